@@ -1,0 +1,157 @@
+"""The contract of a bot: it is handed a position and limits, and gives back a choice. It carries nothing over.
+
+A bot never reads a clock, prints or emits: it asks ``limits`` whether to stop and calls ``report`` with what it has
+so far. Randomness is the seeded ``rng``. ``memory`` is the bot's own dictionary for this game alone; it may be lost
+at any time.
+"""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Literal
+
+from game.core.errors import UnfitBot
+from game.core.game import Game
+from game.core.options import Option, Values, complete, format_pairs
+
+Kind = Literal["exact", "at_least", "at_most", "estimate"]
+Outcome = Literal["win", "draw", "loss"]
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What a bot decided, and what it saw.
+
+    ``move`` and ``line`` are texts (the line starts with the move). ``value`` is for the seat to move in the game's
+    unit or the unit of ``unit``; None when the bot does not score. ``outcome`` is set when the value stands for a
+    finished game. ``nodes`` counts positions analysed, ``depth`` is the deepest ply seen; ``seconds`` is filled in
+    by whoever timed the search.
+    """
+
+    move: str
+    value: float | None = None
+    kind: Kind = "estimate"
+    outcome: Outcome | None = None
+    unit: str = ""
+    line: tuple[str, ...] = ()
+    nodes: int = 0
+    depth: int = 0
+    seconds: float = 0.0
+    details: dict[str, Any] = field(default_factory=dict)
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain JSON with the names of the command line and the protocol."""
+        return {
+            "move": self.move,
+            "value": self.value,
+            "kind": self.kind,
+            "outcome": self.outcome,
+            "unit": self.unit,
+            "line": list(self.line),
+            "nodes": self.nodes,
+            "depth": self.depth,
+            "seconds": self.seconds,
+            "details": self.details,
+        }
+
+
+Report = Callable[[dict[str, Any]], None]
+"""Called with any of ``depth``, ``value``, ``kind``, ``outcome``, ``unit``, ``nodes``, ``line`` while thinking."""
+
+
+def silent(progress: dict[str, Any]) -> None:
+    """A report that goes nowhere."""
+
+
+@dataclass
+class Limits:
+    """What a search may use; None is no limit. ``expired`` is asked from Python and answers for clock and stop alike.
+
+    ``seconds`` is there to be read by searches that plan their time; whoever makes the limits arms ``expired``.
+    """
+
+    seconds: float | None = None
+    nodes: int | None = None
+    depth: int | None = None
+    expired: Callable[[], bool] = lambda: False
+
+
+@dataclass(frozen=True)
+class BotSpec:
+    """A bot's declared facts. Options may depend on the game: see ``Bot.options``."""
+
+    id: str
+    title: str
+    summary: str
+
+
+class Bot(ABC):
+    """One kind of bot; the module gives one instance as ``BOT``. Stateless: options come with each call."""
+
+    spec: ClassVar[BotSpec]
+
+    @abstractmethod
+    def refuses(self, game: Game[Any, Any]) -> str | None:
+        """None if this bot can play the game, else the sentence that says why not."""
+
+    def options(self, game: Game[Any, Any]) -> tuple[Option, ...]:
+        """The options that this bot has in this game."""
+        return ()
+
+    @abstractmethod
+    def choose(
+        self,
+        game: Game[Any, Any],
+        position: Any,
+        options: Values,
+        limits: Limits,
+        rng: random.Random,
+        report: Report = silent,
+        memory: dict[str, Any] | None = None,
+    ) -> Choice:
+        """One choice at an unfinished position. Stopped at any moment, it still gives a legal move."""
+
+
+@dataclass(frozen=True)
+class Player:
+    """A bot with its options settled for one game; its text form is ``id`` or ``id:name=value,name=value``.
+
+    ``limits`` are limits of its own, which override the common ones of a match or a game.
+    """
+
+    bot: Bot
+    game: Game[Any, Any]
+    options: Values
+    limits: Values = field(default_factory=dict)
+
+    @classmethod
+    def make(
+        cls, bot: Bot, game: Game[Any, Any], given: dict[str, Any] | None = None, limits: Values | None = None
+    ) -> Player:
+        """Check fitness and options; raises ``UnfitBot`` or ``BadOption``."""
+        sentence = bot.refuses(game)
+        if sentence is not None:
+            raise UnfitBot(sentence)
+        return cls(bot, game, complete(bot.options(game), given), limits or {})
+
+    @property
+    def text(self) -> str:
+        """The text form that parses back to this player."""
+        shown = [format_pairs(self.bot.options(self.game), self.options)]
+        shown += [f"{name}={value}" for name, value in self.limits.items()]
+        pairs = ",".join(filter(None, shown))
+        return f"{self.bot.spec.id}:{pairs}" if pairs else self.bot.spec.id
+
+    def choose(
+        self,
+        position: Any,
+        limits: Limits,
+        rng: random.Random,
+        report: Report = silent,
+        memory: dict[str, Any] | None = None,
+    ) -> Choice:
+        """Ask the bot."""
+        return self.bot.choose(self.game, position, self.options, limits, rng, report, memory)

@@ -1,0 +1,195 @@
+"""The contract of a game: what the rest of the program may ask of it, and nothing more.
+
+A position is plain frozen data; the game has the functions. Moves and positions have a text form, and that text is
+what travels: ``parse_move(position, move_text(position, move)) == move`` and
+``parse_position(position_text(position), options) == position``.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, TypeVar
+
+import numpy as np
+
+from game.core import entries, kernels
+from game.core.errors import GameFinished, IllegalMove, MalformedRecord
+from game.core.options import Option, Value, complete
+
+P = TypeVar("P")
+M = TypeVar("M")
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A named set of options, offered with one click."""
+
+    name: str
+    title: str
+    options: Mapping[str, Value]
+
+
+@dataclass(frozen=True)
+class GameSpec:
+    """A game's declared facts.
+
+    ``seats`` is the smallest and largest number of seats; ``seat_names`` are what players are called on the board,
+    in seat order; ``unit`` is what a value counts ("discs", or "" for games that are only won, drawn or lost);
+    ``most_moves`` bounds the legal moves of any position and ``longest`` the plies of any game, for any options.
+    ``two_sided`` holds when two seats play and one's gain is the other's loss.
+    """
+
+    id: str
+    title: str
+    summary: str
+    seats: tuple[int, int]
+    seat_names: tuple[str, ...]
+    options: tuple[Option, ...]
+    most_moves: int
+    longest: int
+    unit: str = ""
+    two_sided: bool = True
+    presets: tuple[Preset, ...] = ()
+    records: tuple[str, ...] = ("json",)
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game as its own notation knows it: options, start, moves as text, and what else was written.
+
+    ``start`` is a position text or None for the standard start of the options; ``tags`` are the names, dates and
+    results that the notation carried.
+    """
+
+    options: Mapping[str, Value]
+    start: str | None
+    moves: tuple[str, ...]
+    tags: Mapping[str, str]
+
+
+class Game(ABC, Generic[P, M]):
+    """One game's rules. Subclasses are stateless; the module gives one instance as ``GAME``."""
+
+    spec: ClassVar[GameSpec]
+    position_classes: ClassVar[tuple[type, ...]] = ()
+    """The named-tuple classes that this game's positions may have (empty for games without kernels)."""
+
+    @abstractmethod
+    def initial(self, options: Mapping[str, object] | None = None) -> P:
+        """The start position; raises ``BadOption``."""
+
+    @abstractmethod
+    def to_move(self, position: P) -> int:
+        """The seat whose turn it is."""
+
+    @abstractmethod
+    def legal_moves(self, position: P) -> list[M]:
+        """All legal moves in a fixed order; empty exactly if the game is over."""
+
+    @abstractmethod
+    def play(self, position: P, move: M) -> P:
+        """The position after a legal move (not checked here: see ``check``)."""
+
+    @abstractmethod
+    def returns(self, position: P) -> tuple[float, ...] | None:
+        """A value for each seat in the game's unit once the game is over, else None."""
+
+    @abstractmethod
+    def move_text(self, position: P, move: M) -> str:
+        """The move's text form."""
+
+    @abstractmethod
+    def parse_move(self, position: P, text: str) -> M:
+        """Read a move, leniently in form; raises ``MalformedMove`` or ``AmbiguousMove``. Legality is ``check``'s."""
+
+    @abstractmethod
+    def position_text(self, position: P) -> str:
+        """The position's text form, on one line."""
+
+    @abstractmethod
+    def parse_position(self, text: str, options: Mapping[str, object] | None = None) -> P:
+        """Read a position; raises ``MalformedPosition`` or ``BadOption``. The result is a position one can play on."""
+
+    def check(self, position: P, move: M) -> IllegalMove | None:
+        """None if the move is legal, else the named error that says why not."""
+        if move in self.legal_moves(position):
+            return None
+        if self.returns(position) is not None:
+            return GameFinished("The game is over.")
+        return IllegalMove(f"{self.move_text(position, move)} is not a legal move here.")
+
+    @abstractmethod
+    def view(self, position: P, seat: int | None) -> dict[str, Any]:
+        """The JSON that a board draws.
+
+        At least ``game``, ``to_move``, ``returns`` and ``moves``: the legal moves, each ``{"text": ...}`` with its
+        visible effects, if ``seat`` is to move, else empty (a watcher's seat is None). All else is the board's own.
+        """
+
+    @abstractmethod
+    def ending(self, position: P) -> str | None:
+        """Why the finished game ended as it did, in a sentence; None while it goes on."""
+
+    @abstractmethod
+    def picture(self, position: P) -> str:
+        """The board as a few lines of plain text, for terminals."""
+
+    def read_record(self, text: str) -> Record:
+        """Read a game in any of this game's own notations; raises ``MalformedRecord``."""
+        raise MalformedRecord(f"{self.spec.title} reads no notation of its own yet.")
+
+    def write_record(self, record: Record, form: str) -> str:
+        """Write a game in one of ``spec.records``; raises ``MalformedRecord`` for an unknown form."""
+        raise MalformedRecord(f"{self.spec.title} writes no form called “{form}”.")
+
+    def options(self, given: Mapping[str, object] | None = None) -> dict[str, Value]:
+        """All options with their checked values."""
+        return complete(self.spec.options, given)
+
+    def require(self, position: P, text: str) -> M:
+        """Read a move and insist that it is legal; raises the refusal otherwise."""
+        if self.returns(position) is not None:
+            raise GameFinished("The game is over; no more moves can be made.")
+        move = self.parse_move(position, text)
+        error = self.check(position, move)
+        if error is not None:
+            raise error
+        return move
+
+    def replay(self, position: P, moves: Sequence[str]) -> list[P]:
+        """All positions from ``position`` through the given moves; raises the refusal of the first bad one."""
+        positions = [position]
+        for text in moves:
+            positions.append(self.play(positions[-1], self.require(positions[-1], text)))
+        return positions
+
+
+PT = TypeVar("PT", bound=tuple[Any, ...])
+
+
+class KernelGame(Game[PT, int]):
+    """A game whose rules are kernels: moves are integers, and the Python side asks the kernels.
+
+    The kernels run interpreted until ``entries.use_compiled(True)``; both ways give the same answers.
+    """
+
+    def to_move(self, position: PT) -> int:
+        return int(kernels.to_move(position))
+
+    def legal_moves(self, position: PT) -> list[int]:
+        return entries.legal_moves(position, self.spec.most_moves)
+
+    def play(self, position: PT, move: int) -> PT:
+        return entries.play(position, move)
+
+    def returns(self, position: PT) -> tuple[float, ...] | None:
+        if entries.outcome(position, 0) == kernels.ONGOING:
+            return None
+        return tuple(float(kernels.margin(position, seat)) for seat in range(self.spec.seats[0]))
+
+
+def moves_array(most_moves: int) -> Any:
+    """A fresh array for ``kernels.legal_moves`` to write into."""
+    return np.empty(most_moves, dtype=np.int32)

@@ -1,0 +1,174 @@
+"""The functions that each game gives twice over: plain Python, and compiled, from one source.
+
+Each generic function below is implemented once for each class of position (a ``typing.NamedTuple``) with
+``implements``. Called from Python it looks the implementation up by the position's class and runs it interpreted;
+called inside a function that Numba compiles it is resolved, at compile time, by the position's type. So a search
+that is written once over these names becomes a specialised search for each game.
+
+Rules for implementations: only the subset of Python that Numba compiles; helpers marked ``jitable``; no wrap-around
+(values stay inside 64 bits, so that both ways agree); bitboards are ``numpy.uint64`` throughout (mixing them with
+signed integers turns into floats). A compiled function gives back plain integers, so positions that leave compiled
+code pass through ``box``.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from typing import Any, TypeVar, cast, get_type_hints
+
+import numpy as np
+
+from game.core import cache  # noqa: F401  (names the cache folder before Numba is imported)
+
+# isort: split
+from numba import njit, types
+from numba.extending import overload, register_jitable
+
+F = TypeVar("F", bound=Callable[..., Any])
+P = TypeVar("P", bound=tuple[Any, ...])
+
+ONGOING, LOSS, DRAW, WIN = -2, -1, 0, 1
+"""What ``outcome`` says of a position."""
+
+_implementations: dict[Callable[..., Any], dict[type, Callable[..., Any]]] = {}
+
+
+def jitable(function: F) -> F:
+    """Mark a helper that may be called from compiled code; called from Python it stays plain Python."""
+    return cast(F, register_jitable(function))
+
+
+def compiled(function: F) -> F:
+    """Compile on first call for each type of position, kept on disk, with the interpreter's lock released."""
+    return cast(F, njit(cache=True, nogil=True)(function))
+
+
+def generic(function: F) -> F:
+    """Make a function that is dispatched on the class of its first argument, a position."""
+    table = _implementations[function] = {}
+
+    def dispatch(*arguments: Any) -> Any:
+        implementation = table.get(type(arguments[0]))
+        if implementation is None:
+            raise TypeError(f"{function.__name__} has no implementation for {type(arguments[0]).__name__}")
+        return implementation(*arguments)
+
+    dispatch.__name__ = function.__name__
+    dispatch.__qualname__ = function.__qualname__
+    dispatch.__module__ = function.__module__
+    dispatch.__doc__ = function.__doc__
+    dispatch.__signature__ = inspect.signature(function)  # type: ignore[attr-defined]
+    _implementations[dispatch] = table
+    return cast(F, dispatch)
+
+
+def implements(function: Callable[..., Any], *position_classes: type) -> Callable[[F], F]:
+    """Register the decorated function as ``function``'s implementation for the given classes of position.
+
+    The argument names must be those of the generic function (Numba insists).
+    """
+
+    def register(implementation: F) -> F:
+        def choose(*arguments: Any) -> Any:
+            return implementation if position_class_of(arguments[0]) in position_classes else None
+
+        choose.__signature__ = inspect.signature(implementation)  # type: ignore[attr-defined]
+        choose.__name__ = f"choose_{implementation.__name__}"
+        overload(function)(choose)
+        for position_class in position_classes:
+            _implementations[function][position_class] = implementation
+        return implementation
+
+    return register
+
+
+def has(function: Callable[..., Any], position_class: type) -> bool:
+    """Whether the generic function has an implementation for this class of position."""
+    return position_class in _implementations[function]
+
+
+def position_class_of(numba_type: Any) -> type | None:
+    """The class of a Numba named-tuple type (homogeneous or not), None for any other type."""
+    if isinstance(numba_type, types.NamedTuple | types.NamedUniTuple):
+        return cast(type, numba_type.instance_class)
+    return None
+
+
+def box(position_class: type[P], values: tuple[Any, ...]) -> P:
+    """Turn what compiled code gave back into a position whose words are ``numpy.uint64`` again.
+
+    Nested named tuples are boxed in the same way.
+    """
+    return cast(
+        P, position_class(*(_boxer(kind)(value) for kind, value in zip(_hints(position_class), values, strict=True)))
+    )
+
+
+def _boxer(kind: Any) -> Callable[[Any], Any]:
+    if kind is np.uint64:
+        return np.uint64
+    if isinstance(kind, type) and issubclass(kind, tuple):
+        return lambda value: box(kind, value)
+    return int
+
+
+_hint_cache: dict[type, tuple[Any, ...]] = {}
+
+
+def _hints(position_class: type) -> tuple[Any, ...]:
+    if position_class not in _hint_cache:
+        _hint_cache[position_class] = tuple(get_type_hints(position_class).values())
+    return _hint_cache[position_class]
+
+
+@generic
+def to_move(position: Any) -> int:
+    """The seat whose turn it is."""
+    raise NotImplementedError
+
+
+@generic
+def legal_moves(position: Any, moves: Any) -> int:
+    """Write the legal moves, as integers in the game's fixed order, into ``moves``; return how many.
+
+    ``moves`` is a one-dimensional ``int32`` array of at least ``spec.most_moves`` places. 0 exactly if the game is
+    over: a forced pass is a move.
+    """
+    raise NotImplementedError
+
+
+@generic
+def count_moves(position: Any) -> int:
+    """How many legal moves there are, without listing them."""
+    raise NotImplementedError
+
+
+@generic
+def play(position: Any, move: int) -> Any:
+    """The position after a legal move; the given one is unchanged."""
+    raise NotImplementedError
+
+
+@generic
+def outcome(position: Any, seat: int) -> int:
+    """``ONGOING``, or how the finished game ended for ``seat``: ``WIN``, ``DRAW`` or ``LOSS``."""
+    raise NotImplementedError
+
+
+@generic
+def margin(position: Any, seat: int) -> int:
+    """A finished game's value for ``seat`` in the game's own unit (Othello: discs; Camel: 1, 0 or -1)."""
+    raise NotImplementedError
+
+
+@generic
+def evaluate(position: Any, seat: int, unit: int) -> float:
+    """A static score of an unfinished position for ``seat``, in the unit with this number (see ``knowledge``)."""
+    raise NotImplementedError
+
+
+@generic
+def rank(position: Any, move: int) -> float:
+    """How good a legal move looks at first sight: higher is tried first."""
+    raise NotImplementedError

@@ -1,0 +1,116 @@
+"""Options, declared once: the form, the validation, the command line and the help are all drawn from them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from game.core.errors import BadOption
+
+Value = int | float | bool | str
+Values = Mapping[str, Value]
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option: its name, kind, default, range or choices, and what it does in a sentence.
+
+    ``low`` and ``high`` bound an ``int`` or ``float`` (inclusive); ``choices`` lists what a ``choice`` may be.
+    """
+
+    name: str
+    kind: Literal["int", "float", "bool", "choice"]
+    default: Value
+    help: str
+    low: float | None = None
+    high: float | None = None
+    choices: tuple[str, ...] = ()
+    title: str = ""
+
+    @property
+    def label(self) -> str:
+        """What a form shows: the title, or the name with spaces."""
+        return self.title or self.name.replace("_", " ").capitalize()
+
+    def parse(self, value: object) -> Value:
+        """Return ``value`` (text or the right type) as this option's type, or raise ``BadOption``."""
+        text = str(value).strip()
+        if self.kind == "bool":
+            if text.lower() in {"true", "yes", "on", "1"}:
+                return True
+            if text.lower() in {"false", "no", "off", "0"}:
+                return False
+            raise BadOption(f"The option {self.name} is yes or no, not “{_short(text)}”.")
+        if self.kind == "choice":
+            if text in self.choices:
+                return text
+            raise BadOption(f"The option {self.name} is one of {', '.join(self.choices)}, not “{_short(text)}”.")
+        return self._number(text)
+
+    def _number(self, text: str) -> Value:
+        try:
+            number: int | float = int(text) if self.kind == "int" else float(text)
+        except ValueError:
+            wanted = "a whole number" if self.kind == "int" else "a number"
+            raise BadOption(f"The option {self.name} is {wanted}, not “{_short(text)}”.") from None
+        low = -math.inf if self.low is None else self.low
+        high = math.inf if self.high is None else self.high
+        if not low <= number <= high:
+            raise BadOption(f"The option {self.name} goes from {low:,g} to {high:,g}; {number:,} is outside.")
+        return number
+
+    def as_json(self) -> dict[str, Any]:
+        """The declaration as plain JSON, for forms and programs."""
+        return {
+            "name": self.name,
+            "title": self.label,
+            "kind": self.kind,
+            "default": self.default,
+            "help": self.help,
+            "low": self.low,
+            "high": self.high,
+            "choices": list(self.choices),
+        }
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 40 else text[:40] + "…"
+
+
+def complete(options: Iterable[Option], given: Mapping[str, object] | None) -> dict[str, Value]:
+    """Return every option's value: the given one, checked, or the default.
+
+    Raises ``BadOption`` for a name that is not declared or a value that does not fit.
+    """
+    declared = {option.name: option for option in options}
+    given = given or {}
+    for name in given:
+        if name not in declared:
+            known = ", ".join(declared) or "none"
+            raise BadOption(f"There is no option “{_short(str(name))}” here; the options are: {known}.")
+    return {name: option.parse(given.get(name, option.default)) for name, option in declared.items()}
+
+
+def parse_pairs(text: str) -> dict[str, str]:
+    """Read ``name=value,name=value`` into a dictionary; raises ``BadOption`` for anything else."""
+    pairs: dict[str, str] = {}
+    for part in filter(None, (piece.strip() for piece in text.split(","))):
+        name, equals, value = part.partition("=")
+        if not equals or not name.strip() or not value.strip():
+            raise BadOption(f"Options are written name=value, separated by commas; “{_short(part)}” is not.")
+        if name.strip() in pairs:
+            raise BadOption(f"The option {_short(name.strip())} is given twice.")
+        pairs[name.strip()] = value.strip()
+    return pairs
+
+
+def format_pairs(options: Iterable[Option], values: Values) -> str:
+    """Write the values that differ from their defaults as ``name=value,name=value``."""
+    shown = []
+    for option in options:
+        value = values.get(option.name, option.default)
+        if value != option.default:
+            shown.append(f"{option.name}={str(value).lower() if isinstance(value, bool) else value}")
+    return ",".join(shown)
