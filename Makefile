@@ -1,0 +1,33 @@
+# make run    sets everything up and serves Plyground on http://127.0.0.1:5000 (HOST and PORT change that)
+# make test   sets everything up, headless Chromium included, and runs every check
+
+export HOST ?= 127.0.0.1
+export PORT ?= 5000
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: run test check bench clean
+
+run: .venv/ready
+	@$(BIN)/python app.py
+
+test: .venv/ready
+	@tools/set-up browser
+	@$(MAKE) --no-print-directory check
+
+check: .venv/ready
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/python -m game warm
+	$(BIN)/python -m pytest -n 2 --dist loadgroup
+
+bench: .venv/ready
+	$(BIN)/python -m game bench --write
+
+.venv/ready: requirements.txt tools/set-up
+	@tools/set-up python $(PYTHON)
+	@touch .venv/ready
+
+clean:
+	rm -rf .venv .cache .mypy_cache .pytest_cache .ruff_cache .hypothesis

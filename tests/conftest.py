@@ -1,0 +1,34 @@
+"""Fixtures for all tests: a real server, kept for the whole run of one test process."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.servers import Server
+
+
+@pytest.fixture(scope="session")
+def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for all tests of this process; use ``server``, which sees to it that it runs."""
+    server = Server(tmp_path_factory.mktemp("server"), PLYGROUND_GAMES_PER_MINUTE="10000")
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def server(shared_server: Server) -> Server:
+    """A running server with warm workers (started again if a test before killed it)."""
+    if not shared_server.running():
+        shared_server.start().wait_until_warm()
+    return shared_server
+
+
+@pytest.fixture
+def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server for this test alone, to kill and to restart."""
+    server = Server(tmp_path_factory.mktemp("own_server"), PLYGROUND_GAMES_PER_MINUTE="10000")
+    server.start().wait_until_warm()
+    yield server
+    server.stop()

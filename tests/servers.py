@@ -1,0 +1,92 @@
+"""A real Plyground server in a process of its own, on a free port of the loopback address, for tests."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import requests
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def free_port() -> int:
+    """A port of the loopback address that nobody listens on at this moment."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+class Server:
+    """One server process with a database of its own; ``restart`` keeps port and database."""
+
+    def __init__(self, folder: Path, **settings: str) -> None:
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.log = folder / "server.log"
+        self._settings = {"PLYGROUND_DATABASE": f"sqlite:///{folder / 'games.sqlite3'}", **settings}
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def pid(self) -> int:
+        """The process id of the running server."""
+        assert self._process is not None
+        return self._process.pid
+
+    def running(self) -> bool:
+        """Whether the process is alive."""
+        return self._process is not None and self._process.poll() is None
+
+    def start(self, patience: float = 60) -> Server:
+        """Start the process and wait until it answers."""
+        environment = {**os.environ, "HOST": "127.0.0.1", "PORT": str(self.port), **self._settings}
+        with self.log.open("ab") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, "app.py"], cwd=ROOT, env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log
+            )
+        until = time.monotonic() + patience
+        while time.monotonic() < until:
+            if not self.running():
+                raise RuntimeError(f"the server ended at its start:\n{self.log.read_text()[-2000:]}")
+            try:
+                if requests.get(f"{self.url}/health", timeout=2).ok:
+                    return self
+            except requests.ConnectionError:
+                time.sleep(0.05)
+        raise RuntimeError(f"the server did not answer within {patience} s:\n{self.log.read_text()[-2000:]}")
+
+    def wait_until_warm(self, patience: float = 240) -> Server:
+        """Wait until the bots' workers are ready to think."""
+        until = time.monotonic() + patience
+        while time.monotonic() < until:
+            health = requests.get(f"{self.url}/health", timeout=5).json()
+            if health["workers"] > 0 and health["kernels"]["done"] >= health["kernels"]["of"]:
+                return self
+            time.sleep(0.1)
+        raise RuntimeError(f"the server's workers were not ready within {patience} s")
+
+    def kill(self) -> None:
+        """End the process at once, as a power cut would (SIGKILL)."""
+        if self._process is not None:
+            self._process.send_signal(signal.SIGKILL)
+            self._process.wait(10)
+
+    def stop(self) -> None:
+        """End the process as Ctrl-C does, and insist if it lingers."""
+        if self._process is not None and self.running():
+            self._process.send_signal(signal.SIGINT)
+            try:
+                self._process.wait(10)
+            except subprocess.TimeoutExpired:
+                self.kill()
+
+    def restart(self) -> Server:
+        """Start again on the same port with the same database."""
+        self.kill()
+        return self.start()

@@ -1,0 +1,58 @@
+"""The direction of imports: each folder of ``game`` may use only those named here."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+ALLOWED = {
+    "core": set[str](),
+    "rules": {"core"},
+    "search": {"core"},
+    "knowledge": {"core", "rules", "search"},
+    "bots": {"core", "search"},
+    "sessions": {"core", "search", "bots"},
+    "web": {"core", "search", "bots", "sessions"},
+}
+WITHOUT_WEB = ("core", "rules", "search", "knowledge", "bots", "sessions")
+WEB_PACKAGES = {"flask", "flask_socketio", "socketio", "engineio", "werkzeug", "jinja2"}
+
+
+def imported(path: Path) -> set[str]:
+    """The dotted names that a module imports, wherever in the module it does."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
+            names.update(f"{node.module}.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            pytest.fail(f"{path}: imports are written in full, not relative")
+    return names
+
+
+@pytest.mark.parametrize("folder", sorted(ALLOWED))
+def test_folder_uses_only_what_lies_below_it(folder: str) -> None:
+    allowed = ALLOWED[folder] | {folder}
+    for path in sorted((ROOT / "game" / folder).rglob("*.py")):
+        used = {name.split(".")[1] for name in imported(path) if name.startswith("game.")}
+        assert used <= allowed, f"{path.relative_to(ROOT)} imports {sorted(used - allowed)}"
+
+
+@pytest.mark.parametrize("folder", WITHOUT_WEB)
+def test_the_web_stays_out_of_games_and_searches(folder: str) -> None:
+    for path in sorted((ROOT / "game" / folder).rglob("*.py")):
+        used = {name.split(".")[0] for name in imported(path)}
+        assert not used & WEB_PACKAGES, f"{path.relative_to(ROOT)} imports {sorted(used & WEB_PACKAGES)}"
+
+
+@pytest.mark.parametrize("folder", ["core", "search", "bots", "sessions", "web"])
+def test_no_game_is_named_above_the_rules(folder: str) -> None:
+    games = {path.stem for path in (ROOT / "game" / "rules").iterdir() if not path.stem.startswith("_")}
+    for path in sorted((ROOT / "game" / folder).rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                assert node.value not in games, f"{path.relative_to(ROOT)}:{node.lineno} names {node.value!r}"
