@@ -1,0 +1,67 @@
+"""Tests that the vendored browser files are what their manifests say, licensed, small, and free of outside addresses."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import hashlib
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDERS = (ROOT / "static" / "vendor", ROOT / "tests" / "vendor")
+THIRD_PARTY_LIMIT = 20_000
+"""Bytes after gzip that the game page may spend on other people's script."""
+
+
+def entries(folder: Path) -> list[dict[str, Any]]:
+    files: list[dict[str, Any]] = json.loads((folder / "manifest.json").read_text())["files"]
+    return files
+
+
+CASES = [pytest.param(folder, entry, id=entry["file"]) for folder in FOLDERS for entry in entries(folder)]
+
+
+@pytest.mark.parametrize(("folder", "entry"), CASES)
+def test_file_matches_its_manifest(folder: Path, entry: dict[str, Any]) -> None:
+    content = (folder / entry["file"]).read_bytes()
+    assert base64.b64encode(hashlib.sha384(content).digest()).decode() == entry["sha384"]
+    assert len(content) == entry["bytes"]
+    assert abs(len(gzip.compress(content, 9, mtime=0)) - entry["gzip"]) <= 32  # zlib builds differ by a few bytes
+
+
+@pytest.mark.parametrize(("folder", "entry"), CASES)
+def test_licence_stands_beside_the_file(folder: Path, entry: dict[str, Any]) -> None:
+    words = (folder / entry["licence_file"]).read_text()
+    opening = {"BSD-3-Clause": "BSD 3-Clause License", "MIT": "MIT License", "MPL-2.0": "Mozilla Public License"}
+    assert opening[entry["licence"]].lower() in words.lower()
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_every_script_is_in_the_manifest(folder: Path) -> None:
+    assert {path.name for path in folder.glob("*.js")} == {entry["file"] for entry in entries(folder)}
+
+
+def test_versions_are_those_asked_for_and_locked() -> None:
+    wanted = json.loads((FOLDERS[0] / "package.json").read_text())["dependencies"]
+    locked = json.loads((FOLDERS[0] / "package-lock.json").read_text())["packages"]
+    found = {entry["name"]: entry["version"] for folder in FOLDERS for entry in entries(folder)}
+    assert found == wanted
+    assert {name: locked[f"node_modules/{name}"]["version"] for name in wanted} == wanted
+
+
+def test_the_lock_file_names_no_host() -> None:
+    assert re.findall(r"https?://", (FOLDERS[0] / "package-lock.json").read_text()) == []
+
+
+def test_third_party_script_on_the_game_page_is_small() -> None:
+    assert sum(entry["gzip"] for entry in entries(FOLDERS[0])) <= THIRD_PARTY_LIMIT
+
+
+def test_lit_exports_the_names_that_pages_import() -> None:
+    exported = set(re.findall(r"as (\w+)[,}]", (FOLDERS[0] / "lit-html.js").read_text().rsplit("export{", 1)[1]))
+    assert {"html", "svg", "render", "nothing", "repeat", "ref", "classMap", "ifDefined", "keyed", "live"} <= exported
