@@ -58,7 +58,9 @@ class Option:
         low = -math.inf if self.low is None else self.low
         high = math.inf if self.high is None else self.high
         if not low <= number <= high:
-            raise BadOption(f"The option {self.name} goes from {low:,g} to {high:,g}; {number:,} is outside.")
+            raise BadOption(
+                f"The option {self.name} goes from {_plain(low)} to {_plain(high)}; {_plain(number)} is outside."
+            )
         return number
 
     def as_json(self) -> dict[str, Any]:
@@ -73,6 +75,10 @@ class Option:
             "high": self.high,
             "choices": list(self.choices),
         }
+
+
+def _plain(number: float) -> str:
+    return f"{int(number):,}" if math.isfinite(number) and number == int(number) else f"{number:,}"
 
 
 def _short(text: str) -> str:

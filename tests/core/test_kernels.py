@@ -1,0 +1,77 @@
+"""Kernels: one source, resolved by the position's type, interpreted and compiled alike, up to the last bit of a word."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+
+from game.core import cache, entries, kernels
+
+
+class Pocket(NamedTuple):
+    low: np.uint64
+    high: np.uint64
+
+
+class Toy(NamedTuple):
+    own: np.uint64
+    other: np.uint64
+    mover: int
+    pocket: Pocket
+
+
+class Plain(NamedTuple):
+    left: int
+    mover: int
+
+
+@kernels.implements(kernels.play, Toy)
+def _play_toy(position: Toy, move: int) -> Toy:
+    bit = np.uint64(1) << np.uint64(move)
+    return Toy(position.other, position.own | bit, 1 - position.mover, Pocket(position.pocket.high, bit))
+
+
+@kernels.implements(kernels.play, Plain)
+def _play_plain(position: Plain, move: int) -> Plain:
+    return Plain(position.left - move, 1 - position.mover)
+
+
+@pytest.fixture
+def compiled_rules() -> Any:
+    before = entries.compiled_in_use()
+    entries.use_compiled(True)
+    yield
+    entries.use_compiled(before)
+
+
+@pytest.mark.parametrize("square", [0, 31, 32, 62, 63])
+def test_words_keep_their_last_bit(square: int, compiled_rules: None) -> None:
+    start = Toy(np.uint64(0), np.uint64(1 << 63), 0, Pocket(np.uint64(0), np.uint64(2**64 - 1)))
+    after = entries.play(start, square)
+    assert after == _play_toy(start, square)
+    assert isinstance(after.other, np.uint64)
+    assert isinstance(after.pocket.high, np.uint64)
+    assert entries.play(after, 63) == _play_toy(after, 63)
+
+
+def test_dispatch_is_by_class(compiled_rules: None) -> None:
+    assert entries.play(Plain(9, 0), 2) == Plain(7, 1) == kernels.play(Plain(9, 0), 2)
+    assert kernels.has(kernels.play, Plain)
+    assert not kernels.has(kernels.evaluate, Plain)
+    with pytest.raises(TypeError, match="evaluate has no implementation for Plain"):
+        kernels.evaluate(Plain(9, 0), 0, 0)
+
+
+def test_the_cache_folder_is_named_by_its_sources(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = cache.fingerprint()
+    assert cache.FOLDER.name == before
+    for folder in ("core", "rules"):
+        (tmp_path / folder).mkdir()
+    rule = tmp_path / "rules" / "toy.py"
+    rule.write_text("GOAL = 1\n")
+    monkeypatch.setattr(cache, "_PACKAGE", tmp_path)
+    first = cache.fingerprint()
+    rule.write_text("GOAL = 2\n")
+    assert len({before, first, cache.fingerprint()}) == 3
