@@ -100,9 +100,8 @@ def box(position_class: type[P], values: tuple[Any, ...]) -> P:
 
     Nested named tuples are boxed in the same way.
     """
-    return cast(
-        P, position_class(*(_boxer(kind)(value) for kind, value in zip(_hints(position_class), values, strict=True)))
-    )
+    pairs = zip(_hints(position_class), values, strict=True)
+    return position_class(*(_boxer(kind)(value) for kind, value in pairs))
 
 
 def _boxer(kind: Any) -> Callable[[Any], Any]:

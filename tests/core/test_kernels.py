@@ -1,4 +1,4 @@
-"""Kernels: one source, resolved by the position's type, interpreted and compiled alike, up to the last bit of a word."""
+"""Kernels: one source, resolved by the position's type, interpreted and compiled alike, to a word's last bit."""
 
 from __future__ import annotations
 

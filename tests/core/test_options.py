@@ -24,7 +24,7 @@ def test_defaults_fill_what_is_not_given() -> None:
 @pytest.mark.parametrize(
     ("given_option", "words"),
     [
-        ({"budget": "0"}, "from 1 to 1e+06"),
+        ({"budget": "0"}, "from 1 to 1,000,000"),
         ({"budget": "many"}, "a whole number"),
         ({"budget": "3.5"}, "a whole number"),
         ({"pace": "nan"}, "outside"),
