@@ -1,0 +1,87 @@
+"""Every page in every theme: no violation that axe-core finds, no request to anybody else, no error in the console."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import requests
+from selenium.webdriver import Chrome
+from selenium.webdriver.support.ui import WebDriverWait
+
+from tests.browser.conftest import console_errors, requested_hosts, resize
+from tests.servers import Server
+
+AXE = (Path(__file__).resolve().parent.parent / "vendor" / "axe.min.js").read_text(encoding="utf-8")
+SHORTEST_GAME = ["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"]  # dark takes every disc
+THEMES = ("light", "dark", "contrast", "colourblind")
+PAGES = (
+    "home",
+    "new/othello",
+    "new/camel",
+    "rules/othello",
+    "rules/camel",
+    "playing",
+    "finished",
+    "watching",
+    "missing",
+)
+
+
+def make_game(server: Server, **settings: Any) -> dict[str, Any]:
+    """A new game over http; the answer with its id, address and tokens."""
+    answer = requests.post(f"{server.url}/games", json=settings, timeout=10)
+    assert answer.status_code == 201, answer.text
+    made: dict[str, Any] = answer.json()
+    return made
+
+
+def address(server: Server, page: str) -> str:
+    """The address of a page under test, its game made if it needs one."""
+    people = [{"kind": "person"}, {"kind": "person"}]
+    if page == "home":
+        return server.url
+    if page == "playing":
+        return server.url + str(make_game(server, game="othello", seats=people)["url"])
+    if page == "watching":
+        return f"{server.url}/g/{make_game(server, game='camel', seats=people, moves=['Down', 'H 2 3'])['id']}"
+    if page == "finished":
+        return server.url + str(make_game(server, game="othello", seats=people, moves=SHORTEST_GAME)["url"])
+    return f"{server.url}/{page}"
+
+
+def violations(browser: Chrome) -> list[str]:
+    """What axe-core finds on the page, a line each."""
+    browser.execute_script(AXE)
+    found = browser.execute_async_script(
+        "const done = arguments[arguments.length - 1];"
+        "axe.run(document, {resultTypes: ['violations']})"
+        ".then((r) => done(r.violations), (e) => done([{id: String(e), nodes: []}]));"
+    )
+    return [f"{item['id']}: {[node['target'] for node in item['nodes']][:4]}" for item in found]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_page_is_accessible_in_every_theme(page: str, browser: Chrome, server: Server) -> None:
+    url = address(server, page)
+    browser.get(url)
+    WebDriverWait(browser, 10).until(lambda b: b.execute_script("return document.readyState") == "complete")
+    if page in ("playing", "finished", "watching"):
+        WebDriverWait(browser, 10).until(lambda b: b.execute_script("return !!document.querySelector('[role=grid]')"))
+    for theme in THEMES:
+        browser.execute_script("localStorage.setItem('plyground.theme', arguments[0])", theme)
+        browser.execute_script("document.body.dataset.theme = arguments[0]", theme)
+        assert violations(browser) == [], f"{page} in the theme {theme}"
+    resize(browser, 320, 700)
+    wider = browser.execute_script("return document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert wider <= 0, f"{page} scrolls sideways by {wider} px at 320 px"
+    small = browser.execute_script(
+        "return [...document.querySelectorAll('body *')].filter((e) => e.checkVisibility() && !e.closest('svg') &&"
+        " [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim()) &&"
+        " parseFloat(getComputedStyle(e).fontSize) < 14).map((e) => e.outerHTML.slice(0, 120))"
+    )
+    assert small == [], f"{page} has text under 14 px"
+    assert requested_hosts(browser) == {f"127.0.0.1:{server.port}"}
+    errors = [error for error in console_errors(browser) if not (page == "missing" and "404" in error)]
+    assert errors == []
