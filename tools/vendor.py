@@ -1,9 +1,10 @@
 """Fetches the few third-party browser files from npm and writes them, with a manifest, where the pages expect them.
 
 For maintainers only: ``python tools/vendor.py`` needs Node and npm, while users and the tests need neither. Versions
-stand in ``static/vendor/package.json`` and are pinned, with all that they need, by the lock file beside it. lit-html is
-published as many small modules, which are joined into one file here; the other files are taken as they are published.
-Each folder of vendored files has a ``manifest.json`` with name, version, licence, SHA-384 and sizes, which a test checks.
+stand in ``static/vendor/package.json`` and are pinned, with all that they need, by the lock file beside it. lit-html
+is published as many small modules, which are joined into one file here; the other files are taken as they are
+published. Each folder of vendored files has a ``manifest.json`` with name, version, licence, SHA-384 and sizes, which
+a test checks.
 """
 
 from __future__ import annotations
