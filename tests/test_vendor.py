@@ -1,4 +1,4 @@
-"""Tests that the vendored browser files are what their manifests say, licensed, small, and without outside addresses."""
+"""Tests that the vendored browser files are what their manifests say: licensed, small, without outside addresses."""
 
 from __future__ import annotations
 
