@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.servers import Server
+from game.benchmarks.serving import Server
 
 
 @pytest.fixture(scope="session")

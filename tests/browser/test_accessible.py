@@ -10,8 +10,8 @@ import requests
 from selenium.webdriver import Chrome
 from selenium.webdriver.support.ui import WebDriverWait
 
+from game.benchmarks.serving import Server
 from tests.browser.conftest import console_errors, requested_hosts, resize
-from tests.servers import Server
 
 AXE = (Path(__file__).resolve().parent.parent / "vendor" / "axe.min.js").read_text(encoding="utf-8")
 SHORTEST_GAME = ["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"]  # dark takes every disc

@@ -1,4 +1,4 @@
-"""A real Plyground server in a process of its own, on a free port of the loopback address, for tests."""
+"""A real Plyground server in a process of its own, on a free port of loopback, for tests and measurements."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 
 import requests
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 def free_port() -> int:
