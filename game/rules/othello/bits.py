@@ -1,0 +1,46 @@
+"""Counting in 64-bit words: one machine instruction when compiled, Python's own method when interpreted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from game.core import cache  # noqa: F401  (names the cache folder before Numba is imported)
+
+# isort: split
+from numba import types
+from numba.extending import intrinsic, overload
+
+from game.core.kernels import jitable
+
+_ONE = np.uint64(1)
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _population(typing_context: Any, word: Any) -> Any:
+    """The processor's population count of a ``uint64``, as an ``int64``."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return types.int64(types.uint64), generate
+
+
+def count_ones(word: np.uint64) -> int:
+    """How many bits of the word are set."""
+    return int(word).bit_count()
+
+
+@overload(count_ones)  # type: ignore[untyped-decorator]
+def _choose_count_ones(word: Any) -> Any:
+    def count(word: Any) -> Any:  # annotated as its chooser is: Numba compares the signatures
+        return _population(word)
+
+    return count if word == types.uint64 else None
+
+
+@jitable
+def lowest_index(word: np.uint64) -> int:
+    """The number, from 0, of the lowest set bit of a word that is not 0."""
+    return count_ones((word - _ONE) & ~word)
