@@ -1,0 +1,49 @@
+"""Asks a bot for one choice on the clock: the one path by which the command line and the workers do it."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from game.core.bot import Choice, Limits, Player, Report, silent
+from game.core.options import Values
+
+LIMIT_NAMES = ("seconds", "nodes", "depth")
+
+
+def never() -> bool:
+    """A stop that never comes."""
+    return False
+
+
+def armed(player: Player, common: Values | None = None, stopped: Callable[[], bool] = never) -> Limits:
+    """Limits whose time starts now: the common ones, overridden by the player's own; ``stopped`` ends them too.
+
+    ``common`` may hold ``seconds``, ``nodes`` and ``depth``; a missing or None one is no limit.
+    """
+    merged = {**(common or {}), **player.limits}
+    values: dict[str, Any] = {name: merged.get(name) for name in LIMIT_NAMES}
+    seconds = values["seconds"]
+    if seconds is None:
+        return Limits(**values, expired=stopped)
+    end = time.perf_counter() + float(seconds)
+    return Limits(**values, expired=lambda: stopped() or time.perf_counter() >= end)
+
+
+def think(
+    player: Player,
+    position: Any,
+    rng: random.Random,
+    common: Values | None = None,
+    stopped: Callable[[], bool] = never,
+    report: Report = silent,
+    memory: dict[str, Any] | None = None,
+) -> Choice:
+    """The player's choice at an unfinished position, with the seconds that it took (wall clock)."""
+    limits = armed(player, common, stopped)
+    begin = time.perf_counter()
+    choice = player.choose(position, limits, rng, report, memory)
+    return replace(choice, seconds=time.perf_counter() - begin)

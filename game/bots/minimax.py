@@ -1,0 +1,151 @@
+"""The default opponent: minimax with the depth budget of the tutorial, which is divided by the branching factor."""
+
+from __future__ import annotations
+
+import math
+import random
+from typing import Any
+
+from game.core import kernels
+from game.core.bot import Bot, BotSpec, Choice, Kind, Limits, Outcome, Report, silent
+from game.core.game import Game, KernelGame
+from game.core.knowledge import unit_number, units_of
+from game.core.options import Option, Values
+from game.search.minimax import Minimax, RootMove, search
+
+
+class MinimaxBot(Bot):
+    """Scores the positions at the end of its budget and plays a move with the highest value.
+
+    A value that stands for the end of a game is given in the game's own unit with its ``outcome``. The search looks
+    for wins, not for the widest ones: in a game with a unit such a value is exact only if the outcome is a draw or
+    every move up to the end is forced, else the outcome is certain and the number an estimate.
+    """
+
+    spec = BotSpec(
+        "minimax",
+        "Minimax",
+        "Looks at every reply, deeply where there are few moves and less deeply where there are many.",
+    )
+
+    def refuses(self, game: Game[Any, Any]) -> str | None:
+        if not game.spec.two_sided:
+            return f"Minimax plays games of two sides; {game.spec.title} can have more."
+        if not isinstance(game, KernelGame):
+            return f"Minimax needs rules that can be compiled; those of {game.spec.title} cannot."
+        if not all(kernels.has(kernels.evaluate, kind) for kind in game.position_classes):
+            return f"Minimax cannot score the positions of {game.spec.title}: it has no evaluation."
+        return None
+
+    def options(self, game: Game[Any, Any]) -> tuple[Option, ...]:
+        units = units_of(game.position_classes)
+        names = tuple(unit.name for unit in units)
+        scores = "; ".join(f"{unit.name}: {unit.help}" for unit in units)
+        return (
+            Option("budget", "int", 3000, "Positions that may be analysed below a move.", low=1, high=1_000_000),
+            Option("score", "choice", names[0], f"What is counted. {scores}", choices=names),
+            Option(
+                "ties",
+                "choice",
+                "seeded",
+                "Among equal moves, choose by the seed, or always the last as the tutorial's program does.",
+                choices=("seeded", "last"),
+            ),
+            Option(
+                "divide_root",
+                "bool",
+                False,
+                "Divide the budget among the first moves too, so that it bounds all positions analysed.",
+            ),
+        )
+
+    def choose(
+        self,
+        game: Game[Any, Any],
+        position: Any,
+        options: Values,
+        limits: Limits,
+        rng: random.Random,
+        report: Report = silent,
+        memory: dict[str, Any] | None = None,
+    ) -> Choice:
+        assert isinstance(game, KernelGame)
+        unit = str(options["score"])
+
+        def choice(found: Minimax, pick: random.Random | None) -> Choice:
+            best = found.best
+            if not found.complete and (not best or best[0].value == -math.inf):
+                return _unsearched(game, position, found)
+            chosen = best[-1] if options["ties"] == "last" or pick is None else pick.choice(best)
+            return _choice(game, position, unit, found, chosen)
+
+        found = search(
+            game,
+            position,
+            int(options["budget"]),
+            unit_number(position, unit),
+            bool(options["divide_root"]),
+            limits,
+            lambda so_far: report(_progress(choice(so_far, None))),
+        )
+        return choice(found, rng)
+
+
+def _progress(choice: Choice) -> dict[str, Any]:
+    """What is streamed while the search runs."""
+    told = choice.as_json()
+    return {name: told[name] for name in ("depth", "value", "kind", "outcome", "unit", "nodes", "line")}
+
+
+def _choice(game: Game[Any, Any], position: Any, unit: str, found: Minimax, chosen: RootMove) -> Choice:
+    line, end, forced = _texts(game, position, chosen.line)
+    details = {"moves": [_root(game, position, root) for root in found.roots]}
+    shared: dict[str, Any] = {
+        "move": line[0],
+        "line": line,
+        "nodes": found.nodes,
+        "depth": found.deepest,
+        "details": details,
+    }
+    if not (chosen.proven and found.proves(chosen)):
+        return Choice(value=chosen.value, unit=unit, **shared) if math.isfinite(chosen.value) else Choice(**shared)
+    returns = game.returns(end)
+    assert returns is not None
+    outcome = _outcome(chosen.value)
+    sure = outcome == "draw" or not game.spec.unit or forced
+    kind: Kind = "exact" if sure else "estimate"
+    return Choice(value=returns[game.to_move(position)], kind=kind, outcome=outcome, unit=game.spec.unit, **shared)
+
+
+def _outcome(value: float) -> Outcome:
+    return "win" if value > 0 else "loss" if value < 0 else "draw"
+
+
+def _root(game: Game[Any, Any], position: Any, root: RootMove) -> dict[str, Any]:
+    """One root move for the panel: its value, or its outcome where the value stands for an end."""
+    finite = math.isfinite(root.value)
+    return {
+        "text": game.move_text(position, root.move),
+        "value": root.value if finite else None,
+        "outcome": _outcome(root.value) if root.proven else None,
+        "nodes": root.nodes,
+    }
+
+
+def _unsearched(game: Game[Any, Any], position: Any, found: Minimax) -> Choice:
+    """The first move that a stopped search had not reached: better than one that is known to lose, and legal."""
+    move = game.move_text(position, game.legal_moves(position)[len(found.roots)])
+    return Choice(move, line=(move,), nodes=found.nodes, depth=found.deepest)
+
+
+def _texts(game: Game[Any, Any], position: Any, moves: tuple[int, ...]) -> tuple[tuple[str, ...], Any, bool]:
+    """The line as texts, the position at its end, and whether nobody had a choice on the way."""
+    texts, forced = [], True
+    for move in moves:
+        texts.append(game.move_text(position, move))
+        forced = forced and len(game.legal_moves(position)) == 1
+        position = game.play(position, move)
+    return tuple(texts), position, forced
+
+
+BOT = MinimaxBot()

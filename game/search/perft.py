@@ -1,0 +1,58 @@
+"""Counts the sequences of legal moves of a given length: the standard check of a move generator.
+
+A finished game has no sequences. The last ply is counted with ``kernels.count_moves`` without playing its moves.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from game.core import kernels
+from game.core.bot import Limits
+from game.core.game import KernelGame
+from game.search import running
+
+_STOP = running.STOP
+
+
+@kernels.compiled
+def _count(position: Any, depth: Any, moves: Any, state: Any) -> Any:
+    """Sequences of ``depth`` (at least 1) moves; row ``depth`` of ``moves`` is this node's own."""
+    if depth == 1:
+        return kernels.count_moves(position)
+    total = 0
+    if state[_STOP] == 0:
+        for index in range(kernels.legal_moves(position, moves[depth])):
+            move: Any = np.int64(moves[depth, index])
+            total += _count(kernels.play(position, move), depth - 1, moves, state)
+    return total
+
+
+def perft(game: KernelGame[Any], position: Any, depth: int, limits: Limits | None = None) -> int:
+    """The number of legal sequences of ``depth`` moves from ``position``; 1 for depth 0.
+
+    With ``limits`` that expire the count is too small.
+    """
+    if depth < 1:
+        return 1
+    moves = np.empty((depth + 1, game.spec.most_moves), dtype=np.int32)
+    state = running.shared_state()
+    total = [0]
+
+    def search() -> None:
+        total[0] = int(_count(position, depth, moves, state))
+
+    running.run(search, state, limits or Limits())
+    return total[0]
+
+
+def divide(game: KernelGame[Any], position: Any, depth: int) -> list[tuple[str, int]]:
+    """For each legal move in order, its text and the number of sequences of ``depth`` moves that begin with it."""
+    if depth < 1:
+        return []
+    return [
+        (game.move_text(position, move), perft(game, game.play(position, move), depth - 1))
+        for move in game.legal_moves(position)
+    ]
