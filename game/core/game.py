@@ -38,7 +38,8 @@ class GameSpec:
     ``seats`` is the smallest and largest number of seats; ``seat_names`` are what players are called on the board,
     in seat order; ``unit`` is what a value counts ("discs", or "" for games that are only won, drawn or lost);
     ``most_moves`` bounds the legal moves of any position and ``longest`` the plies of any game, for any options.
-    ``two_sided`` holds when two seats play and one's gain is the other's loss.
+    ``two_sided`` holds when two seats play and one's gain is the other's loss. ``perft_keeps_finished`` says how the
+    game's published perft tables count a game that is over before the last ply: as one leaf, or not at all.
     """
 
     id: str
@@ -51,6 +52,7 @@ class GameSpec:
     longest: int
     unit: str = ""
     two_sided: bool = True
+    perft_keeps_finished: bool = False
     presets: tuple[Preset, ...] = ()
     records: tuple[str, ...] = ("json",)
 

@@ -55,6 +55,7 @@ class Othello(KernelGame[OthelloPosition]):
         # At most 62 discs can be placed, and two passes never stand together.
         longest=124,
         unit="discs",
+        perft_keeps_finished=True,
         presets=(
             Preset("standard", "8 × 8", {}),
             Preset("six", "6 × 6", {"size": "6"}),

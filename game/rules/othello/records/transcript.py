@@ -61,7 +61,7 @@ def _words(text: str) -> list[str]:
         match = _TOKEN.match(text, place)
         if match is None:
             raise MalformedRecord(
-                f"{quote(text[place : place + 12])} is no move of a transcript, which is squares such as f5d6c3; nor is "
+                f"{quote(text[place : place + 12])} is no move of a transcript (squares such as f5d6c3), nor is "
                 "the text a board, an OBF line or a GGF game."
             )
         if match["move"]:
