@@ -1,6 +1,7 @@
 """Counts the sequences of legal moves of a given length: the standard check of a move generator.
 
-A finished game has no sequences. The last ply is counted with ``kernels.count_moves`` without playing its moves.
+A game that is over before the last ply has no sequences, or is one leaf where the game's published tables count it
+so (``spec.perft_keeps_finished``). The last ply is counted with ``kernels.count_moves`` without playing its moves.
 """
 
 from __future__ import annotations
@@ -18,15 +19,23 @@ _STOP = running.STOP
 
 
 @kernels.compiled
-def _count(position: Any, depth: Any, moves: Any, state: Any) -> Any:
-    """Sequences of ``depth`` (at least 1) moves; row ``depth`` of ``moves`` is this node's own."""
+def _count(position: Any, depth: Any, finished: Any, moves: Any, state: Any) -> Any:
+    """Sequences of ``depth`` (at least 1) moves, and ``finished`` for each game that is over before.
+
+    Row ``depth`` of ``moves`` is this node's own.
+    """
     if depth == 1:
-        return kernels.count_moves(position)
+        count = kernels.count_moves(position)
+        return count if count else finished
+    if state[_STOP] != 0:
+        return 0
+    count = kernels.legal_moves(position, moves[depth])
+    if count == 0:
+        return finished
     total = 0
-    if state[_STOP] == 0:
-        for index in range(kernels.legal_moves(position, moves[depth])):
-            move: Any = np.int64(moves[depth, index])
-            total += _count(kernels.play(position, move), depth - 1, moves, state)
+    for index in range(count):
+        move: Any = np.int64(moves[depth, index])
+        total += _count(kernels.play(position, move), depth - 1, finished, moves, state)
     return total
 
 
@@ -39,10 +48,11 @@ def perft(game: KernelGame[Any], position: Any, depth: int, limits: Limits | Non
         return 1
     moves = np.empty((depth + 1, game.spec.most_moves), dtype=np.int32)
     state = running.shared_state()
+    finished = int(game.spec.perft_keeps_finished)
     total = [0]
 
     def search() -> None:
-        total[0] = int(_count(position, depth, moves, state))
+        total[0] = int(_count(position, depth, finished, moves, state))
 
     running.run(search, state, limits or Limits())
     return total[0]
