@@ -1,0 +1,27 @@
+/**
+ * The Othello board: what the game's page draws and clicks. It shows the view that it is given, draws an own move at once
+ * from the effects that the view lists, and reports it; it knows no rules.
+ */
+
+export { Board } from "./othello/board.js";
+export { Editor } from "./othello/editor.js";
+export { picture } from "./othello/drawing.js";
+
+export const id = "othello";
+
+/** Switches that the page offers, in the order shown. */
+export const settings = [{ name: "targets", title: "Show legal moves", default: true }];
+
+/** Views for pictures where no server's view is at hand. */
+export const shelf = {
+  start: view("---------------------------OX------XO---------------------------", "X"),
+  middle: view("--------" + "--X-OO--" + "--XXOX--" + "-OOXXXO-" + "--OXOXX-" + "--XOOO--" + "---X----" + "--------", "X"),
+};
+
+/** @param {string} cells @param {"X" | "O"} next */
+function view(cells, next) {
+  const scores = ["X", "O"].map((disc) => [...cells].filter((held) => held === disc).length);
+  const size = Math.sqrt(cells.length);
+  const toMove = next === "X" ? 0 : 1;
+  return { game: id, text: `${cells} ${next}`, size, cells, scores, to_move: toMove, returns: null, ending: null, moves: [] };
+}

@@ -1,0 +1,36 @@
+/**
+ * The page that tests of boards drive: `?game=…&theme=…` loads a board module; `window.harness` holds it, everything
+ * that it reported, and the ways to feed it.
+ */
+
+import { render } from "lit";
+
+const query = new URLSearchParams(location.search);
+document.documentElement.dataset.theme = query.get("theme") ?? "light";
+const host = document.getElementById("board");
+const module = await import(`boards/${query.get("game")}.js`);
+
+window.harness = {
+  module,
+  moves: [],
+  said: [],
+  texts: [],
+  board: null,
+  editor: null,
+  open(state) {
+    this.board = new module.Board(host, {
+      onMove: (text) => this.moves.push(text),
+      say: (sentence) => {
+        this.said.push(sentence);
+        document.getElementById("status").textContent = sentence;
+      },
+    });
+    this.board.update(state);
+  },
+  edit(view) {
+    this.editor = new module.Editor(host, { view, onChange: (text) => this.texts.push(text) });
+  },
+  picture(view, about) {
+    render(module.picture(view, about), host);
+  },
+};
