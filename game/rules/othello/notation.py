@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 
 import numpy as np
 
@@ -60,8 +59,8 @@ def cells_text(position: OthelloPosition) -> str:
     return "".join("X" if dark & bit else "O" if light & bit else "-" for bit in bits)
 
 
-def parse_position(text: str, options: Mapping[str, object]) -> OthelloPosition:
-    """Read a position; the length of the text gives the size, which must be that of ``options`` if they name one.
+def parse_position(text: str) -> OthelloPosition:
+    """Read a position; the number of squares gives the size.
 
     White space may stand anywhere, ``*`` and small letters may stand for discs, and ``.`` for an empty square. Any
     arrangement of discs is a position, one in which neither side can move is a finished game. Raises
@@ -77,7 +76,7 @@ def parse_position(text: str, options: Mapping[str, object]) -> OthelloPosition:
                 f"Character {place} of the position is {quote(character)}; a square is X, O or - and the last "
                 "character is the side to move, X or O."
             )
-    size = _size_of(squares, options)
+    size = _size_of(squares)
     side = squares[-1]
     if side in EMPTY_MARKS:
         raise MalformedPosition(
@@ -92,18 +91,16 @@ def parse_position(text: str, options: Mapping[str, object]) -> OthelloPosition:
     return make(dark, light, size, DARK if side in DARK_MARKS else LIGHT)
 
 
-def _size_of(squares: str, options: Mapping[str, object]) -> int:
+def _size_of(squares: str) -> int:
     """The board's size by the number of characters; raises ``MalformedPosition``."""
-    wanted = [int(str(options["size"]))] if "size" in options else list(SIZES)
-    for size in wanted:
+    for size in SIZES:
         if len(squares) == size * size + 1:
             return size
-    for size in wanted:
         if len(squares) == size * size:
             raise MalformedPosition(
                 f"The position has {size * size} characters, the squares of a board of {size} x {size}; the side to "
                 "move is missing. Add a space and X or O."
             )
-    lengths = " or ".join(f"{size * size} squares ({size} x {size})" for size in wanted)
     counted = "1 square" if len(squares) == 2 else f"{len(squares) - 1} squares"
-    raise MalformedPosition(f"The position has {counted} before the side to move; it needs {lengths}.")
+    lengths = ", ".join(f"{size * size} ({size} x {size})" for size in SIZES)
+    raise MalformedPosition(f"The position has {counted} before the side to move; a board has one of {lengths}.")

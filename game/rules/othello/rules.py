@@ -81,9 +81,9 @@ class Othello(KernelGame[OthelloPosition]):
         return notation.position_text(position)
 
     def parse_position(self, text: str, options: Mapping[str, object] | None = None) -> OthelloPosition:
-        """Read a position. Without ``size`` among the options, the length of the text gives the size."""
-        values = self.options(options)
-        return notation.parse_position(text, values if options and "size" in options else {})
+        """Read a position of any size: the text says which, whatever the options do."""
+        self.options(options)
+        return notation.parse_position(text)
 
     def check(self, position: OthelloPosition, move: int) -> IllegalMove | None:
         legal = self.legal_moves(position)

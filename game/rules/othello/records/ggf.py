@@ -45,13 +45,17 @@ def _properties(text: str) -> list[tuple[str, str]]:
 
 def _start(properties: dict[str, str]) -> OthelloPosition:
     if "BO" not in properties:
-        digits = re.match(r"\d+", properties.get("TY", "8").strip())
-        return start_position(_size(digits[0] if digits else ""), "standard")
-    size, _, board = properties["BO"].strip().partition(" ")
+        kind = re.match(r"\d+", properties.get("TY", "8").strip())
+        return start_position(_size(kind[0] if kind else ""), "standard")
+    digits, _, board = properties["BO"].strip().partition(" ")
+    size = _size(digits)
     try:
-        return parse_position(board, {"size": _size(size)})
+        start = parse_position(board)
     except MalformedPosition as error:
         raise MalformedRecord(f"The part BO of the GGF game is no board: {error.sentence}") from error
+    if start.size != size:
+        raise MalformedRecord(f"The part BO of the GGF game names size {size}, but its board has size {start.size}.")
+    return start
 
 
 def _size(text: str) -> int:
