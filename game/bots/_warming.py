@@ -1,0 +1,138 @@
+"""Compiles every kernel into the cache, in small named steps, the default bot's first.
+
+A step makes the real call that a player will make later, so nothing has to list kernels: a new game or bot is warmed
+because it is there. Programs that show progress run the steps themselves; ``warm`` runs them all.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+from game.bots import _levels
+from game.core import cache, entries, registry
+from game.core.bot import Limits, Player
+from game.core.game import Game, KernelGame
+from game.core.options import Option, Value
+from game.search.perft import perft
+
+_PERFT_DEPTH = 2
+
+
+@dataclass(frozen=True)
+class Step:
+    """One thing to compile or load: what people read meanwhile, and the call that does it."""
+
+    title: str
+    run: Callable[[], None]
+
+
+def examples(game: Game[Any, Any]) -> list[Any]:
+    """A start position of each of the game's position classes, the default options' first.
+
+    Found by trying the presets, then each option's ends and choices, alone and in pairs.
+    """
+    found: dict[type, Any] = {}
+    for options in _candidates(game):
+        position = game.initial(options)
+        found.setdefault(type(position), position)
+        if set(game.position_classes) <= found.keys():
+            break
+    return list(found.values())
+
+
+def _candidates(game: Game[Any, Any]) -> Iterator[dict[str, Value]]:
+    yield {}
+    for preset in game.spec.presets:
+        yield dict(preset.options)
+    ends = {option.name: _ends(option) for option in game.spec.options}
+    for name, values in ends.items():
+        yield from ({name: value} for value in values)
+    for first, second in product(ends, ends):
+        if first < second:
+            yield from ({first: one, second: two} for one, two in product(ends[first], ends[second]))
+
+
+def _ends(option: Option) -> list[Value]:
+    if option.kind == "choice":
+        return list(option.choices)
+    if option.kind == "bool":
+        return [True, False]
+    kind = int if option.kind == "int" else float
+    return [kind(end) for end in (option.low, option.high) if end is not None]
+
+
+def steps(default_first: bool = True) -> list[Step]:
+    """All steps: for each game's classes of position the default bot and the rules, then the other bots and perft."""
+    first: list[Step] = []
+    later: list[Step] = []
+    for game in registry.games().values():
+        default = _levels.default_player(game)
+        for position in examples(game):
+            label = _label(game, position)
+            first.append(Step(f"{default.bot.spec.title} in {label}", _choice(default, position)))
+            first.append(Step(f"the rules of {label}", _rules(game, position)))
+            for bot in registry.bots().values():
+                if bot is not default.bot and bot.refuses(game) is None:
+                    later.append(Step(f"{bot.spec.title} in {label}", _choice(Player.make(bot, game), position)))
+            if isinstance(game, KernelGame):
+                later.append(Step(f"counting in {label}", _count(game, position)))
+    return first + later
+
+
+def _label(game: Game[Any, Any], position: Any) -> str:
+    if len(game.position_classes) < 2:
+        return game.spec.title
+    return f"{game.spec.title} ({type(position).__name__})"
+
+
+def _choice(player: Player, position: Any) -> Callable[[], None]:
+    def run() -> None:
+        player.choose(position, Limits(nodes=1), random.Random(0))
+
+    return run
+
+
+def _rules(game: Game[Any, Any], position: Any) -> Callable[[], None]:
+    def run() -> None:
+        before = entries.compiled_in_use()
+        entries.use_compiled(True)
+        try:
+            game.returns(game.play(position, game.legal_moves(position)[0]))
+        finally:
+            entries.use_compiled(before)
+
+    return run
+
+
+def _count(game: KernelGame[Any], position: Any) -> Callable[[], None]:
+    def run() -> None:
+        perft(game, position, _PERFT_DEPTH)
+
+    return run
+
+
+def is_warm() -> bool:
+    """Whether all kernels of these sources are in the cache."""
+    return cache.WARM_MARK.exists()
+
+
+def mark_warm() -> None:
+    """Remember that all steps have been run. A cache that cannot be written stays unmarked."""
+    try:
+        cache.WARM_MARK.touch()
+    except OSError:
+        return
+
+
+def warm(before: Callable[[int, int, str], None] = lambda done, of, title: None) -> int:
+    """Run all steps and mark the cache; returns how many. ``before`` hears of each step before it is run."""
+    todo = steps()
+    for done, step in enumerate(todo):
+        before(done, len(todo), step.title)
+        step.run()
+    mark_warm()
+    return len(todo)
