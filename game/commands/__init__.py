@@ -1,0 +1,64 @@
+"""The command line, ``python -m game …``: one module per command, found by scanning and imported when it is asked for.
+
+Results go to stdout, progress and refusals to stderr. The exit status is 0 when done, 1 for a refusal (one sentence,
+no traceback) and 2 for wrong usage.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from game.core.errors import ContractBroken, Refusal
+
+REFUSED, INTERRUPTED = 1, 130
+
+
+class _Commands(click.Group):
+    """A group whose commands are the modules of this folder; only the one that is used is imported."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted(info.name for info in pkgutil.iter_modules(__path__) if not info.name.startswith("_"))
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in self.list_commands(ctx):
+            return None
+        command: click.Command = importlib.import_module(f"{__name__}.{cmd_name}").command
+        return command
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
+def cli() -> None:
+    """Board games with game-tree search: to play, count, measure and script.
+
+    Moves, positions and bots are written in their text forms. Every command takes --json.
+    """
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line and leave the program with its exit status."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    sys.exit(_run(words or ["--help"]))
+
+
+def _run(words: list[str]) -> int:
+    try:
+        status: Any = cli.main(words, prog_name="python -m game", standalone_mode=False)
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except (Refusal, ContractBroken) as refusal:
+        click.echo(refusal, err=True)
+        return REFUSED
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("Stopped.", err=True)
+        return INTERRUPTED
+    except BrokenPipeError:  # the reader of our output went away, as with "| head"
+        sys.stderr.close()
+        return 0
+    return status if isinstance(status, int) else 0

@@ -1,0 +1,51 @@
+"""``best``: asks a bot for one choice."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import click
+
+from game.commands import _shared
+
+
+@click.command("best")
+@_shared.game_argument
+@click.option("--bot", "bot_text", metavar="BOT", help="The bot, as id or id:name=value,name=value; the usual one.")
+@_shared.limit_options
+@_shared.seed_option
+@_shared.situation_options
+@_shared.json_option
+def command(
+    game_id: str,
+    bot_text: str | None,
+    seconds: float | None,
+    nodes: int | None,
+    depth: int | None,
+    seed: int | None,
+    option_texts: tuple[str, ...],
+    position_text: str | None,
+    as_json: bool,
+) -> None:
+    """Ask a bot for its choice in a position."""
+    from game.bots import _levels, _thinking
+    from game.core import registry
+
+    _shared.use_kernels()
+    here = _shared.read_situation(game_id, option_texts, position_text)
+    here.insist_unfinished()
+    player = registry.parse_player(bot_text, here.game) if bot_text else _levels.default_player(here.game)
+    limits: dict[str, Any] = {"seconds": seconds, "nodes": nodes, "depth": depth}
+    choice = _thinking.think(player, here.position, random.Random(seed), limits)
+    data = {"game": game_id, "bot": player.text, **choice.as_json()}
+    _shared.show(data, _words(data), as_json)
+
+
+def _words(data: dict[str, Any]) -> str:
+    """What people read: the move first, alone on its line."""
+    lines = [data["move"], f"value: {_shared.value_words(data)}"]
+    if len(data["line"]) > 1:
+        lines.append(f"line: {', '.join(data['line'])}")
+    lines.append(f"{data['nodes']:,} positions, {data['depth']} plies deep, {data['seconds']:.3f} s")
+    return "\n".join(lines)

@@ -1,0 +1,24 @@
+"""``convert``: reads a record in any form that a game reads and writes another."""
+
+from __future__ import annotations
+
+import click
+
+from game.commands import _shared
+
+
+@click.command("convert")
+@_shared.game_argument
+@click.argument("file", metavar="FILE")
+@click.option("--to", "form", metavar="FORM", required=True, help="The form to write: json or one of the game's own.")
+@_shared.json_option
+def command(game_id: str, file: str, form: str, as_json: bool) -> None:
+    """Read a game record from FILE (- is stdin) in any form, check every move, and write it in another."""
+    from game.core import records, registry
+
+    game = registry.game(game_id)
+    record = records.read(game, _shared.read_text(file))
+    start = game.initial(record.options) if record.start is None else game.parse_position(record.start, record.options)
+    game.replay(start, record.moves)
+    text = records.write(game, record, form)
+    _shared.show({"game": game_id, "form": form, "text": text}, text, as_json)

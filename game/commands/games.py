@@ -1,0 +1,61 @@
+"""``games``: lists the games with their seats and options."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from game.commands import _shared
+from game.core.options import Option
+
+
+@click.command("games")
+@_shared.json_option
+def command(as_json: bool) -> None:
+    """List the games with their seats and options."""
+    from game.core import registry
+
+    specs = [game.spec for game in registry.games().values()]
+    data = {
+        "games": [
+            {
+                "id": spec.id,
+                "title": spec.title,
+                "summary": spec.summary,
+                "seats": list(spec.seats),
+                "seat_names": list(spec.seat_names),
+                "options": [option.as_json() for option in spec.options],
+                "presets": [
+                    {"name": preset.name, "title": preset.title, "options": dict(preset.options)}
+                    for preset in spec.presets
+                ],
+                "records": list(spec.records),
+            }
+            for spec in specs
+        ]
+    }
+    _shared.show(data, "\n\n".join(_lines(spec) for spec in specs), as_json)
+
+
+def _lines(spec: Any) -> str:
+    low, high = spec.seats
+    seats = f"{low} seats" if low == high else f"{low} to {high} seats"
+    lines = [f"{spec.id}: {spec.title}, {seats}. {spec.summary}"]
+    lines += [describe(option) for option in spec.options]
+    for preset in spec.presets:
+        pairs = " ".join(f"--option {name}={value}" for name, value in preset.options.items())
+        lines.append(f"  {preset.title}: {pairs or 'the defaults'}")
+    return "\n".join(lines)
+
+
+def describe(option: Option) -> str:
+    """One line about an option: its name, what it may be, its default and help."""
+    if option.kind == "choice":
+        may_be = ", ".join(option.choices)
+    elif option.kind == "bool":
+        may_be = "true or false"
+    else:
+        may_be = f"{option.low:,g} to {option.high:,g}" if None not in (option.low, option.high) else "a number"
+    default = str(option.default).lower() if option.kind == "bool" else option.default
+    return f"  {option.name} ({may_be}; {default}): {option.help}"
