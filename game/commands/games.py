@@ -56,6 +56,6 @@ def describe(option: Option) -> str:
     elif option.kind == "bool":
         may_be = "true or false"
     else:
-        may_be = f"{option.low:,g} to {option.high:,g}" if None not in (option.low, option.high) else "a number"
+        may_be = option.range_text or "a number"
     default = str(option.default).lower() if option.kind == "bool" else option.default
     return f"  {option.name} ({may_be}; {default}): {option.help}"

@@ -34,6 +34,12 @@ class Option:
         """What a form shows: the title, or the name with spaces."""
         return self.title or self.name.replace("_", " ").capitalize()
 
+    @property
+    def range_text(self) -> str:
+        """The range of a number in words: "from 1 to 1,000,000"; empty without bounds."""
+        words = (("from", self.low), ("to", self.high))
+        return " ".join(f"{word} {bound:,.12g}" for word, bound in words if bound is not None)
+
     def parse(self, value: object) -> Value:
         """Return ``value`` (text or the right type) as this option's type, or raise ``BadOption``."""
         text = str(value).strip()
