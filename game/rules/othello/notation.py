@@ -76,7 +76,8 @@ def parse_position(text: str) -> OthelloPosition:
                 f"Character {place} of the position is {quote(character)}; a square is X, O or - and the last "
                 "character is the side to move, X or O."
             )
-    size = _size_of(squares)
+    words = text.split()
+    size = _size_of(squares, side_apart=len(words) > 1 and len(words[-1]) == 1)
     side = squares[-1]
     if side in EMPTY_MARKS:
         raise MalformedPosition(
@@ -91,16 +92,21 @@ def parse_position(text: str) -> OthelloPosition:
     return make(dark, light, size, DARK if side in DARK_MARKS else LIGHT)
 
 
-def _size_of(squares: str) -> int:
-    """The board's size by the number of characters; raises ``MalformedPosition``."""
+def _size_of(squares: str, side_apart: bool) -> int:
+    """The board's size by the number of characters; raises ``MalformedPosition``.
+
+    ``side_apart`` says that the last character stands alone, and so is the side to move and no square.
+    """
     for size in SIZES:
         if len(squares) == size * size + 1:
             return size
-        if len(squares) == size * size:
+        if len(squares) == size * size and not side_apart:
             raise MalformedPosition(
                 f"The position has {size * size} characters, the squares of a board of {size} x {size}; the side to "
                 "move is missing. Add a space and X or O."
             )
     counted = "1 square" if len(squares) == 2 else f"{len(squares) - 1} squares"
-    lengths = ", ".join(f"{size * size} ({size} x {size})" for size in SIZES)
-    raise MalformedPosition(f"The position has {counted} before the side to move; a board has one of {lengths}.")
+    small, middle, large = (f"{size * size} ({size} x {size})" for size in SIZES)
+    raise MalformedPosition(
+        f"The position has {counted} before the side to move; a board has {small}, {middle} or {large}."
+    )
