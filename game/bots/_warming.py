@@ -89,9 +89,14 @@ def _label(game: Game[Any, Any], position: Any) -> str:
     return f"{game.spec.title} ({type(position).__name__})"
 
 
+def load(player: Player, position: Any) -> None:
+    """Load, or compile, what this player needs at this unfinished position, so that it can be timed."""
+    player.choose(position, Limits(nodes=1), random.Random(0))
+
+
 def _choice(player: Player, position: Any) -> Callable[[], None]:
     def run() -> None:
-        player.choose(position, Limits(nodes=1), random.Random(0))
+        load(player, position)
 
     return run
 

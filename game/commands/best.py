@@ -29,13 +29,14 @@ def command(
     as_json: bool,
 ) -> None:
     """Ask a bot for its choice in a position."""
-    from game.bots import _levels, _thinking
+    from game.bots import _levels, _thinking, _warming
     from game.core import registry
 
     _shared.use_kernels()
     here = _shared.read_situation(game_id, option_texts, position_text)
     here.insist_unfinished()
     player = registry.parse_player(bot_text, here.game) if bot_text else _levels.default_player(here.game)
+    _warming.load(player, here.position)
     limits: dict[str, Any] = {"seconds": seconds, "nodes": nodes, "depth": depth}
     choice = _thinking.think(player, here.position, random.Random(seed), limits)
     data = {"game": game_id, "bot": player.text, **choice.as_json()}

@@ -1,0 +1,29 @@
+"""Elo differences from match results, with the half-width of their 95 % interval."""
+
+from __future__ import annotations
+
+import math
+
+_NORMAL_95 = 1.959964
+
+
+def difference(score: float) -> float:
+    """The Elo difference at which this share of the points (strictly between 0 and 1) is expected."""
+    return 400.0 * (math.log10(score) - math.log10(1.0 - score))
+
+
+def elo(wins: int, draws: int, losses: int) -> tuple[float, float] | tuple[None, None]:
+    """The Elo difference to the average opponent and the half-width of its 95 % interval; None without games.
+
+    Games are taken as independent with the variance that was observed (the usual trinomial model). A clean sweep has
+    no finite difference: it is counted as if half a point of one game more had been dropped.
+    """
+    games = wins + draws + losses
+    if games == 0:
+        return None, None
+    edge = 0.5 / (games + 1)
+    score = min(max((wins + draws / 2) / games, edge), 1 - edge)
+    squares = wins * (1 - score) ** 2 + draws * (0.5 - score) ** 2 + losses * score**2
+    spread = _NORMAL_95 * max(math.sqrt(squares / games / games), edge / 2)
+    low, high = max(score - spread, edge / 2), min(score + spread, 1 - edge / 2)
+    return difference(score), (difference(high) - difference(low)) / 2

@@ -1,0 +1,139 @@
+"""``match``: plays bots against each other and reports points and Elo."""
+
+from __future__ import annotations
+
+import random
+import re
+import time
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from game.commands import _shared
+
+if TYPE_CHECKING:
+    from game.commands._matches import Played
+
+_LARGEST_SEED = 2**32
+
+
+def _clock(context: click.Context, parameter: click.Parameter, value: str | None) -> tuple[float, float] | None:
+    """Read a clock such as ``10+1``: base and increment in seconds."""
+    if value is None:
+        return None
+    found = re.fullmatch(r"(\d+(?:\.\d+)?)\+(\d+(?:\.\d+)?)", value.strip())
+    if not found or float(found[1]) + float(found[2]) == 0:
+        raise click.BadParameter(f"A clock is written base+increment in seconds, such as 10+1, not “{value}”.")
+    return float(found[1]), float(found[2])
+
+
+@click.command("match")
+@_shared.game_argument
+@click.argument("bots", metavar="BOT BOT…", nargs=-1, required=True)
+@click.option("--games", type=click.IntRange(1, 1_000_000), default=10, show_default=True, help="Games for each two.")
+@click.option(
+    "--clock",
+    callback=_clock,
+    metavar="BASE+INC",
+    help="A clock for each bot: seconds at the start + seconds a turn, as 10+1.",
+)
+@click.option("--openings", type=click.IntRange(0, 1000), default=0, help="Random plies that begin each pair of games.")
+@click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="Games at the same time.")
+@_shared.limit_options
+@_shared.seed_option
+@_shared.situation_options
+@_shared.json_option
+def command(
+    game_id: str,
+    bots: tuple[str, ...],
+    games: int,
+    clock: tuple[float, float] | None,
+    openings: int,
+    jobs: int,
+    seconds: float | None,
+    nodes: int | None,
+    depth: int | None,
+    seed: int | None,
+    option_texts: tuple[str, ...],
+    position_text: str | None,
+    as_json: bool,
+) -> None:
+    """Play bots against each other, colours paired.
+
+    Each two play --games games; two after another share an opening and swap seats. The Elo figure is the difference
+    to the average opponent, with the half-width of its 95 % interval.
+    """
+    if len(bots) < 2:
+        raise click.UsageError("A match needs at least two bots.")
+    from game.commands import _matches
+    from game.core import registry
+    from game.core.errors import UnfitBot
+
+    _shared.use_kernels()
+    here = _shared.read_situation(game_id, option_texts, position_text)
+    here.insist_unfinished()
+    if not here.game.spec.two_sided:
+        raise UnfitBot(f"A match is for games of two sides; {here.game.spec.title} can have more.")
+    texts = tuple(registry.parse_player(text, here.game).text for text in bots)
+    seed = random.randrange(_LARGEST_SEED) if seed is None else seed
+    limits = {"seconds": seconds, "nodes": nodes, "depth": depth}
+    start = here.game.position_text(here.position)
+    todo = _matches.tasks(game_id, here.options, start, texts, games, limits, openings, seed, clock)
+    begin = time.perf_counter()
+    played = sorted(_with_progress(_matches.play_all(todo, jobs), len(todo)), key=lambda each: each.number)
+    rows = [_row(number, text, played) for number, text in enumerate(texts)]
+    data = {
+        "game": game_id,
+        "seed": seed,
+        "bots": rows,
+        "games": [each.as_json() for each in played],
+        "seconds": time.perf_counter() - begin,
+    }
+    _shared.show(data, _table(rows, played), as_json)
+
+
+def _with_progress(games: Any, total: int) -> list[Played]:
+    from rich.console import Console
+    from rich.progress import Progress
+
+    console = Console(stderr=True)
+    with Progress(console=console, disable=not console.is_terminal, transient=True) as progress:
+        return list(progress.track(games, total=total, description="games"))
+
+
+def _row(number: int, text: str, played: list[Played]) -> dict[str, Any]:
+    from game.commands._elo import elo
+
+    values = [
+        (each.returns[each.entrants.index(number)], each.entrants.index(number), each)
+        for each in played
+        if number in each.entrants
+    ]
+    wins = sum(value > 0 for value, _, _ in values)
+    losses = sum(value < 0 for value, _, _ in values)
+    draws = len(values) - wins - losses
+    rating, error = elo(wins, draws, losses)
+    thought = sum(each.seconds[seat] for _, seat, each in values)
+    choices = sum(each.choices[seat] for _, seat, each in values)
+    return {
+        "bot": text,
+        "points": wins + draws / 2,
+        "wins": wins,
+        "draws": draws,
+        "losses": losses,
+        "elo": rating,
+        "elo_error": error,
+        "seconds_per_move": thought / choices if choices else 0.0,
+    }
+
+
+def _table(rows: list[dict[str, Any]], played: list[Played]) -> str:
+    width = max(len(row["bot"]) for row in rows)
+    lines = [f"{'bot':{width}}  points  wins draws losses    Elo    ±  s/move"]
+    for row in rows:
+        lines.append(
+            f"{row['bot']:{width}}  {row['points']:6g}  {row['wins']:4} {row['draws']:5} {row['losses']:6}"
+            f"  {row['elo']:+5.0f} {row['elo_error']:4.0f}  {row['seconds_per_move']:.4f}"
+        )
+    lines += [f"game {each.number + 1}: {each.ending}" for each in played if each.reason != "rules"]
+    return "\n".join(lines)

@@ -1,0 +1,73 @@
+"""``play``: plays given moves, or a whole game in the terminal against a bot."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import click
+
+from game.commands import _shared
+from game.commands._shared import Situation
+
+NOBODY = "none"
+
+
+@click.command("play")
+@_shared.game_argument
+@click.argument("moves", metavar="[MOVE]…", nargs=-1)
+@click.option("--bot", "bot_text", metavar="BOT", help=f"Who plays against you; {NOBODY} for people only.")
+@click.option("--seat", type=click.IntRange(min=0), default=0, help="Your seat in a game against a bot; 0 is first.")
+@_shared.seed_option
+@_shared.situation_options
+@_shared.json_option
+def command(
+    game_id: str,
+    moves: tuple[str, ...],
+    bot_text: str | None,
+    seat: int,
+    seed: int | None,
+    option_texts: tuple[str, ...],
+    position_text: str | None,
+    as_json: bool,
+) -> None:
+    """Play MOVEs from the position and print the new one; without moves, at a terminal, play a whole game in text.
+
+    A move of several words is quoted: "H 2 3".
+    """
+    here = _shared.read_situation(game_id, option_texts, position_text)
+    if moves or as_json or not sys.stdin.isatty():
+        position = here.game.replay(here.position, moves)[-1]
+        _print(Situation(here.game, here.options, position), as_json)
+        return
+    _print(_at_the_terminal(here, bot_text, seat, seed), as_json)
+
+
+def _print(here: Situation, as_json: bool) -> None:
+    data = here.summary()
+    state: Any = here.game.ending(here.position)
+    if state is None:
+        names = here.game.spec.seat_names
+        state = f"{names[data['to_move']] if data['to_move'] < len(names) else data['to_move'] + 1} to move"
+    _shared.show(data, "\n".join([here.game.picture(here.position), data["position"], state]), as_json)
+
+
+def _at_the_terminal(here: Situation, bot_text: str | None, seat: int, seed: int | None) -> Situation:
+    from game.bots import _levels
+    from game.commands._text_game import TextGame
+    from game.core import registry
+
+    if seat >= here.game.spec.seats[1]:
+        raise click.UsageError(f"{here.game.spec.title} has no seat {seat}; they are numbered from 0.")
+    player = None
+    if bot_text != NOBODY:
+        player = registry.parse_player(bot_text, here.game) if bot_text else _levels.default_player(here.game)
+
+    def read(prompt: str) -> str:
+        click.echo(prompt, nl=False)
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        return line
+
+    return TextGame(here, player, seat, seed, read, click.echo).run()
