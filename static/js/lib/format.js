@@ -1,0 +1,48 @@
+/** Numbers and times as people read them. */
+
+const whole = new Intl.NumberFormat("en-GB");
+
+/** 12345 -> "12,345". */
+export const count = (number) => whole.format(Math.round(number));
+
+/** A large number short: 950, 12.3 k, 4.56 M, 1.2 G. */
+export function short(number) {
+  const steps = [[1e9, "G"], [1e6, "M"], [1e4, "k", 1e3]];
+  for (const [from, letter, unit = from] of steps) {
+    if (number >= from) return `${Number((number / unit).toPrecision(3))} ${letter}`;
+  }
+  return count(number);
+}
+
+/** A signed value: +4, −2.5, 0, with a true minus sign. */
+export function signed(value) {
+  const rounded = Math.round(value * 10) / 10;
+  if (rounded === 0) return "0";
+  return (rounded > 0 ? "+" : "−") + whole.format(Math.abs(rounded));
+}
+
+/** Seconds on a clock: 1:02:03, 4:05, and tenths below ten seconds: 9.4. */
+export function clockTime(seconds) {
+  const left = Math.max(0, seconds);
+  if (left < 10) return (Math.floor(left * 10) / 10).toFixed(1);
+  const rounded = Math.ceil(left);
+  const [hours, minutes, rest] = [Math.floor(rounded / 3600), Math.floor(rounded / 60) % 60, rounded % 60];
+  const pad = (number) => String(number).padStart(2, "0");
+  return hours ? `${hours}:${pad(minutes)}:${pad(rest)}` : `${minutes}:${pad(rest)}`;
+}
+
+/** A stretch of time in a sentence or list: 0.02 s, 1.4 s, 2 min 5 s. */
+export function duration(seconds) {
+  if (seconds < 0.095) return `${Math.round(seconds * 1000)} ms`;
+  if (seconds < 60) return `${seconds.toFixed(1)} s`;
+  return `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
+}
+
+/** "1 move", "2 moves". */
+export const plural = (number, one, many = one + "s") => `${count(number)} ${number === 1 ? one : many}`;
+
+/** 1 -> "1st", 2 -> "2nd", 3 -> "3rd", 4 -> "4th". */
+export function ordinal(number) {
+  const last = number % 100 > 10 && number % 100 < 14 ? "th" : { 1: "st", 2: "nd", 3: "rd" }[number % 10];
+  return `${number}${last ?? "th"}`;
+}

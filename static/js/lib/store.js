@@ -1,0 +1,43 @@
+/** A store as small as can be: a state, a pure reducer, and listeners that are told of each change. */
+
+/**
+ * @template S
+ * @param {(state: S, action: any) => S} reduce
+ * @param {S} state
+ */
+export function makeStore(reduce, state) {
+  const listeners = new Set();
+  return {
+    get state() {
+      return state;
+    },
+    /** Apply an action; listeners hear of it only if something changed. */
+    dispatch(action) {
+      const before = state;
+      state = reduce(state, action);
+      if (state !== before) for (const listener of listeners) listener(state, before);
+    },
+    /** Call `listener(state, before)` after each change; returns the function that ends it. */
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** Run `draw` at most once a frame, however often it is asked for. */
+export function oncePerFrame(draw) {
+  let asked = false;
+  return () => {
+    if (asked) return;
+    asked = true;
+    const run = () => {
+      if (!asked) return;
+      asked = false;
+      draw();
+    };
+    // A hidden page gets no frames; a timer keeps it true for screen readers and for tests.
+    requestAnimationFrame(run);
+    setTimeout(run, 120);
+  };
+}

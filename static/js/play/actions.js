@@ -1,0 +1,162 @@
+/** What the page's buttons, keys and fields do: each turns a wish into a command, a request, or a change of the page. */
+
+import { ask } from "lib/http.js";
+import { UNREACHABLE } from "lib/protocol.js";
+import { storeTokens } from "lib/tokens.js";
+import { actingSeat, isLive, mayMove } from "./select.js";
+import { mover } from "./words.js";
+
+/** What a pasted text must at least be to be tried as a whole game. */
+const SHORTEST_RECORD = 6;
+
+/**
+ * @param {object} page
+ * @param {{state: import("./state.js").State, dispatch(action: any): void}} page.store
+ * @param {import("lib/connection.js").Connection} page.connection
+ * @param {() => any} page.board The board, once there is one.
+ * @param {(address: string) => void} page.visit Leaves for another address.
+ * @param {Storage} page.storage
+ */
+export function makeActions({ store, connection, board, visit, storage }) {
+  const { dispatch } = store;
+  const game = () => store.state.game;
+  const ui = (change) => dispatch({ type: "ui", change });
+  const say = (sentence, tone) => dispatch({ type: "said", sentence, tone });
+
+  /** Send a command for a seat (the acting one), or as director; a refusal is said. */
+  async function send(what, more = {}, seat = actingSeat(game())) {
+    const { tokens } = store.state;
+    const token = (seat === null ? tokens.d : tokens[`s${seat}`]) ?? tokens.d ?? "";
+    if (store.state.line === "lost") say("That is sent as soon as the connection is back.");
+    const ack = await connection.command({ token, ply: game().ply, do: what, ...more });
+    if (!ack.ok) say(ack.error.sentence, "bad");
+    return ack;
+  }
+
+  /** Make a move. The board has drawn it already; a refusal takes it back. Resolves to whether it was made. */
+  async function play(text) {
+    const { state } = store;
+    if (!mayMove(state) || !isLive(state)) {
+      const sentence = state.pending
+        ? "Your last move is still on its way."
+        : isLive(state)
+          ? "It is not your turn."
+          : "You are looking back. Go to the live position to move.";
+      refuse(text, { code: "wrong_turn", sentence });
+      return false;
+    }
+    const seat = mover(game());
+    const { ply } = game();
+    dispatch({ type: "sending", pending: { text, ply, seat } });
+    if (state.line === "lost") say("Your move is sent as soon as the connection is back.");
+    const ack = await connection.command({ token: state.tokens[`s${seat}`] ?? "", ply, do: "move", move: text });
+    if (!ack.ok) refuse(text, ack.error ?? UNREACHABLE);
+    return ack.ok;
+  }
+
+  /** Take a drawn move back and say why. */
+  function refuse(text, error) {
+    dispatch({ type: "refused", text, error });
+    board()?.refuse(text, error.sentence);
+  }
+
+  /** Leave for a game that was just made, keeping its tokens. */
+  function enter(made) {
+    if (made.tokens) storeTokens(made.id, made.tokens, storage);
+    visit(made.url ?? `/g/${made.id}`);
+  }
+
+  /** Open a written game as a new one: its moves played, the reader at all seats of people. */
+  async function openRecord(text) {
+    const read = await ask("/api/position", { game: game().game, options: game().options, record: text });
+    if (!read.ok) {
+      ui({ recordError: read.error.sentence });
+      return read;
+    }
+    const { options, start: position, moves } = read.data;
+    const people = game().seats.map(() => ({ kind: "person" }));
+    const make = (played) =>
+      ask("/games", { game: game().game, options, position, moves: played, seats: people });
+    let made = await make(moves);
+    // A finished game cannot be played on; one move before its end it can, and all of it can be looked through.
+    if (!made.ok && made.error.code === "game_finished" && moves.length) made = await make(moves.slice(0, -1));
+    if (made.ok) enter(made.data);
+    else ui({ recordError: made.error.sentence });
+    return made;
+  }
+
+  /** Play what was typed; what is too long for a move, or has several words, may be a whole game. */
+  async function type(text) {
+    const typed = text.trim();
+    if (!typed) return false;
+    const listed = game().view.moves?.some((move) => move.text.toLowerCase() === typed.toLowerCase());
+    if (!listed && typed.length >= SHORTEST_RECORD && /\n|\d.*\d.*\d/.test(typed) && (await openRecord(typed)).ok) return true;
+    return play(typed);
+  }
+
+  /** Answer an offer for the seat of ours that it is made to. */
+  function answer(what, word) {
+    const from = game().offers[what];
+    const seat = game().you.seats.find((each) => each !== from);
+    return send(what, { answer: word }, seat);
+  }
+
+  async function askContinue() {
+    ui({ dialog: "continue", continueError: null });
+    if (store.state.ui.levels) return;
+    await learn();
+  }
+
+  /** Fetch what the catalogue says of this game, levels and notations, and where others find this server. */
+  async function learn() {
+    const [found, address] = await Promise.all([ask("/api/catalogue"), ask("/api/address")]);
+    if (address.ok) ui({ base: address.data.base });
+    if (!found.ok) return;
+    const entry = found.data.games.find((each) => each.id === game().game);
+    if (entry) ui({ levels: entry.levels ?? [], records: entry.records ?? [] });
+  }
+
+  async function continueFrom(ply, level) {
+    const made = await ask(`/api/games/${game().id}/continue`, level ? { ply, level } : { ply });
+    if (made.ok) enter(made.data);
+    else ui({ continueError: made.error.sentence });
+  }
+
+  return {
+    ui,
+    say,
+    play,
+    type,
+    answer,
+    openRecord,
+    askContinue,
+    continueFrom,
+    learn,
+    go: (ply) => dispatch({ type: "go", ply }),
+    by: (plies) => dispatch({ type: "by", plies }),
+    live: () => dispatch({ type: "live" }),
+    flip: () => ui({ flip: !store.state.ui.flip }),
+    toggle: (name, on) => ui({ switches: { ...store.state.ui.switches, [name]: on } }),
+    draw: () => send("draw", { answer: "offer" }),
+    takeback: () => send("takeback", { answer: "ask" }),
+    resign: () => send("resign"),
+    hint: () => send("hint"),
+    hurry: () => send("hurry"),
+    rematch: () => send("rematch"),
+    pause: () => send("pause"),
+    resume: () => send("resume"),
+    step: () => send("step"),
+    pace: (seconds) => send("pace", { seconds }),
+    retry: () => connection.join(),
+    enterNext: () => enter({ id: game().next, tokens: movedOn(store.state.tokens, game().seats.length) }),
+  };
+}
+
+/** Tokens for the rematch: everybody moves one seat on, and the same token opens the new seat. */
+export function movedOn(tokens, seats) {
+  const moved = ([name, token]) => {
+    if (name === "d") return [name, token];
+    return [name[0] + ((Number(name.slice(1)) + 1) % seats), token];
+  };
+  return Object.fromEntries(Object.entries(tokens).map(moved));
+}

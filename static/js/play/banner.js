@@ -1,0 +1,80 @@
+/** Above the panels: the result with what to do next, offers that wait for an answer, and a line that is broken. */
+
+import { html, nothing } from "lit";
+import { icon } from "lib/icons.js";
+import { mark } from "lib/marks.js";
+import { asked, botsOnly, waiting } from "./select.js";
+import { isYours, nameOf, resultHeading, verb, yours } from "./words.js";
+
+const WISH = { draw: ["offer a draw", "offers a draw"], takeback: ["ask to take a move back", "asks to take a move back"] };
+
+/** The result; nothing while the game goes on. */
+export function resultBanner(state, able, act) {
+  const { game } = state;
+  if (!game.result) return nothing;
+  const { winner, sentence } = game.result;
+  const glad = winner !== null && winner !== undefined && isYours(game, winner);
+  return html`<section class="result card ${glad ? "glad" : ""}" aria-label="Result">
+    <h2>${winner === null || winner === undefined ? nothing : mark(winner, 24)} ${resultHeading(game)}</h2>
+    ${sentence ? html`<p>${sentence}</p>` : nothing}
+    <p class="button-row">
+      ${next(state, able, act)}
+      <button type="button" class="button" @click=${() => act.ui({ tab: "share" })}>${icon("share")}Share</button>
+      ${game.ply
+        ? html`<button type="button" class="button" @click=${() => act.go(0)}>${icon("first")}Look through</button>`
+        : nothing}
+      <a class="button" href="/new/${game.game}">New game</a>
+    </p>
+  </section>`;
+}
+
+/** The rematch: the game that follows if there is one, else the button that asks for it, or the wait for the others. */
+function next(state, able, act) {
+  const { game } = state;
+  if (game.next) {
+    const words = yours(game).length || game.you.director ? "Go to the rematch" : "Watch the rematch";
+    return html`<button type="button" class="button primary" @click=${act.enterNext}>${icon("again")}${words}</button>`;
+  }
+  if (!able.has("rematch")) return nothing;
+  const offered = game.offers?.rematch ?? [];
+  const mine = offered.some((seat) => isYours(game, seat));
+  if (mine && !botsOnly(game)) return html`<span class="soft">You offer a rematch. Waiting for an answer.</span>`;
+  const words = offered.length ? "Accept rematch" : "Rematch";
+  return html`<button type="button" class="button primary" @click=${act.rematch}>${icon("again")}${words}</button>`;
+}
+
+/** Offers: those to answer, and those that wait for others. */
+export function offers(state, act) {
+  const { game } = state;
+  return html`${asked(game).map(
+    (what) => html`<section class="notice warn offer" aria-label="Offer">
+      <p>${verb(game, game.offers[what], ...WISH[what])}.</p>
+      <span class="button-row">
+        <button type="button" class="button small primary" @click=${() => act.answer(what, "accept")}>Accept</button>
+        <button type="button" class="button small" @click=${() => act.answer(what, "decline")}>Decline</button>
+      </span>
+    </section>`,
+  )}
+  ${waiting(game)
+    .filter((what) => !asked(game).includes(what))
+    .map((what) => html`<p class="notice">${nameOf(game, game.offers[what])} ${WISH[what][0]}. Waiting for an answer.</p>`)}`;
+}
+
+/** What lies over the board while the line is broken or closed. */
+export function lineNotice(state, act) {
+  if (state.line === "lost") {
+    return html`<div class="line-notice"><p class="card">
+      <strong>Connection lost.</strong> Trying again; the game goes on from here as soon as the server answers.
+    </p></div>`;
+  }
+  if (state.line === "refused") {
+    return html`<div class="line-notice"><p class="card">
+      <strong>${state.barred.sentence}</strong>
+      <span class="button-row"
+        ><button type="button" class="button small" @click=${act.retry}>Try again</button
+        ><a class="button small" href="/">Home</a></span
+      >
+    </p></div>`;
+  }
+  return nothing;
+}

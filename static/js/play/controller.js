@@ -1,0 +1,253 @@
+/**
+ * Keeps the play page together: state, line, board, status line, keys and clocks. The page's only place with side effects
+ * beside the actions.
+ */
+
+import { render } from "lit";
+import { Connection } from "lib/connection.js";
+import { ask } from "lib/http.js";
+import { Speaker } from "lib/speaker.js";
+import { makeStore, oncePerFrame } from "lib/store.js";
+import { joiningTokens } from "lib/tokens.js";
+import { makeActions } from "./actions.js";
+import { secondsLeft, ticking, warningBetween } from "./clocks.js";
+import { meaning } from "./keys.js";
+import { keepInSight } from "./moves.js";
+import { template } from "./page.js";
+import { isLive, mayMove, shownPly, shownView } from "./select.js";
+import { firstState, reduce } from "./state.js";
+import { isYours, mover, yours } from "./words.js";
+
+const WIDE = "(min-width: 62rem)";
+const SWITCHES = "plyground.board";
+const TICK = 200;
+
+export class Controller {
+  /**
+   * @param {object} page
+   * @param {HTMLElement} page.host Where the page is drawn.
+   * @param {import("lib/protocol.js").Snapshot} page.snapshot
+   * @param {Record<string, string>} page.tokens
+   * @param {any} page.module The game's board module.
+   * @param {() => any} [page.open] Makes the socket; tests give their own.
+   * @param {number | null} [page.ply] A ply to begin at, from the address.
+   * @param {(address: string) => void} [page.visit]
+   * @param {Storage} [page.storage]
+   */
+  constructor({ host, snapshot, tokens, module, open, ply = null, visit = leave, storage = localStorage }) {
+    this.host = host;
+    this.module = module;
+    this.storage = storage;
+    this.store = makeStore(reduce, firstState(snapshot, tokens, { switches: this.readSwitches() }));
+    if (ply !== null) this.store.dispatch({ type: "go", ply });
+    this.wide = matchMedia(WIDE);
+    this.connection = new Connection({ game: snapshot.id, tokens: joiningTokens(tokens), hear: this.ears(), open });
+    this.act = makeActions({
+      store: this.store,
+      connection: this.connection,
+      board: () => this.board,
+      visit,
+      storage,
+    });
+    this.board = null;
+    this.drawn = null;
+    this.spoken = 0;
+    this.draw = oncePerFrame(() => this.paint());
+  }
+
+  /** Draw the page, put the board in, open the line. */
+  start() {
+    this.paint();
+    this.store.subscribe((state, before) => this.changed(state, before));
+    this.wide.addEventListener("change", this.draw);
+    this.pressed = (event) => this.key(event);
+    document.addEventListener("keydown", this.pressed);
+    this.ticker = setInterval(() => this.tick(), TICK);
+    this.fetchViews(this.store.state);
+    return this.connection.start().then(() => this.act.learn());
+  }
+
+  /** Take the page down. */
+  stop() {
+    clearInterval(this.ticker);
+    document.removeEventListener("keydown", this.pressed);
+    this.wide.removeEventListener("change", this.draw);
+    this.connection.stop();
+    this.board?.destroy();
+    this.board = null;
+  }
+
+  /** What the line brings in, as actions. */
+  ears() {
+    const { dispatch } = this.store;
+    const describe = this.module.describe ?? null;
+    return {
+      snapshot: (snapshot) => dispatch({ type: "snapshot", snapshot }),
+      event: (event) => dispatch({ type: "event", event, describe }),
+      thinking: (thinking) => dispatch({ type: "thinking", thinking }),
+      hint: (hint) => dispatch({ type: "hint", hint }),
+      watchers: ({ watchers }) => dispatch({ type: "watchers", watchers }),
+      line: (line, error) => dispatch({ type: "line", line, error }),
+      offset: (offset) => dispatch({ type: "offset", offset }),
+    };
+  }
+
+  /** The server's time now. */
+  now() {
+    return performance.now() / 1000 + this.store.state.offset;
+  }
+
+  changed(state, before) {
+    if (state.ui.switches !== before.ui.switches) this.writeSwitches(state.ui.switches);
+    if (state.game.next && !before.game.next && (yours(state.game).length || state.game.you.director)) {
+      // Whoever plays goes on to the rematch with everybody else; watchers are offered it.
+      return this.act.enterNext();
+    }
+    this.fetchViews(state);
+    this.draw();
+  }
+
+  paint() {
+    const { state } = this.store;
+    render(template(state, { module: this.module, act: this.act, now: this.now(), wide: this.wide.matches }), this.host);
+    this.speaker ??= new Speaker(this.host.querySelector("#status"));
+    this.showBoard(state);
+    this.speak(state);
+    this.showDialog(state);
+    const shown = shownPly(state);
+    if (shown !== this.listed || state.game.ply !== this.listedOf) {
+      this.listed = shown;
+      this.listedOf = state.game.ply;
+      keepInSight(this.host.querySelector("ol.moves"));
+    }
+  }
+
+  /**
+   * Tell the board what to show, but only when that changed. While an own move is on its way the board shows that move
+   * already, and is left alone until the server has spoken.
+   */
+  showBoard(state) {
+    const view = shownView(state);
+    if (!view) return;
+    this.board ??= new this.module.Board(this.host.querySelector("#board"), {
+      onMove: (text) => this.act.play(text),
+      say: (sentence) => this.act.say(sentence),
+    });
+    if (state.pending && isLive(state)) return;
+    const ply = shownPly(state);
+    const history = state.game.moves.slice(0, ply);
+    const next = {
+      view,
+      last: history.at(-1)?.effect ?? null,
+      yours: yours(state.game),
+      interactive: isLive(state) && mayMove(state),
+      history,
+      flip: state.ui.flip,
+      settings: this.settings(state),
+      hint: isLive(state) ? (state.hints[ply]?.choice.move ?? null) : null,
+    };
+    if (this.drawn && Object.keys(next).every((key) => same(key, next[key], this.drawn[key]))) return;
+    this.drawn = next;
+    this.board.update(next);
+  }
+
+  /** The board's own switches with their values. */
+  settings(state) {
+    const declared = this.module.settings ?? [];
+    return Object.fromEntries(declared.map((each) => [each.name, state.ui.switches[each.name] ?? each.default]));
+  }
+
+  /** Say each new sentence once. */
+  speak(state) {
+    for (const { number, sentence, tone } of state.said) {
+      if (number <= this.spoken) continue;
+      this.spoken = number;
+      this.speaker.say(sentence, tone);
+    }
+  }
+
+  showDialog(state) {
+    const dialog = this.host.querySelector("#dialog");
+    if (state.ui.dialog && !dialog.open) dialog.showModal();
+    if (!state.ui.dialog && dialog.open) dialog.close();
+  }
+
+  /** Fetch the earlier positions as soon as one is to be shown that this page has not seen. */
+  async fetchViews(state) {
+    if (shownView(state) || this.fetching) return;
+    this.fetching = true;
+    const found = await ask(`/api/games/${state.game.id}/views`);
+    this.fetching = false;
+    if (found.ok) this.store.dispatch({ type: "views", views: found.data.views });
+    else this.act.say(found.error.sentence, "bad");
+  }
+
+  /** Redraw while a clock runs, and warn once as time grows short. */
+  tick() {
+    const { game } = this.store.state;
+    if (!ticking(game.clock) || game.status !== "playing") return;
+    this.draw();
+    const seat = mover(game);
+    if (seat === null || !isYours(game, seat)) return void (this.left = undefined);
+    const left = secondsLeft(game.clock, seat, this.now());
+    const warning = this.left === undefined ? null : warningBetween(this.left, left);
+    this.left = left;
+    if (warning) this.act.say(warning);
+  }
+
+  /** A key pressed anywhere on the page. */
+  key(event) {
+    const { state } = this.store;
+    const wish = meaning(event, state.ui.switches.keys !== false);
+    if (!wish) return;
+    const able = {
+      back: () => this.act.by(-1),
+      forward: () => this.act.by(1),
+      first: () => this.act.go(0),
+      live: this.act.live,
+      flip: this.act.flip,
+      board: () => this.board?.focus(),
+      notation: () => this.toNotation(),
+      help: () => this.act.ui({ dialog: "help" }),
+      takeback: this.act.takeback,
+      hint: this.act.hint,
+      hurry: this.act.hurry,
+      pause: () => (state.game.paused ? this.act.resume() : this.act.pause()),
+      step: this.act.step,
+    };
+    event.preventDefault();
+    able[wish]();
+  }
+
+  /** Put the cursor into the box for typed moves, whichever panel is open. */
+  toNotation() {
+    this.act.ui({ tab: "moves" });
+    this.paint();
+    this.host.querySelector("#notation")?.focus();
+  }
+
+  readSwitches() {
+    try {
+      return JSON.parse(this.storage.getItem(SWITCHES) ?? "{}");
+    } catch {
+      return {};
+    }
+  }
+
+  writeSwitches(switches) {
+    try {
+      this.storage.setItem(SWITCHES, JSON.stringify(switches));
+    } catch {
+      // Private windows may refuse storage; the switches then last as long as the page.
+    }
+  }
+}
+
+const leave = (address) => location.assign(address);
+
+/** Whether a value for the board is the same as before; lists and switches are compared by what they hold. */
+function same(key, next, before) {
+  if (next === before) return true;
+  if (key === "settings") return JSON.stringify(next) === JSON.stringify(before);
+  return Array.isArray(next) && next.length === before.length && next.every((each, at) => each === before[at]);
+}

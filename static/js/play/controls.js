@@ -1,0 +1,109 @@
+/** The rows of buttons: going through the moves, playing, directing a game between bots, and the board's own switches. */
+
+import { html, nothing } from "lit";
+import { plural } from "lib/format.js";
+import { icon } from "lib/icons.js";
+import { alone, isLive, missed, shownPly } from "./select.js";
+
+const SPEEDS = [
+  [0, "as fast as they think"],
+  [0.3, "fast"],
+  [0.6, "normal"],
+  [1.5, "slow"],
+  [4, "very slow"],
+];
+
+const button = (name, words, act, more = "") =>
+  html`<button type="button" class="button small ${more}" @click=${act}>${icon(name)}${words}</button>`;
+
+/** First, back, forward, live. Going forward at the end does nothing, and the button says so by being off. */
+export function navigation(state, act) {
+  const shown = shownPly(state);
+  const live = state.game.ply;
+  const tool = (name, label, run, off) => html`<button
+    type="button"
+    class="button quiet icon-only"
+    aria-label=${label}
+    title=${label}
+    ?disabled=${off}
+    @click=${run}
+  >
+    ${icon(name)}
+  </button>`;
+  return html`<nav class="steps" aria-label="Moves">
+    ${tool("first", "To the start", () => act.go(0), shown === 0)}
+    ${tool("back", "One move back", () => act.by(-1), shown === 0)}
+    <span class="where number">${shown} / ${live}</span>
+    ${tool("forward", "One move on", () => act.by(1), isLive(state))}
+    ${isLive(state) ? tool("last", "To the last move", act.live, true) : backToLive(state, act)}
+  </nav>`;
+}
+
+function backToLive(state, act) {
+  const news = missed(state);
+  const goal = state.game.status === "playing" ? "Back to live" : "To the end";
+  return html`<button type="button" class="button small primary to-live" @click=${act.live}>
+    ${icon("last")}${goal}${news > 0 ? html` <span class="news">${plural(news, "new move")}</span>` : nothing}
+  </button>`;
+}
+
+/** What a player may do; with nobody else at the game, asking is doing. */
+export function playing(state, able, act) {
+  const { game } = state;
+  if (!able.has("resign")) return nothing;
+  return html`<div class="button-row actions" role="group" aria-label="Your game">
+    ${able.has("takeback") ? button("undo", "Take back", act.takeback) : nothing}
+    ${able.has("hint") ? button("hint", "Hint", act.hint) : nothing}
+    ${able.has("hurry") ? button("hurry", "Move now", act.hurry) : nothing}
+    ${able.has("draw") ? button("draw", alone(game) && game.you.seats.length > 1 ? "Draw" : "Offer draw", act.draw) : nothing}
+    ${button("flag", "Resign", () => act.ui({ dialog: "resign" }))}
+  </div>`;
+}
+
+/** What the director of a game between bots may do. */
+export function directing(state, able, act) {
+  if (!able.has("pause")) return nothing;
+  const { game } = state;
+  const known = SPEEDS.some(([seconds]) => seconds === game.pace);
+  const speeds = known ? SPEEDS : [...SPEEDS, [game.pace, `${game.pace} s a move`]].sort((a, b) => a[0] - b[0]);
+  return html`<div class="button-row actions" role="group" aria-label="The bots' game">
+    ${game.paused ? button("play", "Go on", act.resume, "primary") : button("pause", "Pause", act.pause)}
+    ${button("step", "One move", act.step)} ${able.has("hurry") ? button("hurry", "Move now", act.hurry) : nothing}
+    <label class="speed small"
+      >Speed
+      <select @change=${(event) => act.pace(Number(event.target.value))}>
+        ${speeds.map(
+          ([seconds, words]) => html`<option value=${seconds} .selected=${seconds === game.pace}>${words}</option>`,
+        )}
+      </select></label
+    >
+  </div>`;
+}
+
+/** The board's tools, for everybody. */
+export function tools(state, act) {
+  return html`<div class="button-row tools" role="group" aria-label="Board">
+    ${button("flip", "Turn board", act.flip, "quiet")}
+    ${button("again", "Continue from here", act.askContinue, "quiet")}
+    ${button("help", "Keys", () => act.ui({ dialog: "help" }), "quiet")}
+  </div>`;
+}
+
+/** The board's switches, as its module declares them, and the page's own. */
+export function switches(state, module, act) {
+  const all = [
+    ...(module?.settings ?? []),
+    { name: "bar", title: "Show the evaluation bar", default: true },
+    { name: "keys", title: "Letter keys work as shortcuts", default: true },
+  ];
+  return html`<div class="switches">
+    ${all.map(
+      ({ name, title, default: usual }) => html`<label class="choice"
+        ><input type="checkbox" .checked=${state.ui.switches[name] ?? usual}
+          @change=${(event) => act.toggle(name, event.target.checked)} />
+        ${title}</label
+      >`,
+    )}
+    <p class="soft small">The theme is chosen at the top of the page.</p>
+  </div>`;
+}

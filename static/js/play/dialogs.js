@@ -1,0 +1,64 @@
+/** The page's dialogs: resigning, continuing against a bot, and the keys. One dialog element holds whichever is open. */
+
+import { html, nothing } from "lit";
+import { KEYS } from "./keys.js";
+import { shownPly } from "./select.js";
+
+/** The dialog's inside for `state.ui.dialog`. */
+export function dialogBody(state, act) {
+  switch (state.ui.dialog) {
+    case "resign":
+      return resign(act);
+    case "continue":
+      return goOn(state, act);
+    case "help":
+      return help();
+    default:
+      return nothing;
+  }
+}
+
+function resign(act) {
+  return html`<h2>Resign this game?</h2>
+    <p>The other side wins at once.</p>
+    <form method="dialog" class="button-row">
+      <button class="button" autofocus>Play on</button>
+      <button class="button danger" @click=${act.resign}>Resign</button>
+    </form>`;
+}
+
+/** Continue from the shown position: the seat to move is the reader's, a bot of the chosen level sits opposite. */
+function goOn(state, act) {
+  const { levels, continueError } = state.ui;
+  const submit = (event) => {
+    event.preventDefault();
+    act.continueFrom(shownPly(state), new FormData(event.target).get("level"));
+  };
+  return html`<h2>Continue from move ${shownPly(state)}</h2>
+    <p>A new game begins here: you have the side to move, a bot has the other. This game stays as it is.</p>
+    <form @submit=${submit} class="field">
+      <label for="level">Bot</label>
+      <select id="level" name="level">
+        ${(levels ?? []).map(
+          (level) => html`<option value=${level.id} ?selected=${level.id === "minimax-3000"}>${level.title}</option>`,
+        )}
+      </select>
+      ${continueError ? html`<p class="notice bad">${continueError}</p>` : nothing}
+      <p class="button-row">
+        <button class="button primary">Begin</button>
+        <button type="button" class="button" @click=${() => act.ui({ dialog: null })}>Cancel</button>
+      </p>
+    </form>`;
+}
+
+function help() {
+  return html`<h2>Keys</h2>
+    <dl class="keys">
+      ${KEYS.map(
+        ([keys, words]) => html`<dt>${keys.map((key) => html`<kbd>${key}</kbd> `)}</dt>
+          <dd>${words}</dd>`,
+      )}
+    </dl>
+    <p class="soft small">On the board: arrows move, Enter plays, Escape leaves off. Letter keys can be switched off under Board.</p>
+    <form method="dialog"><button class="button" autofocus>Close</button></form>`;
+}

@@ -1,0 +1,88 @@
+/** The evaluation as pictures: the bar with its number and words, and the small plot over the whole game. */
+
+import { html, nothing, svg } from "lit";
+import { mark, markPath } from "lib/marks.js";
+import { shownPly } from "./select.js";
+import { opinionAt, opinions, share, shortValue, valueWords } from "./values.js";
+import { nameOf, verb } from "./words.js";
+
+const WIDTH = 320;
+const HEIGHT = 88;
+const EDGE = 8;
+
+/** All opinions that this page has heard. */
+export const heard = (state) => opinions(state.game, state.hints, state.thinking);
+
+/** The opinion on the position that is shown, with the words for it. */
+export function judgement(state) {
+  const one = opinionAt(heard(state), shownPly(state));
+  if (!one) return null;
+  const { game } = state;
+  const words = valueWords(one, (seat, you, other) => verb(game, seat, you, other));
+  const source = one.by < 0 ? "" : ` ${nameOf(game, one.by) === "You" ? "A hint" : nameOf(game, one.by)} says so.`;
+  return { one, words, source };
+}
+
+/** The bar: seat 0 fills it from the left, seat 1 from the right. */
+export function bar(state) {
+  const { game, ui } = state;
+  const bots = game.seats.some((seat) => seat.kind === "bot");
+  if (game.seats.length !== 2 || ui.switches.bar === false) return nothing;
+  if (!bots && !Object.keys(state.hints).length) return nothing;
+  const found = judgement(state);
+  const part = share(found?.one) * 100;
+  return html`<div class="evaluation">
+    ${mark(0, 14)}
+    <svg class="bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+      <rect width="100" height="10" fill="var(--seat-2)"></rect>
+      <rect width=${part} height="10" fill="var(--seat-1)"></rect>
+      <path d="M${part} 0v10" class="edge"></path><path d="M50 0v10" class="middle"></path>
+    </svg>
+    ${mark(1, 14)}
+    <strong class="number">${shortValue(found?.one)}</strong>
+    <span class="words">${found ? found.words : "No bot has judged this position yet."}</span>
+  </div>`;
+}
+
+/** The plot: opinions over the plies, seat 0's view upwards; a click goes to the ply. */
+export function plot(state, go) {
+  const { game } = state;
+  const list = heard(state);
+  if (game.seats.length !== 2) return nothing;
+  if (!list.length) return html`<p class="soft small">The evaluation appears here once a bot has judged a position.</p>`;
+  const last = Math.max(game.ply, 8);
+  const x = (ply) => EDGE + ((WIDTH - 2 * EDGE) * ply) / last;
+  const y = (one) => EDGE + (HEIGHT - 2 * EDGE) * (1 - share(one));
+  const line = list.map((one, at) => `${at ? "L" : "M"}${x(one.ply).toFixed(1)} ${y(one).toFixed(1)}`).join("");
+  const shown = shownPly(state);
+  const click = (event) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const ply = Math.round(((event.clientX - box.left) / box.width - EDGE / WIDTH) / ((1 - (2 * EDGE) / WIDTH) / last));
+    go(Math.min(Math.max(ply, 0), game.ply));
+  };
+  return html`<figure class="plot">
+    <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label=${summary(state, list)} @click=${click}>
+      <path class="zero" d="M0 ${HEIGHT / 2}H${WIDTH}"></path>
+      <path class="here" d="M${x(shown)} 2V${HEIGHT - 2}"></path>
+      <path class="curve" d=${line}></path>
+      ${list.map((one) => point(one, x(one.ply), y(one)))}
+    </svg>
+    <figcaption class="small soft">
+      ${mark(0, 12)} above the line ${nameOf(game, 0)}, below it ${nameOf(game, 1)} ${mark(1, 12)}
+    </figcaption>
+  </figure>`;
+}
+
+/** One opinion in the plot, in the shape of the seat that holds it; the result is a ring. */
+function point(one, x, y) {
+  if (one.by < 0) return svg`<circle class="end" cx=${x} cy=${y} r="4"></circle>`;
+  return svg`<path class="dot" d=${markPath(one.by)} transform="translate(${x} ${y}) scale(0.28)"
+    fill="var(--seat-${one.by + 1})"></path>`;
+}
+
+/** The plot in words. */
+function summary(state, list) {
+  const say = (seat, you, other) => verb(state.game, seat, you, other);
+  const last = list.at(-1);
+  return `Evaluation over the game, ${list.length} opinions. After move ${last.ply}: ${valueWords(last, say)}`;
+}

@@ -1,0 +1,51 @@
+/** The keyboard shortcuts of the play page: a table, and the function that finds what a key press means. */
+
+/** What the help dialog lists. */
+export const KEYS = [
+  [["←", "→"], "one move back, one move on (also , and .)"],
+  [["Home", "End"], "to the start, to the live position"],
+  [["l"], "back to live"],
+  [["b"], "to the board"],
+  [["n"], "to the box for typed moves"],
+  [["u"], "take back"],
+  [["h"], "hint"],
+  [["m"], "the bot moves now"],
+  [["p"], "pause a game between bots, or let it go on"],
+  [["s"], "one move of a game between bots"],
+  [["f"], "turn the board"],
+  [["?"], "these keys"],
+];
+
+/** Keys by what they do; those in LETTERS can be switched off. */
+const MOVES = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "live" };
+const LETTERS = {
+  ",": "back",
+  ".": "forward",
+  l: "live",
+  b: "board",
+  n: "notation",
+  u: "takeback",
+  h: "hint",
+  m: "hurry",
+  p: "pause",
+  s: "step",
+  f: "flip",
+  "?": "help",
+};
+
+/** Where keys have a meaning of their own. */
+const TYPING = "input:not([type=checkbox]), textarea, select, [contenteditable], dialog";
+const MOVING = "[role=grid], [role=tablist], [role=radiogroup], input";
+
+/**
+ * What a key press asks for, or null.
+ * @param {KeyboardEvent} event
+ * @param {boolean} letters Whether letter keys are on.
+ */
+export function meaning(event, letters) {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return null;
+  const at = event.target instanceof Element ? event.target : document.body;
+  if (at.closest(TYPING)) return null;
+  if (event.key in MOVES) return at.closest(MOVING) ? null : MOVES[event.key];
+  return letters ? (LETTERS[event.key.toLowerCase()] ?? null) : null;
+}

@@ -1,0 +1,23 @@
+/** Starts the play page: reads the snapshot that came with it, loads the game's board, and hands over to the controller. */
+
+import { collectTokens } from "lib/tokens.js";
+import { Controller } from "./controller.js";
+
+const snapshot = JSON.parse(document.getElementById("snapshot").textContent);
+const tokens = collectTokens(snapshot.id);
+const asked = Number.parseInt(new URLSearchParams(location.search).get("ply") ?? "", 10);
+const module = await import(`boards/${snapshot.game}.js`);
+
+const controller = new Controller({
+  host: document.getElementById("play"),
+  snapshot,
+  tokens,
+  module,
+  ply: Number.isNaN(asked) ? null : asked,
+});
+controller.start();
+
+// A link to a seat opened while its game is shown changes only the fragment; take it and begin again.
+addEventListener("hashchange", () => {
+  if (location.hash.length > 1) location.reload();
+});

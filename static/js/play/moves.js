@@ -1,0 +1,112 @@
+/** The move list, and the box in which a move is typed. */
+
+import { html, ifDefined, nothing } from "lit";
+import { duration } from "lib/format.js";
+import { icon } from "lib/icons.js";
+import { isLive, mayMove, shownPly } from "./select.js";
+import { opinion, shortValue } from "./values.js";
+import { nameOf, yours } from "./words.js";
+
+/**
+ * The moves in rounds: a round ends when a seat moves that does not come after the one before it.
+ * @returns {import("lib/protocol.js").Move[][]}
+ */
+export function rounds(moves) {
+  const rows = [];
+  for (const move of moves) {
+    const row = rows.at(-1);
+    if (row && move.seat > row.at(-1).seat) row.push(move);
+    else rows.push([move]);
+  }
+  return rows;
+}
+
+/** The list; the move that led to the shown position is bold and marked as the current step. */
+export function moveList(state, go) {
+  const { game } = state;
+  const shown = shownPly(state);
+  if (!game.moves.length) return html`<p class="soft empty">No move has been made yet.</p>`;
+  return html`<ol class="moves ${game.seats.length > 3 ? "many" : ""}" tabindex="-1">
+    <li class="start">
+      <span class="round"></span>
+      <button type="button" aria-current=${ifDefined(shown === 0 ? "step" : undefined)} @click=${() => go(0)}>
+        Start
+      </button>
+    </li>
+    ${rounds(game.moves).map(
+      (row, at) => html`<li>
+        <span class="round number" aria-hidden="true">${at + 1}</span>
+        ${row[0].seat > 0 && game.seats.length === 2 ? html`<span class="gap" aria-hidden="true">…</span>` : nothing}
+        ${row.map((move) => entry(game, move, shown, go))}
+      </li>`,
+    )}
+  </ol>`;
+}
+
+function entry(game, move, shown, go) {
+  const judged = game.seats.length === 2 ? opinion(move.choice, move.ply, 0) : null;
+  const spent = move.seconds === undefined ? "" : `, ${duration(move.seconds)}`;
+  const value = judged && (judged.value < 0 && !judged.outcome ? `−${Math.abs(judged.value)}` : shortOwn(judged));
+  return html`<button
+    type="button"
+    data-ply=${move.ply + 1}
+    class="move"
+    title="${nameOf(game, move.seat)}${spent}"
+    aria-label="Move ${move.ply + 1}, ${nameOf(game, move.seat)}: ${move.text}"
+    aria-current=${ifDefined(move.ply + 1 === shown ? "step" : undefined)}
+    @click=${() => go(move.ply + 1)}
+  >
+    ${move.text}${value ? html` <span class="small soft number" aria-hidden="true">${value}</span>` : nothing}
+  </button>`;
+}
+
+/** A bot's own view of its move, short. */
+const shortOwn = (one) => (one.outcome === "loss" ? "lost" : shortValue(one));
+
+/** Keep the current move in sight inside the list, without scrolling the page. */
+export function keepInSight(list) {
+  const current = list?.querySelector("[aria-current]");
+  if (!current) return;
+  const row = current.closest("li");
+  const above = row.offsetTop - list.offsetTop;
+  if (above < list.scrollTop) list.scrollTop = above;
+  else if (above + row.offsetHeight > list.scrollTop + list.clientHeight) {
+    list.scrollTop = above + row.offsetHeight - list.clientHeight;
+  }
+}
+
+/** The box for typed moves; only for those who play. */
+export function notationBox(state, act) {
+  const { game } = state;
+  if (!yours(game).length || game.status !== "playing") return nothing;
+  const ready = mayMove(state) && isLive(state);
+  const bad = state.refusal !== null;
+  const submit = (event) => {
+    event.preventDefault();
+    const field = event.target.elements.move;
+    act.type(field.value).then((done) => {
+      if (done) field.value = "";
+      else field.select();
+    });
+  };
+  return html`<form class="notation" @submit=${submit} autocomplete="off">
+    <label for="notation">Type a move</label>
+    <div class="notation-row">
+      <input id="notation" name="move" class="mono" spellcheck="false" autocapitalize="off" enterkeyhint="go"
+        maxlength="6000" list="legal-moves" placeholder=${game.view.moves?.[0]?.text ?? ""}
+        aria-invalid=${bad ? "true" : "false"} aria-describedby="notation-says" />
+      <button class="button" ?disabled=${!ready}>${icon("play")}Play</button>
+    </div>
+    <datalist id="legal-moves">${(game.view.moves ?? []).map((move) => html`<option value=${move.text}></option>`)}</datalist>
+    <p id="notation-says" class="small ${bad ? "refusal" : "soft"}">
+      ${bad ? state.refusal.sentence : ready ? "Enter plays it. A whole game can be pasted too." : waits(state)}
+    </p>
+  </form>`;
+}
+
+/** Why no move can be typed at this moment. */
+function waits(state) {
+  if (!isLive(state)) return "You are looking back. Go to the live position to move.";
+  if (state.pending) return "Your move is on its way.";
+  return "It is not your turn.";
+}

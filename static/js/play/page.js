@@ -1,0 +1,93 @@
+/** The whole page as one template: board and players in one column, panels in the other, or below on a phone. */
+
+import { html, nothing } from "lit";
+import { plural } from "lib/format.js";
+import { icon } from "lib/icons.js";
+import { lineNotice, offers, resultBanner } from "./banner.js";
+import { directing, navigation, playing, switches, tools } from "./controls.js";
+import { dialogBody } from "./dialogs.js";
+import { bar, judgement, plot } from "./evaluation.js";
+import { moveList, notationBox } from "./moves.js";
+import { abilities, isLive } from "./select.js";
+import { sharePanel } from "./share.js";
+import { sides, strips } from "./strips.js";
+import { thinkingPanel } from "./thinking.js";
+
+const TABS = {
+  moves: "Moves",
+  analysis: "Analysis",
+  share: "Share",
+  board: "Board",
+};
+
+/**
+ * @param {import("./state.js").State} state
+ * @param {object} page
+ * @param {any} page.module The game's board module.
+ * @param {any} page.act What the buttons do.
+ * @param {number} page.now The server's time.
+ * @param {boolean} page.wide Whether there is room for two columns.
+ */
+export function template(state, { module, act, now, wide }) {
+  const { game } = state;
+  const { above, below } = sides(game, state.ui.flip);
+  const able = abilities(state);
+  return html`<div class="play ${wide ? "wide" : "narrow"}" data-line=${state.line} data-status=${game.status}
+    data-ply=${game.ply}>
+    <section class="stage" aria-label="Game">
+      <header class="title">
+        <h1>${game.title}</h1>
+        <span class="badge live" ?hidden=${isLive(state)}>looking back</span>
+        <span class="small soft watchers">${icon("eye")}${plural(game.watchers, "watcher")}</span>
+      </header>
+      ${strips(state, above, module, now)}
+      <div class="table ${isLive(state) ? "" : "past"}">
+        <div class="board-host" id="board"></div>
+        ${lineNotice(state, act)}
+      </div>
+      ${strips(state, below, module, now)} ${bar(state)}
+      <div id="status" class="status" role="status"></div>
+      ${navigation(state, act)} ${playing(state, able, act)} ${directing(state, able, act)} ${tools(state, act)}
+    </section>
+    <aside class="side" aria-label="About the game">
+      ${offers(state, act)} ${resultBanner(state, able, act)} ${panels(state, { module, act, able, wide })}
+    </aside>
+    <dialog id="dialog" aria-label="Question" @close=${() => act.ui({ dialog: null })}>${dialogBody(state, act)}</dialog>
+  </div>`;
+}
+
+/** The tabs and the open panel; with room enough, moves and analysis share one. */
+function panels(state, { module, act, able, wide }) {
+  const names = wide ? ["moves", "share", "board"] : Object.keys(TABS);
+  const open = names.includes(state.ui.tab) ? state.ui.tab : "moves";
+  const walk = (event) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const next = names[(names.indexOf(open) + step + names.length) % names.length];
+    act.ui({ tab: next });
+    event.currentTarget.querySelector(`#tab-${next}`).focus();
+  };
+  return html`<div class="panels card">
+    <div class="tabs" role="tablist" aria-label="Panels" @keydown=${walk}>
+      ${names.map(
+        (name) => html`<button type="button" role="tab" id="tab-${name}" aria-selected=${name === open ? "true" : "false"}
+          aria-controls="panel" tabindex=${name === open ? 0 : -1} @click=${() => act.ui({ tab: name })}>${TABS[name]}</button>`,
+      )}
+    </div>
+    <div class="panel panel-${open}" role="tabpanel" id="panel" aria-labelledby="tab-${open}">
+      ${open === "moves" ? [moveList(state, act.go), notationBox(state, act), wide ? analysis(state, act, able) : nothing] : nothing}
+      ${open === "analysis" ? analysis(state, act, able) : nothing}
+      ${open === "share" ? sharePanel(state, act) : nothing}
+      ${open === "board" ? switches(state, module, act) : nothing}
+    </div>
+  </div>`;
+}
+
+function analysis(state, act, able) {
+  const found = judgement(state);
+  return html`<section class="analysis" aria-label="Analysis">
+    ${found ? html`<p class="judgement">${found.words}<span class="soft">${found.source}</span></p>` : nothing}
+    ${plot(state, act.go)} ${thinkingPanel(state, act, able)}
+  </section>`;
+}

@@ -1,0 +1,87 @@
+/** What the page's parts read out of the state: what is on the board, who may do what. Pure functions. */
+
+import { newMoves, plyShown } from "./navigation.js";
+import { isBot, isYours, mover, yours } from "./words.js";
+
+/** The ply on the board. */
+export const shownPly = (state) => plyShown(state.place, state.game.ply);
+
+/** Whether the board shows the live position. */
+export const isLive = (state) => state.place.shown === null;
+
+/** The view on the board; undefined until an earlier one has been fetched. */
+export const shownView = (state) => (isLive(state) ? state.game.view : state.views[shownPly(state)]);
+
+/** Whether the reader may move now. */
+export const mayMove = (state) => {
+  const seat = mover(state.game);
+  return seat !== null && isYours(state.game, seat) && !state.pending && state.line !== "refused";
+};
+
+/** The seat that a button of this reader speaks for: the one to move if it is theirs, else their first. */
+export function actingSeat(game) {
+  const seat = mover(game);
+  return seat !== null && isYours(game, seat) ? seat : (yours(game)[0] ?? null);
+}
+
+/** Whether all seats of people are this reader's: two people at one device, or one against bots. */
+export const alone = (game) => game.seats.every((seat) => seat.kind === "bot" || isYours(game, seat.seat));
+
+/** Whether bots play all seats. */
+export const botsOnly = (game) => game.seats.every((seat) => seat.kind === "bot");
+
+/** Whether a bot is to move at this moment. */
+export const botToMove = (game) => mover(game) !== null && isBot(game, mover(game));
+
+/** What the reader may do now, as a set of the commands' names. */
+export function abilities(state) {
+  const { game } = state;
+  const able = new Set();
+  const playing = game.status === "playing";
+  const seats = yours(game);
+  if (playing && seats.length) {
+    able.add("resign");
+    if (game.seats.length > 1) able.add("draw");
+    if (game.moves.some((move) => isYours(game, move.seat))) able.add("takeback");
+    if (mayMove(state)) able.add("hint");
+  }
+  if (playing && botToMove(game) && (seats.length || game.you.director)) able.add("hurry");
+  if (game.you.director && botsOnly(game)) {
+    if (playing) for (const word of ["pause", "step", "pace"]) able.add(word);
+  }
+  if (!playing && (seats.length || game.you.director)) able.add("rematch");
+  return able;
+}
+
+/** Offers that wait for this reader's answer: `draw` or `takeback`. */
+export function asked(game) {
+  if (game.status !== "playing") return [];
+  return ["draw", "takeback"].filter((what) => {
+    const from = game.offers?.[what];
+    return from !== null && from !== undefined && yours(game).some((seat) => seat !== from);
+  });
+}
+
+/** Offers of this reader that wait for somebody else. */
+export function waiting(game) {
+  if (game.status !== "playing") return [];
+  return ["draw", "takeback"].filter((what) => {
+    const from = game.offers?.[what];
+    return from !== null && from !== undefined && isYours(game, from);
+  });
+}
+
+/** The number of moves that came since the reader stepped back. */
+export const missed = (state) => newMoves(state.place, state.game.ply);
+
+/**
+ * What each seat has left, or has, at all times in view: from the board's module if it says so, else from the view.
+ * @returns {{seat: number, value: number, title: string}[]}
+ */
+export function counters(view, module) {
+  if (!view) return [];
+  if (module?.counters) return module.counters(view);
+  if (view.scores) return view.scores.map((value, seat) => ({ seat, value, title: "points" }));
+  if (view.masters) return view.masters.map(({ camels }, seat) => ({ seat, value: camels, title: "left" }));
+  return [];
+}

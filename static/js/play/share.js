@@ -1,0 +1,125 @@
+/** The share panel: links to watch and to take a seat, their QR codes, and the game as a file. */
+
+import { html, nothing } from "lit";
+import { copyText } from "lib/copy.js";
+import { icon } from "lib/icons.js";
+import { writeFragment } from "lib/tokens.js";
+import { isLive, shownPly } from "./select.js";
+import { nameOf, yours } from "./words.js";
+
+/**
+ * The links that this page can give out: to watch, to each open seat, and to go on with one's own seats elsewhere.
+ * @returns {{id: string, title: string, path: string, secret: boolean, hint: string}[]}
+ */
+export function links(state) {
+  const { game, tokens } = state;
+  const page = `/g/${game.id}`;
+  const found = [];
+  for (const [name, token] of Object.entries(tokens)) {
+    const seat = Number(name.slice(1));
+    if (!name.startsWith("i") || yours(game).includes(seat)) continue;
+    found.push({
+      id: name,
+      title: `Invite ${nameOf(game, seat)}`,
+      path: page + writeFragment({ [`s${seat}`]: token }),
+      secret: true,
+      hint: "Whoever opens this link first plays this seat with you; send it to one person.",
+    });
+  }
+  const ply = isLive(state) ? "" : `?ply=${shownPly(state)}`;
+  found.push({
+    id: "watch",
+    title: ply ? `Watch, from move ${shownPly(state)}` : "Watch",
+    path: page + ply,
+    secret: false,
+    hint: "Anybody with this link sees the game, live and afterwards.",
+  });
+  const mine = Object.fromEntries(Object.entries(tokens).filter(([name]) => !name.startsWith("i")));
+  if (Object.keys(mine).length) {
+    found.push({
+      id: "own",
+      title: "Play on from another device",
+      path: page + writeFragment(mine),
+      secret: true,
+      hint: "This link is your own seat. Keep it to yourself.",
+    });
+  }
+  return found;
+}
+
+/** The panel; only the chosen link shows its code. */
+export function sharePanel(state, act) {
+  const base = state.ui.base ?? location.origin;
+  const all = links(state);
+  const chosen = all.find((link) => link.id === state.ui.link) ?? all[0];
+  return html`<div class="share">
+    <div class="segments" role="radiogroup" aria-label="Which link">
+      ${all.map(
+        (link) => html`<label
+          ><input type="radio" name="link" .checked=${link === chosen} @change=${() => act.ui({ link: link.id })} />
+          ${link.title}</label
+        >`,
+      )}
+    </div>
+    ${shareLink(chosen, base, act)} ${downloads(state)} ${openRecord(state, act)}
+  </div>`;
+}
+
+function shareLink(link, base, act) {
+  const address = base + link.path;
+  const copy = async (event) => {
+    const field = event.currentTarget.parentElement.querySelector("input");
+    const done = await copyText(address);
+    if (!done) field.select();
+    act.say(done ? "The link is copied." : "Copying is not possible here; the link is selected, so copy it yourself.");
+  };
+  return html`<div class="link">
+    <img class="qr" src="/qr.svg?path=${encodeURIComponent(link.path)}" width="176" height="176"
+      alt="QR code of the link: ${link.title}" />
+    <div class="link-text">
+      <label class="small" for="link-address">${link.title}</label>
+      <div class="notation-row">
+        <input id="link-address" class="mono" readonly .value=${address} @focus=${(event) => event.target.select()} />
+        <button type="button" class="button" @click=${copy}>${icon("copy")}Copy</button>
+      </div>
+      <p class="small soft">${link.hint}</p>
+    </div>
+  </div>`;
+}
+
+/** The game as files: the whole record, and each notation that the game writes. */
+function downloads(state) {
+  const { game, ui } = state;
+  const page = `/api/games/${game.id}`;
+  return html`<div class="downloads">
+    <h3>Keep this game</h3>
+    <p class="button-row">
+      <a class="button small" href="${page}/record?download" download="${game.game}-${game.id}.json"
+        >${icon("load")}Record</a
+      >
+      ${ui.records
+        .filter((form) => form !== "json")
+        .map(
+          (form) => html`<a class="button small" href="${page}/notation?form=${form}&amp;download"
+            download="${game.game}-${game.id}.${form}.txt">${icon("load")}${form}</a>`,
+        )}
+    </p>
+  </div>`;
+}
+
+/** A field for a game written elsewhere, which opens as a new game. */
+function openRecord(state, act) {
+  const submit = (event) => {
+    event.preventDefault();
+    act.openRecord(event.target.elements.record.value);
+  };
+  return html`<details>
+    <summary>Open a written game</summary>
+    <form class="field" @submit=${submit}>
+      <label for="record">A game of ${state.game.title} in any of its notations</label>
+      <textarea id="record" name="record" rows="4" class="mono" spellcheck="false" required></textarea>
+      <p class="button-row"><button class="button">Open it as a new game</button></p>
+      ${state.ui.recordError ? html`<p class="notice bad">${state.ui.recordError}</p>` : nothing}
+    </form>
+  </details>`;
+}

@@ -1,0 +1,160 @@
+/**
+ * The play page's whole state and the one function that changes it. Pure: no document, no network, no clock.
+ *
+ * @typedef {import("lib/protocol.js").Snapshot} Snapshot
+ * @typedef {{number: number, sentence: string, tone: "plain" | "bad"}} Said
+ * @typedef {object} State
+ * @property {Snapshot} game What the server said last.
+ * @property {Record<string, string>} tokens This browser's tokens for the game, by name.
+ * @property {"connecting" | "live" | "lost" | "refused"} line
+ * @property {import("lib/protocol.js").Refusal | null} barred Why the server would not let the page join.
+ * @property {(import("lib/protocol.js").View | undefined)[]} views Views by ply, as far as they are known.
+ * @property {import("./navigation.js").Place} place
+ * @property {{text: string, ply: number, seat: number} | null} pending The own move that is on its way.
+ * @property {{text: string, sentence: string, code: string} | null} refusal The last refusal, until the next move.
+ * @property {Said[]} said The last few sentences, for the status line; numbers never repeat.
+ * @property {Record<number, {seat: number, choice: any}>} hints Hints by ply.
+ * @property {import("lib/protocol.js").Thinking | null} thinking
+ * @property {number} offset The server's clock minus the page's, in seconds.
+ * @property {Record<string, any>} ui Tab, dialog, flip and switches.
+ */
+
+import { afterChange, goBy, goTo, LIVE } from "./navigation.js";
+import { endSentence, eventSentence, returnSentence, turnSentence } from "./words.js";
+
+/**
+ * The first state of a page.
+ * @returns {State}
+ */
+export function firstState(game, tokens, ui = {}) {
+  return {
+    game,
+    tokens,
+    line: "connecting",
+    barred: null,
+    views: withView([], game.ply, game.view),
+    place: LIVE,
+    pending: null,
+    refusal: null,
+    said: [],
+    hints: {},
+    thinking: game.thinking,
+    offset: 0,
+    ui: { tab: "moves", dialog: null, flip: false, switches: {}, levels: null, records: [], ...ui },
+  };
+}
+
+function withView(views, ply, view) {
+  const copy = views.slice(0, ply);
+  copy[ply] = view;
+  return copy;
+}
+
+/** Add a sentence for the status line. */
+function say(state, sentence, tone = "plain") {
+  if (!sentence) return state;
+  const number = (state.said.at(-1)?.number ?? 0) + 1;
+  return { ...state, said: [...state.said, { number, sentence, tone }].slice(-6) };
+}
+
+/** One handler for each type of action. */
+const HANDLERS = {
+  snapshot: (state, { snapshot }) => {
+    const before = state.game;
+    const first = state.line === "connecting";
+    const same = before.moves.every((move, ply) => ply >= snapshot.ply || snapshot.moves[ply]?.text === move.text);
+    const next = {
+      ...state,
+      game: snapshot,
+      views: withView(same ? state.views : [], snapshot.ply, snapshot.view),
+      thinking: snapshot.thinking,
+      barred: null,
+      pending: stillPending(state.pending, snapshot),
+      place: afterChange(state.place, snapshot.ply),
+    };
+    if (!first) return state.line === "live" ? next : say(next, returnSentence(before, snapshot));
+    return say(next, snapshot.result ? endSentence(snapshot) : turnSentence(snapshot));
+  },
+
+  event: (state, { event, describe }) => {
+    const game = { ...state.game, ...event.state, seq: event.seq, moves: movesAfter(state.game, event) };
+    const moved = game.ply !== state.game.ply;
+    const next = {
+      ...state,
+      game,
+      views: event.state?.view ? withView(state.views, game.ply, game.view) : state.views,
+      pending: stillPending(state.pending, game),
+      thinking: moved || game.status === "finished" ? null : state.thinking,
+      hints: event.kind === "takeback" ? before(state.hints, game.ply) : state.hints,
+      refusal: event.kind === "move" ? null : state.refusal,
+      place: afterChange(state.place, game.ply),
+    };
+    return say(next, eventSentence(game, event, describe));
+  },
+
+  thinking: (state, { thinking }) =>
+    thinking.ply === state.game.ply && state.game.status === "playing" ? { ...state, thinking } : state,
+
+  hint: (state, { hint }) => {
+    if (hint.ply !== state.game.ply || !hint.choice) return state;
+    const seat = state.game.view.to_move;
+    return say(
+      { ...state, hints: { ...state.hints, [hint.ply]: { seat, choice: hint.choice } } },
+      `Hint: ${hint.choice.move}.`,
+    );
+  },
+
+  watchers: (state, { watchers }) => ({ ...state, game: { ...state.game, watchers } }),
+
+  line: (state, { line, error = null }) => {
+    if (line === state.line && line !== "refused") return state;
+    const next = { ...state, line, barred: line === "refused" ? error : null };
+    if (line === "lost" && state.line === "live") return say(next, "The connection is lost. Trying again.", "bad");
+    return line === "refused" ? say(next, error.sentence, "bad") : next;
+  },
+
+  offset: (state, { offset }) => ({ ...state, offset }),
+
+  views: (state, { views }) => {
+    const known = views.slice(0, state.game.ply + 1).map((view, ply) => state.views[ply] ?? view);
+    known[state.game.ply] = state.game.view;
+    return { ...state, views: known };
+  },
+
+  sending: (state, { pending }) => ({ ...state, pending, refusal: null }),
+
+  refused: (state, { text, error }) =>
+    say(
+      { ...state, pending: null, refusal: { text, sentence: error.sentence, code: error.code } },
+      error.sentence,
+      "bad",
+    ),
+
+  said: (state, { sentence, tone = "plain" }) => say(state, sentence, tone),
+  go: (state, { ply }) => ({ ...state, place: goTo(state.place, ply, state.game.ply) }),
+  by: (state, { plies }) => ({ ...state, place: goBy(state.place, plies, state.game.ply) }),
+  live: (state) => ({ ...state, place: LIVE }),
+  ui: (state, { change }) => ({ ...state, ui: { ...state.ui, ...change } }),
+};
+
+/** The state after an action; an unknown action is a mistake in the page and is said so. */
+export function reduce(state, action) {
+  const handler = HANDLERS[action.type];
+  if (!handler) throw new Error(`The play page knows no action “${action.type}”.`);
+  return handler(state, action);
+}
+
+/** The list of moves after an event: one more, or cut where moves were taken back. */
+function movesAfter(game, event) {
+  if (event.kind === "move") return [...game.moves.slice(0, event.move.ply), event.move];
+  const ply = event.state?.ply ?? game.ply;
+  return ply < game.moves.length ? game.moves.slice(0, ply) : game.moves;
+}
+
+/** A move is on its way until the game has a move at its ply. */
+function stillPending(pending, game) {
+  return pending && pending.ply === game.ply && game.status === "playing" ? pending : null;
+}
+
+/** The entries of plies before `ply`. */
+const before = (table, ply) => Object.fromEntries(Object.entries(table).filter(([key]) => Number(key) < ply));

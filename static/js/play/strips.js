@@ -1,0 +1,68 @@
+/** The players' strips above and below the board: mark, name, what is left in hand, thinking, and the clock. */
+
+import { html, nothing } from "lit";
+import { clockTime, count, ordinal } from "lib/format.js";
+import { mark } from "lib/marks.js";
+import { ticking, secondsLeft } from "./clocks.js";
+import { counters, isLive, shownView } from "./select.js";
+import { isYours, mover, nameOf, yours } from "./words.js";
+
+/** Seats above the board and seats below it: your own are below, unless the board is turned. */
+export function sides(game, flip) {
+  const seats = game.seats.map((seat) => seat.seat);
+  const mine = yours(game).length && yours(game).length < seats.length ? yours(game) : [0];
+  const below = flip ? seats.filter((seat) => !mine.includes(seat)) : mine;
+  return { above: seats.filter((seat) => !below.includes(seat)), below };
+}
+
+/** One side's strips. `now` is the server's time. */
+export function strips(state, seats, module, now) {
+  const counts = counters(shownView(state) ?? state.game.view, module);
+  return html`<div class="strips">
+    ${seats.map((seat) => strip(state, seat, counts.find((each) => each.seat === seat), now))}
+  </div>`;
+}
+
+function strip(state, seat, counter, now) {
+  const { game } = state;
+  const toMove = isLive(state) ? mover(game) === seat : shownView(state)?.to_move === seat;
+  const won = game.result?.winner === seat;
+  return html`<section class="strip ${toMove ? "to-move" : ""}" aria-label=${nameOf(game, seat)}>
+    <span class="seat-mark">${mark(seat, 22)}</span>
+    <span class="name">${nameOf(game, seat)}${side(game, seat)}${won ? html` <span class="badge won">won</span>` : nothing}</span>
+    <span class="doing small soft">${doing(state, seat, toMove)}</span>
+    ${counter
+      ? html`<span class="counter" title=${counter.title}
+          ><strong class="number">${counter.value}</strong> <span class="small">${counter.title}</span></span
+        >`
+      : nothing}
+    ${clock(game, seat, now)}
+  </section>`;
+}
+
+/** Beside "You", the name that others see. */
+function side(game, seat) {
+  const { name } = game.seats[seat];
+  if (nameOf(game, seat) !== "You" || !name || name === "You") return nothing;
+  return html` <span class="small soft">(${name})</span>`;
+}
+
+/** What a player is doing just now, in a few words. */
+function doing(state, seat, toMove) {
+  const { game, thinking } = state;
+  if (!isLive(state) || mover(game) !== seat) return toMove ? "to move here" : "";
+  if (game.seats[seat].kind !== "bot") return isYours(game, seat) ? "your turn" : "to move";
+  if (game.paused) return "paused";
+  if (thinking?.queue) return `${ordinal(thinking.queue)} in the queue`;
+  return thinking?.nodes ? `thinking, ${count(thinking.nodes)} positions` : "thinking";
+}
+
+/** The clock, or nothing where the game has none. */
+function clock(game, seat, now) {
+  const left = secondsLeft(game.clock, seat, now);
+  if (left === null) return nothing;
+  const running = ticking(game.clock) && game.clock.running === seat;
+  const low = left < 20 && game.status === "playing" && running;
+  return html`<span class="clock ${running ? "running" : ""} ${low ? "low" : ""}" role="timer" aria-live="off"
+    aria-label="Time left for ${nameOf(game, seat)}">${clockTime(left)}</span>`;
+}

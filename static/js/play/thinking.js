@@ -1,0 +1,66 @@
+/** The thinking panel: what a bot sees while it thinks, and what it said of its move when the reader looks back. */
+
+import { html, nothing } from "lit";
+import { count, duration, short } from "lib/format.js";
+import { icon } from "lib/icons.js";
+import { mark } from "lib/marks.js";
+import { isLive, shownPly } from "./select.js";
+import { opinion, valueWords } from "./values.js";
+import { nameOf, verb } from "./words.js";
+
+/** For each bot its newest thought on or before the shown ply; the live one if it thinks now. */
+export function thoughts(state) {
+  const { game, thinking } = state;
+  const shown = shownPly(state);
+  return game.seats
+    .filter((seat) => seat.kind === "bot")
+    .map(({ seat }) => {
+      if (isLive(state) && thinking?.seat === seat && game.status === "playing") return { seat, now: true, choice: thinking };
+      const move = game.moves.slice(0, shown).findLast((each) => each.seat === seat && each.choice);
+      return { seat, now: false, choice: move?.choice ?? null, move: move?.text, ply: move?.ply };
+    });
+}
+
+/** The panel, one block for each bot, and the hint if there is one for this position. */
+export function thinkingPanel(state, act, able) {
+  const { game } = state;
+  const hint = isLive(state) ? state.hints[game.ply] : null;
+  const found = thoughts(state);
+  if (!found.length && !hint) return html`<p class="soft small">No bot plays in this game. A hint asks one.</p>`;
+  return html`${hint ? block(state, { seat: hint.seat, choice: hint.choice, move: hint.choice.move, hint: true }) : nothing}
+  ${found.map((each) => block(state, each, able.has("hurry") && each.now ? act.hurry : null))}`;
+}
+
+function block(state, thought, hurry = null) {
+  const { game } = state;
+  const { choice, seat } = thought;
+  const title = thought.hint ? "Hint" : nameOf(game, seat);
+  return html`<section class="thought" aria-label="${title}: thinking">
+    <h3>${mark(seat, 16)} ${title} <span class="soft small">${headline(thought)}</span></h3>
+    ${choice ? facts(state, thought) : html`<p class="soft small">Nothing to tell yet.</p>`}
+    ${hurry
+      ? html`<button type="button" class="button small" @click=${hurry}>${icon("hurry")}Move now</button>`
+      : nothing}
+  </section>`;
+}
+
+function headline(thought) {
+  if (thought.now) return thought.choice?.queue ? `waits, place ${thought.choice.queue} in the queue` : "thinks";
+  return thought.move ? (thought.hint ? thought.move : `on ${thought.move}`) : "";
+}
+
+/** The facts that are known, as a list of terms; those that are not are left out. */
+function facts(state, { choice, seat, ply }) {
+  const { game } = state;
+  const seen = game.seats.length === 2 ? opinion(choice, ply ?? game.ply, seat) : null;
+  const speed = choice.nodes_per_second ?? (choice.seconds > 0.001 ? choice.nodes / choice.seconds : null);
+  const rows = [
+    ["Value", seen ? valueWords(seen, (who, you, other) => verb(game, who, you, other)) : choice.value],
+    ["Depth", choice.depth ? `${choice.depth} plies` : null],
+    ["Positions", choice.nodes ? count(choice.nodes) : null],
+    ["Speed", choice.nodes && speed ? `${short(speed)} a second` : null],
+    ["Time", choice.seconds ? duration(choice.seconds) : null],
+    ["Line", choice.line?.length ? html`<span class="mono">${choice.line.join(" ")}</span>` : null],
+  ].filter(([, value]) => value !== null && value !== undefined);
+  return html`<dl class="facts">${rows.map(([term, value]) => html`<dt>${term}</dt><dd>${value}</dd>`)}</dl>`;
+}

@@ -1,0 +1,103 @@
+/**
+ * What the bots' numbers mean: whose view, how sure, how far towards winning. Pure functions.
+ *
+ * A choice's value is for the seat that moved. Here every opinion is turned to the view of seat 0, the same for the
+ * whole game, and words always name the seat that is ahead.
+ *
+ * @typedef {{ply: number, by: number, value: number | null, kind: string, outcome: string | null, unit: string}} Opinion
+ *   An opinion on the position after `ply` plies, by the bot at seat `by` (or a hint to it), in seat 0's view.
+ */
+
+const SURE = { exact: "exact", at_least: "at least", at_most: "at most", estimate: "estimate" };
+const OPPOSITE = { win: "loss", loss: "win", at_least: "at_most", at_most: "at_least" };
+
+/** A choice or a progress report turned to seat 0's view; null where the bot gave no value. */
+export function opinion(choice, ply, seat) {
+  if (!choice || (choice.value == null && !choice.outcome)) return null;
+  const turn = seat === 0 ? (word) => word : (word) => OPPOSITE[word] ?? word;
+  const value = choice.value == null ? null : seat === 0 ? choice.value : -choice.value;
+  return {
+    ply,
+    by: seat,
+    value: value === 0 ? 0 : value,
+    kind: turn(choice.kind ?? "estimate"),
+    outcome: turn(choice.outcome ?? null),
+    unit: choice.unit ?? "",
+  };
+}
+
+/** The game's own verdict on its last position. */
+export function verdict(game) {
+  const [first] = game.result.returns ?? [];
+  const { winner } = game.result;
+  const outcome = winner === null || winner === undefined ? "draw" : winner === 0 ? "win" : "loss";
+  return { ply: game.ply, by: -1, value: first ?? null, kind: "exact", outcome, unit: "" };
+}
+
+/** All opinions of a two-seat game, one for each ply that has any, in order. */
+export function opinions(game, hints = {}, thinking = null) {
+  if (game.seats.length !== 2) return [];
+  /** @type {Map<number, Opinion>} */
+  const found = new Map();
+  const add = (ply, choice, seat) => {
+    const made = opinion(choice, ply, seat);
+    if (made) found.set(ply, made);
+  };
+  for (const [ply, hint] of Object.entries(hints)) add(Number(ply), hint.choice, hint.seat);
+  for (const move of game.moves) add(move.ply, move.choice, move.seat);
+  if (thinking && thinking.ply === game.ply) add(thinking.ply, thinking, thinking.seat);
+  if (game.result) found.set(game.ply, verdict(game));
+  return [...found.values()].sort((a, b) => a.ply - b.ply);
+}
+
+/** The newest opinion on the position after `ply` plies, or failing that on one shortly before it. */
+export function opinionAt(list, ply) {
+  let found = null;
+  for (const one of list) if (one.ply <= ply) found = one;
+  return found && (ply - found.ply <= 2 || found.outcome) ? found : null;
+}
+
+/** Seat 0's share of the bar, 0 to 1: a win fills it, and a value moves it the more the nearer it is to level. */
+export function share(one) {
+  if (!one) return 0.5;
+  if (one.outcome === "win") return 1;
+  if (one.outcome === "loss") return 0;
+  if (one.outcome === "draw" || !one.value) return 0.5;
+  return 0.5 + (0.48 * one.value) / (Math.abs(one.value) + 8);
+}
+
+/** How sure an opinion is, in a word. */
+export const sureness = (one) => (one.kind === "exact" ? "exact" : (SURE[one.kind] ?? "estimate"));
+
+/** The value short, for the end of the bar: +4, −2.5, or the letter of a decided end. */
+export function shortValue(one) {
+  if (!one) return "";
+  const size = one.value === null ? null : Math.abs(Math.round(one.value * 10) / 10);
+  if (one.outcome === "win" || one.outcome === "loss") return size && size > 1 ? `+${size}` : "won";
+  if (one.outcome === "draw" || !size) return "0";
+  return `+${size}`;
+}
+
+/** The seat that an opinion sees ahead; null where it is level. */
+export function leader(one) {
+  const middle = share(one);
+  return middle === 0.5 ? null : middle > 0.5 ? 0 : 1;
+}
+
+/**
+ * An opinion in words that name the seat and say how sure it is.
+ * @param {Opinion} one
+ * @param {(seat: number, you: string, other: string) => string} say Names a seat with its verb: "You are", "Ada is".
+ */
+export function valueWords(one, say) {
+  const ahead = leader(one);
+  const by = one.value ? Math.abs(Math.round(one.value * 10) / 10) : 0;
+  const unit = one.unit ? ` ${one.unit}` : "";
+  if (one.by < 0) return ahead === null ? "Drawn." : `${say(ahead, "have", "has")} won.`;
+  if (ahead === null) return `Level (${one.outcome === "draw" ? "a drawn end" : sureness(one)}).`;
+  if (one.outcome) {
+    return `${say(ahead, "are", "is")} seen winning${by > 1 ? `, by ${by}${unit}` : ""} (${sureness(one)}).`;
+  }
+  const bound = ahead === 0 ? one.kind : (OPPOSITE[one.kind] ?? one.kind);
+  return `${say(ahead, "are", "is")} ahead by ${by}${unit} (${SURE[bound] ?? "estimate"}).`;
+}

@@ -1,0 +1,48 @@
+"""Serves the project's static files and the harness page to a browser, with no game server behind them."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+HARNESS = Path(__file__).resolve().parent / "harness"
+
+
+class _Handler(SimpleHTTPRequestHandler):
+    """``/`` and ``/harness/…`` are the harness, ``/static/…`` the project's files; nothing else is there."""
+
+    def translate_path(self, path: str) -> str:
+        name = path.partition("?")[0].lstrip("/")
+        if name.startswith("static/"):
+            return str(ROOT / name)
+        return str(HARNESS / (name.removeprefix("harness/") or "index.html"))
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Requests are not worth a line."""
+
+
+@contextmanager
+def harness() -> Iterator[str]:
+    """The address of the harness page while it is served."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Handler, directory=str(ROOT)))
+    server.daemon_threads = True
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_address[1]}"
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join(5)
+
+
+RUN = """
+const [module, name, done] = arguments;
+import(`harness/${module}`).then((tests) => tests[name]()).then(() => done(null), (error) => done(String(error.stack || error)));
+"""
