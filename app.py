@@ -1,0 +1,135 @@
+"""Makes the application and starts the server: ``python app.py``, or ``create_app()`` for a server of one's own."""
+
+from __future__ import annotations
+
+import errno
+import logging
+import os
+import signal
+import socket
+import sys
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+from werkzeug.serving import WSGIRequestHandler, make_server
+
+from game.core.errors import ContractBroken, Refusal
+from game.sessions.lobby import Lobby
+from game.sessions.settings import Settings
+from game.web import api, assets, pages, security, sockets
+from game.web.addresses import EVERYWHERE, network_address, with_port
+from game.web.broadcast import Broadcaster
+from game.web.pictures import picture_data
+from game.web.refusing import answer_refusals
+
+ROOT = Path(__file__).resolve().parent
+LARGEST_BODY = 256 * 1024
+
+
+class Handler(WSGIRequestHandler):
+    """Small messages go out at once (no Nagle delay), and requests are not logged one by one."""
+
+    disable_nagle_algorithm = True
+
+    def log_request(self, code: Any = "-", size: Any = "-") -> None:
+        """Say nothing."""
+
+
+def create_app(settings: Settings | None = None, host: str = "127.0.0.1") -> Flask:
+    """The application with its lobby at ``app.extensions["lobby"]``, workers not yet started.
+
+    ``host`` is where it will listen, which decides the address that links and QR codes give out. Raises
+    ``ContractBroken`` if a game or bot is broken.
+    """
+    app = Flask("plyground", static_folder=None, template_folder=str(ROOT / "templates"))
+    app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
+    app.config["MAX_FORM_MEMORY_SIZE"] = LARGEST_BODY
+    app.json.sort_keys = False  # type: ignore[attr-defined]
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+
+    socketio = sockets.make_socketio()
+    socketio.init_app(app)
+    broadcaster = Broadcaster(sockets.sender(socketio))
+    lobby = Lobby(broadcaster.publish, settings)
+    sockets.bind(socketio, lobby)
+
+    files = assets.Assets(ROOT / "static")
+    app.jinja_env.globals.update(static=files.url, modules=files.modules, picture_data=picture_data)
+    app.context_processor(lambda: _for_templates(files))
+    app.register_blueprint(assets.blueprint(files))
+    app.register_blueprint(pages.blueprint(lobby))
+    app.register_blueprint(api.blueprint(lobby, host in EVERYWHERE))
+    security.protect(app)
+    answer_refusals(app)
+    app.extensions |= {"lobby": lobby, "assets": files, "broadcaster": broadcaster}
+    return app
+
+
+def _for_templates(files: assets.Assets) -> dict[str, Any]:
+    files.refresh()
+    return {"nonce": security.nonce(), "import_map": files.import_map()}
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket; raises ``OSError``."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+        listener.listen(512)
+    except OSError:
+        listener.close()
+        raise
+    return listener
+
+
+def main() -> int:
+    """Serve until Ctrl-C or an order to end; the exit status."""
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(message)s")
+    host, port_text = os.environ.get("HOST", "127.0.0.1"), os.environ.get("PORT", "5000")
+    if not port_text.isdecimal() or not 0 < int(port_text) < 65536:
+        return _refuse(f"PORT is a number from 1 to 65535, not “{port_text}”.")
+    port = int(port_text)
+    try:
+        listener = listen(host, port)
+    except OSError as error:
+        reason = (
+            "is taken by another program" if error.errno == errno.EADDRINUSE else f"cannot be used ({error.strerror})"
+        )
+        return _refuse(f"The address {with_port(host, port)} {reason}; choose another with PORT=5001 make run.")
+    try:
+        app = create_app(Settings.from_environment(), host)
+    except (ContractBroken, Refusal) as problem:
+        return _refuse(str(problem))
+    _serve(app, listener, host, port)
+    return 0
+
+
+def _serve(app: Flask, listener: socket.socket, host: str, port: int) -> None:
+    server = make_server(host, port, app, threaded=True, request_handler=Handler, fd=listener.fileno())
+    lobby: Lobby = app.extensions["lobby"]
+    lobby.start()
+    print(f"Plyground is at http://{with_port('127.0.0.1' if host in EVERYWHERE else host, port)}", flush=True)
+    outside = network_address() if host in EVERYWHERE else None
+    if outside:
+        print(f"Others on this network reach it at http://{with_port(outside, port)}", flush=True)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        server.serve_forever()
+    except KeyboardInterrupt:
+        print("\nPlyground ends; games go on at the next start.", flush=True)
+    finally:
+        lobby.shutdown()
+        app.extensions["broadcaster"].close()
+        listener.close()
+
+
+def _refuse(sentence: str) -> int:
+    print(sentence, file=sys.stderr)
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

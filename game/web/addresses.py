@@ -1,0 +1,59 @@
+"""Addresses of this server as people need them: in links, in QR codes and in the terminal.
+
+A server that listens on all interfaces is reached by others under the machine's network address; a page that was
+opened as 127.0.0.1 must still give out the address that a phone can use.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+
+EVERYWHERE = {"0.0.0.0", "::", ""}
+
+
+def network_address() -> str | None:
+    """This machine's address on its network, None if it has none. No packet is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Connecting a datagram socket only asks the routing table which interface would be used.
+            probe.connect(("192.0.2.1", 9))
+            found = str(probe.getsockname()[0])
+        except OSError:
+            found = _named_address()
+    return found if found and not ipaddress.ip_address(found).is_loopback else None
+
+
+def _named_address() -> str:
+    try:
+        return socket.gethostbyname(socket.gethostname())
+    except OSError:
+        return ""
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a host name (without port) means this machine alone."""
+    name = host.strip("[]")
+    if name == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(name).is_loopback
+    except ValueError:
+        return False
+
+
+def with_port(host: str, port: int) -> str:
+    """``host:port``, with brackets around an IPv6 address."""
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
+def public_base(scheme: str, host: str, listens_everywhere: bool) -> str:
+    """Where others find this server: ``scheme://host:port``, given the address under which this page was asked for."""
+    name, colon, port = host.rpartition(":") if not host.endswith("]") else (host, "", "")
+    if not colon:
+        name, port = host, ""
+    if listens_everywhere and is_loopback(name):
+        outside = network_address()
+        if outside:
+            return f"{scheme}://{outside}" + (f":{port}" if port else "")
+    return f"{scheme}://{host}"

@@ -1,0 +1,139 @@
+"""Static files under addresses that carry a fingerprint of their content, so that browsers may keep them for a year.
+
+One fingerprint covers the whole folder: modules import each other by relative paths, so all must change address
+together. Texts are compressed once and kept in memory.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import mimetypes
+import posixpath
+import re
+import threading
+from dataclasses import dataclass
+from pathlib import Path
+
+from flask import Blueprint, Response, abort, request
+
+TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+}
+KEEP_FOREVER = "public, max-age=31536000, immutable"
+LEAST_COMPRESSED = 512
+NAMES = {"lit": "vendor/lit-html.js", "socket.io": "vendor/socket.io.esm.min.js"}
+PREFIXES = {"boards/": "js/boards/", "lib/": "js/lib/"}
+"""How page scripts name each other, whatever the fingerprint is: the import map of every page."""
+
+_IMPORT = re.compile(r"""^\s*(?:import|export)\b[^"';()]*?["']([^"']+)["']""", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Asset:
+    """One static file as it is sent."""
+
+    content: bytes
+    compressed: bytes | None
+    kind: str
+    tag: str
+
+
+class Assets:
+    """The static files of a folder; an edited file shows at the next page without a restart."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.version = ""
+        self._files: dict[str, Asset] = {}
+        self._signature: tuple[tuple[str, int, int], ...] = ()
+        self._lock = threading.Lock()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Read the folder again if any of its files changed."""
+        with self._lock:
+            paths = sorted(path for path in self.folder.rglob("*") if path.is_file())
+            stats = [(path, path.stat()) for path in paths]
+            signature = tuple((str(path), stat.st_mtime_ns, stat.st_size) for path, stat in stats)
+            if signature == self._signature:
+                return
+            files = {path.relative_to(self.folder).as_posix(): _read(path) for path in paths}
+            digest = hashlib.sha256()
+            for name, asset in files.items():
+                digest.update(f"{name}\0{asset.tag}\0".encode())
+            self._files, self.version, self._signature = files, digest.hexdigest()[:12], signature
+
+    def url(self, name: str) -> str:
+        """The address of a file, for use in pages."""
+        return f"/static/{self.version}/{name}"
+
+    def find(self, name: str) -> Asset | None:
+        """The file with this name, None if there is none."""
+        return self._files.get(name)
+
+    def names(self) -> list[str]:
+        """The names of all files, sorted."""
+        return sorted(self._files)
+
+    def import_map(self) -> dict[str, dict[str, str]]:
+        """The import map, with this fingerprint's addresses."""
+        return {"imports": {name: self.url(target) for name, target in (NAMES | PREFIXES).items()}}
+
+    def modules(self, *entries: str) -> list[str]:
+        """The addresses of these scripts and of all that they import, so that a page asks for all of them at once."""
+        found: list[str] = []
+        waiting = list(entries)
+        while waiting:
+            name = waiting.pop(0)
+            asset = self._files.get(name)
+            if asset is None or name in found:
+                continue
+            found.append(name)
+            waiting += [_resolve(name, wanted) for wanted in _IMPORT.findall(asset.content.decode("utf-8", "replace"))]
+        return [self.url(name) for name in found]
+
+
+def _resolve(importer: str, wanted: str) -> str:
+    """The file that ``wanted`` means in the script ``importer``."""
+    if wanted.startswith("."):
+        return posixpath.normpath(posixpath.join(posixpath.dirname(importer), wanted))
+    for prefix, folder in PREFIXES.items():
+        if wanted.startswith(prefix):
+            return folder + wanted.removeprefix(prefix)
+    return NAMES.get(wanted, wanted)
+
+
+def _read(path: Path) -> Asset:
+    content = path.read_bytes()
+    kind = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    compressed = None
+    if path.suffix in TYPES and len(content) >= LEAST_COMPRESSED:
+        compressed = gzip.compress(content, 9, mtime=0)
+    return Asset(content, compressed, kind, hashlib.sha256(content).hexdigest()[:16])
+
+
+def blueprint(assets: Assets) -> Blueprint:
+    """Serves the files; an address with an old fingerprint still works, but is not kept."""
+    static = Blueprint("static_files", __name__)
+
+    @static.get("/static/<version>/<path:name>")
+    def send(version: str, name: str) -> Response:
+        asset = assets.find(name)
+        if asset is None:
+            abort(404)
+        if request.if_none_match.contains(asset.tag):
+            answer = Response(status=304)
+        elif asset.compressed is not None and "gzip" in request.headers.get("Accept-Encoding", ""):
+            answer = Response(asset.compressed, content_type=asset.kind, headers={"Content-Encoding": "gzip"})
+        else:
+            answer = Response(asset.content, content_type=asset.kind)
+        answer.set_etag(asset.tag)
+        answer.headers["Vary"] = "Accept-Encoding"
+        answer.headers["Cache-Control"] = KEEP_FOREVER if version == assets.version else "no-cache"
+        return answer
+
+    return static

@@ -1,0 +1,104 @@
+"""Reading what a browser sends: the JSON of a program, or the fields of a form, as one and the same request for a game.
+
+A form has flat fields: ``game``, ``level``, ``with`` (``bot``, ``bots`` or ``friend``), ``position``, ``moves``,
+``pace``, ``seed``, ``option.NAME``, ``seat.N`` (``person``, ``link`` or a bot's text), ``name.N`` and ``clock``
+(``none``, ``30`` seconds a move, or ``600+5``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from flask import request
+from werkzeug.exceptions import BadRequest
+
+from game.core import registry
+from game.sessions.errors import Malformed
+
+_CLOCK = re.compile(r"(\d+(?:\.\d+)?)(?:\+(\d+(?:\.\d+)?))?")
+_SEAT = re.compile(r"(seat|name)\.(\d{1,2})")
+
+
+def json_body() -> dict[str, Any]:
+    """The request's JSON object; raises ``Malformed``."""
+    try:
+        body = request.get_json(force=True)
+    except BadRequest:
+        raise Malformed("The request holds no JSON.") from None
+    except RecursionError:
+        raise Malformed("The request's JSON is nested too deep.") from None
+    if not isinstance(body, dict):
+        raise Malformed("The request is a JSON object.")
+    return body
+
+
+def spec_from_form(fields: Mapping[str, str]) -> dict[str, Any]:
+    """The request for a game that a form's fields make; raises ``Malformed``."""
+    spec: dict[str, Any] = {"game": fields.get("game", "")}
+    options = {name.removeprefix("option."): value for name, value in fields.items() if name.startswith("option.")}
+    if options:
+        spec["options"] = options
+    if fields.get("position", "").strip():
+        spec["position"] = fields["position"].strip()
+    if fields.get("moves", "").strip():
+        spec["moves"] = [text.strip() for text in re.split(r"[\n;]", fields["moves"]) if text.strip()]
+    if fields.get("clock"):
+        spec["clock"] = clock_from_text(fields["clock"])
+    for name, kind in (("pace", float), ("seed", int)):
+        if fields.get(name, "").strip():
+            spec[name] = _number(name, fields[name], kind)
+    seats = _seats(fields)
+    if seats:
+        spec["seats"] = seats
+    elif fields.get("level"):
+        spec["level"] = fields["level"]
+    return spec
+
+
+def clock_from_text(text: str) -> dict[str, Any]:
+    """The clock that ``none``, ``30`` or ``600+5`` means; raises ``Malformed``."""
+    if text == "none":
+        return {"kind": "none"}
+    read = _CLOCK.fullmatch(text.strip())
+    if read is None:
+        raise Malformed("A clock is none, seconds a move such as 30, or base and increment such as 600+5.")
+    if read[2] is None:
+        return {"kind": "move", "seconds": float(read[1])}
+    return {"kind": "game", "base": float(read[1]), "increment": float(read[2])}
+
+
+def _number(name: str, text: str, kind: type[int] | type[float]) -> int | float:
+    try:
+        return kind(text)
+    except ValueError:
+        raise Malformed(f"The field {name} is a number.") from None
+
+
+def _seats(fields: Mapping[str, str]) -> list[dict[str, Any]]:
+    """The seats that the fields ask for; empty if they leave them to the default."""
+    least = registry.game(fields.get("game", "")).spec.seats[0]
+    company = fields.get("with", "bot")
+    level = {"level": fields["level"]} if fields.get("level") else {}
+    if company == "bots":
+        return [{"kind": "bot", **level} for _ in range(least)]
+    if company == "friend":
+        return [{"kind": "person"}] + [{"kind": "link"} for _ in range(least - 1)]
+    if company != "bot":
+        raise Malformed("The field “with” is bot, bots or friend.")
+    found: dict[int, dict[str, Any]] = {}
+    for field, value in fields.items():
+        read = _SEAT.fullmatch(field)
+        if read is None or not value:
+            continue
+        seat = found.setdefault(int(read[2]), {})
+        if read[1] == "name":
+            seat["name"] = value
+        elif value in ("person", "link"):
+            seat["kind"] = value
+        else:
+            seat |= {"kind": "bot", "bot": value}
+    if sorted(found) != list(range(len(found))):
+        raise Malformed("The seats are numbered from 0 without gaps.")
+    return [found[number] for number in sorted(found)]

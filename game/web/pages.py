@@ -1,0 +1,60 @@
+"""The pages that people see: home, setup, play and watch, rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, abort, current_app, redirect, render_template, request
+from jinja2 import TemplateNotFound
+from werkzeug.wrappers import Response
+
+from game.core import registry
+from game.sessions.lobby import Lobby
+from game.web.catalogue import catalogue, entry
+from game.web.pictures import opening_view
+
+
+def blueprint(lobby: Lobby) -> Blueprint:
+    """All pages."""
+    pages = Blueprint("pages", __name__)
+
+    @pages.get("/")
+    def home() -> str:
+        games = [{**game, "view": opening_view(game["id"])} for game in catalogue()["games"]]
+        return render_template("home.html", games=games, live=lobby.live())
+
+    @pages.get("/new/<game_id>")
+    def setup(game_id: str) -> str:
+        view = opening_view(game_id)
+        return render_template("setup.html", game=entry(game_id), given=request.args.to_dict(), view=view)
+
+    @pages.get("/g/<game_id>")
+    def play(game_id: str) -> str:
+        snapshot = lobby.snapshot(game_id)
+        return render_template("play.html", game_id=game_id, snapshot=snapshot, title=_title(snapshot))
+
+    @pages.get("/rules")
+    def all_rules() -> str:
+        return render_template("rules.html", games=catalogue()["games"])
+
+    @pages.get("/rules/<game_id>")
+    def rules(game_id: str) -> str:
+        registry.game(game_id)
+        template = f"rules/{game_id}.html"
+        try:
+            current_app.jinja_env.get_template(template)
+        except TemplateNotFound:
+            abort(404)
+        return render_template(template, game=entry(game_id))
+
+    @pages.get("/favicon.ico")
+    def favicon() -> Response:
+        return redirect(current_app.jinja_env.globals["static"]("icons/plyground.svg"), 302)  # type: ignore[operator]
+
+    return pages
+
+
+def _title(snapshot: dict[str, Any]) -> str:
+    """What the browser's tab says of a game."""
+    names = [str(seat["name"]) for seat in snapshot["seats"]]
+    return f"{snapshot['title']}: {' against '.join(names)}" if names else str(snapshot["title"])

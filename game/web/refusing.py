@@ -1,0 +1,80 @@
+"""How a refusal leaves the server: as JSON for programs, as a page for people, always with its sentence."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from flask import Flask, Response, jsonify, make_response, render_template, request
+from werkzeug.exceptions import HTTPException
+
+from game.core.errors import Refusal, UnknownGame
+
+log = logging.getLogger(__name__)
+
+SENTENCES = {
+    400: ("malformed", "That request cannot be read."),
+    404: ("not_found", "There is nothing at this address."),
+    405: ("wrong_method", "This address does not take that kind of request."),
+    413: ("oversized", "That is more than this server takes."),
+    414: ("oversized", "That address is too long."),
+    415: ("malformed", "This address takes JSON or a form."),
+    500: ("failed", "Something went wrong on the server. It has been written down."),
+}
+HEADINGS = {
+    403: "Not for this visitor",
+    404: "Nothing here",
+    413: "Too much",
+    429: "A little slower",
+    500: "Our mistake",
+    503: "Not now",
+}
+
+
+def status_of(refusal: Refusal) -> int:
+    """The http status under which a refusal is answered."""
+    if isinstance(refusal, UnknownGame):
+        return 404
+    return int(getattr(refusal, "status", 400))
+
+
+def wants_json() -> bool:
+    """Whether the asker is a program rather than a person with a browser."""
+    if request.path.startswith(("/api/", "/health")) or request.is_json:
+        return True
+    accepted = request.accept_mimetypes
+    return accepted["application/json"] > accepted["text/html"]
+
+
+def answer(code: str, sentence: str, status: int) -> Response:
+    """The refusal in the form that the asker reads."""
+    if wants_json():
+        return make_response(jsonify(error={"code": code, "sentence": sentence}), status)
+    heading = HEADINGS.get(status, "That did not work")
+    return make_response(render_template("error.html", heading=heading, sentence=sentence, status=status), status)
+
+
+def answer_refusals(app: Flask) -> None:
+    """Have the application answer refusals, http errors and failures in this way."""
+
+    @app.errorhandler(Refusal)
+    def refused(refusal: Refusal) -> Response:
+        return answer(refusal.code, refusal.sentence, status_of(refusal))
+
+    @app.errorhandler(HTTPException)
+    def http_error(error: HTTPException) -> Response:
+        status = error.code or 500
+        if status < 400:
+            return make_response(error.get_response())
+        code, sentence = SENTENCES.get(status, ("refused", error.description or "That did not work."))
+        found = answer(code, sentence, status)
+        allowed: Any = getattr(error, "valid_methods", None)
+        if allowed:
+            found.headers["Allow"] = ", ".join(sorted(allowed))
+        return found
+
+    @app.errorhandler(Exception)
+    def failed(error: Exception) -> Response:
+        log.exception("%s %s failed.", request.method, request.path, exc_info=error)
+        code, sentence = SENTENCES[500]
+        return answer(code, sentence, 500)

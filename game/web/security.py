@@ -1,0 +1,75 @@
+"""What every answer says about itself to the browser: no foreign content, no frames, no guessing of types.
+
+Scripts run only from this server or with the page's nonce; a page of another site may neither embed ours nor make
+games here through a visitor's browser.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, g, request
+
+from game.sessions.errors import SessionRefusal
+
+_HOST = re.compile(r"[A-Za-z0-9.\-\[\]:]{1,255}")
+
+
+class ForeignOrigin(SessionRefusal):
+    """A page of another site asks this server to change something."""
+
+    code = "foreign_origin"
+    status = 403
+
+
+def nonce() -> str:
+    """The random word that this request's own inline scripts carry."""
+    if "nonce" not in g:
+        g.nonce = secrets.token_urlsafe(16)
+    return str(g.nonce)
+
+
+def policy(host: str, word: str) -> str:
+    """The Content-Security-Policy of a page served at ``host``."""
+    # Older Safari does not take 'self' to mean websockets too, so they are named.
+    sockets = f" ws://{host} wss://{host}" if _HOST.fullmatch(host) else ""
+    return "; ".join(
+        (
+            "default-src 'none'",
+            f"script-src 'self' 'nonce-{word}'",
+            "style-src 'self'",
+            "img-src 'self' data:",
+            f"connect-src 'self'{sockets}",
+            "manifest-src 'self'",
+            "form-action 'self'",
+            "base-uri 'none'",
+            "frame-ancestors 'none'",
+        )
+    )
+
+
+def _refuse_foreign() -> None:
+    origin = request.headers.get("Origin")
+    if request.method in {"GET", "HEAD", "OPTIONS"} or origin is None:
+        return
+    if urlsplit(origin).netloc != request.host:
+        raise ForeignOrigin("Only pages of this server may ask for that.")
+
+
+def _describe(answer: Response) -> Response:
+    answer.headers.setdefault("X-Content-Type-Options", "nosniff")
+    answer.headers.setdefault("Referrer-Policy", "no-referrer")
+    answer.headers.setdefault("X-Frame-Options", "DENY")
+    answer.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
+    answer.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
+    answer.headers.setdefault("Content-Security-Policy", policy(request.host, nonce()))
+    answer.headers.setdefault("Cache-Control", "no-store")
+    return answer
+
+
+def protect(app: Flask) -> None:
+    """Give every answer its headers, and turn foreign pages away."""
+    app.before_request(_refuse_foreign)
+    app.after_request(_describe)

@@ -1,0 +1,192 @@
+"""The socket: a table from the kind of message to its handler, and nothing that a game would know.
+
+Every message is acknowledged, whatever it holds: ``{"ok": true, …}`` or ``{"ok": false, "error": …}``.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections import Counter, defaultdict
+from collections.abc import Callable
+from typing import Any
+
+from flask import request
+from flask_socketio import ConnectionRefusedError, SocketIO
+
+from game.core.errors import Refusal
+from game.sessions.errors import Malformed, Oversized
+from game.sessions.lobby import LOBBY_ROOM, Lobby
+from game.web.wire import LONGEST_FRAME, LONGEST_MESSAGE, MALFORMED, OVERSIZED, Json, Packet, screen
+
+log = logging.getLogger(__name__)
+
+PING_SECONDS, PATIENCE_SECONDS = 5, 8
+"""A silent connection is noticed within the sum of both, on either side: 13 s."""
+CONNECTIONS_PER_ADDRESS = 1000
+
+Message = dict[str, Any]
+
+
+def make_socketio() -> SocketIO:
+    """The Socket.IO server, not yet bound to an application."""
+    return SocketIO(
+        async_mode="threading",
+        async_handlers=False,  # messages of one connection are handled in their order
+        ping_interval=PING_SECONDS,
+        ping_timeout=PATIENCE_SECONDS,
+        max_http_buffer_size=LONGEST_FRAME,
+        manage_session=False,
+        serializer=Packet,
+        json=Json,
+        logger=False,
+        engineio_logger=False,
+    )
+
+
+class Desk:
+    """Answers the messages of all connections on behalf of a lobby."""
+
+    def __init__(self, socketio: SocketIO, lobby: Lobby) -> None:
+        self._socketio, self._lobby = socketio, lobby
+        self._rooms: dict[str, dict[str, str]] = defaultdict(dict)
+        self._addresses: dict[str, str] = {}
+        self._counts: Counter[str] = Counter()
+        self._lock = threading.Lock()
+        self.table: dict[str, Callable[[str, Any], Message]] = {
+            "join": self.join,
+            "leave": self.leave,
+            "command": self.command,
+            "lobby": self.lobby,
+            "ping_clock": self.ping_clock,
+            MALFORMED: self.malformed,
+            OVERSIZED: self.oversized,
+        }
+
+    def open(self, connection: str, address: str) -> None:
+        """Admit a connection; raises ``ConnectionRefusedError``."""
+        with self._lock:
+            if self._counts[address] >= CONNECTIONS_PER_ADDRESS:
+                raise ConnectionRefusedError("There are too many connections from this address.")
+            self._counts[address] += 1
+            self._addresses[connection] = address
+
+    def close(self, connection: str) -> None:
+        """Forget a connection that is gone."""
+        with self._lock:
+            address = self._addresses.pop(connection, None)
+            self._rooms.pop(connection, None)
+            if address is not None:
+                self._counts[address] -= 1
+                if not self._counts[address]:
+                    del self._counts[address]
+        self._lobby.drop(connection)
+
+    def answer(self, event: str, connection: str, given: tuple[Any, ...]) -> Message:
+        """The acknowledgement of one message. Never raises."""
+        try:
+            handler = self.table.get(event)
+            if handler is None:
+                known = ", ".join(name for name in self.table if name not in (MALFORMED, OVERSIZED))
+                raise Malformed(f"There is no message called “{event[:40]}”; there are: {known}.")
+            message = given[0] if given else {}
+            if not isinstance(message, dict) or len(given) > 1:
+                raise Malformed("A message carries one object.")
+            return handler(connection, message)
+        except Refusal as refusal:
+            return {"ok": False, "error": refusal.as_json()}
+        except Exception:
+            log.exception("The message %s failed.", event[:40])
+            failure = {"code": "failed", "sentence": "Something went wrong on the server; the game is as it was."}
+            return {"ok": False, "error": failure}
+
+    def join(self, connection: str, message: Message) -> Message:
+        """Follow a game; joining again changes the seats."""
+        game_id = message.get("game")
+        if not isinstance(game_id, str):
+            raise Malformed("To join, name the game by its id.")
+
+        def enter(room: str) -> None:
+            before = self._rooms[connection].get(game_id)
+            if before not in (None, room):
+                self._socketio.server.leave_room(connection, before)
+            self._rooms[connection][game_id] = room
+            self._socketio.server.enter_room(connection, room)
+
+        snapshot = self._lobby.join(game_id, message.get("tokens", []), connection, enter)
+        return {"ok": True, "snapshot": snapshot}
+
+    def leave(self, connection: str, message: Message) -> Message:
+        """Follow a game no longer."""
+        game_id = message.get("game")
+        if not isinstance(game_id, str):
+            raise Malformed("To leave, name the game by its id.")
+        room = self._rooms[connection].pop(game_id, None)
+        left = self._lobby.leave(game_id, connection)
+        for each in {room, left} - {None}:
+            self._socketio.server.leave_room(connection, each)
+        return {"ok": True}
+
+    def command(self, connection: str, message: Message) -> Message:
+        """A move, or anything else that changes a game."""
+        return self._lobby.command(message, connection)
+
+    def lobby(self, connection: str, message: Message) -> Message:
+        """Begin or end following the list of games being played."""
+        on = message.get("on", True)
+        if not isinstance(on, bool):
+            raise Malformed("The field “on” is true or false.")
+        cards = self._lobby.look_in(connection, on, lambda room: self._socketio.server.enter_room(connection, room))
+        if not on:
+            self._socketio.server.leave_room(connection, LOBBY_ROOM)
+        return {"ok": True, "games": cards}
+
+    def ping_clock(self, connection: str, message: Message) -> Message:
+        """The server's clock, so that a page can show the time left."""
+        return {"ok": True, "now": time.monotonic()}
+
+    def malformed(self, connection: str, message: Message) -> Message:
+        """A message that is no JSON, or no event."""
+        raise Malformed("That message cannot be read; a message is a JSON event with one object.")
+
+    def oversized(self, connection: str, message: Message) -> Message:
+        """A message that is too long."""
+        raise Oversized(f"A message is at most {LONGEST_MESSAGE // 1024} kB long.")
+
+
+def bind(socketio: SocketIO, lobby: Lobby) -> Desk:
+    """Register the table with the Socket.IO server."""
+    desk = Desk(socketio, lobby)
+
+    def connect(auth: Any = None) -> None:
+        desk.open(request.sid, request.remote_addr or "")  # type: ignore[attr-defined]
+
+    def disconnect(*reason: Any) -> None:
+        desk.close(request.sid)  # type: ignore[attr-defined]
+
+    def listen(event: str) -> None:
+        def handle(*given: Any) -> Message:
+            return desk.answer(event, request.sid, given)  # type: ignore[attr-defined]
+
+        socketio.on_event(event, handle)
+
+    def unknown(event: str, *given: Any) -> Message:
+        return desk.answer(event, request.sid, given)  # type: ignore[attr-defined]
+
+    socketio.on_event("connect", connect)
+    socketio.on_event("disconnect", disconnect)
+    for event in desk.table:
+        listen(event)
+    socketio.on_event("*", unknown)
+    screen(socketio.server)
+    return desk
+
+
+def sender(socketio: SocketIO) -> Callable[[str, str, Message], None]:
+    """What puts one message on the wire to all connections in a room."""
+
+    def send(room: str, event: str, payload: Message) -> None:
+        socketio.server.emit(event, payload, room=room)
+
+    return send

@@ -1,0 +1,106 @@
+"""What comes in over a socket, before anybody looks at it: too long or malformed messages become ordinary refusals.
+
+Left alone, the transport would drop a connection over a single bad frame. Here each bad frame is turned into a small
+event of its own, ``malformed`` or ``oversized``, which keeps the sender's acknowledgement number where it can be
+read, so that the sender is told what was wrong and the connection lives on.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from engineio.async_drivers._websocket_wsgi import SimpleWebSocketWSGI
+from socketio import packet
+
+LONGEST_MESSAGE = 16 * 1024
+LONGEST_FRAME = 1024 * 1024
+"""Characters beyond which a connection is closed rather than answered, to bound the memory that it takes."""
+
+MALFORMED, OVERSIZED = "malformed", "oversized"
+
+RESERVED = {"connect", "disconnect", "connect_error", "*"}
+"""Names that the library gives to its own events; a client may not send them."""
+
+_NUMBERED = re.compile(r"2(\d{1,15})(?=\[)")
+_SOUND_FRAME = re.compile(r"4.|[1-356]", re.DOTALL)
+"""Engine.IO packets that a client may send: a message with content, or close, ping, pong, upgrade, nothing."""
+
+
+class Json:
+    """JSON as the sockets read and write it: no NaN, and nesting too deep is an error like any other."""
+
+    @staticmethod
+    def dumps(value: Any, **settings: Any) -> str:
+        """Write JSON in plain ASCII without spaces."""
+        return json.dumps(value, separators=(",", ":"), allow_nan=False)
+
+    @staticmethod
+    def loads(text: str | bytes, **settings: Any) -> Any:
+        """Read JSON; raises ``ValueError`` for anything else."""
+        try:
+            return json.loads(text, parse_constant=_refuse_constant)
+        except RecursionError:
+            raise ValueError("nested too deep") from None
+
+
+def _refuse_constant(name: str) -> Any:
+    raise ValueError(f"{name} is not JSON")
+
+
+def screened(frame: str | bytes) -> str | bytes:
+    """The frame itself if the transport can take it apart, else an event that stands for it."""
+    if isinstance(frame, bytes) or _SOUND_FRAME.match(frame):
+        return frame
+    return f'42["{MALFORMED}"]'
+
+
+class ScreenedWebSocket(SimpleWebSocketWSGI):  # type: ignore[misc]
+    """The transport's websocket, with every incoming frame screened."""
+
+    def __init__(self, handler: Any, server: Any, **settings: Any) -> None:
+        super().__init__(handler, server, **{**settings, "max_message_size": LONGEST_FRAME})
+
+    def wait(self) -> str | bytes | None:
+        """The next frame, None when the connection is closed."""
+        frame = super().wait()
+        return None if frame is None else screened(frame)
+
+
+class Packet(packet.Packet):  # type: ignore[misc]
+    """A Socket.IO packet that reads whatever it is given; there are no binary events here."""
+
+    json = Json
+    uses_binary_events = False
+
+    def __init__(self, *given: Any, encoded_packet: Any = None, **settings: Any) -> None:
+        super().__init__(*given, encoded_packet="?" if encoded_packet in ("", b"") else encoded_packet, **settings)
+
+    def decode(self, encoded_packet: Any) -> int:
+        """Read the packet; one that cannot be read becomes an event that says so."""
+        if isinstance(encoded_packet, str) and len(encoded_packet) > LONGEST_MESSAGE:
+            number = _NUMBERED.match(encoded_packet)
+            self._stand_in(OVERSIZED, int(number[1]) if number else None)
+            return 0
+        try:
+            sound = not super().decode(encoded_packet) and self._sound()
+        except (ValueError, TypeError, AttributeError, IndexError, KeyError):
+            sound = False
+        if not sound:
+            self._stand_in(MALFORMED, self.id if self.packet_type == packet.EVENT else None)
+        return 0
+
+    def _stand_in(self, event: str, number: int | None) -> None:
+        self.packet_type, self.namespace, self.id, self.data = packet.EVENT, None, number, [event]
+
+    def _sound(self) -> bool:
+        if self.packet_type == packet.EVENT:
+            named = isinstance(self.data, list) and bool(self.data) and isinstance(self.data[0], str)
+            return named and self.data[0] not in RESERVED
+        return self.packet_type in {packet.CONNECT, packet.DISCONNECT, packet.ACK}
+
+
+def screen(server: Any) -> None:
+    """Have a Socket.IO server read through the screen."""
+    server.eio._async = {**server.eio._async, "websocket": ScreenedWebSocket}

@@ -1,0 +1,84 @@
+/** Form fields drawn from declared options: one control for each kind, with its label, its help and its range. */
+
+import { html, live, nothing } from "lit";
+
+/** At most so many letters of choices are laid out side by side; longer lists become a menu. */
+const ROOM = 40;
+
+const number = (value) => Number(value).toLocaleString("en-GB");
+
+/** A row of radio buttons. @param {{value: string, title: unknown}[]} choices */
+export function segments(name, label, choices, chosen, choose) {
+  return html`<div class="segments" role="radiogroup" aria-label=${label}>
+    ${choices.map(
+      ({ value, title }) => html`<label
+        ><input type="radio" name=${name} value=${value} .checked=${live(value === chosen)} @change=${() => choose(value)} /><span
+          >${title}</span
+        ></label
+      >`,
+    )}
+  </div>`;
+}
+
+/** A menu. */
+export function menu(id, choices, chosen, choose, described = nothing) {
+  return html`<select id=${id} aria-describedby=${described} .value=${live(chosen)} @change=${(e) => choose(e.target.value)}>
+    ${choices.map(({ value, title }) => html`<option value=${value} ?selected=${value === chosen}>${title}</option>`)}
+  </select>`;
+}
+
+/** A number between two bounds; `choose` gets a number, or the text if it is none. */
+export function numberInput(id, { low, high, step = "any" }, value, choose, described = nothing) {
+  const take = (event) => choose(event.target.value === "" ? null : Number(event.target.value));
+  return html`<input
+    id=${id}
+    type="number"
+    inputmode=${step === "any" ? "decimal" : "numeric"}
+    min=${low ?? nothing}
+    max=${high ?? nothing}
+    step=${step}
+    aria-describedby=${described}
+    .value=${live(String(value ?? ""))}
+    @input=${take}
+  />`;
+}
+
+/**
+ * One declared option.
+ * @param {any} option as the catalogue has it
+ * @param {string} prefix makes ids unique on the page
+ * @param {any} value the chosen value, undefined for the default
+ * @param {(value: any) => void} choose
+ */
+export function optionField(option, prefix, value, choose) {
+  const id = `${prefix}-${option.name}`;
+  const shown = value ?? option.default;
+  const help = html`<p class="hint" id="${id}-help">${option.help}${range(option)}</p>`;
+  if (option.kind === "bool") {
+    return html`<div class="field">
+      <label class="choice"
+        ><input type="checkbox" id=${id} aria-describedby="${id}-help" .checked=${live(shown)} @change=${(e) => choose(e.target.checked)} />
+        ${option.title}</label
+      >${help}
+    </div>`;
+  }
+  if (option.kind === "choice") {
+    const choices = option.choices.map((each) => ({ value: each, title: each.replace(/[-_]/g, " ") }));
+    if (option.choices.join("").length <= ROOM) {
+      return html`<div class="field">
+        <span class="label">${option.title}</span>${segments(id, option.title, choices, shown, choose)}${help}
+      </div>`;
+    }
+    return html`<div class="field"><label for=${id}>${option.title}</label>${menu(id, choices, shown, choose, `${id}-help`)}${help}</div>`;
+  }
+  const step = option.kind === "int" ? 1 : "any";
+  return html`<div class="field">
+    <label for=${id}>${option.title}</label>
+    ${numberInput(id, { ...option, step }, shown, (found) => choose(found ?? undefined), `${id}-help`)}${help}
+  </div>`;
+}
+
+function range(option) {
+  if (option.kind !== "int" && option.kind !== "float") return nothing;
+  return html` <span class="number">${number(option.low)} to ${number(option.high)}.</span>`;
+}

@@ -1,0 +1,25 @@
+/** Draws boards where a page asks for them: pictures on rules pages, miniatures of live games. */
+
+import { render } from "lit";
+
+/** A game's board module. @param {string} game @returns {Promise<any>} */
+export const boardOf = (game) => import(`boards/${game}.js`);
+
+/** The JSON that the server put into an element, which is emptied. @param {Element} host */
+export function takeData(host) {
+  const data = JSON.parse(host.querySelector("script[type='application/json']").textContent);
+  host.replaceChildren();
+  return data;
+}
+
+/** Draw every `.board-picture` of the page. */
+export async function drawPictures(root = document) {
+  await Promise.all([...root.querySelectorAll(".board-picture")].map(drawPicture));
+}
+
+async function drawPicture(host) {
+  const { game, label } = host.dataset;
+  const board = await boardOf(game);
+  const { view, last } = takeData(host);
+  render(board.picture(view, { last, label }), host);
+}

@@ -1,0 +1,92 @@
+/**
+ * The setup page: a game's options, its position, who sits where, clock and pace, all drawn from what the game and the
+ * bots declare. The server checks each change; the board beside the form shows what the game would begin with.
+ */
+
+import { ask } from "lib/http.js";
+import { render } from "lit";
+import { boardOf, takeData } from "./pictures.js";
+import { positionBody, specOf, startState } from "./setup_state.js";
+import { form } from "./setup_form.js";
+
+const CHECK_DELAY = 180;
+
+const host = document.getElementById("setup");
+const { game, given, view } = takeData(host);
+const state = startState(game, given, view);
+const board = await boardOf(game.id);
+
+let asked = 0;
+let timer = 0;
+let editor = null;
+
+/** Draw the form, and the editor or the picture beside it. */
+function draw() {
+  render(form(state, game, { change, check, submit }), host);
+  const stage = host.querySelector(".setup-board");
+  if (state.from === "editor") {
+    stage.querySelector(".board-picture").hidden = true;
+    const place = stage.querySelector(".board-editor");
+    place.hidden = false;
+    editor ??= new board.Editor(place, { view: state.view, onChange: edited });
+  } else {
+    stage.querySelector(".board-editor").hidden = true;
+    const place = stage.querySelector(".board-picture");
+    place.hidden = false;
+    place.style.aspectRatio = "auto";
+    render(board.picture(state.view, { last: null, label: `The position in which the game begins` }), place);
+  }
+}
+
+/** Change the state and draw it. @param {(state: any) => void} how */
+function change(how) {
+  how(state);
+  draw();
+}
+
+/** The editor changed the position. */
+function edited(text) {
+  state.position = text;
+  check(false);
+}
+
+/** Ask the server what it makes of the options and the position, shortly after the last change. */
+function check(showInEditor = true) {
+  clearTimeout(timer);
+  timer = setTimeout(() => look(showInEditor), CHECK_DELAY);
+  draw();
+}
+
+async function look(showInEditor) {
+  const mine = ++asked;
+  const answer = await ask("/api/position", positionBody(state, game));
+  if (mine !== asked) return;
+  state.problem = answer.ok ? null : answer.error;
+  if (answer.ok) {
+    state.view = answer.data.view;
+    state.start = answer.data.start;
+    state.moves = answer.data.moves;
+    if (state.from === "editor") state.position = answer.data.text;
+    if (showInEditor) editor?.update(state.view);
+  }
+  draw();
+}
+
+/** Make the game and go to it. */
+async function submit(event) {
+  event.preventDefault();
+  if (state.sending) return;
+  change((now) => (now.sending = true));
+  const made = await ask("/games", specOf(state, game));
+  if (made.ok) return location.assign(made.data.url);
+  change((now) => {
+    now.sending = false;
+    now.failure = made.error;
+  });
+  host.querySelector(".setup-failure")?.focus();
+}
+
+addEventListener("pageshow", (event) => event.persisted && change((now) => (now.sending = false)));
+host.addEventListener("submit", submit);
+draw();
+if (given.position || given.record || Object.keys(state.options).length) look(true);

@@ -1,0 +1,234 @@
+/** The setup page's form as a template of its state: options, position, seats, clock, pace. */
+
+import { html, nothing } from "lit";
+import { mark } from "lib/marks.js";
+import { menu, numberInput, optionField, segments } from "./fields.js";
+import { botsOnly, presetOf } from "./setup_state.js";
+
+const OWN = "own";
+
+/** The whole form. @param {{change: Function, check: Function, submit: Function}} on */
+export function form(state, game, on) {
+  return html`
+    <div class="setup-board">
+      <div class="board-picture"></div>
+      <div class="board-editor" hidden></div>
+      ${positionWords(state)}
+    </div>
+    <div class="setup-fields">
+      ${seatsPart(state, game, on)} ${optionsPart(state, game, on)} ${positionPart(state, game, on)}
+      ${clockPart(state, on)} ${botsOnly(state) ? pacePart(state, on) : nothing}
+      <div class="setup-end">
+        ${state.failure
+          ? html`<p class="notice bad setup-failure" tabindex="-1" role="alert">${state.failure.sentence}</p>`
+          : nothing}
+        <button class="button primary large" ?disabled=${Boolean(state.problem) || state.sending}>
+          ${state.sending ? "One moment" : "Start the game"}
+        </button>
+      </div>
+    </div>
+  `;
+}
+
+function positionWords(state) {
+  if (state.problem) return html`<p class="notice bad" role="status">${state.problem.sentence}</p>`;
+  const words = state.moves.length
+    ? `${state.moves.length === 1 ? "One move is" : `${state.moves.length} moves are`} played already.`
+    : "";
+  const over = state.view.ending ? `The game is over here: ${state.view.ending}` : "";
+  return html`<p class="hint" role="status">${over || words}</p>`;
+}
+
+function part(title, content, help = nothing) {
+  return html`<fieldset class="setup-part card">
+    <legend><h2>${title}</h2></legend>
+    ${help === nothing ? nothing : html`<p class="hint">${help}</p>`} ${content}
+  </fieldset>`;
+}
+
+/* Seats */
+
+function seatsPart(state, game, { change }) {
+  const swap = () => change((now) => now.seats.reverse());
+  const add = () => change((now) => now.seats.push({ ...now.seats[now.seats.length - 1], name: "" }));
+  const drop = () => change((now) => now.seats.pop());
+  const [low, high] = game.seats;
+  return part(
+    "Seats",
+    html`${state.seats.map((seat, at) => seatFields(seat, at, game, change))}
+      <div class="button-row">
+        <button type="button" class="button small" @click=${swap}>Swap the seats</button>
+        ${state.seats.length < high ? html`<button type="button" class="button small" @click=${add}>Add a seat</button>` : nothing}
+        ${state.seats.length > low ? html`<button type="button" class="button small" @click=${drop}>Take one away</button>` : nothing}
+      </div>`,
+  );
+}
+
+function seatFields(seat, at, game, change) {
+  const title = game.seat_names[at] ?? `Seat ${at + 1}`;
+  const kinds = [
+    { value: "person", title: "You" },
+    { value: "link", title: "By link" },
+    { value: "bot", title: "Bot" },
+  ];
+  const set = (fields) => change((now) => Object.assign(now.seats[at], fields));
+  return html`<div class="setup-seat" role="group" aria-label=${title}>
+    <div class="setup-seat-head">
+      <h3>${mark(at, 18)} ${title}${at === 0 ? html` <span class="soft small">begins</span>` : nothing}</h3>
+      ${segments(`seat-${at}`, `Who plays ${title}`, kinds, seat.kind, (kind) => set({ kind }))}
+    </div>
+    ${seat.kind === "bot" ? botFields(seat, at, game, set) : personFields(seat, at, set)}
+  </div>`;
+}
+
+function personFields(seat, at, set) {
+  const words =
+    seat.kind === "person"
+      ? "You play this seat in this browser. Give both seats to yourself to play two at one screen."
+      : "You get a link and a QR code to send to somebody.";
+  return html`<div class="field">
+    <label for="name-${at}">Name <span class="soft">(if you like)</span></label>
+    <input id="name-${at}" maxlength="40" autocomplete="off" .value=${seat.name} @input=${(e) => set({ name: e.target.value })} />
+    <p class="hint">${words}</p>
+  </div>`;
+}
+
+function botFields(seat, at, game, set) {
+  const levels = [
+    ...game.levels.map((level) => ({ value: level.id, title: level.title })),
+    { value: OWN, title: "Own settings" },
+  ];
+  const level = game.levels.find((each) => each.id === seat.level);
+  return html`<div class="field">
+      <label for="level-${at}">Level</label>
+      ${menu(`level-${at}`, levels, seat.level, (chosen) => set({ level: chosen }), `level-${at}-help`)}
+      <p class="hint" id="level-${at}-help">${level ? level.summary : "Choose a bot and its options."}</p>
+    </div>
+    ${level ? nothing : ownBot(seat, at, game, set)}`;
+}
+
+function ownBot(seat, at, game, set) {
+  const bot = game.bots.find((each) => each.id === seat.bot);
+  const bots = game.bots.map((each) => ({ value: each.id, title: each.title }));
+  const choose = (name) => (value) => set({ botOptions: { ...seat.botOptions, [name]: value } });
+  return html`<div class="field">
+      <label for="bot-${at}">Bot</label>
+      ${menu(`bot-${at}`, bots, seat.bot, (chosen) => set({ bot: chosen, botOptions: {} }), `bot-${at}-help`)}
+      <p class="hint" id="bot-${at}-help">${bot.summary}</p>
+    </div>
+    ${bot.options.map((option) => optionField(option, `bot-${at}`, seat.botOptions[option.name], choose(option.name)))}`;
+}
+
+/* Options and position */
+
+function optionsPart(state, game, { change, check }) {
+  if (!game.options.length) return nothing;
+  const preset = presetOf(game, state.options);
+  const choices = game.presets.map((each) => ({ value: each.name, title: each.title }));
+  const take = (name) => {
+    change((now) => renew(now, { ...game.presets.find((each) => each.name === name).options }));
+    check();
+  };
+  const choose = (name) => (value) => {
+    change((now) => renew(now, { ...now.options, [name]: value }));
+    check();
+  };
+  return part(
+    "Game",
+    html`${choices.length
+        ? html`<div class="field"><span class="label">Kind</span>${segments("preset", "Kind of game", choices, preset?.name, take)}</div>`
+        : nothing}
+      <details class="setup-more" ?open=${!preset}>
+        <summary>All options</summary>
+        <div class="setup-options">
+          ${game.options.map((option) => optionField(option, "option", state.options[option.name], choose(option.name)))}
+        </div>
+      </details>`,
+  );
+}
+
+/** New options mean a new start: a position of another size would no longer fit. */
+function renew(state, options) {
+  for (const [name, value] of Object.entries(options)) if (value === undefined) delete options[name];
+  state.options = options;
+  state.position = "";
+}
+
+function positionPart(state, game, { change, check }) {
+  const choices = [
+    { value: "start", title: "From the start" },
+    { value: "editor", title: "From a position" },
+    { value: "record", title: "From a game" },
+  ];
+  const choose = (from) => {
+    change((now) => {
+      now.from = from;
+      now.problem = null;
+      if (from === "editor" && !now.position) now.position = now.view.text;
+    });
+    check();
+  };
+  return part("Position", html`${segments("from", "What the game begins with", choices, state.from, choose)} ${source(state, change, check)}`);
+}
+
+function source(state, change, check) {
+  const take = (name) => (event) => {
+    change((now) => (now[name] = event.target.value));
+    check();
+  };
+  if (state.from === "editor") {
+    return html`<div class="field">
+      <label for="position">Position as text</label>
+      <textarea id="position" class="mono" rows="3" spellcheck="false" aria-invalid=${Boolean(state.problem)} .value=${state.position}
+        @input=${take("position")}></textarea>
+      <p class="hint">Change the board itself, or paste a position here. The board follows.</p>
+    </div>`;
+  }
+  if (state.from === "record") {
+    return html`<div class="field">
+      <label for="record">Game</label>
+      <textarea id="record" class="mono" rows="5" spellcheck="false" aria-invalid=${Boolean(state.problem)} .value=${state.record}
+        @input=${take("record")}></textarea>
+      <p class="hint">Paste the moves of a game, or its record, in any form that the rules page names. You go on from its end.</p>
+    </div>`;
+  }
+  return nothing;
+}
+
+/* Clock and pace */
+
+function clockPart(state, { change }) {
+  const { clock } = state;
+  const kinds = [
+    { value: "none", title: "No clock" },
+    { value: "move", title: "For each move" },
+    { value: "game", title: "For the game" },
+  ];
+  const set = (fields) => change((now) => Object.assign(now.clock, fields));
+  const number = (id, label, name, low, high) => html`<div class="field">
+    <label for=${id}>${label}</label>
+    ${numberInput(id, { low, high }, clock[name], (value) => set({ [name]: value ?? low }))}
+  </div>`;
+  return part(
+    "Clock",
+    html`${segments("clock", "Kind of clock", kinds, clock.kind, (kind) => set({ kind }))}
+    ${clock.kind === "move" ? html`<div class="setup-pair">${number("clock-seconds", "Seconds a move", "seconds", 1, 3600)}</div>` : nothing}
+    ${clock.kind === "game"
+      ? html`<div class="setup-pair">
+          ${number("clock-base", "Minutes", "minutes", 0.1, 600)}${number("clock-increment", "Seconds added each turn", "increment", 0, 600)}
+        </div>`
+      : nothing}`,
+  );
+}
+
+function pacePart(state, { change }) {
+  const shown = state.pace ? `${state.pace.toFixed(1)} seconds between moves` : "As fast as they can";
+  return part(
+    "Pace",
+    html`<div class="field">
+      <label for="pace">${shown}</label>
+      <input id="pace" type="range" min="0" max="5" step="0.1" .value=${String(state.pace)} aria-valuetext=${shown}
+        @input=${(e) => change((now) => (now.pace = Number(e.target.value)))} />
+    </div>`,
+  );
+}
