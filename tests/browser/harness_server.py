@@ -44,5 +44,7 @@ def harness() -> Iterator[str]:
 
 RUN = """
 const [module, name, done] = arguments;
-import(`harness/${module}`).then((tests) => tests[name]()).then(() => done(null), (error) => done(String(error.stack || error)));
+import(`harness/${module}`)
+  .then((tests) => tests[name]())
+  .then(() => done(null), (error) => done(String(error.stack || error)));
 """

@@ -8,7 +8,9 @@
  * clock.
  */
 
-import { HEARTBEAT, PATIENCE } from "lib/protocol.js";
+/** How long the line may be silent before the page looks after it, and how long an answer may take, in ms. */
+const HEARTBEAT = 4000;
+const PATIENCE = 5000;
 
 /** @typedef {import("lib/protocol.js").Ack} Ack */
 /** @typedef {"connecting" | "live" | "lost" | "refused"} Line */

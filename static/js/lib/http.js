@@ -1,6 +1,10 @@
 /** Asks the server over http and turns every failure into a refusal with a sentence. */
 
-import { UNREACHABLE } from "lib/protocol.js";
+/** The refusal that stands for a server that cannot be reached at all. */
+export const UNREACHABLE = {
+  code: "unreachable",
+  sentence: "The server does not answer. Check the connection and try again.",
+};
 
 /**
  * Fetch JSON; with a `body` it is posted.

@@ -2,20 +2,28 @@
 
 import { svg } from "lit";
 
-/** Shapes in seat order; after the last they begin again. */
-export const SHAPES = ["circle", "square", "triangle", "diamond", "star", "hexagon", "cross", "drop"];
-
-/** Outlines in a box from -10 to 10. */
+/** Outlines in seat order, by name, in a box from -10 to 10. */
 const PATHS = {
   circle: "M0-8a8 8 0 1 0 .01 0z",
   square: "M-7-7h14v14h-14z",
   triangle: "M0-8.5 8.5 7h-17z",
   diamond: "M0-9 9 0 0 9-9 0z",
   star: "M0-9 2.6-3.3 8.8-2.7 4.2 1.5 5.5 7.5 0 4.4-5.5 7.5-4.2 1.5-8.8-2.7-2.6-3.3z",
-  hexagon: "M-4.5-8h9L9 0 4.5 8h-9L-9 0z",
   cross: "M-3-8.5h6V-3h5.5v6H3v5.5h-6V3h-5.5v-6H-3z",
+  hexagon: "M-4.5-8h9L9 0 4.5 8h-9L-9 0z",
+  heart: "M0 8-8 0a4.5 4.5 0 0 1 8-5 4.5 4.5 0 0 1 8 5z",
+  moon: "M3-8.5a8.5 8.5 0 1 0 5 12A8 8 0 0 1 3-8.5z",
   drop: "M0-9.5C5-3 7-.5 7 2.5a7 7 0 0 1-14 0C-7-.5-5-3 0-9.5z",
+  pentagon: "M0-9 8.6-2.8 5.3 7.3H-5.3L-8.6-2.8z",
+  ring: "M0-8.5a8.5 8.5 0 1 0 .01 0zM0-3.5a3.5 3.5 0 1 1-.01 0z",
+  bolt: "M2-9.5-7 1.5h5L-3 9.5 7-2.5H1.5z",
+  leaf: "M-8 8C-9-3-3-8 8.5-8.5 9 3 3 9-8 8z",
+  shield: "M-7.5-7.5h15V0C7.5 4 4 7.5 0 9-4 7.5-7.5 4-7.5 0z",
+  flag: "M-7-9h3v2H8L5-2.5 8 2H-4v7h-3z",
 };
+
+/** The shapes' names in seat order, as the server gives them. */
+export const SHAPES = Object.keys(PATHS);
 
 /** The name of a seat's shape. */
 export const shapeOf = (seat) => SHAPES[seat % SHAPES.length];

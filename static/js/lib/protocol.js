@@ -1,5 +1,5 @@
 /**
- * The shapes that travel between server and page, as JSDoc types (see docs/protocol.md); no code but a few constants.
+ * The shapes that travel between server and page, as JSDoc types (see docs/protocol.md); no code, so no page loads it.
  *
  * @typedef {{seat: number, name: string, kind: "person" | "link" | "bot", bot?: string, mark?: string}} Seat
  * @typedef {{text: string, [effect: string]: any}} Effect
@@ -23,12 +23,4 @@
  * @typedef {{game: string, seq: number, kind: string, state?: Partial<Snapshot>, [more: string]: any}} GameEvent
  */
 
-/** How long the line may be silent before the page looks after it, and how long an answer may take, in ms. */
-export const HEARTBEAT = 4000;
-export const PATIENCE = 5000;
-
-/** The refusal that a page makes up when the server cannot be reached at all. */
-export const UNREACHABLE = {
-  code: "unreachable",
-  sentence: "The server does not answer. Check the connection and try again.",
-};
+export {};

@@ -1,7 +1,6 @@
 /** What the page's buttons, keys and fields do: each turns a wish into a command, a request, or a change of the page. */
 
-import { ask } from "lib/http.js";
-import { UNREACHABLE } from "lib/protocol.js";
+import { ask, UNREACHABLE } from "lib/http.js";
 import { storeTokens } from "lib/tokens.js";
 import { actingSeat, isLive, mayMove } from "./select.js";
 import { mover } from "./words.js";
