@@ -45,8 +45,13 @@ export class Shell {
 
   /** Keep the coordinates readable however small the board is drawn; to be called when its width in units changes. */
   measure() {
-    const scale = this.svg?.getScreenCTM()?.a;
-    if (scale) this.root.style.setProperty("--coordinate", `${Math.max(30, Math.min(46, SMALLEST_TEXT / scale))}px`);
+    const size = Math.max(30, Math.min(56, SMALLEST_TEXT / this.scale));
+    this.root.style.setProperty("--coordinate", `${size}px`);
+  }
+
+  /** CSS pixels per unit of the drawing. */
+  get scale() {
+    return this.svg?.getScreenCTM()?.a || 1;
   }
 
   /**

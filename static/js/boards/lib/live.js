@@ -1,0 +1,170 @@
+/**
+ * What every playable board shares: it shows what the server says, draws an own move at once, takes it back when the
+ * server refuses it, and offers a pass when that is all there is. A game's board adds drawing and aiming.
+ */
+
+import { passPanel } from "./pass.js";
+import { Shell } from "./shell.js";
+
+/** @typedef {{text: string, [effect: string]: any}} Move a legal move of the view with its effects */
+/**
+ * @typedef {{view: any, last?: Move | null, yours?: number[], interactive?: boolean, history?: any[], flip?: boolean,
+ *   settings?: Record<string, boolean>}} State
+ */
+
+const MUST_PASS = "You have no legal move, so you pass. Press P or the Pass button.";
+
+export class LiveBoard {
+  /**
+   * @param {HTMLElement} host
+   * @param {string} name of the game
+   * @param {{onMove: (text: string) => void, say: (sentence: string) => void}} to `say` speaks through the page's status line
+   */
+  constructor(host, name, { onMove, say }) {
+    this.onMove = onMove;
+    this.say = say;
+    this.shell = new Shell(host, name);
+    /** @type {any} what the server said last, with defaults filled in */
+    this.state = null;
+    /** @type {any} what is drawn: the server's view, or that view with the own move already made */
+    this.shown = null;
+    /** @type {Move | null} the own move that is drawn but not yet the server's */
+    this.pending = null;
+    /** a refusal in words, below the board */
+    this.words = "";
+  }
+
+  /**
+   * Show what the server says. An own move that is drawn already stays until the server's view is another one, or until
+   * `refuse`, so that a repeated update takes nothing back.
+   *
+   * @param {State} state
+   */
+  update(state) {
+    const drawn = this.shown;
+    const same = this.state !== null && this.sameBoard(this.state.view, state.view) && this.state.view.text === state.view.text;
+    const passing = this.mustPass;
+    const fresh = this.state === null || !this.sameBoard(this.state.view, state.view);
+    const blank = { last: null, yours: [], interactive: false, history: [], flip: false };
+    this.state = { ...blank, ...state, settings: { ...this.defaults(), ...state.settings } };
+    if (fresh) this.begin(state.view);
+    if (!same) {
+      this.pending = null;
+      this.words = "";
+    }
+    if (!this.pending) this.shown = this.state.view;
+    this.changed(same);
+    this.paint();
+    if (!fresh) this.animate(drawn, this.shown, this.state.last);
+    if (this.mustPass && !(same && passing)) this.say(MUST_PASS);
+  }
+
+  /**
+   * The server refused the move: take the drawn one back, show why, and say it.
+   *
+   * @param {string} text the move
+   * @param {string} sentence the reason
+   */
+  refuse(text, sentence) {
+    const drawn = this.shown;
+    const wrong = this.pending?.text === text;
+    if (wrong) {
+      this.pending = null;
+      this.shown = this.state.view;
+    }
+    this.tell(sentence);
+    if (wrong) this.animate(drawn, this.shown, null);
+  }
+
+  focus() {
+    this.shell.focus();
+  }
+
+  destroy() {
+    this.shell.destroy();
+  }
+
+  /** The moves that may be made now. @returns {Move[]} */
+  get moves() {
+    return this.state?.interactive && !this.pending ? this.state.view.moves : [];
+  }
+
+  /** The move that was made last, the own one that is on its way included. @returns {Move | null} */
+  get latest() {
+    return this.pending ?? this.state.last;
+  }
+
+  get mustPass() {
+    return this.moves.length === 1 && this.moves[0].text === "pass";
+  }
+
+  /** Draw a move, then send it. @param {Move} move */
+  make(move) {
+    const before = this.shown;
+    this.pending = move;
+    this.words = "";
+    this.shown = { ...this.after(before, move), moves: [], refusals: [] };
+    this.changed(false);
+    this.paint();
+    this.animate(before, this.shown, move);
+    this.onMove(move.text);
+  }
+
+  /** Why nothing can be moved now whatever is chosen, in a sentence; "" if something can, or if nobody asks. */
+  get idle() {
+    const { view, interactive, yours } = this.state;
+    if (view.returns) return "The game is over.";
+    if (this.mustPass) return MUST_PASS;
+    return interactive || !yours.length ? "" : "It is not your turn.";
+  }
+
+  /** Refuse in words, seen and spoken. @param {string} sentence */
+  tell(sentence) {
+    this.words = sentence;
+    this.paint();
+    this.say(sentence);
+  }
+
+  /** The panel over the board that offers the pass, if that is the only move. */
+  get pass() {
+    return passPanel(this.mustPass, () => this.make(this.moves[0]));
+  }
+
+  /** Keys that all boards share. @param {KeyboardEvent} event @returns {boolean} whether it was one */
+  sharedKey(event) {
+    if (event.key.toLowerCase() === "p" && this.mustPass) this.make(this.moves[0]);
+    else if (event.key === "Escape" && this.words) this.words = "";
+    else return false;
+    this.paint();
+    return true;
+  }
+
+  /* What a game's board defines. */
+
+  /** The settings' values when the page gives none. @returns {Record<string, boolean>} */
+  defaults() {
+    return {};
+  }
+
+  /** Whether two views are of boards of the same size. @param {any} one @param {any} other @returns {boolean} */
+  sameBoard(one, other) {
+    return one.game === other.game;
+  }
+
+  /** A board of another size is about to be drawn. @param {any} view */
+  begin(view) {}
+
+  /** The position is another one, unless `same`; nothing is drawn yet. @param {boolean} same */
+  changed(same) {}
+
+  /** The view after a move, as far as its effects tell. @param {any} view @param {Move} move @returns {any} */
+  after(view, move) {
+    return view;
+  }
+
+  /** Draw. */
+  paint() {}
+
+  /** Move what differs between two drawn views. @param {any} before @param {any} after @param {Move | null} move */
+  animate(before, after, move) {}
+}
