@@ -18,9 +18,11 @@ from game.rules.camel.position import Position, WidePosition
 PATH, PATH_CAMELS = range(2)
 """The numbers of the units, in the order in which they are provided."""
 
-CAMEL_IN_HAND = 0.4
+CAMEL_IN_HAND = 0.7
 THE_MOVE = 0.5
-"""What a camel in hand and the right to move are worth, in steps; found by playing values against each other."""
+"""What a camel in hand and the right to move are worth, in steps. With these, minimax at budget 3,000 won 68 of 100
+games against itself with the path difference alone; 0.4 to 1.0 for the camel and 0 to 1 for the move did about as well.
+"""
 
 PRICE_OF_CAMEL = 0.6
 """What placing a camel must gain to look as good as standing still, in steps."""

@@ -172,7 +172,7 @@ def cut_error(layout: Layout, seats: tuple[int, ...]) -> CutsPath:
 
 def _slot_error(layout: Layout, camel: Camel) -> IllegalMove | None:
     """What forbids a slot apart from the paths."""
-    if not (camel.axis in "HV" and camel.x < layout.width - 1 and camel.y < layout.height - 1):
+    if not (camel.axis in "HV" and 0 <= camel.x < layout.width - 1 and 0 <= camel.y < layout.height - 1):
         return SlotOffBoard(
             f"That camel would not lie on this board; x goes from 0 to {layout.width - 2}, "
             f"y from 0 to {layout.height - 2}."
