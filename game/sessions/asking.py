@@ -1,0 +1,80 @@
+"""What a session and the pool of bot workers say to each other: an ask, its listener, its ticket."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any, Protocol
+
+
+class Urgency(IntEnum):
+    """Who waits for the move: asks of a lower number go first."""
+
+    PERSON = 0
+    WATCHED = 1
+    UNWATCHED = 2
+
+
+@dataclass(frozen=True)
+class Ask:
+    """One question: the bot's move after ``moves`` from ``position``, all in text form.
+
+    ``seconds`` bounds the search. ``memory`` names the bot's memory of this game; ``visitor`` is who is counted for
+    it, "" for nobody.
+    """
+
+    game: str
+    options: dict[str, Any]
+    position: str
+    moves: tuple[str, ...]
+    bot: str
+    seed: int
+    seconds: float
+    memory: str = ""
+    visitor: str = ""
+    urgency: Urgency = Urgency.PERSON
+    nodes: int | None = None
+    depth: int | None = None
+
+    def as_json(self, number: int) -> dict[str, Any]:
+        """The line that a worker reads."""
+        return {
+            "ask": number,
+            "game": self.game,
+            "options": self.options,
+            "position": self.position,
+            "moves": list(self.moves),
+            "bot": self.bot,
+            "seed": self.seed,
+            "limits": {"seconds": self.seconds, "nodes": self.nodes, "depth": self.depth},
+            "memory": self.memory,
+        }
+
+
+class Listener(Protocol):
+    """Hears what becomes of an ask. Called from the pool's threads, one call at a time for one ask, no lock held."""
+
+    def waiting(self, place: int) -> None:
+        """It stands at this place in the queue (1 is next), or at 0: taken, but the kernels are not compiled yet."""
+
+    def started(self) -> None:
+        """A worker began to think; told again if another worker has to begin anew."""
+
+    def progress(self, progress: dict[str, Any]) -> None:
+        """What the search has so far."""
+
+    def answered(self, choice: dict[str, Any]) -> None:
+        """The choice, as ``Choice.as_json``. The last call."""
+
+    def failed(self, code: str, sentence: str) -> None:
+        """There is no choice, though it was tried again. The last call."""
+
+
+class Ticket(Protocol):
+    """The asker's hold on an ask."""
+
+    def stop(self) -> None:
+        """Answer soon with the best so far."""
+
+    def cancel(self) -> None:
+        """Forget the ask: the listener hears no more of it (but for a call that has begun)."""

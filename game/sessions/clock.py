@@ -1,0 +1,83 @@
+"""Clocks: how much time each seat has, as plain arithmetic on seconds.
+
+A clock gives nothing by itself: the session says when a turn begins and how long it took, on the server's monotonic
+clock, and keeps what is left in the log. An increment is added when the turn begins.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from game.sessions.errors import Malformed
+
+Left = tuple[float, ...]
+"""Seconds left for each seat."""
+
+_LONGEST = 86_400.0
+
+
+@dataclass(frozen=True)
+class ClockRule:
+    """``none``; ``move``: ``seconds`` for each move; ``game``: ``base`` for the game and ``increment`` a turn."""
+
+    kind: Literal["none", "move", "game"] = "none"
+    seconds: float = 0.0
+    base: float = 0.0
+    increment: float = 0.0
+
+    @classmethod
+    def read(cls, given: Any) -> ClockRule:
+        """Read the protocol's JSON (None is no clock); raises ``Malformed``."""
+        if given is None:
+            return cls()
+        if not isinstance(given, dict):
+            raise Malformed("A clock is an object with a kind: none, move or game.")
+        match given.get("kind", "none"):
+            case "none":
+                return cls()
+            case "move":
+                return cls("move", seconds=_seconds(given, "seconds", 1.0))
+            case "game":
+                return cls("game", base=_seconds(given, "base", 1.0), increment=_seconds(given, "increment", 0.0))
+        raise Malformed("A clock's kind is none, move or game.")
+
+    def as_json(self) -> dict[str, Any]:
+        """The protocol's JSON."""
+        if self.kind == "move":
+            return {"kind": "move", "seconds": self.seconds}
+        if self.kind == "game":
+            return {"kind": "game", "base": self.base, "increment": self.increment}
+        return {"kind": "none"}
+
+    def initial(self, seats: int, first: int) -> Left | None:
+        """What each seat has when the first turn, of seat ``first``, has begun; None without a clock."""
+        if self.kind == "none":
+            return None
+        return self.begin(((self.base if self.kind == "game" else self.seconds),) * seats, first)
+
+    def begin(self, left: Left, seat: int) -> Left:
+        """What is left when a turn of ``seat`` has begun."""
+        mine = self.seconds if self.kind == "move" else left[seat] + self.increment
+        return (*left[:seat], mine, *left[seat + 1 :])
+
+    def allowance(self, left: Left | None, seat: int, most: float) -> float:
+        """How many seconds a bot should think, so that its time lasts: at most ``most``."""
+        if left is None:
+            return most
+        share = left[seat] * 0.9 if self.kind == "move" else left[seat] / 25 + 0.8 * self.increment
+        return max(0.01, min(most, share, left[seat] * 0.8))
+
+
+def use(left: Left, seat: int, seconds: float) -> Left:
+    """What is left after ``seat`` has used ``seconds``, never less than 0."""
+    return (*left[:seat], max(0.0, left[seat] - seconds), *left[seat + 1 :])
+
+
+def _seconds(given: dict[str, Any], name: str, low: float) -> float:
+    value = given.get(name, None if low else 0)
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise Malformed(f"A clock needs {name}, a number of seconds.")
+    if not low <= value <= _LONGEST:
+        raise Malformed(f"A clock's {name} goes from {low:g} to {_LONGEST:,g} seconds.")
+    return float(value)

@@ -1,0 +1,294 @@
+"""What a command does, if anything: each ``do`` of the protocol as a function from the moment to the events it causes.
+
+Nothing is changed here. A function raises a refusal, or returns a ``Decision``; the session writes it to the log and
+applies it. Hints and hurries change nothing in the log and are the session's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from game.core.errors import GameFinished
+from game.sessions import reading
+from game.sessions.clock import Left
+from game.sessions.errors import (
+    AlreadyPaused,
+    Malformed,
+    NoOffer,
+    NotAllowed,
+    NotASeat,
+    NotDirector,
+    NotFinished,
+    NothingToTakeBack,
+    NotPaused,
+    OfferOpen,
+    WrongTurn,
+)
+from game.sessions.setup import Setup
+from game.sessions.state import Offer, State, effect_of, seat_name
+from game.sessions.tokens import new_id
+
+
+@dataclass(frozen=True)
+class Holder:
+    """Who commands: the holder of a seat's token, or (seat None) the director."""
+
+    seat: int | None
+
+    @property
+    def text(self) -> str:
+        """The prefix of this holder's command ids in the log."""
+        return "d" if self.seat is None else f"s{self.seat}"
+
+
+@dataclass(frozen=True)
+class Moment:
+    """The game as it is when the command arrives. ``left`` and ``used`` are true now: what each seat has left, and
+    the seconds that the turn has lasted. ``view`` gives the (cached) view of the seat to move."""
+
+    setup: Setup
+    state: State
+    left: Left | None
+    used: float
+    view: Callable[[], dict[str, Any]]
+    created: str
+
+    @property
+    def to_move(self) -> int:
+        """The seat whose turn it is, while the game goes on."""
+        return self.setup.rules.to_move(self.state.position)
+
+
+@dataclass(frozen=True)
+class Decision:
+    """The events to write, as (kind, data), and a new game's row if one is to be opened with them."""
+
+    events: tuple[tuple[str, dict[str, Any]], ...] = ()
+    opens: Setup | None = None
+    answer: dict[str, Any] = field(default_factory=dict)
+
+
+def decide(moment: Moment, holder: Holder, do: str, message: Mapping[str, Any]) -> Decision:
+    """What the command does; ``do`` is a key of ``COMMANDS``. Raises a refusal."""
+    return COMMANDS[do](moment, holder, message)
+
+
+def made_move(moment: Moment, text: str, seconds: float, left: Left | None, choice: dict[str, Any] | None) -> Decision:
+    """The event of a legal move of the seat to move; raises the refusal if it is not one."""
+    rules, position, seat = moment.setup.rules, moment.state.position, moment.to_move
+    move = rules.require(position, text)
+    shown = rules.move_text(position, move)
+    after = rules.play(position, move)
+    if left is not None and rules.returns(after) is None:
+        left = moment.setup.clock.begin(left, rules.to_move(after))
+    data = {
+        "seat": seat,
+        "text": shown,
+        "seconds": round(seconds, 3),
+        "effect": effect_of(moment.view(), shown),
+        "choice": choice,
+        "left": left,
+    }
+    return Decision((("move", data),))
+
+
+def _a_seat(holder: Holder) -> int:
+    if holder.seat is None:
+        raise NotASeat("Only a player may do that; the director has no seat.")
+    return holder.seat
+
+
+def _director(moment: Moment, holder: Holder) -> None:
+    if holder.seat is not None:
+        raise NotDirector("Only the director of a game between bots may do that.")
+
+
+def _playing(moment: Moment) -> None:
+    if moment.state.result is not None:
+        raise GameFinished("The game is over.")
+
+
+def _others(moment: Moment, seat: int) -> list[int]:
+    """The seats of people in other hands, who must agree: seats of the maker's own device ask nobody among them."""
+    seats = moment.setup.seats
+    return [
+        number
+        for number, each in enumerate(seats)
+        if number != seat and each.kind != "bot" and not (each.kind == "person" and seats[seat].kind == "person")
+    ]
+
+
+def _move(moment: Moment, holder: Holder, message: Mapping[str, Any]) -> Decision:
+    seat = _a_seat(holder)
+    _playing(moment)
+    text = reading.a_text(message, "move", 200, required=True)
+    if moment.to_move != seat:
+        raise WrongTurn(f"It is {seat_name(moment.setup, moment.to_move)}’s turn.")
+    return made_move(moment, text, moment.used, moment.left, None)
+
+
+def _resign(moment: Moment, holder: Holder, message: Mapping[str, Any]) -> Decision:
+    seat = _a_seat(holder)
+    _playing(moment)
+    return Decision((("resign", {"seat": seat, "left": moment.left}),))
+
+
+def _answer(message: Mapping[str, Any], *known: str) -> str:
+    answer = message.get("answer")
+    if answer not in known:
+        raise Malformed(f"The field answer is one of {', '.join(known)}.")
+    return str(answer)
+
+
+def _draw(moment: Moment, holder: Holder, message: Mapping[str, Any]) -> Decision:
+    seat = _a_seat(holder)
+    _playing(moment)
+    offer = moment.state.draw
+    answer = _answer(message, "offer", "accept", "decline")
+    if answer == "offer" and (offer is None or offer.seat == seat):
+        if offer is not None:
+            raise OfferOpen("Your offer of a draw stands already.")
+        return _offer_draw(moment, seat)
+    if offer is None or offer.seat == seat:
+        raise NoOffer("Nobody has offered you a draw.")
+    if answer == "decline":
+        return Decision((("draw_declined", {"seat": seat}),))
+    return _agree(moment, offer, seat, "draw", {"seat": seat, "left": moment.left})
+
+
+def _offer_draw(moment: Moment, seat: int) -> Decision:
+    """People are asked; bots answer at once; a board for several people at one device needs no answer."""
+    offered = ("draw_offer", {"seat": seat})
+    for number, each in enumerate(moment.setup.seats):
+        if each.kind == "bot" and not _content(moment.state, number):
+            return Decision((offered, ("draw_declined", {"seat": number})))
+    if _others(moment, seat):
+        return Decision((offered,))
+    return Decision((offered, ("draw", {"seat": seat, "left": moment.left})))
+
+
+def _content(state: State, seat: int) -> bool:
+    """Whether a bot takes a draw: when its own last value says that it stands no better than level."""
+    for made in reversed(state.moves):
+        if made.seat == seat and made.choice is not None:
+            outcome, value = made.choice.get("outcome"), made.choice.get("value")
+            if outcome is not None:
+                return bool(outcome != "win")
+            return bool(value is not None and value <= 0)
+    return False
+
+
+def _agree(moment: Moment, offer: Offer, seat: int, what: str, data: dict[str, Any]) -> Decision:
+    """One seat agrees: the thing happens when all others have, else the agreement is noted."""
+    missing = set(_others(moment, offer.seat)) - offer.agreed - {seat}
+    if missing:
+        return Decision(((f"{what}_agreed", {"seat": seat}),))
+    return Decision(((what, data),))
+
+
+def _takeback(moment: Moment, holder: Holder, message: Mapping[str, Any]) -> Decision:
+    seat = _a_seat(holder)
+    _playing(moment)
+    offer = moment.state.takeback
+    answer = _answer(message, "ask", "accept", "decline")
+    if answer == "ask":
+        if offer is not None and offer.seat == seat:
+            raise OfferOpen("You have asked to take back already.")
+        ply = _own_turn_before(moment, seat)
+        if _others(moment, seat):
+            return Decision((("takeback_asked", {"seat": seat}),))
+        return Decision((_taken_back(moment, seat, ply),))
+    if offer is None or offer.seat == seat:
+        raise NoOffer("Nobody has asked you to take back.")
+    if answer == "decline":
+        return Decision((("takeback_declined", {"seat": seat}),))
+    kind, data = _taken_back(moment, offer.seat, _own_turn_before(moment, offer.seat))
+    return _agree(moment, offer, seat, kind, data)
+
+
+def _own_turn_before(moment: Moment, seat: int) -> int:
+    """The last ply before this one at which ``seat`` moved; raises ``NothingToTakeBack``."""
+    for ply in range(moment.state.ply - 1, len(moment.setup.prelude) - 1, -1):
+        if moment.state.moves[ply].seat == seat:
+            return ply
+    raise NothingToTakeBack("You have made no move yet that could be taken back.")
+
+
+def _taken_back(moment: Moment, seat: int, ply: int) -> tuple[str, dict[str, Any]]:
+    """Time that was used stays used; with a time for each move, the turn has the whole of it again."""
+    left, clock = moment.left, moment.setup.clock
+    if left is not None and clock.kind == "move":
+        left = clock.begin(left, seat)
+    return "takeback", {"seat": seat, "ply": ply, "left": left}
+
+
+def _rematch(moment: Moment, holder: Holder, message: Mapping[str, Any]) -> Decision:
+    state, setup = moment.state, moment.setup
+    if state.result is None:
+        raise NotFinished("A rematch can be asked for when the game is over.")
+    if state.next is not None:
+        return Decision(answer={"next": state.next})
+    if holder.seat is not None:
+        if holder.seat in state.rematch:
+            raise OfferOpen("You have offered a rematch already.")
+        if set(_others(moment, holder.seat)) - set(state.rematch):
+            return Decision((("rematch_offered", {"seat": holder.seat}),))
+    opened = swapped(setup, moment.created)
+    count = len(setup.seats)
+    seats = [(seat + 1) % count for seat in range(count)]
+    return Decision((("rematch", {"next": opened.id, "seats": seats}),), opens=opened, answer={"next": opened.id})
+
+
+def swapped(setup: Setup, created: str) -> Setup:
+    """The setup of a rematch: everybody moves one seat on and keeps the token, which opens the new seat."""
+    count = len(setup.seats)
+    return replace(
+        setup,
+        id=new_id(),
+        seats=tuple(setup.seats[(seat - 1) % count] for seat in range(count)),
+        seed=setup.seed + 1,
+        created=created,
+    )
+
+
+def _pause(moment: Moment, holder: Holder, message: Mapping[str, Any]) -> Decision:
+    _director(moment, holder)
+    _playing(moment)
+    if moment.state.paused and not moment.state.steps:
+        raise AlreadyPaused("The game is paused already.")
+    return Decision((("pause", {}),))
+
+
+def _resume(moment: Moment, holder: Holder, message: Mapping[str, Any]) -> Decision:
+    _director(moment, holder)
+    _playing(moment)
+    if not moment.state.paused:
+        raise NotPaused("The game is not paused.")
+    return Decision((("resume", {}),))
+
+
+def _step(moment: Moment, holder: Holder, message: Mapping[str, Any]) -> Decision:
+    _director(moment, holder)
+    _playing(moment)
+    return Decision((("step", {}),))
+
+
+def _pace(moment: Moment, holder: Holder, message: Mapping[str, Any]) -> Decision:
+    if holder.seat is not None and _others(moment, holder.seat):
+        raise NotAllowed("The speed can be set only where everybody else is a bot.")
+    return Decision((("pace", {"seconds": reading.a_number(message, "seconds", 0.0, 10.0)}),))
+
+
+COMMANDS: dict[str, Callable[[Moment, Holder, Mapping[str, Any]], Decision]] = {
+    "move": _move,
+    "resign": _resign,
+    "draw": _draw,
+    "takeback": _takeback,
+    "rematch": _rematch,
+    "pause": _pause,
+    "resume": _resume,
+    "step": _step,
+    "pace": _pace,
+}

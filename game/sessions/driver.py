@@ -1,0 +1,145 @@
+"""Sets bots thinking: sees to it that in each session whoever should think thinks, and that nobody else does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from game.core.errors import Refusal
+from game.sessions.asking import Urgency
+from game.sessions.clock import use
+from game.sessions.decide import Decision, made_move
+from game.sessions.errors import StorageFailed
+from game.sessions.state import seat_name
+from game.sessions.thought import KEPT, Thought, ask_of
+
+if TYPE_CHECKING:
+    from game.sessions.session import Session
+
+_RETRY_SECONDS = 2.0
+_GRACE_SECONDS = 0.25
+"""A bot's answer may be on its way when its time is up; its own measure of its time decides."""
+
+
+class Driver:
+    """The bots of one session. Every method takes the session's lock or is called with it held."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self.thought: Thought | None = None
+
+    def drive(self) -> None:
+        """Ask for a bot's move if one is due, drop what is no longer wanted, set the timer of the clock."""
+        session, state, clock = self._session, self._session.state, self._session.clock
+        wanted = session.bot_to_move and not session.closed and (not state.paused or state.steps > 0)
+        if self.thought is not None and not (wanted and self.thought.turn == clock.turn):
+            if self.thought.turn == clock.turn:  # paused in mid-thought: what it thought so far is not charged
+                clock.disarm()
+                clock.since = None
+            self.drop()
+        if state.result is not None:
+            clock.disarm()
+            for seat, each in enumerate(session.setup.seats):
+                if each.kind == "bot":
+                    session.house.pool.forget(f"{session.id}/{seat}")
+        elif wanted and self.thought is None:
+            self._think()
+        elif not session.bot_to_move:
+            clock.arm(state, self.time_up)
+
+    def drop(self) -> None:
+        """Want no move any more."""
+        if self.thought is not None:
+            self.thought.drop()
+            self.thought = None
+
+    def _think(self) -> None:
+        session = self._session
+        seat = session.to_move
+        bot = session.setup.seats[seat].bot
+        assert bot is not None
+        thought = self.thought = Thought(session, session.clock.turn, seat)
+        seconds = session.setup.clock.allowance(session.state.left, seat, session.house.think_seconds)
+        ask = ask_of(session, bot, seconds, f"{session.id}/{seat}", self._urgency())
+        thought.ticket = session.house.pool.ask(ask, thought)
+
+    def _urgency(self) -> Urgency:
+        if not self._session.setup.bots_only:
+            return Urgency.PERSON
+        return Urgency.WATCHED if self._session.followed else Urgency.UNWATCHED
+
+    def started(self, thought: Thought) -> None:
+        """A worker begins to think: the bot's clock runs."""
+        session = self._session
+        with session.lock:
+            if thought is self.thought and session.state.left is not None:
+                session.clock.since = session.house.monotonic()
+                session.clock.arm(session.state, self.time_up, _GRACE_SECONDS)
+
+    def answered(self, thought: Thought, choice: dict[str, Any]) -> None:
+        """A worker has chosen: play the move, now or when the pace allows."""
+        session = self._session
+        with session.lock:
+            if thought is not self.thought or session.closed:
+                return
+            thought.choice = choice
+            session.clock.disarm()
+            session.clock.since = None
+            due = self._paced_until() - session.house.monotonic()
+            if due > 0:
+                session.clock.later(due, lambda: self._play(thought))
+            else:
+                self._play(thought)
+
+    def _paced_until(self) -> float:
+        """When the move may be shown: the pace lies between two moves of bots, but a single step is made at once."""
+        session = self._session
+        moves, began = session.state.moves, session.clock.turn_at
+        if not moves or session.setup.seats[moves[-1].seat].kind != "bot" or session.state.steps:
+            return began
+        return began + session.state.pace
+
+    def _play(self, thought: Thought) -> None:
+        session = self._session
+        with session.lock:
+            choice = thought.choice
+            if thought is not self.thought or session.closed or choice is None:
+                return
+            seconds = float(choice.get("seconds") or 0.0)
+            left = session.state.left
+            try:
+                if left is not None:
+                    left = use(left, thought.seat, seconds)
+                    if left[thought.seat] <= 0:
+                        session.append(Decision((("time_out", {"seat": thought.seat, "left": left}),)))
+                        return
+                said = {name: choice.get(name) for name in KEPT}
+                session.append(made_move(session.moment(), str(choice.get("move")), seconds, left, said))
+            except StorageFailed:
+                session.clock.later(_RETRY_SECONDS, lambda: self._play(thought))
+            except Refusal as refusal:
+                self.failed(thought, f"it chose a move that is not possible. {refusal.sentence}")
+
+    def failed(self, thought: Thought, sentence: str) -> None:
+        """No move can be had: the game ends, and nobody has lost it."""
+        session = self._session
+        with session.lock:
+            if thought is not self.thought or session.closed:
+                return
+            why = f"{seat_name(session.setup, thought.seat)} could not move: {sentence}"
+            finish = {"reason": "failed", "seat": thought.seat, "sentence": why}
+            try:
+                session.append(Decision((("finish", finish),)))
+            except StorageFailed:
+                session.clock.later(_RETRY_SECONDS, lambda: self.failed(thought, sentence))
+
+    def time_up(self) -> None:
+        """The timer of the clock: end the game if the time is really up."""
+        session = self._session
+        with session.lock:
+            if session.closed or session.state.result is not None or session.clock.since is None:
+                return
+            try:
+                if not session.check_clock():
+                    session.clock.arm(session.state, self.time_up)
+            except StorageFailed:
+                session.clock.later(_RETRY_SECONDS, self.time_up)

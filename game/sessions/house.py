@@ -1,0 +1,60 @@
+"""What every session is given by the house it plays in: log, workers, timers, broadcasting, the clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+from game.sessions.events import Event
+
+if TYPE_CHECKING:
+    from game.sessions.asking import Ask, Listener, Ticket
+    from game.sessions.session import Session
+    from game.sessions.setup import Setup
+    from game.sessions.timers import Timers
+
+Publish = Callable[[str, str, dict[str, Any]], None]
+"""``publish(room, event, payload)``."""
+
+
+class Log(Protocol):
+    """The part of the store that a session uses."""
+
+    def append(
+        self,
+        game_id: str,
+        events: Iterable[Event],
+        opens: Setup | None = None,
+        finished: bool = False,
+        active: bool = True,
+    ) -> None:
+        """Write events (and a new game's row) in one transaction; returns when they are durable."""
+
+
+class Thinkers(Protocol):
+    """The part of the pool that a session uses."""
+
+    def ask(self, ask: Ask, listener: Listener) -> Ticket:
+        """Ask for a move; returns at once."""
+
+    def forget(self, memory: str) -> None:
+        """Let every worker drop a bot's memory of a game."""
+
+
+@dataclass(frozen=True)
+class House:
+    """One for all sessions of a process.
+
+    ``adopt`` takes a new game (a rematch) into memory; ``changed`` is told of every change of a session that a card
+    shows. ``think_seconds`` bounds a bot's move where no clock does.
+    """
+
+    store: Log
+    pool: Thinkers
+    timers: Timers
+    publish: Publish
+    monotonic: Callable[[], float]
+    adopt: Callable[[Setup, Iterable[Event]], Session]
+    changed: Callable[[Session], None]
+    think_seconds: float = 60.0

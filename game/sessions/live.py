@@ -1,0 +1,62 @@
+"""The list of games being played now, and the news of it for those who look in at the lobby."""
+
+from __future__ import annotations
+
+import threading
+import time
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from game.sessions.house import Publish
+    from game.sessions.session import Session
+    from game.sessions.timers import Timers
+
+RECENT_SECONDS = 900.0
+"""A game counts as being played now if something happened in it, or somebody was there, in this time."""
+NEWS_SECONDS = 1.0
+"""A game's card is sent at most once in this time."""
+
+
+class LiveList:
+    """Cards of live games. ``changed`` may be called with a session's lock held: it only sets a timer."""
+
+    def __init__(self, publish: Publish, room: str, timers: Timers) -> None:
+        self._publish, self._room, self._timers = publish, room, timers
+        self._lock = threading.Lock()
+        self._lookers: set[str] = set()
+        self._due: set[str] = set()
+
+    def newest(self, sessions: Iterable[Session], most: int) -> list[Session]:
+        """The live ones, newest first."""
+        now = time.time()
+        live = [session for session in sessions if session.is_live(now, RECENT_SECONDS)]
+        live.sort(key=lambda session: (session.setup.created, session.id), reverse=True)
+        return live[:most]
+
+    def look_in(self, connection: str) -> None:
+        """Begin to send news for this connection's sake."""
+        with self._lock:
+            self._lookers.add(connection)
+
+    def look_away(self, connection: str) -> None:
+        """End it; with nobody looking, nothing is sent."""
+        with self._lock:
+            self._lookers.discard(connection)
+
+    def changed(self, session: Session) -> None:
+        """A session changed: send its card soon, if anybody looks."""
+        with self._lock:
+            if not self._lookers or session.id in self._due:
+                return
+            self._due.add(session.id)
+        self._timers.after(NEWS_SECONDS, lambda: self._tell(session))
+
+    def _tell(self, session: Session) -> None:
+        with self._lock:
+            self._due.discard(session.id)
+        if session.state.result is not None:
+            self._publish(self._room, "lobby", {"gone": session.id})
+        else:
+            self._publish(self._room, "lobby", {"card": session.card()})

@@ -1,0 +1,317 @@
+"""The door to all games in progress: make one, look at it, join it, command it. The web calls this and nothing else.
+
+Everything here is plain data in and out: texts, numbers, dictionaries ready for JSON, as ``docs/protocol.md``
+describes them. All methods may be called from any thread. Refusals are raised as ``Refusal`` (those of
+``game.sessions.errors`` carry an http ``status``), except by ``command``, which answers with an acknowledgement.
+
+Broadcasting: the lobby calls ``publish(room, event, payload)``. A room is a text; a connection is put into rooms by
+the ``enter`` function that the caller hands over with ``join`` and ``look_in``, and a connection's own id is a room
+too. ``publish`` is called with the game locked, in the order of events: it must only hand the message on.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
+
+from game.core import entries, registry
+from game.core.errors import Refusal
+from game.sessions import records
+from game.sessions.errors import Closing, Malformed, NoSuchGame, SessionRefusal, TooManyGames
+from game.sessions.events import Event
+from game.sessions.house import House, Publish
+from game.sessions.limits import Buckets, TooFastFor
+from game.sessions.live import RECENT_SECONDS, LiveList
+from game.sessions.pool import Pool
+from game.sessions.session import Closed, Session
+from game.sessions.settings import Settings
+from game.sessions.setup import Created, Setup, continuation, read_position, read_spec
+from game.sessions.store import Store
+from game.sessions.timers import Timers
+
+log = logging.getLogger(__name__)
+T = TypeVar("T")
+
+LOBBY_ROOM = "lobby"
+IDLE_SECONDS = 600.0
+"""A game that nobody is connected to and that waits for nobody's clock is put out of memory after this time."""
+
+
+class Lobby:
+    """All games of one server process. Call ``start`` once and ``shutdown`` at the end."""
+
+    def __init__(
+        self,
+        publish: Publish,
+        settings: Settings | None = None,
+        store: Store | None = None,
+        pool: Pool | None = None,
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """``store`` and ``pool`` are made from ``settings`` (the environment's by default) unless given."""
+        self.settings = settings or Settings.from_environment()
+        self.store = store or Store(self.settings)
+        self.pool = pool or Pool(self.settings)
+        self.monotonic = monotonic
+        self._publish = publish
+        self._timers = Timers()
+        self._live = LiveList(publish, LOBBY_ROOM, self._timers)
+        self._house = House(
+            self.store,
+            self.pool,
+            self._timers,
+            publish,
+            monotonic,
+            self._adopt,
+            self._live.changed,
+            self.settings.think_seconds,
+        )
+        self._sessions: dict[str, Session] = {}
+        self._lock = threading.Lock()
+        self._loading = threading.Lock()
+        self._joined: dict[str, set[str]] = {}
+        self._buckets = Buckets(rate=20, burst=40, monotonic=monotonic)
+        self._makers = Buckets(
+            rate=self.settings.games_per_minute / 60, burst=self.settings.games_per_minute, monotonic=monotonic
+        )
+        self._closing = False
+
+    # Starting and ending
+
+    def start(self) -> None:
+        """Start the workers and go on with every unfinished game: bots think again, clocks run again."""
+        self.pool.when_warm(_use_compiled_rules)
+        self.pool.start()
+        self._timers.start()
+        unfinished = self.store.unfinished(RECENT_SECONDS)
+        threading.Thread(target=self._resume, args=(unfinished,), name="resume", daemon=True).start()
+        self._timers.every(60.0, self._housekeeping)
+
+    def shutdown(self) -> None:
+        """Stop the workers, write everything out, close the log. Games go on at the next start."""
+        self._closing = True
+        self._timers.close()
+        self.pool.close()
+        for session in self._all():
+            session.close()
+        self.store.close()
+
+    def health(self) -> dict[str, Any]:
+        """``{"ok", "kernels": {"done", "of"}, "workers"}``; ``workers`` counts those that are ready."""
+        return {"ok": not self._closing, **self.pool.health()}
+
+    # Making games
+
+    def create(self, spec: Mapping[str, Any], who: str = "") -> Created:
+        """Make a game from the JSON of ``POST /games``.
+
+        ``who`` names the visitor (an address): it is limited in games a minute and in searches at a time, and is kept
+        as a hash only. Returns the id, the fragment and the tokens; raises a refusal.
+        """
+        self._admit(who)
+        setup, created = read_spec(spec, who)
+        self._open(setup)
+        return created
+
+    def continue_from(self, game_id: str, body: Mapping[str, Any], who: str = "") -> Created:
+        """Make a game that goes on from a ply of this one: ``{"ply": 12, "bot": TEXT}`` or ``level`` for ``bot``."""
+        self._admit(who)
+        session = self.get(game_id)
+        setup, created = continuation(session.setup, [made.text for made in session.state.moves], body, who)
+        self._open(setup)
+        return created
+
+    def check_position(self, body: Mapping[str, Any]) -> dict[str, Any]:
+        """``{"view", "text", "moves"}`` of what an editor or a paste holds; raises a refusal."""
+        return read_position(body).as_json()
+
+    # Looking at games
+
+    def get(self, game_id: str) -> Session:
+        """The session of a game, from memory or rebuilt from the log; raises ``NoSuchGame``."""
+        if not isinstance(game_id, str):
+            raise Malformed("A game's id is a text.")
+        with self._lock:
+            session = self._sessions.get(game_id)
+        if session is not None:
+            return session
+        with self._loading:
+            with self._lock:
+                session = self._sessions.get(game_id)
+            if session is not None:
+                return session
+            if self._closing:
+                raise Closing("The server is shutting down; try again in a moment.")
+            stored = self.store.load(game_id[:64])
+            if stored is None:
+                raise NoSuchGame("There is no such game here; perhaps it is no longer kept.")
+            return self._adopt(stored[0], stored[1])
+
+    def snapshot(self, game_id: str, tokens: Iterable[str] = ()) -> dict[str, Any]:
+        """The snapshot as the holder of these tokens sees it; without tokens, as a watcher does."""
+        return self._with(game_id, lambda session: session.snapshot(tuple(tokens)))
+
+    def views(self, game_id: str) -> list[dict[str, Any]]:
+        """The watcher's view after every ply, ply 0 first."""
+        return self._with(game_id, lambda session: session.views())
+
+    def record(self, game_id: str) -> dict[str, Any]:
+        """The game's record."""
+        return self._with(game_id, lambda session: records.write(session.setup, session.state))
+
+    def notation(self, game_id: str, form: str) -> str:
+        """The game in one of its own notations (``spec.records``); raises ``MalformedRecord``."""
+        return self._with(game_id, lambda session: records.notation(session.setup, session.state, form))
+
+    def live(self, most: int = 24) -> list[dict[str, Any]]:
+        """Cards of the games being played now, newest first."""
+        return [session.card() for session in self._live.newest(self._all(), most)]
+
+    # Connections
+
+    def join(
+        self, game_id: str, tokens: Iterable[Any], connection: str, enter: Callable[[str], None]
+    ) -> dict[str, Any]:
+        """Let a connection follow a game; returns the snapshot for its tokens (unknown tokens count for nothing).
+
+        ``enter(room)`` is called before the snapshot is made, with the game locked, so that no event is missed. A
+        connection that joins again changes its seats.
+        """
+        held = tuple(tokens) if isinstance(tokens, list | tuple) else ()
+        if len(held) > 40 or not all(isinstance(token, str) for token in held):
+            raise Malformed("The tokens are a list of at most 40 texts.")
+        self._buckets.take(connection, TooFastFor.COMMANDS)
+        snapshot = self._with(game_id, lambda session: session.join(connection, held, enter))
+        with self._lock:
+            self._joined.setdefault(connection, set()).add(game_id)
+        return snapshot
+
+    def leave(self, game_id: str, connection: str) -> str | None:
+        """Let a connection leave a game; returns the room that it must leave, or None if it was not there."""
+        with self._lock:
+            self._joined.get(connection, set()).discard(game_id)
+            session = self._sessions.get(game_id)
+        return session.leave(connection) if session is not None else None
+
+    def drop(self, connection: str) -> None:
+        """Forget a connection that is gone."""
+        with self._lock:
+            games = self._joined.pop(connection, set())
+        for game_id in games:
+            with self._lock:
+                session = self._sessions.get(game_id)
+            if session is not None:
+                session.leave(connection)
+        self._live.look_away(connection)
+        self._buckets.forget(connection)
+
+    def look_in(self, connection: str, on: bool, enter: Callable[[str], None]) -> list[dict[str, Any]]:
+        """Begin or end sending ``lobby`` events to a connection; returns the cards of the games being played now.
+
+        ``enter(room)`` is called when it begins; leaving the room ``LOBBY_ROOM`` is the caller's when it ends.
+        """
+        self._buckets.take(connection, TooFastFor.COMMANDS)
+        if not on:
+            self._live.look_away(connection)
+            return []
+        enter(LOBBY_ROOM)
+        self._live.look_in(connection)
+        return self.live()
+
+    def command(self, message: Any, connection: str = "") -> dict[str, Any]:
+        """Carry out one ``command`` message; never raises a refusal, always returns the acknowledgement.
+
+        ``connection`` is where a hint is sent, and what is limited to 20 commands a second with bursts of 40.
+        """
+        session: Session | None = None
+        try:
+            self._buckets.take(connection, TooFastFor.COMMANDS)
+            if not isinstance(message, dict):
+                raise Malformed("A command is an object with game, token, id, ply and do.")
+            while True:
+                session = self.get(message.get("game", ""))
+                try:
+                    return {"ok": True, **session.command(message, connection)}
+                except Closed:
+                    if self._closing:
+                        raise Closing("The server is shutting down; try again in a moment.") from None
+        except Refusal as refusal:
+            answer: dict[str, Any] = {"ok": False, "error": refusal.as_json()}
+            if session is not None:
+                answer |= {"seq": session.state.seq, "ply": session.state.ply}
+            return answer
+
+    # Inside
+
+    def _admit(self, who: str) -> None:
+        if self._closing:
+            raise Closing("The server is shutting down; try again in a moment.")
+        self._makers.take(who, TooFastFor.GAMES)
+        self.store.check_room()
+        with self._lock:
+            crowded = len(self._sessions) >= self.settings.live_games
+        if crowded and not self._evict(0.0):
+            raise TooManyGames("This server plays as many games as it can; try again in a few minutes.")
+
+    def _open(self, setup: Setup) -> None:
+        self.store.append(setup.id, (), opens=setup)
+        self._adopt(setup, ())
+
+    def _adopt(self, setup: Setup, events: Iterable[Event]) -> Session:
+        """Take a game whose row is in the log into memory and let it run."""
+        session = Session(setup, self._house, tuple(events))
+        with self._lock:
+            self._sessions[setup.id] = session
+        session.run()
+        return session
+
+    def _all(self) -> list[Session]:
+        with self._lock:
+            return list(self._sessions.values())
+
+    def _with(self, game_id: str, look: Callable[[Session], T]) -> T:
+        while True:
+            try:
+                return look(self.get(game_id))
+            except Closed:
+                if self._closing:
+                    raise Closing("The server is shutting down; try again in a moment.") from None
+
+    def _resume(self, unfinished: list[str]) -> None:
+        for game_id in unfinished:
+            if self._closing:
+                return
+            try:
+                self.get(game_id)
+            except SessionRefusal:
+                continue
+            except Exception:
+                log.exception("The game %s cannot be resumed.", game_id)
+
+    def _evict(self, idle: float) -> int:
+        """Put games out of memory that need nobody and have been idle so long; returns how many."""
+        gone = 0
+        for session in self._all():
+            with self._loading:
+                if session.close_if_idle(idle):
+                    gone += 1
+                    with self._lock:
+                        self._sessions.pop(session.id, None)
+        return gone
+
+    def _housekeeping(self) -> None:
+        self._evict(IDLE_SECONDS)
+        for game_id in self.store.sweep(kept=frozenset(session.id for session in self._all())):
+            log.info("The game %s is no longer kept.", game_id)
+        self._makers.prune()
+
+
+def _use_compiled_rules() -> None:
+    """From now on this process plays by compiled rules; loading them here spares the first visitors the wait."""
+    entries.use_compiled(True)
+    for game in registry.games().values():
+        position = game.initial()
+        game.returns(game.play(position, game.legal_moves(position)[0]))

@@ -1,0 +1,76 @@
+"""Reading fields of messages that came from outside: each is checked for type and size, and refused with a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from game.sessions.errors import Malformed, Oversized
+
+LONGEST_NAME = 40
+
+
+def an_object(given: Any) -> Mapping[str, Any]:
+    """``given`` if it is an object with text keys; raises ``Malformed``."""
+    if not isinstance(given, Mapping) or not all(isinstance(key, str) for key in given):
+        raise Malformed("An object with named fields is needed here.")
+    return given
+
+
+def a_text(given: Mapping[str, Any], name: str, longest: int, required: bool = False) -> str:
+    """A text of at most ``longest`` characters, "" if it is not there; raises ``Malformed`` or ``Oversized``."""
+    value = given.get(name)
+    if value is None or value == "":
+        if required:
+            raise Malformed(f"The field {name} is needed.")
+        return ""
+    if not isinstance(value, str):
+        raise Malformed(f"The field {name} is a text.")
+    if len(value) > longest:
+        raise Oversized(f"The field {name} has at most {longest:,} characters; this has {len(value):,}.")
+    return value
+
+
+def a_name(given: Mapping[str, Any], name: str) -> str:
+    """A person's name: one line without control characters, cut at forty characters."""
+    text = a_text(given, name, 1_000)
+    shown = "".join(letter if letter.isprintable() else " " for letter in text)
+    return " ".join(shown.split())[:LONGEST_NAME].strip()
+
+
+def texts(given: Mapping[str, Any], name: str, most: int, longest: int) -> tuple[str, ...]:
+    """A list of at most ``most`` texts of at most ``longest`` characters, empty if it is not there."""
+    value = given.get(name)
+    if value is None:
+        return ()
+    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+        raise Malformed(f"The field {name} is a list of texts.")
+    if len(value) > most:
+        raise Oversized(f"The field {name} has at most {most:,} entries; this has {len(value):,}.")
+    if any(len(item) > longest for item in value):
+        raise Oversized(f"An entry of the field {name} has at most {longest} characters.")
+    return tuple(value)
+
+
+def a_number(given: Mapping[str, Any], name: str, low: float, high: float, default: float | None = None) -> float:
+    """A finite number from ``low`` to ``high``; raises ``Malformed``. Without a default it is needed."""
+    value = given.get(name)
+    if value is None:
+        value = default
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise Malformed(f"The field {name} is a number.")
+    if not low <= value <= high:
+        raise Malformed(f"The field {name} goes from {low:,g} to {high:,g}.")
+    return float(value)
+
+
+def a_whole_number(given: Mapping[str, Any], name: str, low: int, high: int, default: int | None = None) -> int:
+    """A whole number from ``low`` to ``high``; raises ``Malformed``. Without a default it is needed."""
+    value = given.get(name)
+    if value is None:
+        value = default
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise Malformed(f"The field {name} is a whole number.")
+    if not low <= value <= high:
+        raise Malformed(f"The field {name} goes from {low:,} to {high:,}.")
+    return value

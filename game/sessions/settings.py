@@ -1,0 +1,90 @@
+"""The settings of the server: one list, each with its name in the environment, its default and what it does.
+
+``declared()`` is that list; ``docs/settings.md`` has a row for each.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from game.core.errors import BadOption
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+def _setting(name: str, default: Any, help_: str, low: float | None = None) -> Any:
+    return field(default=default, metadata={"name": name, "help": help_, "low": low})
+
+
+@dataclass(frozen=True)
+class Settings:
+    """All settings with their values; ``Settings()`` has the defaults, ``from_environment`` reads the environment."""
+
+    database: str = _setting(
+        "PLYGROUND_DATABASE",
+        "",
+        "Where games are kept: an SQLAlchemy URL. Empty is the SQLite file data/plyground.sqlite3 of the project.",
+    )
+    keep_days: float = _setting("PLYGROUND_KEEP_DAYS", 30.0, "Days that a game is kept after its last event.", 0)
+    disk_megabytes: float = _setting(
+        "PLYGROUND_DISK_MEGABYTES",
+        500.0,
+        "The most room that games may take on disk; beyond it the oldest finished games go first.",
+        1,
+    )
+    workers: int = _setting("PLYGROUND_WORKERS", 0, "How many bot workers to run; 0 is one for each processor.", 0)
+    searches: int = _setting("PLYGROUND_SEARCHES", 2, "How many searches one visitor may have at a time.", 1)
+    think_seconds: float = _setting(
+        "PLYGROUND_THINK_SECONDS", 60.0, "The longest that a bot may think about one move, in seconds.", 0.1
+    )
+    silence_seconds: float = _setting(
+        "PLYGROUND_SILENCE_SECONDS", 10.0, "A thinking worker that says nothing for so long is replaced.", 1
+    )
+    live_games: int = _setting("PLYGROUND_LIVE_GAMES", 500, "The most games that are played at a time.", 1)
+    games_per_minute: int = _setting(
+        "PLYGROUND_GAMES_PER_MINUTE", 60, "The most games that one address may make in a minute.", 1
+    )
+
+    @classmethod
+    def from_environment(cls, environment: Mapping[str, str] | None = None) -> Settings:
+        """The settings as the environment has them; raises ``BadOption`` for a value that does not fit."""
+        found = os.environ if environment is None else environment
+        given: dict[str, Any] = {}
+        for each in dataclasses.fields(cls):
+            text = found.get(each.metadata["name"], "").strip()
+            if text:
+                given[each.name] = _parse(each, text)
+        return cls(**given)
+
+    @property
+    def database_url(self) -> str:
+        """The URL of the database, with the default filled in."""
+        return self.database or f"sqlite:///{ROOT / 'data' / 'plyground.sqlite3'}"
+
+    @property
+    def worker_count(self) -> int:
+        """How many workers run."""
+        return self.workers or os.cpu_count() or 1
+
+
+def _parse(each: dataclasses.Field[Any], text: str) -> Any:
+    kind: Any = type(each.default)
+    name, low = each.metadata["name"], each.metadata["low"]
+    try:
+        value = kind(text)
+    except ValueError:
+        wanted = "a whole number" if kind is int else "a number"
+        raise BadOption(f"The setting {name} is {wanted}, not “{text[:40]}”.") from None
+    if low is not None and not value >= low:
+        raise BadOption(f"The setting {name} is at least {low:g}; it is {value:g}.")
+    return value
+
+
+def declared() -> list[tuple[str, Any, str]]:
+    """Every setting as (name in the environment, default, help)."""
+    return [(each.metadata["name"], each.default, each.metadata["help"]) for each in dataclasses.fields(Settings)]

@@ -1,0 +1,240 @@
+"""A game's setup: all that is settled when it is made and never changes, and how it is read from a request."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Literal
+
+from game.core import records, registry
+from game.core.errors import GameFinished
+from game.core.game import Game
+from game.sessions import opponents, reading
+from game.sessions.clock import ClockRule
+from game.sessions.errors import Malformed
+from game.sessions.tokens import digest, new_id, new_token, visitor_digest
+
+SeatKind = Literal["person", "link", "bot"]
+DEFAULT_PACE = 0.6
+"""Seconds between two moves in a game between bots, unless the maker says otherwise."""
+
+
+@dataclass(frozen=True)
+class Seat:
+    """One seat: who has it, the name that the maker gave or the bot's, the bot's text, the hash of its token."""
+
+    kind: SeatKind
+    name: str = ""
+    bot: str | None = None
+    token: str | None = None
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What a game is made of. ``start`` is a position's text, ``prelude`` the moves that were played from it before.
+
+    ``director`` is the hash of the director's token, in games between bots; ``maker`` stands for the visitor who made
+    the game; ``created`` is a time in UTC as ISO 8601.
+    """
+
+    id: str
+    game: str
+    options: dict[str, Any]
+    start: str
+    prelude: tuple[str, ...]
+    seats: tuple[Seat, ...]
+    clock: ClockRule
+    pace: float
+    seed: int
+    director: str | None
+    maker: str
+    created: str
+
+    @property
+    def rules(self) -> Game[Any, Any]:
+        """The game's rules; raises ``UnknownGame`` if the program no longer has them."""
+        return registry.game(self.game)
+
+    @property
+    def bots_only(self) -> bool:
+        """Whether every seat is a bot's."""
+        return all(seat.kind == "bot" for seat in self.seats)
+
+    def seats_of(self, tokens: Sequence[str]) -> tuple[int, ...]:
+        """The seats that these tokens open, in order."""
+        hashes = {digest(token) for token in tokens}
+        return tuple(number for number, seat in enumerate(self.seats) if seat.token in hashes)
+
+    def directs(self, tokens: Sequence[str]) -> bool:
+        """Whether one of the tokens is the director's."""
+        return self.director is not None and self.director in {digest(token) for token in tokens}
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain JSON that ``from_json`` reads back."""
+        return {
+            "id": self.id,
+            "game": self.game,
+            "options": self.options,
+            "start": self.start,
+            "prelude": list(self.prelude),
+            "seats": [{"kind": s.kind, "name": s.name, "bot": s.bot, "token": s.token} for s in self.seats],
+            "clock": self.clock.as_json(),
+            "pace": self.pace,
+            "seed": self.seed,
+            "director": self.director,
+            "maker": self.maker,
+            "created": self.created,
+        }
+
+    @classmethod
+    def from_json(cls, given: Mapping[str, Any]) -> Setup:
+        """The setup that ``as_json`` wrote."""
+        return cls(
+            **{
+                **given,
+                "prelude": tuple(given["prelude"]),
+                "seats": tuple(Seat(**seat) for seat in given["seats"]),
+                "clock": ClockRule.read(given["clock"]),
+            }
+        )
+
+
+@dataclass(frozen=True)
+class Created:
+    """A game just made: its id and its tokens by their names in the fragment (``s0``, ``i1``, ``d``)."""
+
+    id: str
+    tokens: dict[str, str]
+
+    @property
+    def url(self) -> str:
+        """The path of the game's page, with the tokens in the fragment, which browsers do not send."""
+        fragment = "&".join(f"{name}={token}" for name, token in self.tokens.items())
+        return f"/g/{self.id}" + (f"#{fragment}" if fragment else "")
+
+    def as_json(self) -> dict[str, Any]:
+        """The answer to ``POST /games``."""
+        return {"id": self.id, "url": self.url, "tokens": self.tokens}
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A position read from a request, with the options and the moves that led to it."""
+
+    rules: Game[Any, Any]
+    options: dict[str, Any]
+    start: str
+    prelude: tuple[str, ...]
+    position: Any
+
+    def as_json(self) -> dict[str, Any]:
+        """``{"view", "text", "moves"}`` with the view of the seat to move."""
+        to_move = None if self.rules.returns(self.position) is not None else self.rules.to_move(self.position)
+        return {
+            "view": self.rules.view(self.position, to_move),
+            "text": self.rules.position_text(self.position),
+            "start": self.start,
+            "options": self.options,
+            "moves": list(self.prelude),
+        }
+
+
+def read_position(body: Mapping[str, Any]) -> Reading:
+    """Read ``game``, ``options``, ``position`` and ``moves``, or a ``record`` instead of the last two."""
+    body = reading.an_object(body)
+    rules = registry.game(reading.a_text(body, "game", 40, required=True))
+    options = dict(rules.options(reading.an_object(body.get("options") or {})))
+    start_text: str | None = reading.a_text(body, "position", 4_000)
+    moves = reading.texts(body, "moves", 2_000, 200)
+    if body.get("record"):
+        is_object = isinstance(body["record"], Mapping)
+        pasted = json.dumps(body["record"]) if is_object else reading.a_text(body, "record", 200_000)
+        record = records.read(rules, pasted)
+        options, start_text, moves = dict(rules.options(record.options)), record.start, record.moves
+    position = rules.parse_position(start_text, options) if start_text else rules.initial(options)
+    positions = [position]
+    prelude = []
+    for text in moves:
+        move = rules.require(positions[-1], text)
+        prelude.append(rules.move_text(positions[-1], move))
+        positions.append(rules.play(positions[-1], move))
+    return Reading(rules, options, rules.position_text(position), tuple(prelude), positions[-1])
+
+
+def read_spec(spec: Mapping[str, Any], who: str) -> tuple[Setup, Created]:
+    """Read the JSON of ``POST /games``: the setup, and the tokens for its maker; raises a refusal."""
+    read = read_position(spec)
+    if read.rules.returns(read.position) is not None:
+        raise GameFinished("The game is over in this position; choose one in which it goes on.")
+    seats, tokens = _read_seats(read.rules, spec)
+    return _finish(read, seats, tokens, spec, who)
+
+
+def continuation(setup: Setup, moves: Sequence[str], body: Mapping[str, Any], who: str) -> tuple[Setup, Created]:
+    """A new game from a ply of an old one: the seat to move for its maker, bots opposite."""
+    body = reading.an_object(body)
+    ply = reading.a_whole_number(body, "ply", 0, len(moves), default=len(moves))
+    read = read_position(
+        {"game": setup.game, "options": setup.options, "position": setup.start, "moves": list(moves[:ply])}
+    )
+    if read.rules.returns(read.position) is not None:
+        raise GameFinished("The game is over there; go back a move or more to continue from.")
+    to_move = read.rules.to_move(read.position)
+    opposite = {"kind": "bot", **{name: body[name] for name in ("bot", "level") if body.get(name)}}
+    spec = {"seats": [{"kind": "person"} if n == to_move else opposite for n in range(len(setup.seats))]}
+    seats, tokens = _read_seats(read.rules, spec)
+    return _finish(read, seats, tokens, {}, who)
+
+
+def _finish(
+    read: Reading, seats: tuple[Seat, ...], tokens: dict[str, str], spec: Mapping[str, Any], who: str
+) -> tuple[Setup, Created]:
+    bots_only = all(seat.kind == "bot" for seat in seats)
+    if bots_only:
+        tokens["d"] = new_token()
+    setup = Setup(
+        id=new_id(),
+        game=read.rules.spec.id,
+        options=read.options,
+        start=read.start,
+        prelude=read.prelude,
+        seats=seats,
+        clock=ClockRule.read(spec.get("clock")),
+        pace=reading.a_number(spec, "pace", 0.0, 10.0, default=DEFAULT_PACE if bots_only else 0.0),
+        seed=reading.a_whole_number(spec, "seed", 0, 2**53 - 1, default=secrets.randbelow(2**31)),
+        director=digest(tokens["d"]) if bots_only else None,
+        maker=visitor_digest(who),
+        created=datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z"),
+    )
+    return setup, Created(setup.id, tokens)
+
+
+def _read_seats(rules: Game[Any, Any], spec: Mapping[str, Any]) -> tuple[tuple[Seat, ...], dict[str, str]]:
+    low, high = rules.spec.seats
+    given = spec.get("seats")
+    if given is None:
+        level = {"level": spec["level"]} if spec.get("level") else {}
+        given = [{"kind": "person"}] + [{"kind": "bot", **level}] * (low - 1)
+    if not isinstance(given, list) or not all(isinstance(seat, dict) for seat in given):
+        raise Malformed("The seats are a list of objects.")
+    if not low <= len(given) <= high:
+        wanted = f"{low}" if low == high else f"{low} to {high}"
+        raise Malformed(f"{rules.spec.title} is played on {wanted} seats, not {len(given)}.")
+    tokens: dict[str, str] = {}
+    seats = []
+    for number, each in enumerate(given):
+        kind = each.get("kind", "bot" if each.get("bot") or each.get("level") else "person")
+        name = reading.a_name(each, "name")
+        if kind == "bot":
+            player, title = opponents.find(rules, each.get("bot"), each.get("level"))
+            seats.append(Seat("bot", name or title, player.text))
+        elif kind in ("person", "link"):
+            token = new_token()
+            tokens[("s" if kind == "person" else "i") + str(number)] = token
+            seats.append(Seat(kind, name, None, digest(token)))
+        else:
+            raise Malformed("A seat's kind is person, link or bot.")
+    return tuple(seats), tokens

@@ -1,0 +1,285 @@
+"""A game's state as a pure function of its setup and its events: ``rebuild`` and ``apply``.
+
+Nothing here reads a clock, draws lots or speaks to anybody, so a state rebuilt from the log equals the one that was
+live. Moves in the log were checked before they were written and are not checked again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from game.sessions.clock import Left
+from game.sessions.events import Event
+from game.sessions.setup import Setup
+
+
+@dataclass(frozen=True)
+class Moved:
+    """One move that was made: who, what (text), how long it took, its visible effect, what a bot said of it."""
+
+    seat: int
+    text: str
+    seconds: float
+    effect: dict[str, Any]
+    choice: dict[str, Any] | None
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a finished game ended: a value per seat, the winner if there is one, the reason and a sentence."""
+
+    returns: tuple[float, ...]
+    winner: int | None
+    reason: str
+    sentence: str
+
+    def as_json(self) -> dict[str, Any]:
+        """The protocol's JSON."""
+        returns = [int(value) if value == int(value) else value for value in self.returns]
+        return {"returns": returns, "winner": self.winner, "reason": self.reason, "sentence": self.sentence}
+
+
+@dataclass(frozen=True)
+class Offer:
+    """An open offer of a draw, or a request to take back: who asks, and who of the others has agreed already."""
+
+    seat: int
+    agreed: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True)
+class State:
+    """All that changes. ``positions`` has one entry more than ``moves``; ``moves`` begins with the setup's prelude.
+
+    ``left`` is what each seat had when the last event had happened and the turn had begun. ``steps`` counts the moves
+    that may still be made while ``paused``. ``arrived`` are the seats whose holders have been there: the clock of a
+    guest who has yet to open the link does not run.
+    """
+
+    seq: int
+    moves: tuple[Moved, ...]
+    positions: tuple[Any, ...]
+    left: Left | None
+    pace: float
+    arrived: frozenset[int]
+    result: Result | None = None
+    draw: Offer | None = None
+    takeback: Offer | None = None
+    rematch: tuple[int, ...] = ()
+    next: str | None = None
+    paused: bool = False
+    steps: int = 0
+    finished_at: float | None = None
+    touched: float | None = None
+
+    @property
+    def ply(self) -> int:
+        """How many moves lie behind, those of the prelude included."""
+        return len(self.moves)
+
+    @property
+    def position(self) -> Any:
+        """The position on the board."""
+        return self.positions[-1]
+
+
+def initial(setup: Setup) -> State:
+    """The state before the first event."""
+    rules = setup.rules
+    positions = [rules.parse_position(setup.start, setup.options)]
+    moves = []
+    for text in setup.prelude:
+        moves.append(Moved(rules.to_move(positions[-1]), text, 0.0, _effect(rules, positions[-1], text), None))
+        positions.append(rules.play(positions[-1], rules.parse_move(positions[-1], text)))
+    return State(
+        seq=0,
+        moves=tuple(moves),
+        positions=tuple(positions),
+        left=setup.clock.initial(len(setup.seats), rules.to_move(positions[-1])),
+        pace=setup.pace,
+        arrived=frozenset(number for number, seat in enumerate(setup.seats) if seat.kind != "link"),
+    )
+
+
+def rebuild(setup: Setup, events: Iterable[Event]) -> State:
+    """The state after all events."""
+    state = initial(setup)
+    for event in events:
+        state = apply(setup, state, event)
+    return state
+
+
+def apply(setup: Setup, state: State, event: Event) -> State:
+    """The state after one more event; raises ``ValueError`` if the event does not follow the last."""
+    if event.seq != state.seq + 1:
+        raise ValueError(f"event {event.seq} of game {setup.id} does not follow event {state.seq}")
+    after = _APPLY[event.kind](setup, state, event.data)
+    if event.data.get("left") is not None:
+        after = replace(after, left=tuple(event.data["left"]))
+    if after.result is not None and state.result is None:
+        after = replace(after, finished_at=event.at, draw=None, takeback=None, paused=False, steps=0)
+    return replace(after, seq=event.seq, touched=event.at)
+
+
+def goes_on_by_itself(setup: Setup, state: State) -> bool:
+    """Whether something will happen though no person does anything: a bot moves, or a clock runs out."""
+    if state.result is not None:
+        return False
+    bot = setup.seats[setup.rules.to_move(state.position)].kind == "bot"
+    return state.left is not None or (bot and (not state.paused or state.steps > 0))
+
+
+def effect_of(view: dict[str, Any], text: str) -> dict[str, Any]:
+    """The visible effect of a move: its entry in the view of the seat that makes it."""
+    for entry in view.get("moves", ()):
+        if entry["text"] == text:
+            return dict(entry)
+    return {"text": text}
+
+
+def _effect(rules: Any, position: Any, text: str) -> dict[str, Any]:
+    return effect_of(rules.view(position, rules.to_move(position)), text)
+
+
+def seat_name(setup: Setup, seat: int) -> str:
+    """What a seat is called in sentences for everybody."""
+    names = setup.rules.spec.seat_names
+    return setup.seats[seat].name or (names[seat] if seat < len(names) else f"Seat {seat + 1}")
+
+
+def _result(returns: Sequence[float], reason: str, sentence: str) -> Result:
+    best = max(returns)
+    alone = len(returns) > 1 and list(returns).count(best) == 1
+    return Result(
+        tuple(float(value) for value in returns), list(returns).index(best) if alone else None, reason, sentence
+    )
+
+
+def _move(setup: Setup, state: State, data: dict[str, Any]) -> State:
+    rules = setup.rules
+    position = rules.play(state.position, rules.parse_move(state.position, data["text"]))
+    made = Moved(data["seat"], data["text"], data["seconds"], data["effect"], data["choice"])
+    returns = rules.returns(position)
+    result = None if returns is None else _result(returns, "rules", rules.ending(position) or "The game is over.")
+    stands = state.draw if state.draw is not None and state.draw.seat == data["seat"] else None
+    return replace(
+        state,
+        moves=(*state.moves, made),
+        positions=(*state.positions, position),
+        result=result,
+        draw=stands,
+        takeback=None,
+        steps=max(0, state.steps - 1),
+        arrived=state.arrived | {data["seat"]},
+    )
+
+
+def _lost(setup: Setup, seat: int, reason: str, sentence: str) -> Result:
+    """The result when one seat gives the game away: with two seats the other wins."""
+    seats = len(setup.seats)
+    others = 1.0 if seats == 2 else 0.0
+    return _result([-1.0 if number == seat else others for number in range(seats)], reason, sentence)
+
+
+def _resign(setup: Setup, state: State, data: dict[str, Any]) -> State:
+    sentence = f"{seat_name(setup, data['seat'])} resigned."
+    return replace(state, result=_lost(setup, data["seat"], "resigned", sentence))
+
+
+def _time_out(setup: Setup, state: State, data: dict[str, Any]) -> State:
+    sentence = f"{seat_name(setup, data['seat'])} ran out of time."
+    return replace(state, result=_lost(setup, data["seat"], "time", sentence))
+
+
+def _draw(setup: Setup, state: State, data: dict[str, Any]) -> State:
+    return replace(state, result=_result([0.0] * len(setup.seats), "agreed", "The players agreed on a draw."))
+
+
+def _finish(setup: Setup, state: State, data: dict[str, Any]) -> State:
+    return replace(state, result=_result([0.0] * len(setup.seats), data["reason"], data["sentence"]))
+
+
+def _draw_offer(setup: Setup, state: State, data: dict[str, Any]) -> State:
+    return replace(state, draw=Offer(data["seat"]))
+
+
+def _draw_agreed(setup: Setup, state: State, data: dict[str, Any]) -> State:
+    assert state.draw is not None
+    return replace(state, draw=replace(state.draw, agreed=state.draw.agreed | {data["seat"]}))
+
+
+def _draw_declined(setup: Setup, state: State, data: dict[str, Any]) -> State:
+    return replace(state, draw=None)
+
+
+def _takeback_asked(setup: Setup, state: State, data: dict[str, Any]) -> State:
+    return replace(state, takeback=Offer(data["seat"]))
+
+
+def _takeback_agreed(setup: Setup, state: State, data: dict[str, Any]) -> State:
+    assert state.takeback is not None
+    return replace(state, takeback=replace(state.takeback, agreed=state.takeback.agreed | {data["seat"]}))
+
+
+def _takeback_declined(setup: Setup, state: State, data: dict[str, Any]) -> State:
+    return replace(state, takeback=None)
+
+
+def _takeback(setup: Setup, state: State, data: dict[str, Any]) -> State:
+    ply = data["ply"]
+    return replace(state, moves=state.moves[:ply], positions=state.positions[: ply + 1], draw=None, takeback=None)
+
+
+def _pause(setup: Setup, state: State, data: dict[str, Any]) -> State:
+    return replace(state, paused=True, steps=0)
+
+
+def _resume(setup: Setup, state: State, data: dict[str, Any]) -> State:
+    return replace(state, paused=False, steps=0)
+
+
+def _step(setup: Setup, state: State, data: dict[str, Any]) -> State:
+    return replace(state, paused=True, steps=state.steps + 1)
+
+
+def _pace(setup: Setup, state: State, data: dict[str, Any]) -> State:
+    return replace(state, pace=data["seconds"])
+
+
+def _rematch_offered(setup: Setup, state: State, data: dict[str, Any]) -> State:
+    return replace(state, rematch=(*state.rematch, data["seat"]))
+
+
+def _rematch(setup: Setup, state: State, data: dict[str, Any]) -> State:
+    return replace(state, next=data["next"])
+
+
+def _arrive(setup: Setup, state: State, data: dict[str, Any]) -> State:
+    return replace(state, arrived=state.arrived | {data["seat"]})
+
+
+_APPLY: dict[str, Callable[[Setup, State, dict[str, Any]], State]] = {
+    "move": _move,
+    "resign": _resign,
+    "time_out": _time_out,
+    "draw_offer": _draw_offer,
+    "draw_agreed": _draw_agreed,
+    "draw_declined": _draw_declined,
+    "draw": _draw,
+    "takeback_asked": _takeback_asked,
+    "takeback_agreed": _takeback_agreed,
+    "takeback_declined": _takeback_declined,
+    "takeback": _takeback,
+    "pause": _pause,
+    "resume": _resume,
+    "step": _step,
+    "pace": _pace,
+    "rematch_offered": _rematch_offered,
+    "rematch": _rematch,
+    "finish": _finish,
+    "arrive": _arrive,
+}
+KINDS = frozenset(_APPLY)
+"""All kinds of events."""

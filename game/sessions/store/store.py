@@ -1,0 +1,189 @@
+"""The store: append to a game's log, load it, find what is unfinished, back up, and sweep what is no longer kept."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sqlite3
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, delete, func, insert, or_, select, text, update
+
+from game.sessions.errors import NoBackup, StorageFull
+from game.sessions.events import Event
+from game.sessions.settings import Settings
+from game.sessions.setup import Setup
+from game.sessions.store.schema import events as events_table
+from game.sessions.store.schema import games, open_engine
+from game.sessions.store.writer import Writer
+
+log = logging.getLogger(__name__)
+
+_DAY = 86_400.0
+_MEGABYTE = 1_000_000
+_BATCH = 20
+
+
+class Store:
+    """The log of all games. All methods may be called from any thread."""
+
+    def __init__(self, settings: Settings, now: Callable[[], float] = time.time) -> None:
+        self.settings = settings
+        self._now = now
+        self.engine = open_engine(settings.database_url)
+        self._writer = Writer(self.engine)
+        self._full = False
+
+    def append(
+        self,
+        game_id: str,
+        events: Iterable[Event],
+        opens: Setup | None = None,
+        finished: bool = False,
+        active: bool = True,
+    ) -> None:
+        """Write events, and the row of a new game, in one transaction; returns when they are on the disk.
+
+        ``finished`` says that the game ends with these events, ``active`` that it goes on by itself. Raises
+        ``StorageFailed``, and nothing is written, if one of them exists already (the same number, or the same
+        command, in a game) or the disk fails.
+        """
+        rows = [
+            {
+                "game": game_id,
+                "seq": event.seq,
+                "kind": event.kind,
+                "data": json.dumps(event.data, ensure_ascii=False, separators=(",", ":"), allow_nan=False),
+                "at": event.at,
+                "command": event.command,
+            }
+            for event in events
+        ]
+        setup = json.dumps(opens.as_json(), ensure_ascii=False, separators=(",", ":")) if opens else ""
+
+        def work(connection: Connection) -> None:
+            if opens is not None:
+                now = self._now()
+                connection.execute(
+                    insert(games).values(id=opens.id, setup=setup, created=now, touched=now, active=True)
+                )
+            if rows:
+                connection.execute(insert(events_table), rows)
+                values = {"touched": rows[-1]["at"], "active": active}
+                values |= {"finished": rows[-1]["at"]} if finished else {}
+                connection.execute(update(games).where(games.c.id == game_id).values(**values))
+
+        self._writer.write(work)
+
+    def load(self, game_id: str) -> tuple[Setup, list[Event]] | None:
+        """A game's setup and all its events in order, None if there is no such game."""
+        columns = events_table.c
+        with self.engine.connect() as connection:
+            setup = connection.execute(select(games.c.setup).where(games.c.id == game_id)).scalar()
+            if setup is None:
+                return None
+            rows = connection.execute(
+                select(columns.seq, columns.kind, columns.data, columns.at, columns.command)
+                .where(columns.game == game_id)
+                .order_by(columns.seq)
+            ).all()
+        events = [Event(row.seq, row.kind, json.loads(row.data), row.at, row.command) for row in rows]
+        return Setup.from_json(json.loads(setup)), events
+
+    def unfinished(self, recent: float) -> list[str]:
+        """The unfinished games that go on by themselves or had an event in the last ``recent`` seconds, latest first.
+
+        The others wait for a person and are loaded when one comes.
+        """
+        going_on = or_(games.c.active, games.c.touched > self._now() - recent)
+        query = select(games.c.id).where(games.c.finished.is_(None), going_on).order_by(games.c.touched.desc())
+        with self.engine.connect() as connection:
+            return list(connection.execute(query).scalars())
+
+    def used(self) -> int:
+        """How many bytes the games take on disk (of SQLite's file; elsewhere, of the rows' texts)."""
+        with self.engine.connect() as connection:
+            return _used(connection)
+
+    def check_room(self) -> None:
+        """Raise ``StorageFull`` if the last sweep could not bring the disk use under its cap."""
+        if self._full:
+            raise StorageFull("This server has no room for more games; tell whoever runs it.")
+
+    def sweep(self, kept: frozenset[str] = frozenset()) -> list[str]:
+        """Delete games that are kept no longer, and over the cap the oldest finished ones; returns their ids.
+
+        The games in ``kept`` (those in memory) stay.
+        """
+        since = self._now() - self.settings.keep_days * _DAY
+        old = select(games.c.id).where(games.c.touched < since).order_by(games.c.touched)
+        with self.engine.connect() as connection:
+            gone = [game_id for game_id in connection.execute(old).scalars() if game_id not in kept]
+        self._delete(gone)
+        cap = self.settings.disk_megabytes * _MEGABYTE
+        while (used := self.used()) > cap:
+            oldest = self._oldest_finished(kept)
+            if not oldest:
+                log.warning("Games take %d MB on disk and none that is finished is left to delete.", used // _MEGABYTE)
+                break
+            self._delete(oldest)
+            gone += oldest
+        self._full = used > cap
+        return gone
+
+    def backup(self, path: Path) -> None:
+        """Copy the whole database to a new file while games go on; raises ``NoBackup``.
+
+        Only SQLite is copied here (its online backup); for other databases use their own tools.
+        """
+        if self.engine.dialect.name != "sqlite":
+            raise NoBackup(f"A {self.engine.dialect.name} database is backed up with its own tools.")
+        if path.exists():
+            raise NoBackup(f"There is a file {path.name} already; choose another name.")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        source: Any = self.engine.raw_connection()
+        target = sqlite3.connect(path)
+        try:
+            source.driver_connection.backup(target)
+        finally:
+            target.close()
+            source.close()
+
+    def close(self) -> None:
+        """Write what waits and close."""
+        self._writer.close()
+        self.engine.dispose()
+
+    def _oldest_finished(self, kept: frozenset[str]) -> list[str]:
+        query = select(games.c.id).where(games.c.finished.is_not(None)).order_by(games.c.finished)
+        with self.engine.connect() as connection:
+            found = [game_id for game_id in connection.execute(query).scalars() if game_id not in kept]
+        return found[:_BATCH]
+
+    def _delete(self, game_ids: list[str]) -> None:
+        for begin in range(0, len(game_ids), _BATCH):
+            batch = game_ids[begin : begin + _BATCH]
+
+            def work(connection: Connection, batch: list[str] = batch) -> None:
+                connection.execute(delete(events_table).where(events_table.c.game.in_(batch)))
+                connection.execute(delete(games).where(games.c.id.in_(batch)))
+
+            self._writer.write(work)
+        if game_ids and self.engine.dialect.name == "sqlite":
+            self._writer.write(_shrink)
+
+
+def _shrink(connection: Connection) -> None:
+    connection.execute(text("PRAGMA incremental_vacuum")).all()
+
+
+def _used(connection: Connection) -> int:
+    if connection.dialect.name == "sqlite":
+        pages = connection.execute(text("PRAGMA page_count")).scalar_one()
+        free = connection.execute(text("PRAGMA freelist_count")).scalar_one()
+        return int((pages - free) * connection.execute(text("PRAGMA page_size")).scalar_one())
+    size = func.coalesce(func.sum(func.length(events_table.c.data)), 0)
+    return int(connection.execute(select(size)).scalar_one())

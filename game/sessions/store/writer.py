@@ -1,0 +1,92 @@
+"""The one thread that writes: it takes all that waits, commits it in one transaction, and wakes those who wait.
+
+Under load many appends share one wait for the disk. An append that fails does so alone: when a group cannot be
+committed, its members are committed one by one.
+"""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import SQLAlchemyError
+
+from game.sessions.errors import Closing, StorageFailed
+
+log = logging.getLogger(__name__)
+
+Work = Callable[[Connection], None]
+_MOST = 256
+
+
+@dataclass
+class _Job:
+    work: Work
+    done: threading.Event = field(default_factory=threading.Event)
+    failure: Exception | None = None
+
+
+class Writer:
+    """Runs works inside transactions, in order; ``write`` returns when its work is durable."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._gate = threading.Lock()
+        self._closed = False
+        self._thread = threading.Thread(target=self._run, name="log writer", daemon=True)
+        self._thread.start()
+
+    def write(self, work: Work) -> None:
+        """Do the work in a transaction and wait until it is on the disk; raises ``StorageFailed`` or ``Closing``."""
+        job = _Job(work)
+        with self._gate:
+            if self._closed:
+                raise Closing("The server is shutting down; try again in a moment.")
+            self._jobs.put(job)
+        job.done.wait()
+        if job.failure is not None:
+            raise StorageFailed("This could not be written down, so it was not done. Try again.") from job.failure
+
+    def close(self) -> None:
+        """Write what waits and end."""
+        with self._gate:
+            if self._closed:
+                return
+            self._closed = True
+            self._jobs.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        ending = False
+        with_connection = self._engine.connect()
+        try:
+            while not ending:
+                group = [self._jobs.get()]
+                while len(group) < _MOST and not self._jobs.empty():
+                    group.append(self._jobs.get())
+                ending = None in group
+                self._commit(with_connection, [job for job in group if job is not None])
+        finally:
+            with_connection.close()
+
+    def _commit(self, connection: Connection, group: list[_Job]) -> None:
+        try:
+            with connection.begin():
+                for job in group:
+                    job.work(connection)
+        except Exception as failure:
+            if len(group) > 1:
+                for job in group:
+                    self._commit(connection, [job])
+                return
+            if not isinstance(failure, SQLAlchemyError):
+                log.exception("A write to the log failed.")
+            for job in group:
+                job.failure = failure
+        for job in group:
+            job.done.set()

@@ -1,0 +1,108 @@
+"""Asks that a session has put to the pool: a bot's move, and a hint. Each knows whether it still matters."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from game.sessions.asking import Ask, Ticket, Urgency
+
+if TYPE_CHECKING:
+    from game.sessions.session import Session
+
+KEPT = ("value", "kind", "outcome", "unit", "line", "nodes", "depth", "seconds")
+"""What is kept of a choice with its move."""
+
+
+def ask_of(session: Session, bot: str, seconds: float, memory: str, urgency: Urgency) -> Ask:
+    """The question for the seat to move, with a seed that depends on the game's and the ply alone."""
+    setup, state = session.setup, session.state
+    return Ask(
+        game=setup.game,
+        options=setup.options,
+        position=setup.start,
+        moves=tuple(made.text for made in state.moves),
+        bot=bot,
+        seed=(setup.seed * 1_000_003 + state.ply) % 2**53,
+        seconds=seconds,
+        memory=memory,
+        visitor=setup.maker or setup.id,
+        urgency=urgency,
+    )
+
+
+class Thought:
+    """A bot's move being looked for. The session drops it when the turn is over; late news is then ignored."""
+
+    def __init__(self, session: Session, turn: int, seat: int) -> None:
+        self._session = session
+        self.turn, self.seat, self.ply = turn, seat, session.state.ply
+        self.ticket: Ticket | None = None
+        self.news: dict[str, Any] = {}
+        self.choice: dict[str, Any] | None = None
+
+    @property
+    def shown(self) -> dict[str, Any]:
+        """The ``thinking`` message."""
+        return {"game": self._session.id, "ply": self.ply, "seat": self.seat, **self.news}
+
+    def drop(self) -> None:
+        """The move is not wanted any more."""
+        if self.ticket is not None:
+            self.ticket.cancel()
+
+    def stop(self) -> None:
+        """Move with what there is."""
+        if self.ticket is not None:
+            self.ticket.stop()
+
+    def waiting(self, place: int) -> None:
+        """Listener: shown as the place in the queue, or as warming."""
+        self._show({"queue": place} if place else {"warming": True})
+
+    def started(self) -> None:
+        """Listener: the bot's clock runs from now."""
+        self._session.driver.started(self)
+
+    def progress(self, progress: dict[str, Any]) -> None:
+        """Listener: broadcast what the search has."""
+        self._show(progress)
+
+    def answered(self, choice: dict[str, Any]) -> None:
+        """Listener: the move."""
+        self._session.driver.answered(self, choice)
+
+    def failed(self, code: str, sentence: str) -> None:
+        """Listener: no move can be had, so the game ends without a winner."""
+        self._session.driver.failed(self, sentence)
+
+    def _show(self, news: dict[str, Any]) -> None:
+        with self._session.lock:
+            self.news = news
+            self._session.show_thinking(self)
+
+
+class Hint:
+    """A hint being looked for, for one connection."""
+
+    def __init__(self, session: Session, seat: int, connection: str) -> None:
+        self._session, self._connection = session, connection
+        self.seat, self.ply = seat, session.state.ply
+
+    def waiting(self, place: int) -> None:
+        """Listener: a hint says nothing until it is there."""
+
+    def started(self) -> None:
+        """Listener: nothing to say."""
+
+    def progress(self, progress: dict[str, Any]) -> None:
+        """Listener: nothing to say."""
+
+    def answered(self, choice: dict[str, Any]) -> None:
+        """Listener: send the choice."""
+        self._session.hint_found(self, self._connection, {"choice": choice})
+
+    def failed(self, code: str, sentence: str) -> None:
+        """Listener: say that there is none."""
+        self._session.hint_found(
+            self, self._connection, {"choice": None, "error": {"code": code, "sentence": sentence}}
+        )

@@ -1,0 +1,28 @@
+"""Ids and secrets: game ids, tokens, and the hashes that are all that is stored of them."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+
+_ALPHABET = "23456789abcdefghijkmnpqrstuvwxyz"
+
+
+def new_id() -> str:
+    """A game's id: ten characters that are not mistaken for one another, 50 bits."""
+    return "".join(secrets.choice(_ALPHABET) for _ in range(10))
+
+
+def new_token() -> str:
+    """A secret token of 128 bits, safe in an address."""
+    return secrets.token_urlsafe(16)
+
+
+def digest(token: str) -> str:
+    """What is stored of a token. Tokens are random, so a plain SHA-256 cannot be guessed back."""
+    return hashlib.sha256(token.encode("utf-8", errors="replace")).hexdigest()
+
+
+def visitor_digest(who: str) -> str:
+    """A short name for a visitor that does not show the address; empty for nobody."""
+    return hashlib.sha256(b"visitor:" + who.encode("utf-8", errors="replace")).hexdigest()[:12] if who else ""

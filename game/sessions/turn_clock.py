@@ -1,0 +1,79 @@
+"""The running clock of a session: since when the turn lasts, since when it is charged, and the timer for its end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from game.sessions import shapes
+from game.sessions.clock import Left, use
+from game.sessions.setup import Setup
+from game.sessions.state import State
+from game.sessions.timers import Timer, Timers
+
+
+class TurnClock:
+    """Not locked: the session locks. What is true between two events is here; what events left behind is the state's.
+
+    ``turn`` numbers the turns of this process. ``since`` is when the seat to move began to be charged, None while
+    nobody is: no clock, a bot that waits for a worker, a guest who has yet to come.
+    """
+
+    def __init__(self, setup: Setup, timers: Timers, monotonic: Callable[[], float]) -> None:
+        self._setup, self._timers, self._monotonic = setup, timers, monotonic
+        self.turn = 0
+        self.turn_at = monotonic()
+        self.since: float | None = None
+        self._timer: Timer | None = None
+
+    def begin(self, state: State, at: float) -> None:
+        """A turn begins: a person who is there is charged from now on."""
+        self.disarm()
+        self.turn += 1
+        self.turn_at, self.since = at, None
+        if state.left is not None and state.result is None:
+            seat = self._setup.rules.to_move(state.position)
+            if self._setup.seats[seat].kind != "bot" and seat in state.arrived:
+                self.since = at
+
+    def used(self, now: float) -> float:
+        """How long the turn has lasted for the seat to move."""
+        return now - (self.turn_at if self.since is None else self.since)
+
+    def left(self, state: State, now: float) -> Left | None:
+        """What each seat has left at this moment, None without a clock."""
+        if state.left is None or self.since is None or state.result is not None:
+            return state.left
+        return use(state.left, self._setup.rules.to_move(state.position), now - self.since)
+
+    def expired(self, state: State) -> bool:
+        """Whether the seat to move is charged and has nothing left."""
+        left = self.left(state, self._monotonic())
+        if left is None or self.since is None or state.result is not None:
+            return False
+        return left[self._setup.rules.to_move(state.position)] <= 0
+
+    def shown(self, state: State) -> dict[str, Any]:
+        """The clock as JSON."""
+        running = None
+        if self.since is not None and state.result is None:
+            running = self._setup.rules.to_move(state.position)
+        return shapes.clock(self._setup, state, running, self.since if running is not None else None, self._monotonic())
+
+    def arm(self, state: State, call: Callable[[], object], grace: float = 0.0) -> None:
+        """Make the call when the seat to move has nothing left, if it is charged at all."""
+        self.disarm()
+        left = self.left(state, self._monotonic())
+        if left is not None and self.since is not None and state.result is None:
+            self.later(left[self._setup.rules.to_move(state.position)] + grace, call)
+
+    def later(self, seconds: float, call: Callable[[], object]) -> None:
+        """Make the call later instead of whatever the timer was set for."""
+        self.disarm()
+        self._timer = self._timers.after(seconds, call)
+
+    def disarm(self) -> None:
+        """Make no call."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None

@@ -1,0 +1,200 @@
+"""A bot worker: ``python -m game.sessions.worker`` reads questions and answers them, one line of JSON each way.
+
+The main thread only reads, so that a stop, and the end of the input, are noticed in mid-thought: when the input closes
+the process ends at once, also when the server was killed. One other thread thinks; a third says twice to four times a
+second how far it is. ``docs/protocol.md`` has the lines.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import queue
+import random
+import sys
+import threading
+import time
+from collections import OrderedDict
+from typing import Any, BinaryIO
+
+from game.core import entries, registry
+from game.core.errors import Refusal
+
+_TELL_SECONDS = 0.3
+_MEMORIES = 64
+_PATHS = 64
+
+
+class Worker:
+    """The thinking side. ``take`` is called by the reading thread, ``run`` is the thinking thread.
+
+    A question's ``seconds`` bound the search even where the bot's own limits allow more.
+    """
+
+    def __init__(self, out: BinaryIO) -> None:
+        self._out, self._writing = out, threading.Lock()
+        self._asks: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
+        self._stopped: int | None = None
+        self._current: int | None = None
+        self._news: dict[str, Any] | None = None
+        self._memories: OrderedDict[str, dict[str, Any]] = OrderedDict()
+        self._paths: OrderedDict[str, tuple[list[str], Any]] = OrderedDict()
+        self._warm = False
+        self._warming: dict[str, Any] = {}
+
+    def take(self, line: bytes) -> None:
+        """One line of input."""
+        message = json.loads(line)
+        if "stop" in message:
+            self._stopped = message["stop"]
+        else:
+            self._asks.put(message)
+
+    def run(self) -> None:
+        """Warm up, answering questions between the steps, then answer questions for ever."""
+        from game.bots import _warming
+
+        todo = _warming.steps()
+        for done, step in enumerate(todo):
+            self._warming = {"warming": {"done": done, "of": len(todo), "title": step.title}}
+            self._say(self._warming)
+            while not self._asks.empty():
+                self._serve(self._asks.get())
+            step.run()
+        _warming.mark_warm()
+        entries.use_compiled(True)
+        self._warm = True
+        self._say({"ready": True, "kernels": len(todo)})
+        while True:
+            self._serve(self._asks.get())
+
+    def tick(self) -> None:
+        """Say how far the current thought is, again and again."""
+        while True:
+            time.sleep(_TELL_SECONDS)
+            current, news = self._current, self._news
+            if current is not None:
+                self._say({"tell": current, "progress": news or {}})
+            elif not self._warm and self._warming:
+                self._say(self._warming)
+
+    def _serve(self, message: dict[str, Any]) -> None:
+        if "forget" in message:
+            self._memories.pop(message["forget"], None)
+            return
+        number = message["ask"]
+        self._news = None if self._warm else {"warming": True}
+        self._current = number
+        try:
+            answer: dict[str, Any] = {"answer": number, "choice": self._choose(number, message)}
+        except Refusal as refusal:
+            answer = {"answer": number, "error": refusal.as_json()}
+        except Exception as error:  # whatever a bot does wrong, the worker lives on and says so
+            sentence = f"the bot broke down ({type(error).__name__}: {error})"[:300]
+            answer = {"answer": number, "error": {"code": "bot_failed", "sentence": sentence}}
+        self._current = None
+        self._say(answer)
+
+    def _choose(self, number: int, message: dict[str, Any]) -> dict[str, Any]:
+        from game.bots import _thinking
+        from game.core.bot import Limits
+
+        game = registry.game(message["game"])
+        player = registry.parse_player(message["bot"], game)
+        position = self._position(game, message)
+        if not self._warm:  # compile what this needs first, so that it is not counted as thinking
+            player.choose(position, Limits(nodes=1), random.Random(0))
+        self._news = {}
+        limits = message.get("limits") or {}
+        end = time.perf_counter() + float(limits.get("seconds") or math.inf)
+        choice = _thinking.think(
+            player,
+            position,
+            random.Random(message["seed"]),
+            limits,
+            lambda: self._stopped == number or time.perf_counter() >= end,
+            self._report,
+            self._memory(message.get("memory")),
+        )
+        said: dict[str, Any] = plain(choice.as_json())
+        return said
+
+    def _report(self, progress: dict[str, Any]) -> None:
+        self._news = plain(progress)
+
+    def _memory(self, name: str | None) -> dict[str, Any]:
+        if not name:
+            return {}
+        memory = self._memories.setdefault(name, {})
+        self._memories.move_to_end(name)
+        while len(self._memories) > _MEMORIES:
+            self._memories.popitem(last=False)
+        return memory
+
+    def _position(self, game: Any, message: dict[str, Any]) -> Any:
+        """The position after the moves; the positions of recent questions save playing them all again."""
+        moves = message["moves"]
+        key = json.dumps(
+            [message["game"], message["options"], message["position"], message.get("memory", "").split("/")[0]]
+        )
+        known, position = self._paths.pop(key, ([], None))
+        if position is None or moves[: len(known)] != known:
+            known, position = [], game.parse_position(message["position"], message["options"])
+        for text in moves[len(known) :]:
+            position = game.play(position, game.require(position, text))
+        self._paths[key] = (list(moves), position)
+        while len(self._paths) > _PATHS:
+            self._paths.popitem(last=False)
+        return position
+
+    def _say(self, message: dict[str, Any]) -> None:
+        line = json.dumps(message, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode() + b"\n"
+        with self._writing:
+            self._out.write(line)
+            self._out.flush()
+
+
+def plain(value: Any) -> Any:
+    """``value`` as JSON can carry it: NumPy's numbers become Python's, infinite ones null."""
+    if isinstance(value, dict):
+        return {str(key): plain(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(item) for item in value]
+    if isinstance(value, bool | str | None):
+        return value
+    if hasattr(value, "item"):
+        value = value.item()
+    if isinstance(value, float) and not math.isfinite(value):
+        return None
+    return value if isinstance(value, int | float) else str(value)
+
+
+def main() -> None:
+    """Serve until the input ends."""
+    own = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a bot prints must not get between the lines
+    worker = Worker(own)
+    for name, call in (("think", worker.run), ("tell", worker.tick)):
+        threading.Thread(target=_or_die, args=(call,), name=name, daemon=True).start()
+    lines = os.fdopen(os.dup(sys.stdin.fileno()), "rb")
+    for line in iter(lines.readline, b""):
+        worker.take(line)
+    os._exit(0)  # at once: a search in native code would not let an ordinary exit through
+
+
+def _or_die(call: Any) -> None:
+    """A worker without its thinking thread is of no use: end, so that the pool starts another."""
+    try:
+        call()
+    except BrokenPipeError:
+        os._exit(0)
+    except BaseException:
+        import traceback
+
+        traceback.print_exc()
+        os._exit(1)
+
+
+if __name__ == "__main__":
+    main()
