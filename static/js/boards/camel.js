@@ -17,6 +17,11 @@ export const settings = [
   { name: "paths", title: "Show shortest paths", default: false },
 ];
 
+/** What each seat has left, always in sight. @param {any} view */
+export function counters(view) {
+  return view.masters.map((/** @type {any} */ one, /** @type {number} */ seat) => ({ seat, value: one.camels, title: "camels" }));
+}
+
 /** Views for pictures where no server's view is at hand. */
 export const shelf = {
   start: view([3, 0, 8], [3, 6, 8], []),

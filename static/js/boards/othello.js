@@ -12,6 +12,16 @@ export const id = "othello";
 /** Switches that the page offers, in the order shown. */
 export const settings = [{ name: "targets", title: "Show legal moves", default: true }];
 
+/** What a move does, for the page to say after its name. @param {{flips?: number[]}} effect */
+export function describe({ flips }) {
+  return flips ? `flipping ${flips.length}` : "";
+}
+
+/** What each seat has, always in sight. @param {any} view */
+export function counters(view) {
+  return view.scores.map((/** @type {number} */ value, /** @type {number} */ seat) => ({ seat, value, title: "discs" }));
+}
+
 /** Views for pictures where no server's view is at hand. */
 export const shelf = {
   start: view("---------------------------OX------XO---------------------------", "X"),

@@ -12,7 +12,7 @@ import { ground, herd, ownersOf, paths } from "./drawing.js";
 import { Layout, slotText } from "./geometry.js";
 import { slotLabel, slotPlace, tileLabel } from "./labels.js";
 import { showChange } from "./motion.js";
-import { ghost, masters, slotRows, tileRows, trail } from "./scene.js";
+import { ghost, hintedSlot, masters, slotRows, tileRows, trail } from "./scene.js";
 import { tools } from "./tools.js";
 
 /** @typedef {import("../lib/live.js").Move} Move a step has `to`; a camel has `axis`, `x` and `y` */
@@ -286,7 +286,7 @@ export class Board extends LiveBoard {
   /* Drawing. */
 
   paint() {
-    const { state, shown, layout, aim, said, cursor } = this;
+    const { state, shown, layout, aim, said, cursor, hinted } = this;
     const owners = ownersOf(state.history);
     if (this.pending?.axis) owners.set(slotText(/** @type {any} */ (this.pending)), state.view.to_move);
     const last = this.latest;
@@ -300,13 +300,16 @@ export class Board extends LiveBoard {
       ${ground(layout)}
       ${tileRows(layout, shown, aim.mode ? null : cursor, (cell) => {
         const step = this.stepTo(cell);
-        return { label: tileLabel(cell, shown, step, last), legal: step !== undefined, target: step && state.settings.targets };
+        const hint = step !== undefined && step === hinted;
+        const label = tileLabel(cell, shown, step, last) + (hint ? ", hint" : "");
+        return { label, legal: step !== undefined, target: step && state.settings.targets, hint };
       })}
       ${aim.mode ? slotRows(layout, aim.slot, (slot) => slotLabel(slot, verdict(slot, state.view))) : nothing}
       <g aria-hidden="true" class="things">
         ${state.settings.paths ? paths(shown, layout) : nothing} ${trail(layout, last, this.left)}
         ${herd(shown.camels, owners, layout, last?.axis ? slotText(/** @type {any} */ (last)) : "")}
         ${masters(layout, shown, this.pending ? null : shown.to_move, said?.seats ?? [])}
+        ${hinted?.axis ? hintedSlot(layout, /** @type {any} */ (hinted)) : nothing}
         ${aim.slot && said ? ghost(layout, aim.slot, state.view.to_move, wrong) : nothing}
       </g>
     </svg>`;

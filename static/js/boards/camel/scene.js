@@ -4,6 +4,7 @@
  */
 
 import { nothing, repeat, svg } from "lit";
+import { hintMark } from "../lib/hint.js";
 import { order } from "../lib/cursor.js";
 import { camel, corners, goalOf, master, tile } from "./drawing.js";
 
@@ -19,16 +20,17 @@ const at = (/** @type {Cell} */ { x, y }) => `translate(${x} ${y})`;
  * @param {Layout} layout
  * @param {any} view
  * @param {Cell | null} cursor the one tab stop
- * @param {(cell: Cell) => {label: string, legal: boolean, target?: boolean}} about each tile
+ * @param {(cell: Cell) => {label: string, legal: boolean, target?: boolean, hint?: boolean}} about each tile
  */
 export function tileRows(layout, view, cursor, about) {
   const cell = (/** @type {Cell} */ place) => {
-    const { label, legal, target } = about(place);
+    const { label, legal, target, hint } = about(place);
     const current = cursor?.x === place.x && cursor.y === place.y;
     return svg`<g role=${cursor ? "gridcell" : nothing} class=${`place ${legal && cursor ? "legal" : ""}`} transform=${at(layout.tile(place))}
         data-x=${place.x} data-y=${place.y} tabindex=${cursor ? (current ? 0 : -1) : nothing} aria-label=${cursor ? label : nothing}>
       <rect class="hit" x="-65" y="-65" width="130" height="130" />${tile(goalOf(view, place.y))}
       ${target && cursor ? svg`<circle class="target" r="15" />` : nothing}
+      ${hint ? hintMark() : nothing}
       ${current ? svg`<rect class="focus-ring" x="-55" y="-55" width="110" height="110" rx="17" />` : nothing}</g>`;
   };
   const row = (/** @type {number} */ y) =>
@@ -88,6 +90,12 @@ export function trail(layout, last, left) {
   const from = left && layout.tile(left);
   return svg`<g transform=${at(layout.tile({ x: last.to[0], y: last.to[1] }))}>${corners()}</g>
     ${from ? svg`<circle class="left" cx=${from.x} cy=${from.y} r="16" />` : nothing}`;
+}
+
+/** The slot of a recommended camel: its outline, and the star. @param {Layout} layout @param {Slot} slot */
+export function hintedSlot(layout, slot) {
+  return svg`<g class="hinted-slot" transform=${at(layout.slot(slot))}><rect x="-112" y="-15" width="224" height="30" rx="15"
+    transform=${lie(slot.axis)} />${hintMark(2)}</g>`;
 }
 
 /** @param {Layout} layout @param {Slot} slot @param {number | null} owner @param {boolean} wrong */

@@ -9,7 +9,8 @@ import { Shell } from "./shell.js";
 /** @typedef {{text: string, [effect: string]: any}} Move a legal move of the view with its effects */
 /**
  * @typedef {{view: any, last?: Move | null, yours?: number[], interactive?: boolean, history?: any[], flip?: boolean,
- *   settings?: Record<string, boolean>}} State
+ *   settings?: Record<string, boolean>, hint?: string | null}} State `yours` are the reader's seats, `history` the moves made so
+ *   far as the snapshot lists them, `hint` the text of a move that was recommended
  */
 
 const MUST_PASS = "You have no legal move, so you pass. Press P or the Pass button.";
@@ -45,7 +46,7 @@ export class LiveBoard {
     const same = this.state !== null && this.sameBoard(this.state.view, state.view) && this.state.view.text === state.view.text;
     const passing = this.mustPass;
     const fresh = this.state === null || !this.sameBoard(this.state.view, state.view);
-    const blank = { last: null, yours: [], interactive: false, history: [], flip: false };
+    const blank = { last: null, yours: [], interactive: false, history: [], flip: false, hint: null };
     this.state = { ...blank, ...state, settings: { ...this.defaults(), ...state.settings } };
     if (fresh) this.begin(state.view);
     if (!same) {
@@ -60,7 +61,7 @@ export class LiveBoard {
   }
 
   /**
-   * The server refused the move: take the drawn one back, show why, and say it.
+   * The server refused the move: take the drawn one back and show why. The page, which heard the server, speaks.
    *
    * @param {string} text the move
    * @param {string} sentence the reason
@@ -72,7 +73,9 @@ export class LiveBoard {
       this.pending = null;
       this.shown = this.state.view;
     }
-    this.tell(sentence);
+    this.changed(!wrong);
+    this.words = sentence;
+    this.paint();
     if (wrong) this.animate(drawn, this.shown, null);
   }
 
@@ -92,6 +95,11 @@ export class LiveBoard {
   /** The move that was made last, the own one that is on its way included. @returns {Move | null} */
   get latest() {
     return this.pending ?? this.state.last;
+  }
+
+  /** The move that was recommended, while it can be made. @returns {Move | null} */
+  get hinted() {
+    return this.moves.find((move) => move.text === this.state.hint) ?? null;
   }
 
   get mustPass() {

@@ -5,6 +5,7 @@
 import { html, nothing, repeat, svg } from "lit";
 import { cellOf, moved, order } from "../lib/cursor.js";
 import { LiveBoard } from "../lib/live.js";
+import { hintMark } from "../lib/hint.js";
 import { box, colour, disc, ground, lastMark, seatName, squareName } from "./drawing.js";
 import { showChange } from "./motion.js";
 
@@ -153,12 +154,13 @@ export class Board extends LiveBoard {
     const current = this.cursor.x === cell.x && this.cursor.y === cell.y;
     return svg`<g role="gridcell" class=${`square ${move ? "legal" : ""}`} data-x=${cell.x} data-y=${cell.y}
         transform=${`translate(${place.x * 100 + 50} ${place.y * 100 + 50})`}
-        tabindex=${current ? 0 : -1} aria-label=${label(cell, held, move, last)}>
+        tabindex=${current ? 0 : -1} aria-label=${label(cell, held, move, last, move !== undefined && move === this.hinted)}>
       <rect class="hit" x="-50" y="-50" width="100" height="100" />
       ${held === "-" ? nothing : disc(held, hinted.has(at) ? "hinted" : "")}
       ${last ? lastMark() : nothing}
       ${move && this.state.settings.targets ? svg`<circle class="target" r="10" />` : nothing}
-      ${move ? svg`<circle class="ghost" r="38" />` : nothing}
+      ${move && move === this.hinted ? hintMark() : nothing}
+      ${move ? svg`<circle class="ghost" r="40" />` : nothing}
       ${current ? svg`<rect class="focus-ring" x="-45" y="-45" width="90" height="90" rx="8" />` : nothing}</g>`;
   }
 }
@@ -166,11 +168,12 @@ export class Board extends LiveBoard {
 /**
  * A square's name for those who cannot see it, such as "d3, empty, legal, flips 1".
  *
- * @param {Cell} cell @param {string} held @param {Move | undefined} move @param {boolean} last
+ * @param {Cell} cell @param {string} held @param {Move | undefined} move @param {boolean} last @param {boolean} hint
  */
-function label(cell, held, move, last) {
+function label(cell, held, move, last, hint) {
   const parts = [squareName(cell.x, cell.y), colour(held)];
   if (move) parts.push("legal", `flips ${move.flips?.length ?? 0}`);
+  if (hint) parts.push("hint");
   if (last) parts.push("last move");
   return parts.join(", ");
 }
