@@ -33,12 +33,15 @@ class MinimaxBot(Bot):
             return f"Minimax plays games of two sides; {game.spec.title} can have more."
         if not isinstance(game, KernelGame):
             return f"Minimax needs rules that can be compiled; those of {game.spec.title} cannot."
-        if not all(kernels.has(kernels.evaluate, kind) for kind in game.position_classes):
+        scored = all(kernels.has(kernels.evaluate, kind) for kind in game.position_classes)
+        if not scored or not units_of(game.position_classes):
             return f"Minimax cannot score the positions of {game.spec.title}: it has no evaluation."
         return None
 
     def options(self, game: Game[Any, Any]) -> tuple[Option, ...]:
         units = units_of(game.position_classes)
+        if not units:
+            return ()
         names = tuple(unit.name for unit in units)
         scores = "; ".join(f"{unit.name}: {unit.help}" for unit in units)
         return (

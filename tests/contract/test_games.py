@@ -1,0 +1,136 @@
+"""Every game keeps what it declares: facts, the end as data, options, views."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from game.bots import _warming
+from game.core.errors import BadOption
+from game.core.game import Game
+from game.core.options import Option
+from tests.contract.support import CASES, GAMES, Case, positions, walk
+
+every_case = pytest.mark.parametrize("case", CASES, ids=str)
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.spec.id)
+
+
+@every_game
+def test_the_spec_speaks_to_people(game: Game[Any, Any]) -> None:
+    spec = game.spec
+    assert spec.id == spec.id.lower()
+    assert len(spec.seat_names) >= spec.seats[0]
+    assert len(set(spec.seat_names)) == len(spec.seat_names)
+    for sentence in (spec.summary, *(option.help for option in spec.options)):
+        assert sentence.endswith(".")
+        assert "!" not in sentence
+    assert len({option.name for option in spec.options}) == len(spec.options)
+    assert len({preset.name for preset in spec.presets}) == len(spec.presets)
+    assert spec.most_moves >= 1
+    assert spec.longest >= 1
+
+
+@every_case
+def test_declared_facts_hold_in_random_games(case: Case) -> None:
+    game, spec = case.game, case.game.spec
+    for seed in range(8):
+        steps = walk(game, game.initial(case.options), random.Random(seed))
+        assert 1 <= len(steps) - 1 <= spec.longest
+        assert max(len(game.legal_moves(position)) for position, _ in steps) <= spec.most_moves
+        returns = game.returns(steps[-1][0])
+        assert returns is not None
+        assert spec.seats[0] <= len(returns) <= spec.seats[1]
+        assert all(0 <= game.to_move(position) < len(returns) for position, _ in steps)
+        if spec.two_sided:
+            assert len(returns) == 2
+            assert sum(returns) == 0
+
+
+@every_case
+def test_the_end_is_data(case: Case) -> None:
+    game = case.game
+    for position in positions(case, games=3):
+        over = game.returns(position) is not None
+        assert over == (not game.legal_moves(position))
+        ending = game.ending(position)
+        assert over == (ending is not None)
+        assert ending is None or (ending.endswith(".") and "!" not in ending)
+
+
+@every_case
+def test_a_position_is_frozen_data(case: Case) -> None:
+    game = case.game
+    position = game.initial(case.options)
+    again = game.initial(case.options)
+    assert position == again
+    assert hash(position) == hash(again)
+    text = game.position_text(position)
+    for move in game.legal_moves(position):
+        assert game.play(position, move) != position
+    assert game.position_text(position) == text
+
+
+@every_case
+def test_views_are_json_and_give_moves_only_to_the_seat_to_move(case: Case) -> None:
+    game = case.game
+    for position in positions(case, games=2, seed=1):
+        mover = game.to_move(position)
+        legal = [game.move_text(position, move) for move in game.legal_moves(position)]
+        for seat in (None, *range(game.spec.seats[0])):
+            view = json.loads(json.dumps(game.view(position, seat), allow_nan=False))
+            assert view["game"] == game.spec.id
+            assert view["text"] == game.position_text(position)
+            assert view["to_move"] == mover
+            returns = game.returns(position)
+            assert view["returns"] == (None if returns is None else list(returns))
+            assert view["ending"] == game.ending(position)
+            assert [move["text"] for move in view["moves"]] == (legal if seat == mover else [])
+
+
+@every_case
+def test_the_picture_is_plain_text(case: Case) -> None:
+    for position in positions(case, games=1, seed=2):
+        lines = case.game.picture(position).splitlines()
+        assert len(lines) > 1
+        assert max(map(len, lines)) <= 100
+
+
+@every_game
+def test_unknown_options_are_refused(game: Game[Any, Any]) -> None:
+    with pytest.raises(BadOption, match="no_such_option"):
+        game.initial({"no_such_option": 1})
+
+
+@pytest.mark.parametrize(
+    ("game", "option"),
+    [
+        pytest.param(game, option, id=f"{game.spec.id}-{option.name}")
+        for game in GAMES
+        for option in game.spec.options
+    ],
+)  # fmt: skip
+def test_an_option_takes_its_range_and_nothing_else(game: Game[Any, Any], option: Option) -> None:
+    assert option.parse(option.default) == option.default
+    good: list[Any] = list(option.choices)
+    bad: list[Any] = ["", "no such value", None]
+    if option.kind == "bool":
+        good += [True, False, "yes", "off"]
+    for end, beyond in ((option.low, -1), (option.high, 1)):
+        if end is not None:
+            good.append(end)
+            bad.append(end + beyond)
+    for value in good:
+        game.initial({option.name: value})
+    for value in bad:
+        with pytest.raises(BadOption) as refused:
+            game.initial({option.name: value})
+        assert refused.value.sentence.endswith(".")
+
+
+@every_game
+def test_every_class_of_position_can_be_reached_by_options(game: Game[Any, Any]) -> None:
+    if game.position_classes:
+        assert {type(position) for position in _warming.examples(game)} == set(game.position_classes)

@@ -1,0 +1,76 @@
+"""Compiled and interpreted rules give the same answers, down to the types."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from game.core import entries, kernels
+from game.core.game import KernelGame
+from game.core.knowledge import units_of
+from game.search.perft import perft
+from tests.contract.support import CASES, Case, positions
+
+kernel_cases = pytest.mark.parametrize("case", [case for case in CASES if isinstance(case.game, KernelGame)], ids=str)
+
+SAMPLED = 12
+"""Positions of a random game at which all moves are played both ways."""
+
+
+def _sample(case: Case) -> list[Any]:
+    found = list(positions(case, games=1, seed=8))
+    step = max(1, len(found) // SAMPLED)
+    return [*found[::step], found[-1]]
+
+
+def _types(position: Any) -> Any:
+    return tuple(_types(part) if isinstance(part, tuple) else type(part) for part in position)
+
+
+@kernel_cases
+def test_both_ways_agree(case: Case) -> None:
+    most = case.game.spec.most_moves
+    for position in _sample(case):
+        moves = entries.legal_moves(position, most)
+        outcomes = [entries.outcome(position, seat) for seat in range(2)]
+        after = [entries.play(position, move) for move in moves]
+        entries.use_compiled(False)
+        assert entries.legal_moves(position, most) == moves
+        assert [entries.outcome(position, seat) for seat in range(2)] == outcomes
+        for compiled, interpreted in zip(after, (entries.play(position, move) for move in moves), strict=True):
+            assert compiled == interpreted
+            assert type(compiled) is type(interpreted)
+            assert _types(compiled) == _types(interpreted)
+        entries.use_compiled(True)
+
+
+@kernel_cases
+def test_moves_are_counted_as_they_are_listed(case: Case) -> None:
+    assert isinstance(case.game, KernelGame)
+    for position in _sample(case):
+        count = len(case.game.legal_moves(position))
+        assert kernels.count_moves(position) == count
+        assert perft(case.game, position, 1) == count or case.game.returns(position) is not None
+
+
+@kernel_cases
+def test_outcome_and_margin_belong_together(case: Case) -> None:
+    for position in _sample(case):
+        for seat in range(2):
+            result = kernels.outcome(position, seat)
+            if result == kernels.ONGOING:
+                continue
+            assert result == int(np.sign(kernels.margin(position, seat)))
+            assert kernels.outcome(position, 1 - seat) == -result
+
+
+@kernel_cases
+def test_scores_and_ranks_are_finite(case: Case) -> None:
+    kind = type(case.game.initial(case.options))
+    for position in _sample(case)[:-1]:
+        for unit in range(len(units_of(case.game.position_classes))):
+            assert all(np.isfinite(kernels.evaluate(position, seat, unit)) for seat in range(2))
+        if kernels.has(kernels.rank, kind):
+            assert all(np.isfinite(kernels.rank(position, move)) for move in case.game.legal_moves(position))
