@@ -6,7 +6,7 @@ import base64
 import random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.core.errors import MalformedRecord
@@ -142,6 +142,7 @@ def test_random_games_round_trip(form: str, size: int) -> None:
     assert GAME.returns(positions[-1]) is not None
 
 
+@settings(deadline=None)
 @given(st.text(max_size=80) | st.from_regex(r"\A#[A-Za-z0-9+/]{0,40}\Z"))
 def test_any_text_is_a_record_or_malformed(text: str) -> None:
     try:

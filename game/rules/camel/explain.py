@@ -3,15 +3,7 @@
 from __future__ import annotations
 
 from game.core.errors import GameFinished, IllegalMove
-from game.rules.camel.moves import (
-    DIRECTIONS,
-    PASS,
-    cutting,
-    free_slots,
-    is_over,
-    legal_slots,
-    step_bits,
-)
+from game.rules.camel.moves import DIRECTIONS, PASS, is_over, step_bits
 from game.rules.camel.notation import camel_of
 from game.rules.camel.paths import openings
 from game.rules.camel.position import SEAT_NAMES, AnyPosition, Camel, Layout, edge_blocks, layout_of, tiles
@@ -34,6 +26,7 @@ from game.rules.camel.refusals import (
     StraightJumpOpen,
 )
 from game.rules.camel.sanity import overlap
+from game.rules.camel.slots import cutting, free_slots, legal_slots
 
 Tile = tuple[int, int]
 

@@ -167,7 +167,7 @@ def _read_json(text: str, options: Mapping[str, Any]) -> tuple[Layout, int]:
     """The layout, and the camels at the start of the game."""
     try:
         data = json.loads(text)
-    except (json.JSONDecodeError, RecursionError):
+    except (ValueError, RecursionError):
         raise MalformedPosition("The text begins like JSON but is none; check its brackets and commas.") from None
     configuration = data.get("configuration", {})
     if not isinstance(configuration, dict):

@@ -24,6 +24,7 @@ _LONGEST = 100_000
 _MOST_MOVES = 2000
 _TAG = re.compile(r'\[\s*([A-Za-z_]\w*)\s+"([^"\]]*)"\s*\]')
 _NUMBER = re.compile(r"\d+\.+")
+_GAP = re.compile(r"[\s,;]*")
 _MOVE = re.compile(
     r"(?:move\s+)?(?:(?:up|down)[\s_-]?(?:left|right)\b|(?:up|down|left|right|pass)\b)"
     r"|(?:camel\s*)?[hv][\s,(]*-?\d+(?:\s*,\s*|\s+)-?\d+\)?|(?:camel\s*)?[hv]\d\d",
@@ -41,7 +42,7 @@ def read(game: Game[Any, Any], text: str) -> Record:
     if re.match(r'\[\s*"', bare):
         try:
             listed = json.loads(bare)
-        except (json.JSONDecodeError, RecursionError):
+        except (ValueError, RecursionError):
             raise MalformedRecord("The list of moves is no JSON; check its brackets and commas.") from None
         if not all(isinstance(move, str) for move in listed):
             raise MalformedRecord("A JSON list of moves holds texts only.")
@@ -67,8 +68,9 @@ def write(game: Game[Any, Any], record: Record, form: str) -> str:
         if not usual:
             raise MalformedRecord("A replay link holds only games from the usual start; this one begins elsewhere.")
         return replay.write_link(int(options["board_width"]), int(options["board_height"]), texts)
-    tags = {option.name: options[option.name] for option in game.spec.options}
-    shown = {option.name: tags[option.name] for option in game.spec.options if tags[option.name] != option.default}
+    shown = {
+        option.name: options[option.name] for option in game.spec.options if options[option.name] != option.default
+    }
     lines = [f'[{name} "{str(value).lower() if isinstance(value, bool) else value}"]' for name, value in shown.items()]
     if not usual:
         lines.append(f'[start "{record.start}"]')
@@ -105,18 +107,21 @@ def _record(game: Game[Any, Any], tags: dict[str, str], moves: list[str]) -> Rec
 def _split(text: str) -> list[str]:
     """The moves of a plain list; raises ``MalformedRecord`` at the first word that is no move."""
     moves: list[str] = []
-    place = 0
-    while True:
-        place += len(text[place:]) - len(text[place:].lstrip(" \t\r\n,;"))
-        if place >= len(text):
-            return moves
+    place = _end_of_gap(text, 0)
+    while place < len(text):
         match = _MOVE.match(text, place)
         if match is None:
-            raise MalformedRecord(
-                f"The text is no game: {notation.quote(text[place : place + 30].strip())} is no move."
-            )
+            rest = text[place : place + 30].strip()
+            raise MalformedRecord(f"The text is no game: {notation.quote(rest)} is no move.")
         moves.append(match[0])
-        place = match.end()
+        place = _end_of_gap(text, match.end())
+    return moves
+
+
+def _end_of_gap(text: str, place: int) -> int:
+    match = _GAP.match(text, place)
+    assert match is not None, "a gap may be empty"
+    return match.end()
 
 
 def _clean(value: str) -> str:
