@@ -20,7 +20,7 @@ PATH, PATH_CAMELS = range(2)
 
 CAMEL_IN_HAND = 0.7
 THE_MOVE = 0.5
-"""What a camel in hand and the right to move are worth, in steps. With these, minimax at budget 3,000 won 68 of 100
+"""What a camel in hand and the right to move are worth, in steps. With these, minimax at budget 3,000 won 82 of 120
 games against itself with the path difference alone; 0.4 to 1.0 for the camel and 0 to 1 for the move did about as well.
 """
 
