@@ -34,3 +34,6 @@ window.harness = {
     render(module.picture(view, about), host);
   },
 };
+
+/** How many animations run that a board started; the style sheet's own transitions do not count. */
+window.moving = () => document.getAnimations().filter((one) => !(one instanceof CSSTransition)).length;
