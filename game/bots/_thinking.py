@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from game.core.bot import Choice, Limits, Player, Report, silent
-from game.core.options import Values
 
 LIMIT_NAMES = ("seconds", "nodes", "depth")
 
@@ -19,7 +18,7 @@ def never() -> bool:
     return False
 
 
-def armed(player: Player, common: Values | None = None, stopped: Callable[[], bool] = never) -> Limits:
+def armed(player: Player, common: Mapping[str, Any] | None = None, stopped: Callable[[], bool] = never) -> Limits:
     """Limits whose time starts now: the common ones, overridden by the player's own; ``stopped`` ends them too.
 
     ``common`` may hold ``seconds``, ``nodes`` and ``depth``; a missing or None one is no limit.
@@ -37,7 +36,7 @@ def think(
     player: Player,
     position: Any,
     rng: random.Random,
-    common: Values | None = None,
+    common: Mapping[str, Any] | None = None,
     stopped: Callable[[], bool] = never,
     report: Report = silent,
     memory: dict[str, Any] | None = None,

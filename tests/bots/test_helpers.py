@@ -1,0 +1,78 @@
+"""Levels, thinking on the clock, and warming."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import pytest
+
+from game.bots import _levels, _thinking, _warming
+from game.core import cache, entries, registry
+
+CAMEL, OTHELLO = registry.game("camel"), registry.game("othello")
+
+
+def test_the_ladder_and_its_usual_opponent() -> None:
+    for game in (OTHELLO, CAMEL):
+        assert [level.id for level in _levels.levels(game)] == [
+            "random",
+            "intuition",
+            "minimax-100",
+            "minimax-3000",
+            "minimax-100000",
+        ]
+        usual = _levels.default_level(game)
+        assert (usual.id, usual.title, usual.bot) == ("minimax-3000", "Minimax 3,000", "minimax")
+        assert _levels.default_player(game).options["budget"] == 3000
+        assert set(usual.as_json()) == {"id", "title", "bot", "summary"}
+
+
+def test_limits_are_armed_and_a_players_own_override_the_common_ones() -> None:
+    player = registry.parse_player("random:nodes=7", OTHELLO)
+    limits = _thinking.armed(player, {"seconds": 0.05, "nodes": 100, "depth": None})
+    assert (limits.seconds, limits.nodes, limits.depth) == (0.05, 7, None)
+    assert not limits.expired()
+    time.sleep(0.06)
+    assert limits.expired()
+    assert not _thinking.armed(player).expired()
+    assert _thinking.armed(player, {"seconds": 100}, stopped=lambda: True).expired()
+    assert _thinking.armed(player, {}, stopped=lambda: True).expired()
+
+
+def test_thinking_fills_in_the_seconds() -> None:
+    player = registry.parse_player("minimax:budget=100000,seconds=0.2", CAMEL)
+    choice = _thinking.think(player, CAMEL.initial(), random.Random(0), {"seconds": 60})
+    assert 0.0001 < choice.seconds < 0.6
+
+
+def test_an_example_of_each_class_of_position() -> None:
+    for game in (OTHELLO, CAMEL):
+        found = _warming.examples(game)
+        assert [type(position) for position in found] == list(dict.fromkeys(type(position) for position in found))
+        assert {type(position) for position in found} == set(game.position_classes)
+
+
+def test_the_default_bot_is_warmed_first() -> None:
+    titles = [step.title for step in _warming.steps()]
+    assert titles[0].startswith("Minimax in ")
+    last_default = max(number for number, title in enumerate(titles) if title.startswith("Minimax in"))
+    first_other = min(
+        number for number, title in enumerate(titles) if title.startswith(("Random", "Intuition", "count"))
+    )
+    assert last_default < first_other
+    assert len(set(titles)) == len(titles)
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_warming_runs_every_step_and_leaves_the_rules_as_they_were(compiled: bool) -> None:
+    before = entries.compiled_in_use()
+    entries.use_compiled(compiled)
+    heard: list[tuple[int, int, str]] = []
+    kernels = _warming.warm(lambda done, of, title: heard.append((done, of, title)))
+    assert entries.compiled_in_use() is compiled
+    entries.use_compiled(before)
+    assert [done for done, _, _ in heard] == list(range(kernels))
+    assert {of for _, of, _ in heard} == {kernels}
+    assert _warming.is_warm()
+    assert cache.WARM_MARK.parent == cache.FOLDER

@@ -1,0 +1,154 @@
+"""What the default opponent says of its choice, and how it chooses among equals."""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import Any
+
+import pytest
+
+from game.bots import _warming
+from game.bots.minimax import BOT
+from game.core import entries, kernels, registry
+from game.core.bot import Choice, Limits, Player
+from game.core.errors import UnfitBot
+from game.core.knowledge import units_of
+from game.search.minimax import search
+from tests.search.support import CAMEL, OTHELLO, scattered
+
+
+def ask(game: Any, position: Any, pairs: str = "", seed: int = 0, limits: Limits | None = None) -> Choice:
+    player = registry.parse_player(f"minimax:{pairs}", game)
+    return player.choose(position, limits or Limits(), random.Random(seed))
+
+
+def test_it_is_the_default_with_a_budget_of_3000() -> None:
+    options = Player.make(BOT, OTHELLO).options
+    assert options == {"budget": 3000, "score": "discs", "ties": "seeded", "divide_root": False}
+    start = OTHELLO.initial()
+    assert ask(OTHELLO, start).nodes == search(OTHELLO, start, 3000).nodes
+
+
+def test_equal_moves_are_chosen_by_the_seed_or_the_last_is() -> None:
+    start = OTHELLO.initial()  # all four first moves are alike
+    assert {ask(OTHELLO, start, seed=seed).move for seed in range(40)} == {"d3", "c4", "f5", "e6"}
+    assert {ask(OTHELLO, start, "ties=last", seed=seed).move for seed in range(5)} == {"e6"}
+
+
+@pytest.mark.parametrize("game", [OTHELLO, CAMEL], ids=["othello", "camel"])
+def test_it_plays_a_move_with_the_highest_value(game: Any) -> None:
+    for number, position in enumerate(scattered(game, 12, 11)):
+        choice = ask(game, position, "budget=500", seed=number)
+        found = search(game, position, 500)
+        best = {game.move_text(position, root.move): root for root in found.best}
+        assert choice.move in best
+        assert (choice.nodes, choice.depth) == (found.nodes, found.deepest)
+        if choice.outcome is None:
+            assert choice.value == best[choice.move].value
+            assert choice.kind == "estimate"
+            assert choice.unit == units_of(game.position_classes)[0].name
+        told = choice.details["moves"]
+        assert [entry["text"] for entry in told] == [
+            game.move_text(position, move) for move in game.legal_moves(position)
+        ]
+        assert sum(entry["nodes"] for entry in told) == choice.nodes
+
+
+def test_every_unit_of_a_game_can_be_scored() -> None:
+    for game in (OTHELLO, CAMEL):
+        position = scattered(game, 1, 12)[0]
+        for unit in units_of(game.position_classes):
+            choice = ask(game, position, f"score={unit.name},budget=200")
+            assert choice.unit == unit.name or choice.outcome is not None
+
+
+def test_the_value_of_the_line_is_the_score_at_its_end() -> None:
+    for position in scattered(OTHELLO, 12, 13):
+        choice = ask(OTHELLO, position, "budget=400")
+        end = OTHELLO.replay(position, choice.line)[-1]
+        if choice.outcome is None:
+            assert choice.value == kernels.evaluate(end, OTHELLO.to_move(position), 0)
+        else:
+            returns = OTHELLO.returns(end)
+            assert returns is not None
+            assert choice.value == returns[OTHELLO.to_move(position)]
+
+
+def test_a_win_in_camel_is_exact() -> None:
+    choice = ask(CAMEL, CAMEL.parse_position("7x7 3,5,8 2,2,8 - 0 9", {}))
+    assert (choice.value, choice.kind, choice.outcome, choice.unit) == (1, "exact", "win", "")
+    lost = ask(CAMEL, CAMEL.parse_position("7x7 3,2,0 5,1,0 - 0 9", {}))
+    assert (lost.value, lost.kind, lost.outcome) == (-1, "exact", "loss")
+
+
+def test_ends_in_othello_are_told_in_discs_with_an_honest_kind() -> None:
+    kinds = set()
+    for position in scattered(OTHELLO, 200, 14, {"size": 4}):
+        choice = ask(OTHELLO, position, "budget=1000000" if OTHELLO.position_text(position).count("-") < 6 else "")
+        if choice.outcome is None:
+            continue
+        line = OTHELLO.replay(position, choice.line)
+        forced = all(len(OTHELLO.legal_moves(here)) == 1 for here in line[:-1])
+        assert choice.unit == OTHELLO.spec.unit
+        assert choice.kind == ("exact" if forced or choice.outcome == "draw" else "estimate")
+        kinds.add((choice.outcome, choice.kind))
+    assert {("win", "exact"), ("loss", "exact"), ("win", "estimate"), ("draw", "exact")} <= kinds
+
+
+def test_a_stopped_search_prefers_the_unknown_to_a_known_loss() -> None:
+    # Player 1 wins next turn unless a camel stops it; the steps come first in the order of moves and all lose.
+    position = CAMEL.parse_position("7x7 3,2,8 5,1,8 - 0 9", {})
+    first = CAMEL.move_text(position, CAMEL.legal_moves(position)[0])
+    begin = time.perf_counter()
+    limits = Limits(expired=lambda: time.perf_counter() > begin + 0.03)
+    choice = ask(CAMEL, position, "budget=1000000", limits=limits)
+    assert choice.move != first or choice.outcome is None
+    at_once = ask(CAMEL, CAMEL.initial(), "budget=1000000", limits=Limits(expired=lambda: True))
+    assert (at_once.value, at_once.outcome, at_once.line) == (None, None, (at_once.move,))
+
+
+def test_progress_names_the_best_so_far() -> None:
+    told: list[dict[str, Any]] = []
+    begin = time.perf_counter()
+    player = registry.parse_player("minimax:budget=1000000", CAMEL)
+    limits = Limits(expired=lambda: time.perf_counter() > begin + 1.0)
+    player.choose(CAMEL.initial(), limits, random.Random(0), told.append)
+    assert told
+    legal = {CAMEL.move_text(CAMEL.initial(), move) for move in CAMEL.legal_moves(CAMEL.initial())}
+    assert all(set(progress["line"][:1]) <= legal for progress in told)
+    assert told[-1]["nodes"] > 0
+
+
+def test_it_refuses_what_it_cannot_play() -> None:
+    class ForThree(type(OTHELLO)):  # type: ignore[misc]
+        spec = type(OTHELLO.spec)(**{**vars(OTHELLO.spec), "two_sided": False, "title": "Threesome"})
+
+    with pytest.raises(UnfitBot, match="two sides; Threesome"):
+        Player.make(BOT, ForThree())
+
+    class Unscored(type(OTHELLO)):  # type: ignore[misc]
+        position_classes = (tuple,)
+
+    with pytest.raises(UnfitBot, match="no evaluation"):
+        Player.make(BOT, Unscored(), {"budget": 10})
+
+
+@pytest.mark.parametrize("game", [OTHELLO, CAMEL], ids=["othello", "camel"])
+def test_it_answers_in_time_over_a_whole_game(game: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """300 ms at budget 3,000 and 5 s at 100,000 are promised to people; the larger is asked for every tenth move."""
+    monkeypatch.setitem(entries._state, "compiled", True)
+    rng = random.Random(5)
+    usual, strong = (registry.parse_player(text, game) for text in ("minimax", "minimax:budget=100000"))
+    position = game.initial()
+    _warming.load(usual, position)
+    ply = 0
+    while game.returns(position) is None:
+        begin = time.perf_counter()
+        usual.choose(position, Limits(), rng)
+        assert time.perf_counter() - begin < 0.3
+        if ply % 10 == 0:
+            strong.choose(position, Limits(), rng)
+            assert time.perf_counter() - begin < 5.3
+        position = game.play(position, rng.choice(game.legal_moves(position)))
+        ply += 1
