@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 import requests
+import socketio
 from selenium.webdriver import Chrome
 from selenium.webdriver.support.ui import WebDriverWait
 
@@ -37,6 +38,22 @@ def make_game(server: Server, **settings: Any) -> dict[str, Any]:
     return made
 
 
+def play_last_move(server: Server, made: dict[str, Any], moves: list[str]) -> None:
+    """Play the last of these moves in a game that has seen the others."""
+    ply = len(moves) - 1
+    command = {
+        "game": made["id"],
+        "token": made["tokens"][f"s{ply % 2}"],
+        "id": "last",
+        "do": "move",
+        "move": moves[-1],
+    }
+    with socketio.SimpleClient() as line:
+        line.connect(server.url, transports=["websocket"])
+        answer = line.call("command", {**command, "ply": ply})
+    assert answer["ok"], answer
+
+
 def address(server: Server, page: str) -> str:
     """The address of a page under test, its game made if it needs one."""
     people = [{"kind": "person"}, {"kind": "person"}]
@@ -47,7 +64,9 @@ def address(server: Server, page: str) -> str:
     if page == "watching":
         return f"{server.url}/g/{make_game(server, game='camel', seats=people, moves=['Down', 'H 2 3'])['id']}"
     if page == "finished":
-        return server.url + str(make_game(server, game="othello", seats=people, moves=SHORTEST_GAME)["url"])
+        made = make_game(server, game="othello", seats=people, moves=SHORTEST_GAME[:-1])
+        play_last_move(server, made, SHORTEST_GAME)
+        return server.url + str(made["url"])
     return f"{server.url}/{page}"
 
 
@@ -62,16 +81,23 @@ def violations(browser: Chrome) -> list[str]:
     return [f"{item['id']}: {[node['target'] for node in item['nodes']][:4]}" for item in found]
 
 
+def wait_until_drawn(browser: Chrome, page: str) -> None:
+    """Wait for the whole page, its board included where it has one."""
+    board = "true" if page in ("missing",) else "!!document.querySelector('main svg')"
+    wait = WebDriverWait(browser, 10)
+    wait.until(lambda b: b.execute_script(f"return document.readyState === 'complete' && {board}"))
+
+
 @pytest.mark.parametrize("page", PAGES)
 def test_page_is_accessible_in_every_theme(page: str, browser: Chrome, server: Server) -> None:
     url = address(server, page)
     browser.get(url)
-    WebDriverWait(browser, 10).until(lambda b: b.execute_script("return document.readyState") == "complete")
-    if page in ("playing", "finished", "watching"):
-        WebDriverWait(browser, 10).until(lambda b: b.execute_script("return !!document.querySelector('[role=grid]')"))
+    wait_until_drawn(browser, page)
     for theme in THEMES:
         browser.execute_script("localStorage.setItem('plyground.theme', arguments[0])", theme)
-        browser.execute_script("document.body.dataset.theme = arguments[0]", theme)
+        browser.refresh()
+        wait_until_drawn(browser, page)
+        assert browser.execute_script("return document.documentElement.dataset.theme") == theme
         assert violations(browser) == [], f"{page} in the theme {theme}"
     resize(browser, 320, 700)
     wider = browser.execute_script("return document.documentElement.scrollWidth - document.documentElement.clientWidth")
