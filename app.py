@@ -14,6 +14,7 @@ from typing import Any
 from flask import Flask
 from werkzeug.serving import WSGIRequestHandler, make_server
 
+from game.core import registry
 from game.core.errors import ContractBroken, Refusal
 from game.sessions.lobby import Lobby
 from game.sessions.settings import Settings
@@ -42,9 +43,11 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1") -> Fla
     ``host`` is where it will listen, which decides the address that links and QR codes give out. Raises
     ``ContractBroken`` if a game or bot is broken.
     """
+    registry.bots()
     app = Flask("plyground", static_folder=None, template_folder=str(ROOT / "templates"))
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     app.config["MAX_FORM_MEMORY_SIZE"] = LARGEST_BODY
+    app.config["TEMPLATES_AUTO_RELOAD"] = True  # an edited page shows without a restart, as static files do
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
 

@@ -1,4 +1,4 @@
-"""The four themes, read from the style sheet, are readable: text 4.5:1, marks and focus 3:1 (WCAG 2.2: 1.4.3, 1.4.11)."""
+"""The four themes, read from the style sheet, are readable: text 4.5:1, marks and focus 3:1 (WCAG 1.4.3, 1.4.11)."""
 
 from __future__ import annotations
 

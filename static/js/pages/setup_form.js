@@ -55,7 +55,7 @@ function seatsPart(state, game, { change }) {
   const [low, high] = game.seats;
   return part(
     "Seats",
-    html`${state.seats.map((seat, at) => seatFields(seat, at, game, change))}
+    html`${state.seats.map((seat, at) => seatFields(seat, at, game, state.view.to_move === at, change))}
       <div class="button-row">
         <button type="button" class="button small" @click=${swap}>Swap the seats</button>
         ${state.seats.length < high ? html`<button type="button" class="button small" @click=${add}>Add a seat</button>` : nothing}
@@ -64,7 +64,7 @@ function seatsPart(state, game, { change }) {
   );
 }
 
-function seatFields(seat, at, game, change) {
+function seatFields(seat, at, game, first, change) {
   const title = game.seat_names[at] ?? `Seat ${at + 1}`;
   const kinds = [
     { value: "person", title: "You" },
@@ -74,7 +74,7 @@ function seatFields(seat, at, game, change) {
   const set = (fields) => change((now) => Object.assign(now.seats[at], fields));
   return html`<div class="setup-seat" role="group" aria-label=${title}>
     <div class="setup-seat-head">
-      <h3>${mark(at, 18)} ${title}${at === 0 ? html` <span class="soft small">begins</span>` : nothing}</h3>
+      <h3>${mark(at, 18)} ${title}${first ? html` <span class="soft small">moves first</span>` : nothing}</h3>
       ${segments(`seat-${at}`, `Who plays ${title}`, kinds, seat.kind, (kind) => set({ kind }))}
     </div>
     ${seat.kind === "bot" ? botFields(seat, at, game, set) : personFields(seat, at, set)}
@@ -125,7 +125,9 @@ function optionsPart(state, game, { change, check }) {
   if (!game.options.length) return nothing;
   const preset = presetOf(game, state.options);
   const choices = game.presets.map((each) => ({ value: each.name, title: each.title }));
+  const other = preset ? [] : [{ value: "", title: "Your own" }];
   const take = (name) => {
+    if (!name) return;
     change((now) => renew(now, { ...game.presets.find((each) => each.name === name).options }));
     check();
   };
@@ -136,7 +138,7 @@ function optionsPart(state, game, { change, check }) {
   return part(
     "Game",
     html`${choices.length
-        ? html`<div class="field"><span class="label">Kind</span>${segments("preset", "Kind of game", choices, preset?.name, take)}</div>`
+        ? html`<div class="field"><label for="preset">Kind</label>${menu("preset", [...choices, ...other], preset?.name ?? "", take)}</div>`
         : nothing}
       <details class="setup-more" ?open=${!preset}>
         <summary>All options</summary>

@@ -1,0 +1,93 @@
+"""Starting and ending the server: its address printed, a taken port in one sentence, quick and clean."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+import requests
+
+from game.benchmarks.serving import ROOT, Server, free_port
+from game.core import registry
+
+
+def run(**environment: str) -> subprocess.CompletedProcess[str]:
+    """Run the server with this environment until it ends by itself."""
+    return subprocess.run(
+        [sys.executable, "app.py"],
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def test_a_taken_port_is_one_sentence() -> None:
+    with socket.socket() as holder:
+        holder.bind(("127.0.0.1", 0))
+        holder.listen()
+        ended = run(HOST="127.0.0.1", PORT=str(holder.getsockname()[1]))
+    assert ended.returncode == 1
+    assert ended.stdout == ""
+    assert len(ended.stderr.strip().splitlines()) == 1
+    assert "is taken by another program" in ended.stderr
+
+
+@pytest.mark.parametrize("settings", [{"PORT": "eighty"}, {"PORT": "0"}, {"PLYGROUND_WORKERS": "many"}])
+def test_a_bad_setting_is_one_sentence(settings: dict[str, str]) -> None:
+    ended = run(**{"PORT": str(free_port()), **settings})
+    assert ended.returncode == 1
+    assert len(ended.stderr.strip().splitlines()) == 1
+    assert "Traceback" not in ended.stderr
+
+
+def test_a_broken_game_stops_the_start_with_its_name(tmp_path: Path) -> None:
+    script = (
+        "import sys, types; sys.path.insert(0, '.'); import game.rules, game.core.registry as r;"
+        f"game.rules.__path__.append({str(tmp_path)!r}); import app; sys.exit(app.main())"
+    )
+    (tmp_path / "broken.py").write_text("raise RuntimeError('no such luck')\n")
+    environment = {**os.environ, "PORT": str(free_port())}
+    ended = subprocess.run(
+        [sys.executable, "-c", script],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert ended.returncode == 1
+    assert "game/rules/broken" in ended.stderr
+    assert "no such luck" in ended.stderr
+    assert "Traceback" not in ended.stderr
+
+
+def test_a_second_start_answers_within_three_seconds_and_ends_cleanly(own_server: Server) -> None:
+    own_server.stop()
+    own_server.log.write_text("")
+    began = time.monotonic()
+    own_server.start()
+    assert requests.get(own_server.url, timeout=5).ok
+    assert time.monotonic() - began < 3
+    assert f"Plyground is at {own_server.url}" in own_server.log.read_text()
+    process = own_server._process
+    assert process is not None
+    process.send_signal(signal.SIGINT)
+    assert process.wait(10) == 0
+    said = own_server.log.read_text()
+    assert "Traceback" not in said
+    assert len(said.strip().splitlines()) <= 3, said
+
+
+def test_every_game_has_its_rules_page() -> None:
+    for game in registry.games():
+        assert (ROOT / "templates" / "rules" / f"{game}.html").is_file(), game
