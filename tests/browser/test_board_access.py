@@ -1,0 +1,45 @@
+"""Boards and editors in all themes: no finding by axe-core, and nothing asked from anywhere but here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from selenium.webdriver import Chrome
+
+from tests.browser.board_page import BoardPage
+from tests.browser.conftest import requested_hosts
+from tests.browser.harness_server import harness
+
+AXE = Path(__file__).resolve().parent.parent / "vendor" / "axe.min.js"
+RUN = """const [options, done] = arguments; axe.run(options).then(({violations}) =>
+    done(violations.map((one) => `${one.id}: ${one.nodes[0].html.slice(0, 200)} ${one.nodes[0].failureSummary}`)))"""
+COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
+"""All that a theme changes."""
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with harness() as url:
+        yield url
+
+
+@pytest.mark.parametrize("what", ["othello board", "othello editor", "camel board", "camel placing", "camel editor"])
+def test_no_finding(browser: Chrome, address: str, what: str) -> None:
+    game, part = what.split()
+    page = BoardPage(browser, address, game)
+    if part == "editor":
+        page.run("harness.edit(arguments[0])", page.state()["view"])
+    else:
+        page.open()
+    if part == "placing":
+        page.tab()
+        page.press("c")
+    page.run(AXE.read_text(encoding="utf-8"))
+    for theme, options in [("light", {}), ("dark", COLOURS), ("contrast", COLOURS), ("colourblind", COLOURS)]:
+        page.run("document.documentElement.dataset.theme = arguments[0]", theme)
+        page.settle()
+        assert browser.execute_async_script(RUN, options) == [], theme
+    assert requested_hosts(browser) == {urlsplit(address).netloc}
