@@ -11,6 +11,9 @@ export { picture } from "./camel/drawing.js";
 
 export const id = "camel";
 
+/** Where each seat begins when the board is not turned, so that the players stand on their own sides of it. */
+export const homes = ["top", "bottom"];
+
 /** Switches that the page offers, in the order shown. */
 export const settings = [
   { name: "targets", title: "Show legal steps", default: true },

@@ -112,7 +112,7 @@ export function makeActions({ store, connection, board, visit, storage }) {
     if (address.ok) ui({ base: address.data.base });
     if (!found.ok) return;
     const entry = found.data.games.find((each) => each.id === game().game);
-    if (entry) ui({ levels: entry.levels ?? [], records: entry.records ?? [] });
+    if (entry) ui({ levels: entry.levels, records: entry.records, seatNames: entry.seat_names });
   }
 
   async function continueFrom(ply, level) {

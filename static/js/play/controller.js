@@ -50,6 +50,7 @@ export class Controller {
       storage,
     });
     this.board = null;
+    this.later = {};
     this.drawn = null;
     this.spoken = 0;
     this.draw = oncePerFrame(() => this.paint());
@@ -103,13 +104,25 @@ export class Controller {
       // Whoever plays goes on to the rematch with everybody else; watchers are offered it.
       return this.act.enterNext();
     }
+    this.speak(state);
     this.fetchViews(state);
+    this.load(state);
+    this.draw();
+  }
+
+  /** Load the parts that are wanted only now and then, when they are first opened. */
+  async load(state) {
+    const wanted = { sharePanel: state.ui.tab === "share", dialogBody: state.ui.dialog !== null };
+    if (wanted.sharePanel && !this.later.sharePanel) Object.assign(this.later, await import("./share.js"));
+    else if (wanted.dialogBody && !this.later.dialogBody) Object.assign(this.later, await import("./dialogs.js"));
+    else return;
     this.draw();
   }
 
   paint() {
     const { state } = this.store;
-    render(template(state, { module: this.module, act: this.act, now: this.now(), wide: this.wide.matches }), this.host);
+    const { module, act, later } = this;
+    render(template(state, { module, act, later, now: this.now(), wide: this.wide.matches }), this.host);
     this.speaker ??= new Speaker(this.host.querySelector("#status"));
     this.showBoard(state);
     this.speak(state);
@@ -168,7 +181,7 @@ export class Controller {
 
   showDialog(state) {
     const dialog = this.host.querySelector("#dialog");
-    if (state.ui.dialog && !dialog.open) dialog.showModal();
+    if (state.ui.dialog && this.later.dialogBody && !dialog.open) dialog.showModal();
     if (!state.ui.dialog && dialog.open) dialog.close();
   }
 

@@ -3,7 +3,7 @@
 import { html, nothing } from "lit";
 import { plural } from "lib/format.js";
 import { icon } from "lib/icons.js";
-import { alone, isLive, missed, shownPly } from "./select.js";
+import { isLive, missed, shownPly } from "./select.js";
 
 const SPEEDS = [
   [0, "as fast as they think"],
@@ -16,20 +16,15 @@ const SPEEDS = [
 const button = (name, words, act, more = "") =>
   html`<button type="button" class="button small ${more}" @click=${act}>${icon(name)}${words}</button>`;
 
+/** A button that is all icon; its words are its label. */
+const tool = (name, label, run, off = false) =>
+  html`<button type="button" class="button quiet icon-only" aria-label=${label} title=${label} ?disabled=${off}
+    @click=${run}>${icon(name)}</button>`;
+
 /** First, back, forward, live. Going forward at the end does nothing, and the button says so by being off. */
 export function navigation(state, act) {
   const shown = shownPly(state);
   const live = state.game.ply;
-  const tool = (name, label, run, off) => html`<button
-    type="button"
-    class="button quiet icon-only"
-    aria-label=${label}
-    title=${label}
-    ?disabled=${off}
-    @click=${run}
-  >
-    ${icon(name)}
-  </button>`;
   return html`<nav class="steps" aria-label="Moves">
     ${tool("first", "To the start", () => act.go(0), shown === 0)}
     ${tool("back", "One move back", () => act.by(-1), shown === 0)}
@@ -49,13 +44,12 @@ function backToLive(state, act) {
 
 /** What a player may do; with nobody else at the game, asking is doing. */
 export function playing(state, able, act) {
-  const { game } = state;
   if (!able.has("resign")) return nothing;
   return html`<div class="button-row actions" role="group" aria-label="Your game">
     ${able.has("takeback") ? button("undo", "Take back", act.takeback) : nothing}
     ${able.has("hint") ? button("hint", "Hint", act.hint) : nothing}
     ${able.has("hurry") ? button("hurry", "Move now", act.hurry) : nothing}
-    ${able.has("draw") ? button("draw", alone(game) && game.you.seats.length > 1 ? "Draw" : "Offer draw", act.draw) : nothing}
+    ${able.has("draw") ? button("draw", "Draw", act.draw) : nothing}
     ${button("flag", "Resign", () => act.ui({ dialog: "resign" }))}
   </div>`;
 }
@@ -83,9 +77,9 @@ export function directing(state, able, act) {
 /** The board's tools, for everybody. */
 export function tools(state, act) {
   return html`<div class="button-row tools" role="group" aria-label="Board">
-    ${button("flip", "Turn board", act.flip, "quiet")}
+    ${tool("flip", "Turn the board", act.flip)}
     ${button("again", "Continue from here", act.askContinue, "quiet")}
-    ${button("help", "Keys", () => act.ui({ dialog: "help" }), "quiet")}
+    ${tool("help", "Keys", () => act.ui({ dialog: "help" }))}
   </div>`;
 }
 

@@ -18,9 +18,7 @@ export function judgement(state) {
   const one = opinionAt(heard(state), shownPly(state));
   if (!one) return null;
   const { game } = state;
-  const words = valueWords(one, (seat, you, other) => verb(game, seat, you, other));
-  const source = one.by < 0 ? "" : ` ${nameOf(game, one.by) === "You" ? "A hint" : nameOf(game, one.by)} says so.`;
-  return { one, words, source };
+  return { one, words: valueWords(one, (seat, you, other) => verb(game, seat, you, other)) };
 }
 
 /** The bar: seat 0 fills it from the left, seat 1 from the right. */
@@ -76,7 +74,7 @@ export function plot(state, go) {
 /** One opinion in the plot, in the shape of the seat that holds it; the result is a ring. */
 function point(one, x, y) {
   if (one.by < 0) return svg`<circle class="end" cx=${x} cy=${y} r="4"></circle>`;
-  return svg`<path class="dot" d=${markPath(one.by)} transform="translate(${x} ${y}) scale(0.28)"
+  return svg`<path class="dot" d=${markPath(one.by)} transform="translate(${x} ${y}) scale(0.36)"
     fill="var(--seat-${one.by + 1})"></path>`;
 }
 

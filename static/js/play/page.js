@@ -5,11 +5,9 @@ import { plural } from "lib/format.js";
 import { icon } from "lib/icons.js";
 import { lineNotice, offers, resultBanner } from "./banner.js";
 import { directing, navigation, playing, switches, tools } from "./controls.js";
-import { dialogBody } from "./dialogs.js";
 import { bar, judgement, plot } from "./evaluation.js";
 import { moveList, notationBox } from "./moves.js";
 import { abilities, isLive } from "./select.js";
-import { sharePanel } from "./share.js";
 import { sides, strips } from "./strips.js";
 import { thinkingPanel } from "./thinking.js";
 
@@ -27,37 +25,44 @@ const TABS = {
  * @param {any} page.act What the buttons do.
  * @param {number} page.now The server's time.
  * @param {boolean} page.wide Whether there is room for two columns.
+ * @param {any} page.later What is loaded only when it is opened: `sharePanel` and `dialogBody`, once they are there.
  */
-export function template(state, { module, act, now, wide }) {
+export function template(state, { module, act, now, wide, later }) {
   const { game } = state;
-  const { above, below } = sides(game, state.ui.flip);
+  const { above, below } = sides(game, state.ui.flip, module);
   const able = abilities(state);
   return html`<div class="play ${wide ? "wide" : "narrow"}" data-line=${state.line} data-status=${game.status}
     data-ply=${game.ply}>
     <section class="stage" aria-label="Game">
-      <header class="title">
-        <h1>${game.title}</h1>
-        <span class="badge live" ?hidden=${isLive(state)}>looking back</span>
-        <span class="small soft watchers">${icon("eye")}${plural(game.watchers, "watcher")}</span>
-      </header>
-      ${strips(state, above, module, now)}
+      ${wide ? nothing : title(state)} ${strips(state, above, module, now)}
       <div class="table ${isLive(state) ? "" : "past"}">
         <div class="board-host" id="board"></div>
         ${lineNotice(state, act)}
       </div>
       ${strips(state, below, module, now)} ${bar(state)}
       <div id="status" class="status" role="status"></div>
-      ${navigation(state, act)} ${playing(state, able, act)} ${directing(state, able, act)} ${tools(state, act)}
+      <div class="below">${navigation(state, act)} ${wide ? tools(state, act) : nothing}</div>
+      ${wide ? nothing : [playing(state, able, act), directing(state, able, act), tools(state, act)]}
     </section>
     <aside class="side" aria-label="About the game">
-      ${offers(state, act)} ${resultBanner(state, able, act)} ${panels(state, { module, act, able, wide })}
+      ${wide ? [title(state), playing(state, able, act), directing(state, able, act)] : nothing} ${offers(state, act)} ${resultBanner(state, able, act)} ${panels(state, { module, act, able, wide, later })}
     </aside>
-    <dialog id="dialog" aria-label="Question" @close=${() => act.ui({ dialog: null })}>${dialogBody(state, act)}</dialog>
+    <dialog id="dialog" aria-label="Question" @close=${() => act.ui({ dialog: null })}>${later.dialogBody?.(state, act) ?? nothing}</dialog>
   </div>`;
 }
 
+/** What is played, and how many watch. */
+function title(state) {
+  const { game } = state;
+  return html`<header class="title">
+    <h1>${game.title}</h1>
+    <span class="badge past" ?hidden=${isLive(state)}>looking back</span>
+    <span class="small soft watchers" ?hidden=${!game.watchers}>${icon("eye")}${plural(game.watchers, "watcher")}</span>
+  </header>`;
+}
+
 /** The tabs and the open panel; with room enough, moves and analysis share one. */
-function panels(state, { module, act, able, wide }) {
+function panels(state, { module, act, able, wide, later }) {
   const names = wide ? ["moves", "share", "board"] : Object.keys(TABS);
   const open = names.includes(state.ui.tab) ? state.ui.tab : "moves";
   const walk = (event) => {
@@ -78,16 +83,16 @@ function panels(state, { module, act, able, wide }) {
     <div class="panel panel-${open}" role="tabpanel" id="panel" aria-labelledby="tab-${open}">
       ${open === "moves" ? [moveList(state, act.go), notationBox(state, act), wide ? analysis(state, act, able) : nothing] : nothing}
       ${open === "analysis" ? analysis(state, act, able) : nothing}
-      ${open === "share" ? sharePanel(state, act) : nothing}
+      ${open === "share" ? (later.sharePanel?.(state, act) ?? nothing) : nothing}
       ${open === "board" ? switches(state, module, act) : nothing}
     </div>
   </div>`;
 }
 
 function analysis(state, act, able) {
-  const found = judgement(state);
+  const found = state.ui.switches.bar === false ? judgement(state) : null;
   return html`<section class="analysis" aria-label="Analysis">
-    ${found ? html`<p class="judgement">${found.words}<span class="soft">${found.source}</span></p>` : nothing}
+    ${found ? html`<p class="judgement">${found.words}</p>` : nothing}
     ${plot(state, act.go)} ${thinkingPanel(state, act, able)}
   </section>`;
 }

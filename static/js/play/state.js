@@ -40,7 +40,7 @@ export function firstState(game, tokens, ui = {}) {
     hints: {},
     thinking: game.thinking,
     offset: 0,
-    ui: { tab: "moves", dialog: null, flip: false, switches: {}, levels: null, records: [], ...ui },
+    ui: { tab: "moves", dialog: null, flip: false, switches: {}, levels: null, records: [], seatNames: [], ...ui },
   };
 }
 

@@ -7,9 +7,16 @@ import { ticking, secondsLeft } from "./clocks.js";
 import { counters, isLive, shownView } from "./select.js";
 import { isYours, mover, nameOf, yours } from "./words.js";
 
-/** Seats above the board and seats below it: your own are below, unless the board is turned. */
-export function sides(game, flip) {
+/**
+ * Seats above the board and seats below it. Where a game's seats have a home on the board, the board's module says so
+ * (`homes`, "top" or "bottom" by seat); else your own are below. Turning the board turns the sides.
+ */
+export function sides(game, flip, module = null) {
   const seats = game.seats.map((seat) => seat.seat);
+  if (module?.homes) {
+    const above = seats.filter((seat) => (module.homes[seat] === "top") !== flip);
+    return { above, below: seats.filter((seat) => !above.includes(seat)) };
+  }
   const mine = yours(game).length && yours(game).length < seats.length ? yours(game) : [0];
   const below = flip ? seats.filter((seat) => !mine.includes(seat)) : mine;
   return { above: seats.filter((seat) => !below.includes(seat)), below };
@@ -29,7 +36,7 @@ function strip(state, seat, counter, now) {
   const won = game.result?.winner === seat;
   return html`<section class="strip ${toMove ? "to-move" : ""}" aria-label=${nameOf(game, seat)}>
     <span class="seat-mark">${mark(seat, 22)}</span>
-    <span class="name">${nameOf(game, seat)}${side(game, seat)}${won ? html` <span class="badge won">won</span>` : nothing}</span>
+    <span class="name">${nameOf(game, seat)}${side(state, seat)}${won ? html` <span class="badge won">won</span>` : nothing}</span>
     <span class="doing small soft">${doing(state, seat, toMove)}</span>
     ${counter
       ? html`<span class="counter" title=${counter.title}
@@ -40,11 +47,11 @@ function strip(state, seat, counter, now) {
   </section>`;
 }
 
-/** Beside "You", the name that others see. */
-function side(game, seat) {
-  const { name } = game.seats[seat];
-  if (nameOf(game, seat) !== "You" || !name || name === "You") return nothing;
-  return html` <span class="small soft">(${name})</span>`;
+/** Beside the player's name what the seat is called on the board, where that says more. */
+function side({ game, ui }, seat) {
+  const title = ui.seatNames[seat] ?? game.seats[seat].name;
+  if (!title || title === "You" || title === nameOf(game, seat)) return nothing;
+  return html` <span class="small soft">${title}</span>`;
 }
 
 /** What a player is doing just now, in a few words. */

@@ -1,0 +1,249 @@
+"""Several people at one game and what they ask of each other; watching; bots watched and directed; a broken line."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from selenium.webdriver import Chrome
+from selenium.webdriver.common.keys import Keys
+
+from game.benchmarks.serving import Server
+from tests.browser.conftest import console_errors, requested_hosts, resize
+from tests.browser.play_page import LISTEN, PEOPLE, PlayPage, make_game
+
+BY_LINK = [{"kind": "person", "name": "Ada"}, {"kind": "link", "name": "Ben"}]
+BOTS = [{"kind": "bot", "bot": "random"}, {"kind": "bot", "bot": "random"}]
+SHORTEST = ["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5"]  # after c5 dark has every disc
+
+
+@pytest.fixture
+def other(new_browser: Callable[[], Chrome]) -> Chrome:
+    """A second person's browser."""
+    return new_browser()
+
+
+def test_two_play_by_link_and_a_third_watches(
+    browser: Chrome, other: Chrome, new_browser: Callable[[], Chrome], server: Server
+) -> None:
+    made = make_game(server, game="othello", seats=BY_LINK)
+    ada = PlayPage(browser, server, made["url"])
+    ada.click("Share")
+    invitation = ada.find("#link-address").get_attribute("value") or ""
+    assert invitation.startswith(f"{server.url}/g/{made['id']}#s1=")
+    browser.execute_script("return fetch(document.querySelector('img.qr').src).then((a) => a.text())")
+    ben = PlayPage(other, server, invitation.removeprefix(server.url))
+    eve = PlayPage(new_browser(), server, f"/g/{made['id']}")
+    ada.until(lambda: "1 watcher" in browser.page_source)
+
+    ada.cell(5, 4)
+    ben.until_ply(1)
+    eve.until_ply(1)
+    assert ben.heard[-1] == "Ada plays f5, flipping 1. Your turn."
+    assert not eve.all("#notation"), "a watcher has no box for moves"
+    ben.cell(5, 5)
+    ada.until_ply(2)
+    assert ada.heard[-1] == "Ben plays f6, flipping 1. Your turn."
+    eve.until_ply(2)
+
+    # Eve steps back, stays there while a move is played, and returns.
+    eve.click("One move back")
+    stays = eve.board_picture()
+    ada.cell(4, 5)
+    eve.until_ply(3)
+    time.sleep(0.3)
+    assert eve.board_picture() == stays
+    back = eve.find(".to-live")
+    assert "1 new move" in back.text
+    back.click()
+    eve.until(lambda: eve.board_picture() != stays)
+    assert eve.moves() == ["f5", "f6", "e6"]
+
+    # Ben asks to take back, Ada declines; Ada asks, Ben agrees.
+    ben.click("Take back")
+    ada.click("Decline")
+    ben.until(lambda: "The take-back is declined." in ben.heard)
+    ada.click("Take back")
+    ben.click("Accept")
+    ada.until(lambda: ada.ply == 2)
+    assert len(eve.moves()) == 2
+
+    # A draw by consent, then a rematch with the seats swapped.
+    ada.click("Draw")
+    ben.click("Accept")
+    for page in (ada, ben, eve):
+        page.until(lambda page=page: page.finished)  # type: ignore[misc]
+    assert ada.find(".result h2").text.strip() == "Draw"
+    ada.click("Rematch")
+    ben.click("Accept rematch")
+    for page in (ada, ben):
+        page.until(lambda page=page: made["id"] not in page.browser.current_url and page.line == "live")  # type: ignore[misc]
+    other.execute_script(LISTEN)
+    ben.cell(5, 4)
+    ada.until_ply(1)
+    eve.click("Watch the rematch")
+    eve.until(lambda: made["id"] not in eve.browser.current_url and eve.line == "live" and eve.ply == 1)
+    assert not eve.all("#notation")
+
+
+def test_one_device_two_people_and_the_end(browser: Chrome, server: Server) -> None:
+    page = PlayPage(browser, server, make_game(server, game="othello", seats=PEOPLE, moves=SHORTEST)["url"])
+    page.cell(2, 4)
+    page.until(lambda: page.finished)
+    assert page.find(".result h2").text.strip() == "Dark wins"
+    assert len([sentence for sentence in page.heard if "wins" in sentence]) == 1
+    page.click("Look through")
+    page.until(lambda: "0 / 9" in page.find(".steps .where").text)
+    page.keys(Keys.ARROW_RIGHT)
+    page.until(lambda: "1 / 9" in page.find(".steps .where").text)
+    browser.find_element("css selector", "ol.moves [data-ply='4']").click()
+    page.until(lambda: "4 / 9" in page.find(".steps .where").text)
+    assert page.find("ol.moves [aria-current]").text.startswith("f6")
+    page.click("To the end")
+    page.click("Rematch")
+    page.until(lambda: page.game_id not in browser.current_url and page.line == "live")
+    assert page.legal_cells(), "both seats are still this browser's"
+
+
+def test_resigning_is_asked_twice_and_hints_and_takebacks_against_a_bot(browser: Chrome, server: Server) -> None:
+    seats = [{"kind": "person"}, {"kind": "bot", "bot": "minimax:budget=100"}]
+    page = PlayPage(browser, server, make_game(server, game="othello", seats=seats)["url"])
+    page.click("Hint")
+    page.until(lambda: any(sentence.startswith("Hint: ") for sentence in page.heard))
+    page.cell(*page.legal_cells()[0])
+    page.until_ply(2)
+    assert page.all(".thought .facts"), "what the bot saw is shown"
+    assert "ahead" in page.find(".evaluation .words").text or "Level" in page.find(".evaluation .words").text
+    page.click("Take back")
+    page.until(lambda: page.ply == 0)
+    page.click("Resign")
+    page.click("Play on")
+    assert not page.finished
+    page.click("Resign")
+    page.find("dialog .danger").click()
+    page.until(lambda: page.finished)
+    assert "resigned" in page.find(".result").text
+
+
+def test_bots_are_watched_paused_stepped_and_sped_up(browser: Chrome, server: Server) -> None:
+    made = make_game(server, game="othello", seats=BOTS, pace=0.3)
+    page = PlayPage(browser, server, made["url"])
+    page.until_ply(3)
+    page.click("Pause")
+    page.until(lambda: "Paused." in page.heard)
+    time.sleep(0.4)
+    stopped = page.ply
+    page.click("One move")
+    page.until(lambda: page.ply == stopped + 1)
+    time.sleep(0.5)
+    assert page.ply == stopped + 1
+    browser.execute_script(
+        "const s = document.querySelector('.speed select'); s.value = '0'; s.dispatchEvent(new Event('change'))"
+    )
+    page.until(lambda: page.snapshot()["pace"] == 0)
+    page.click("Go on")
+    page.until(lambda: page.finished)
+    # Every move was said once, in order.
+    said = [sentence.split(" plays ")[1].split(",")[0] for sentence in page.heard if " plays " in sentence]
+    played = [move["text"] for move in page.snapshot()["moves"] if move["text"] != "pass"]
+    assert said == played[-len(said) :]
+
+
+def test_continuing_from_an_earlier_position(browser: Chrome, server: Server) -> None:
+    page = PlayPage(
+        browser, server, make_game(server, game="camel", seats=PEOPLE, moves=["Down", "Up", "H 0 0"])["url"]
+    )
+    page.click("One move back")
+    page.click("Continue from here")
+    page.until(lambda: page.all("#level option"))
+    page.click("Begin")
+    page.until(lambda: page.game_id not in browser.current_url and page.line == "live")
+    assert page.moves()[:2] == ["Down", "Up"]
+    assert page.legal_cells()
+
+
+def test_the_page_comes_back_after_the_server_was_killed(browser: Chrome, own_server: Server) -> None:
+    server = own_server
+    page = PlayPage(browser, server, make_game(server, game="othello", seats=PEOPLE)["url"])
+    page.cell(5, 4)
+    page.until_ply(1)
+    browser.execute_script("window.same = true")
+    server.kill()
+    page.until(lambda: page.line == "lost", 15)
+    assert "Connection lost" in page.find(".line-notice").text
+    assert page.heard[-1] == "The connection is lost. Trying again."
+    page.cell(5, 5)  # drawn at once, sent when the server is back
+    server.start()
+    began = time.monotonic()
+    page.until(lambda: page.line == "live" and page.ply == 2, 10)
+    assert time.monotonic() - began < 2
+    assert browser.execute_script("return window.same"), "the page was not loaded anew"
+    time.sleep(0.4)
+    shown, listed = page.board_picture(), page.moves()
+    page.browser.refresh()
+    page.until(lambda: page.line == "live")
+    assert (page.board_picture(), page.moves()) == (shown, listed)
+    console_errors(browser)
+
+
+def test_a_silent_line_is_noticed_though_nobody_closed_it(browser: Chrome, server: Server) -> None:
+    page = PlayPage(browser, server, make_game(server, game="othello", seats=PEOPLE)["url"])
+    os.kill(server.pid, signal.SIGSTOP)  # the connection stays open, and nothing answers any more
+    try:
+        began = time.monotonic()
+        page.until(lambda: page.line == "lost", 15)
+        assert time.monotonic() - began < 15
+        page.cell(5, 4)
+        assert page.ply == 0
+    finally:
+        os.kill(server.pid, signal.SIGCONT)
+    page.until(lambda: page.line == "live" and page.ply == 1, 5)
+    assert [move["text"] for move in page.snapshot()["moves"]] == ["f5"]
+    console_errors(browser)
+
+
+def test_moves_travel_by_websocket_and_to_this_server_only(browser: Chrome, server: Server) -> None:
+    browser.get_log("performance")  # type: ignore[no-untyped-call]
+    page = PlayPage(browser, server, make_game(server, game="othello", seats=PEOPLE)["url"])
+    page.cell(5, 4)
+    page.until_ply(1)
+    entries: list[dict[str, Any]] = [
+        json.loads(entry["message"])["message"]
+        for entry in browser.get_log("performance")  # type: ignore[no-untyped-call]
+    ]
+    sent = [e["params"]["response"]["payloadData"] for e in entries if e["method"] == "Network.webSocketFrameSent"]
+    assert any('"do":"move"' in payload for payload in sent)
+    asked = [e["params"]["request"]["url"] for e in entries if e["method"] == "Network.requestWillBeSent"]
+    assert not [url for url in asked if "transport=polling" in url]
+    assert {url.split("/")[2] for url in asked if url.startswith("http")} == {server.url.split("/")[2]}
+    assert requested_hosts(browser) <= {server.url.split("/")[2]}
+
+
+@pytest.fixture
+def _narrow(browser: Chrome) -> None:
+    resize(browser, 320, 640)
+
+
+@pytest.mark.parametrize("game", ["othello", "camel"])
+@pytest.mark.usefixtures("_narrow")
+def test_a_phone_shows_everything_without_sideways_scroll(game: str, browser: Chrome, server: Server) -> None:
+    page = PlayPage(browser, server, make_game(server, game=game, seats=PEOPLE)["url"])
+    for name in ("Moves", "Analysis", "Share", "Board"):
+        page.click(name)
+        page.find(f"[role=tabpanel][aria-labelledby='tab-{name.lower()}']")
+        wide = browser.execute_script(
+            "return [...document.querySelectorAll('.play *')].filter((e) => e.checkVisibility() &&"
+            " e.getBoundingClientRect().right > 321 && !e.closest('svg, .tabs')).map((e) => e.className || e.tagName)"
+        )
+        assert wide == []
+    smallest = browser.execute_script(
+        "return Math.min(...[...document.querySelectorAll('.play button, .play input, #board [role=gridcell]')]"
+        ".filter((e) => e.checkVisibility()).map((e) => Math.min(e.getBoundingClientRect().width,"
+        " e.getBoundingClientRect().height)).filter((size) => size > 1))"
+    )
+    assert smallest >= 20
