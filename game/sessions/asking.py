@@ -52,7 +52,10 @@ class Ask:
 
 
 class Listener(Protocol):
-    """Hears what becomes of an ask. Called from the pool's threads, one call at a time for one ask, no lock held."""
+    """Hears what becomes of an ask, always from the pool's own threads: never from within ``ask``, no lock held.
+
+    ``waiting`` and ``started`` may come late, after news that they should have preceded.
+    """
 
     def waiting(self, place: int) -> None:
         """It stands at this place in the queue (1 is next), or at 0: taken, but the kernels are not compiled yet."""
@@ -72,6 +75,10 @@ class Listener(Protocol):
 
 class Ticket(Protocol):
     """The asker's hold on an ask."""
+
+    @property
+    def running(self) -> bool:
+        """Whether a worker thinks about it now."""
 
     def stop(self) -> None:
         """Answer soon with the best so far."""

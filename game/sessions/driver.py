@@ -31,8 +31,9 @@ class Driver:
         """Ask for a bot's move if one is due, drop what is no longer wanted, set the timer of the clock."""
         session, state, clock = self._session, self._session.state, self._session.clock
         wanted = session.bot_to_move and not session.closed and (not state.paused or state.steps > 0)
-        if self.thought is not None and not (wanted and self.thought.turn == clock.turn):
-            if self.thought.turn == clock.turn:  # paused in mid-thought: what it thought so far is not charged
+        thought = self.thought
+        if thought is not None and not (wanted and thought.turn == clock.turn):
+            if thought.turn == clock.turn:  # paused in mid-thought: what it thought so far is not charged
                 clock.disarm()
                 clock.since = None
             self.drop()
@@ -43,6 +44,8 @@ class Driver:
                     session.house.pool.forget(f"{session.id}/{seat}")
         elif wanted and self.thought is None:
             self._think()
+        elif wanted and thought is not None and thought.choice is not None:
+            self._play_when_due(thought)
         elif not session.bot_to_move:
             clock.arm(state, self.time_up)
 
@@ -61,6 +64,8 @@ class Driver:
         seconds = session.setup.clock.allowance(session.state.left, seat, session.house.think_seconds)
         ask = ask_of(session, bot, seconds, f"{session.id}/{seat}", self._urgency())
         thought.ticket = session.house.pool.ask(ask, thought)
+        if thought.ticket.running:
+            self.started(thought)
 
     def _urgency(self) -> Urgency:
         if not self._session.setup.bots_only:
@@ -71,7 +76,7 @@ class Driver:
         """A worker begins to think: the bot's clock runs."""
         session = self._session
         with session.lock:
-            if thought is self.thought and session.state.left is not None:
+            if thought is self.thought and thought.choice is None and session.state.left is not None:
                 session.clock.since = session.house.monotonic()
                 session.clock.arm(session.state, self.time_up, _GRACE_SECONDS)
 
@@ -84,11 +89,14 @@ class Driver:
             thought.choice = choice
             session.clock.disarm()
             session.clock.since = None
-            due = self._paced_until() - session.house.monotonic()
-            if due > 0:
-                session.clock.later(due, lambda: self._play(thought))
-            else:
-                self._play(thought)
+            self._play_when_due(thought)
+
+    def _play_when_due(self, thought: Thought) -> None:
+        due = self._paced_until() - self._session.house.monotonic()
+        if due > 0 or self._session.telling:
+            self._session.clock.later(due, lambda: self._play(thought))
+        else:
+            self._play(thought)
 
     def _paced_until(self) -> float:
         """When the move may be shown: the pace lies between two moves of bots, but a single step is made at once."""

@@ -42,6 +42,22 @@ class Thinkers(Protocol):
         """Let every worker drop a bot's memory of a game."""
 
 
+class Workers(Thinkers, Protocol):
+    """The whole of the pool, as the lobby uses it."""
+
+    def start(self) -> None:
+        """Start the workers."""
+
+    def close(self) -> None:
+        """End them."""
+
+    def when_warm(self, call: Callable[[], None]) -> None:
+        """Make the call when all kernels are compiled."""
+
+    def health(self) -> dict[str, Any]:
+        """``{"kernels": {"done", "of"}, "workers"}``."""
+
+
 @dataclass(frozen=True)
 class House:
     """One for all sessions of a process.

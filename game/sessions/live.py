@@ -53,10 +53,17 @@ class LiveList:
             self._due.add(session.id)
         self._timers.after(NEWS_SECONDS, lambda: self._tell(session))
 
+    def gone(self, game_id: str) -> None:
+        """A game is out of memory and so no longer among those being played."""
+        with self._lock:
+            looked_at = bool(self._lookers)
+        if looked_at:
+            self._publish(self._room, "lobby", {"gone": game_id})
+
     def _tell(self, session: Session) -> None:
         with self._lock:
             self._due.discard(session.id)
         if session.state.result is not None:
-            self._publish(self._room, "lobby", {"gone": session.id})
+            self.gone(session.id)
         else:
             self._publish(self._room, "lobby", {"card": session.card()})

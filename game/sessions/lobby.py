@@ -22,7 +22,7 @@ from game.core.errors import Refusal
 from game.sessions import records
 from game.sessions.errors import Closing, Malformed, NoSuchGame, SessionRefusal, TooManyGames
 from game.sessions.events import Event
-from game.sessions.house import House, Publish
+from game.sessions.house import House, Publish, Workers
 from game.sessions.limits import Buckets, TooFastFor
 from game.sessions.live import RECENT_SECONDS, LiveList
 from game.sessions.pool import Pool
@@ -48,13 +48,13 @@ class Lobby:
         publish: Publish,
         settings: Settings | None = None,
         store: Store | None = None,
-        pool: Pool | None = None,
+        pool: Workers | None = None,
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
         """``store`` and ``pool`` are made from ``settings`` (the environment's by default) unless given."""
         self.settings = settings or Settings.from_environment()
         self.store = store or Store(self.settings)
-        self.pool = pool or Pool(self.settings)
+        self.pool: Workers = pool or Pool(self.settings)
         self.monotonic = monotonic
         self._publish = publish
         self._timers = Timers()
@@ -300,6 +300,7 @@ class Lobby:
                     gone += 1
                     with self._lock:
                         self._sessions.pop(session.id, None)
+                    self._live.gone(session.id)
         return gone
 
     def _housekeeping(self) -> None:

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import itertools
 import logging
+import queue
 import threading
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from game.bots import _warming
@@ -57,6 +59,11 @@ class _Held:
     def __init__(self, pool: Pool, job: Job) -> None:
         self._pool, self._job = pool, job
 
+    @property
+    def running(self) -> bool:
+        """Whether a worker thinks about it now."""
+        return self._pool._is_running(self._job)
+
     def stop(self) -> None:
         """Answer soon."""
         self._pool._stop(self._job)
@@ -82,6 +89,8 @@ class Pool:
         self._warmed: list[Callable[[], None]] = []
         self._warm = False
         self._closed = threading.Event()
+        self._notes: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
+        self._noter = threading.Thread(target=self._note, name="pool notes", daemon=True)
         self._watcher = threading.Thread(target=self._watch, name="pool watch", daemon=True)
 
     def start(self) -> None:
@@ -89,6 +98,7 @@ class Pool:
         for slot in self._slots if self._is_warm() else self._slots[:1]:
             self._spawn(slot)
         self._watcher.start()
+        self._noter.start()
 
     def close(self) -> None:
         """End all workers. Questions that wait are dropped."""
@@ -100,6 +110,8 @@ class Pool:
             process.close()
         if self._watcher.is_alive():
             self._watcher.join()
+            self._notes.put(None)
+            self._noter.join(5.0)
 
     def when_warm(self, call: Callable[[], None]) -> None:
         """Make the call, from a thread of the pool, when the first worker has all kernels."""
@@ -139,6 +151,10 @@ class Pool:
             if slot.process is not None:
                 slot.process.send({"forget": memory})
 
+    def _is_running(self, job: Job) -> bool:
+        with self._lock:
+            return any(slot.job is job and slot.begun for slot in self._slots)
+
     def _stop(self, job: Job) -> None:
         with self._lock:
             job.stopped = True
@@ -157,7 +173,10 @@ class Pool:
     # Handing out
 
     def _dispatch(self) -> None:
-        """Give waiting jobs to idle workers, and tell the rest their places."""
+        """Give waiting jobs to idle workers, and have the rest told their places.
+
+        Askers may be locked while this runs, and each may wait for another: so they are told by another thread.
+        """
         given: list[tuple[_Slot, int, Job]] = []
         with self._lock:
             while (pair := self._next()) is not None:
@@ -183,12 +202,16 @@ class Pool:
             slot.process.send(job.ask.as_json(number))
             if job.stopped:
                 slot.process.send({"stop": number})
-            if slot.ready:
-                job.listener.started()
-            else:
-                job.listener.waiting(0)
+            self._notes.put(job.listener.started if slot.ready else partial(job.listener.waiting, 0))
         for job, place in moved:
-            job.listener.waiting(place)
+            self._notes.put(partial(job.listener.waiting, place))
+
+    def _note(self) -> None:
+        while (note := self._notes.get()) is not None:
+            try:
+                note()
+            except Exception:
+                log.exception("A listener failed.")
 
     def _next(self) -> tuple[_Slot, Job] | None:
         """The next job and the worker for it: one that has the bot's memory, if it is idle."""

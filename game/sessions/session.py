@@ -62,7 +62,7 @@ class Session:
         self.driver = Driver(self)
         self._used_at = house.monotonic()
         self._hints: dict[int, Hint] = {}
-        self._telling = False
+        self.telling = False
         self._telling_watchers = False
         self.closed = False
 
@@ -244,9 +244,7 @@ class Session:
             states.append(state)
         ended = state.result is not None and self.state.result is None
         self.house.store.append(self.id, events, decision.opens, ended, goes_on_by_itself(self.setup, state))
-        at = self.house.monotonic()
-        if decision.opens is not None:
-            self.house.adopt(decision.opens, ())
+        at = self._used_at = self.house.monotonic()
         for event, after in zip(events, states, strict=True):
             self.state = after
             if event.kind in ("move", "takeback"):
@@ -254,14 +252,17 @@ class Session:
                 self.clock.begin(after, at)
             elif event.kind == "arrive" and event.data["seat"] == self.to_move:
                 self.clock.since = at
-        self._used_at = at
-        self._telling = True  # what the bots say of the new turn is told after the event that began it
-        self.driver.drive()
-        for event in events:
-            self._tell(event, event is events[-1], at)
-        self._telling = False
+        self.telling = True  # what the bots say of the new turn is told after the event that began it
+        try:
+            self.driver.drive()
+            for event in events:
+                self._tell(event, event is events[-1], at)
+        finally:
+            self.telling = False
         if self.driver.thought is not None and self.driver.thought.news:
             self.show_thinking(self.driver.thought)
+        if decision.opens is not None:
+            self.house.adopt(decision.opens, ())
         self.house.changed(self)
 
     def _tell(self, event: Event, last: bool, at: float) -> None:
@@ -298,7 +299,7 @@ class Session:
 
     def show_thinking(self, thought: Thought) -> None:
         """Broadcast what a thought shows, if it still matters. The lock is held."""
-        if thought is self.driver.thought and thought.choice is None and not (self.closed or self._telling):
+        if thought is self.driver.thought and thought.choice is None and not (self.closed or self.telling):
             self._audience.tell_all("thinking", thought.shown)
 
     # Leaving memory

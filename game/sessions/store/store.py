@@ -116,7 +116,8 @@ class Store:
     def sweep(self, kept: frozenset[str] = frozenset()) -> list[str]:
         """Delete games that are kept no longer, and over the cap the oldest finished ones; returns their ids.
 
-        The games in ``kept`` (those in memory) stay.
+        When no finished game is left, unfinished ones go that nobody has touched for a day. The games in ``kept``
+        (those in memory) stay.
         """
         since = self._now() - self.settings.keep_days * _DAY
         old = select(games.c.id).where(games.c.touched < since).order_by(games.c.touched)
@@ -125,9 +126,9 @@ class Store:
         self._delete(gone)
         cap = self.settings.disk_megabytes * _MEGABYTE
         while (used := self.used()) > cap:
-            oldest = self._oldest_finished(kept)
+            oldest = self._least_missed(kept)
             if not oldest:
-                log.warning("Games take %d MB on disk and none that is finished is left to delete.", used // _MEGABYTE)
+                log.warning("Games take %d MB on disk and none is left that may be deleted.", used // _MEGABYTE)
                 break
             self._delete(oldest)
             gone += oldest
@@ -157,8 +158,13 @@ class Store:
         self._writer.close()
         self.engine.dispose()
 
-    def _oldest_finished(self, kept: frozenset[str]) -> list[str]:
-        query = select(games.c.id).where(games.c.finished.is_not(None)).order_by(games.c.finished)
+    def _least_missed(self, kept: frozenset[str]) -> list[str]:
+        ended = games.c.finished.is_not(None)
+        query = (
+            select(games.c.id)
+            .where(or_(ended, games.c.touched < self._now() - _DAY))
+            .order_by(ended.desc(), games.c.touched)
+        )
         with self.engine.connect() as connection:
             found = [game_id for game_id in connection.execute(query).scalars() if game_id not in kept]
         return found[:_BATCH]
@@ -173,11 +179,15 @@ class Store:
 
             self._writer.write(work)
         if game_ids and self.engine.dialect.name == "sqlite":
-            self._writer.write(_shrink)
+            self._shrink()
 
-
-def _shrink(connection: Connection) -> None:
-    connection.execute(text("PRAGMA incremental_vacuum")).all()
+    def _shrink(self) -> None:
+        """Give free pages back to the disk. The driver goes on to the end of this statement only in a script."""
+        connection: Any = self.engine.raw_connection()
+        try:
+            connection.driver_connection.executescript("PRAGMA incremental_vacuum")
+        finally:
+            connection.close()
 
 
 def _used(connection: Connection) -> int:

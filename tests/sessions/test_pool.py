@@ -1,0 +1,328 @@
+"""The pool with real worker processes: answers, stops, deaths, silence, fairness, and workers that end in time."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from game.core import registry
+from game.sessions.asking import Ask, Urgency
+from game.sessions.errors import Closing
+from game.sessions.overhead import Waiter, overhead
+from game.sessions.pool import Pool
+from game.sessions.settings import ROOT, Settings
+from game.sessions.worker_process import COMMAND
+
+OTHELLO = registry.game("othello")
+START = OTHELLO.position_text(OTHELLO.initial())
+LONG = "minimax:budget=1000000"
+"""A bot that takes about a second for a move, and longer from a middle game."""
+MIDDLE = ("c4", "c5", "f6", "c3", "b5", "g7", "e3", "e6", "c2", "f3")
+
+
+def an_ask(bot: str = "random", moves: tuple[str, ...] = (), seconds: float = 20.0, **fields: object) -> Ask:
+    return Ask("othello", {}, START, moves, bot, 7, seconds, **fields)  # type: ignore[arg-type]
+
+
+def endless(seconds: float = 20.0, **fields: object) -> Ask:
+    """A question that is thought about until it is stopped, or for so long."""
+    return an_ask("sleeper", (), seconds, **fields)
+
+
+@pytest.fixture(scope="module")
+def pool() -> Iterator[Pool]:
+    made = Pool(Settings(workers=2, silence_seconds=2.0), COMMAND_WITH_SLEEPER)
+    made.start()
+    until(lambda: made.health()["workers"] == 2, 240)
+    yield made
+    made.close()
+
+
+def until(true: Callable[[], bool], seconds: float = 20.0) -> None:
+    """Wait until something is true."""
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, "it did not happen in time"
+        time.sleep(0.01)
+
+
+SLEEPER = '''
+import random, sys, time
+from game.core import registry
+from game.core.bot import Bot, BotSpec, Choice
+from game.sessions import worker
+
+class Sleeper(Bot):
+    """Thinks until it is stopped; misbehaves on request."""
+    spec = BotSpec("sleeper", "Sleeper", "Thinks until it is stopped.")
+    def refuses(self, game):
+        return None
+    def choose(self, game, position, options, limits, rng, report=lambda progress: None, memory=None):
+        move = game.move_text(position, game.legal_moves(position)[0])
+        memory["times"] = memory.get("times", 0) + 1
+        print("a bot that prints must not disturb the lines")
+        while not limits.expired():
+            report({"depth": 1, "value": float("inf"), "line": [move]})
+            time.sleep(0.01)
+        return Choice(move, value=float("nan"), depth=memory["times"])
+
+class Broken(Sleeper):
+    spec = BotSpec("broken", "Broken", "Breaks down.")
+    def choose(self, *given, **named):
+        raise RuntimeError("no idea")
+
+class Crashing(Sleeper):
+    spec = BotSpec("crashing", "Crashing", "Takes its process with it.")
+    def choose(self, *given, **named):
+        import os
+        os._exit(3)
+
+bots = registry.bots()
+for bot in (Sleeper(), Broken(), Crashing()):
+    bots[bot.spec.id] = bot
+from game.bots import _warming
+_warming.steps = lambda: []
+worker.main()
+'''
+COMMAND_WITH_SLEEPER = (sys.executable, "-c", SLEEPER)
+"""A real worker that has three ill-behaved bots besides the real ones."""
+
+
+def test_it_answers_with_a_legal_move_and_what_the_bot_said(pool: Pool) -> None:
+    waiter = Waiter()
+    pool.ask(an_ask("minimax", MIDDLE), waiter)
+    choice = waiter.wait()
+    position = OTHELLO.replay(OTHELLO.initial(), MIDDLE)[-1]
+    OTHELLO.require(position, choice["move"])
+    assert choice["nodes"] > 100
+    assert choice["line"][0] == choice["move"]
+    assert 0 < choice["seconds"] < 10
+    assert waiter.starts == 1
+
+
+def test_the_same_seed_gives_the_same_move(pool: Pool) -> None:
+    moves = []
+    for _ in range(4):
+        waiter = Waiter()
+        pool.ask(an_ask("random", MIDDLE), waiter)
+        moves.append(waiter.wait()["move"])
+    assert len(set(moves)) == 1
+
+
+def test_progress_comes_two_to_five_times_a_second_and_a_stop_ends_the_thought(pool: Pool) -> None:
+    waiter = Waiter()
+    begin = time.monotonic()
+    ticket = pool.ask(endless(), waiter)
+    until(lambda: ticket.running)
+    time.sleep(1.0)
+    ticket.stop()
+    choice = waiter.wait(3)
+    assert 2 <= len(waiter.told) <= 5
+    assert waiter.told[-1]["value"] is None, "JSON knows no infinity"
+    assert choice["value"] is None
+    assert time.monotonic() - begin < 2.5
+
+
+def test_a_compiled_search_is_stopped_too(pool: Pool) -> None:
+    waiter = Waiter()
+    ticket = pool.ask(an_ask(LONG, MIDDLE), waiter)
+    until(lambda: ticket.running)
+    time.sleep(0.02)
+    ticket.stop()
+    begin = time.monotonic()
+    choice = waiter.wait(5)
+    assert time.monotonic() - begin < 0.5
+    OTHELLO.require(OTHELLO.replay(OTHELLO.initial(), MIDDLE)[-1], choice["move"])
+
+
+def test_seconds_bound_the_thought_even_against_the_bots_own_limits(pool: Pool) -> None:
+    waiter = Waiter()
+    pool.ask(an_ask("sleeper:seconds=50", seconds=0.2), waiter)
+    assert 0.15 < waiter.wait(3)["seconds"] < 1
+
+
+def test_a_killed_worker_is_replaced_and_its_question_asked_again(pool: Pool) -> None:
+    before = set(pool.pids())
+    waiter = Waiter()
+    ticket = pool.ask(endless(seconds=1.5), waiter)
+    until(lambda: ticket.running)
+    for pid in before:
+        os.kill(pid, signal.SIGKILL)
+    assert waiter.wait(30)["move"]
+    assert waiter.starts == 2
+    until(lambda: pool.health()["workers"] == 2, 60)
+    assert before.isdisjoint(pool.pids())
+
+
+def test_a_silent_worker_is_replaced_and_its_question_asked_again(pool: Pool) -> None:
+    waiter = Waiter()
+    ticket = pool.ask(endless(seconds=1.0), waiter)
+    until(lambda: ticket.running)
+    stopped = pool.pids()
+    for pid in stopped:
+        os.kill(pid, signal.SIGSTOP)
+    assert waiter.wait(30)["move"]
+    for pid in stopped:
+        if pid in pool.pids():
+            os.kill(pid, signal.SIGCONT)
+    until(lambda: pool.health()["workers"] == 2, 60)
+
+
+def test_a_bot_that_breaks_down_each_time_fails_with_the_reason(pool: Pool) -> None:
+    waiter = Waiter()
+    pool.ask(an_ask("broken"), waiter)
+    with pytest.raises(RuntimeError, match="no idea"):
+        waiter.wait()
+    assert waiter.starts == 2
+
+
+def test_a_bot_that_takes_its_worker_with_it_fails_after_three_times(pool: Pool) -> None:
+    waiter = Waiter()
+    pool.ask(an_ask("crashing"), waiter)
+    with pytest.raises(RuntimeError, match="3 times"):
+        waiter.wait()
+    after = Waiter()
+    pool.ask(an_ask(), after)
+    assert after.wait()["move"]
+    until(lambda: pool.health()["workers"] == 2, 60)
+
+
+def test_a_question_that_makes_no_sense_is_refused_not_retried_for_ever(pool: Pool) -> None:
+    for ask in (an_ask("nobody"), an_ask(moves=("a1",)), Ask("chess", {}, "", (), "random", 1, 1.0)):
+        waiter = Waiter()
+        pool.ask(ask, waiter)
+        with pytest.raises(RuntimeError, match="failed"):
+            waiter.wait()
+
+
+def test_memory_stays_with_the_game_until_it_is_forgotten(pool: Pool) -> None:
+    def times(memory: str) -> int:
+        waiter = Waiter()
+        pool.ask(endless(seconds=0.01, memory=memory), waiter)
+        return int(waiter.wait()["depth"])
+
+    assert [times("a/0"), times("a/0"), times("b/0"), times("a/0")] == [1, 2, 1, 3]
+    pool.forget("a/0")
+    assert times("a/0") == 1
+
+
+def test_each_visitor_has_two_searches_at_most_and_sees_the_place_in_the_queue(pool: Pool) -> None:
+    greedy = [Waiter() for _ in range(4)]
+    tickets = [pool.ask(endless(visitor="greedy"), waiter) for waiter in greedy]
+    until(lambda: sum(ticket.running for ticket in tickets) == 2)
+    until(lambda: [waiter.places for waiter in greedy] == [[], [], [1], [2]])
+    other = Waiter()
+    quick = pool.ask(an_ask(visitor="other"), other)
+    until(lambda: other.places == [1])
+    assert not quick.running
+    assert greedy[3].places == [2, 3]
+    tickets[0].stop()
+    assert other.wait(3)["move"], "the other visitor goes before the third search of the first"
+    for ticket in tickets:
+        ticket.stop()
+    for waiter in greedy:
+        assert waiter.wait(5)["move"]
+
+
+def test_games_that_nobody_watches_wait_for_the_others(pool: Pool) -> None:
+    busy = [pool.ask(endless(), Waiter()) for _ in range(2)]
+    order: list[str] = []
+
+    class Noting(Waiter):
+        def __init__(self, name: str) -> None:
+            super().__init__()
+            self.name = name
+
+        def answered(self, choice: dict[str, object]) -> None:
+            order.append(self.name)
+            super().answered(choice)
+
+    waiters = {urgency: Noting(urgency.name) for urgency in reversed(Urgency)}
+    for urgency, waiter in waiters.items():
+        pool.ask(endless(seconds=0.05, urgency=urgency), waiter)
+    busy[0].stop()
+    for waiter in waiters.values():
+        waiter.wait(5)
+    busy[1].stop()
+    assert order == ["PERSON", "WATCHED", "UNWATCHED"]
+
+
+def test_a_cancelled_question_is_heard_of_no_more_and_frees_its_worker(pool: Pool) -> None:
+    waiters = [Waiter() for _ in range(3)]
+    tickets = [pool.ask(endless(), waiter) for waiter in waiters]
+    until(lambda: tickets[0].running and tickets[1].running)
+    for ticket in tickets:
+        ticket.cancel()
+    after = Waiter()
+    pool.ask(an_ask(), after)
+    assert after.wait(3)["move"]
+    time.sleep(0.1)
+    assert [waiter.choice for waiter in waiters] == [None] * 3
+
+
+def test_a_move_costs_little_beyond_the_thinking(pool: Pool) -> None:
+    seconds = overhead(pool, 300)
+    assert seconds[150] < 0.002, f"p50 is {seconds[150] * 1000:.2f} ms"
+    assert seconds[296] < 0.025, f"p99 is {seconds[296] * 1000:.2f} ms"
+
+
+def test_a_closed_pool_ends_its_workers_and_refuses() -> None:
+    pool = Pool(Settings(workers=1), COMMAND_WITH_SLEEPER)
+    pool.start()
+    until(lambda: pool.health()["workers"] == 1, 60)
+    pids = pool.pids()
+    pool.ask(endless(), Waiter())
+    pool.close()
+    assert not any(Path(f"/proc/{pid}").exists() for pid in pids)
+    with pytest.raises(Closing):
+        pool.ask(an_ask(), Waiter())
+
+
+def test_until_the_kernels_are_there_one_worker_compiles_and_answers_between_two() -> None:
+    slow = SLEEPER.replace(
+        "_warming.steps = lambda: []",
+        "_warming.steps = lambda: [_warming.Step(f'kernel {n}', lambda: time.sleep(0.4)) for n in range(4)]\n"
+        "_warming.mark_warm = lambda: None",
+    )
+    pool = Pool(Settings(workers=2), (sys.executable, "-c", slow), lambda: False)
+    pool.start()
+    waiter = Waiter()
+    pool.ask(an_ask(), waiter)
+    until(lambda: pool.health()["kernels"] == {"done": 2, "of": 4})
+    assert waiter.wait()["move"]
+    assert 0 in waiter.places, "it was told that kernels are being compiled"
+    assert len(pool.pids()) == 1
+    assert pool.health()["workers"] == 0
+    warm: list[bool] = []
+    pool.when_warm(lambda: warm.append(True))
+    until(lambda: pool.health()["workers"] == 2)
+    assert warm == [True]
+    assert pool.health()["kernels"] == {"done": 4, "of": 4}
+    pool.close()
+
+
+@pytest.mark.parametrize("bot", ["sleeper", LONG])
+def test_a_worker_ends_in_mid_thought_when_its_input_closes(bot: str) -> None:
+    worker = subprocess.Popen(COMMAND_WITH_SLEEPER, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert worker.stdin is not None
+    assert worker.stdout is not None
+    assert json.loads(worker.stdout.readline())["ready"]
+    worker.stdin.write(json.dumps(an_ask(bot).as_json(1)).encode() + b"\n")
+    worker.stdin.flush()
+    time.sleep(0.3)
+    worker.stdin.close()
+    assert worker.wait(1.0) == 0
+    worker.stdout.close()
+
+
+def test_the_real_command_starts_a_worker(tmp_path: Path) -> None:
+    said = subprocess.run(COMMAND, cwd=ROOT, input=b"", capture_output=True, timeout=60, check=True)
+    assert b"Traceback" not in said.stderr

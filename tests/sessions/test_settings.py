@@ -1,0 +1,40 @@
+"""Settings: read from the environment, checked, and each of them documented."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.core.errors import BadOption
+from game.sessions.settings import ROOT, Settings, declared
+
+
+def test_defaults_and_environment() -> None:
+    assert Settings.from_environment({}) == Settings()
+    environment = {"PLYGROUND_WORKERS": "3", "PLYGROUND_KEEP_DAYS": "1.5", "PLYGROUND_DATABASE": ""}
+    given = Settings.from_environment(environment)
+    assert (given.worker_count, given.keep_days) == (3, 1.5)
+    assert given.database_url.endswith("data/plyground.sqlite3")
+    assert Settings().worker_count >= 1
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("PLYGROUND_WORKERS", "many"),
+        ("PLYGROUND_WORKERS", "-1"),
+        ("PLYGROUND_WORKERS", "1.5"),
+        ("PLYGROUND_KEEP_DAYS", "nan"),
+        ("PLYGROUND_LIVE_GAMES", "0"),
+    ],
+)
+def test_a_bad_setting_is_refused_by_name(name: str, text: str) -> None:
+    with pytest.raises(BadOption, match=name):
+        Settings.from_environment({name: text})
+
+
+def test_each_setting_is_documented_with_its_default_and_help() -> None:
+    text = (ROOT / "docs" / "settings.md").read_text(encoding="utf-8")
+    for name, default, help_ in declared():
+        shown = f"{default:g}" if isinstance(default, int | float) else default
+        row = f"| `{name}` | {shown} | {help_} |".replace("|  |", "| |")
+        assert row in text, f"docs/settings.md lacks the row {row}"

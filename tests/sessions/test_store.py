@@ -1,0 +1,204 @@
+"""The store: what is appended is on the disk and comes back; the sweep and the backup."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from game.core.errors import BadOption, Refusal
+from game.sessions.errors import Closing, NoBackup, StorageFailed, StorageFull
+from game.sessions.events import Event
+from game.sessions.settings import Settings
+from game.sessions.setup import Setup, read_spec
+from game.sessions.store import Store, backup
+
+DAY = 86_400.0
+
+
+class Calendar:
+    """The time of day, set by hand."""
+
+    now = 1_000 * DAY
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def calendar() -> Calendar:
+    return Calendar()
+
+
+@pytest.fixture
+def store(tmp_path: Path, calendar: Calendar) -> Iterator[Store]:
+    made = Store(Settings(database=f"sqlite:///{tmp_path}/deep/down/games.sqlite3"), calendar)
+    yield made
+    made.close()
+
+
+def a_setup() -> Setup:
+    return read_spec({"game": "othello"}, "somebody")[0]
+
+
+def an_event(seq: int, at: float = 0.0, command: str | None = None, **data: object) -> Event:
+    return Event(seq, "move", {"text": f"move {seq}", **data}, at, command)
+
+
+def test_what_is_appended_comes_back_in_order(store: Store) -> None:
+    setup = a_setup()
+    store.append(setup.id, (), opens=setup)
+    store.append(setup.id, [an_event(1, command="s0:a"), an_event(2)])
+    store.append(setup.id, [an_event(3, left=[1.5, 2.0])])
+    loaded = store.load(setup.id)
+    assert loaded is not None
+    assert loaded[0] == setup
+    assert loaded[1] == [an_event(1, command="s0:a"), an_event(2), an_event(3, left=[1.5, 2.0])]
+    assert store.load("nothing") is None
+
+
+def test_the_log_is_durable_by_its_settings(store: Store) -> None:
+    with store.engine.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2, "FULL"
+
+
+@pytest.mark.parametrize(
+    "second", [an_event(1, command="s0:b"), an_event(2, command="s0:a")], ids=["same number", "same command"]
+)
+def test_nothing_is_written_twice(store: Store, second: Event) -> None:
+    setup = a_setup()
+    store.append(setup.id, [an_event(1, command="s0:a")], opens=setup)
+    with pytest.raises(StorageFailed):
+        store.append(setup.id, [second])
+    loaded = store.load(setup.id)
+    assert loaded is not None
+    assert len(loaded[1]) == 1
+
+
+def test_events_of_an_unknown_game_are_not_written(store: Store) -> None:
+    with pytest.raises(StorageFailed):
+        store.append("nothing", [an_event(1)])
+
+
+def test_many_threads_append_and_only_the_faulty_one_fails(store: Store) -> None:
+    setups = [a_setup() for _ in range(12)]
+    for setup in setups:
+        store.append(setup.id, (), opens=setup)
+    failures = []
+
+    def play(setup: Setup) -> None:
+        for seq in range(1, 16):
+            store.append(setup.id, [an_event(seq)])
+            if seq == 7:
+                try:
+                    store.append(setup.id, [an_event(seq)])
+                except Refusal as refusal:
+                    failures.append(refusal.code)
+
+    threads = [threading.Thread(target=play, args=(setup,)) for setup in setups]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failures == ["storage_failed"] * 12
+    for setup in setups:
+        loaded = store.load(setup.id)
+        assert loaded is not None
+        assert [event.seq for event in loaded[1]] == list(range(1, 16))
+
+
+def test_unfinished_games_are_found_if_they_go_on_or_are_recent(store: Store, calendar: Calendar) -> None:
+    new, active, waiting, recent, done = (a_setup() for _ in range(5))
+    for setup in (new, active, waiting, recent, done):
+        store.append(setup.id, (), opens=setup)
+    long_ago = calendar.now - 5000
+    store.append(active.id, [an_event(1, long_ago)], active=True)
+    store.append(waiting.id, [an_event(1, long_ago - 1)], active=False)
+    store.append(recent.id, [an_event(1, calendar.now + 5)], active=False)
+    store.append(done.id, [an_event(1, calendar.now)], finished=True, active=False)
+    assert store.unfinished(900) == [recent.id, new.id, active.id]
+
+
+def test_the_sweep_deletes_what_is_kept_no_longer(store: Store, calendar: Calendar) -> None:
+    old, kept, young = (a_setup() for _ in range(3))
+    for setup in (old, kept, young):
+        store.append(setup.id, (), opens=setup)
+    calendar.now += 29 * DAY
+    store.append(young.id, [an_event(1, calendar.now)])
+    assert store.sweep() == []
+    calendar.now += 2 * DAY
+    assert store.sweep(frozenset([kept.id])) == [old.id]
+    assert store.load(old.id) is None
+    assert store.load(kept.id) is not None
+    assert store.load(young.id) is not None
+
+
+def test_over_the_cap_the_oldest_finished_go_first_and_the_file_shrinks(tmp_path: Path, calendar: Calendar) -> None:
+    store = Store(Settings(database=f"sqlite:///{tmp_path}/games.sqlite3", disk_megabytes=1), calendar)
+    setups = [a_setup() for _ in range(60)]
+    for number, setup in enumerate(setups):
+        calendar.now += 1
+        finished = number != 0
+        store.append(setup.id, [an_event(1, calendar.now, filler="x" * 40_000)], opens=setup, finished=finished)
+    full = store.used()
+    assert full > 2_000_000
+    gone = store.sweep()
+    assert store.used() <= 1_000_000 < full
+    assert gone == [setup.id for setup in setups[1 : 1 + len(gone)]], "the unfinished one stays, the oldest go"
+    store.check_room()
+    store.close()
+    assert (tmp_path / "games.sqlite3").stat().st_size < 1_200_000
+
+
+def test_a_full_store_takes_no_new_games_until_there_is_room(tmp_path: Path, calendar: Calendar) -> None:
+    store = Store(Settings(database=f"sqlite:///{tmp_path}/games.sqlite3", disk_megabytes=1), calendar)
+    setup = a_setup()
+    store.append(setup.id, [an_event(1, calendar.now, filler="x" * 1_500_000)], opens=setup)
+    assert store.sweep() == []
+    with pytest.raises(StorageFull):
+        store.check_room()
+    calendar.now += 2 * DAY
+    assert store.sweep() == [setup.id], "nobody has touched it for a day"
+    store.check_room()
+    store.close()
+
+
+def test_a_backup_is_a_whole_database_and_overwrites_nothing(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    setup = a_setup()
+    store.append(setup.id, [an_event(1)], opens=setup)
+    copy = tmp_path / "copies" / "copy.sqlite3"
+    store.backup(copy)
+    store.append(setup.id, [an_event(2)])
+    with pytest.raises(NoBackup):
+        store.backup(copy)
+    restored = Store(replace(store.settings, database=f"sqlite:///{copy}"))
+    loaded = restored.load(setup.id)
+    assert loaded is not None
+    assert len(loaded[1]) == 1
+    restored.close()
+    monkeypatch.setenv("PLYGROUND_DATABASE", store.settings.database)
+    backup(tmp_path / "second.sqlite3")
+    connection = sqlite3.connect(tmp_path / "second.sqlite3")
+    assert connection.execute("SELECT count(*) FROM events").fetchone() == (2,)
+    connection.close()
+
+
+def test_a_closed_store_refuses(tmp_path: Path) -> None:
+    store = Store(Settings(database=f"sqlite:///{tmp_path}/games.sqlite3"))
+    store.close()
+    store.close()
+    with pytest.raises(Closing):
+        store.append("x", [an_event(1)])
+
+
+@pytest.mark.parametrize("url", ["games.sqlite3", "sqlite://", "sqlite:///:memory:"])
+def test_a_bad_database_url_is_refused(url: str) -> None:
+    with pytest.raises(BadOption, match="PLYGROUND_DATABASE"):
+        Store(Settings(database=url))
