@@ -47,7 +47,7 @@ export function camel(owner, axis, more = "") {
 /** A master: a round figure around (0, 0) with its seat's mark. @param {number} seat @param {string} [more] */
 export function master(seat, more = "") {
   return svg`<g class=${`master seat-${seat} ${more}`}>
-    <circle class="shade" cx="1" cy="5" r="40" /><circle class="turn" r="43" /><circle class="body" r="37" />
+    <circle class="shade" cx="1" cy="5" r="40" /><circle class="turn" r="47" /><circle class="body" r="37" />
     <circle class="inner" r="25" /><path class="mark" d=${markPath(seat)} transform="scale(1.7)" /></g>`;
 }
 
