@@ -1,12 +1,12 @@
 /**
  * The Crazy Camel board: what the game's page draws and clicks. It shows the view that it is given, draws an own move at
  * once from the effects that the view lists, and reports it; it knows no rules.
+ * The editor of positions is a module beside it, `camel/editor.js`, which only the setup page loads.
  */
 
 import { positionText } from "./camel/text.js";
 
 export { Board } from "./camel/board.js";
-export { Editor } from "./camel/editor.js";
 export { picture } from "./camel/drawing.js";
 
 export const id = "camel";

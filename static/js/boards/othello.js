@@ -1,10 +1,10 @@
 /**
  * The Othello board: what the game's page draws and clicks. It shows the view that it is given, draws an own move at once
  * from the effects that the view lists, and reports it; it knows no rules.
+ * The editor of positions is a module beside it, `othello/editor.js`, which only the setup page loads.
  */
 
 export { Board } from "./othello/board.js";
-export { Editor } from "./othello/editor.js";
 export { picture } from "./othello/drawing.js";
 
 export const id = "othello";

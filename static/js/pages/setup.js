@@ -14,7 +14,7 @@ const CHECK_DELAY = 180;
 const host = document.getElementById("setup");
 const { game, given, view } = takeData(host);
 const state = startState(game, given, view);
-const board = await boardOf(game.id);
+const [board, { Editor }] = await Promise.all([boardOf(game.id), import(`boards/${game.id}/editor.js`)]);
 
 let asked = 0;
 let timer = 0;
@@ -28,7 +28,7 @@ function draw() {
     stage.querySelector(".board-picture").hidden = true;
     const place = stage.querySelector(".board-editor");
     place.hidden = false;
-    editor ??= new board.Editor(place, { view: state.view, onChange: edited });
+    editor ??= new Editor(place, { view: state.view, onChange: edited });
   } else {
     stage.querySelector(".board-editor").hidden = true;
     const place = stage.querySelector(".board-picture");

@@ -9,6 +9,7 @@ const query = new URLSearchParams(location.search);
 document.documentElement.dataset.theme = query.get("theme") ?? "light";
 const host = document.getElementById("board");
 const module = await import(`boards/${query.get("game")}.js`);
+const { Editor } = await import(`boards/${query.get("game")}/editor.js`);
 
 window.harness = {
   module,
@@ -28,7 +29,7 @@ window.harness = {
     this.board.update(state);
   },
   edit(view) {
-    this.editor = new module.Editor(host, { view, onChange: (text) => this.texts.push(text) });
+    this.editor = new Editor(host, { view, onChange: (text) => this.texts.push(text) });
   },
   picture(view, about) {
     render(module.picture(view, about), host);
