@@ -51,7 +51,7 @@ class MinimaxBot(Bot):
                 "ties",
                 "choice",
                 "seeded",
-                "Among equal moves, choose by the seed, or always the last as the tutorial's program does.",
+                "Equal moves: by the seed (soonest win, latest loss), or the last, as in the tutorial's program.",
                 choices=("seeded", "last"),
             ),
             Option(
@@ -79,7 +79,10 @@ class MinimaxBot(Bot):
             best = found.best
             if not found.complete and (not best or best[0].value == -math.inf):
                 return _unsearched(game, position, found)
-            chosen = best[-1] if options["ties"] == "last" or pick is None else pick.choice(best)
+            if options["ties"] == "last":
+                chosen = best[-1]
+            else:
+                chosen = found.nicest[0] if pick is None else pick.choice(found.nicest)
             return _choice(game, position, unit, found, chosen)
 
         found = search(

@@ -6,7 +6,8 @@ the node is scored. So a position with few moves is searched deeply and one with
 costs 1. Every root move is scored at least once, even when B < n. Nothing is pruned.
 
 Values are for the searching seat, whoever is to move: an end of the game counts ``inf``, 0 or ``-inf`` as soon as it is
-there, anything else what ``kernels.evaluate`` says. ``game.search.narrated`` tells the same search step by step.
+there, anything else what ``kernels.evaluate`` says. Of lines to equal ends the mover prefers the shortest that wins and
+the longest that loses; that changes no value. ``game.search.narrated`` tells the same search step by step.
 """
 
 from __future__ import annotations
@@ -30,6 +31,15 @@ _LENGTH, _PROVEN, _LINE = 0, 1, 2
 
 VISIT_FACTOR, VISIT_MASK = 1_000_003, (1 << 40) - 1
 """After each visit the checksum is (checksum * factor + 256 * index of the move + ply) & mask, within 64 bits."""
+
+
+@kernels.jitable
+def _nicer_end(value: Any, own: Any, length: Any, known_length: Any) -> Any:
+    """Whether a line of this length to the same value is nicer for its mover: only ends that come sooner, if they are
+    won, or later, if they are lost."""
+    if value == np.inf or value == -np.inf:
+        return length < known_length if (value > 0) == own else length > known_length
+    return False
 
 
 @kernels.compiled
@@ -65,10 +75,14 @@ def _value(
         state[_VISITS] = (state[_VISITS] * VISIT_FACTOR + 256 * index + ply + 1) & VISIT_MASK
         value = _value(kernels.play(position, move), seat, unit, budget, ply + 1, deepest, moves, plies, state)
         all_proven &= plies[ply + 1, _PROVEN]
-        if index == 0 or (value > best if own else value < best):
+        length = plies[ply + 1, _LENGTH]
+        if index == 0 or value != best:
+            better = index == 0 or (value > best) == own
+        else:
+            better = _nicer_end(value, own, length + 1, plies[ply, _LENGTH])
+        if better:
             best = value
             best_proven = plies[ply + 1, _PROVEN]
-            length = plies[ply + 1, _LENGTH]
             plies[ply, _LENGTH] = length + 1
             plies[ply, _LINE] = move
             for step in range(length):
@@ -131,6 +145,15 @@ class Minimax:
         """All root moves with the highest value, in the game's order; empty if none was finished."""
         highest = max((root.value for root in self.roots), default=math.inf)
         return tuple(root for root in self.roots if root.value == highest)
+
+    @property
+    def nicest(self) -> tuple[RootMove, ...]:
+        """Those of the best that win soonest, or lose last; all of the best where the game goes on."""
+        best = self.best
+        if not best or math.isfinite(best[0].value):
+            return best
+        length = (min if best[0].value > 0 else max)(len(root.line) for root in best)
+        return tuple(root for root in best if len(root.line) == length)
 
     def proves(self, best: RootMove) -> bool:
         """Whether the outcome that ``best`` stands for is certain: a win that was found, or all moves searched to

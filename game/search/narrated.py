@@ -83,7 +83,15 @@ def _tell(
     for index, reply in enumerate(moves):
         tally.visit(index, ply + 1)
         found.append((yield from _tell(game, position, reply, given, ply + 1, seat, evaluate, tally)))
-    better = max if game.to_move(position) == seat else min
-    value, line = better(found, key=lambda pair: pair[0])
+    value, line = _preferred(found, game.to_move(position) == seat)
     yield Step(move, ply, budget, given, value, False)
     return value, (move, *line)
+
+
+def _preferred(found: list[tuple[float, tuple[Any, ...]]], own: bool) -> tuple[float, tuple[Any, ...]]:
+    """The first of the best for the mover; among equal ends the shortest line that wins or the longest that loses."""
+    best = (max if own else min)(value for value, _ in found)
+    equal = [pair for pair in found if pair[0] == best]
+    if math.isfinite(best):
+        return equal[0]
+    return (min if (best > 0) == own else max)(equal, key=lambda pair: len(pair[1]))

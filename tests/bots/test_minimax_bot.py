@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 import time
 from typing import Any
@@ -34,6 +35,30 @@ def test_equal_moves_are_chosen_by_the_seed_or_the_last_is() -> None:
     start = OTHELLO.initial()  # all four first moves are alike
     assert {ask(OTHELLO, start, seed=seed).move for seed in range(40)} == {"d3", "c4", "f5", "e6"}
     assert {ask(OTHELLO, start, "ties=last", seed=seed).move for seed in range(5)} == {"e6"}
+
+
+def test_of_equal_ends_it_takes_the_soonest_win_and_the_latest_loss() -> None:
+    ahead = CAMEL.parse_position("7x7 3,4,0 0,6,0 - 0 9", {})
+    found = search(CAMEL, ahead, 3000)
+    lengths = {len(root.line) for root in found.best}
+    assert found.best[0].value == math.inf
+    assert min(lengths) == 3
+    assert max(lengths) > 3
+    assert {ask(CAMEL, ahead, seed=seed).move for seed in range(20)} == {"Down"}
+    assert ask(CAMEL, ahead, "ties=last").move == CAMEL.move_text(ahead, found.best[-1].move)
+
+
+def test_a_lost_game_is_drawn_out() -> None:
+    told_apart = 0
+    small = {"board_width": 3, "board_height": 3, "starting_camels": 1}
+    for number, position in enumerate(scattered(CAMEL, 60, 15, small)):
+        found = search(CAMEL, position, 3000)
+        if found.best[0].value == -math.inf:
+            longest = max(len(root.line) for root in found.roots)
+            choice = ask(CAMEL, position, seed=number)
+            assert (choice.outcome, len(choice.line)) == ("loss", longest)
+            told_apart += longest > min(len(root.line) for root in found.roots)
+    assert told_apart > 5
 
 
 @pytest.mark.parametrize("game", [OTHELLO, CAMEL], ids=["othello", "camel"])
