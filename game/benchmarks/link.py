@@ -1,0 +1,72 @@
+"""A client of the socket for measurements and tests: one websocket, requests with their acknowledgements, events."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import deque
+from types import TracebackType
+from typing import Any
+
+from websocket import WebSocketTimeoutException, create_connection
+
+
+class Link:
+    """One connection to a server on this machine; raises ``OSError`` or ``WebSocketException`` when it is lost."""
+
+    def __init__(self, port: int, patience: float = 10.0) -> None:
+        self._patience = patience
+        self._events: deque[tuple[str, dict[str, Any]]] = deque()
+        self._acknowledged: dict[int, dict[str, Any]] = {}
+        self._number = 0
+        self._line = create_connection(f"ws://127.0.0.1:{port}/socket.io/?EIO=4&transport=websocket", timeout=patience)
+        self._line.recv()
+        self._line.send("40")
+        while not self._take(patience).startswith("40"):
+            pass
+
+    def __enter__(self) -> Link:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._line.close()
+
+    def ask(self, event: str, message: dict[str, Any]) -> dict[str, Any]:
+        """Send a message and wait for its acknowledgement; events that come meanwhile are kept."""
+        self._number += 1
+        number = self._number
+        self._line.send(f"42{number}{json.dumps([event, message])}")
+        end = time.monotonic() + self._patience
+        while number not in self._acknowledged:
+            self._take(end - time.monotonic())
+        return self._acknowledged.pop(number)
+
+    def next_event(self, seconds: float) -> tuple[str, dict[str, Any]] | None:
+        """The next event, None if none comes in that time."""
+        end = time.monotonic() + seconds
+        while not self._events:
+            try:
+                self._take(end - time.monotonic())
+            except WebSocketTimeoutException:
+                return None
+        return self._events.popleft()
+
+    def _take(self, seconds: float) -> str:
+        """Read one packet and sort it."""
+        if seconds <= 0:
+            raise WebSocketTimeoutException("nothing came in time")
+        self._line.settimeout(seconds)
+        packet = str(self._line.recv())
+        if packet == "2":
+            self._line.send("3")
+        elif packet.startswith("43"):
+            digits = packet[2 : packet.index("[")]
+            self._acknowledged[int(digits)] = json.loads(packet[2 + len(digits) :])[0]
+        elif packet.startswith("42"):
+            name, payload = json.loads(packet[2:])
+            self._events.append((name, payload))
+        elif not packet:
+            raise ConnectionError("the server closed the connection")
+        return packet
