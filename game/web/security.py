@@ -60,7 +60,8 @@ def _refuse_foreign() -> None:
 
 def _describe(answer: Response) -> Response:
     answer.headers.setdefault("X-Content-Type-Options", "nosniff")
-    answer.headers.setdefault("Referrer-Policy", "no-referrer")
+    # Not "no-referrer": browsers would then send forms with the origin "null", which is turned away.
+    answer.headers.setdefault("Referrer-Policy", "same-origin")
     answer.headers.setdefault("X-Frame-Options", "DENY")
     answer.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
     answer.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")

@@ -21,7 +21,7 @@ def test_headers(server: Server, path: str) -> None:
     assert rules["frame-ancestors"] == "'none'"
     assert "unsafe" not in answer.headers["Content-Security-Policy"]
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
-    assert answer.headers["Referrer-Policy"] == "no-referrer"
+    assert answer.headers["Referrer-Policy"] == "same-origin"
     assert answer.headers["X-Frame-Options"] == "DENY"
 
 

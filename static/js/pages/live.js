@@ -17,10 +17,10 @@ export function applied(cards, { card, gone }) {
 const plural = (count, one, many) => `${count} ${count === 1 ? one : many}`;
 
 function cardOf(card, boards) {
-  const names = card.seats.map((seat) => seat.name).join(" against ");
   const board = boards.get(card.game);
   return html`<li>
-    <a class="live-card" href="/g/${card.id}" aria-label=${`Watch ${card.title}: ${names}`}>
+    <a class="live-card" href="/g/${card.id}">
+      <span class="hidden-visually">Watch</span>
       <div class="live-picture">${board ? board.picture(card.view) : nothing}</div>
       <div class="live-seats">
         ${card.seats.map((seat, at) => html`<span>${mark(at, 14)}<span class="name">${seat.name}</span></span>`)}

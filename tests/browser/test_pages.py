@@ -1,0 +1,219 @@
+"""Home, setup and rules in a real browser: playing from the home page, live games, the theme, and setting a game up."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import requests
+from selenium.webdriver import Chrome, Keys
+from selenium.webdriver.common.by import By
+from selenium.webdriver.remote.webelement import WebElement
+from selenium.webdriver.support.ui import Select, WebDriverWait
+
+from game.benchmarks.serving import Server
+from tests.browser.conftest import console_errors, resize
+
+BOTS = [{"kind": "bot", "bot": "random"}] * 2
+
+
+def until(browser: Chrome, true: Callable[[], Any], seconds: float = 15) -> Any:
+    """Wait until something holds."""
+    return WebDriverWait(browser, seconds, poll_frequency=0.03).until(lambda _: true())
+
+
+def find(browser: Chrome, selector: str) -> WebElement:
+    """The first element, once it is there."""
+    return until(browser, lambda: next(iter(browser.find_elements(By.CSS_SELECTOR, selector)), None))  # type: ignore[no-any-return]
+
+
+def choose(browser: Chrome, name: str, value: str) -> None:
+    """Choose one of a row of radio buttons."""
+    browser.execute_script("arguments[0].click()", find(browser, f"input[name='{name}'][value='{value}']"))
+
+
+def game_of(browser: Chrome, server: Server) -> dict[str, Any]:
+    """The game that the browser is at, once it is there."""
+    until(browser, lambda: "/g/" in browser.current_url)
+    game_id = browser.current_url.split("/g/")[1].partition("#")[0]
+    snapshot: dict[str, Any] = requests.get(f"{server.url}/api/games/{game_id}", timeout=10).json()
+    return snapshot
+
+
+def play_first(browser: Chrome, game: str) -> None:
+    """Make a first move on one of the boards of the home page, by keyboard."""
+    board = find(browser, f"article[data-game='{game}'] .game-board [tabindex='0']")
+    browser.execute_script("arguments[0].focus()", board)
+    if game == "othello":
+        target = find(browser, "article[data-game='othello'] .game-board .target")
+        browser.execute_script(
+            "arguments[0].dispatchEvent(new MouseEvent('click', {bubbles: true, clientX: arguments[1], clientY:"
+            " arguments[2]}))",
+            target,
+            *[target.rect[a] + target.rect[b] / 2 for a, b in (("x", "width"), ("y", "height"))],
+        )
+    else:
+        browser.switch_to.active_element.send_keys(Keys.ARROW_DOWN, Keys.ENTER)
+
+
+def test_home_shows_a_playable_board_at_once_and_nothing_jumps(browser: Chrome, server: Server) -> None:
+    browser.get(server.url)
+    until(browser, lambda: len(browser.find_elements(By.CSS_SELECTOR, ".game-board [role='gridcell']")) > 100)
+    seconds, shift = browser.execute_async_script(
+        "const done = arguments[0]; let shift = 0;"
+        "new PerformanceObserver((l) => { for (const e of l.getEntries()) shift += e.value; })"
+        ".observe({type: 'layout-shift', buffered: true});"
+        "const last = Math.max(...performance.getEntriesByType('resource').map((e) => e.responseEnd));"
+        "setTimeout(() => done([last / 1000, shift]), 300);"
+    )
+    assert seconds < 3
+    assert shift < 0.05
+    assert console_errors(browser) == []
+
+
+@pytest.mark.parametrize("game", ["othello", "camel"])
+def test_a_move_on_the_home_board_begins_a_game_and_the_bot_answers(browser: Chrome, server: Server, game: str) -> None:
+    browser.get(server.url)
+    play_first(browser, game)
+    assert game_of(browser, server)["game"] == game
+    until(browser, lambda: game_of(browser, server)["ply"] >= 2)
+    snapshot = game_of(browser, server)
+    assert [move["seat"] for move in snapshot["moves"][:2]] == [0, 1]
+    assert snapshot["seats"][1]["name"] == "Minimax 3,000"
+    assert console_errors(browser) == []
+
+
+def test_the_level_is_used_and_remembered(browser: Chrome, server: Server) -> None:
+    browser.get(server.url)
+    select = find(browser, "article[data-game='othello'] select")
+    until(browser, lambda: browser.find_elements(By.CSS_SELECTOR, ".game-board svg"))
+    Select(select).select_by_value("random")
+    assert "any legal move" in find(browser, "article[data-game='othello'] .hint").text
+    browser.refresh()
+    find(browser, ".game-board svg")
+    assert Select(find(browser, "article[data-game='othello'] select")).first_selected_option.text == "Random"
+    find(browser, "article[data-game='othello'] .primary").click()
+    assert game_of(browser, server)["seats"][1]["bot"].startswith("random")
+
+
+def test_live_games_come_and_move_without_reloading(browser: Chrome, server: Server) -> None:
+    browser.get(server.url)
+    find(browser, ".game-board svg")
+    answer = requests.post(f"{server.url}/games", json={"game": "camel", "seats": BOTS, "pace": 0.3}, timeout=10)
+    link = f"a.live-card[href='/g/{answer.json()['id']}']"
+    card = find(browser, link)
+    assert card.find_element(By.CSS_SELECTOR, "svg.picture, .live-picture svg")
+    before = find(browser, f"{link} .live-facts").text
+    until(browser, lambda: find(browser, f"{link} .live-facts").text != before)
+    card = find(browser, link)
+    browser.execute_script("arguments[0].click()", card)
+    assert game_of(browser, server)["id"] == answer.json()["id"]
+
+
+def test_themes_are_chosen_kept_and_follow_the_device(browser: Chrome, server: Server) -> None:
+    def theme() -> str:
+        return str(browser.execute_script("return document.documentElement.dataset.theme"))
+
+    def prefer(feature: str, value: str) -> None:
+        features = {"features": [{"name": feature, "value": value}]}
+        browser.execute_cdp_cmd("Emulation.setEmulatedMedia", features)
+
+    prefer("prefers-color-scheme", "dark")
+    browser.get(f"{server.url}/rules")
+    assert theme() == "dark"
+    find(browser, "#theme-menu summary").click()
+    choose(browser, "theme", "colourblind")
+    assert theme() == "colourblind"
+    browser.switch_to.active_element.send_keys(Keys.ESCAPE)
+    browser.refresh()
+    assert theme() == "colourblind"
+    choose(browser, "theme", "auto")
+    assert theme() == "dark"
+    prefer("prefers-contrast", "more")
+    until(browser, lambda: theme() == "contrast")
+
+
+def test_setup_draws_every_option_and_makes_the_game(browser: Chrome, server: Server) -> None:
+    browser.get(f"{server.url}/new/camel")
+    small = find(browser, ".board-picture svg").get_dom_attribute("viewBox")
+    Select(find(browser, "#preset")).select_by_value("quoridor")
+    until(browser, lambda: find(browser, ".board-picture svg").get_dom_attribute("viewBox") != small)
+    until(browser, lambda: "9" in (find(browser, "#option-board_width").get_attribute("value") or ""))
+    choose(browser, "seat-0", "bot")
+    choose(browser, "seat-1", "person")
+    Select(find(browser, "#level-0")).select_by_value("own")
+    Select(find(browser, "#bot-0")).select_by_value("minimax")
+    budget = find(browser, "#bot-0-budget")
+    budget.clear()
+    budget.send_keys("250")
+    find(browser, "#name-1").send_keys("Ada")
+    choose(browser, "clock", "game")
+    find(browser, ".setup-end .primary").click()
+    snapshot = game_of(browser, server)
+    assert snapshot["options"]["board_width"] == 9
+    assert snapshot["view"]["masters"][0]["camels"] in (9, 10)
+    assert [seat["kind"] for seat in snapshot["seats"]] == ["bot", "person"]
+    assert snapshot["seats"][1]["name"] == "Ada"
+    assert (snapshot["clock"]["base"], snapshot["clock"]["increment"]) == (300, 5)
+    record = requests.get(f"{server.url}/api/games/{snapshot['id']}/record", timeout=10).json()
+    assert "minimax:budget=250" in str(record["seats"])
+    assert console_errors(browser) == []
+
+
+def test_setup_with_the_position_editor(browser: Chrome, server: Server) -> None:
+    browser.get(f"{server.url}/new/othello?size=6")
+    choose(browser, "from", "editor")
+    until(browser, lambda: len(find(browser, "#position").get_attribute("value") or "") == 38)
+    assert find(browser, ".board-editor svg")
+    text = find(browser, "#position")
+    text.clear()
+    text.send_keys("nonsense")
+    notice = find(browser, ".setup-board .notice.bad")
+    assert notice.text
+    assert not find(browser, ".setup-end .primary").is_enabled()
+    text.clear()
+    text.send_keys("--------------OX----XO-------------- O")
+    until(browser, lambda: not browser.find_elements(By.CSS_SELECTOR, ".setup-board .notice.bad"))
+    assert "Light" in find(browser, ".setup-seat:nth-of-type(2) h3").text
+    find(browser, ".setup-end .primary").click()
+    snapshot = game_of(browser, server)
+    assert snapshot["start"] == "--------------OX----XO-------------- O"
+
+
+def test_the_editor_changes_the_text(browser: Chrome, server: Server) -> None:
+    browser.get(f"{server.url}/new/othello")
+    choose(browser, "from", "editor")
+    until(browser, lambda: "OX" in (find(browser, "#position").get_attribute("value") or ""))
+    cell = find(browser, ".board-editor [tabindex='0']")
+    browser.execute_script("arguments[0].focus()", cell)
+    browser.switch_to.active_element.send_keys("x")
+    until(browser, lambda: (find(browser, "#position").get_attribute("value") or "").startswith("X-"))
+
+
+def test_setup_from_a_pasted_game(browser: Chrome, server: Server) -> None:
+    browser.get(f"{server.url}/new/othello")
+    choose(browser, "from", "record")
+    find(browser, "#record").send_keys("f5d6c3")
+    until(browser, lambda: "3 moves are played already" in find(browser, ".setup-board [role='status']").text)
+    find(browser, ".setup-end .primary").click()
+    assert [move["text"] for move in game_of(browser, server)["moves"]][:3] == ["f5", "d6", "c3"]
+
+
+@pytest.mark.parametrize("game", ["othello", "camel"])
+def test_rules_have_their_pictures(browser: Chrome, server: Server, game: str) -> None:
+    browser.get(f"{server.url}/rules/{game}")
+    until(browser, lambda: len(browser.find_elements(By.CSS_SELECTOR, ".board-picture svg[role='img']")) == 3)
+    assert console_errors(browser) == []
+
+
+def test_pages_hold_at_twice_the_size(browser: Chrome, server: Server) -> None:
+    """200 % zoom of a 1280 px window is a viewport of 640 px; nothing may stick out."""
+    resize(browser, 640, 450)
+    for path in ("/", "/new/camel", "/rules/othello", "/nowhere"):
+        browser.get(server.url + path)
+        time.sleep(0.3)
+        wide = browser.execute_script("return document.documentElement.scrollWidth")
+        assert wide <= 640, path
+    console_errors(browser)
