@@ -5,7 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import random
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Mapping
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from itertools import combinations
@@ -93,7 +93,7 @@ def tasks(
     return found
 
 
-def play_all(todo: list[Task], jobs: int) -> Iterator[Played]:
+def play_all(todo: list[Task], jobs: int) -> Generator[Played, None, None]:
     """Play the games, in this process or in ``jobs`` fresh ones; yields each as it ends."""
     if jobs == 1:
         yield from map(play_one, todo)

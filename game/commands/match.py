@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 import re
 import time
+from collections.abc import Generator
+from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -12,6 +14,7 @@ import click
 from game.commands import _shared
 
 if TYPE_CHECKING:
+    from game.commands._elo import Sequential
     from game.commands._matches import Played
 
 _LARGEST_SEED = 2**32
@@ -38,6 +41,12 @@ def _clock(context: click.Context, parameter: click.Parameter, value: str | None
     help="A clock for each bot: seconds at the start + seconds a turn, as 10+1.",
 )
 @click.option("--openings", type=click.IntRange(0, 1000), default=0, help="Random plies that begin each pair of games.")
+@click.option(
+    "--sprt",
+    type=(float, float),
+    metavar="ELO0 ELO1",
+    help="Stop as soon as the first of two bots is shown to be ELO1 better, or no more than ELO0 (5 % error).",
+)
 @click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="Games at the same time.")
 @_shared.limit_options
 @_shared.seed_option
@@ -49,6 +58,7 @@ def command(
     games: int,
     clock: tuple[float, float] | None,
     openings: int,
+    sprt: tuple[float, float] | None,
     jobs: int,
     seconds: float | None,
     nodes: int | None,
@@ -65,7 +75,10 @@ def command(
     """
     if len(bots) < 2:
         raise click.UsageError("A match needs at least two bots.")
+    if sprt is not None and (len(bots) != 2 or sprt[0] >= sprt[1]):
+        raise click.UsageError("--sprt is for two bots, and its first figure is the smaller.")
     from game.commands import _matches
+    from game.commands._elo import Sequential
     from game.core import registry
     from game.core.errors import UnfitBot
 
@@ -80,7 +93,8 @@ def command(
     start = here.game.position_text(here.position)
     todo = _matches.tasks(game_id, here.options, start, texts, games, limits, openings, seed, clock)
     begin = time.perf_counter()
-    played = sorted(_with_progress(_matches.play_all(todo, jobs), len(todo)), key=lambda each: each.number)
+    test = None if sprt is None else Sequential(*sprt)
+    played = _with_progress(_matches.play_all(todo, jobs), len(todo), test)
     rows = [_row(number, text, played) for number, text in enumerate(texts)]
     data = {
         "game": game_id,
@@ -89,32 +103,45 @@ def command(
         "games": [each.as_json() for each in played],
         "seconds": time.perf_counter() - begin,
     }
-    _shared.show(data, _table(rows, played), as_json)
+    table = _table(rows, played)
+    if test is not None:
+        counts = (rows[0]["wins"], rows[0]["draws"], rows[0]["losses"])
+        ratio, verdict = test.ratio(*counts), test.verdict(*counts)
+        data["sprt"] = {"elo0": test.elo0, "elo1": test.elo1, "llr": ratio, "bound": test.BOUND, "verdict": verdict}
+        table += f"\nsprt: {verdict or 'undecided'}, log-likelihood ratio {ratio:+.2f}"
+    _shared.show(data, table, as_json)
 
 
-def _with_progress(games: Any, total: int) -> list[Played]:
+def _with_progress(games: Generator[Played, None, None], total: int, test: Sequential | None) -> list[Played]:
+    """All games in their order, or those that had been played when the test was decided."""
     from rich.console import Console
     from rich.progress import Progress
 
     console = Console(stderr=True)
-    with Progress(console=console, disable=not console.is_terminal, transient=True) as progress:
-        return list(progress.track(games, total=total, description="games"))
+    played: list[Played] = []
+    with Progress(console=console, disable=not console.is_terminal, transient=True) as progress, closing(games):
+        for each in progress.track(games, total=total, description="games"):
+            played.append(each)
+            if test is not None and test.verdict(*_counts(0, played)) is not None:
+                break
+    return sorted(played, key=lambda each: each.number)
+
+
+def _counts(number: int, played: list[Played]) -> tuple[int, int, int]:
+    """The wins, draws and losses of the bot with this number."""
+    values = [each.returns[each.entrants.index(number)] for each in played if number in each.entrants]
+    wins, losses = sum(value > 0 for value in values), sum(value < 0 for value in values)
+    return wins, len(values) - wins - losses, losses
 
 
 def _row(number: int, text: str, played: list[Played]) -> dict[str, Any]:
     from game.commands._elo import elo
 
-    values = [
-        (each.returns[each.entrants.index(number)], each.entrants.index(number), each)
-        for each in played
-        if number in each.entrants
-    ]
-    wins = sum(value > 0 for value, _, _ in values)
-    losses = sum(value < 0 for value, _, _ in values)
-    draws = len(values) - wins - losses
+    own = [(each.entrants.index(number), each) for each in played if number in each.entrants]
+    wins, draws, losses = _counts(number, played)
     rating, error = elo(wins, draws, losses)
-    thought = sum(each.seconds[seat] for _, seat, each in values)
-    choices = sum(each.choices[seat] for _, seat, each in values)
+    thought = sum(each.seconds[seat] for seat, each in own)
+    choices = sum(each.choices[seat] for seat, each in own)
     return {
         "bot": text,
         "points": wins + draws / 2,

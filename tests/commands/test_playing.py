@@ -87,6 +87,15 @@ def test_a_match_of_three_bots_on_a_clock() -> None:
     assert [row["wins"] + row["draws"] + row["losses"] for row in played["bots"]] == [4, 4, 4]
 
 
+def test_a_match_stops_when_its_question_is_answered() -> None:
+    words = ("match", "othello", "intuition", "random", "--games", "200", "--openings", "4", "--seed", "5")
+    played = asked(*words, "--sprt", "0", "100")
+    assert played["sprt"]["verdict"] == "elo1"
+    assert played["sprt"]["llr"] >= played["sprt"]["bound"]
+    assert len(played["games"]) < 100
+    assert command(*words, "--sprt", "100", "0").returncode == 2
+
+
 def test_the_games_of_a_match_are_legal() -> None:
     game = asked("match", "camel", "random", "intuition", "--games", "1", "--seed", "2")["games"][0]
     end = asked("play", "camel", *game["moves"])
