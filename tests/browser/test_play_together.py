@@ -53,6 +53,7 @@ def test_two_play_by_link_and_a_third_watches(
 
     # Eve steps back, stays there while a move is played, and returns.
     eve.click("One move back")
+    assert eve.find(".to-live").text.strip() == "Back to live"
     stays = eve.board_picture()
     ada.cell(4, 5)
     eve.until_ply(3)
@@ -159,7 +160,7 @@ def test_continuing_from_an_earlier_position(browser: Chrome, server: Server) ->
         browser, server, make_game(server, game="camel", seats=PEOPLE, moves=["Down", "Up", "H 0 0"])["url"]
     )
     page.click("One move back")
-    page.click("Continue from here")
+    page.click("Continue here")
     page.until(lambda: page.all("#level option"))
     page.click("Begin")
     page.until(lambda: page.game_id not in browser.current_url and page.line == "live")

@@ -38,7 +38,10 @@ export class Controller {
     this.host = host;
     this.module = module;
     this.storage = storage;
-    this.store = makeStore(reduce, firstState(snapshot, tokens, { switches: this.readSwitches() }));
+    // Whoever has just made a game for two wants the link to send first.
+    const inviting = !snapshot.moves.length && Object.keys(tokens).some((name) => name.startsWith("i"));
+    const ui = { switches: this.readSwitches(), tab: inviting ? "share" : "moves" };
+    this.store = makeStore(reduce, firstState(snapshot, tokens, ui));
     if (ply !== null) this.store.dispatch({ type: "go", ply });
     this.wide = matchMedia(WIDE);
     this.connection = new Connection({ game: snapshot.id, tokens: joiningTokens(tokens), hear: this.ears(), open });
@@ -65,6 +68,7 @@ export class Controller {
     document.addEventListener("keydown", this.pressed);
     this.ticker = setInterval(() => this.tick(), TICK);
     this.fetchViews(this.store.state);
+    this.load(this.store.state);
     return this.connection.start().then(() => this.act.learn());
   }
 

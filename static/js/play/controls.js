@@ -30,11 +30,13 @@ export function navigation(state, act) {
     ${tool("back", "One move back", () => act.by(-1), shown === 0)}
     <span class="where number">${shown} / ${live}</span>
     ${tool("forward", "One move on", () => act.by(1), isLive(state))}
-    ${isLive(state) ? tool("last", "To the last move", act.live, true) : backToLive(state, act)}
+    ${tool("last", "To the last move", act.live, isLive(state))}
   </nav>`;
 }
 
-function backToLive(state, act) {
+/** The way back for somebody who looks at an earlier position, with the number of moves that came meanwhile. */
+export function backToLive(state, act) {
+  if (isLive(state)) return nothing;
   const news = missed(state);
   const goal = state.game.status === "playing" ? "Back to live" : "To the end";
   return html`<button type="button" class="button small primary to-live" @click=${act.live}>
@@ -48,9 +50,9 @@ export function playing(state, able, act) {
   return html`<div class="button-row actions" role="group" aria-label="Your game">
     ${able.has("takeback") ? button("undo", "Take back", act.takeback) : nothing}
     ${able.has("hint") ? button("hint", "Hint", act.hint) : nothing}
-    ${able.has("hurry") ? button("hurry", "Move now", act.hurry) : nothing}
     ${able.has("draw") ? button("draw", "Draw", act.draw) : nothing}
     ${button("flag", "Resign", () => act.ui({ dialog: "resign" }))}
+    ${able.has("hurry") && state.thinking ? button("hurry", "Move now", act.hurry) : nothing}
   </div>`;
 }
 
@@ -78,7 +80,7 @@ export function directing(state, able, act) {
 export function tools(state, act) {
   return html`<div class="button-row tools" role="group" aria-label="Board">
     ${tool("flip", "Turn the board", act.flip)}
-    ${button("again", "Continue from here", act.askContinue, "quiet")}
+    ${button("again", "Continue here", act.askContinue, "quiet")}
     ${tool("help", "Keys", () => act.ui({ dialog: "help" }))}
   </div>`;
 }

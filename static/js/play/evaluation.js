@@ -66,7 +66,7 @@ export function plot(state, go) {
       ${list.map((one) => point(one, x(one.ply), y(one)))}
     </svg>
     <figcaption class="small soft">
-      ${mark(0, 12)} above the line ${nameOf(game, 0)}, below it ${nameOf(game, 1)} ${mark(1, 12)}
+      <span>${mark(0, 12)} ${nameOf(game, 0)} above</span> <span>${mark(1, 12)} ${nameOf(game, 1)} below</span>
     </figcaption>
   </figure>`;
 }

@@ -4,7 +4,7 @@ import { html, nothing } from "lit";
 import { plural } from "lib/format.js";
 import { icon } from "lib/icons.js";
 import { lineNotice, offers, resultBanner } from "./banner.js";
-import { directing, navigation, playing, switches, tools } from "./controls.js";
+import { backToLive, directing, navigation, playing, switches, tools } from "./controls.js";
 import { bar, judgement, plot } from "./evaluation.js";
 import { moveList, notationBox } from "./moves.js";
 import { abilities, isLive } from "./select.js";
@@ -37,7 +37,7 @@ export function template(state, { module, act, now, wide, later }) {
       ${wide ? nothing : title(state)} ${strips(state, above, module, now)}
       <div class="table ${isLive(state) ? "" : "past"}">
         <div class="board-host" id="board"></div>
-        ${lineNotice(state, act)}
+        ${backToLive(state, act)} ${lineNotice(state, act)}
       </div>
       ${strips(state, below, module, now)} ${bar(state)}
       <div id="status" class="status" role="status"></div>
@@ -81,18 +81,18 @@ function panels(state, { module, act, able, wide, later }) {
       )}
     </div>
     <div class="panel panel-${open}" role="tabpanel" id="panel" aria-labelledby="tab-${open}">
-      ${open === "moves" ? [moveList(state, act.go), notationBox(state, act), wide ? analysis(state, act, able) : nothing] : nothing}
-      ${open === "analysis" ? analysis(state, act, able) : nothing}
+      ${open === "moves" ? [moveList(state, act.go), notationBox(state, act), wide ? analysis(state, act) : nothing] : nothing}
+      ${open === "analysis" ? analysis(state, act) : nothing}
       ${open === "share" ? (later.sharePanel?.(state, act) ?? nothing) : nothing}
       ${open === "board" ? switches(state, module, act) : nothing}
     </div>
   </div>`;
 }
 
-function analysis(state, act, able) {
+function analysis(state, act) {
   const found = state.ui.switches.bar === false ? judgement(state) : null;
   return html`<section class="analysis" aria-label="Analysis">
     ${found ? html`<p class="judgement">${found.words}</p>` : nothing}
-    ${plot(state, act.go)} ${thinkingPanel(state, act, able)}
+    ${plot(state, act.go)} ${thinkingPanel(state)}
   </section>`;
 }

@@ -23,7 +23,7 @@ export function links(state) {
       title: `Invite ${nameOf(game, seat)}`,
       path: page + writeFragment({ [`s${seat}`]: token }),
       secret: true,
-      hint: "Whoever opens this link first plays this seat with you; send it to one person.",
+      hint: "Whoever opens this link plays this seat; send it to one person.",
     });
   }
   const ply = isLive(state) ? "" : `?ply=${shownPly(state)}`;
@@ -101,7 +101,7 @@ function downloads(state) {
         .filter((form) => form !== "json")
         .map(
           (form) => html`<a class="button small" href="${page}/notation?form=${form}&amp;download"
-            download="${game.game}-${game.id}.${form}.txt">${icon("load")}${form}</a>`,
+            download="${game.game}-${game.id}.${form}.txt">${icon("load")}${form[0].toUpperCase() + form.slice(1)}</a>`,
         )}
     </p>
   </div>`;

@@ -36,8 +36,10 @@ function strip(state, seat, counter, now) {
   const won = game.result?.winner === seat;
   return html`<section class="strip ${toMove ? "to-move" : ""}" aria-label=${nameOf(game, seat)}>
     <span class="seat-mark">${mark(seat, 22)}</span>
-    <span class="name">${nameOf(game, seat)}${side(state, seat)}${won ? html` <span class="badge won">won</span>` : nothing}</span>
-    <span class="doing small soft">${doing(state, seat, toMove)}</span>
+    <span class="who">
+      <span class="name">${nameOf(game, seat)}${won ? html` <span class="badge won">won</span>` : nothing}</span>
+      <span class="doing small soft">${[side(state, seat), doing(state, seat, toMove)].filter(Boolean).join(", ")}</span>
+    </span>
     ${counter
       ? html`<span class="counter" title=${counter.title}
           ><strong class="number">${counter.value}</strong> <span class="small">${counter.title}</span></span
@@ -50,8 +52,7 @@ function strip(state, seat, counter, now) {
 /** Beside the player's name what the seat is called on the board, where that says more. */
 function side({ game, ui }, seat) {
   const title = ui.seatNames[seat] ?? game.seats[seat].name;
-  if (!title || title === "You" || title === nameOf(game, seat)) return nothing;
-  return html` <span class="small soft">${title}</span>`;
+  return title && title !== "You" && title !== nameOf(game, seat) ? title : "";
 }
 
 /** What a player is doing just now, in a few words. */

@@ -1,8 +1,7 @@
 /** The thinking panel: what a bot sees while it thinks, and what it said of its move when the reader looks back. */
 
 import { html, nothing } from "lit";
-import { count, duration, short } from "lib/format.js";
-import { icon } from "lib/icons.js";
+import { count, duration, plural, short } from "lib/format.js";
 import { mark } from "lib/marks.js";
 import { isLive, shownPly } from "./select.js";
 import { opinion, valueWords } from "./values.js";
@@ -22,25 +21,22 @@ export function thoughts(state) {
 }
 
 /** The panel, one block for each bot, and the hint if there is one for this position. */
-export function thinkingPanel(state, act, able) {
+export function thinkingPanel(state) {
   const { game } = state;
   const hint = isLive(state) ? state.hints[game.ply] : null;
   const found = thoughts(state);
   if (!found.length && !hint) return html`<p class="soft small">No bot plays in this game. A hint asks one.</p>`;
   return html`${hint ? block(state, { seat: hint.seat, choice: hint.choice, move: hint.choice.move, hint: true }) : nothing}
-  ${found.map((each) => block(state, each, able.has("hurry") && each.now ? act.hurry : null))}`;
+  ${found.map((each) => block(state, each))}`;
 }
 
-function block(state, thought, hurry = null) {
+function block(state, thought) {
   const { game } = state;
   const { choice, seat } = thought;
   const title = thought.hint ? "Hint" : nameOf(game, seat);
   return html`<section class="thought" aria-label="${title}: thinking">
     <h3>${mark(seat, 16)} ${title} <span class="soft small">${headline(thought)}</span></h3>
     ${choice ? facts(state, thought) : html`<p class="soft small">Nothing to tell yet.</p>`}
-    ${hurry
-      ? html`<button type="button" class="button small" @click=${hurry}>${icon("hurry")}Move now</button>`
-      : nothing}
   </section>`;
 }
 
@@ -56,7 +52,7 @@ function facts(state, { choice, seat, ply }) {
   const speed = choice.nodes_per_second ?? (choice.seconds > 0.001 ? choice.nodes / choice.seconds : null);
   const rows = [
     ["Value", seen ? valueWords(seen, (who, you, other) => verb(game, who, you, other)) : choice.value],
-    ["Depth", choice.depth ? `${choice.depth} plies` : null],
+    ["Depth", choice.depth ? plural(choice.depth, "ply", "plies") : null],
     ["Positions", choice.nodes ? count(choice.nodes) : null],
     ["Speed", choice.nodes && speed ? `${short(speed)} a second` : null],
     ["Time", choice.seconds ? duration(choice.seconds) : null],

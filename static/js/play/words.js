@@ -78,6 +78,8 @@ export function eventSentence(game, event, describe = null) {
       return "Going on.";
     case "rematch_offered":
       return `${name("offer", "offers")} a rematch.`;
+    case "arrive":
+      return who === undefined || isYours(game, who) ? null : `${name("are", "is")} here.`;
     case "rematch":
       return "A rematch begins.";
     case "resign":
