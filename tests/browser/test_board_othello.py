@@ -247,3 +247,15 @@ def test_a_picture_is_light_and_named(browser: Chrome, address: str) -> None:
     assert page.count("svg *") < 40
     assert page.count("[tabindex]") == 0
     assert console_errors(browser) == []
+
+
+def test_red_and_blue_by_the_games_option(board: Opener) -> None:
+    page = board()
+    dark = page.run("return getComputedStyle(document.querySelector('.disc.dark .face')).fill")
+    page.run("harness.board.update({...arguments[0], options: {colours: 'red-blue'}})", page.state())
+    assert page.labels()["d4"] == "d4, blue"
+    assert page.labels()["e4"] == "e4, red"
+    page.click(*square("a1"))
+    assert page.words == "A disc on a1 would enclose no blue disc."
+    assert page.run("return getComputedStyle(document.querySelector('.disc.dark .face')).fill") != dark
+    assert page.run("return harness.module.seatNames({colours: 'red-blue'})") == ["Red", "Blue"]

@@ -22,7 +22,11 @@ export const settings = [
 
 /** What each seat has left, always in sight. @param {any} view */
 export function counters(view) {
-  return view.masters.map((/** @type {any} */ one, /** @type {number} */ seat) => ({ seat, value: one.camels, title: "camels" }));
+  return view.masters.map((/** @type {any} */ one, /** @type {number} */ seat) => ({
+    seat,
+    value: one.camels,
+    title: "camels",
+  }));
 }
 
 /** Views for pictures where no server's view is at hand. */
@@ -33,10 +37,16 @@ export const shelf = {
 
 /** @param {number[]} first @param {number[]} second each x, y and camels in hand @param {string[]} camels */
 function view(first, second, camels) {
-  const masters = [first, second].map(([x, y, held], seat) => ({ x, y, camels: held, goal: seat ? 0 : 6, distance: 0 }));
+  const masters = [first, second].map(([x, y, held], seat) => ({
+    x,
+    y,
+    camels: held,
+    goal: seat ? 0 : 6,
+    distance: 0,
+  }));
   const lying = camels.map((text) => {
     const [axis, x, y] = text.split(" ");
-    return { text, axis, x: Number(x), y: Number(y) };
+    return { text, axis: /** @type {"H" | "V"} */ (axis), x: Number(x), y: Number(y) };
   });
   const still = { to_move: camels.length % 2, returns: null, ending: null, moves: [], refusals: [], paths: [[], []] };
   const text = positionText({ width: 7, height: 7, masters, camels: lying, next: still.to_move });

@@ -4,6 +4,8 @@
  * The editor of positions is a module beside it, `othello/editor.js`, which only the setup page loads.
  */
 
+import { names } from "./othello/drawing.js";
+
 export { Board } from "./othello/board.js";
 export { picture } from "./othello/drawing.js";
 
@@ -17,15 +19,27 @@ export function describe({ flips }) {
   return flips ? `flipping ${flips.length}` : "";
 }
 
+/** What the seats are called on the board. @param {Record<string, any>} options */
+export function seatNames(options) {
+  return names(options).map((name) => name[0].toUpperCase() + name.slice(1));
+}
+
 /** What each seat has, always in sight. @param {any} view */
 export function counters(view) {
-  return view.scores.map((/** @type {number} */ value, /** @type {number} */ seat) => ({ seat, value, title: "discs" }));
+  return view.scores.map((/** @type {number} */ value, /** @type {number} */ seat) => ({
+    seat,
+    value,
+    title: "discs",
+  }));
 }
 
 /** Views for pictures where no server's view is at hand. */
 export const shelf = {
   start: view("---------------------------OX------XO---------------------------", "X"),
-  middle: view("--------" + "--X-OO--" + "--XXOX--" + "-OOXXXO-" + "--OXOXX-" + "--XOOO--" + "---X----" + "--------", "X"),
+  middle: view(
+    "--------" + "--X-OO--" + "--XXOX--" + "-OOXXXO-" + "--OXOXX-" + "--XOOO--" + "---X----" + "--------",
+    "X",
+  ),
 };
 
 /** @param {string} cells @param {"X" | "O"} next */
@@ -33,5 +47,15 @@ function view(cells, next) {
   const scores = ["X", "O"].map((disc) => [...cells].filter((held) => held === disc).length);
   const size = Math.sqrt(cells.length);
   const toMove = next === "X" ? 0 : 1;
-  return { game: id, text: `${cells} ${next}`, size, cells, scores, to_move: toMove, returns: null, ending: null, moves: [] };
+  return {
+    game: id,
+    text: `${cells} ${next}`,
+    size,
+    cells,
+    scores,
+    to_move: toMove,
+    returns: null,
+    ending: null,
+    moves: [],
+  };
 }

@@ -76,5 +76,9 @@ export function verdict(slot, { moves, refusals = [] }) {
   const move = moves.find(same) ?? null;
   if (move) return { move, sentence: "", seats: [] };
   const refusal = refusals.find(same);
-  return { move: null, sentence: refusal?.sentence ?? `No camel may be placed on ${text} now.`, seats: refusal?.seats ?? [] };
+  return {
+    move: null,
+    sentence: refusal?.sentence ?? `No camel may be placed on ${text} now.`,
+    seats: refusal?.seats ?? [],
+  };
 }

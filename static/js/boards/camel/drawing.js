@@ -19,7 +19,8 @@ const BACKS = [
   "L-70-8C-54-8-54-35-36-35S-16-10-2-10 14-35 32-35 48-8 62-8",
   "L62-8",
 ];
-const HEAD = "L67-8C81-8 78-31 88-37 93-40 101-38 106-33L114-27C119-23 116-17 110-18L101-19C95-18 98-5 96 2 94 12 89 15 81 15Z";
+const HEAD =
+  "L67-8C81-8 78-31 88-37 93-40 101-38 106-33L114-27C119-23 116-17 110-18L101-19C95-18 98-5 96 2 94 12 89 15 81 15Z";
 const outline = (/** @type {string} */ back) => `M-93 15Q-109 15-109 2T-95-9${back}${HEAD}`;
 /** Folded legs and the tail. */
 const FOLDS = "M80 15C70 2 50 3 42 14M-58 15C-64 1-86 1-93 10M-108 2Q-117 6-114 15";
@@ -37,8 +38,12 @@ const MARKS = ["translate(0 -9) scale(1.1)", "translate(-2 2) scale(.95)"];
 export function camel(owner, axis, more = "") {
   const body = outline(BACKS[owner ?? 2]);
   const upright = axis === "V" ? "rotate(90)" : "";
-  const mark = owner === null ? nothing : svg`<path class="mark" d=${markPath(owner)} transform=${`${MARKS[owner]} ${upright}`} />`;
-  return svg`<g class=${`camel ${owner === null ? "" : `seat-${owner}`} ${more}`} transform=${axis === "V" ? "rotate(-90)" : nothing}>
+  const mark =
+    owner === null
+      ? nothing
+      : svg`<path class="mark" d=${markPath(owner)} transform=${`${MARKS[owner]} ${upright}`} />`;
+  const classes = `camel ${owner === null ? "" : `seat-${owner}`} ${more}`;
+  return svg`<g class=${classes} transform=${axis === "V" ? "rotate(-90)" : nothing}>
     <g class="lying">${more === "last" ? svg`<path class="halo outer" d=${body} /><path class="halo" d=${body} />` : nothing}
     <path class="body" d=${EAR} /><path class="body" d=${body} />
     <path class="fold" d=${FOLDS} /><circle class="eye" cx="103" cy="-28" r="3" />${mark}</g></g>`;
@@ -66,9 +71,10 @@ export function ground(layout, named = true) {
  * A tile around (0, 0). @param {number | null} goal the seat whose goal it is @param {boolean} [plain] without its shadow
  */
 export function tile(goal, plain = false) {
-  const side = { at: -TILE / 2, size: TILE };
-  return svg`${plain ? nothing : svg`<rect class="under" x=${side.at} y=${side.at + 4} width=${side.size} height=${side.size} rx="13" />`}
-    <rect class=${`tile ${goal === null ? "" : `goal-${goal}`}`} x=${side.at} y=${side.at} width=${side.size} height=${side.size} rx="13" />
+  const from = -TILE / 2;
+  const classes = `tile ${goal === null ? "" : `goal-${goal}`}`;
+  return svg`${plain ? nothing : svg`<rect class="under" x=${from} y=${from + 4} width=${TILE} height=${TILE} rx="13" />`}
+    <rect class=${classes} x=${from} y=${from} width=${TILE} height=${TILE} rx="13" />
     ${goal === null ? nothing : svg`<path class="goal-mark" d=${markPath(goal)} transform="scale(1.9)" />`}`;
 }
 
@@ -90,7 +96,8 @@ export function herd(camels, owners, layout, last = "") {
   return camels.map((one) => {
     const text = slotText(one);
     const { x, y } = layout.slot(one);
-    return svg`<g transform=${`translate(${x} ${y})`} data-camel=${text}>${camel(owners.get(text) ?? null, one.axis, text === last ? "last" : "")}</g>`;
+    const drawn = camel(owners.get(text) ?? null, one.axis, text === last ? "last" : "");
+    return svg`<g transform=${`translate(${x} ${y})`} data-camel=${text}>${drawn}</g>`;
   });
 }
 
@@ -106,8 +113,10 @@ export function paths(view, layout) {
     const shift = seat ? 9 : -9;
     const points = path.map(([x, y]) => layout.tile({ x, y })).map(({ x, y }) => `${x + shift} ${y + shift}`);
     const [x, y] = points[points.length - 1].split(" ").map(Number);
-    return svg`<g class=${`path seat-${seat}`}><path class="under" d=${`M${points.join("L")}`} /><path class="dots" d=${`M${points.join("L")}`} />
-      <g transform=${`translate(${x} ${y})`}><circle class="length" r="27" /><text class="coordinate">${view.masters[seat].distance}</text></g></g>`;
+    const line = `M${points.join("L")}`;
+    return svg`<g class=${`path seat-${seat}`}><path class="under" d=${line} /><path class="dots" d=${line} />
+      <g transform=${`translate(${x} ${y})`}><circle class="length" r="27" />
+        <text class="coordinate">${view.masters[seat].distance}</text></g></g>`;
   });
 }
 
@@ -135,11 +144,15 @@ export function picture(view, { last = null, label = "", history = [] } = {}) {
   >
     ${ground(layout, false)}
     ${order(view.height, false).map((y) =>
-      order(view.width, false).map((x) => svg`<g transform=${at(layout.tile({ x, y }))}>${tile(goalOf(view, y), true)}</g>`),
+      order(view.width, false).map(
+        (x) => svg`<g transform=${at(layout.tile({ x, y }))}>${tile(goalOf(view, y), true)}</g>`,
+      ),
     )}
     ${herd(view.camels, ownersOf(history), layout, last?.axis ? slotText(last) : "")}
-    ${view.masters.map((/** @type {any} */ one, /** @type {number} */ seat) => svg`<g transform=${at(layout.tile(one))}>
-      ${last?.to?.[0] === one.x && last?.to?.[1] === one.y ? corners() : nothing}${master(seat)}</g>`)}
+    ${view.masters.map(
+      (/** @type {any} */ one, /** @type {number} */ seat) => svg`<g transform=${at(layout.tile(one))}>
+      ${last?.to?.[0] === one.x && last?.to?.[1] === one.y ? corners() : nothing}${master(seat)}</g>`,
+    )}
   </svg>`;
 }
 

@@ -28,6 +28,9 @@ export class Editor {
     this.shell = new Shell(host, "camels");
     this.aim = NO_AIM;
     this.words = "";
+    this.layout = new Layout(3, 3);
+    this.cursor = { x: 0, y: 0 };
+    this.next = 0;
     /** the seat whose master a click on a tile moves */
     this.chosen = 0;
     const root = this.shell.root;
@@ -50,8 +53,10 @@ export class Editor {
       returns: null,
     };
     this.next = next === 1 ? 1 : 0;
-    this.layout = new Layout(width, height);
-    this.cursor = { x: clamp(this.cursor?.x ?? view.masters[0].x, width - 1), y: clamp(this.cursor?.y ?? view.masters[0].y, height - 1) };
+    if (this.layout.width !== width || this.layout.height !== height) {
+      this.layout = new Layout(width, height);
+      this.cursor = { x: view.masters[0].x, y: view.masters[0].y };
+    }
     this.aim = NO_AIM;
     this.words = "";
     this.paint();
@@ -80,7 +85,11 @@ export class Editor {
 
   /** @param {number} seat @param {Record<string, number>} changes */
   changeMaster(seat, changes) {
-    this.change({ masters: this.view.masters.map((/** @type {any} */ one, /** @type {number} */ at) => (at === seat ? { ...one, ...changes } : one)) });
+    this.change({
+      masters: this.view.masters.map((/** @type {any} */ one, /** @type {number} */ at) =>
+        at === seat ? { ...one, ...changes } : one,
+      ),
+    });
   }
 
   /** Put a master on a tile, unless the other stands there. @param {number} seat @param {Cell} cell */
@@ -105,7 +114,14 @@ export class Editor {
     const x = Math.floor(this.view.width / 2);
     const rows = [0, this.view.height - 1];
     this.next = 0;
-    this.change({ camels: [], masters: this.view.masters.map((/** @type {any} */ one, /** @type {number} */ seat) => ({ ...one, x, y: rows[seat] })) });
+    this.change({
+      camels: [],
+      masters: this.view.masters.map((/** @type {any} */ one, /** @type {number} */ seat) => ({
+        ...one,
+        x,
+        y: rows[seat],
+      })),
+    });
   }
 
   /** @param {string} sentence */
@@ -197,15 +213,21 @@ export class Editor {
 
   paint() {
     const { view, layout, aim, cursor } = this;
-    const lies = (/** @type {Slot} */ slot) => view.camels.some((/** @type {Slot} */ one) => slotText(one) === slotText(slot));
-    const inTheWay = aim.slot !== null && !lies(aim.slot) && view.camels.some((/** @type {Slot} */ one) => clash(one, aim.slot ?? one));
+    const lies = (/** @type {Slot} */ slot) =>
+      view.camels.some((/** @type {Slot} */ one) => slotText(one) === slotText(slot));
+    const inTheWay =
+      aim.slot !== null &&
+      !lies(aim.slot) &&
+      view.camels.some((/** @type {Slot} */ one) => clash(one, aim.slot ?? one));
     const drawing = html`<svg
       class="drawing camels board-drawing editing"
       viewBox=${layout.box}
       role="grid"
-      aria-label=${aim.mode
-        ? "Slots: Enter lays or takes a camel, R turns, Escape leaves"
-        : "Crazy Camel position: 1 and 2 put the masters, C goes to the camels"}
+      aria-label=${
+        aim.mode
+          ? "Slots: Enter lays or takes a camel, R turns, Escape leaves"
+          : "Crazy Camel position: 1 and 2 put the masters, C goes to the camels"
+      }
     >
       ${ground(layout)}
       ${tileRows(layout, view, aim.mode ? null : cursor, (cell) => ({ label: tileLabel(cell, view, null, null), legal: false }))}
@@ -226,7 +248,14 @@ export class Editor {
       <button type="button" class="button small" aria-pressed=${chosen === at} @click=${() => ((this.chosen = at), this.paint())}>
         Place master<kbd class="board-key">${at + 1}</kbd>
       </button>
-      <button type="button" class="button small" aria-pressed=${next === at} @click=${() => ((this.next = at), this.change())}>To move</button>
+      <button
+        type="button"
+        class="button small"
+        aria-pressed=${next === at}
+        @click=${() => ((this.next = at), this.change())}
+      >
+        To move
+      </button>
       <label class="board-count">Camels in hand
         <input
           type="number"

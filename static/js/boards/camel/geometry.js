@@ -28,7 +28,12 @@ export class Layout {
 
   /** The frame as x, y, width and height. */
   get frame() {
-    return { x: -this.edge, y: -this.edge, width: this.across + this.edge + PLAIN, height: this.down + this.edge + PLAIN };
+    return {
+      x: -this.edge,
+      y: -this.edge,
+      width: this.across + this.edge + PLAIN,
+      height: this.down + this.edge + PLAIN,
+    };
   }
 
   /** The drawing's `viewBox`. */
@@ -44,7 +49,10 @@ export class Layout {
 
   /** The middle of a slot. @param {Cell} slot */
   slot({ x, y }) {
-    return { x: this.column(x, this.width - 1) * PITCH + TILE + GAP / 2, y: this.column(y, this.height - 1) * PITCH + TILE + GAP / 2 };
+    return {
+      x: this.column(x, this.width - 1) * PITCH + TILE + GAP / 2,
+      y: this.column(y, this.height - 1) * PITCH + TILE + GAP / 2,
+    };
   }
 
   /** @param {number} at @param {number} of */
@@ -105,11 +113,25 @@ export function turned({ axis, x, y }) {
  */
 export function camelsAround({ x, y }, camels) {
   const lies = (/** @type {string} */ axis, /** @type {number[][]} */ places) =>
-    camels.some((camel) => camel.axis === axis && places.some(([across, down]) => camel.x === across && camel.y === down));
+    camels.some(
+      (camel) => camel.axis === axis && places.some(([across, down]) => camel.x === across && camel.y === down),
+    );
   return [
-    lies("H", [[x, y - 1], [x - 1, y - 1]]) && "above",
-    lies("V", [[x, y], [x, y - 1]]) && "right",
-    lies("H", [[x, y], [x - 1, y]]) && "below",
-    lies("V", [[x - 1, y], [x - 1, y - 1]]) && "left",
+    lies("H", [
+      [x, y - 1],
+      [x - 1, y - 1],
+    ]) && "above",
+    lies("V", [
+      [x, y],
+      [x, y - 1],
+    ]) && "right",
+    lies("H", [
+      [x, y],
+      [x - 1, y],
+    ]) && "below",
+    lies("V", [
+      [x - 1, y],
+      [x - 1, y - 1],
+    ]) && "left",
   ].filter((side) => side !== false);
 }

@@ -30,6 +30,9 @@ export function showChange(drawing, before, after, layout) {
     const text = slotText(camel);
     if (lay.has(text)) continue;
     const body = drawing.querySelector(`[data-camel="${text}"] .lying`);
-    animate(body, [{ transform: "scale(.7, 1.3)", opacity: 0 }, { transform: "none", opacity: 1 }]);
+    animate(body, [
+      { transform: "scale(.7, 1.3)", opacity: 0 },
+      { transform: "none", opacity: 1 },
+    ]);
   }
 }

@@ -26,15 +26,17 @@ export function tileRows(layout, view, cursor, about) {
   const cell = (/** @type {Cell} */ place) => {
     const { label, legal, target, hint } = about(place);
     const current = cursor?.x === place.x && cursor.y === place.y;
-    return svg`<g role=${cursor ? "gridcell" : nothing} class=${`place ${legal && cursor ? "legal" : ""}`} transform=${at(layout.tile(place))}
-        data-x=${place.x} data-y=${place.y} tabindex=${cursor ? (current ? 0 : -1) : nothing} aria-label=${cursor ? label : nothing}>
+    return svg`<g role=${cursor ? "gridcell" : nothing} class=${`place ${legal && cursor ? "legal" : ""}`}
+        transform=${at(layout.tile(place))} data-x=${place.x} data-y=${place.y}
+        tabindex=${cursor ? (current ? 0 : -1) : nothing} aria-label=${cursor ? label : nothing}>
       <rect class="hit" x="-65" y="-65" width="130" height="130" />${tile(goalOf(view, place.y))}
       ${target && cursor ? svg`<circle class="target" r="15" />` : nothing}
       ${hint ? hintMark() : nothing}
       ${current ? svg`<rect class="focus-ring" x="-55" y="-55" width="110" height="110" rx="17" />` : nothing}</g>`;
   };
   const row = (/** @type {number} */ y) =>
-    svg`<g role=${cursor ? "row" : nothing} aria-hidden=${cursor ? nothing : "true"}>${columns(layout.width, layout.flip, (x) => cell({ x, y }))}</g>`;
+    svg`<g role=${cursor ? "row" : nothing} aria-hidden=${cursor ? nothing : "true"}>
+      ${columns(layout.width, layout.flip, (x) => cell({ x, y }))}</g>`;
   return columns(layout.height, layout.flip, row);
 }
 
@@ -47,14 +49,16 @@ export function tileRows(layout, view, cursor, about) {
  */
 export function slotRows(layout, aimed, label) {
   const { axis, x: atX, y: atY } = aimed ?? { axis: /** @type {const} */ ("H"), x: 0, y: 0 };
+  const ring = svg`<rect class="focus-ring" x="-122" y="-38" width="244" height="76" rx="24" transform=${lie(axis)} />`;
   const cell = (/** @type {Cell} */ { x, y }) => {
     const current = x === atX && y === atY;
     return svg`<g role="gridcell" class="slot" transform=${at(layout.slot({ x, y }))} data-x=${x} data-y=${y}
         tabindex=${current ? 0 : -1} aria-label=${label({ axis, x, y })}>
       <rect class="hit" x="-65" y="-65" width="130" height="130" /><circle class="dot" r="7" />
-      ${current ? svg`<rect class="focus-ring" x="-122" y="-38" width="244" height="76" rx="24" transform=${lie(axis)} />` : nothing}</g>`;
+      ${current ? ring : nothing}</g>`;
   };
-  const row = (/** @type {number} */ y) => svg`<g role="row">${columns(layout.width - 1, layout.flip, (x) => cell({ x, y }))}</g>`;
+  const row = (/** @type {number} */ y) =>
+    svg`<g role="row">${columns(layout.width - 1, layout.flip, (x) => cell({ x, y }))}</g>`;
   return columns(layout.height - 1, layout.flip, row);
 }
 

@@ -2,7 +2,7 @@
 
 import { html, nothing } from "lit";
 
-/** @param {import("./board.js").Board} board */
+/** @param {import("./aiming.js").AimingBoard} board */
 export function tools(board) {
   const { aim, canPlace, hovering } = board;
   if (!canPlace) return nothing;
@@ -16,7 +16,9 @@ export function tools(board) {
     >
       Place
     </button>`;
-  const enter = html`<button type="button" class="button small" @click=${(/** @type {MouseEvent} */ event) => board.enterMode(event.detail === 0)}>
+  const byKeys = (/** @type {MouseEvent} */ event) => event.detail === 0;
+  const begin = (/** @type {MouseEvent} */ event) => board.enterMode(byKeys(event));
+  const enter = html`<button type="button" class="button small" @click=${begin}>
     Place a camel<kbd class="board-key">C</kbd>
   </button>`;
   const leave = html`<button type="button" class="button small quiet" @click=${() => board.leaveMode()}>Cancel</button>`;

@@ -9,8 +9,9 @@ import { Shell } from "./shell.js";
 /** @typedef {{text: string, [effect: string]: any}} Move a legal move of the view with its effects */
 /**
  * @typedef {{view: any, last?: Move | null, yours?: number[], interactive?: boolean, history?: any[], flip?: boolean,
- *   settings?: Record<string, boolean>, hint?: string | null}} State `yours` are the reader's seats, `history` the moves made so
- *   far as the snapshot lists them, `hint` the text of a move that was recommended
+ *   settings?: Record<string, boolean>, hint?: string | null,
+ *   options?: Record<string, any>}} State `yours` are the reader's seats, `history` the moves made so
+ *   far as the snapshot lists them, `hint` the text of a move that was recommended, `options` the game's own
  */
 
 const MUST_PASS = "You have no legal move, so you pass. Press P or the Pass button.";
@@ -43,10 +44,11 @@ export class LiveBoard {
    */
   update(state) {
     const drawn = this.shown;
-    const same = this.state !== null && this.sameBoard(this.state.view, state.view) && this.state.view.text === state.view.text;
+    const same =
+      this.state !== null && this.sameBoard(this.state.view, state.view) && this.state.view.text === state.view.text;
     const passing = this.mustPass;
     const fresh = this.state === null || !this.sameBoard(this.state.view, state.view);
-    const blank = { last: null, yours: [], interactive: false, history: [], flip: false, hint: null };
+    const blank = { last: null, yours: [], interactive: false, history: [], flip: false, hint: null, options: {} };
     this.state = { ...blank, ...state, settings: { ...this.defaults(), ...state.settings } };
     if (fresh) this.begin(state.view);
     if (!same) {

@@ -6,7 +6,7 @@ import { html, nothing, repeat, svg } from "lit";
 import { cellOf, moved, order } from "../lib/cursor.js";
 import { LiveBoard } from "../lib/live.js";
 import { hintMark } from "../lib/hint.js";
-import { box, colour, disc, ground, lastMark, seatName, squareName } from "./drawing.js";
+import { box, coloursClass, contents, disc, ground, lastMark, names, squareName } from "./drawing.js";
 import { showChange } from "./motion.js";
 
 /** @typedef {import("../lib/live.js").Move} Move with `cell`, and `flips`; the pass has neither */
@@ -71,7 +71,7 @@ export class Board extends LiveBoard {
     const { size, cells, to_move: seat } = this.state.view;
     const name = squareName(at % size, Math.floor(at / size));
     if (cells[at] !== "-") return `There is a disc on ${name} already.`;
-    return `A disc on ${name} would enclose no ${seatName(1 - seat)} disc.`;
+    return `A disc on ${name} would enclose no ${names(this.state.options)[1 - seat]} disc.`;
   }
 
   /** @param {Cell | null} cell */
@@ -130,7 +130,7 @@ export class Board extends LiveBoard {
         (x, across) => this.square({ x, y }, { x: across, y: down }, legal.get(y * size + x), hinted),
       )}</g>`;
     const drawing = html`<svg
-      class=${`drawing othello board-drawing seat-${this.shown.to_move}`}
+      class=${`drawing othello board-drawing seat-${this.shown.to_move} ${coloursClass(this.state.options)}`}
       viewBox=${box(size)}
       role="grid"
       aria-label="Othello board"
@@ -154,7 +154,7 @@ export class Board extends LiveBoard {
     const current = this.cursor.x === cell.x && this.cursor.y === cell.y;
     return svg`<g role="gridcell" class=${`square ${move ? "legal" : ""}`} data-x=${cell.x} data-y=${cell.y}
         transform=${`translate(${place.x * 100 + 50} ${place.y * 100 + 50})`}
-        tabindex=${current ? 0 : -1} aria-label=${label(cell, held, move, last, move !== undefined && move === this.hinted)}>
+        tabindex=${current ? 0 : -1} aria-label=${this.label(cell, held, move, last)}>
       <rect class="hit" x="-50" y="-50" width="100" height="100" />
       ${held === "-" ? nothing : disc(held, hinted.has(at) ? "hinted" : "")}
       ${last ? lastMark() : nothing}
@@ -163,17 +163,17 @@ export class Board extends LiveBoard {
       ${move ? svg`<circle class="ghost" r="40" />` : nothing}
       ${current ? svg`<rect class="focus-ring" x="-45" y="-45" width="90" height="90" rx="8" />` : nothing}</g>`;
   }
-}
 
-/**
- * A square's name for those who cannot see it, such as "d3, empty, legal, flips 1".
- *
- * @param {Cell} cell @param {string} held @param {Move | undefined} move @param {boolean} last @param {boolean} hint
- */
-function label(cell, held, move, last, hint) {
-  const parts = [squareName(cell.x, cell.y), colour(held)];
-  if (move) parts.push("legal", `flips ${move.flips?.length ?? 0}`);
-  if (hint) parts.push("hint");
-  if (last) parts.push("last move");
-  return parts.join(", ");
+  /**
+   * A square's name for those who cannot see it, such as "d3, empty, legal, flips 1".
+   *
+   * @param {Cell} cell @param {string} held @param {Move | undefined} move @param {boolean} last
+   */
+  label(cell, held, move, last) {
+    const parts = [squareName(cell.x, cell.y), contents(held, names(this.state.options))];
+    if (move) parts.push("legal", `flips ${move.flips?.length ?? 0}`);
+    if (move && move === this.hinted) parts.push("hint");
+    if (last) parts.push("last move");
+    return parts.join(", ");
+  }
 }

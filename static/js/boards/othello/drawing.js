@@ -11,16 +11,21 @@ import { order } from "../lib/cursor.js";
 const NAMED = 56;
 const PLAIN = 22;
 const SQUARE = 100;
-const NAMES = ["dark", "light"];
+const CLASSES = ["dark", "light"];
 
-/** What a disc's character is called: "dark", "light" or "empty". @param {string} disc */
-export function colour(disc) {
-  return disc === "X" ? NAMES[0] : disc === "O" ? NAMES[1] : "empty";
+/** What the seats' colours are called, by the game's option `colours`. @param {Record<string, any>} [options] */
+export function names(options) {
+  return options?.colours === "red-blue" ? ["red", "blue"] : ["dark", "light"];
 }
 
-/** What a seat is called. @param {number} seat */
-export function seatName(seat) {
-  return NAMES[seat];
+/** The class that gives a drawing its colours. @param {Record<string, any>} [options] */
+export function coloursClass(options) {
+  return options?.colours === "red-blue" ? "red-blue" : "";
+}
+
+/** What stands on a square, in a word. @param {string} held @param {string[]} colours */
+export function contents(held, colours) {
+  return held === "-" ? "empty" : colours["XO".indexOf(held)];
 }
 
 /** A square's name: a1 upper left. @param {number} x @param {number} y */
@@ -75,7 +80,7 @@ function coordinates(name, at) {
  */
 export function disc(disc, more = "") {
   const shape = svg`<path class="shape" d=${markPath(disc === "X" ? 0 : 1)} transform="scale(1.5)" />`;
-  return svg`<g class=${`disc ${colour(disc)} ${more}`}>
+  return svg`<g class=${`disc ${CLASSES["XO".indexOf(disc)]} ${more}`}>
     <circle class="shade wide" cx="2" cy="5" r="45" /><circle class="shade" cx="1" cy="3" r="44" />
     <circle class="rim" r="42" /><circle class="face" cy="-1.5" r="37.5" />${shape}</g>`;
 }
@@ -89,13 +94,13 @@ export function lastMark() {
  * A complete, still picture of a position, light enough for a page full of them.
  *
  * @param {any} view
- * @param {{last?: any, label?: string}} [about] without a label the picture is decoration
+ * @param {{last?: any, label?: string, options?: Record<string, any>}} [about] without a label the picture is decoration
  */
-export function picture(view, { last = null, label = "" } = {}) {
+export function picture(view, { last = null, label = "", options = {} } = {}) {
   const { size, cells } = view;
   const played = last?.cell ?? -1;
   return html`<svg
-    class="drawing othello picture"
+    class=${`drawing othello picture ${coloursClass(options)}`}
     viewBox=${box(size, false)}
     role=${label ? "img" : nothing}
     aria-label=${label || nothing}
@@ -105,7 +110,7 @@ export function picture(view, { last = null, label = "" } = {}) {
     ${[...cells].map((held, at) => {
       if (held === "-") return nothing;
       const place = `translate(${(at % size) * SQUARE + 50} ${Math.floor(at / size) * SQUARE + 50})`;
-      return svg`<g class=${`disc ${colour(held)}`} transform=${place}>
+      return svg`<g class=${`disc ${CLASSES["XO".indexOf(held)]}`} transform=${place}>
         <circle class="rim" r="42" /><circle class="face" cy="-1.5" r="37.5" />${at === played ? lastMark() : nothing}</g>`;
     })}
   </svg>`;

@@ -6,8 +6,9 @@
 import { html, nothing, repeat, svg } from "lit";
 import { cellOf, moved, order } from "../lib/cursor.js";
 import { Shell } from "../lib/shell.js";
-import { box, colour, disc, ground, squareName } from "./drawing.js";
+import { box, contents, disc, ground, names, squareName } from "./drawing.js";
 
+const COLOURS = names();
 const NEXT = { "-": "X", X: "O", O: "-" };
 /** @type {Record<string, string>} what a key puts on the square */
 const KEYS = { x: "X", d: "X", o: "O", l: "O", "-": "-", Delete: "-", Backspace: "-" };
@@ -21,6 +22,9 @@ export class Editor {
     this.onChange = onChange;
     this.shell = new Shell(host, "othello");
     this.cursor = { x: 0, y: 0 };
+    this.size = 0;
+    this.cells = "";
+    this.next = "X";
     this.shell.root.addEventListener("click", (event) => this.clicked(event));
     this.shell.root.addEventListener("keydown", (event) => this.pressed(event));
     this.shell.root.addEventListener("focusin", (event) => {
@@ -70,7 +74,12 @@ export class Editor {
     const cells = Array(this.size * this.size).fill("-");
     const low = this.size / 2 - 1;
     const high = low + 1;
-    for (const [x, y, held] of [[low, low, "O"], [high, high, "O"], [high, low, "X"], [low, high, "X"]]) {
+    for (const [x, y, held] of [
+      [low, low, "O"],
+      [high, high, "O"],
+      [high, low, "X"],
+      [low, high, "X"],
+    ]) {
       cells[Number(y) * this.size + Number(x)] = held;
     }
     this.change(cells.join(""), "X");
@@ -131,7 +140,7 @@ export class Editor {
     const held = this.cells[y * this.size + x];
     const current = this.cursor.x === x && this.cursor.y === y;
     return svg`<g role="gridcell" class="square" data-x=${x} data-y=${y} tabindex=${current ? 0 : -1}
-        transform=${`translate(${x * 100 + 50} ${y * 100 + 50})`} aria-label=${`${squareName(x, y)}, ${colour(held)}`}>
+        transform=${`translate(${x * 100 + 50} ${y * 100 + 50})`} aria-label=${`${squareName(x, y)}, ${contents(held, COLOURS)}`}>
       <rect class="hit" x="-50" y="-50" width="100" height="100" />
       ${held === "-" ? nothing : disc(held)}
       ${current ? svg`<rect class="focus-ring" x="-45" y="-45" width="90" height="90" rx="8" />` : nothing}</g>`;

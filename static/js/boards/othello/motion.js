@@ -11,7 +11,7 @@ const FILL = { face: "var(--disc-F)", rim: "var(--disc-F-edge)" };
  * @param {SVGSVGElement} drawing already shows the new position
  * @param {string} before the cells that were shown
  * @param {{cells: string, size: number}} shown
- * @param {{cell?: number} | null} move the move that led here, if known
+ * @param {{text: string, cell?: number} | null} move the move that led here, if known
  */
 export function showChange(drawing, before, shown, move) {
   const { cells, size } = shown;
@@ -27,7 +27,14 @@ export function showChange(drawing, before, shown, move) {
 
 /** @param {Element | null} disc */
 function settle(disc) {
-  animate(disc, [{ transform: "scale(1.18)", opacity: 0 }, { transform: "none", opacity: 1 }], { duration: 140 });
+  animate(
+    disc,
+    [
+      { transform: "scale(1.18)", opacity: 0 },
+      { transform: "none", opacity: 1 },
+    ],
+    { duration: 140 },
+  );
 }
 
 /**
@@ -37,7 +44,9 @@ function settle(disc) {
  * @param {number} distance from the disc that was placed, in squares
  */
 function turn(disc, was, angle, distance) {
-  const side = (/** @type {number} */ width) => ({ transform: `rotate(${angle}deg) scale(${width}, 1) rotate(${-angle}deg)` });
+  const side = (/** @type {number} */ width) => ({
+    transform: `rotate(${angle}deg) scale(${width}, 1) rotate(${-angle}deg)`,
+  });
   const timing = { delay: Math.max(0, distance - 1) * 30 };
   animate(disc, [side(1), side(0.06), side(1)], timing);
   const old = was === "X" ? "dark" : "light";
