@@ -53,9 +53,9 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1") -> Fla
 
     socketio = sockets.make_socketio()
     socketio.init_app(app)
-    broadcaster = Broadcaster(sockets.sender(socketio))
+    broadcaster = Broadcaster(socketio.server)
     lobby = Lobby(broadcaster.publish, settings)
-    sockets.bind(socketio, lobby)
+    sockets.bind(socketio, lobby, broadcaster)
 
     files = assets.Assets(ROOT / "static")
     app.jinja_env.globals.update(static=files.url, modules=files.modules, picture_data=picture_data)

@@ -18,7 +18,8 @@ from flask_socketio import ConnectionRefusedError, SocketIO
 from game.core.errors import Refusal
 from game.sessions.errors import Malformed, Oversized
 from game.sessions.lobby import LOBBY_ROOM, Lobby
-from game.web.wire import LONGEST_FRAME, LONGEST_MESSAGE, MALFORMED, OVERSIZED, Json, Packet, screen
+from game.web.broadcast import Broadcaster
+from game.web.wire import LONGEST_FRAME, LONGEST_MESSAGE, MALFORMED, OVERSIZED, AfterAnswer, Json, Packet, screen
 
 log = logging.getLogger(__name__)
 
@@ -48,8 +49,8 @@ def make_socketio() -> SocketIO:
 class Desk:
     """Answers the messages of all connections on behalf of a lobby."""
 
-    def __init__(self, socketio: SocketIO, lobby: Lobby) -> None:
-        self._socketio, self._lobby = socketio, lobby
+    def __init__(self, lobby: Lobby, broadcaster: Broadcaster, after_answer: AfterAnswer) -> None:
+        self._lobby, self._broadcaster, self._after_answer = lobby, broadcaster, after_answer
         self._rooms: dict[str, dict[str, str]] = defaultdict(dict)
         self._addresses: dict[str, str] = {}
         self._counts: Counter[str] = Counter()
@@ -109,10 +110,10 @@ class Desk:
 
         def enter(room: str) -> None:
             before = self._rooms[connection].get(game_id)
-            if before not in (None, room):
-                self._socketio.server.leave_room(connection, before)
+            if before is not None and before != room:
+                self._broadcaster.leave(connection, before)
             self._rooms[connection][game_id] = room
-            self._socketio.server.enter_room(connection, room)
+            self._enter(connection, room)
 
         snapshot = self._lobby.join(game_id, message.get("tokens", []), connection, enter)
         return {"ok": True, "snapshot": snapshot}
@@ -124,9 +125,15 @@ class Desk:
             raise Malformed("To leave, name the game by its id.")
         room = self._rooms[connection].pop(game_id, None)
         left = self._lobby.leave(game_id, connection)
-        for each in {room, left} - {None}:
-            self._socketio.server.leave_room(connection, each)
+        for each in {room, left}:
+            if each is not None:
+                self._broadcaster.leave(connection, each)
         return {"ok": True}
+
+    def _enter(self, connection: str, room: str) -> None:
+        """Enter a room whose messages come after the answer to the message now handled."""
+        self._broadcaster.enter(connection, room)
+        self._after_answer.add(lambda: self._broadcaster.release(connection, room))
 
     def command(self, connection: str, message: Message) -> Message:
         """A move, or anything else that changes a game."""
@@ -137,9 +144,9 @@ class Desk:
         on = message.get("on", True)
         if not isinstance(on, bool):
             raise Malformed("The field “on” is true or false.")
-        cards = self._lobby.look_in(connection, on, lambda room: self._socketio.server.enter_room(connection, room))
+        cards = self._lobby.look_in(connection, on, lambda room: self._enter(connection, room))
         if not on:
-            self._socketio.server.leave_room(connection, LOBBY_ROOM)
+            self._broadcaster.leave(connection, LOBBY_ROOM)
         return {"ok": True, "games": cards}
 
     def ping_clock(self, connection: str, message: Message) -> Message:
@@ -155,9 +162,9 @@ class Desk:
         raise Oversized(f"A message is at most {LONGEST_MESSAGE // 1024} kB long.")
 
 
-def bind(socketio: SocketIO, lobby: Lobby) -> Desk:
+def bind(socketio: SocketIO, lobby: Lobby, broadcaster: Broadcaster) -> Desk:
     """Register the table with the Socket.IO server."""
-    desk = Desk(socketio, lobby)
+    desk = Desk(lobby, broadcaster, AfterAnswer(socketio.server))
 
     def connect(auth: Any = None) -> None:
         desk.open(request.sid, request.remote_addr or "")  # type: ignore[attr-defined]
@@ -181,12 +188,3 @@ def bind(socketio: SocketIO, lobby: Lobby) -> Desk:
     socketio.on_event("*", unknown)
     screen(socketio.server)
     return desk
-
-
-def sender(socketio: SocketIO) -> Callable[[str, str, Message], None]:
-    """What puts one message on the wire to all connections in a room."""
-
-    def send(room: str, event: str, payload: Message) -> None:
-        socketio.server.emit(event, payload, room=room)
-
-    return send

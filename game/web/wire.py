@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import json
 import re
+import threading
+from collections.abc import Callable
 from typing import Any
 
 from engineio.async_drivers._websocket_wsgi import SimpleWebSocketWSGI
@@ -99,6 +101,33 @@ class Packet(packet.Packet):  # type: ignore[misc]
             named = isinstance(self.data, list) and bool(self.data) and isinstance(self.data[0], str)
             return named and self.data[0] not in RESERVED
         return self.packet_type in {packet.CONNECT, packet.DISCONNECT, packet.ACK}
+
+
+class AfterAnswer:
+    """Tasks that wait until the message now being handled has been answered, one list for each thread."""
+
+    def __init__(self, server: Any) -> None:
+        self._local = threading.local()
+        self._handle = server._handle_event_internal
+        server._handle_event_internal = self._handled
+
+    def add(self, task: Callable[[], None]) -> None:
+        """Have a task done once the acknowledgement of this thread's message is on its way."""
+        self._tasks().append(task)
+
+    def _tasks(self) -> list[Callable[[], None]]:
+        if not hasattr(self._local, "tasks"):
+            self._local.tasks = []
+        tasks: list[Callable[[], None]] = self._local.tasks
+        return tasks
+
+    def _handled(self, *given: Any) -> None:
+        try:
+            self._handle(*given)
+        finally:
+            tasks = self._tasks()
+            while tasks:
+                tasks.pop()()
 
 
 def screen(server: Any) -> None:

@@ -66,6 +66,29 @@ def test_watchers_see_every_move_but_have_no_rights(server: Server) -> None:
         assert event["state"]["view"]["moves"] == []
 
 
+def test_after_the_snapshot_comes_the_next_event_and_none_before(server: Server) -> None:
+    """Watchers who come in while two bots play as fast as they can miss nothing and hear nothing twice."""
+    made = make(server, game="othello", seats=BOTS, pace=0.01)
+    for _ in range(8):
+        with raw(server.url) as client:
+            client.send(f'421["join",{{"game":"{made["id"]}","tokens":[]}}]')
+            numbers: list[int] = []
+            while len(numbers) < 4:
+                frame = str(client.line.recv())
+                if frame.startswith("431["):
+                    snapshot = json.loads(frame[3:])[0]["snapshot"]
+                    numbers.append(snapshot["seq"])
+                    if snapshot["status"] == "finished":
+                        made = make(server, game="othello", seats=BOTS, pace=0.01)
+                        break
+                elif frame.startswith('42["event"'):
+                    assert numbers, "no event comes before the snapshot"
+                    numbers.append(json.loads(frame[2:])[1]["seq"])
+                    if json.loads(frame[2:])[1]["kind"] == "finish":
+                        break
+            assert numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+
+
 def test_the_number_of_watchers_is_told(server: Server) -> None:
     made = make(server)
     with connected(server.url) as player:
