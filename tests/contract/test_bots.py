@@ -95,8 +95,8 @@ def test_the_limit_of_time_is_kept(game: Game[Any, Any], bot: Bot) -> None:
     choose(player, position, 0, Limits(nodes=1))
     begin = time.perf_counter()
     choice = _thinking.think(player, position, random.Random(0), {"seconds": 0.1})
-    assert time.perf_counter() - begin < 0.6
-    assert 0 < choice.seconds < 0.6
+    assert time.perf_counter() - begin < 1.5
+    assert 0 < choice.seconds < 1.5
     assert_sound(game, position, choice)
 
 

@@ -186,7 +186,7 @@ def test_the_depth_limit_is_kept() -> None:
 def test_a_stopped_search_gives_what_it_has() -> None:
     begin = time.perf_counter()
     found = search(CAMEL, CAMEL.initial(), 1_000_000, limits=Limits(expired=lambda: time.perf_counter() > begin + 0.15))
-    assert time.perf_counter() - begin < 0.5
+    assert time.perf_counter() - begin < 1.5
     assert not found.complete
     assert len(found.roots) < 75
     assert found.nodes > 0
