@@ -6,6 +6,7 @@ import threading
 import time
 from typing import Any
 
+from game.core import registry
 from game.sessions.asking import Ask
 from game.sessions.pool import Pool
 
@@ -52,10 +53,12 @@ class Waiter:
         return self.choice
 
 
-def overhead(pool: Pool, asks: int = 1000, game: str = "othello", bot: str = "random") -> list[float]:
-    """Seconds beyond thinking for each of so many questions, asked one after the other of an idle pool, sorted."""
-    from game.core import registry
+def overhead(pool: Pool, asks: int = 1000, game: str | None = None, bot: str = "random") -> list[float]:
+    """Seconds beyond thinking for each of so many questions, asked one after the other of an idle pool, sorted.
 
+    They are all asked at the start of the same game: the first there is, unless named.
+    """
+    game = game or next(iter(registry.games()))
     rules = registry.game(game)
     start = rules.position_text(rules.initial())
     seconds = []
