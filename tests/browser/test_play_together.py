@@ -155,6 +155,22 @@ def test_bots_are_watched_paused_stepped_and_sped_up(browser: Chrome, server: Se
     assert said == played[-len(said) :]
 
 
+def test_clocks_run_and_a_fallen_one_ends_the_game(browser: Chrome, server: Server) -> None:
+    clock = {"kind": "move", "seconds": 2}
+    page = PlayPage(browser, server, make_game(server, game="othello", seats=PEOPLE, clock=clock)["url"])
+    page.cell(5, 4)
+    page.until_ply(1)
+    shown = set()
+    while not page.finished:
+        shown |= {clock.text for clock in page.all(".clock.running")}
+        time.sleep(0.05)
+    faces = sorted(float(text) for text in shown if text)
+    assert len(faces) > 5, "it is seen running down"
+    assert faces[-1] <= 2
+    assert "time" in page.find(".result").text
+    assert page.find(".result h2").text.strip() == "Dark wins"
+
+
 def test_continuing_from_an_earlier_position(browser: Chrome, server: Server) -> None:
     page = PlayPage(
         browser, server, make_game(server, game="camel", seats=PEOPLE, moves=["Down", "Up", "H 0 0"])["url"]

@@ -13,10 +13,11 @@ const SHORTEST_RECORD = 6;
  * @param {{state: import("./state.js").State, dispatch(action: any): void}} page.store
  * @param {import("lib/connection.js").Connection} page.connection
  * @param {() => any} page.board The board, once there is one.
+ * @param {((options: any) => string[]) | null} [page.names] What the board calls the seats, if the options decide it.
  * @param {(address: string) => void} page.visit Leaves for another address.
  * @param {Storage} page.storage
  */
-export function makeActions({ store, connection, board, visit, storage }) {
+export function makeActions({ store, connection, board, names = null, visit, storage }) {
   const { dispatch } = store;
   const game = () => store.state.game;
   const ui = (change) => dispatch({ type: "ui", change });
@@ -112,7 +113,9 @@ export function makeActions({ store, connection, board, visit, storage }) {
     if (address.ok) ui({ base: address.data.base });
     if (!found.ok) return;
     const entry = found.data.games.find((each) => each.id === game().game);
-    if (entry) ui({ levels: entry.levels, records: entry.records, seatNames: entry.seat_names });
+    if (!entry) return;
+    const seatNames = names?.(game().options) ?? entry.seat_names;
+    ui({ levels: entry.levels, records: entry.records, seatNames });
   }
 
   async function continueFrom(ply, level) {

@@ -49,6 +49,7 @@ export class Controller {
       store: this.store,
       connection: this.connection,
       board: () => this.board,
+      names: module.seatNames ?? null,
       visit,
       storage,
     });
@@ -161,6 +162,7 @@ export class Controller {
       history,
       flip: state.ui.flip,
       settings: this.settings(state),
+      options: state.game.options,
       hint: isLive(state) ? (state.hints[ply]?.choice.move ?? null) : null,
     };
     if (this.drawn && Object.keys(next).every((key) => same(key, next[key], this.drawn[key]))) return;
@@ -265,6 +267,6 @@ const leave = (address) => location.assign(address);
 /** Whether a value for the board is the same as before; lists and switches are compared by what they hold. */
 function same(key, next, before) {
   if (next === before) return true;
-  if (key === "settings") return JSON.stringify(next) === JSON.stringify(before);
+  if (key === "settings" || key === "options") return JSON.stringify(next) === JSON.stringify(before);
   return Array.isArray(next) && next.length === before.length && next.every((each, at) => each === before[at]);
 }

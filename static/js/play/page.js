@@ -31,7 +31,8 @@ export function template(state, { module, act, now, wide, later }) {
   const { game } = state;
   const { above, below } = sides(game, state.ui.flip, module);
   const able = abilities(state);
-  return html`<div class="play ${wide ? "wide" : "narrow"}" data-game=${game.game} data-line=${state.line} data-status=${game.status}
+  return html`<div class="play ${wide ? "wide" : "narrow"}" data-game=${game.game}
+    data-colours=${game.options?.colours ?? nothing} data-line=${state.line} data-status=${game.status}
     data-ply=${game.ply}>
     <section class="stage" aria-label="Game">
       ${wide ? nothing : title(state)} ${strips(state, above, module, now)}

@@ -37,8 +37,10 @@ function strip(state, seat, counter, now) {
   return html`<section class="strip ${toMove ? "to-move" : ""}" aria-label=${nameOf(game, seat)}>
     <span class="seat-mark">${mark(seat, 22)}</span>
     <span class="who">
-      <span class="name">${nameOf(game, seat)}${won ? html` <span class="badge won">won</span>` : nothing}</span>
-      <span class="doing small soft">${[side(state, seat), doing(state, seat, toMove)].filter(Boolean).join(", ")}</span>
+      <span class="name">${nameOf(game, seat)}</span>
+      <span class="doing small soft"
+        >${won ? html`<span class="badge won">won</span> ` : nothing}${[side(state, seat), doing(state, seat, toMove)].filter(Boolean).join(", ")}</span
+      >
     </span>
     ${counter
       ? html`<span class="counter" title=${counter.title}
