@@ -1,38 +1,52 @@
 """The play page's parts without a server: reducers, clocks, values, tokens and the line, each in a real browser.
 
 The tests themselves are written in the language that they test: every exported ``test_…`` function of
-``harness/test_*.js`` is one test here.
+``harness/test_*.js`` is one test here. A file's functions run one after the other in one page.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from selenium.webdriver import Chrome
 
 from tests.browser.harness_server import HARNESS, RUN, harness
 
-TESTS = [
-    (file.name, name)
+NAMES = {
+    file.name: re.findall(r"^export (?:async )?function (test_\w+)", file.read_text(encoding="utf-8"), re.MULTILINE)
     for file in sorted(HARNESS.glob("test_*.js"))
-    for name in re.findall(r"^export (?:async )?function (test_\w+)", file.read_text(encoding="utf-8"), re.MULTILINE)
-]
+}
+TESTS = [(module, name) for module, names in NAMES.items() for name in names]
 
 
 @pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with harness() as url:
-        yield url
+def failures(shared_browser: Chrome) -> dict[str, str | None]:
+    """What became of each test: None, or how it failed."""
+    found: dict[str, str | None] = {}
+    with harness() as address:
+        for module, names in NAMES.items():
+            shared_browser.get(address)
+            for name in names:
+                found[name] = shared_browser.execute_async_script(RUN, module, name)
+    shared_browser.get("about:blank")
+    return found
 
 
 @pytest.mark.parametrize(("module", "name"), TESTS, ids=[name for _, name in TESTS])
-def test_in_the_browser(module: str, name: str, browser: Chrome, address: str) -> None:
-    browser.get(address)
-    failure = browser.execute_async_script(RUN, module, name)
-    assert failure is None, failure
+def test_in_the_browser(module: str, name: str, failures: dict[str, str | None]) -> None:
+    assert failures[name] is None, f"{module}: {failures[name]}"
 
 
-def test_there_are_tests() -> None:
+def test_there_are_tests_and_names_do_not_repeat() -> None:
     assert len(TESTS) > 20
+    assert len({name for _, name in TESTS}) == len(TESTS)
+
+
+def test_a_failure_is_told(shared_browser: Chrome) -> None:
+    with harness() as address:
+        shared_browser.get(address)
+        told = shared_browser.execute_async_script(RUN, "expect.js", "ok")
+        shared_browser.get("about:blank")
+    assert told is not None
+    assert "not so" in told
