@@ -27,7 +27,7 @@ from game.sessions.worker_process import COMMAND, WorkerProcess
 
 log = logging.getLogger(__name__)
 
-_MOST_DEATHS = 3
+_MOST_DEATHS = 5
 _MOST_ERRORS = 2
 _OVERRUN_SECONDS = 5.0
 _WARMING_SILENCE_SECONDS = 120.0

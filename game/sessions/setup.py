@@ -146,7 +146,7 @@ def read_position(body: Mapping[str, Any]) -> Reading:
     """Read ``game``, ``options``, ``position`` and ``moves``, or a ``record`` instead of the last two."""
     body = reading.an_object(body)
     rules = registry.game(reading.a_text(body, "game", 40, required=True))
-    options = dict(rules.options(reading.an_object(body.get("options") or {})))
+    options = dict(rules.options(reading.an_object({} if body.get("options") is None else body["options"])))
     start_text: str | None = reading.a_text(body, "position", 4_000)
     moves = reading.texts(body, "moves", 2_000, 200)
     if body.get("record"):

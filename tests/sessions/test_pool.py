@@ -157,7 +157,7 @@ def test_a_killed_worker_is_replaced_and_its_question_asked_again(pool: Pool) ->
     for pid in before:
         os.kill(pid, signal.SIGKILL)
     assert waiter.wait(30)["move"]
-    assert waiter.starts == 2
+    assert waiter.starts >= 2
     until(lambda: pool.health()["workers"] == 2, 60)
     assert before.isdisjoint(pool.pids())
 
@@ -181,13 +181,13 @@ def test_a_bot_that_breaks_down_each_time_fails_with_the_reason(pool: Pool) -> N
     pool.ask(an_ask("broken"), waiter)
     with pytest.raises(RuntimeError, match="no idea"):
         waiter.wait()
-    assert waiter.starts == 2
+    assert waiter.starts >= 2
 
 
-def test_a_bot_that_takes_its_worker_with_it_fails_after_three_times(pool: Pool) -> None:
+def test_a_bot_that_takes_its_worker_with_it_fails_after_five_times(pool: Pool) -> None:
     waiter = Waiter()
     pool.ask(an_ask("crashing"), waiter)
-    with pytest.raises(RuntimeError, match="3 times"):
+    with pytest.raises(RuntimeError, match="5 times"):
         waiter.wait()
     after = Waiter()
     pool.ask(an_ask(), after)
