@@ -118,7 +118,8 @@ def _serve(app: Flask, listener: socket.socket, host: str, port: int) -> None:
     outside = network_address() if host in EVERYWHERE else None
     if outside:
         print(f"Others on this network reach it at http://{with_port(outside, port)}", flush=True)
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    for order in (signal.SIGINT, signal.SIGTERM):  # a shell starts background programs with SIGINT switched off
+        signal.signal(order, signal.default_int_handler)
     try:
         server.serve_forever()
     except KeyboardInterrupt:
