@@ -184,10 +184,10 @@ class Lobby:
         if len(held) > 40 or not all(isinstance(token, str) for token in held):
             raise Malformed("The tokens are a list of at most 40 texts.")
         self._buckets.take(connection, TooFastFor.COMMANDS)
-        snapshot = self._with(game_id, lambda session: session.join(connection, held, enter))
+        self.get(game_id)
         with self._lock:
             self._joined.setdefault(connection, set()).add(game_id)
-        return snapshot
+        return self._with(game_id, lambda session: session.join(connection, held, enter))
 
     def leave(self, game_id: str, connection: str) -> str | None:
         """Let a connection leave a game; returns the room that it must leave, or None if it was not there."""

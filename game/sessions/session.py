@@ -10,7 +10,7 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from typing import Any
 
@@ -25,6 +25,7 @@ from game.sessions.errors import (
     NotASeat,
     NothingToHurry,
     OldPly,
+    StorageFailed,
     UnknownCommand,
     WrongToken,
     WrongTurn,
@@ -131,7 +132,8 @@ class Session:
             return
         for seat in seats:
             if seat not in self.state.arrived:
-                self.append(Decision((("arrive", {"seat": seat}),)))
+                with suppress(StorageFailed):  # then the guest arrives with the next thing that they do
+                    self.append(Decision((("arrive", {"seat": seat}),)))
 
     def _watchers_changed(self) -> None:
         """Tell the new number of watchers soon: two hundred who come at once are told of once."""
