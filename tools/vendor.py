@@ -25,12 +25,9 @@ PAGES = ROOT / "static" / "vendor"
 TESTS = ROOT / "tests" / "vendor"
 
 LIT_MODULES = {
-    "lit-html": ("html", "svg", "render", "nothing", "noChange"),
-    "lit-html/directives/class-map.js": ("classMap",),
+    "lit-html": ("html", "svg", "render", "nothing"),
     "lit-html/directives/if-defined.js": ("ifDefined",),
-    "lit-html/directives/keyed.js": ("keyed",),
     "lit-html/directives/live.js": ("live",),
-    "lit-html/directives/ref.js": ("ref", "createRef"),
     "lit-html/directives/repeat.js": ("repeat",),
 }
 """What ``lit-html.js`` exports, by the published module that it comes from."""

@@ -362,7 +362,8 @@ def test_the_words_keep_their_room(board: Opener) -> None:
 
 def test_a_picture_is_light_and_named(browser: Chrome, address: str) -> None:
     page = BoardPage(browser, address, "camel")
-    page.run("harness.picture(harness.module.shelf.middle, {label: 'A game'})")
+    view = page.state(position="7x7 4,2,5 2,4,6 H1,2;H2,4;H3,2;V1,0;V4,3 0 5")["view"]
+    page.run("harness.picture(arguments[0], {label: 'A game'})", view)
     assert page.count("svg[role=img][aria-label='A game'] .master") == 2
     assert page.count(".camel") == 5
     assert page.count("svg *") < 220

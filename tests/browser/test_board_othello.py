@@ -242,7 +242,7 @@ def test_a_narrow_phone_has_room(board: Opener, browser: Chrome) -> None:
 def test_a_picture_is_light_and_named(browser: Chrome, address: str) -> None:
     page = BoardPage(browser, address, "othello")
     last = {"text": "f5", "cell": 37}
-    page.run("harness.picture(harness.module.shelf.start, {last: arguments[0], label: 'The start'})", last)
+    page.run("harness.picture(arguments[0], {last: arguments[1], label: 'The start'})", page.state()["view"], last)
     assert page.count("svg[role=img][aria-label='The start'] .disc") == 4
     assert page.count("svg *") < 40
     assert page.count("[tabindex]") == 0

@@ -32,30 +32,3 @@ export function counters(view) {
     title: "discs",
   }));
 }
-
-/** Views for pictures where no server's view is at hand. */
-export const shelf = {
-  start: view("---------------------------OX------XO---------------------------", "X"),
-  middle: view(
-    "--------" + "--X-OO--" + "--XXOX--" + "-OOXXXO-" + "--OXOXX-" + "--XOOO--" + "---X----" + "--------",
-    "X",
-  ),
-};
-
-/** @param {string} cells @param {"X" | "O"} next */
-function view(cells, next) {
-  const scores = ["X", "O"].map((disc) => [...cells].filter((held) => held === disc).length);
-  const size = Math.sqrt(cells.length);
-  const toMove = next === "X" ? 0 : 1;
-  return {
-    game: id,
-    text: `${cells} ${next}`,
-    size,
-    cells,
-    scores,
-    to_move: toMove,
-    returns: null,
-    ending: null,
-    moves: [],
-  };
-}
