@@ -121,8 +121,7 @@ def _serve(app: Flask, listener: socket.socket, host: str, port: int) -> None:
     for order in (signal.SIGINT, signal.SIGTERM):  # a shell starts background programs with SIGINT switched off
         signal.signal(order, signal.default_int_handler)
     try:
-        server.serve_forever()
-    except KeyboardInterrupt:
+        server.serve_forever()  # returns when interrupted
         print("\nPlyground ends; games go on at the next start.", flush=True)
     finally:
         lobby.shutdown()
