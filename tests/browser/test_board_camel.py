@@ -352,11 +352,17 @@ def test_a_narrow_phone_has_room_for_the_largest_board(board: Opener, browser: C
     assert page.run("return document.querySelector('.slot .hit').getBoundingClientRect().width") >= 24
 
 
-def test_the_words_keep_their_room(board: Opener) -> None:
-    page = board()
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_the_words_and_buttons_keep_their_room(board: Opener, browser: Chrome, width: int) -> None:
+    resize(browser, width, 800)
+    page = board(position=NEARLY_CUT)
     script = "return document.querySelector('.board').getBoundingClientRect().height"
     before = page.run(script)
-    page.hover(*slot("H", 2, 3))
+    page.run("harness.board.take({mode: false, slot: {axis: 'V', x: 5, y: 0}, turned: true})")
+    assert page.words.startswith("That camel would cut off")
+    assert page.count(".board-buttons button") == 3
+    assert page.run(script) == before
+    page.update(position=NEARLY_CUT, seat=1)
     assert page.run(script) == before
 
 
