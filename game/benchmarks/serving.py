@@ -26,6 +26,9 @@ def free_port() -> int:
 class Server:
     """One server process with a database of its own; ``restart`` keeps port and database."""
 
+    program = ROOT
+    """The folder of the program; tests that add a game set it to a copy of their own."""
+
     def __init__(self, folder: Path, **settings: str) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
@@ -48,7 +51,12 @@ class Server:
         environment = {**os.environ, "HOST": "127.0.0.1", "PORT": str(self.port), **self._settings}
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
-                [sys.executable, "app.py"], cwd=ROOT, env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log
+                [sys.executable, "app.py"],
+                cwd=self.program,
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
             )
         until = time.monotonic() + patience
         while time.monotonic() < until:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, abort, current_app, redirect, render_template, request
+from flask import Blueprint, current_app, redirect, render_template, request
 from jinja2 import TemplateNotFound
 from werkzeug.wrappers import Response
 
@@ -43,8 +43,8 @@ def blueprint(lobby: Lobby) -> Blueprint:
         template = f"rules/{game_id}.html"
         try:
             current_app.jinja_env.get_template(template)
-        except TemplateNotFound:
-            abort(404)
+        except TemplateNotFound:  # a game whose rules nobody has written down yet: what it declares of itself
+            template = "rules_game.html"
         return render_template(template, game=entry(game_id))
 
     @pages.get("/favicon.ico")

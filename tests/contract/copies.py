@@ -16,9 +16,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-_COPIED = ("game", "tests/contract", "tests/__init__.py", "pyproject.toml")
+COPIED = ("game", "tests/contract", "tests/__init__.py", "pyproject.toml")
+WHOLE = (*COPIED, "app.py", "static", "templates")
 _LEFT_OUT = {"copies.py", "test_worked_examples.py", "test_broken_modules.py"}
-_BLOCK = re.compile(r"^```\w+\n(?:#|//) (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_BLOCK = re.compile(r"^```\w+\n(?:#|//|\{#) (\S+)(?: #\})?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def files_in(page: str) -> dict[str, str]:
@@ -34,11 +35,11 @@ class Copy:
     folder: Path
 
     @classmethod
-    def make(cls, name: str, added: Mapping[str, str]) -> Copy:
-        """Copy the program as it is now and add these files (path to text)."""
+    def make(cls, name: str, added: Mapping[str, str], copied: tuple[str, ...] = COPIED) -> Copy:
+        """Copy these parts of the program as they are now and add these files (path to text)."""
         folder = ROOT / ".cache" / "copies" / f"{name}-{os.environ.get('PYTEST_XDIST_WORKER', 'main')}"
         wanted: dict[Path, Path | str] = {}
-        for place in _COPIED:
+        for place in copied:
             for source in _files(ROOT / place):
                 if source.name not in _LEFT_OUT:
                     wanted[folder / source.relative_to(ROOT)] = source

@@ -12,9 +12,9 @@ import { form } from "./setup_form.js";
 const CHECK_DELAY = 180;
 
 const host = document.getElementById("setup");
-const { game, given, view } = takeData(host);
-const state = startState(game, given, view);
-const [board, { Editor }] = await Promise.all([boardOf(game.id), import(`boards/${game.id}/editor.js`)]);
+const { game, given, view, editor: hasEditor } = takeData(host);
+const state = { ...startState(game, given, view), hasEditor };
+const [board, { Editor }] = await Promise.all([boardOf(game.id), hasEditor ? import(`boards/${game.id}/editor.js`) : {}]);
 
 let asked = 0;
 let timer = 0;
@@ -24,7 +24,7 @@ let editor = null;
 function draw() {
   render(form(state, game, { change, check, submit }), host);
   const stage = host.querySelector(".setup-board");
-  if (state.from === "editor") {
+  if (state.from === "editor" && hasEditor) {
     stage.querySelector(".board-picture").hidden = true;
     const place = stage.querySelector(".board-editor");
     place.hidden = false;

@@ -183,7 +183,7 @@ function source(state, change, check) {
       <label for="position">Position as text</label>
       <textarea id="position" class="mono" rows="3" spellcheck="false" aria-invalid=${Boolean(state.problem)} .value=${state.position}
         @input=${take("position")}></textarea>
-      <p class="hint">Change the board itself, or paste a position here. The board follows.</p>
+      <p class="hint">${state.hasEditor ? "Change the board itself, or paste" : "Paste"} a position here. The board follows.</p>
     </div>`;
   }
   if (state.from === "record") {
