@@ -9,7 +9,7 @@ from typing import Any
 from game.core import kernels
 from game.core.bot import Bot, BotSpec, Choice, Kind, Limits, Outcome, Report, silent
 from game.core.game import Game, KernelGame
-from game.core.knowledge import unit_number, units_of
+from game.core.knowledge import find_unit, units_of
 from game.core.options import Option, Values
 from game.search.minimax import Minimax, RootMove, search
 
@@ -73,7 +73,7 @@ class MinimaxBot(Bot):
         memory: dict[str, Any] | None = None,
     ) -> Choice:
         assert isinstance(game, KernelGame)
-        unit = str(options["score"])
+        number, unit = find_unit(position, str(options["score"]))
 
         def choice(found: Minimax, pick: random.Random | None) -> Choice:
             best = found.best
@@ -83,13 +83,13 @@ class MinimaxBot(Bot):
                 chosen = best[-1]
             else:
                 chosen = found.nicest[0] if pick is None else pick.choice(found.nicest)
-            return _choice(game, position, unit, found, chosen)
+            return _choice(game, position, unit.counts, found, chosen)
 
         found = search(
             game,
             position,
             int(options["budget"]),
-            unit_number(position, unit),
+            number,
             bool(options["divide_root"]),
             limits,
             lambda so_far: report(_progress(choice(so_far, None))),
@@ -103,7 +103,7 @@ def _progress(choice: Choice) -> dict[str, Any]:
     return {name: told[name] for name in ("depth", "value", "kind", "outcome", "unit", "nodes", "line")}
 
 
-def _choice(game: Game[Any, Any], position: Any, unit: str, found: Minimax, chosen: RootMove) -> Choice:
+def _choice(game: Game[Any, Any], position: Any, counts: str, found: Minimax, chosen: RootMove) -> Choice:
     line, end, forced = _texts(game, position, chosen.line)
     details = {"moves": [_root(game, position, root) for root in found.roots]}
     shared: dict[str, Any] = {
@@ -114,7 +114,7 @@ def _choice(game: Game[Any, Any], position: Any, unit: str, found: Minimax, chos
         "details": details,
     }
     if not (chosen.proven and found.proves(chosen)):
-        return Choice(value=chosen.value, unit=unit, **shared) if math.isfinite(chosen.value) else Choice(**shared)
+        return Choice(value=chosen.value, unit=counts, **shared) if math.isfinite(chosen.value) else Choice(**shared)
     returns = game.returns(end)
     assert returns is not None
     outcome = _outcome(chosen.value)

@@ -25,10 +25,10 @@ Outcome = Literal["win", "draw", "loss"]
 class Choice:
     """What a bot decided, and what it saw.
 
-    ``move`` and ``line`` are texts (the line starts with the move). ``value`` is for the seat to move in the game's
-    unit or the unit of ``unit``; None when the bot does not score. ``outcome`` is set when the value stands for a
-    finished game. ``nodes`` counts positions analysed, ``depth`` is the deepest ply seen; ``seconds`` is filled in
-    by whoever timed the search.
+    ``move`` and ``line`` are texts (the line starts with the move). ``value`` is for the seat to move, None when the
+    bot does not score; ``unit`` says what it counts ("discs"; empty where it is only won, drawn or lost). ``outcome``
+    is set when the value stands for a finished game. ``nodes`` counts positions analysed, ``depth`` is the deepest ply
+    seen; ``seconds`` is filled in by whoever timed the search.
     """
 
     move: str

@@ -12,11 +12,15 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Unit:
-    """One way to score a position; its place in the list is the ``unit`` number that ``kernels.evaluate`` takes."""
+    """One way to score a position; its place in the list is the ``unit`` number that ``kernels.evaluate`` takes.
+
+    ``counts`` is what a value counts, in the plural ("discs", "steps"), for sentences that people read.
+    """
 
     name: str
     title: str
     help: str
+    counts: str = "points"
 
 
 _units: dict[type, tuple[Unit, ...]] = {}
@@ -33,9 +37,9 @@ def units_of(position_classes: tuple[type, ...]) -> tuple[Unit, ...]:
     return _units.get(position_classes[0], ()) if position_classes else ()
 
 
-def unit_number(position: Any, name: str) -> int:
-    """The number of the unit with this name for this position; raises ``KeyError``."""
+def find_unit(position: Any, name: str) -> tuple[int, Unit]:
+    """The unit with this name for this position, with its number; raises ``KeyError``."""
     for number, unit in enumerate(_units[type(position)]):
         if unit.name == name:
-            return number
+            return number, unit
     raise KeyError(name)

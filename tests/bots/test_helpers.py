@@ -42,8 +42,9 @@ def test_limits_are_armed_and_a_players_own_override_the_common_ones() -> None:
 
 def test_thinking_fills_in_the_seconds() -> None:
     player = registry.parse_player("minimax:budget=100000,seconds=0.2", CAMEL)
+    begun = time.perf_counter()
     choice = _thinking.think(player, CAMEL.initial(), random.Random(0), {"seconds": 60})
-    assert 0.0001 < choice.seconds < 1.5
+    assert 0 < choice.seconds <= time.perf_counter() - begun
 
 
 def test_an_example_of_each_class_of_position() -> None:

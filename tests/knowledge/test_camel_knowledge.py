@@ -24,7 +24,7 @@ def test_units_are_found_by_the_positions_class() -> None:
     assert names == ["path", "path_camels"]
     for size in (7, 9):
         position = GAME.initial({"board_width": size, "board_height": size})
-        assert knowledge.unit_number(position, "path_camels") == PATH_CAMELS
+        assert knowledge.find_unit(position, "path_camels")[0] == PATH_CAMELS
 
 
 def test_scores_of_a_small_position() -> None:

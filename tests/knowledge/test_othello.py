@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from game.core import kernels, registry
-from game.core.knowledge import unit_number, units_of
+from game.core.knowledge import find_unit, units_of
 from game.knowledge.othello import DISCS, MOBILITY
 from game.rules.othello import GAME
 from game.rules.othello.position import OthelloPosition
@@ -40,7 +40,7 @@ def open_squares(text: str, mark: str) -> int:
 def test_the_units_are_declared_discs_first() -> None:
     registry.games()
     assert [unit.name for unit in units_of(GAME.position_classes)] == ["discs", "mobility"]
-    assert (unit_number(GAME.initial(), "discs"), unit_number(GAME.initial(), "mobility")) == (DISCS, MOBILITY)
+    assert [find_unit(GAME.initial(), name)[0] for name in ("discs", "mobility")] == [DISCS, MOBILITY]
     assert GAME.spec.unit == "discs"
 
 

@@ -34,11 +34,13 @@ knowledge.provide(
             "path",
             "Path difference",
             "How many steps shorter the own master's shortest path is than the other's.",
+            "steps",
         ),
         knowledge.Unit(
             "path_camels",
             "Path, camels and the move",
             f"The path difference, {CAMEL_IN_HAND} for each camel more in hand, and {THE_MOVE} for the side to move.",
+            "steps",
         ),
     ),
 )

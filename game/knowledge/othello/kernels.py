@@ -23,9 +23,12 @@ DISCS, MOBILITY = 0, 1
 provide(
     (OthelloPosition,),
     (
-        Unit("discs", "Disc difference", "One's own discs less the other side's, as the tutorial counts."),
+        Unit("discs", "Disc difference", "One's own discs less the other side's, as the tutorial counts.", "discs"),
         Unit(
-            "mobility", "Mobility", "The squares where one could place a disc, less those where the other side could."
+            "mobility",
+            "Mobility",
+            "The squares where one could place a disc, less those where the other side could.",
+            "moves",
         ),
     ),
 )

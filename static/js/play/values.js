@@ -92,7 +92,7 @@ export function leader(one) {
 export function valueWords(one, say) {
   const ahead = leader(one);
   const by = one.value ? Math.abs(Math.round(one.value * 10) / 10) : 0;
-  const unit = one.unit ? ` ${one.unit}` : "";
+  const unit = one.unit ? ` ${by === 1 ? one.unit.replace(/s$/, "") : one.unit}` : "";
   if (one.by < 0) return ahead === null ? "Drawn." : `${say(ahead, "have", "has")} won.`;
   if (ahead === null) return `Level (${one.outcome === "draw" ? "a drawn end" : sureness(one)}).`;
   if (one.outcome) {
