@@ -1,0 +1,58 @@
+"""Takes the pictures of ``docs/pictures`` from the real pages: ``python -m tools.pictures``; for maintainers.
+
+A server of its own plays the games; headless Chromium shows them at phone, desk and projector size.
+"""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from selenium.webdriver import Chrome
+from selenium.webdriver.support.ui import WebDriverWait
+
+from game.benchmarks.browsing import resize, start_browser
+from game.benchmarks.watching import make_game, running_server
+
+FOLDER = Path(__file__).resolve().parent.parent / "docs" / "pictures"
+SIZES = {"390": (390, 844), "1280": (1280, 900), "1920": (1920, 1080)}
+OTHELLO = ["f5", "d6", "c3", "d3", "c4", "f4", "f6", "f3", "e6", "e7", "d7"]
+CAMEL = ["Down", "Up", "Down", "H 2 2", "V 3 4", "H 4 2", "V 1 3", "Up", "H 2 5"]
+
+
+def picture(browser: Chrome, name: str, address: str, theme: str, still: float = 1.0) -> None:
+    """Save one page at each size, its board drawn and all motion over."""
+    for size, (width, height) in SIZES.items():
+        resize(browser, width, height)
+        browser.get(address)
+        browser.execute_script("localStorage.setItem('plyground.theme', arguments[0])", theme)
+        browser.get(address)
+        WebDriverWait(browser, 10).until(lambda b: b.execute_script("return !!document.querySelector('main svg')"))
+        time.sleep(still)
+        browser.save_screenshot(str(FOLDER / f"{name}-{size}.png"))
+
+
+def main() -> None:
+    """Take all pictures anew."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    bots = [{"kind": "bot", "bot": "minimax"}, {"kind": "bot", "bot": "intuition"}]
+    with running_server() as server, TemporaryDirectory() as profile:
+        browser = start_browser(Path(profile))
+        try:
+            othello = make_game(server, game="othello", moves=OTHELLO, seed=1)
+            camel = make_game(server, game="camel", moves=CAMEL, seed=1)
+            watched = make_game(server, game="othello", seats=bots, pace=1.0, seed=3)
+            time.sleep(2)
+            picture(browser, "home", server.url, "light")
+            picture(browser, "play-othello", server.url + othello["url"], "light")
+            picture(browser, "play-camel", server.url + camel["url"], "light")
+            picture(browser, "watch-othello", f"{server.url}/g/{watched['id']}", "dark", still=6.0)
+            picture(browser, "setup-camel", f"{server.url}/new/camel", "light")
+            picture(browser, "rules-camel", f"{server.url}/rules/camel", "light")
+        finally:
+            browser.quit()
+
+
+if __name__ == "__main__":
+    main()
