@@ -43,7 +43,7 @@ class MinimaxBot(Bot):
         if not units:
             return ()
         names = tuple(unit.name for unit in units)
-        scores = "; ".join(f"{unit.name}: {unit.help}" for unit in units)
+        scores = " ".join(f"{unit.name}: {unit.help}" for unit in units)
         return (
             Option("budget", "int", 3000, "Positions that may be analysed below a move.", low=1, high=1_000_000),
             Option("score", "choice", names[0], f"What is counted. {scores}", choices=names),
