@@ -120,38 +120,6 @@ def test_camel_by_notation_alone(browser: Chrome, server: Server) -> None:
     assert len([sentence for sentence in page.heard if "H 0 0" in sentence]) == 1
 
 
-@pytest.mark.parametrize(
-    ("game", "moves", "typed", "words"),
-    [
-        ("othello", [], "d4", "disc"),
-        ("othello", [], "a1", "a1"),
-        ("othello", [], "hello", "hello"),
-        ("othello", [], "pass", "pass"),
-        ("camel", ["H 2 3"], "H 2 3", "H 2 3"),
-        ("camel", ["H 2 3"], "V 2 3", "V 2 3"),
-        ("camel", [], "Up", "Up"),
-        ("camel", ["H 0 0", "H 2 0", "H 4 0"], "H 6 0", "6"),
-        ("camel", ["H 0 1", "H 2 1", "H 4 1"], "V 5 0", "path"),
-    ],
-)
-def test_illegal_moves_are_refused_with_a_sentence(
-    game: str, moves: list[str], typed: str, words: str, browser: Chrome, server: Server
-) -> None:
-    page = PlayPage(browser, server, make_game(server, game=game, seats=PEOPLE, moves=moves)["url"])
-    before = page.board_picture()
-    page.type_move(typed)
-    page.until(lambda: page.all("#notation-says.refusal"))
-    sentence = page.find("#notation-says").text
-    assert words in sentence
-    assert sentence.endswith(".")
-    assert page.status == sentence
-    assert page.heard.count(sentence) == 1
-    assert page.ply == len(moves)
-    assert page.board_picture() == before
-    page.type_move(typed)
-    page.until(lambda: page.heard.count(sentence) == 2)
-
-
 def test_own_move_is_drawn_before_the_server_answers(browser: Chrome, server: Server) -> None:
     page = PlayPage(browser, server, make_game(server, game="othello", seats=PEOPLE)["url"])
     drawn = browser.execute_script(

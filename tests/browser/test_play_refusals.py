@@ -1,0 +1,82 @@
+"""Every kind of illegal move, typed on the page: refused with the rules' own sentence, spoken, and nothing changed."""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Any
+
+import pytest
+from selenium.webdriver import Chrome
+
+from game.benchmarks.serving import Server
+from game.core import registry
+from game.core.errors import IllegalMove, MalformedMove, Refusal
+from game.rules.camel import refusals as camel
+from game.rules.othello import refusals as othello
+from tests.browser.play_page import PEOPLE, PlayPage, make_game
+
+NO_EDGE = {"edge_blocks_jump": False, "board_width": 4, "board_height": 4}
+OTHELLO_START = "---------------------------OX------XO--------------------------- X"
+CAMEL_START = "7x7 3,0,8 3,6,8 - 0 0"
+
+Case = tuple[dict[str, Any], str, str, type[Refusal]]
+OTHELLO: list[Case] = [
+    ({}, OTHELLO_START, "d4", othello.Occupied),
+    ({}, OTHELLO_START, "a1", othello.FlipsNothing),
+    ({}, OTHELLO_START, "pass", othello.PassNotAllowed),
+    ({"size": "4"}, "OXXX-OOOOXXX-XXX X", "a2", othello.MustPass),
+    ({}, OTHELLO_START, "j9", othello.OffBoard),
+    ({}, OTHELLO_START, "hello", MalformedMove),
+]
+CAMEL: list[Case] = [
+    ({}, CAMEL_START, "Up", camel.OffBoard),
+    ({}, "7x7 3,1,8 3,6,8 H2,1 0 0", "Down", camel.CamelBetween),
+    ({}, "7x7 3,3,8 3,4,8 H3,4 0 0", "Down", camel.JumpBlocked),
+    ({}, "7x7 5,3,8 6,3,8 - 0 0", "Right", camel.JumpOffBoard),
+    ({}, "7x7 3,3,8 3,5,8 - 0 0", "DownLeft", camel.NoMasterBeside),
+    ({}, "7x7 3,3,8 3,4,8 - 0 0", "DownLeft", camel.StraightJumpOpen),
+    ({"edge_blocks_jump": False}, "7x7 5,3,8 6,3,8 - 0 0", "UpRight", camel.EdgeDoesNotCount),
+    ({}, "7x7 3,3,8 3,4,8 H3,4;V2,3 0 0", "DownLeft", camel.CamelBesideMaster),
+    ({}, CAMEL_START, "Pass", camel.MustMove),
+    (NO_EDGE, "4x4 2,1,0 3,1,0 H1,1;H2,0;V1,0 0 4", "Right", camel.MustPass),
+    ({}, "7x7 3,0,0 3,6,8 - 0 0", "H 2 3", camel.NoCamelsLeft),
+    ({}, CAMEL_START, "H 6 0", camel.SlotOffBoard),
+    ({}, "7x7 3,0,8 3,6,8 H2,3 0 0", "H 2 3", camel.SlotTaken),
+    ({}, "7x7 3,0,8 3,6,8 H2,3 0 0", "H 3 3", camel.SlotOverlaps),
+    ({}, "7x7 3,0,8 3,6,8 H2,3 0 0", "V 2 3", camel.SlotCrosses),
+    ({}, "7x7 3,0,8 3,6,8 H0,1;H2,1;H4,1 0 0", "V 5 0", camel.CutsPath),
+    ({}, CAMEL_START, "Sideways", MalformedMove),
+]
+
+
+def kinds(module: ModuleType) -> set[type]:
+    """All reasons why a move may be refused that a game declares."""
+    found = (value for value in vars(module).values() if isinstance(value, type) and issubclass(value, IllegalMove))
+    return {value for value in found if value.__module__ == module.__name__}
+
+
+@pytest.mark.parametrize(("game", "module", "cases"), [("othello", othello, OTHELLO), ("camel", camel, CAMEL)])
+def test_every_kind_of_illegal_move(
+    game: str, module: ModuleType, cases: list[Case], browser: Chrome, server: Server
+) -> None:
+    assert kinds(module) <= {kind for *_, kind in cases}
+    rules = registry.game(game)
+    for options, position, typed, kind in cases:
+        with pytest.raises(kind) as refusal:
+            rules.require(rules.parse_position(position, options), typed)
+        assert type(refusal.value) is kind
+        made = make_game(server, game=game, seats=PEOPLE, options=options, position=position)
+        assert_refused(PlayPage(browser, server, made["url"]), typed, refusal.value.sentence)
+
+
+def assert_refused(page: PlayPage, typed: str, sentence: str) -> None:
+    """The page shows and speaks the sentence, each time anew, and the board stays as it is."""
+    before = page.board_picture()
+    page.type_move(typed)
+    page.until(lambda: page.all("#notation-says.refusal"))
+    assert page.find("#notation-says").text == page.status == sentence
+    assert page.heard.count(sentence) == 1
+    assert page.ply == 0
+    assert page.board_picture() == before
+    page.type_move(typed)
+    page.until(lambda: page.heard.count(sentence) == 2)
