@@ -146,6 +146,19 @@ class Game(ABC, Generic[P, M]):
         """Write a game in one of ``spec.records``; raises ``MalformedRecord`` for an unknown form."""
         raise MalformedRecord(f"{self.spec.title} writes no form called “{form}”.")
 
+    def seat_count(self, options: Mapping[str, object] | None = None) -> int:
+        """How many seats a game with these options has; raises ``BadOption``."""
+        complete(self.spec.options, options)
+        return self.spec.seats[0]
+
+    def move_text_for(self, position: P, move: M, viewer: int | None) -> str:
+        """The move's text as a seat (or, None, a watcher) may know it before the end; nothing is hidden by default."""
+        return self.move_text(position, move)
+
+    def position_text_for(self, position: P, viewer: int | None) -> str:
+        """The position's text as a seat (or, None, a watcher) may know it before the end; by default all of it."""
+        return self.position_text(position)
+
     def options(self, given: Mapping[str, object] | None = None) -> dict[str, Value]:
         """All options with their checked values."""
         return complete(self.spec.options, given)

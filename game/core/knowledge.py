@@ -6,8 +6,11 @@ position's class and never name a game.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
+
+from game.core.options import Option, Values
 
 
 @dataclass(frozen=True)
@@ -21,6 +24,34 @@ class Unit:
     title: str
     help: str
     counts: str = "points"
+
+
+@dataclass(frozen=True)
+class Ordering:
+    """How a game's moves are ranked at first sight when the rank has parts and options; plain Python.
+
+    ``parts(position, move, values)`` gives the named parts of a legal move's score, whose sum is the score, under the
+    values of ``options``. ``lowest_first(position)`` says whether the lowest score is the best here. Equal scores keep
+    the game's order of moves.
+    """
+
+    options: tuple[Option, ...]
+    parts: Callable[[Any, Any, Values], Mapping[str, float]]
+    lowest_first: Callable[[Any], bool] = lambda position: False
+
+
+_orderings: dict[type, Ordering] = {}
+
+
+def provide_ordering(position_classes: tuple[type, ...], ordering: Ordering) -> None:
+    """Declare how the moves of these position classes are ranked; it goes before ``kernels.rank``."""
+    for position_class in position_classes:
+        _orderings[position_class] = ordering
+
+
+def ordering_of(position_classes: tuple[type, ...]) -> Ordering | None:
+    """The ordering declared for a game's position classes, if there is one."""
+    return _orderings.get(position_classes[0]) if position_classes else None
 
 
 _units: dict[type, tuple[Unit, ...]] = {}

@@ -17,11 +17,12 @@ Values = Mapping[str, Value]
 class Option:
     """One option: its name, kind, default, range or choices, and what it does in a sentence.
 
-    ``low`` and ``high`` bound an ``int`` or ``float`` (inclusive); ``choices`` lists what a ``choice`` may be.
+    ``low`` and ``high`` bound an ``int`` or ``float`` (inclusive), and the length of a ``text``; ``choices`` lists what
+    a ``choice`` may be. A ``text`` has no comma, equals sign or line break, so that it can stand among pairs.
     """
 
     name: str
-    kind: Literal["int", "float", "bool", "choice"]
+    kind: Literal["int", "float", "bool", "choice", "text"]
     default: Value
     help: str
     low: float | None = None
@@ -53,7 +54,19 @@ class Option:
             if text in self.choices:
                 return text
             raise BadOption(f"The option {self.name} is one of {', '.join(self.choices)}, not “{_short(text)}”.")
+        if self.kind == "text":
+            return self._text(text)
         return self._number(text)
+
+    def _text(self, text: str) -> str:
+        if any(sign in text for sign in ",=\n\r"):
+            raise BadOption(f"The option {self.name} has no commas, equals signs or line breaks.")
+        low, high = self.low or 0, math.inf if self.high is None else self.high
+        if not low <= len(text) <= high:
+            raise BadOption(
+                f"The option {self.name} has from {_plain(low)} to {_plain(high)} characters, not {len(text):,}."
+            )
+        return text
 
     def _number(self, text: str) -> Value:
         try:

@@ -62,3 +62,11 @@ def test_text_form_reads_back(values: dict[str, object]) -> None:
 def test_pairs_that_are_none(text: str) -> None:
     with pytest.raises(BadOption):
         parse_pairs(text)
+
+
+@pytest.mark.parametrize("text", ["a,b", "a=b", "two\nlines", "x" * 21])
+def test_texts_that_could_not_stand_among_pairs(text: str) -> None:
+    named = Option("map", "text", "triangle", "Which map.", low=1, high=20)
+    assert named.parse(" grid:3x4 ") == "grid:3x4"
+    with pytest.raises(BadOption):
+        named.parse(text)
