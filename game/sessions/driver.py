@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from game.core.errors import Refusal
 from game.sessions.asking import Urgency
 from game.sessions.clock import use
 from game.sessions.decide import Decision, made_move
-from game.sessions.errors import StorageFailed
+from game.sessions.errors import Closing, StorageFailed
 from game.sessions.state import seat_name
 from game.sessions.thought import KEPT, Thought, ask_of
 
@@ -63,8 +64,9 @@ class Driver:
         thought = self.thought = Thought(session, session.clock.turn, seat)
         seconds = session.setup.clock.allowance(session.state.left, seat, session.house.think_seconds)
         ask = ask_of(session, bot, seconds, f"{session.id}/{seat}", self._urgency())
-        thought.ticket = session.house.pool.ask(ask, thought)
-        if thought.ticket.running:
+        with suppress(Closing):  # then it is asked at the next start
+            thought.ticket = session.house.pool.ask(ask, thought)
+        if thought.running:
             self.started(thought)
 
     def _urgency(self) -> Urgency:
@@ -79,6 +81,14 @@ class Driver:
             if thought is self.thought and thought.choice is None and session.state.left is not None:
                 session.clock.since = session.house.monotonic()
                 session.clock.arm(session.state, self.time_up, _GRACE_SECONDS)
+
+    def waits(self, thought: Thought) -> None:
+        """It waits for a worker, perhaps for another after it lost one: the bot's clock stands."""
+        session = self._session
+        with session.lock:
+            if thought is self.thought and thought.choice is None and not thought.running:
+                session.clock.disarm()
+                session.clock.since = None
 
     def answered(self, thought: Thought, choice: dict[str, Any]) -> None:
         """A worker has chosen: play the move, now or when the pace allows."""

@@ -143,13 +143,15 @@ class Pool:
 
     def forget(self, memory: str) -> None:
         """Let the workers drop a bot's memory of a game."""
+        holders: list[WorkerProcess] = []
         with self._lock:
-            holders = [slot for slot in self._slots if memory in slot.memories]
-            for slot in holders:
-                del slot.memories[memory]
-        for slot in holders:
-            if slot.process is not None:
-                slot.process.send({"forget": memory})
+            for slot in self._slots:
+                if memory in slot.memories:
+                    del slot.memories[memory]
+                    if slot.process is not None:
+                        holders.append(slot.process)
+        for process in holders:
+            process.send({"forget": memory})
 
     def _is_running(self, job: Job) -> bool:
         with self._lock:
@@ -159,9 +161,9 @@ class Pool:
         with self._lock:
             job.stopped = True
             slot = next((slot for slot in self._slots if slot.job is job), None)
-            number = slot.number if slot is not None else 0
-        if slot is not None and slot.process is not None:
-            slot.process.send({"stop": number})
+            process, number = (slot.process, slot.number) if slot is not None else (None, 0)
+        if process is not None:
+            process.send({"stop": number})
 
     def _cancel(self, job: Job) -> None:
         with self._lock:
@@ -177,13 +179,14 @@ class Pool:
 
         Askers may be locked while this runs, and each may wait for another: so they are told by another thread.
         """
-        given: list[tuple[_Slot, int, Job]] = []
+        given: list[tuple[WorkerProcess, int, Job, bool]] = []
         with self._lock:
             while (pair := self._next()) is not None:
                 slot, job = pair
                 self._waiting.remove(job)
                 slot.job, slot.number, slot.begun = job, next(self._numbers), slot.ready
                 slot.heard_at = slot.sent_at = time.monotonic()
+                job.place = 0
                 if job.ask.visitor:
                     self._running[job.ask.visitor] += 1
                 if job.ask.memory:
@@ -191,18 +194,18 @@ class Pool:
                     slot.memories.move_to_end(job.ask.memory)
                     while len(slot.memories) > _MEMORIES:
                         slot.memories.popitem(last=False)
-                given.append((slot, slot.number, job))
+                assert slot.process is not None
+                given.append((slot.process, slot.number, job, slot.ready))
             moved = []
             for place, job in enumerate(in_order(self._waiting, self._running), 1):
                 if job.place != place:
                     job.place = place
                     moved.append((job, place))
-        for slot, number, job in given:
-            assert slot.process is not None
-            slot.process.send(job.ask.as_json(number))
+        for process, number, job, ready in given:  # the process may be gone by now, and the job waiting again
+            process.send(job.ask.as_json(number))
             if job.stopped:
-                slot.process.send({"stop": number})
-            self._notes.put(job.listener.started if slot.ready else partial(job.listener.waiting, 0))
+                process.send({"stop": number})
+            self._notes.put(job.listener.started if ready else partial(job.listener.waiting, 0))
         for job, place in moved:
             self._notes.put(partial(job.listener.waiting, place))
 

@@ -28,7 +28,14 @@ def a_text(given: Mapping[str, Any], name: str, longest: int, required: bool = F
         raise Malformed(f"The field {name} is a text.")
     if len(value) > longest:
         raise Oversized(f"The field {name} has at most {longest:,} characters; this has {len(value):,}.")
+    if not is_writable(value):
+        raise Malformed(f"The field {name} holds half a letter (a lone surrogate), which cannot be written.")
     return value
+
+
+def is_writable(text: str) -> bool:
+    """Whether a text can be written as UTF-8; JSON can carry halves of letters, which cannot."""
+    return not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
 def a_name(given: Mapping[str, Any], name: str) -> str:

@@ -246,6 +246,8 @@ class Session:
             states.append(state)
         ended = state.result is not None and self.state.result is None
         self.house.store.append(self.id, events, decision.opens, ended, goes_on_by_itself(self.setup, state))
+        if decision.opens is not None:  # before anybody hears of it and comes to it
+            self.house.adopt(decision.opens, ())
         at = self._used_at = self.house.monotonic()
         for event, after in zip(events, states, strict=True):
             self.state = after
@@ -263,8 +265,6 @@ class Session:
             self.telling = False
         if self.driver.thought is not None and self.driver.thought.news:
             self.show_thinking(self.driver.thought)
-        if decision.opens is not None:
-            self.house.adopt(decision.opens, ())
         self.house.changed(self)
 
     def _tell(self, event: Event, last: bool, at: float) -> None:

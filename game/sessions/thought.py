@@ -45,6 +45,11 @@ class Thought:
         """The ``thinking`` message."""
         return {"game": self._session.id, "ply": self.ply, "seat": self.seat, **self.news}
 
+    @property
+    def running(self) -> bool:
+        """Whether a worker thinks about it now."""
+        return self.ticket is not None and self.ticket.running
+
     def drop(self) -> None:
         """The move is not wanted any more."""
         if self.ticket is not None:
@@ -57,6 +62,7 @@ class Thought:
 
     def waiting(self, place: int) -> None:
         """Listener: shown as the place in the queue, or as warming."""
+        self._session.driver.waits(self)
         self._show({"queue": place} if place else {"warming": True})
 
     def started(self) -> None:

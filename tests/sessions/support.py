@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from game.sessions.asking import Ask, Listener
-from game.sessions.errors import StorageFailed
+from game.sessions.errors import Closing, StorageFailed
 from game.sessions.events import Event
 from game.sessions.house import House
 from game.sessions.session import Session
@@ -68,9 +68,12 @@ class FakePool:
     tickets: list[FakeTicket] = field(default_factory=list)
     forgotten: list[str] = field(default_factory=list)
     begins_at_once: bool = True
+    closed: bool = False
 
     def ask(self, ask: Ask, listener: Listener) -> FakeTicket:
         """Keep an ask."""
+        if self.closed:
+            raise Closing("The server is shutting down.")
         self.tickets.append(FakeTicket(ask, listener, self.begins_at_once))
         return self.tickets[-1]
 
@@ -177,6 +180,7 @@ def scene(**spec: Any) -> Scene:
     opened: list[Session] = []
 
     def adopt(new: Setup, events: Iterable[Event]) -> Session:
+        assert not any(payload.get("next") == new.id for _, _, payload in told), "told of before it was there"
         opened.append(Session(new, house, tuple(events)))
         opened[-1].run()
         return opened[-1]

@@ -46,6 +46,14 @@ def test_a_move_that_cannot_be_written_is_not_made_and_not_told() -> None:
     assert game.do("s0", "move", move="f5") == {"seq": 1}
 
 
+def test_a_move_that_was_written_is_acknowledged_and_told_though_the_pool_closes() -> None:
+    game = scene(seats=AGAINST_BOT)
+    game.session.join("watcher", (), lambda room: None)
+    game.pool.closed = True
+    assert game.do("s0", "move", move="f5") == {"seq": 1}
+    assert [told["kind"] for told in game.events()] == ["move"]
+
+
 @pytest.mark.parametrize(
     ("fields", "code"),
     [
@@ -54,6 +62,7 @@ def test_a_move_that_cannot_be_written_is_not_made_and_not_told() -> None:
         ({"token": "x" * 300}, "oversized"),
         ({"id": ""}, "malformed"),
         ({"id": "x" * 65}, "oversized"),
+        ({"id": "half a letter \ud800"}, "malformed"),
         ({"ply": "0"}, "malformed"),
         ({"ply": True}, "malformed"),
         ({"ply": -1}, "malformed"),
@@ -257,7 +266,9 @@ class TestRematch:
         assert game.session.snapshot()["offers"]["rematch"] == [0]
         assert refusal(game.do, "s0", "rematch") == "offer_open"
         assert not game.opened
+        game.session.join("watcher", (), lambda room: None)
         answer = game.do("i1", "rematch")
+        assert game.events()[-1]["next"] == answer["next"]
         new = game.opened[0]
         assert answer["next"] == new.id == game.session.snapshot()["next"]
         assert new.setup.seats_of((game.token("s0"),)) == (1,)

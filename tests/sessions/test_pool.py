@@ -162,6 +162,24 @@ def test_a_killed_worker_is_replaced_and_its_question_asked_again(pool: Pool) ->
     assert before.isdisjoint(pool.pids())
 
 
+def test_a_question_that_waited_and_lost_its_worker_is_told_that_it_waits_again(pool: Pool) -> None:
+    others = [Waiter() for _ in range(2)]
+    busy = [pool.ask(endless(), each) for each in others]
+    waiter = Waiter()
+    ticket = pool.ask(endless(seconds=0.5), waiter)
+    until(lambda: waiter.places == [1])
+    for each in busy:
+        each.stop()
+    for other in others:
+        other.wait(5)
+    until(lambda: ticket.running)
+    for pid in pool.pids():
+        os.kill(pid, signal.SIGKILL)
+    until(lambda: waiter.places == [1, 1])
+    assert waiter.wait(30)["move"]
+    until(lambda: pool.health()["workers"] == 2, 60)
+
+
 def test_a_silent_worker_is_replaced_and_its_question_asked_again(pool: Pool) -> None:
     waiter = Waiter()
     ticket = pool.ask(endless(seconds=1.0), waiter)
