@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
-from typing import Any, TypeVar, cast, get_type_hints
+from typing import Any, TypeVar, cast, get_origin, get_type_hints
 
 import numpy as np
 
@@ -98,7 +98,7 @@ def position_class_of(numba_type: Any) -> type | None:
 def box(position_class: type[P], values: tuple[Any, ...]) -> P:
     """Turn what compiled code gave back into a position whose words are ``numpy.uint64`` again.
 
-    Nested named tuples are boxed in the same way.
+    Nested named tuples are boxed in the same way; arrays pass as they are.
     """
     pairs = zip(_hints(position_class), values, strict=True)
     return position_class(*(_boxer(kind)(value) for kind, value in pairs))
@@ -107,6 +107,8 @@ def box(position_class: type[P], values: tuple[Any, ...]) -> P:
 def _boxer(kind: Any) -> Callable[[Any], Any]:
     if kind is np.uint64:
         return np.uint64
+    if kind is np.ndarray or get_origin(kind) is np.ndarray:
+        return lambda value: value
     if isinstance(kind, type) and issubclass(kind, tuple):
         return lambda value: box(kind, value)
     return int
