@@ -49,6 +49,7 @@ def test_two_play_by_link_and_a_third_watches(
     ben.cell(5, 5)
     ada.until_ply(2)
     assert ada.heard[-1] == "Ben plays f6, flipping 1. Your turn."
+    assert ada.button("Moves").get_attribute("aria-selected") == "true", "the guest is here: the link has done its duty"
     eve.until_ply(2)
 
     # Eve steps back, stays there while a move is played, and returns.
@@ -72,7 +73,7 @@ def test_two_play_by_link_and_a_third_watches(
     ada.click("Take back")
     ben.click("Accept")
     ada.until(lambda: ada.ply == 2)
-    assert len(eve.moves()) == 2
+    eve.until(lambda: len(eve.moves()) == 2)
 
     # A draw by consent, then a rematch with the seats swapped.
     ada.click("Draw")

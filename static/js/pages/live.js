@@ -22,7 +22,7 @@ function cardOf(card, boards) {
     <a class="live-card" href="/g/${card.id}">
       <span class="hidden-visually">Watch</span>
       <div class="live-picture">${board ? board.picture(card.view) : nothing}</div>
-      <div class="live-seats">
+      <div class="live-seats" data-game=${card.game}>
         ${card.seats.map((seat, at) => html`<span>${mark(at, 14)}<span class="name">${seat.name}</span></span>`)}
       </div>
       <div class="live-facts">

@@ -20,21 +20,26 @@ let asked = 0;
 let timer = 0;
 let editor = null;
 
+/** What the seats are called, which the options may decide. */
+const seatNames = () => board.seatNames?.(state.options) ?? game.seat_names;
+
 /** Draw the form, and the editor or the picture beside it. */
 function draw() {
-  render(form(state, game, { change, check, submit }), host);
+  render(form(state, game, seatNames(), { change, check, submit }), host);
+  if (state.options.colours) host.dataset.colours = state.options.colours;
+  else delete host.dataset.colours;
   const stage = host.querySelector(".setup-board");
   if (state.from === "editor" && hasEditor) {
     stage.querySelector(".board-picture").hidden = true;
     const place = stage.querySelector(".board-editor");
     place.hidden = false;
-    editor ??= new Editor(place, { view: state.view, onChange: edited });
+    editor ??= new Editor(place, { view: state.view, options: state.options, onChange: edited });
   } else {
     stage.querySelector(".board-editor").hidden = true;
     const place = stage.querySelector(".board-picture");
     place.hidden = false;
     place.style.aspectRatio = "auto";
-    render(board.picture(state.view, { last: null, label: `The position in which the game begins` }), place);
+    render(board.picture(state.view, { options: state.options, label: "The position in which the game begins" }), place);
   }
 }
 
@@ -67,7 +72,7 @@ async function look(showInEditor) {
     state.start = answer.data.start;
     state.moves = answer.data.moves;
     if (state.from === "editor") state.position = answer.data.text;
-    if (showInEditor) editor?.update(state.view);
+    if (showInEditor) editor?.update(state.view, state.options);
   }
   draw();
 }

@@ -7,8 +7,8 @@ import { botsOnly, presetOf } from "./setup_state.js";
 
 const OWN = "own";
 
-/** The whole form. @param {{change: Function, check: Function, submit: Function}} on */
-export function form(state, game, on) {
+/** The whole form. @param {string[]} names of the seats @param {{change: Function, check: Function, submit: Function}} on */
+export function form(state, game, names, on) {
   return html`
     <div class="setup-board">
       <div class="board-picture"></div>
@@ -16,7 +16,7 @@ export function form(state, game, on) {
       ${positionWords(state)}
     </div>
     <div class="setup-fields">
-      ${seatsPart(state, game, on)} ${optionsPart(state, game, on)} ${positionPart(state, game, on)}
+      ${seatsPart(state, game, names, on)} ${optionsPart(state, game, on)} ${positionPart(state, game, on)}
       ${clockPart(state, on)} ${botsOnly(state) ? pacePart(state, on) : nothing}
       <div class="setup-end">
         ${state.failure
@@ -48,14 +48,14 @@ function part(title, content, help = nothing) {
 
 /* Seats */
 
-function seatsPart(state, game, { change }) {
+function seatsPart(state, game, names, { change }) {
   const swap = () => change((now) => now.seats.reverse());
   const add = () => change((now) => now.seats.push({ ...now.seats[now.seats.length - 1], name: "" }));
   const drop = () => change((now) => now.seats.pop());
   const [low, high] = game.seats;
   return part(
     "Seats",
-    html`${state.seats.map((seat, at) => seatFields(seat, at, game, state.view.to_move === at, change))}
+    html`${state.seats.map((seat, at) => seatFields(seat, at, game, names[at] ?? `Seat ${at + 1}`, state.view.to_move === at, change))}
       <div class="button-row">
         <button type="button" class="button small" @click=${swap}>Swap the seats</button>
         ${state.seats.length < high ? html`<button type="button" class="button small" @click=${add}>Add a seat</button>` : nothing}
@@ -64,8 +64,7 @@ function seatsPart(state, game, { change }) {
   );
 }
 
-function seatFields(seat, at, game, first, change) {
-  const title = game.seat_names[at] ?? `Seat ${at + 1}`;
+function seatFields(seat, at, game, title, first, change) {
   const kinds = [
     { value: "person", title: "You" },
     { value: "link", title: "By link" },
@@ -158,9 +157,9 @@ function renew(state, options) {
 
 function positionPart(state, game, { change, check }) {
   const choices = [
-    { value: "start", title: "From the start" },
-    { value: "editor", title: "From a position" },
-    { value: "record", title: "From a game" },
+    { value: "start", title: "The start" },
+    { value: "editor", title: "A position" },
+    { value: "record", title: "A game" },
   ];
   const choose = (from) => {
     change((now) => {
@@ -170,7 +169,7 @@ function positionPart(state, game, { change, check }) {
     });
     check();
   };
-  return part("Position", html`${segments("from", "What the game begins with", choices, state.from, choose)} ${source(state, change, check)}`);
+  return part("Begin with", html`${segments("from", "What the game begins with", choices, state.from, choose)} ${source(state, change, check)}`);
 }
 
 function source(state, change, check) {
@@ -203,8 +202,8 @@ function clockPart(state, { change }) {
   const { clock } = state;
   const kinds = [
     { value: "none", title: "No clock" },
-    { value: "move", title: "For each move" },
-    { value: "game", title: "For the game" },
+    { value: "move", title: "Each move" },
+    { value: "game", title: "Whole game" },
   ];
   const set = (fields) => change((now) => Object.assign(now.clock, fields));
   const number = (id, label, name, low, high) => html`<div class="field">

@@ -154,11 +154,13 @@ export function makeActions({ store, connection, board, names = null, visit, sto
   };
 }
 
-/** Tokens for the rematch: everybody moves one seat on, and the same token opens the new seat. */
+/**
+ * Tokens for the rematch: everybody moves one seat on, and the same token opens the new seat. Invitations are left
+ * behind: the guests are here, and come along by their own tokens.
+ */
 export function movedOn(tokens, seats) {
-  const moved = ([name, token]) => {
-    if (name === "d") return [name, token];
-    return [name[0] + ((Number(name.slice(1)) + 1) % seats), token];
-  };
-  return Object.fromEntries(Object.entries(tokens).map(moved));
+  const kept = Object.entries(tokens).filter(([name]) => name[0] !== "i");
+  return Object.fromEntries(
+    kept.map(([name, token]) => [name === "d" ? name : `s${(Number(name.slice(1)) + 1) % seats}`, token]),
+  );
 }

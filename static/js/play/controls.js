@@ -13,8 +13,8 @@ const SPEEDS = [
   [4, "very slow"],
 ];
 
-const button = (name, words, act, more = "") =>
-  html`<button type="button" class="button small ${more}" @click=${act}>${icon(name)}${words}</button>`;
+const button = (name, words, act, more = "", off = false) =>
+  html`<button type="button" class="button small ${more}" ?disabled=${off} @click=${act}>${icon(name)}${words}</button>`;
 
 /** A button that is all icon; its words are its label. */
 const tool = (name, label, run, off = false) =>
@@ -44,15 +44,16 @@ export function backToLive(state, act) {
   </button>`;
 }
 
-/** What a player may do; with nobody else at the game, asking is doing. */
+/** What a player may do; with nobody else at the game, asking is doing. A button keeps its place while it is of no use. */
 export function playing(state, able, act) {
   if (!able.has("resign")) return nothing;
-  return html`<div class="button-row actions" role="group" aria-label="Your game">
-    ${able.has("takeback") ? button("undo", "Take back", act.takeback) : nothing}
-    ${able.has("hint") ? button("hint", "Hint", act.hint) : nothing}
+  return html`<div class="button-row actions own" role="group" aria-label="Your game">
+    ${button("undo", "Take back", act.takeback, "", !able.has("takeback"))}
+    ${able.has("hurry") && state.thinking
+      ? button("hurry", "Move now", act.hurry)
+      : button("hint", "Hint", act.hint, "", !able.has("hint"))}
     ${able.has("draw") ? button("draw", "Draw", act.draw) : nothing}
     ${button("flag", "Resign", () => act.ui({ dialog: "resign" }))}
-    ${able.has("hurry") && state.thinking ? button("hurry", "Move now", act.hurry) : nothing}
   </div>`;
 }
 

@@ -31,6 +31,10 @@ export function template(state, { module, act, now, wide, later }) {
   const { game } = state;
   const { above, below } = sides(game, state.ui.flip, module);
   const able = abilities(state);
+  // Beside the board where there is room, so that the board has all the height; else below it, with what is urgent first.
+  const controls = html`${offers(state, act)} ${resultBanner(state, able, act)} ${bar(state)}
+    ${playing(state, able, act)} ${directing(state, able, act)}
+    <div class="below">${navigation(state, act)} ${tools(state, act)}</div>`;
   return html`<div class="play ${wide ? "wide" : "narrow"}" data-game=${game.game}
     data-colours=${game.options?.colours ?? nothing} data-line=${state.line} data-status=${game.status}
     data-ply=${game.ply}>
@@ -40,13 +44,12 @@ export function template(state, { module, act, now, wide, later }) {
         <div class="board-host" id="board"></div>
         ${backToLive(state, act)} ${lineNotice(state, act)}
       </div>
-      ${strips(state, below, module, now)} ${bar(state)}
+      ${strips(state, below, module, now)}
       <div id="status" class="status" role="status"></div>
-      <div class="below">${navigation(state, act)} ${wide ? tools(state, act) : nothing}</div>
-      ${wide ? nothing : [playing(state, able, act), directing(state, able, act), tools(state, act)]}
+      ${wide ? nothing : controls}
     </section>
     <aside class="side" aria-label="About the game">
-      ${wide ? [title(state), playing(state, able, act), directing(state, able, act)] : nothing} ${offers(state, act)} ${resultBanner(state, able, act)} ${panels(state, { module, act, able, wide, later })}
+      ${wide ? [title(state), controls] : nothing} ${panels(state, { module, act, able, wide, later })}
     </aside>
     <dialog id="dialog" aria-label="Question" @close=${() => act.ui({ dialog: null })}>${later.dialogBody?.(state, act) ?? nothing}</dialog>
   </div>`;

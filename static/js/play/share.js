@@ -101,11 +101,14 @@ function downloads(state) {
         .filter((form) => form !== "json")
         .map(
           (form) => html`<a class="button small" href="${page}/notation?form=${form}&amp;download"
-            download="${game.game}-${game.id}.${form}.txt">${icon("load")}${form[0].toUpperCase() + form.slice(1)}</a>`,
+            download="${game.game}-${game.id}.${form}.txt">${icon("load")}${titled(form)}</a>`,
         )}
     </p>
   </div>`;
 }
+
+/** A notation's name: a word, or an abbreviation such as GGF. */
+const titled = (form) => (form.length > 3 ? form[0].toUpperCase() + form.slice(1) : form.toUpperCase());
 
 /** A field for a game written elsewhere, which opens as a new game. */
 function openRecord(state, act) {

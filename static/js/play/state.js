@@ -88,6 +88,7 @@ const HANDLERS = {
       hints: event.kind === "takeback" ? before(state.hints, game.ply) : state.hints,
       refusal: event.kind === "move" ? null : state.refusal,
       place: afterChange(state.place, game.ply),
+      ui: event.kind === "arrive" || event.move?.ply === 1 ? invited(state) : state.ui,
     };
     return say(next, eventSentence(game, event, describe));
   },
@@ -149,6 +150,11 @@ function movesAfter(game, event) {
   if (event.kind === "move") return [...game.moves.slice(0, event.move.ply), event.move];
   const ply = event.state?.ply ?? game.ply;
   return ply < game.moves.length ? game.moves.slice(0, ply) : game.moves;
+}
+
+/** Once the guest is here, or both have moved, whoever invited sees the moves instead of the link. */
+function invited({ tokens, ui }) {
+  return ui.tab === "share" && Object.keys(tokens).some((name) => name.startsWith("i")) ? { ...ui, tab: "moves" } : ui;
 }
 
 /** A move is on its way until the game has a move at its ply. */

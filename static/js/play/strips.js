@@ -43,8 +43,9 @@ function strip(state, seat, counter, now) {
       >
     </span>
     ${counter
-      ? html`<span class="counter" title=${counter.title}
-          ><strong class="number">${counter.value}</strong> <span class="small">${counter.title}</span></span
+      ? html`<span class="counter"
+          ><strong class="number">${counter.value}</strong>
+          <span class="small">${counter.value === 1 ? counter.title.replace(/s$/, "") : counter.title}</span></span
         >`
       : nothing}
     ${clock(game, seat, now)}

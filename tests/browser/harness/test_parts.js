@@ -115,7 +115,7 @@ export async function test_tokens_leave_the_address_and_come_back_from_storage()
 }
 
 export async function test_a_rematch_moves_every_seat_one_on() {
-  equal(movedOn({ s0: "A", i1: "B", d: "D" }, 2), { s1: "A", i0: "B", d: "D" });
+  equal(movedOn({ s0: "A", i1: "B", d: "D" }, 2), { s1: "A", d: "D" });
 }
 
 export async function test_the_speaker_makes_each_sentence_a_new_element() {

@@ -193,6 +193,7 @@ export class AimingBoard extends LiveBoard {
     const next = moved(this.cursor, key, width, height, this.state.flip);
     if (next) {
       this.cursor = next;
+      this.words = "";
       this.paint();
       this.focus();
     } else if (key === "Enter" || key === " ") this.step(this.cursor);

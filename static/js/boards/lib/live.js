@@ -44,6 +44,7 @@ export class LiveBoard {
    */
   update(state) {
     const drawn = this.shown;
+    this.shell.root.classList.toggle("watched", state.yours?.length === 0);
     const same =
       this.state !== null && this.sameBoard(this.state.view, state.view) && this.state.view.text === state.view.text;
     const passing = this.mustPass;

@@ -92,6 +92,7 @@ export class Board extends LiveBoard {
     const next = moved(this.cursor, event.key, size, size, this.state.flip);
     if (next) {
       this.cursor = next;
+      this.words = "";
       this.paint();
       this.focus();
     } else if (event.key === "Enter" || event.key === " ") {

@@ -6,9 +6,8 @@
 import { html, nothing, repeat, svg } from "lit";
 import { cellOf, moved, order } from "../lib/cursor.js";
 import { Shell } from "../lib/shell.js";
-import { box, contents, disc, ground, names, squareName } from "./drawing.js";
+import { box, coloursClass, contents, disc, ground, names, squareName } from "./drawing.js";
 
-const COLOURS = names();
 const NEXT = { "-": "X", X: "O", O: "-" };
 /** @type {Record<string, string>} what a key puts on the square */
 const KEYS = { x: "X", d: "X", o: "O", l: "O", "-": "-", Delete: "-", Backspace: "-" };
@@ -16,14 +15,16 @@ const KEYS = { x: "X", d: "X", o: "O", l: "O", "-": "-", Delete: "-", Backspace:
 export class Editor {
   /**
    * @param {HTMLElement} host
-   * @param {{view: any, onChange: (text: string) => void}} with `view` to begin with
+   * @param {{view: any, onChange: (text: string) => void, options?: Record<string, any>}} with `view` to begin with
    */
-  constructor(host, { view, onChange }) {
+  constructor(host, { view, onChange, options = {} }) {
     this.onChange = onChange;
     this.shell = new Shell(host, "othello");
     this.cursor = { x: 0, y: 0 };
     this.size = 0;
     this.cells = "";
+    /** @type {Record<string, any>} */
+    this.options = options;
     this.next = "X";
     this.shell.root.addEventListener("click", (event) => this.clicked(event));
     this.shell.root.addEventListener("keydown", (event) => this.pressed(event));
@@ -31,11 +32,17 @@ export class Editor {
       const cell = cellOf(event);
       if (cell) this.walk(cell);
     });
-    this.update(view);
+    this.update(view, options);
   }
 
-  /** Show another position, such as one pasted or of another size. @param {any} view */
-  update(view) {
+  /**
+   * Show another position, such as one pasted or of another size, or in the colours of other options.
+   *
+   * @param {any} view
+   * @param {Record<string, any>} [options]
+   */
+  update(view, options = this.options) {
+    this.options = options;
     if (this.size !== view.size) this.cursor = { x: 0, y: 0 };
     this.size = view.size;
     this.cells = view.cells;
@@ -122,16 +129,17 @@ export class Editor {
   paint() {
     const numbers = order(this.size, false);
     const count = (/** @type {string} */ one) => [...this.cells].filter((held) => held === one).length;
+    const [dark, light] = names(this.options);
     const drawing = html`<svg
-      class="drawing othello board-drawing editing"
+      class=${`drawing othello board-drawing editing ${coloursClass(this.options)}`}
       viewBox=${box(this.size)}
       role="grid"
-      aria-label="Othello position: Enter changes a square, X puts dark, O puts light, Delete empties"
+      aria-label=${`Othello position: Enter changes a square, X puts ${dark}, O puts ${light}, Delete empties`}
     >
       ${ground(this.size)}
       ${repeat(numbers, (y) => svg`<g role="row">${repeat(numbers, (x) => this.square(x, y))}</g>`)}
     </svg>`;
-    this.shell.paint(drawing, { words: `${count("X")} dark, ${count("O")} light`, buttons: this.tools() });
+    this.shell.paint(drawing, { words: `${count("X")} ${dark}, ${count("O")} ${light}`, buttons: this.tools() });
     this.shell.measure();
   }
 
@@ -140,13 +148,14 @@ export class Editor {
     const held = this.cells[y * this.size + x];
     const current = this.cursor.x === x && this.cursor.y === y;
     return svg`<g role="gridcell" class="square" data-x=${x} data-y=${y} tabindex=${current ? 0 : -1}
-        transform=${`translate(${x * 100 + 50} ${y * 100 + 50})`} aria-label=${`${squareName(x, y)}, ${contents(held, COLOURS)}`}>
+        transform=${`translate(${x * 100 + 50} ${y * 100 + 50})`} aria-label=${`${squareName(x, y)}, ${contents(held, names(this.options))}`}>
       <rect class="hit" x="-50" y="-50" width="100" height="100" />
       ${held === "-" ? nothing : disc(held)}
       ${current ? svg`<rect class="focus-ring" x="-45" y="-45" width="90" height="90" rx="8" />` : nothing}</g>`;
   }
 
   tools() {
+    const words = names(this.options).map((name) => name[0].toUpperCase() + name.slice(1));
     const side = (/** @type {string} */ next) =>
       html`<button
         type="button"
@@ -154,7 +163,7 @@ export class Editor {
         aria-pressed=${this.next === next}
         @click=${() => this.change(this.cells, next)}
       >
-        ${next === "X" ? "Dark" : "Light"} to move
+        ${words[next === "X" ? 0 : 1]} to move
       </button>`;
     return html`${side("X")}${side("O")}
       <button type="button" class="button small quiet" @click=${() => this.start()}>Start position</button>
