@@ -1,31 +1,31 @@
-"""Flood limits: token buckets by connection and by visitor."""
+"""Flood limits: how often somebody may ask for something, as buckets of permissions that refill steadily."""
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from enum import Enum
 
-from game.sessions.errors import TooFast, TooOften
-
-
-class TooFastFor(Enum):
-    """What is limited, and so which refusal is raised."""
-
-    COMMANDS = "commands"
-    GAMES = "games"
+from game.sessions.errors import SessionRefusal
 
 
 class Buckets:
-    """A bucket for each name: it holds at most ``burst`` and fills by ``rate`` a second."""
+    """A bucket for each asker, a connection or a visitor: it holds at most ``burst`` and gains ``rate`` a second."""
 
-    def __init__(self, rate: float, burst: float, monotonic: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        rate: float,
+        burst: float,
+        refusal: type[SessionRefusal],
+        sentence: str,
+        monotonic: Callable[[], float],
+    ) -> None:
         self._rate, self._burst, self._monotonic = rate, burst, monotonic
+        self._refusal, self._sentence = refusal, sentence
         self._levels: dict[str, tuple[float, float]] = {}
         self._lock = threading.Lock()
 
-    def take(self, name: str, what: TooFastFor) -> None:
-        """Take one; raises ``TooFast`` or ``TooOften`` when the bucket is empty. The empty name is not limited."""
+    def take(self, name: str) -> None:
+        """Use one permission; raises the refusal if there is none. The empty name is not limited."""
         if not name:
             return
         with self._lock:
@@ -34,9 +34,7 @@ class Buckets:
             level = min(self._burst, level + (now - at) * self._rate)
             self._levels[name] = (level - 1 if level >= 1 else level, now)
         if level < 1:
-            if what is TooFastFor.COMMANDS:
-                raise TooFast("That is more than twenty commands a second; slow down a little.")
-            raise TooOften("You have made many games in the last minute; wait a moment before the next.")
+            raise self._refusal(self._sentence)
 
     def forget(self, name: str) -> None:
         """Drop the bucket of a connection that is gone."""
@@ -44,7 +42,7 @@ class Buckets:
             self._levels.pop(name, None)
 
     def prune(self) -> None:
-        """Drop buckets that have filled up again."""
+        """Drop the buckets that have filled up again."""
         with self._lock:
             now = self._monotonic()
             full = [

@@ -20,17 +20,19 @@ from typing import Any, TypeVar
 from game.core import entries, registry
 from game.core.errors import Refusal
 from game.sessions import records
-from game.sessions.errors import Closing, Malformed, NoSuchGame, SessionRefusal, TooManyGames
+from game.sessions.errors import Closing, Malformed, NoSuchGame, SessionRefusal, TooFast, TooManyGames, TooOften
 from game.sessions.events import Event
 from game.sessions.house import House, Publish, Workers
-from game.sessions.limits import Buckets, TooFastFor
+from game.sessions.limits import Buckets
 from game.sessions.live import RECENT_SECONDS, LiveList
 from game.sessions.pool import Pool
+from game.sessions.reading import is_writable
 from game.sessions.session import Closed, Session
 from game.sessions.settings import Settings
 from game.sessions.setup import Created, Setup, continuation, read_position, read_spec
 from game.sessions.store import Store
 from game.sessions.timers import Timers
+from game.sessions.tokens import visitor_digest
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -38,6 +40,8 @@ T = TypeVar("T")
 LOBBY_ROOM = "lobby"
 IDLE_SECONDS = 600.0
 """A game that nobody is connected to and that waits for nobody's clock is put out of memory after this time."""
+_LOOKED_AT_SECONDS = 5.0
+"""The same, while there are more games in memory than may be: time enough for a page to connect."""
 
 
 class Lobby:
@@ -73,9 +77,19 @@ class Lobby:
         self._lock = threading.Lock()
         self._loading = threading.Lock()
         self._joined: dict[str, set[str]] = {}
-        self._buckets = Buckets(rate=20, burst=40, monotonic=monotonic)
+        games = self.settings.games_per_minute
+        self._commands = Buckets(
+            20, 40, TooFast, "That is more than twenty commands a second; slow down a little.", monotonic
+        )
+        self._checks = Buckets(
+            20, 60, TooFast, "Positions are checked at most twenty times a second; slow down a little.", monotonic
+        )
         self._makers = Buckets(
-            rate=self.settings.games_per_minute / 60, burst=self.settings.games_per_minute, monotonic=monotonic
+            games / 60,
+            games,
+            TooOften,
+            "You have made many games in the last minute; wait a moment before the next.",
+            monotonic,
         )
         self._closing = False
 
@@ -111,21 +125,25 @@ class Lobby:
         ``who`` names the visitor (an address): it is limited in games a minute and in searches at a time, and is kept
         as a hash only. Returns the id, the fragment and the tokens; raises a refusal.
         """
-        self._admit(who)
+        self._admit(visitor_digest(who))
         setup, created = read_spec(spec, who)
         self._open(setup)
         return created
 
     def continue_from(self, game_id: str, body: Mapping[str, Any], who: str = "") -> Created:
         """Make a game that goes on from a ply of this one: ``{"ply": 12, "bot": TEXT}`` or ``level`` for ``bot``."""
-        self._admit(who)
+        self._admit(visitor_digest(who))
         session = self.get(game_id)
         setup, created = continuation(session.setup, [made.text for made in session.state.moves], body, who)
         self._open(setup)
         return created
 
-    def check_position(self, body: Mapping[str, Any]) -> dict[str, Any]:
-        """``{"view", "text", "moves"}`` of what an editor or a paste holds; raises a refusal."""
+    def check_position(self, body: Mapping[str, Any], who: str = "") -> dict[str, Any]:
+        """``{"view", "text", "moves"}`` of what an editor or a paste holds; raises a refusal.
+
+        ``who`` (an address) may have twenty positions checked a second.
+        """
+        self._checks.take(who)
         return read_position(body).as_json()
 
     # Looking at games
@@ -145,10 +163,15 @@ class Lobby:
                 return session
             if self._closing:
                 raise Closing("The server is shutting down; try again in a moment.")
-            stored = self.store.load(game_id[:64])
+            stored = self.store.load(game_id) if len(game_id) <= 64 and is_writable(game_id) else None
             if stored is None:
                 raise NoSuchGame("There is no such game here; perhaps it is no longer kept.")
-            return self._adopt(stored[0], stored[1])
+            session = self._adopt(stored[0], stored[1])
+        with self._lock:
+            crowded = len(self._sessions) > self.settings.live_games
+        if crowded:  # games that are only looked at must not fill the memory either
+            self._evict(_LOOKED_AT_SECONDS)
+        return session
 
     def snapshot(self, game_id: str, tokens: Iterable[str] = ()) -> dict[str, Any]:
         """The snapshot as the holder of these tokens sees it; without tokens, as a watcher does."""
@@ -183,7 +206,7 @@ class Lobby:
         held = tuple(tokens) if isinstance(tokens, list | tuple) else ()
         if len(held) > 40 or not all(isinstance(token, str) for token in held):
             raise Malformed("The tokens are a list of at most 40 texts.")
-        self._buckets.take(connection, TooFastFor.COMMANDS)
+        self._commands.take(connection)
         self.get(game_id)
         with self._lock:
             self._joined.setdefault(connection, set()).add(game_id)
@@ -206,14 +229,14 @@ class Lobby:
             if session is not None:
                 session.leave(connection)
         self._live.look_away(connection)
-        self._buckets.forget(connection)
+        self._commands.forget(connection)
 
     def look_in(self, connection: str, on: bool, enter: Callable[[str], None]) -> list[dict[str, Any]]:
         """Begin or end sending ``lobby`` events to a connection; returns the cards of the games being played now.
 
         ``enter(room)`` is called when it begins; leaving the room ``LOBBY_ROOM`` is the caller's when it ends.
         """
-        self._buckets.take(connection, TooFastFor.COMMANDS)
+        self._commands.take(connection)
         if not on:
             self._live.look_away(connection)
             return []
@@ -228,11 +251,13 @@ class Lobby:
         """
         session: Session | None = None
         try:
-            self._buckets.take(connection, TooFastFor.COMMANDS)
+            self._commands.take(connection)
             if not isinstance(message, dict):
                 raise Malformed("A command is an object with game, token, id, ply and do.")
             while True:
                 session = self.get(message.get("game", ""))
+                if message.get("do") == "rematch":  # it makes a game, as a request for one does
+                    self._admit(session.setup.maker)
                 try:
                     return {"ok": True, **session.command(message, connection)}
                 except Closed:
@@ -246,10 +271,10 @@ class Lobby:
 
     # Inside
 
-    def _admit(self, who: str) -> None:
+    def _admit(self, maker: str) -> None:
         if self._closing:
             raise Closing("The server is shutting down; try again in a moment.")
-        self._makers.take(who, TooFastFor.GAMES)
+        self._makers.take(maker)
         self.store.check_room()
         with self._lock:
             crowded = len(self._sessions) >= self.settings.live_games
@@ -307,7 +332,8 @@ class Lobby:
         self._evict(IDLE_SECONDS)
         for game_id in self.store.sweep(kept=frozenset(session.id for session in self._all())):
             log.info("The game %s is no longer kept.", game_id)
-        self._makers.prune()
+        for buckets in (self._commands, self._checks, self._makers):
+            buckets.prune()
 
 
 def _use_compiled_rules() -> None:

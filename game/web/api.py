@@ -8,13 +8,11 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, make_response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from game.sessions.errors import TooFast
 from game.sessions.lobby import Lobby
 from game.sessions.setup import Created
 from game.web import forms, qr
 from game.web.addresses import public_base
 from game.web.catalogue import catalogue
-from game.web.rates import Buckets
 
 FORM_KINDS = {"application/x-www-form-urlencoded", "multipart/form-data"}
 
@@ -22,7 +20,6 @@ FORM_KINDS = {"application/x-www-form-urlencoded", "multipart/form-data"}
 def blueprint(lobby: Lobby, listens_everywhere: bool) -> Blueprint:
     """All of them; ``listens_everywhere`` says whether others reach this server under its network address."""
     api = Blueprint("api", __name__)
-    checks = Buckets(rate=20, burst=60)
 
     def who() -> str:
         return request.remote_addr or ""
@@ -44,8 +41,8 @@ def blueprint(lobby: Lobby, listens_everywhere: bool) -> Blueprint:
     def continue_game(game_id: str) -> AnyResponse:
         as_form = request.mimetype in FORM_KINDS
         body: dict[str, Any] = dict(request.form) if as_form else forms.json_body()
-        if as_form and str(body.get("ply", "")).isdecimal():
-            body["ply"] = int(body["ply"])
+        if as_form and body.get("ply"):
+            body["ply"] = forms.number("ply", body["ply"], int)
         return made(lobby.continue_from(game_id, body, who()), as_form)
 
     @api.get("/api/games/<game_id>")
@@ -79,9 +76,7 @@ def blueprint(lobby: Lobby, listens_everywhere: bool) -> Blueprint:
 
     @api.post("/api/position")
     def position() -> Response:
-        if not checks.take(who()):
-            raise TooFast("Positions are checked at most twenty times a second; slow down a little.")
-        return jsonify(lobby.check_position(forms.json_body()))
+        return jsonify(lobby.check_position(forms.json_body(), who()))
 
     @api.get("/qr.svg")
     def code() -> Response:

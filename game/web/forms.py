@@ -48,7 +48,7 @@ def spec_from_form(fields: Mapping[str, str]) -> dict[str, Any]:
         spec["clock"] = clock_from_text(fields["clock"])
     for name, kind in (("pace", float), ("seed", int)):
         if fields.get(name, "").strip():
-            spec[name] = _number(name, fields[name], kind)
+            spec[name] = number(name, fields[name], kind)
     seats = _seats(fields)
     if seats:
         spec["seats"] = seats
@@ -69,7 +69,8 @@ def clock_from_text(text: str) -> dict[str, Any]:
     return {"kind": "game", "base": float(read[1]), "increment": float(read[2])}
 
 
-def _number(name: str, text: str, kind: type[int] | type[float]) -> int | float:
+def number(name: str, text: str, kind: type[int] | type[float]) -> int | float:
+    """The number that a field's text is; raises ``Malformed``."""
     try:
         return kind(text)
     except ValueError:

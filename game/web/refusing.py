@@ -51,6 +51,7 @@ def answer(code: str, sentence: str, status: int) -> Response:
     if wants_json():
         return make_response(jsonify(error={"code": code, "sentence": sentence}), status)
     heading = HEADINGS.get(status, "That did not work")
+    sentence = sentence.encode("utf-8", "replace").decode()  # it may repeat half a letter, which no page can hold
     return make_response(render_template("error.html", heading=heading, sentence=sentence, status=status), status)
 
 

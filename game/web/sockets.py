@@ -101,6 +101,16 @@ class Desk:
             log.exception("The message %s failed.", event[:40])
             failure = {"code": "failed", "sentence": "Something went wrong on the server; the game is as it was."}
             return {"ok": False, "error": failure}
+        finally:
+            self._forget_if_gone(connection)
+
+    def _forget_if_gone(self, connection: str) -> None:
+        """The transport may find a connection lost, from another thread, while its last message is handled."""
+        with self._lock:
+            if connection in self._addresses:
+                return
+            self._rooms.pop(connection, None)
+        self._lobby.drop(connection)
 
     def join(self, connection: str, message: Message) -> Message:
         """Follow a game; joining again changes the seats."""

@@ -170,9 +170,10 @@ def test_a_request_that_is_no_object_is_refused(place: Place) -> None:
 
 def test_games_that_are_not_there(place: Place) -> None:
     for look in (place.lobby.snapshot, place.lobby.views, place.lobby.record):
-        with pytest.raises(SessionRefusal) as caught:
-            look("nothing")
-        assert (caught.value.code, caught.value.status) == ("no_such_game", 404)
+        for game_id in ("nothing", "", "x" * 65, "\ud800"):
+            with pytest.raises(SessionRefusal) as caught:
+                look(game_id)
+            assert (caught.value.code, caught.value.status) == ("no_such_game", 404)
     answer = place.lobby.command({"game": "nothing", "token": "t", "id": "1", "ply": 0, "do": "move"})
     assert answer["ok"] is False
     assert answer["error"]["code"] == "no_such_game"
@@ -303,6 +304,32 @@ def test_a_crowded_server_puts_idle_games_away_and_refuses_when_none_is(tmp_path
     with pytest.raises(SessionRefusal) as caught:
         place.lobby.create({"game": "othello", "seats": BOTS})
     assert caught.value.code == "too_many_games"
+    place.lobby.shutdown()
+
+
+def test_games_that_are_only_looked_at_do_not_fill_the_memory(tmp_path: Path) -> None:
+    place = Place(tmp_path, live_games=2)
+    made = [place.lobby.create({"game": "othello", "seats": PEOPLE}) for _ in range(2)]
+    for _ in range(4):
+        place.now += 60
+        made.append(place.lobby.create({"game": "othello", "seats": PEOPLE}))
+    for each in made:
+        place.now += 60
+        assert place.lobby.snapshot(each.id)["ply"] == 0
+        assert len(place.lobby._sessions) <= 3
+    place.lobby.shutdown()
+
+
+def test_rematches_are_limited_like_other_games(tmp_path: Path) -> None:
+    place = Place(tmp_path, games_per_minute=3)
+    made = place.lobby.create({"game": "othello", "seats": AGAINST_BOT}, "greedy")
+    codes = []
+    for _ in range(3):
+        place.command(made, "s0", do="resign")
+        answer = place.command(made, "s0", do="rematch")
+        codes.append(answer.get("error", {}).get("code"))
+        made = Created(answer.get("next", made.id), made.tokens)
+    assert codes == [None, None, "too_often"], "two rematches and the game itself are three"
     place.lobby.shutdown()
 
 

@@ -50,6 +50,25 @@ def test_bodies_that_are_no_json(server: Server, body: bytes) -> None:
         assert refusal(answer) == (400, "malformed")
 
 
+HALF = '{"game": "othello", "options": {"\\ud800": 1}}'
+"""JSON can hold half a letter, which no page can be written with."""
+
+
+def test_half_a_letter_is_refused_on_a_page_too(server: Server) -> None:
+    answer = requests.post(
+        f"{server.url}/games", data=HALF, headers={"Content-Type": "text/plain", "Accept": "text/html"}, timeout=10
+    )
+    assert answer.status_code == 400
+    assert "There is no option" in answer.text
+
+
+def test_a_ply_beyond_all_bounds_is_refused(server: Server) -> None:
+    made = make(server, game="othello")
+    for ply in ("9" * 5000, "-1", "two", "1.5"):
+        answer = requests.post(f"{server.url}/api/games/{made['id']}/continue", data={"ply": ply}, timeout=10)
+        assert refusal(answer) == (400, "malformed")
+
+
 def test_a_body_that_is_too_large(server: Server) -> None:
     body = json.dumps({"game": "othello", "record": "x" * 300_000})
     answer = requests.post(f"{server.url}/games", data=body, headers={"Content-Type": "application/json"}, timeout=10)

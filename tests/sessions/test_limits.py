@@ -1,0 +1,66 @@
+"""Buckets of permissions: bursts, refilling, and forgetting."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.sessions.errors import TooFast
+from game.sessions.limits import Buckets
+
+
+class Clock:
+    """A clock that a test sets."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def buckets(rate: float, burst: float, clock: Clock) -> Buckets:
+    return Buckets(rate, burst, TooFast, "Slow down.", clock)
+
+
+def granted(limit: Buckets, name: str, times: int) -> int:
+    """How many of so many requests in a row are granted."""
+    for number in range(times):
+        try:
+            limit.take(name)
+        except TooFast:
+            return number
+    return times
+
+
+def test_a_burst_then_the_rate() -> None:
+    clock = Clock()
+    limit = buckets(2, 5, clock)
+    assert granted(limit, "a", 6) == 5
+    clock.now += 0.5
+    assert granted(limit, "a", 2) == 1
+    clock.now += 60
+    assert granted(limit, "a", 6) == 5
+
+
+def test_askers_do_not_share_a_bucket_and_nobody_has_none() -> None:
+    limit = buckets(1, 1, Clock())
+    limit.take("a")
+    limit.take("b")
+    with pytest.raises(TooFast, match="Slow down."):
+        limit.take("a")
+    assert granted(limit, "", 100) == 100
+
+
+def test_full_buckets_are_forgotten_but_empty_ones_stay() -> None:
+    clock = Clock()
+    limit = buckets(1, 2, clock)
+    for number in range(2000):
+        limit.take(str(number))
+    clock.now += 1
+    assert granted(limit, "greedy", 3) == 2
+    limit.prune()
+    assert list(limit._levels) == ["greedy"]
+    with pytest.raises(TooFast):
+        limit.take("greedy")
+    limit.forget("greedy")
+    assert granted(limit, "greedy", 3) == 2

@@ -1,0 +1,54 @@
+"""The desk: what it knows of a connection goes with it, however the going falls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.sessions.lobby import Lobby
+from game.sessions.settings import Settings
+from game.web.broadcast import Broadcaster
+from game.web.sockets import Desk
+from tests.sessions.test_lobby import QuietPool
+from tests.web.test_broadcast import Wire
+
+
+class AtOnce:
+    """Does what should wait for an answer at once."""
+
+    def add(self, task: Any) -> None:
+        """Do it."""
+        task()
+
+
+@pytest.fixture
+def lobby(tmp_path: Path) -> Iterator[Lobby]:
+    made = Lobby(lambda *given: None, Settings(database=f"sqlite:///{tmp_path}/games.sqlite3"), pool=QuietPool())
+    made.start()
+    yield made
+    made.shutdown()
+
+
+def test_a_connection_that_is_lost_while_it_joins_does_not_stay_a_watcher(
+    lobby: Lobby, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The transport notices a lost connection in another thread than the one that handles its message."""
+    broadcaster = Broadcaster(Wire())
+    desk = Desk(lobby, broadcaster, AtOnce())  # type: ignore[arg-type]
+    game = lobby.create({"game": "othello"}).id
+    join = lobby.join
+
+    def lost_meanwhile(*given: Any) -> dict[str, Any]:
+        desk.close("here")
+        return join(*given)
+
+    desk.open("here", "127.0.0.1")
+    monkeypatch.setattr(lobby, "join", lost_meanwhile)
+    desk.answer("join", "here", ({"game": game, "tokens": []},))
+    broadcaster.close()
+    assert lobby.snapshot(game)["watchers"] == 0
+    assert not lobby.get(game).followed
+    assert not desk._rooms
