@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 from game.core.errors import BadOption
 
@@ -32,7 +33,7 @@ class Row:
     unit: str
     goal: str = ""
 
-    def as_json(self, machine: str) -> dict[str, object]:
+    def as_json(self, machine: str) -> dict[str, Any]:
         """The row as the command line prints it with ``--json``."""
         return {"name": self.name, "figure": self.figure, "unit": self.unit, "goal": self.goal, "machine": machine}
 
@@ -90,7 +91,7 @@ def machine() -> str:
 
 def run(
     wanted: Iterable[str] = (), write: bool = False, tell: Callable[[str], None] = lambda line: None
-) -> list[dict[str, object]]:
+) -> list[dict[str, Any]]:
     """Run the named benchmarks (all without names) and return their rows; ``write`` puts them in the report.
 
     Raises ``BadOption`` for an unknown name. ``tell`` is called with a line before and after each.
@@ -100,7 +101,7 @@ def run(
     for name in chosen:
         if name not in known:
             raise BadOption(f"There is no benchmark called “{name[:40]}”; there are: {', '.join(known)}.")
-    rows: list[dict[str, object]] = []
+    rows: list[dict[str, Any]] = []
     for name in chosen:
         tell(f"{name} …")
         measured = known[name].measure()
