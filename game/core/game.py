@@ -40,6 +40,8 @@ class GameSpec:
     ``most_moves`` bounds the legal moves of any position and ``longest`` the plies of any game, for any options.
     ``two_sided`` holds when two seats play and one's gain is the other's loss. ``perft_keeps_finished`` says how the
     game's published perft tables count a game that is over before the last ply: as one leaf, or not at all.
+    ``graded`` holds when an end counts by its returns, in the unit in which positions are scored as well, and not just
+    by who won.
     """
 
     id: str
@@ -53,6 +55,7 @@ class GameSpec:
     unit: str = ""
     two_sided: bool = True
     perft_keeps_finished: bool = False
+    graded: bool = False
     presets: tuple[Preset, ...] = ()
     records: tuple[str, ...] = ("json",)
 
@@ -127,7 +130,8 @@ class Game(ABC, Generic[P, M]):
         """The JSON that a board draws.
 
         At least ``game``, ``to_move``, ``returns`` and ``moves``: the legal moves, each ``{"text": ...}`` with its
-        visible effects, if ``seat`` is to move, else empty (a watcher's seat is None). All else is the board's own.
+        visible effects, if ``seat`` is to move, else empty (a watcher's seat is None). All else is the board's own. A
+        view with ``compact`` true may group moves in ``moves``; ``view_moves`` tells them apart.
         """
 
     @abstractmethod
@@ -137,6 +141,16 @@ class Game(ABC, Generic[P, M]):
     @abstractmethod
     def picture(self, position: P) -> str:
         """The board as a few lines of plain text, for terminals."""
+
+    def view_moves(self, view: Mapping[str, Any]) -> list[str]:
+        """The texts of all legal moves that a view offers; games whose views are compact override it."""
+        return [move["text"] for move in view["moves"]]
+
+    def effect(self, position: P, move: M) -> dict[str, Any]:
+        """What a board draws of a legal move: its ``text`` and visible effects, as the mover's view has them."""
+        text = self.move_text(position, move)
+        listed = self.view(position, self.to_move(position))["moves"]
+        return next((entry for entry in listed if entry.get("text") == text), {"text": text})
 
     def read_record(self, text: str) -> Record:
         """Read a game in any of this game's own notations; raises ``MalformedRecord``."""
@@ -149,6 +163,10 @@ class Game(ABC, Generic[P, M]):
     def seat_count(self, options: Mapping[str, object] | None = None) -> int:
         """How many seats a game with these options has; raises ``BadOption``."""
         complete(self.spec.options, options)
+        return self.spec.seats[0]
+
+    def seats_at(self, position: P) -> int:
+        """How many seats the game of this position has; games whose options say so override it."""
         return self.spec.seats[0]
 
     def move_text_for(self, position: P, move: M, viewer: int | None) -> str:
@@ -202,7 +220,7 @@ class KernelGame(Game[PT, int]):
     def returns(self, position: PT) -> tuple[float, ...] | None:
         if entries.outcome(position, 0) == kernels.ONGOING:
             return None
-        return tuple(float(kernels.margin(position, seat)) for seat in range(self.spec.seats[0]))
+        return tuple(float(kernels.margin(position, seat)) for seat in range(self.seats_at(position)))
 
 
 def moves_array(most_moves: int) -> Any:

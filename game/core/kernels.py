@@ -8,7 +8,8 @@ that is written once over these names becomes a specialised search for each game
 Rules for implementations: only the subset of Python that Numba compiles; helpers marked ``jitable``; no wrap-around
 (values stay inside 64 bits, so that both ways agree); bitboards are ``numpy.uint64`` throughout (mixing them with
 signed integers turns into floats). A compiled function gives back plain integers, so positions that leave compiled
-code pass through ``box``.
+code pass through ``box``. A position may hold NumPy arrays (C-contiguous, writable, of one type and shape for the whole
+game) that are never changed once it is made; such a class compares and hashes by methods of its own.
 """
 
 from __future__ import annotations
@@ -98,29 +99,34 @@ def position_class_of(numba_type: Any) -> type | None:
 def box(position_class: type[P], values: tuple[Any, ...]) -> P:
     """Turn what compiled code gave back into a position whose words are ``numpy.uint64`` again.
 
-    Nested named tuples are boxed in the same way; arrays pass as they are.
+    Nested named tuples are boxed in the same way; arrays pass unchanged.
     """
-    pairs = zip(_hints(position_class), values, strict=True)
-    return position_class(*(_boxer(kind)(value) for kind, value in pairs))
+    pairs = zip(_boxers(position_class), values, strict=True)
+    return position_class(*(boxer(value) for boxer, value in pairs))
 
 
 def _boxer(kind: Any) -> Callable[[Any], Any]:
     if kind is np.uint64:
         return np.uint64
     if kind is np.ndarray or get_origin(kind) is np.ndarray:
-        return lambda value: value
+        return _unchanged
     if isinstance(kind, type) and issubclass(kind, tuple):
         return lambda value: box(kind, value)
-    return int
+    return float if kind is float else int
 
 
-_hint_cache: dict[type, tuple[Any, ...]] = {}
+def _unchanged(value: Any) -> Any:
+    return value
 
 
-def _hints(position_class: type) -> tuple[Any, ...]:
-    if position_class not in _hint_cache:
-        _hint_cache[position_class] = tuple(get_type_hints(position_class).values())
-    return _hint_cache[position_class]
+_boxer_cache: dict[type, tuple[Callable[[Any], Any], ...]] = {}
+
+
+def _boxers(position_class: type) -> tuple[Callable[[Any], Any], ...]:
+    if position_class not in _boxer_cache:
+        kinds = get_type_hints(position_class).values()
+        _boxer_cache[position_class] = tuple(_boxer(kind) for kind in kinds)
+    return _boxer_cache[position_class]
 
 
 @generic

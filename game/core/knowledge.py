@@ -32,12 +32,14 @@ class Ordering:
 
     ``parts(position, move, values)`` gives the named parts of a legal move's score, whose sum is the score, under the
     values of ``options``. ``lowest_first(position)`` says whether the lowest score is the best here. Equal scores keep
-    the game's order of moves.
+    the game's order of moves. ``looks_ahead`` says whether wins in one and losses in two are looked for as well, which
+    takes playing every move.
     """
 
     options: tuple[Option, ...]
     parts: Callable[[Any, Any, Values], Mapping[str, float]]
     lowest_first: Callable[[Any], bool] = lambda position: False
+    looks_ahead: bool = True
 
 
 _orderings: dict[type, Ordering] = {}
