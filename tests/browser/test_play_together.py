@@ -156,6 +156,17 @@ def test_bots_are_watched_paused_stepped_and_sped_up(browser: Chrome, server: Se
     assert said == played[-len(said) :]
 
 
+def test_the_fastest_bots_can_be_paused(browser: Chrome, server: Server) -> None:
+    """Moves come faster than a click travels; pausing means the same after each of them."""
+    bots = [{"kind": "bot", "bot": "minimax:budget=3000"}] * 2
+    page = PlayPage(browser, server, make_game(server, game="camel", seats=bots, pace=0)["url"])
+    pause = page.button("Pause")
+    pause.click()
+    page.until(lambda: "Paused." in page.heard or page.finished)
+    assert page.status == "Paused."
+    assert not page.all("#status .bad")
+
+
 def test_clocks_run_and_a_fallen_one_ends_the_game(browser: Chrome, server: Server) -> None:
     clock = {"kind": "move", "seconds": 2}
     page = PlayPage(browser, server, make_game(server, game="othello", seats=PEOPLE, clock=clock)["url"])

@@ -8,6 +8,9 @@ import { mover } from "./words.js";
 /** What a pasted text must at least be to be tried as a whole game. */
 const SHORTEST_RECORD = 6;
 
+/** Wishes that mean the same whatever was moved meanwhile: sent again if a fast game has gone on. */
+const ANYTIME = ["pause", "resume", "pace", "resign"];
+
 /**
  * @param {object} page
  * @param {{state: import("./state.js").State, dispatch(action: any): void}} page.store
@@ -28,7 +31,12 @@ export function makeActions({ store, connection, board, names = null, visit, sto
     const { tokens } = store.state;
     const token = (seat === null ? tokens.d : tokens[`s${seat}`]) ?? tokens.d ?? "";
     if (store.state.line === "lost") say("That is sent as soon as the connection is back.");
-    const ack = await connection.command({ token, ply: game().ply, do: what, ...more });
+    let { ply } = game();
+    let ack = null;
+    do {
+      ack = await connection.command({ token, ply, do: what, ...more });
+      ply = ack.ply;
+    } while (ack.error?.code === "old_ply" && ANYTIME.includes(what));
     if (!ack.ok) say(ack.error.sentence, "bad");
     return ack;
   }
