@@ -8,12 +8,14 @@ import os
 import signal
 import socket
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
 from flask import Flask
 from werkzeug.serving import WSGIRequestHandler, make_server
 
+from game.bots._warming import is_warm
 from game.core import registry
 from game.core.errors import ContractBroken, Refusal
 from game.sessions.lobby import Lobby
@@ -23,6 +25,7 @@ from game.web.addresses import EVERYWHERE, network_address, with_port
 from game.web.broadcast import Broadcaster
 from game.web.pictures import picture_data
 from game.web.refusing import answer_refusals
+from game.web.terminal import warming_shown
 
 ROOT = Path(__file__).resolve().parent
 LARGEST_BODY = 256 * 1024
@@ -92,8 +95,8 @@ def main() -> int:
     """Serve until Ctrl-C or an order to end; the exit status."""
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(message)s")
     host, port_text = os.environ.get("HOST", "127.0.0.1"), os.environ.get("PORT", "5000")
-    if not port_text.isdecimal() or not 0 < int(port_text) < 65536:
-        return _refuse(f"PORT is a number from 1 to 65535, not “{port_text}”.")
+    if not port_text.isdecimal() or len(port_text) > 5 or not 0 < int(port_text) < 65536:
+        return _refuse(f"PORT is a number from 1 to 65535, not “{port_text[:40]}”.")
     port = int(port_text)
     try:
         listener = listen(host, port)
@@ -121,7 +124,9 @@ def _serve(app: Flask, listener: socket.socket, host: str, port: int) -> None:
     for order in (signal.SIGINT, signal.SIGTERM):  # a shell starts background programs with SIGINT switched off
         signal.signal(order, signal.default_int_handler)
     try:
-        server.serve_forever()  # returns when interrupted
+        with nullcontext() if is_warm() else warming_shown(lobby.health):
+            server.serve_forever()  # returns when interrupted
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # who cannot wait may end it at once: all is in the log
         print("\nPlyground ends; games go on at the next start.", flush=True)
     finally:
         lobby.shutdown()

@@ -55,7 +55,7 @@ class Workers(Thinkers, Protocol):
         """Make the call when all kernels are compiled."""
 
     def health(self) -> dict[str, Any]:
-        """``{"kernels": {"done", "of"}, "workers"}``."""
+        """``{"kernels": {"done", "of", "title"}, "workers"}``."""
 
 
 @dataclass(frozen=True)

@@ -114,7 +114,7 @@ class Lobby:
         self.store.close()
 
     def health(self) -> dict[str, Any]:
-        """``{"ok", "kernels": {"done", "of"}, "workers"}``; ``workers`` counts those that are ready."""
+        """``{"ok", "kernels": {"done", "of", "title"}, "workers"}``; ``workers`` counts those that are ready."""
         return {"ok": not self._closing, **self.pool.health()}
 
     # Making games

@@ -85,7 +85,7 @@ class Pool:
         self._waiting: list[Job] = []
         self._running: Counter[str] = Counter()
         self._arrivals, self._numbers = itertools.count(1), itertools.count(1)
-        self._kernels = {"done": 0, "of": 1}
+        self._kernels: dict[str, Any] = {"done": 0, "of": 1, "title": ""}
         self._warmed: list[Callable[[], None]] = []
         self._warm = False
         self._closed = threading.Event()
@@ -122,7 +122,8 @@ class Pool:
         call()
 
     def health(self) -> dict[str, Any]:
-        """``{"kernels": {"done", "of"}, "workers"}``: kernels loaded so far, and workers that have them all."""
+        """``{"kernels": {"done", "of", "title"}, "workers"}``: kernels loaded so far, the one in work ("" for none),
+        and how many workers have them all."""
         with self._lock:
             return {"kernels": dict(self._kernels), "workers": sum(slot.ready for slot in self._slots)}
 
@@ -253,7 +254,7 @@ class Pool:
     def _warming(self, slot: _Slot, progress: dict[str, Any]) -> None:
         with self._lock:
             if not self._warm:
-                self._kernels = {"done": max(progress["done"], self._kernels["done"]), "of": progress["of"]}
+                self._kernels = {**progress, "done": max(progress["done"], self._kernels["done"])}
             fresh, slot.usable = not slot.usable, True
         if fresh:
             self._dispatch()
@@ -262,7 +263,7 @@ class Pool:
         with self._lock:
             slot.usable = slot.ready = True
             slot.failures = 0
-            self._kernels = {"done": kernels, "of": kernels}
+            self._kernels = {"done": kernels, "of": kernels, "title": ""}
             calls, self._warmed = self._warmed, []
             first, self._warm = not self._warm, True
             missing = [each for each in self._slots if each.process is None and each is not slot] if first else []
