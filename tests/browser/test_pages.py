@@ -195,6 +195,10 @@ def test_the_editor_changes_the_text(browser: Chrome, server: Server) -> None:
 def test_setup_from_a_pasted_game(browser: Chrome, server: Server) -> None:
     browser.get(f"{server.url}/new/othello")
     choose(browser, "from", "record")
+    find(browser, "#record").send_keys("z9")
+    until(browser, lambda: "z9" in find(browser, ".field:has(#record) .notice.bad").text)
+    assert not find(browser, ".setup-end .primary").is_enabled()
+    find(browser, "#record").clear()
     find(browser, "#record").send_keys("f5d6c3")
     until(browser, lambda: "3 moves are played already" in find(browser, ".setup-board [role='status']").text)
     find(browser, ".setup-end .primary").click()
@@ -205,6 +209,9 @@ def test_setup_from_a_pasted_game(browser: Chrome, server: Server) -> None:
 def test_rules_have_their_pictures(browser: Chrome, server: Server, game: str) -> None:
     browser.get(f"{server.url}/rules/{game}")
     until(browser, lambda: len(browser.find_elements(By.CSS_SELECTOR, ".board-picture svg[role='img']")) == 3)
+    owned = [".camel:is(.seat-0, .seat-1)", ".camel"]
+    drawn = [len(browser.find_elements(By.CSS_SELECTOR, f".board-picture {each}")) for each in owned]
+    assert drawn == ([5, 5] if game == "camel" else [0, 0]), "every camel in a picture has its owner's colour"
     assert console_errors(browser) == []
 
 

@@ -18,8 +18,8 @@ export async function drawPictures(root = document) {
 }
 
 async function drawPicture(host) {
-  const { game, label } = host.dataset;
+  const { game, label, history } = host.dataset;
   const board = await boardOf(game);
   const { view, last } = takeData(host);
-  render(board.picture(view, { last, label }), host);
+  render(board.picture(view, { last, label, history: JSON.parse(history) }), host);
 }

@@ -30,7 +30,9 @@ export function form(state, game, names, on) {
   `;
 }
 
+/** Below the board what is wrong with it; a pasted game's mistake stands below its field instead, where the eye is. */
 function positionWords(state) {
+  if (state.problem && state.from === "record") return nothing;
   if (state.problem) return html`<p class="notice bad" role="status">${state.problem.sentence}</p>`;
   const words = state.moves.length
     ? `${state.moves.length === 1 ? "One move is" : `${state.moves.length} moves are`} played already.`
@@ -190,6 +192,7 @@ function source(state, change, check) {
       <label for="record">Game</label>
       <textarea id="record" class="mono" rows="5" spellcheck="false" aria-invalid=${Boolean(state.problem)} .value=${state.record}
         @input=${take("record")}></textarea>
+      <p class=${state.problem ? "notice bad" : "hint"} role="status">${state.problem?.sentence}</p>
       <p class="hint">Paste the moves of a game, or its record, in any form that the rules page names. You go on from its end.</p>
     </div>`;
   }
