@@ -63,7 +63,7 @@ class LiveList:
     def _tell(self, session: Session) -> None:
         with self._lock:
             self._due.discard(session.id)
-        if session.state.result is not None:
+        if session.closed or session.state.result is not None:
             self.gone(session.id)
         else:
             self._publish(self._room, "lobby", {"card": session.card()})

@@ -12,6 +12,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 log = logging.getLogger(__name__)
 
+_FEW = 128
+"""So many cancelled timers may wait for their time; beyond that they are cleared away."""
+
 
 class Timer:
     """One call to be made; ``cancel`` it at any time."""
@@ -34,6 +37,7 @@ class Timers:
         self._runners = ThreadPoolExecutor(threads, thread_name_prefix="timer")
         self._thread = threading.Thread(target=self._run, name="timers", daemon=True)
         self._closed = False
+        self._crowded = _FEW
 
     def start(self) -> None:
         """Begin to make calls."""
@@ -44,6 +48,10 @@ class Timers:
         timer = Timer(call)
         with self._wake:
             heapq.heappush(self._heap, (time.monotonic() + max(0.0, seconds), next(self._numbers), timer))
+            if len(self._heap) > self._crowded:
+                self._heap = [entry for entry in self._heap if entry[2].call is not None]
+                heapq.heapify(self._heap)
+                self._crowded = _FEW + 2 * len(self._heap)
             self._wake.notify()
         return timer
 

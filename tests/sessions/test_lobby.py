@@ -270,6 +270,18 @@ def test_the_lobby_shows_live_games_and_tells_those_who_look_in(place: Place, mo
     assert rooms == [LOBBY_ROOM]
 
 
+def test_a_game_put_out_of_memory_is_not_shown_again_by_late_news(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live_module, "NEWS_SECONDS", 0.05)
+    made = place.lobby.create({"game": "othello", "seats": PEOPLE})
+    place.lobby.look_in("home", True, ignore)
+    place.command(made, "s0", do="move", move="f5")
+    assert place.lobby._evict(0.0) == 1
+    until(lambda: len(place.told) == 2)
+    assert place.told == [(LOBBY_ROOM, "lobby", {"gone": made.id})] * 2
+
+
 def test_a_flood_of_commands_is_refused_and_the_game_lives_on(place: Place) -> None:
     made = place.lobby.create({"game": "othello", "seats": PEOPLE})
     answers = [place.command(made, "s0", "flooder", do="move", move="a1") for _ in range(60)]
