@@ -1,4 +1,7 @@
-"""The default opponent: minimax with the depth budget of the tutorial, which is divided by the branching factor."""
+"""The default opponent: minimax with the depth budget of the tutorial, which is divided by the branching factor.
+
+Games for more than two seats, and those whose ends are graded, it searches by max^n under the same budget.
+"""
 
 from __future__ import annotations
 
@@ -11,15 +14,17 @@ from game.core.bot import Bot, BotSpec, Choice, Kind, Limits, Outcome, Report, s
 from game.core.game import Game, KernelGame
 from game.core.knowledge import find_unit, units_of
 from game.core.options import Option, Values
-from game.search.minimax import Minimax, RootMove, search
+from game.search import interpreted, maxn, minimax
+from game.search.minimax import Minimax, RootMove
 
 
 class MinimaxBot(Bot):
     """Scores the positions at the end of its budget and plays a move with the highest value.
 
-    A value that stands for the end of a game is given in the game's own unit with its ``outcome``. The search looks
-    for wins, not for the widest ones: in a game with a unit such a value is exact only if the outcome is a draw or
-    every move up to the end is forced, else the outcome is certain and the number an estimate.
+    A value that stands for the end of a game is given in the game's own unit with its ``outcome``. Unless ends are
+    graded the search looks for wins, not for the widest ones: in a game with a unit such a value is exact only if the
+    outcome is a draw or every move up to the end is forced, else the outcome is certain and the number an estimate.
+    With three or more seats a value supposes that all play by this bot's scores and take the first of equal moves.
     """
 
     spec = BotSpec(
@@ -29,10 +34,6 @@ class MinimaxBot(Bot):
     )
 
     def refuses(self, game: Game[Any, Any]) -> str | None:
-        if not game.spec.two_sided:
-            return f"Minimax plays games of two sides; {game.spec.title} can have more."
-        if not isinstance(game, KernelGame):
-            return f"Minimax needs rules that can be compiled; those of {game.spec.title} cannot."
         scored = all(kernels.has(kernels.evaluate, kind) for kind in game.position_classes)
         if not scored or not units_of(game.position_classes):
             return f"Minimax cannot score the positions of {game.spec.title}: it has no evaluation."
@@ -72,7 +73,6 @@ class MinimaxBot(Bot):
         report: Report = silent,
         memory: dict[str, Any] | None = None,
     ) -> Choice:
-        assert isinstance(game, KernelGame)
         number, unit = find_unit(position, str(options["score"]))
 
         def choice(found: Minimax, pick: random.Random | None) -> Choice:
@@ -85,7 +85,7 @@ class MinimaxBot(Bot):
                 chosen = found.nicest[0] if pick is None else pick.choice(found.nicest)
             return _choice(game, position, unit.counts, found, chosen)
 
-        found = search(
+        found = _search(
             game,
             position,
             int(options["budget"]),
@@ -95,6 +95,13 @@ class MinimaxBot(Bot):
             lambda so_far: report(_progress(choice(so_far, None))),
         )
         return choice(found, rng)
+
+
+def _search(game: Game[Any, Any], *asked: Any) -> Minimax:
+    """The search that fits the game: compiled where its rules are kernels, minimax where it has two opposite sides."""
+    if not isinstance(game, KernelGame):
+        return interpreted.search(game, *asked)
+    return minimax.search(game, *asked) if minimax.fits(game) else maxn.search(game, *asked)
 
 
 def _progress(choice: Choice) -> dict[str, Any]:
@@ -118,7 +125,7 @@ def _choice(game: Game[Any, Any], position: Any, counts: str, found: Minimax, ch
     returns = game.returns(end)
     assert returns is not None
     outcome = _outcome(chosen.value)
-    sure = outcome == "draw" or not game.spec.unit or forced
+    sure = outcome == "draw" or not game.spec.unit or forced or game.spec.graded
     kind: Kind = "exact" if sure else "estimate"
     return Choice(value=returns[game.to_move(position)], kind=kind, outcome=outcome, unit=game.spec.unit, **shared)
 
@@ -128,14 +135,19 @@ def _outcome(value: float) -> Outcome:
 
 
 def _root(game: Game[Any, Any], position: Any, root: RootMove) -> dict[str, Any]:
-    """One root move for the panel: its value, or its outcome where the value stands for an end."""
-    finite = math.isfinite(root.value)
-    return {
+    """One root move for the panel: its value, or its outcome where the value stands for an end; the value of every
+    seat where the search keeps them."""
+    told = {
         "text": game.move_text(position, root.move),
-        "value": root.value if finite else None,
+        "value": _finite(root.value),
         "outcome": _outcome(root.value) if root.proven else None,
         "nodes": root.nodes,
     }
+    return told | ({"values": [_finite(value) for value in root.values]} if root.values else {})
+
+
+def _finite(value: float) -> float | None:
+    return value if math.isfinite(value) else None
 
 
 def _unsearched(game: Game[Any, Any], position: Any, found: Minimax) -> Choice:

@@ -21,7 +21,7 @@ import numpy as np
 
 from game.core import kernels
 from game.core.bot import Limits
-from game.core.game import KernelGame
+from game.core.game import Game, KernelGame
 from game.search import running
 
 _STOP, _NODES, _DEEPEST = running.STOP, running.NODES, running.DEEPEST
@@ -29,12 +29,15 @@ _VISITS, _DONE = running.VISITS, running.DONE
 _LENGTH, _PROVEN, _LINE = 0, 1, 2
 """Columns of a ply's row: the length of its line, whether its value needed no guess, where its line begins."""
 
+MOST_PLIES = 512
+"""No search looks further ahead: only a long row of forced moves could, and each ply takes memory."""
+
 VISIT_FACTOR, VISIT_MASK = 1_000_003, (1 << 40) - 1
 """After each visit the checksum is (checksum * factor + 256 * index of the move + ply) & mask, within 64 bits."""
 
 
 @kernels.jitable
-def _nicer_end(value: Any, own: Any, length: Any, known_length: Any) -> Any:
+def nicer_end(value: Any, own: Any, length: Any, known_length: Any) -> Any:
     """Whether a line of this length to the same value is nicer for its mover: only ends that come sooner, if they are
     won, or later, if they are lost."""
     if value == np.inf or value == -np.inf:
@@ -79,7 +82,7 @@ def _value(
         if index == 0 or value != best:
             better = index == 0 or (value > best) == own
         else:
-            better = _nicer_end(value, own, length + 1, plies[ply, _LENGTH])
+            better = nicer_end(value, own, length + 1, plies[ply, _LENGTH])
         if better:
             best = value
             best_proven = plies[ply + 1, _PROVEN]
@@ -120,13 +123,15 @@ def _search(
 @dataclass(frozen=True)
 class RootMove:
     """What the search found of one root move: its value for the searching seat, the line that begins with it, the
-    positions analysed below it, and whether the value rests on ends of the game alone."""
+    positions analysed below it, and whether the value rests on ends of the game alone. ``values`` are those of all
+    seats where the search keeps them."""
 
-    move: int
+    move: Any
     value: float
     proven: bool
     nodes: int
-    line: tuple[int, ...]
+    line: tuple[Any, ...]
+    values: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -163,6 +168,11 @@ class Minimax:
         return self.complete and all(root.proven for root in self.roots)
 
 
+def fits(game: Game[Any, Any]) -> bool:
+    """Whether one number says how a game stands, and its ends are only won, drawn or lost; else max^n is the search."""
+    return game.spec.two_sided and not game.spec.graded
+
+
 def root_budget(budget: int, count: int, divide_root: bool, most_nodes: int | None = None) -> int:
     """The budget of each of ``count`` root moves; ``most_nodes`` bounds the positions of the whole search.
 
@@ -170,6 +180,12 @@ def root_budget(budget: int, count: int, divide_root: bool, most_nodes: int | No
     """
     each = (budget - count) // count if divide_root else budget - count
     return each if most_nodes is None else min(each, (most_nodes - count) // count)
+
+
+def deepest_ply(game: Game[Any, Any], each: int, limits: Limits) -> int:
+    """The deepest ply that a search can reach with this budget for each root move, or may."""
+    longest = min(game.spec.longest, MOST_PLIES)
+    return min(longest, max(each, 0) + 1, limits.depth or longest)
 
 
 def search(
@@ -190,7 +206,7 @@ def search(
     seat = game.to_move(position)
     count = len(game.legal_moves(position))
     each = root_budget(budget, count, divide_root, limits.nodes)
-    deepest = min(game.spec.longest, max(each, 0) + 1, limits.depth or game.spec.longest)
+    deepest = deepest_ply(game, each, limits)
     moves = np.empty((deepest + 1, game.spec.most_moves), dtype=np.int32)
     plies = np.zeros((deepest + 2, _LINE + deepest + 2), dtype=np.int32)
     lines = np.zeros((count, 4 + deepest + 2), dtype=np.int32)

@@ -15,8 +15,10 @@ from game.core import entries, kernels, registry
 from game.core.bot import Choice, Limits, Player
 from game.core.errors import UnfitBot
 from game.core.knowledge import units_of
+from game.search import maxn
 from game.search.minimax import search
 from tests.search.support import CAMEL, OTHELLO, scattered
+from tests.search.toys import CELLS, scattered_cells, start, unkept
 
 
 def ask(game: Any, position: Any, pairs: str = "", seed: int = 0, limits: Limits | None = None) -> Choice:
@@ -146,17 +148,37 @@ def test_progress_names_the_best_so_far() -> None:
 
 
 def test_it_refuses_what_it_cannot_play() -> None:
-    class ForThree(type(OTHELLO)):  # type: ignore[misc]
-        spec = type(OTHELLO.spec)(**{**vars(OTHELLO.spec), "two_sided": False, "title": "Threesome"})
-
-    with pytest.raises(UnfitBot, match="two sides; Threesome"):
-        Player.make(BOT, ForThree())
-
     class Unscored(type(OTHELLO)):  # type: ignore[misc]
         position_classes = (tuple,)
 
     with pytest.raises(UnfitBot, match="no evaluation"):
         Player.make(BOT, Unscored(), {"budget": 10})
+
+
+def test_three_seats_are_searched_by_max_n() -> None:
+    with unkept():
+        for number, position in enumerate(scattered_cells(12, 15, seats=3)):
+            choice = ask(CELLS, position, "budget=100000", seed=number)
+            found = maxn.search(CELLS, position, 100_000)
+            assert choice.nodes == found.nodes
+            returns = CELLS.returns(CELLS.replay(position, choice.line)[-1])
+            assert returns is not None
+            assert (choice.value, choice.kind, choice.unit) == (found.best[0].value, "exact", "points")
+            assert choice.value == returns[CELLS.to_move(position)]
+            assert [entry["values"] for entry in choice.details["moves"]] == [list(root.values) for root in found.roots]
+        shallow = ask(CELLS, start(3, (1, 2, 3, 4, 5)), "budget=30")
+        assert (shallow.kind, shallow.outcome, shallow.unit) == ("estimate", None, "points")
+
+
+def test_a_game_without_kernels_is_searched_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = scattered(OTHELLO, 1, 16)[0]
+    compiled = ask(OTHELLO, position, "budget=100", seed=1)
+    monkeypatch.setattr("game.bots.minimax.KernelGame", Nothing)
+    assert ask(OTHELLO, position, "budget=100", seed=1) == compiled
+
+
+class Nothing:
+    """No game is one of these."""
 
 
 @pytest.mark.parametrize("game", [OTHELLO, CAMEL], ids=["othello", "camel"])

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Callable
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
+from game.bots import intuition
 from game.bots.intuition import exposes, ranked_moves
-from game.core import kernels, registry
+from game.core import kernels, knowledge, registry
 from game.core.bot import Choice, Limits
+from game.core.game import GameSpec
+from game.core.options import Option, Values
 
 CAMEL, OTHELLO = registry.game("camel"), registry.game("othello")
 
@@ -84,3 +88,94 @@ def test_intuition_beats_random() -> None:
                 position = game.play(position, game.require(position, choice.move))
             points += returns[number % 2] > 0
         assert points >= 8
+
+
+class Stones(NamedTuple):
+    """A heap of stones and who takes."""
+
+    heap: int
+    mover: int
+
+
+class TakeStones(type(OTHELLO)):  # type: ignore[misc]
+    """Take one to three stones; who takes the last one wins. No kernels, an order with parts and an option."""
+
+    spec = GameSpec("stones", "Stones", "Take stones.", (2, 2), ("A", "B"), (), 3, 30)
+    position_classes = (Stones,)
+
+    def to_move(self, position: Stones) -> int:
+        return position.mover
+
+    def legal_moves(self, position: Stones) -> list[int]:
+        return list(range(1, 1 + min(3, position.heap)))
+
+    def play(self, position: Stones, move: int) -> Stones:
+        return Stones(position.heap - move, 1 - position.mover)
+
+    def returns(self, position: Stones) -> tuple[float, ...] | None:
+        return None if position.heap else ((-1.0, 1.0) if position.mover == 0 else (1.0, -1.0))
+
+    def move_text(self, position: Stones, move: int) -> str:
+        return str(move)
+
+
+STONES = TakeStones()
+GREED = Option("greed", "float", 2.0, "What a stone is worth.", low=-9, high=9)
+
+
+@pytest.fixture
+def ordered(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Sets the order of the stones' moves."""
+    monkeypatch.setattr(knowledge, "_orderings", dict(knowledge._orderings))
+
+    def provide(**changed: Any) -> None:
+        def parts(position: Stones, move: int, values: Values) -> dict[str, float]:
+            return {"stones": float(values["greed"]) * move, "odd": 0.5 * (move % 2)}
+
+        knowledge.provide_ordering((Stones,), knowledge.Ordering((GREED,), parts, **changed))
+
+    return provide
+
+
+def test_an_order_with_parts_lends_the_bot_its_options(ordered: Callable[..., None]) -> None:
+    ordered()
+    assert registry.parse_player("intuition", STONES).options == {"greed": 2.0}
+    assert registry.parse_player("intuition", OTHELLO).options == {}
+    ranked = ask(STONES, "intuition", Stones(12, 0)).details["ranked"]
+    assert [(entry["text"], entry["rank"], entry["parts"]) for entry in ranked] == [
+        ("3", 6.5, {"stones": 6.0, "odd": 0.5}),
+        ("2", 4.0, {"stones": 4.0, "odd": 0.0}),
+        ("1", 2.5, {"stones": 2.0, "odd": 0.5}),
+    ]
+    assert ask(STONES, "intuition", Stones(12, 0)).move == "3"
+    assert ask(STONES, "intuition:greed=-1", Stones(12, 0)).move == "1"
+
+
+def test_the_lowest_is_first_where_the_order_says_so_and_equals_keep_their_order(ordered: Callable[..., None]) -> None:
+    ordered(lowest_first=lambda position: position.heap > 10)
+    assert [each.move for each in ranked_moves(STONES, Stones(12, 0))] == [1, 2, 3]
+    assert [each.move for each in ranked_moves(STONES, Stones(9, 0))] == [3, 2, 1]
+    level = {"greed": 0.0}
+    assert [each.move for each in ranked_moves(STONES, Stones(9, 0), level)] == [1, 3, 2]
+    assert [each.move for each in ranked_moves(STONES, Stones(12, 0), level)] == [2, 1, 3]
+
+
+def test_an_order_that_needs_no_look_ahead_plays_no_moves(ordered: Callable[..., None]) -> None:
+    ordered()
+    assert ask(STONES, "intuition:greed=-1", Stones(3, 0)).move == "3"  # a win in one
+    assert ask(STONES, "intuition:greed=-1", Stones(5, 0)).outcome is None
+    assert ask(STONES, "intuition", Stones(5, 0)).move == "1"  # what looks better leaves a win in one
+    ordered(looks_ahead=False)
+    assert ask(STONES, "intuition:greed=-1", Stones(3, 0)).move == "1"
+    assert ask(STONES, "intuition", Stones(5, 0)).move == "3"
+
+
+def test_of_very_many_moves_it_tells_the_best_and_the_one_that_it_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = CAMEL.initial({"board_width": 9, "board_height": 9, "starting_camels": 10})
+    last = CAMEL.play(position, ranked_moves(CAMEL, position)[-1].move)
+    monkeypatch.setattr(intuition, "exposes", lambda game, after, seat: after != last)
+    choice = ask(CAMEL, "intuition", position)
+    assert choice.details["moves"] == 131
+    told = choice.details["ranked"]
+    assert (len(told), told[-1]["text"], told[-1]["exposed"]) == (intuition.MOST_TOLD + 1, choice.move, False)
+    assert all(entry["exposed"] for entry in told[:-1])

@@ -151,9 +151,9 @@ def test_bad_options_are_refused(game: Game[Any, Any], bot: Bot) -> None:
 
 
 def test_an_unfit_bot_says_why() -> None:
-    one_sided = copy.copy(next(iter(registry.games().values())))
-    vars(one_sided)["spec"] = replace(one_sided.spec, title="Patience", two_sided=False)
-    for game, bot in [*UNFIT, (one_sided, registry.bot("minimax"))]:
+    unscored = copy.copy(next(iter(registry.games().values())))
+    vars(unscored).update(spec=replace(unscored.spec, title="Patience"), position_classes=(tuple,))
+    for game, bot in [*UNFIT, (unscored, registry.bot("minimax"))]:
         with pytest.raises(UnfitBot) as refusal:
             Player.make(bot, game)
         assert game.spec.title in refusal.value.sentence
