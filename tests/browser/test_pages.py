@@ -81,6 +81,9 @@ def test_a_move_on_the_home_board_begins_a_game_and_the_bot_answers(browser: Chr
     until(browser, lambda: game_of(browser, server)["ply"] >= 2)
     snapshot = game_of(browser, server)
     assert [move["seat"] for move in snapshot["moves"][:2]] == [0, 1]
+    if game == "camel":
+        on_board = "return document.activeElement.closest('#board [role=gridcell]') !== null"
+        until(browser, lambda: browser.execute_script(on_board))  # whoever plays by keys goes on where they were
     assert snapshot["seats"][1]["name"] == "Minimax 3,000"
     assert console_errors(browser) == []
 

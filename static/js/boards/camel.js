@@ -18,6 +18,9 @@ export const settings = [
   { name: "paths", title: "Show shortest paths", default: false },
 ];
 
+/** The board's own keys, for the page's list of keys. */
+export const keys = "C begins to place a camel, R turns it.";
+
 /** What each seat has left, always in sight. @param {any} view */
 export function counters(view) {
   return view.masters.map((/** @type {any} */ one, /** @type {number} */ seat) => ({

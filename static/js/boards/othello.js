@@ -14,6 +14,9 @@ export const id = "othello";
 /** Switches that the page offers, in the order shown. */
 export const settings = [{ name: "targets", title: "Show legal moves", default: true }];
 
+/** The board's own keys, for the page's list of keys. */
+export const keys = "P passes when there is no legal move.";
+
 /** What a move does, for the page to say after its name. @param {{flips?: number[]}} effect */
 export function describe({ flips }) {
   return flips ? `flipping ${flips.length}` : "";

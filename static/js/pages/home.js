@@ -34,15 +34,16 @@ function rememberLevel(select, hint, game) {
   });
 }
 
-/** Make a game, play the first move in it, and go there. */
-async function begin(game, level, move, line, board) {
+/** Make a game, play the first move in it, and go there; whoever plays by keys finds the focus on the board again. */
+async function begin(game, level, move, line, board, host) {
+  const keys = host.querySelector(":focus-visible") ? "&focus=board" : "";
   say("The game begins.");
   const made = await ask("/games", { game, level });
   if (!made.ok) return board.refuse(move, made.error.sentence);
   const { id, url, tokens } = made.data;
   const message = { game: id, token: tokens.s0, id: "first", ply: 0, do: "move", move };
   await Promise.race([line.command(message), new Promise((done) => setTimeout(done, MOVE_PATIENCE))]);
-  location.assign(url);
+  location.assign(url + keys);
 }
 
 async function openGame(article, line) {
@@ -58,7 +59,7 @@ async function openGame(article, line) {
     onMove(text) {
       if (begun) return;
       begun = true;
-      begin(game, select.value, text, line, board).finally(() => (begun = false));
+      begin(game, select.value, text, line, board, host).finally(() => (begun = false));
     },
   });
   const show = () =>

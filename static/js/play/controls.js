@@ -3,7 +3,7 @@
 import { html, nothing } from "lit";
 import { plural } from "lib/format.js";
 import { icon } from "lib/icons.js";
-import { isLive, missed, shownPly } from "./select.js";
+import { isLive, missed, shownPly, shownView } from "./select.js";
 
 const SPEEDS = [
   [0, "as fast as they think"],
@@ -81,7 +81,7 @@ export function directing(state, able, act) {
 export function tools(state, act) {
   return html`<div class="button-row tools" role="group" aria-label="Board">
     ${tool("flip", "Turn the board", act.flip)}
-    ${button("again", "Continue here", act.askContinue, "quiet")}
+    ${button("again", "Continue here", act.askContinue, "quiet", Boolean(shownView(state)?.returns))}
     ${tool("help", "Keys", () => act.ui({ dialog: "help" }))}
   </div>`;
 }

@@ -4,15 +4,15 @@ import { html, nothing } from "lit";
 import { KEYS } from "./keys.js";
 import { shownPly } from "./select.js";
 
-/** The dialog's inside for `state.ui.dialog`. */
-export function dialogBody(state, act) {
+/** The dialog's inside for `state.ui.dialog`; `keys` says what further keys the board has. */
+export function dialogBody(state, act, keys = "") {
   switch (state.ui.dialog) {
     case "resign":
       return resign(act);
     case "continue":
       return goOn(state, act);
     case "help":
-      return help();
+      return help(keys);
     default:
       return nothing;
   }
@@ -51,7 +51,7 @@ function goOn(state, act) {
     </form>`;
 }
 
-function help() {
+function help(keys) {
   return html`<h2>Keys</h2>
     <dl class="keys">
       ${KEYS.map(
@@ -59,6 +59,6 @@ function help() {
           <dd>${words}</dd>`,
       )}
     </dl>
-    <p class="soft small">On the board: arrows move, Enter plays, Escape leaves off. Letter keys can be switched off under Board.</p>
+    <p class="soft small">On the board: arrows move, Enter plays, Escape leaves off. ${keys} Letter keys can be switched off under Board.</p>
     <form method="dialog"><button class="button" autofocus>Close</button></form>`;
 }

@@ -2,7 +2,7 @@
 
 /** What the help dialog lists. */
 export const KEYS = [
-  [["←", "→"], "one move back, one move on (also , and .)"],
+  [["←", "→"], "one move back, one move on (also comma and full stop)"],
   [["Home", "End"], "to the start, to the live position"],
   [["l"], "back to live"],
   [["b"], "to the board"],

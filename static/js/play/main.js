@@ -4,6 +4,7 @@ import { collectTokens } from "lib/tokens.js";
 import { Controller } from "./controller.js";
 
 const snapshot = JSON.parse(document.getElementById("snapshot").textContent);
+const focused = location.hash.endsWith("&focus=board");
 const tokens = collectTokens(snapshot.id);
 const asked = Number.parseInt(new URLSearchParams(location.search).get("ply") ?? "", 10);
 const module = await import(`boards/${snapshot.game}.js`);
@@ -16,6 +17,7 @@ const controller = new Controller({
   ply: Number.isNaN(asked) ? null : asked,
 });
 controller.start();
+if (focused) controller.board?.focus();
 
 // A link to a seat opened while its game is shown changes only the fragment; take it and begin again.
 addEventListener("hashchange", () => {

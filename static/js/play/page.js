@@ -51,7 +51,7 @@ export function template(state, { module, act, now, wide, later }) {
     <aside class="side" aria-label="About the game">
       ${wide ? [title(state), controls] : nothing} ${panels(state, { module, act, able, wide, later })}
     </aside>
-    <dialog id="dialog" aria-label="Question" @close=${() => act.ui({ dialog: null })}>${later.dialogBody?.(state, act) ?? nothing}</dialog>
+    <dialog id="dialog" aria-label="Question" @close=${() => act.ui({ dialog: null })}>${later.dialogBody?.(state, act, module.keys) ?? nothing}</dialog>
   </div>`;
 }
 

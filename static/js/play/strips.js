@@ -26,11 +26,11 @@ export function sides(game, flip, module = null) {
 export function strips(state, seats, module, now) {
   const counts = counters(shownView(state) ?? state.game.view, module);
   return html`<div class="strips">
-    ${seats.map((seat) => strip(state, seat, counts.find((each) => each.seat === seat), now))}
+    ${seats.map((seat) => strip(state, seat, counts.filter((each) => each.seat === seat), now))}
   </div>`;
 }
 
-function strip(state, seat, counter, now) {
+function strip(state, seat, counts, now) {
   const { game } = state;
   const toMove = isLive(state) ? mover(game) === seat : shownView(state)?.to_move === seat;
   const won = game.result?.winner === seat;
@@ -42,14 +42,16 @@ function strip(state, seat, counter, now) {
         >${won ? html`<span class="badge won">won</span> ` : nothing}${[side(state, seat), doing(state, seat, toMove)].filter(Boolean).join(", ")}</span
       >
     </span>
-    ${counter
-      ? html`<span class="counter"
-          ><strong class="number">${counter.value}</strong>
-          <span class="small">${counter.value === 1 ? counter.title.replace(/s$/, "") : counter.title}</span></span
-        >`
-      : nothing}
+    ${counts.length ? html`<span class="counters">${counts.map(counter)}</span>` : nothing}
     ${clock(game, seat, now)}
   </section>`;
+}
+
+/** One thing that a seat has: how many, and of what. */
+function counter({ value, title }) {
+  return html`<span class="counter"
+    ><strong class="number">${value}</strong> <span class="small">${value === 1 ? title.replace(/s$/, "") : title}</span></span
+  >`;
 }
 
 /** Beside the player's name what the seat is called on the board, where that says more. */
