@@ -17,6 +17,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
+from game.bots import _warming
 from game.core import entries, registry
 from game.core.errors import Refusal
 from game.sessions import records
@@ -340,5 +341,6 @@ def _use_compiled_rules() -> None:
     """From now on this process plays by compiled rules; loading them here spares the first visitors the wait."""
     entries.use_compiled(True)
     for game in registry.games().values():
-        position = game.initial()
-        game.returns(game.play(position, game.legal_moves(position)[0]))
+        for position in _warming.examples(game):
+            game.view(position, game.to_move(position))
+            game.returns(game.play(position, game.legal_moves(position)[0]))

@@ -6,6 +6,7 @@ import hashlib
 import secrets
 
 _ALPHABET = "23456789abcdefghijkmnpqrstuvwxyz"
+_SALT = secrets.token_bytes(16)
 
 
 def new_id() -> str:
@@ -24,5 +25,9 @@ def digest(token: str) -> str:
 
 
 def visitor_digest(who: str) -> str:
-    """A short name for a visitor that does not show the address; empty for nobody."""
-    return hashlib.sha256(b"visitor:" + who.encode("utf-8", errors="replace")).hexdigest()[:12] if who else ""
+    """A short name for a visitor, the same while this process lives; empty for nobody.
+
+    There are so few addresses that a plain hash could be turned back by trying them all. So a salt goes with it that
+    is kept nowhere: after a restart a visitor has another name, and nobody can tell whose the old one was.
+    """
+    return hashlib.sha256(_SALT + who.encode("utf-8", errors="replace")).hexdigest()[:12] if who else ""

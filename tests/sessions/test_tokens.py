@@ -1,0 +1,28 @@
+"""Ids, tokens and the names of visitors."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+from game.sessions import tokens
+from game.sessions.settings import ROOT
+
+
+def test_ids_and_tokens_differ_and_are_long_enough() -> None:
+    assert len({tokens.new_id() for _ in range(1000)}) == 1000
+    assert all(len(tokens.new_token()) >= 22 for _ in range(100))
+
+
+def test_half_a_letter_can_be_hashed() -> None:
+    assert tokens.digest("\ud800") != tokens.digest("a")
+
+
+def test_a_visitor_has_one_name_in_this_process_and_another_in_the_next() -> None:
+    mine = tokens.visitor_digest("192.0.2.7")
+    assert mine == tokens.visitor_digest("192.0.2.7") != tokens.visitor_digest("192.0.2.8")
+    assert tokens.visitor_digest("") == ""
+    script = "from game.sessions.tokens import visitor_digest; print(visitor_digest('192.0.2.7'))"
+    other = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert len(other.stdout.strip()) == len(mine)
+    assert other.stdout.strip() != mine
