@@ -61,6 +61,8 @@ def _ends(option: Option) -> list[Value]:
         return list(option.choices)
     if option.kind == "bool":
         return [True, False]
+    if option.kind == "text":
+        return [option.default]
     kind = int if option.kind == "int" else float
     return [kind(end) for end in (option.low, option.high) if end is not None]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -13,6 +14,9 @@ from game.core.errors import BadOption
 from game.core.game import Game
 from game.core.options import Option
 from tests.contract.support import CASES, GAMES, Case, positions, walk
+
+LONGEST_TEXT = 4_000
+"""A view may leave out a position's text that is longer."""
 
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.spec.id)
@@ -43,6 +47,8 @@ def test_declared_facts_hold_in_random_games(case: Case) -> None:
         returns = game.returns(steps[-1][0])
         assert returns is not None
         assert spec.seats[0] <= len(returns) <= spec.seats[1]
+        assert len(returns) == game.seat_count(case.options)
+        assert all(game.seats_at(position) == len(returns) for position, _ in steps)
         assert all(0 <= game.to_move(position) < len(returns) for position, _ in steps)
         if spec.two_sided:
             assert len(returns) == 2
@@ -79,15 +85,50 @@ def test_views_are_json_and_give_moves_only_to_the_seat_to_move(case: Case) -> N
     for position in positions(case, games=2, seed=1):
         mover = game.to_move(position)
         legal = [game.move_text(position, move) for move in game.legal_moves(position)]
-        for seat in (None, *range(game.spec.seats[0])):
+        for seat in (None, *range(game.seats_at(position))):
             view = json.loads(json.dumps(game.view(position, seat), allow_nan=False))
             assert view["game"] == game.spec.id
-            assert view["text"] == game.position_text(position)
+            text = game.position_text_for(position, seat)
+            assert view["text"] == text or (view["text"] is None and len(text) > LONGEST_TEXT)
             assert view["to_move"] == mover
             returns = game.returns(position)
             assert view["returns"] == (None if returns is None else list(returns))
             assert view["ending"] == game.ending(position)
-            assert [move["text"] for move in view["moves"]] == (legal if seat == mover else [])
+            offered = game.view_moves(view)
+            if view.get("compact"):
+                assert sorted(offered) == sorted(legal if seat == mover else [])
+            else:
+                assert offered == [move["text"] for move in view["moves"]] == (legal if seat == mover else [])
+
+
+@every_case
+def test_the_effect_of_a_move_is_json_with_its_text(case: Case) -> None:
+    game = case.game
+    for position, move in walk(game, game.initial(case.options), random.Random(7))[:-1]:
+        effect = json.loads(json.dumps(game.effect(position, move), allow_nan=False))
+        assert effect["text"] == game.move_text(position, move)
+
+
+@every_case
+def test_nobody_is_told_what_is_hidden_from_them(case: Case) -> None:
+    """A move whose text a viewer may not know stands neither in their view nor in their text of the position."""
+    game = case.game
+    hidden: list[tuple[int | None, str]] = []
+    steps = walk(game, game.initial(case.options), random.Random(8))
+    for (position, move), (after, _) in pairwise(steps):
+        viewers = (None, *range(game.seats_at(position)))
+        assert game.move_text_for(position, move, game.to_move(position)) == game.move_text(position, move)
+        full = game.move_text(position, move)
+        hidden += [(viewer, full) for viewer in viewers if game.move_text_for(position, move, viewer) != full]
+        if game.returns(after) is not None:
+            break
+        for viewer, text in hidden:
+            assert text not in json.dumps(game.view(after, viewer), ensure_ascii=False)
+            assert text not in game.position_text_for(after, viewer)
+        for viewer in viewers:
+            known = game.position_text_for(after, viewer)
+            assert len(known.splitlines()) == 1
+            assert game.to_move(game.parse_position(known, case.options)) == game.to_move(after)
 
 
 @every_case
@@ -118,8 +159,11 @@ def test_an_option_takes_its_range_and_nothing_else(game: Game[Any, Any], option
     bad: list[Any] = ["", "no such value", None]
     if option.kind == "bool":
         good += [True, False, "yes", "off"]
+    if option.kind == "text":
+        good.append(option.default)
+        bad += ["a,b", "a=b", "a\nb", "x" * (int(option.high or 1_000) + 1)]
     for end, beyond in ((option.low, -1), (option.high, 1)):
-        if end is not None:
+        if end is not None and option.kind != "text":
             good.append(end)
             bad.append(end + beyond)
     for value in good:
