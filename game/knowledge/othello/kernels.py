@@ -11,9 +11,9 @@ from __future__ import annotations
 import numpy as np
 
 from game.core import kernels
+from game.core.bits import count_ones
 from game.core.kernels import implements, jitable
 from game.core.knowledge import Unit, provide
-from game.rules.othello.bits import count_ones
 from game.rules.othello.kernels import flips, targets
 from game.rules.othello.position import PASS, OthelloPosition, board_mask, frame_bit
 

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from game.core import kernels
+from game.core.bits import count_ones, lowest_index
 from game.core.kernels import implements, jitable
-from game.rules.othello.bits import count_ones, lowest_index
 from game.rules.othello.position import PASS, OthelloPosition, board_mask, cell_of, frame_bit
 
 _ZERO = np.uint64(0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.rules.othello.bits import count_ones
+from game.core.bits import count_ones
 from game.rules.othello.kernels import flips
 from game.rules.othello.notation import cells_text, move_text
 from game.rules.othello.position import PASS, OthelloPosition, cells_of, frame_bit
