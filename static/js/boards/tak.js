@@ -1,0 +1,44 @@
+/**
+ * The Tak board: what the game's page draws and clicks. It shows the view that it is given, draws an own move at once, and
+ * reports it; it knows no rules: what may be placed and lifted stands in the view.
+ * The editor of positions is a module beside it, `tak/editor.js`, which only the setup page loads.
+ */
+
+import { readMove } from "./tak/notation.js";
+
+export { Board } from "./tak/board.js";
+export { picture } from "./tak/drawing.js";
+
+export const id = "tak";
+
+/** Switches that the page offers, in the order shown. */
+export const settings = [
+  { name: "targets", title: "Show where lifted pieces can go", default: true },
+  { name: "quick", title: "A mouse click places at once (right-click changes the piece)", default: false },
+  { name: "numbers", title: "Show row and column numbers on empty squares", default: false },
+];
+
+const PLACED = { F: "", S: "a wall", C: "a capstone" };
+
+/** What a move does, for the page to say after its name. @param {{text: string, flattens?: boolean}} effect */
+export function describe({ text, flattens }) {
+  const move = readMove(text, 8);
+  if (move?.piece) return PLACED[/** @type {"F" | "S" | "C"} */ (move.piece)];
+  return flattens ? "flattening a wall" : "";
+}
+
+/** What the seats are called on the board. */
+export function seatNames() {
+  return ["White", "Black"];
+}
+
+/** What each seat has, always in sight: top flats with komi, and the reserve. @param {any} view */
+export function counters(view) {
+  return view.flats.flatMap((/** @type {number} */ flats, /** @type {number} */ seat) => {
+    const { stones, capstones } = view.reserves[seat];
+    const counted = { seat, value: seat && view.komi ? `${flats} + ${view.komi}` : flats, title: "flats" };
+    const reserve = [{ seat, value: stones, title: "stones" }];
+    if (view.cells.length > 16 || capstones) reserve.push({ seat, value: capstones, title: "capstones" });
+    return [counted, ...reserve];
+  });
+}
