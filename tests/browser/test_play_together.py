@@ -99,6 +99,8 @@ def test_one_device_two_people_and_the_end(browser: Chrome, server: Server) -> N
     page.until(lambda: page.finished)
     assert page.find(".result h2").text.strip() == "Dark wins"
     assert len([sentence for sentence in page.heard if "wins" in sentence]) == 1
+    page.cell(0, 0)
+    page.until(lambda: page.status == "The game is over.")
     page.click("Look through")
     page.until(lambda: "0 / 9" in page.find(".steps .where").text)
     page.keys(Keys.ARROW_RIGHT)
@@ -130,6 +132,8 @@ def test_resigning_is_asked_twice_and_hints_and_takebacks_against_a_bot(browser:
     page.find("dialog .danger").click()
     page.until(lambda: page.finished)
     assert "resigned" in page.find(".result").text
+    page.cell(0, 0)
+    page.until(lambda: page.status == "The game is over.")  # the position alone does not tell
 
 
 def test_bots_are_watched_paused_stepped_and_sped_up(browser: Chrome, server: Server) -> None:
@@ -158,10 +162,9 @@ def test_bots_are_watched_paused_stepped_and_sped_up(browser: Chrome, server: Se
 
 def test_the_fastest_bots_can_be_paused(browser: Chrome, server: Server) -> None:
     """Moves come faster than a click travels; pausing means the same after each of them."""
-    bots = [{"kind": "bot", "bot": "minimax:budget=3000"}] * 2
-    page = PlayPage(browser, server, make_game(server, game="camel", seats=bots, pace=0)["url"])
-    pause = page.button("Pause")
-    pause.click()
+    size = {"board_width": 9, "board_height": 9, "max_plies": 400}
+    page = PlayPage(browser, server, make_game(server, game="camel", options=size, seats=BOTS, pace=0.03)["url"])
+    browser.execute_script("arguments[0].click()", page.button("Pause"))
     page.until(lambda: "Paused." in page.heard or page.finished)
     assert page.status == "Paused."
     assert not page.all("#status .bad")

@@ -2,7 +2,7 @@
 
 import { ask, UNREACHABLE } from "lib/http.js";
 import { storeTokens } from "lib/tokens.js";
-import { actingSeat, isLive, mayMove } from "./select.js";
+import { actingSeat, idleWords, isLive, mayMove } from "./select.js";
 import { mover } from "./words.js";
 
 /** What a pasted text must at least be to be tried as a whole game. */
@@ -45,12 +45,7 @@ export function makeActions({ store, connection, board, names = null, visit, sto
   async function play(text) {
     const { state } = store;
     if (!mayMove(state) || !isLive(state)) {
-      const sentence = state.pending
-        ? "Your last move is still on its way."
-        : isLive(state)
-          ? "It is not your turn."
-          : "You are looking back. Go to the live position to move.";
-      refuse(text, { code: "wrong_turn", sentence });
+      refuse(text, { code: "wrong_turn", sentence: idleWords(state) });
       return false;
     }
     const seat = mover(game());

@@ -14,7 +14,7 @@ import { secondsLeft, ticking, warningBetween } from "./clocks.js";
 import { meaning } from "./keys.js";
 import { keepInSight } from "./moves.js";
 import { template } from "./page.js";
-import { isLive, mayMove, shownPly, shownView } from "./select.js";
+import { idleWords, isLive, mayMove, shownPly, shownView } from "./select.js";
 import { firstState, reduce } from "./state.js";
 import { isYours, mover, yours } from "./words.js";
 
@@ -159,6 +159,7 @@ export class Controller {
       last: history.at(-1)?.effect ?? null,
       yours: yours(state.game),
       interactive: isLive(state) && mayMove(state),
+      idle: idleWords(state),
       history,
       flip: state.ui.flip,
       settings: this.settings(state),

@@ -3,7 +3,7 @@
 import { html, ifDefined, nothing } from "lit";
 import { duration } from "lib/format.js";
 import { icon } from "lib/icons.js";
-import { isLive, mayMove, shownPly } from "./select.js";
+import { idleWords, isLive, mayMove, shownPly } from "./select.js";
 import { opinion, shortValue } from "./values.js";
 import { nameOf, yours } from "./words.js";
 
@@ -99,14 +99,7 @@ export function notationBox(state, act) {
     </div>
     <datalist id="legal-moves">${(game.view.moves ?? []).map((move) => html`<option value=${move.text}></option>`)}</datalist>
     <p id="notation-says" class="small ${bad ? "refusal" : "soft"}">
-      ${bad ? state.refusal.sentence : ready ? "Enter plays it. A whole game can be pasted too." : waits(state)}
+      ${bad ? state.refusal.sentence : ready ? "Enter plays it. A whole game can be pasted too." : idleWords(state)}
     </p>
   </form>`;
-}
-
-/** Why no move can be typed at this moment. */
-function waits(state) {
-  if (!isLive(state)) return "You are looking back. Go to the live position to move.";
-  if (state.pending) return "Your move is on its way.";
-  return "It is not your turn.";
 }

@@ -18,6 +18,13 @@ export const mayMove = (state) => {
   return seat !== null && isYours(state.game, seat) && !state.pending && state.line !== "refused";
 };
 
+/** Why the reader cannot move at this moment, in a sentence. */
+export function idleWords(state) {
+  if (state.game.result) return "The game is over.";
+  if (!isLive(state)) return "You are looking back. Go to the live position to move.";
+  return state.pending ? "Your last move is still on its way." : "It is not your turn.";
+}
+
 /** The seat that a button of this reader speaks for: the one to move if it is theirs, else their first. */
 export function actingSeat(game) {
   const seat = mover(game);

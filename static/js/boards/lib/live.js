@@ -10,10 +10,12 @@ import { Shell } from "./shell.js";
 /**
  * @typedef {{view: any, last?: Move | null, yours?: number[], interactive?: boolean, history?: any[], flip?: boolean,
  *   settings?: Record<string, boolean>, hint?: string | null,
- *   options?: Record<string, any>}} State `yours` are the reader's seats, `history` the moves made so
- *   far as the snapshot lists them, `hint` the text of a move that was recommended, `options` the game's own
+ *   options?: Record<string, any>, idle?: string}} State `yours` are the reader's seats, `history` the moves made so
+ *   far as the snapshot lists them, `hint` the text of a move that was recommended, `options` the game's own, `idle`
+ *   why nothing can be moved now, in a sentence
  */
 
+const NOT_YOUR_TURN = "It is not your turn.";
 const MUST_PASS = "You have no legal move, so you pass. Press P or the Pass button.";
 
 export class LiveBoard {
@@ -49,7 +51,7 @@ export class LiveBoard {
       this.state !== null && this.sameBoard(this.state.view, state.view) && this.state.view.text === state.view.text;
     const passing = this.mustPass;
     const fresh = this.state === null || !this.sameBoard(this.state.view, state.view);
-    const blank = { last: null, yours: [], interactive: false, history: [], flip: false, hint: null, options: {} };
+    const blank = { last: null, yours: [], interactive: false, history: [], flip: false, hint: null, options: {}, idle: NOT_YOUR_TURN };
     this.state = { ...blank, ...state, settings: { ...this.defaults(), ...state.settings } };
     if (fresh) this.begin(state.view);
     if (!same) {
@@ -126,7 +128,7 @@ export class LiveBoard {
     const { view, interactive, yours } = this.state;
     if (view.returns) return "The game is over.";
     if (this.mustPass) return MUST_PASS;
-    return interactive || !yours.length ? "" : "It is not your turn.";
+    return interactive || !yours.length ? "" : this.state.idle;
   }
 
   /** Refuse in words, seen and spoken. @param {string} sentence */
