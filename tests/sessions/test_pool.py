@@ -314,7 +314,7 @@ def test_until_the_kernels_are_there_one_worker_compiles_and_answers_between_two
     pool.start()
     waiter = Waiter()
     pool.ask(an_ask(), waiter)
-    until(lambda: pool.health()["kernels"] == {"done": 2, "of": 4})
+    until(lambda: pool.health()["kernels"] == {"done": 2, "of": 4, "title": "kernel 2"})
     assert waiter.wait()["move"]
     assert 0 in waiter.places, "it was told that kernels are being compiled"
     assert len(pool.pids()) == 1
@@ -323,7 +323,7 @@ def test_until_the_kernels_are_there_one_worker_compiles_and_answers_between_two
     pool.when_warm(lambda: warm.append(True))
     until(lambda: pool.health()["workers"] == 2)
     assert warm == [True]
-    assert pool.health()["kernels"] == {"done": 4, "of": 4}
+    assert pool.health()["kernels"] == {"done": 4, "of": 4, "title": ""}
     pool.close()
 
 
