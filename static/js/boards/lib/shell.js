@@ -14,6 +14,8 @@ export class Shell {
    * @param {string} name of the game, for the style sheet
    */
   constructor(host, name) {
+    /** The least height of a coordinate, in units. */
+    this.least = 30;
     this.root = document.createElement("div");
     this.root.className = `board board-${name}`;
     host.replaceChildren(this.root);
@@ -45,7 +47,7 @@ export class Shell {
 
   /** Keep the coordinates readable however small the board is drawn; to be called when its width in units changes. */
   measure() {
-    const size = Math.max(30, Math.min(56, SMALLEST_TEXT / this.scale));
+    const size = Math.max(this.least, Math.min(56, SMALLEST_TEXT / this.scale));
     this.root.style.setProperty("--coordinate", `${size}px`);
   }
 

@@ -3,21 +3,35 @@
 import { html, nothing, repeat, svg } from "lit";
 import { order } from "../lib/cursor.js";
 import { hintMark } from "../lib/hint.js";
-import { ActingBoard } from "./acting.js";
-import { at, box, ground, lastMark, middle, roadBand, stack, stone, topOf, touched } from "./drawing.js";
+import { at, box, ground, lastMark, middle, roadBand, stack, touched } from "./drawing.js";
 import { held, most, place, targets } from "./hand.js";
-import { insidePanel } from "./inside.js";
 import { COLOURS, KINDS, count, squareLabel } from "./labels.js";
-import { showMove } from "./motion.js";
-import { pieces, roadNumbers, spread, squareName } from "./notation.js";
-import { tools } from "./tools.js";
+import { roadNumbers, spread, squareName } from "./notation.js";
+import { UsedBoard } from "./using.js";
 
-/** Half of the smallest target, in CSS pixels. */
-const HALF_TARGET = 13;
-/** How far lifted pieces float above the stack, in units. */
-const FLOAT = 16;
+/**
+ * What is needed only once somebody moves or looks into a stack: it is loaded behind the board, which is drawn first.
+ *
+ * @type {any}
+ */
+const later = {};
 
-export class Board extends ActingBoard {
+export class Board extends UsedBoard {
+  /**
+   * @param {HTMLElement} host
+   * @param {{onMove: (text: string) => void, say: (sentence: string) => void}} to
+   */
+  constructor(host, to) {
+    super(host, to);
+    this.load();
+  }
+
+  async load() {
+    const parts = [import("./making.js"), import("./inside.js"), import("./motion.js")];
+    Object.assign(later, ...(await Promise.all(parts)));
+    if (this.state) this.paint();
+  }
+
   defaults() {
     return { targets: true, quick: false, numbers: false };
   }
@@ -42,7 +56,7 @@ export class Board extends ActingBoard {
   /** @param {any} before @param {any} after @param {any} move */
   animate(before, after, move) {
     if (!move || this.seen || String(before.cells) === String(after.cells)) return;
-    showMove(this.shell.svg, move.text, after.size, this.state.flip);
+    later.showMove?.(this.shell.svg, move.text, after.size, this.state.flip);
   }
 
   /** What is drawn: the shown cells, with pieces lifted and dropped, or one put down. */
@@ -56,7 +70,7 @@ export class Board extends ActingBoard {
 
   paint() {
     const { state, shown, hand } = this;
-    const { flip, settings } = state;
+    const { flip } = state;
     const { size, carry } = shown;
     const { cells, held: inHand } = this.drawn;
     const free = hand ? targets(hand, this.spreads, size) : new Set();
@@ -76,14 +90,16 @@ export class Board extends ActingBoard {
     >
       ${ground(size, { flip })} ${roadBand(shown.road, size, flip)} ${repeat(order(size, flip), (y) => y, row)}
       <g aria-hidden="true" class="things">
-        ${hand ? this.floating(hand, cells, inHand) : nothing} ${this.confirmSign()} ${this.hintArrow()}
+        ${later.inWork?.(this, cells, inHand) ?? nothing} ${this.hintArrow()}
       </g>
     </svg>`;
     const stackShown = this.inside === null ? null : { cell: this.inside, text: cells[this.inside], size, carry, flip };
-    this.shell.paint(drawing, { ...this.explanation(), buttons: tools(this), over: insidePanel(stackShown) });
+    this.shell.paint(drawing, {
+      ...this.explanation(),
+      buttons: later.tools?.(this) ?? nothing,
+      over: later.insidePanel?.(stackShown) ?? nothing,
+    });
     this.shell.measure();
-    // The rows are drawn before the drawing's scale is known; the numbers' size follows it.
-    this.shell.root.classList.toggle("numbered", Boolean(settings.numbers));
   }
 
   /**
@@ -129,28 +145,6 @@ export class Board extends ActingBoard {
       Boolean(this.hinted) && touched(this.hinted?.text ?? "", size).includes(cell) && "hint",
       last && "last move",
     ]);
-  }
-
-  /** The pieces in the hand, floating above the square where the next one falls. @param {import("./hand.js").Hand} hand @param {string[]} cells @param {string} inHand */
-  floating(hand, cells, inHand) {
-    const { size, shown, state } = this;
-    const cell = place(hand, size);
-    const { x, y } = middle(cell, size, state.flip);
-    const lowest = Math.min(topOf(cells[cell], shown.carry) - FLOAT, -FLOAT);
-    const all = pieces(inHand);
-    return svg`<g class="floating" transform=${`translate(${x} ${y})`}>${all.map((piece, level) =>
-      stone(piece, { y: lowest - level * 7, signed: level === all.length - 1 }),
-    )}</g>`;
-  }
-
-  /** The tick beside a piece that was put down: a second place for a finger or the mouse to confirm it. */
-  confirmSign() {
-    if (!this.proposal) return nothing;
-    const { x, y } = middle(this.proposal.cell, this.size, this.state.flip);
-    const r = Math.max(26, HALF_TARGET / this.shell.scale);
-    const above = y > r * 2;
-    return svg`<g class="confirm" data-confirm transform=${`translate(${x} ${above ? y - 50 - r * 0.5 : y + 50 + r * 0.5})`}>
-      <circle r=${r} /><path d="M-11 1-3 9 12-9" transform=${`scale(${r / 26})`} /></g>`;
   }
 
   /** The way of a recommended stack move. */

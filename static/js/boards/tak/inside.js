@@ -2,8 +2,10 @@
 
 import { html, nothing } from "lit";
 import { middle, span, stone } from "./drawing.js";
-import { runName, runs } from "./labels.js";
-import { height, squareName } from "./notation.js";
+import { pieceName } from "./labels.js";
+import { height, pieces, squareName } from "./notation.js";
+
+/** @typedef {import("./notation.js").Piece} Piece */
 
 const MOST_ROWS = 12;
 
@@ -33,4 +35,21 @@ export function insidePanel(shown) {
     ${deeper ? html`<span>and ${deeper} deeper</span>` : nothing}
     ${high > carry ? html`<span>Up to ${carry} can be lifted.</span>` : nothing}
   </div>`;
+}
+
+/** Pieces from top to bottom, equal neighbours taken together: "black wall", "2 white flats". @param {string} text @returns {{piece: Piece, count: number}[]} */
+function runs(text) {
+  /** @type {{piece: Piece, count: number}[]} */
+  const found = [];
+  for (const piece of pieces(text).reverse()) {
+    const run = found.at(-1);
+    if (run && run.piece.seat === piece.seat && run.piece.kind === piece.kind) run.count += 1;
+    else found.push({ piece, count: 1 });
+  }
+  return found;
+}
+
+/** @param {{piece: Piece, count: number}} run */
+function runName({ piece, count }) {
+  return count > 1 ? `${count} ${pieceName(piece)}s` : pieceName(piece);
 }

@@ -14,23 +14,6 @@ export function pieceName({ seat, kind }) {
   return `${COLOURS[seat]} ${KINDS[kind]}`;
 }
 
-/** Pieces from top to bottom, equal neighbours taken together: "black wall", "2 white flats". @param {string} text @returns {{piece: Piece, count: number}[]} */
-export function runs(text) {
-  /** @type {{piece: Piece, count: number}[]} */
-  const found = [];
-  for (const piece of pieces(text).reverse()) {
-    const run = found.at(-1);
-    if (run && run.piece.seat === piece.seat && run.piece.kind === piece.kind) run.count += 1;
-    else found.push({ piece, count: 1 });
-  }
-  return found;
-}
-
-/** @param {{piece: Piece, count: number}} run */
-export function runName({ piece, count }) {
-  return count > 1 ? `${count} ${pieceName(piece)}s` : pieceName(piece);
-}
-
 /** What stands on a square, in words. @param {string} text as TPS writes it */
 export function contents(text) {
   const all = pieces(text);
