@@ -37,7 +37,12 @@ def test_file_matches_its_manifest(folder: Path, entry: dict[str, Any]) -> None:
 @pytest.mark.parametrize(("folder", "entry"), CASES)
 def test_licence_stands_beside_the_file(folder: Path, entry: dict[str, Any]) -> None:
     words = (folder / entry["licence_file"]).read_text()
-    opening = {"BSD-3-Clause": "BSD 3-Clause License", "MIT": "MIT License", "MPL-2.0": "Mozilla Public License"}
+    opening = {
+        "BSD-3-Clause": "BSD 3-Clause License",
+        "ISC": "Permission to use, copy, modify, and/or distribute",
+        "MIT": "MIT License",
+        "MPL-2.0": "Mozilla Public License",
+    }
     assert opening[entry["licence"]].lower() in words.lower()
 
 

@@ -2,8 +2,8 @@
 
 For maintainers only: ``python tools/vendor.py`` needs Node and npm, while users and the tests need neither. Versions
 stand in ``static/vendor/package.json`` and are pinned, with all that they need, by the lock file beside it. lit-html
-is published as many small modules, which are joined into one file here; the other files are taken as they are
-published. Each folder of vendored files has a ``manifest.json`` with name, version, licence, SHA-384 and sizes, which
+and d3-hierarchy are published as many small modules, of which what the pages use is joined into one file each; the
+other files are taken as they are published. Each folder of vendored files has a ``manifest.json`` with name, version, licence, SHA-384 and sizes, which
 a test checks.
 """
 
@@ -24,18 +24,21 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGES = ROOT / "static" / "vendor"
 TESTS = ROOT / "tests" / "vendor"
 
-LIT_MODULES = {
-    "lit-html": ("html", "svg", "render", "nothing"),
-    "lit-html/directives/if-defined.js": ("ifDefined",),
-    "lit-html/directives/live.js": ("live",),
-    "lit-html/directives/repeat.js": ("repeat",),
+JOINED = {
+    "lit-html.js": {
+        "lit-html": ("html", "svg", "render", "nothing"),
+        "lit-html/directives/if-defined.js": ("ifDefined",),
+        "lit-html/directives/live.js": ("live",),
+        "lit-html/directives/repeat.js": ("repeat",),
+    },
+    "d3-hierarchy.js": {"d3-hierarchy": ("hierarchy", "tree")},
 }
-"""What ``lit-html.js`` exports, by the published module that it comes from."""
+"""What the joined files export, by the published module that it comes from."""
 
 
 @dataclass(frozen=True)
 class Vendored:
-    """One file to write: its package, its place, and the published file (None: joined from ``LIT_MODULES``)."""
+    """One file to write: its package, its place, and the published file (None: ``JOINED``)."""
 
     package: str
     folder: Path
@@ -46,6 +49,7 @@ class Vendored:
 
 FILES = (
     Vendored("lit-html", PAGES, "lit-html.js", None, "LICENSE"),
+    Vendored("d3-hierarchy", PAGES, "d3-hierarchy.js", None, "LICENSE"),
     Vendored("socket.io-client", PAGES, "socket.io.esm.min.js", "dist/socket.io.esm.min.js", "LICENSE"),
     Vendored("axe-core", TESTS, "axe.min.js", "axe.min.js", "LICENSE"),
 )
@@ -66,10 +70,10 @@ def install(folder: Path) -> Path:
     return folder / "node_modules"
 
 
-def join_lit(modules: Path) -> bytes:
-    """One self-contained, minified module that exports every name of ``LIT_MODULES``."""
+def join(file: str, modules: Path) -> bytes:
+    """One self-contained, minified module that exports every name of ``JOINED[file]``."""
     entry = modules.parent / "entry.js"
-    entry.write_text("".join(f'export {{{", ".join(names)}}} from "{name}";\n' for name, names in LIT_MODULES.items()))
+    entry.write_text("".join(f'export {{{", ".join(names)}}} from "{name}";\n' for name, names in JOINED[file].items()))
     options = [
         "--bundle",
         "--format=esm",
@@ -113,7 +117,7 @@ def main() -> int:
         manifests: dict[Path, list[dict[str, str | int]]] = {}
         for item in FILES:
             package = modules / item.package
-            content = join_lit(modules) if item.source is None else (package / item.source).read_bytes()
+            content = join(item.file, modules) if item.source is None else (package / item.source).read_bytes()
             content = without_source_map(content)
             item.folder.mkdir(parents=True, exist_ok=True)
             (item.folder / item.file).write_bytes(content)

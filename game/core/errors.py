@@ -6,7 +6,7 @@ says what is wrong and, where it can, what would be right.
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 
 class Refusal(ValueError):
@@ -19,8 +19,8 @@ class Refusal(ValueError):
         """The sentence for the person who reads the refusal."""
         return str(self.args[0]) if self.args else "That is not possible."
 
-    def as_json(self) -> dict[str, str]:
-        """``{"code": ..., "sentence": ...}``, the form that travels to browsers and programs."""
+    def as_json(self) -> dict[str, Any]:
+        """``{"code": ..., "sentence": ...}``, the form that travels; a subclass may say more."""
         return {"code": self.code, "sentence": self.sentence}
 
 

@@ -35,7 +35,7 @@ const LETTERS = {
 
 /** Where keys have a meaning of their own. */
 const TYPING = "input:not([type=checkbox]), textarea, select, [contenteditable], dialog";
-const MOVING = "[role=grid], [role=tablist], [role=radiogroup], input";
+const MOVING = "[role=grid], [role=tree], [role=tablist], [role=radiogroup], input";
 
 /**
  * What a key press asks for, or null.

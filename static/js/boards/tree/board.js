@@ -1,0 +1,169 @@
+/**
+ * The playable tree: the children of the node that was reached light up, and a tap, a click or Enter goes down to one.
+ */
+
+import { LiveBoard } from "../lib/live.js";
+import { animate } from "../lib/motion.js";
+import { NAMES, below, wayTo } from "./model.js";
+import { Scene, nodeOf } from "./scene.js";
+
+/** @typedef {import("../lib/live.js").Move} Move with `node`, the row that it leads to, its `value`, and `leaf` */
+
+/** A view's tree without the path walked in it. @param {any} view */
+const treeOf = (view) => view.text.split(" @")[0];
+
+export class Board extends LiveBoard {
+  /**
+   * @param {HTMLElement} host
+   * @param {{onMove: (text: string) => void, say: (sentence: string) => void}} to
+   */
+  constructor(host, to) {
+    super(host, "tree", to);
+    this.scene = new Scene();
+    this.cursor = 0;
+    this.centred = -1;
+    const root = this.shell.root;
+    root.addEventListener("click", (event) => {
+      const row = nodeOf(event);
+      if (row !== null) this.choose(row);
+    });
+    root.addEventListener("keydown", (event) => this.pressed(event));
+    root.addEventListener("focusin", (event) => {
+      const row = nodeOf(event);
+      if (row === null || row === this.cursor) return;
+      this.cursor = row;
+      this.paint();
+    });
+  }
+
+  defaults() {
+    return { targets: true };
+  }
+
+  /** @param {any} one @param {any} other */
+  sameBoard(one, other) {
+    return treeOf(one) === treeOf(other);
+  }
+
+  begin() {
+    this.scene = new Scene();
+    this.centred = -1;
+  }
+
+  /** @param {boolean} same */
+  changed(same) {
+    if (!same) this.cursor = this.moves[0]?.node ?? this.shown.node;
+  }
+
+  /** @param {any} view @param {Move} move */
+  after(view, move) {
+    return { ...view, node: move.node, path: [...view.path, Number(move.text)], to_move: view.nodes[move.node][1] };
+  }
+
+  /** @param {any} before @param {any} after */
+  animate(before, after) {
+    if (before.node === after.node) return;
+    const reached = this.shell.root.querySelector(`[data-node="${after.node}"] .shape`);
+    animate(reached, [{ opacity: 0.2 }, { opacity: 1 }]);
+  }
+
+  focus() {
+    const stop = this.shell.root.querySelector('[role="treeitem"][tabindex="0"]');
+    if (stop instanceof SVGElement) stop.focus({ preventScroll: true });
+  }
+
+  /** Go down to a node, unfold it, or say why neither is possible. @param {number} row */
+  choose(row) {
+    const move = this.moves.find((one) => one.node === row);
+    if (move) this.make(move);
+    else if (this.scene.open(row)) this.paint();
+    else if (this.idle) this.tell(this.idle);
+    else if (this.moves.length) this.tell(this.whyNot(row));
+  }
+
+  /** @param {number} row a node that is not among the legal ones */
+  whyNot(row) {
+    const { node, nodes } = this.state.view;
+    if (row === node) return "This is the node that was reached. Choose one of its children.";
+    if (wayTo(nodes, node).includes(row)) return "The way leads down only. Choose a child of the node that was reached.";
+    if (below(this.scene.children, node).includes(row)) return "That is too far: one step at a time, to a child of the node that was reached.";
+    return "That node cannot be reached any more. Choose a child of the node that was reached.";
+  }
+
+  /** @param {KeyboardEvent} event */
+  pressed(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey || !this.shell.focused) return;
+    const next = this.scene.next(this.cursor, event.key);
+    if (next !== null) {
+      this.cursor = next;
+      this.words = "";
+      this.paint();
+      this.focus();
+      this.reveal();
+    } else if (event.key === "Enter" || event.key === " ") {
+      this.choose(this.cursor);
+    } else if (!this.sharedKey(event)) {
+      return;
+    }
+    event.preventDefault();
+  }
+
+  /** Scroll the frame, and nothing else, so far that the keyboard's node is in it. */
+  reveal() {
+    const spot = this.shell.root.querySelector(`[data-node="${this.cursor}"]`)?.getBoundingClientRect();
+    const table = this.shell.svg.parentElement;
+    if (!spot || !table) return;
+    const box = table.getBoundingClientRect();
+    if (spot.left < box.left) table.scrollLeft -= box.left - spot.left + 12;
+    else if (spot.right > box.right) table.scrollLeft += spot.right - box.right + 12;
+    if (spot.top < box.top) table.scrollTop -= box.top - spot.top + 12;
+    else if (spot.bottom > box.bottom) table.scrollTop += spot.bottom - box.bottom + 12;
+  }
+
+  paint() {
+    const { nodes, node } = this.shown;
+    const legal = new Set(this.moves.map((move) => move.node));
+    const held = this.shell.svg && this.shell.focused;
+    const reachable = new Set(nodes.length > 1 ? below(this.childrenNow(nodes), node) : [node]);
+    const way = wayTo(nodes, node);
+    const grey = new Set(nodes.keys());
+    for (const row of [...reachable, ...way]) grey.delete(row);
+    const drawing = this.scene.drawing({
+      nodes,
+      here: node,
+      cursor: this.cursor,
+      label: `Decision tree, ${this.turnWords()}`,
+      legal,
+      rings: this.state.settings.targets,
+      hinted: this.hinted?.node,
+      marks: { walked: new Set(way), grey },
+      words: (row) => this.nodeWords(row, way, legal),
+      classes: `seat-${this.shown.to_move}`,
+    });
+    this.shell.paint(drawing, { words: this.words, tone: "bad" });
+    this.scene.fit(this.shell.svg, this.centred === node ? null : node);
+    this.centred = node;
+    if (held) this.focus();
+  }
+
+  /** @param {import("./model.js").Row[]} nodes */
+  childrenNow(nodes) {
+    if (this.scene.nodes !== nodes) this.scene.drawing({ nodes, here: 0, cursor: 0, label: "" });
+    return this.scene.children;
+  }
+
+  turnWords() {
+    const { returns, nodes, node } = this.shown;
+    return returns || !this.scene.children[node]?.length ? "finished" : `${NAMES[nodes[node][1]]} to move`;
+  }
+
+  /** @param {number} row @param {number[]} way @param {Set<number>} legal */
+  nodeWords(row, way, legal) {
+    const parts = [];
+    if (legal.has(row)) parts.push("legal");
+    if (this.hinted?.node === row) parts.push("hint");
+    if (row === this.shown.node) parts.push("reached");
+    else if (way.includes(row)) parts.push("walked");
+    return parts;
+  }
+}

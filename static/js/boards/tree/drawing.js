@@ -1,0 +1,102 @@
+/**
+ * Draws decision trees as svg templates: circles where Max moves, squares where Min moves, the value inside. Used by
+ * the board, the editor, the page for trees and the small pictures alike.
+ */
+
+import { html, nothing, svg } from "lit";
+import { hintMark } from "../lib/hint.js";
+import { layOut } from "./layout.js";
+import { NAMES, wayTo } from "./model.js";
+
+const SIZE = 21;
+/** CSS pixels per unit: never so small that a value cannot be read, never so large that a small tree shouts. */
+export const LEAST_SCALE = 0.7;
+export const MOST_SCALE = 1.25;
+
+/**
+ * What is marked in a drawing, all by row.
+ *
+ * @typedef {{walked?: Set<number>, line?: Set<number>, cut?: Set<number>, grey?: Set<number>,
+ *   notes?: Map<number, string>}} Marks `line` is a best line, `cut` the nodes whose edge was cut, `grey` those never seen
+ */
+
+/** The lines between the nodes. @param {import("./layout.js").Layout} layout @param {Marks} marks */
+export function edges(layout, { walked, line, cut, grey }) {
+  return svg`<g class="edges" aria-hidden="true">${layout.places.map((place) => {
+    if (!place.parent) return nothing;
+    const { x, y, row } = place;
+    const from = place.parent;
+    const kind = walked?.has(row) ? "walked" : line?.has(row) ? "line" : grey?.has(row) ? "grey" : "";
+    const middle = { x: (x + from.x) / 2, y: (y + from.y) / 2 };
+    const turn = (Math.atan2(y - from.y, x - from.x) * 180) / Math.PI;
+    return svg`<path class=${`edge ${kind}`} d=${`M${from.x} ${from.y}L${x} ${y}`} />
+      ${cut?.has(row) ? svg`<path class="cut" d="M0 -13V13" transform=${`translate(${middle.x} ${middle.y}) rotate(${turn})`} />` : nothing}`;
+  })}</g>`;
+}
+
+/** A node's shape and value around (0, 0). @param {import("./model.js").Row} node @param {string} more classes */
+export function shape([, side, value], more = "") {
+  const outline =
+    side === 0
+      ? svg`<circle class="shape" r=${SIZE} />`
+      : svg`<rect class="shape" x=${-SIZE + 2} y=${-SIZE + 2} width=${2 * SIZE - 4} height=${2 * SIZE - 4} rx="3" />`;
+  return svg`<g class=${`node side-${side} ${more}`}>${outline}<text class="value">${value}</text></g>`;
+}
+
+/** How many nodes are folded away below a node. @param {number} hidden */
+export function folded(hidden) {
+  return hidden ? svg`<text class="folded" y="38">+${hidden}</text>` : nothing;
+}
+
+/** The ring round a node that may be chosen. @param {number} side */
+export function ring(side) {
+  const r = SIZE + 6;
+  return side === 0
+    ? svg`<circle class="ring" r=${r} />`
+    : svg`<rect class="ring" x=${-r + 2} y=${-r + 2} width=${2 * r - 4} height=${2 * r - 4} rx="6" />`;
+}
+
+/** The keyboard's frame round a node. */
+export function frame() {
+  return svg`<rect class="focus-ring" x="-32" y="-32" width="64" height="64" rx="10" />`;
+}
+
+/** The star of a hint. */
+export function star() {
+  return svg`<g transform="translate(20 -20)">${hintMark(1.1)}</g>`;
+}
+
+/** A node's place in words: "root", or its path such as "1 0". @param {number[]} path */
+export function placeName(path) {
+  return path.length ? path.join(" ") : "root";
+}
+
+/** What a node is, in words. @param {import("./model.js").Row} node @param {number} count of its children */
+export function kindWords([, side, value], count) {
+  return count ? `${NAMES[side]} to move, value ${value}` : `leaf, value ${value}`;
+}
+
+/**
+ * A complete, still picture.
+ *
+ * @param {any} view
+ * @param {{label?: string}} [about] without a label the picture is decoration
+ */
+export function picture(view, { label = "" } = {}) {
+  const { nodes, node: here } = view;
+  const layout = layOut(nodes, here);
+  const walked = new Set(wayTo(nodes, here));
+  return html`<svg
+    class="drawing tree picture"
+    viewBox=${`0 0 ${layout.width} ${layout.height}`}
+    role=${label ? "img" : nothing}
+    aria-label=${label || nothing}
+    aria-hidden=${label ? nothing : "true"}
+  >
+    ${edges(layout, { walked })}
+    ${layout.places.map(
+      ({ row, x, y, hidden }) =>
+        svg`<g transform=${`translate(${x} ${y})`}>${shape(nodes[row], row === here ? "here" : walked.has(row) ? "walked" : "")}${folded(hidden)}</g>`,
+    )}
+  </svg>`;
+}

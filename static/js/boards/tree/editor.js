@@ -1,0 +1,160 @@
+/**
+ * The editor of trees: a node is chosen with a tap or the arrows, its side, value and children are changed below the
+ * drawing or with keys. Every change is told as the tree's text.
+ */
+
+import { html } from "lit";
+import { Shell } from "../lib/shell.js";
+import { flat, lineForm, nested } from "./model.js";
+import { Scene, nodeOf } from "./scene.js";
+
+const [WORST, BEST] = [-128, 127];
+
+export class Editor {
+  /**
+   * @param {HTMLElement} host
+   * @param {{view: any, onChange: (text: string) => void}} with `view` to begin with
+   */
+  constructor(host, { view, onChange }) {
+    this.onChange = onChange;
+    this.shell = new Shell(host, "tree");
+    this.scene = new Scene();
+    /** @type {any[]} the nested nodes by row */
+    this.order = [];
+    this.path = "";
+    this.cursor = 0;
+    const root = this.shell.root;
+    root.addEventListener("click", (event) => {
+      const row = nodeOf(event);
+      if (row === null) return;
+      this.scene.open(row);
+      this.walk(row);
+    });
+    root.addEventListener("focusin", (event) => {
+      const row = nodeOf(event);
+      if (row !== null && row !== this.cursor) this.walk(row);
+    });
+    root.addEventListener("keydown", (event) => this.pressed(event));
+    this.update(view);
+  }
+
+  /** Show another tree, such as one pasted. @param {any} view */
+  update(view) {
+    this.nodes = view.nodes;
+    this.order = nested(view.nodes);
+    this.path = view.text.split(" @")[1] ?? "";
+    this.here = view.node;
+    this.cursor = Math.min(this.cursor, view.nodes.length - 1);
+    this.paint();
+  }
+
+  focus() {
+    const stop = this.shell.root.querySelector('[role="treeitem"][tabindex="0"]');
+    if (stop instanceof SVGElement) stop.focus({ preventScroll: true });
+  }
+
+  destroy() {
+    this.shell.destroy();
+  }
+
+  /** The position's text form. */
+  get text() {
+    return lineForm(this.order[0]) + (this.path ? ` @${this.path}` : "");
+  }
+
+  get chosen() {
+    return this.order[this.cursor];
+  }
+
+  /** The tree was changed: number the nodes anew and tell. @param {any} chosen the node to stay at */
+  changed(chosen) {
+    const { order, nodes } = flat(this.order[0]);
+    this.order = order;
+    this.nodes = nodes;
+    this.cursor = Math.max(0, order.indexOf(chosen));
+    this.paint();
+    this.onChange(this.text);
+  }
+
+  /** The walked path no longer fits a tree of another shape. */
+  forgetPath() {
+    this.path = "";
+    this.here = 0;
+  }
+
+  /** A child of the other side, worth nothing yet. */
+  add() {
+    const child = { side: 1 - this.chosen.side, value: 0, children: [] };
+    this.chosen.children.push(child);
+    this.forgetPath();
+    this.changed(child);
+  }
+
+  remove() {
+    if (this.cursor === 0) return;
+    const parent = this.order[this.nodes[this.cursor][0]];
+    parent.children.splice(parent.children.indexOf(this.chosen), 1);
+    this.forgetPath();
+    this.changed(parent);
+  }
+
+  /** @param {number} side */
+  give(side) {
+    this.chosen.side = side;
+    this.changed(this.chosen);
+  }
+
+  /** @param {number} value */
+  put(value) {
+    if (!Number.isInteger(value)) return;
+    this.chosen.value = Math.max(WORST, Math.min(BEST, value));
+    this.changed(this.chosen);
+  }
+
+  /** @param {number} row */
+  walk(row) {
+    this.cursor = row;
+    this.paint();
+  }
+
+  /** @param {KeyboardEvent} event */
+  pressed(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey || !this.shell.focused) return;
+    const next = this.scene.next(this.cursor, event.key);
+    if (next !== null) this.walk(next);
+    else if (event.key === "Enter" || event.key === " ") this.give(1 - this.chosen.side);
+    else if (event.key === "+") this.put(this.chosen.value + 1);
+    else if (event.key === "-") this.put(this.chosen.value - 1);
+    else if (event.key === "Insert" || event.key === "c") this.add();
+    else if (event.key === "Delete" || event.key === "Backspace") this.remove();
+    else return;
+    this.focus();
+    event.preventDefault();
+  }
+
+  paint() {
+    const drawing = this.scene.drawing({
+      nodes: this.nodes,
+      here: this.here,
+      cursor: this.cursor,
+      label: "Tree: arrows walk, Enter changes the side, plus and minus the value, C adds a child, Delete removes",
+      legal: new Set([this.cursor]),
+      words: (row) => (row === this.cursor ? ["chosen"] : []),
+      classes: "editing",
+    });
+    const leaves = this.order.filter((node) => !node.children.length).length;
+    this.shell.paint(drawing, { words: `${this.order.length} nodes, ${leaves} leaves`, buttons: this.tools() });
+    this.scene.fit(this.shell.svg);
+  }
+
+  tools() {
+    const side = (/** @type {number} */ of, /** @type {string} */ title) =>
+      html`<button type="button" class="button small" aria-pressed=${this.chosen.side === of} @click=${() => this.give(of)}>${title}</button>`;
+    return html`${side(0, "Max moves (a)")}${side(1, "Min moves (o)")}
+      <label class="tree-value">Value
+        <input type="number" min=${WORST} max=${BEST} step="1" .value=${String(this.chosen.value)}
+          @change=${(/** @type {any} */ event) => this.put(Number(event.target.value))} /></label>
+      <button type="button" class="button small" @click=${() => this.add()}>Add a child</button>
+      <button type="button" class="button small quiet" ?disabled=${this.cursor === 0} @click=${() => this.remove()}>Remove</button>`;
+  }
+}
