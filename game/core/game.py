@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 import numpy as np
 
@@ -74,12 +74,24 @@ class Record:
     tags: Mapping[str, str]
 
 
+class Maps(Protocol):
+    """What a game is played on where that is too large to travel with every view: views name it by its content hash."""
+
+    def text(self, content: str) -> str:
+        """The JSON of the map with this content hash; raises a refusal."""
+
+    def keep(self, text: str) -> dict[str, Any]:
+        """Check a map that somebody gives as JSON and keep it; ``map`` is its name as an option. Raises a refusal."""
+
+
 class Game(ABC, Generic[P, M]):
     """One game's rules. Subclasses are stateless; the module gives one instance as ``GAME``."""
 
     spec: ClassVar[GameSpec]
     position_classes: ClassVar[tuple[type, ...]] = ()
     """The named-tuple classes that this game's positions may have (empty for games without kernels)."""
+    maps: ClassVar[Maps | None] = None
+    """Where this game's maps are kept; None for games that need none."""
 
     @abstractmethod
     def initial(self, options: Mapping[str, object] | None = None) -> P:
@@ -168,6 +180,10 @@ class Game(ABC, Generic[P, M]):
     def seats_at(self, position: P) -> int:
         """How many seats the game of this position has; games whose options say so override it."""
         return self.spec.seats[0]
+
+    def for_counting(self, position: P) -> P:
+        """The same position with just the legal moves that the game's perft tables count."""
+        return position
 
     def move_text_for(self, position: P, move: M, viewer: int | None) -> str:
         """The move's text as a seat (or, None, a watcher) may know it before the end; nothing is hidden by default."""

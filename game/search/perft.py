@@ -46,6 +46,7 @@ def perft(game: KernelGame[Any], position: Any, depth: int, limits: Limits | Non
     """
     if depth < 1:
         return 1
+    position = game.for_counting(position)
     moves = np.empty((depth + 1, game.spec.most_moves), dtype=np.int32)
     state = running.shared_state()
     finished = int(game.spec.perft_keeps_finished)
@@ -62,6 +63,7 @@ def divide(game: KernelGame[Any], position: Any, depth: int) -> list[tuple[str, 
     """For each legal move in order, its text and the number of sequences of ``depth`` moves that begin with it."""
     if depth < 1:
         return []
+    position = game.for_counting(position)
     return [
         (game.move_text(position, move), perft(game, game.play(position, move), depth - 1))
         for move in game.legal_moves(position)

@@ -15,6 +15,7 @@ from game.sessions import reading
 from game.sessions.clock import Left
 from game.sessions.errors import (
     AlreadyPaused,
+    GaveUp,
     Malformed,
     NoOffer,
     NotAllowed,
@@ -26,8 +27,8 @@ from game.sessions.errors import (
     OfferOpen,
     WrongTurn,
 )
-from game.sessions.setup import Setup
-from game.sessions.state import Offer, State, effect_of, seat_name
+from game.sessions.setup import LONGEST_MOVE, Setup
+from game.sessions.state import Offer, State, seat_name
 from game.sessions.tokens import new_id
 
 
@@ -87,11 +88,25 @@ def made_move(moment: Moment, text: str, seconds: float, left: Left | None, choi
         "seat": seat,
         "text": shown,
         "seconds": round(seconds, 3),
-        "effect": effect_of(moment.view(), shown),
+        "effect": _effect(moment, move, shown),
         "choice": choice,
         "left": left,
     }
     return Decision((("move", data),))
+
+
+def _effect(moment: Moment, move: Any, text: str) -> dict[str, Any]:
+    """The visible effect of a move: its entry in the view of the seat that makes it, or what the game says of it."""
+    listed = next((entry for entry in moment.view().get("moves", ()) if entry.get("text") == text), None)
+    return dict(listed) if listed is not None else moment.setup.rules.effect(moment.state.position, move)
+
+
+def turn_of_nobody(moment: Moment) -> Decision:
+    """The move that is made for a seat that is out: the pass, or without one the first legal move."""
+    rules, position = moment.setup.rules, moment.state.position
+    texts = [rules.move_text(position, move) for move in rules.legal_moves(position)]
+    text = next((text for text in texts if text.lower() == "pass"), texts[0])
+    return made_move(moment, text, 0.0, moment.left, None)
 
 
 def _a_seat(holder: Holder) -> int:
@@ -111,19 +126,29 @@ def _playing(moment: Moment) -> None:
 
 
 def _others(moment: Moment, seat: int) -> list[int]:
-    """The seats of people in other hands, who must agree: seats of the maker's own device ask nobody among them."""
-    seats = moment.setup.seats
+    """The seats of people in other hands, who must agree: seats of the maker's own device ask nobody among them, and
+    those that are out ask no more while the game goes on."""
+    seats, gone = moment.setup.seats, moment.state.out if moment.state.result is None else frozenset()
     return [
         number
         for number, each in enumerate(seats)
-        if number != seat and each.kind != "bot" and not (each.kind == "person" and seats[seat].kind == "person")
+        if number != seat
+        and number not in gone
+        and each.kind != "bot"
+        and not (each.kind == "person" and seats[seat].kind == "person")
     ]
+
+
+def _not_out(moment: Moment, seat: int) -> None:
+    if seat in moment.state.out:
+        raise GaveUp("You have left this game; the others play on.")
 
 
 def _move(moment: Moment, holder: Holder, message: Mapping[str, Any]) -> Decision:
     seat = _a_seat(holder)
     _playing(moment)
-    text = reading.a_text(message, "move", 200, required=True)
+    _not_out(moment, seat)
+    text = reading.a_text(message, "move", LONGEST_MOVE, required=True)
     if moment.to_move != seat:
         raise WrongTurn(f"It is {seat_name(moment.setup, moment.to_move)}’s turn.")
     return made_move(moment, text, moment.used, moment.left, None)
@@ -132,6 +157,7 @@ def _move(moment: Moment, holder: Holder, message: Mapping[str, Any]) -> Decisio
 def _resign(moment: Moment, holder: Holder, message: Mapping[str, Any]) -> Decision:
     seat = _a_seat(holder)
     _playing(moment)
+    _not_out(moment, seat)
     return Decision((("resign", {"seat": seat, "left": moment.left}),))
 
 
@@ -145,6 +171,7 @@ def _answer(message: Mapping[str, Any], *known: str) -> str:
 def _draw(moment: Moment, holder: Holder, message: Mapping[str, Any]) -> Decision:
     seat = _a_seat(holder)
     _playing(moment)
+    _not_out(moment, seat)
     offer = moment.state.draw
     answer = _answer(message, "offer", "accept", "decline")
     if answer == "offer" and (offer is None or offer.seat == seat):
@@ -162,7 +189,7 @@ def _offer_draw(moment: Moment, seat: int) -> Decision:
     """People are asked; bots answer at once; a board for several people at one device needs no answer."""
     offered = ("draw_offer", {"seat": seat})
     for number, each in enumerate(moment.setup.seats):
-        if each.kind == "bot" and not _content(moment.state, number):
+        if each.kind == "bot" and number not in moment.state.out and not _content(moment.state, number):
             return Decision((offered, ("draw_declined", {"seat": number})))
     if _others(moment, seat):
         return Decision((offered,))
@@ -191,6 +218,7 @@ def _agree(moment: Moment, offer: Offer, seat: int, what: str, data: dict[str, A
 def _takeback(moment: Moment, holder: Holder, message: Mapping[str, Any]) -> Decision:
     seat = _a_seat(holder)
     _playing(moment)
+    _not_out(moment, seat)
     offer = moment.state.takeback
     answer = _answer(message, "ask", "accept", "decline")
     if answer == "ask":

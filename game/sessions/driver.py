@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from game.core.errors import Refusal
 from game.sessions.asking import Urgency
 from game.sessions.clock import use
-from game.sessions.decide import Decision, made_move
+from game.sessions.decide import Decision, made_move, turn_of_nobody
 from game.sessions.errors import Closing, StorageFailed
 from game.sessions.state import seat_name
-from game.sessions.thought import KEPT, Thought, ask_of
+from game.sessions.thought import Thought, ask_of, kept
 
 if TYPE_CHECKING:
     from game.sessions.session import Session
@@ -43,12 +43,28 @@ class Driver:
             for seat, each in enumerate(session.setup.seats):
                 if each.kind == "bot":
                     session.house.pool.forget(f"{session.id}/{seat}")
+        elif session.to_move in state.out:
+            clock.later(0.0, self._pass)
         elif wanted and self.thought is None:
             self._think()
         elif wanted and thought is not None and thought.choice is not None:
             self._play_when_due(thought)
         elif not session.bot_to_move:
             clock.arm(state, self.time_up)
+
+    def _pass(self) -> None:
+        """Make the move of a seat that is out."""
+        session = self._session
+        with session.lock:
+            state = session.state
+            if session.closed or state.result is not None or session.to_move not in state.out:
+                return
+            if state.paused and not state.steps:
+                return
+            try:
+                session.append(turn_of_nobody(session.moment()))
+            except StorageFailed:
+                session.clock.later(_RETRY_SECONDS, self._pass)
 
     def drop(self) -> None:
         """Want no move any more."""
@@ -130,7 +146,7 @@ class Driver:
                     if left[thought.seat] <= 0:
                         session.append(Decision((("time_out", {"seat": thought.seat, "left": left}),)))
                         return
-                said = {name: choice.get(name) for name in KEPT}
+                said = kept(choice)
                 session.append(made_move(session.moment(), str(choice.get("move")), seconds, left, said))
             except StorageFailed:
                 session.clock.later(_RETRY_SECONDS, lambda: self._play(thought))

@@ -84,6 +84,12 @@ class UnknownCommand(SessionRefusal):
     code = "unknown_command"
 
 
+class GaveUp(SessionRefusal):
+    """A seat that left a game of three or more wants something of it."""
+
+    code = "gave_up"
+
+
 class NotFinished(SessionRefusal):
     """The game still goes on."""
 

@@ -135,7 +135,9 @@ class Lobby:
         """Make a game that goes on from a ply of this one: ``{"ply": 12, "bot": TEXT}`` or ``level`` for ``bot``."""
         self._admit(visitor_digest(who))
         session = self.get(game_id)
-        setup, created = continuation(session.setup, [made.text for made in session.state.moves], body, who)
+        with session.lock:
+            start, moves = session.known_start(), [made.text for made in session.known_moves()]
+        setup, created = continuation(session.setup, start, moves, body, who)
         self._open(setup)
         return created
 
@@ -184,11 +186,11 @@ class Lobby:
 
     def record(self, game_id: str) -> dict[str, Any]:
         """The game's record."""
-        return self._with(game_id, lambda session: records.write(session.setup, session.state))
+        return self._with(game_id, lambda s: records.write(s.setup, s.state, s.known_start(), s.known_moves()))
 
     def notation(self, game_id: str, form: str) -> str:
         """The game in one of its own notations (``spec.records``); raises ``MalformedRecord``."""
-        return self._with(game_id, lambda session: records.notation(session.setup, session.state, form))
+        return self._with(game_id, lambda s: records.notation(s.setup, s.state, s.known_start(), s.known_moves(), form))
 
     def live(self, most: int = 24) -> list[dict[str, Any]]:
         """Cards of the games being played now, newest first."""

@@ -3,39 +3,40 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
 from game.core import records
 from game.core.game import Record
 from game.sessions.setup import Setup
-from game.sessions.state import State, seat_name
+from game.sessions.state import Moved, State, seat_name
 
 
-def write(setup: Setup, state: State) -> dict[str, Any]:
-    """The record as JSON; ``game.core.records`` reads it back."""
+def write(setup: Setup, state: State, start: str, moves: Sequence[Moved]) -> dict[str, Any]:
+    """The record as JSON; ``game.core.records`` reads it back. ``start`` and ``moves`` are what the reader may know."""
     return {
         "plyground": records.VERSION,
         "game": setup.game,
         "options": setup.options,
-        "start": setup.start,
+        "start": start,
         "seats": [{"kind": s.kind, "name": seat_name(setup, n), "bot": s.bot} for n, s in enumerate(setup.seats)],
-        "moves": [{"text": made.text, "seconds": made.seconds, "choice": made.choice} for made in state.moves],
+        "moves": [{"text": made.text, "seconds": made.seconds, "choice": made.choice} for made in moves],
         "result": state.result.as_json() if state.result is not None else None,
         "created": setup.created,
         "finished": iso(state.finished_at) if state.finished_at is not None else None,
     }
 
 
-def notation(setup: Setup, state: State, form: str) -> str:
+def notation(setup: Setup, state: State, start: str, moves: Sequence[Moved], form: str) -> str:
     """The game as text in one of ``game.core.records.forms``; raises ``MalformedRecord`` for another."""
     if form == records.FORM:
-        return json.dumps(write(setup, state), ensure_ascii=False, indent=1)
+        return json.dumps(write(setup, state, start, moves), ensure_ascii=False, indent=1)
     tags = {f"seat{number}": seat_name(setup, number) for number in range(len(setup.seats))}
     tags["date"] = setup.created[:10]
     if state.result is not None:
         tags["result"] = state.result.sentence
-    own = Record(setup.options, setup.start, tuple(made.text for made in state.moves), tags)
+    own = Record(setup.options, start, tuple(made.text for made in moves), tags)
     return records.write(setup.rules, own, form)
 
 

@@ -33,8 +33,9 @@ from game.sessions.errors import (
 from game.sessions.events import Event
 from game.sessions.house import House
 from game.sessions.records import iso
+from game.sessions.secrecy import Secrecy
 from game.sessions.setup import Setup
-from game.sessions.state import apply, goes_on_by_itself, rebuild
+from game.sessions.state import Moved, apply, goes_on_by_itself, rebuild
 from game.sessions.thought import Hint, Thought, ask_of
 from game.sessions.turn_clock import TurnClock
 
@@ -57,6 +58,7 @@ class Session:
         self.state = rebuild(setup, events)
         self._done: dict[str, dict[str, Any]] = {e.command: _answer_of(e) for e in events if e.command is not None}
         self._unlogged: OrderedDict[str, dict[str, Any]] = OrderedDict()
+        self._secrecy = Secrecy(setup)
         self._audience = Audience(setup.id, house.publish)
         self._views: dict[int | None, dict[str, Any]] = {}
         self.clock = TurnClock(setup, house.timers, house.monotonic)
@@ -76,8 +78,9 @@ class Session:
 
     @property
     def bot_to_move(self) -> bool:
-        """Whether the game goes on and it is a bot's turn."""
-        return self.state.result is None and self.setup.seats[self.to_move].kind == "bot"
+        """Whether the game goes on and it is the turn of a bot that has not lost its time."""
+        seat = self.to_move
+        return self.state.result is None and self.setup.seats[seat].kind == "bot" and seat not in self.state.out
 
     @property
     def followed(self) -> bool:
@@ -98,6 +101,14 @@ class Session:
         """The watcher's view after every ply."""
         positions = self.state.positions
         return [self.rules.view(position, None) for position in positions]
+
+    def known_moves(self, seats: tuple[int, ...] = ()) -> list[Moved]:
+        """The moves as the holder of these seats, or a watcher, may know them."""
+        return self._secrecy.moves(self.state, seats)
+
+    def known_start(self, seats: tuple[int, ...] = ()) -> str:
+        """The start position's text as the holder of these seats, or a watcher, may know it."""
+        return self._secrecy.start(self.state, seats)
 
     def is_live(self, now: float, recent: float) -> bool:
         """Whether the game goes on and something happened lately (Unix seconds), or somebody is there."""
@@ -256,6 +267,8 @@ class Session:
                 self.clock.begin(after, at)
             elif event.kind == "arrive" and event.data["seat"] == self.to_move:
                 self.clock.since = at
+            elif after.result is None and event.kind in ("resign", "time_out") and event.data["seat"] == self.to_move:
+                self.clock.begin(after, at)
         self.telling = True  # what the bots say of the new turn is told after the event that began it
         try:
             self.driver.drive()
@@ -270,15 +283,18 @@ class Session:
     def _tell(self, event: Event, last: bool, at: float) -> None:
         """Broadcast one event; its state is that after the last of its group, and goes with the last."""
         told: dict[str, Any] = {"game": self.id, "seq": event.seq, "kind": event.kind, "at": at, "state": {}}
-        if event.kind == "move":
-            told["move"] = shapes.move(self.state.ply - 1, self.state.moves[-1])
-        else:
+        if event.kind != "move":
             told |= {name: value for name, value in event.data.items() if name != "left"}
         changing = shapes.changing(self.state, self.clock.shown(self.state)) if last else {}
-        self._audience.tell(
-            "event",
-            lambda seats: {**told, "state": {**changing, "view": self._view(seats)} if last else {}},
-        )
+        if last and self._secrecy.hides and self.state.result is not None:  # what was hidden is told at the end
+            changing["moves"] = shapes.moves(self.state.moves)
+
+        def payload(seats: tuple[int, ...]) -> dict[str, Any]:
+            made = self.known_moves(seats)[-1:] if event.kind == "move" else []
+            entry = {"move": shapes.move(self.state.ply - 1, made[0])} if made else {}
+            return {**told, **entry, "state": {**changing, "view": self._view(seats)} if last else {}}
+
+        self._audience.tell("event", payload)
 
     def check_clock(self) -> bool:
         """End the game if the time of the seat to move is up; returns whether it did. The lock is held."""
@@ -302,7 +318,8 @@ class Session:
     def show_thinking(self, thought: Thought) -> None:
         """Broadcast what a thought shows, if it still matters. The lock is held."""
         if thought is self.driver.thought and thought.choice is None and not (self.closed or self.telling):
-            self._audience.tell_all("thinking", thought.shown)
+            state, shown = self.state, thought.shown
+            self._audience.tell("thinking", lambda seats: self._secrecy.news(state, shown, seats))
 
     # Leaving memory
 
@@ -343,14 +360,17 @@ class Session:
 
     def _snapshot(self, viewpoint: Viewpoint) -> dict[str, Any]:
         self._used_at = self.house.monotonic()
+        seats, thought = viewpoint.seats, self.driver.thought
         return shapes.snapshot(
             self.setup,
             self.state,
-            viewpoint.seats,
+            seats,
             viewpoint.director,
-            self._view(viewpoint.seats),
+            self.known_start(seats),
+            self.known_moves(seats),
+            self._view(seats),
             self.clock.shown(self.state),
-            self.driver.thought.shown if self.driver.thought is not None else None,
+            self._secrecy.news(self.state, thought.shown, seats) if thought is not None else None,
             self._audience.watchers,
         )
 

@@ -18,6 +18,8 @@ from game.sessions.errors import Malformed
 from game.sessions.tokens import digest, new_id, new_token, visitor_digest
 
 SeatKind = Literal["person", "link", "bot"]
+MOST_MOVES, LONGEST_MOVE = 10_100, 12_000
+"""Moves that a game may begin with, and characters of one; what a request may hold bounds them together."""
 DEFAULT_PACE = 0.6
 """Seconds between two moves in a game between bots, unless the maker says otherwise."""
 
@@ -131,7 +133,7 @@ class Reading:
     position: Any
 
     def as_json(self) -> dict[str, Any]:
-        """``{"view", "text", "moves"}`` with the view of the seat to move."""
+        """``view`` (of the seat to move), ``text``, ``start``, ``options``, ``moves`` and how many ``seats``."""
         to_move = None if self.rules.returns(self.position) is not None else self.rules.to_move(self.position)
         return {
             "view": self.rules.view(self.position, to_move),
@@ -139,6 +141,7 @@ class Reading:
             "start": self.start,
             "options": self.options,
             "moves": list(self.prelude),
+            "seats": self.rules.seats_at(self.position),
         }
 
 
@@ -147,8 +150,8 @@ def read_position(body: Mapping[str, Any]) -> Reading:
     body = reading.an_object(body)
     rules = registry.game(reading.a_text(body, "game", 40, required=True))
     options = dict(rules.options(reading.an_object({} if body.get("options") is None else body["options"])))
-    start_text: str | None = reading.a_text(body, "position", 4_000)
-    moves = reading.texts(body, "moves", 2_000, 200)
+    start_text: str | None = reading.a_text(body, "position", 200_000)
+    moves = reading.texts(body, "moves", MOST_MOVES, LONGEST_MOVE)
     if body.get("record"):
         is_object = isinstance(body["record"], Mapping)
         pasted = json.dumps(body["record"]) if is_object else reading.a_text(body, "record", 200_000)
@@ -169,23 +172,24 @@ def read_spec(spec: Mapping[str, Any], who: str) -> tuple[Setup, Created]:
     read = read_position(spec)
     if read.rules.returns(read.position) is not None:
         raise GameFinished("The game is over in this position; choose one in which it goes on.")
-    seats, tokens = _read_seats(read.rules, spec)
+    seats, tokens = _read_seats(read, spec)
     return _finish(read, seats, tokens, spec, who)
 
 
-def continuation(setup: Setup, moves: Sequence[str], body: Mapping[str, Any], who: str) -> tuple[Setup, Created]:
-    """A new game from a ply of an old one: the seat to move for its maker, bots opposite."""
+def continuation(
+    setup: Setup, start: str, moves: Sequence[str], body: Mapping[str, Any], who: str
+) -> tuple[Setup, Created]:
+    """A new game from a ply of an old one: the seat to move for its maker, bots opposite. ``start`` and ``moves`` are
+    those of the old game, as far as its maker may know them."""
     body = reading.an_object(body)
     ply = reading.a_whole_number(body, "ply", 0, len(moves), default=len(moves))
-    read = read_position(
-        {"game": setup.game, "options": setup.options, "position": setup.start, "moves": list(moves[:ply])}
-    )
+    read = read_position({"game": setup.game, "options": setup.options, "position": start, "moves": list(moves[:ply])})
     if read.rules.returns(read.position) is not None:
         raise GameFinished("The game is over there; go back a move or more to continue from.")
     to_move = read.rules.to_move(read.position)
     opposite = {"kind": "bot", **{name: body[name] for name in ("bot", "level") if body.get(name)}}
     spec = {"seats": [{"kind": "person"} if n == to_move else opposite for n in range(len(setup.seats))]}
-    seats, tokens = _read_seats(read.rules, spec)
+    seats, tokens = _read_seats(read, spec)
     return _finish(read, seats, tokens, {}, who)
 
 
@@ -212,17 +216,18 @@ def _finish(
     return setup, Created(setup.id, tokens)
 
 
-def _read_seats(rules: Game[Any, Any], spec: Mapping[str, Any]) -> tuple[tuple[Seat, ...], dict[str, str]]:
-    low, high = rules.spec.seats
+def _read_seats(read: Reading, spec: Mapping[str, Any]) -> tuple[tuple[Seat, ...], dict[str, str]]:
+    rules, count = read.rules, read.rules.seats_at(read.position)
     given = spec.get("seats")
     if given is None:
         level = {"level": spec["level"]} if spec.get("level") else {}
-        given = [{"kind": "person"}] + [{"kind": "bot", **level}] * (low - 1)
+        given = [{"kind": "person"}] + [{"kind": "bot", **level}] * (count - 1)
     if not isinstance(given, list) or not all(isinstance(seat, dict) for seat in given):
         raise Malformed("The seats are a list of objects.")
-    if not low <= len(given) <= high:
-        wanted = f"{low}" if low == high else f"{low} to {high}"
-        raise Malformed(f"{rules.spec.title} is played on {wanted} seats, not {len(given)}.")
+    if len(given) != count:
+        wanted = "1 seat" if count == 1 else f"{count} seats"
+        where = f"{rules.spec.title} is" if len(set(rules.spec.seats)) == 1 else f"This game of {rules.spec.title} is"
+        raise Malformed(f"{where} played on {wanted}, not {len(given)}.")
     tokens: dict[str, str] = {}
     seats = []
     for number, each in enumerate(given):

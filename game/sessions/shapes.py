@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from game.sessions.records import iso
@@ -37,6 +38,11 @@ def move(ply: int, made: Moved) -> dict[str, Any]:
     }
 
 
+def moves(made: Sequence[Moved]) -> list[dict[str, Any]]:
+    """The moves of a snapshot."""
+    return [move(ply, each) for ply, each in enumerate(made)]
+
+
 def clock(setup: Setup, state: State, running: int | None, since: float | None, now: float) -> dict[str, Any]:
     """The clock: ``left`` was true at ``at``, and ``running`` has used ``now - at`` since (null while none runs)."""
     shown = setup.clock.as_json()
@@ -63,6 +69,7 @@ def changing(state: State, clock_shown: dict[str, Any]) -> dict[str, Any]:
         "status": "playing" if state.result is None else "finished",
         "result": state.result.as_json() if state.result else None,
         "offers": offers(state),
+        "out": sorted(state.out),
         "pace": state.pace,
         "paused": state.paused,
         "next": state.next,
@@ -74,22 +81,25 @@ def snapshot(
     state: State,
     yours: tuple[int, ...],
     director: bool,
+    start: str,
+    made: Sequence[Moved],
     view: dict[str, Any],
     clock_shown: dict[str, Any],
     thinking: dict[str, Any] | None,
     watchers: int,
 ) -> dict[str, Any]:
-    """Everything that a page needs, as the holder of the seats ``yours`` sees it."""
+    """Everything that a page needs, as the holder of the seats ``yours`` sees it: ``start`` and the moves ``made`` are
+    what that holder may know of them."""
     return {
         "id": setup.id,
         "game": setup.game,
         "title": setup.rules.spec.title,
         "options": setup.options,
-        "start": setup.start,
+        "start": start,
         "seq": state.seq,
         "seats": seats(setup, yours),
         "you": {"seats": list(yours), "director": director},
-        "moves": [move(ply, made) for ply, made in enumerate(state.moves)],
+        "moves": moves(made),
         "view": view,
         **changing(state, clock_shown),
         "thinking": thinking,

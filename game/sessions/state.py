@@ -28,17 +28,22 @@ class Moved:
 
 @dataclass(frozen=True)
 class Result:
-    """How a finished game ended: a value per seat, the winner if there is one, the reason and a sentence."""
+    """How a finished game ended: a value per seat, the winner if there is one, the reason and a sentence.
+
+    ``ranks`` are the places of three or more seats, 1 the best; equals share a place.
+    """
 
     returns: tuple[float, ...]
     winner: int | None
     reason: str
     sentence: str
+    ranks: tuple[int, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         """The protocol's JSON."""
         returns = [int(value) if value == int(value) else value for value in self.returns]
-        return {"returns": returns, "winner": self.winner, "reason": self.reason, "sentence": self.sentence}
+        shown = {"returns": returns, "winner": self.winner, "reason": self.reason, "sentence": self.sentence}
+        return shown | ({"ranks": list(self.ranks)} if self.ranks else {})
 
 
 @dataclass(frozen=True)
@@ -55,7 +60,8 @@ class State:
 
     ``left`` is what each seat had when the last event had happened and the turn had begun. ``steps`` counts the moves
     that may still be made while ``paused``. ``arrived`` are the seats whose holders have been there: the clock of a
-    guest who has yet to open the link does not run.
+    guest who has yet to open the link does not run. ``out`` are the seats, of three or more, that gave up or ran out of
+    time: they pass from then on.
     """
 
     seq: int
@@ -71,6 +77,7 @@ class State:
     next: str | None = None
     paused: bool = False
     steps: int = 0
+    out: frozenset[int] = frozenset()
     finished_at: float | None = None
     touched: float | None = None
 
@@ -91,8 +98,10 @@ def initial(setup: Setup) -> State:
     positions = [rules.parse_position(setup.start, setup.options)]
     moves = []
     for text in setup.prelude:
-        moves.append(Moved(rules.to_move(positions[-1]), text, 0.0, _effect(rules, positions[-1], text), None))
-        positions.append(rules.play(positions[-1], rules.parse_move(positions[-1], text)))
+        position = positions[-1]
+        move = rules.parse_move(position, text)
+        moves.append(Moved(rules.to_move(position), text, 0.0, rules.effect(position, move), None))
+        positions.append(rules.play(position, move))
     return State(
         seq=0,
         moves=tuple(moves),
@@ -127,20 +136,9 @@ def goes_on_by_itself(setup: Setup, state: State) -> bool:
     """Whether something will happen though no person does anything: a bot moves, or a clock runs out."""
     if state.result is not None:
         return False
-    bot = setup.seats[setup.rules.to_move(state.position)].kind == "bot"
+    seat = setup.rules.to_move(state.position)
+    bot = setup.seats[seat].kind == "bot" or seat in state.out
     return state.left is not None or (bot and (not state.paused or state.steps > 0))
-
-
-def effect_of(view: dict[str, Any], text: str) -> dict[str, Any]:
-    """The visible effect of a move: its entry in the view of the seat that makes it."""
-    for entry in view.get("moves", ()):
-        if entry["text"] == text:
-            return dict(entry)
-    return {"text": text}
-
-
-def _effect(rules: Any, position: Any, text: str) -> dict[str, Any]:
-    return effect_of(rules.view(position, rules.to_move(position)), text)
 
 
 def seat_name(setup: Setup, seat: int) -> str:
@@ -149,12 +147,15 @@ def seat_name(setup: Setup, seat: int) -> str:
     return setup.seats[seat].name or (names[seat] if seat < len(names) else f"Seat {seat + 1}")
 
 
-def _result(returns: Sequence[float], reason: str, sentence: str) -> Result:
-    best = max(returns)
-    alone = len(returns) > 1 and list(returns).count(best) == 1
-    return Result(
-        tuple(float(value) for value in returns), list(returns).index(best) if alone else None, reason, sentence
-    )
+def _result(returns: Sequence[float], reason: str, sentence: str, out: frozenset[int] = frozenset()) -> Result:
+    """The result; seats that are ``out`` come behind all others, whatever they have."""
+    many = len(returns) > 2
+    places = [(seat not in out if many else True, float(value)) for seat, value in enumerate(returns)]
+    best = max(places)
+    alone = len(places) > 1 and places.count(best) == 1
+    ranks = tuple(1 + sum(other > place for other in places) for place in places) if many else ()
+    values = tuple(value for _, value in places)
+    return Result(values, places.index(best) if alone else None, reason, sentence, ranks)
 
 
 def _move(setup: Setup, state: State, data: dict[str, Any]) -> State:
@@ -162,7 +163,8 @@ def _move(setup: Setup, state: State, data: dict[str, Any]) -> State:
     position = rules.play(state.position, rules.parse_move(state.position, data["text"]))
     made = Moved(data["seat"], data["text"], data["seconds"], data["effect"], data["choice"])
     returns = rules.returns(position)
-    result = None if returns is None else _result(returns, "rules", rules.ending(position) or "The game is over.")
+    ending = rules.ending(position) or "The game is over."
+    result = None if returns is None else _result(returns, "rules", ending, state.out)
     stands = state.draw if state.draw is not None and state.draw.seat == data["seat"] else None
     return replace(
         state,
@@ -176,21 +178,25 @@ def _move(setup: Setup, state: State, data: dict[str, Any]) -> State:
     )
 
 
-def _lost(setup: Setup, seat: int, reason: str, sentence: str) -> Result:
-    """The result when one seat gives the game away: with two seats the other wins."""
+def _given_up(setup: Setup, state: State, seat: int, reason: str, words: str) -> State:
+    """One seat gives the game away. Of two the other wins; of more the rest go on until one is left."""
     seats = len(setup.seats)
-    others = 1.0 if seats == 2 else 0.0
-    return _result([-1.0 if number == seat else others for number in range(seats)], reason, sentence)
+    out = state.out | {seat}
+    sentence = f"{seat_name(setup, seat)} {words}."
+    if seats > 2:
+        if seats - len(out) > 1:
+            return replace(state, out=out, draw=None, takeback=None)
+        sentence += " Nobody else is left."
+    returns = [-1.0 if number in out else 1.0 for number in range(seats)]
+    return replace(state, out=out, result=_result(returns, reason, sentence, out))
 
 
 def _resign(setup: Setup, state: State, data: dict[str, Any]) -> State:
-    sentence = f"{seat_name(setup, data['seat'])} resigned."
-    return replace(state, result=_lost(setup, data["seat"], "resigned", sentence))
+    return _given_up(setup, state, data["seat"], "resigned", "resigned")
 
 
 def _time_out(setup: Setup, state: State, data: dict[str, Any]) -> State:
-    sentence = f"{seat_name(setup, data['seat'])} ran out of time."
-    return replace(state, result=_lost(setup, data["seat"], "time", sentence))
+    return _given_up(setup, state, data["seat"], "time", "ran out of time")
 
 
 def _draw(setup: Setup, state: State, data: dict[str, Any]) -> State:

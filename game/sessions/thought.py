@@ -12,15 +12,26 @@ if TYPE_CHECKING:
 KEPT = ("value", "kind", "outcome", "unit", "line", "nodes", "depth", "seconds")
 """What is kept of a choice with its move."""
 
+RANKED_KEPT = 8
+"""How many of the moves that a bot ranked are kept with it."""
+
+
+def kept(choice: dict[str, Any]) -> dict[str, Any]:
+    """What is kept of a choice: the best looking of the moves that it ranked are there only if it ranked any."""
+    said = {name: choice.get(name) for name in KEPT}
+    ranked = (choice.get("details") or {}).get("ranked")
+    return said | ({"ranked": ranked[:RANKED_KEPT]} if ranked else {})
+
 
 def ask_of(session: Session, bot: str, seconds: float, memory: str, urgency: Urgency) -> Ask:
     """The question for the seat to move, with a seed that depends on the game's and the ply alone."""
     setup, state = session.setup, session.state
+    seats = (session.to_move,)
     return Ask(
         game=setup.game,
         options=setup.options,
-        position=setup.start,
-        moves=tuple(made.text for made in state.moves),
+        position=session.known_start(seats),
+        moves=tuple(made.text for made in session.known_moves(seats)),
         bot=bot,
         seed=(setup.seed * 1_000_003 + state.ply) % 2**53,
         seconds=seconds,

@@ -33,7 +33,8 @@ class TurnClock:
         self.turn_at, self.since = at, None
         if state.left is not None and state.result is None:
             seat = self._setup.rules.to_move(state.position)
-            if self._setup.seats[seat].kind != "bot" and seat in state.arrived:
+            person = self._setup.seats[seat].kind != "bot" and seat not in state.out
+            if person and seat in state.arrived:
                 self.since = at
 
     def used(self, now: float) -> float:

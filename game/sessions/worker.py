@@ -135,9 +135,7 @@ class Worker:
     def _position(self, game: Any, message: dict[str, Any]) -> Any:
         """The position after the moves; the positions of recent questions save playing them all again."""
         moves = message["moves"]
-        key = json.dumps(
-            [message["game"], message["options"], message["position"], message.get("memory", "").split("/")[0]]
-        )
+        key = json.dumps([message["game"], message["options"], message["position"], message.get("memory", "")])
         known, position = self._paths.pop(key, ([], None))
         if position is None or moves[: len(known)] != known:
             known, position = [], game.parse_position(message["position"], message["options"])

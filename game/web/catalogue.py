@@ -40,6 +40,7 @@ def describe(game: Game[Any, Any]) -> dict[str, Any]:
         "title": spec.title,
         "summary": spec.summary,
         "seats": list(spec.seats),
+        "seat_count": game.seat_count(),
         "seat_names": list(spec.seat_names),
         "unit": spec.unit,
         "options": [option.as_json() for option in spec.options],

@@ -49,7 +49,7 @@ def spec_from_form(fields: Mapping[str, str]) -> dict[str, Any]:
     for name, kind in (("pace", float), ("seed", int)):
         if fields.get(name, "").strip():
             spec[name] = number(name, fields[name], kind)
-    seats = _seats(fields)
+    seats = _seats(fields, options)
     if seats:
         spec["seats"] = seats
     elif fields.get("level"):
@@ -77,15 +77,15 @@ def number(name: str, text: str, kind: type[int] | type[float]) -> int | float:
         raise Malformed(f"The field {name} is a number.") from None
 
 
-def _seats(fields: Mapping[str, str]) -> list[dict[str, Any]]:
+def _seats(fields: Mapping[str, str], options: Mapping[str, str]) -> list[dict[str, Any]]:
     """The seats that the fields ask for; empty if they leave them to the default."""
-    least = registry.game(fields.get("game", "")).spec.seats[0]
+    count = registry.game(fields.get("game", "")).seat_count(options)
     company = fields.get("with", "bot")
     level = {"level": fields["level"]} if fields.get("level") else {}
     if company == "bots":
-        return [{"kind": "bot", **level} for _ in range(least)]
+        return [{"kind": "bot", **level} for _ in range(count)]
     if company == "friend":
-        return [{"kind": "person"}] + [{"kind": "link"} for _ in range(least - 1)]
+        return [{"kind": "person"}] + [{"kind": "link"} for _ in range(count - 1)]
     if company != "bot":
         raise Malformed("The field “with” is bot, bots or friend.")
     found: dict[int, dict[str, Any]] = {}

@@ -123,7 +123,10 @@ def test_nobody_is_told_what_is_hidden_from_them(case: Case) -> None:
         if game.returns(after) is not None:
             break
         for viewer, text in hidden:
-            assert text not in json.dumps(game.view(after, viewer), ensure_ascii=False)
+            view = game.view(after, viewer)
+            if text in game.view_moves(view):  # the same words are among the viewer's own moves, and tell nothing
+                continue
+            assert text not in json.dumps(view, ensure_ascii=False)
             assert text not in game.position_text_for(after, viewer)
         for viewer in viewers:
             known = game.position_text_for(after, viewer)

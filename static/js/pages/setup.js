@@ -6,15 +6,18 @@
 import { ask } from "lib/http.js";
 import { render } from "lit";
 import { boardOf, takeData } from "./pictures.js";
-import { positionBody, specOf, startState } from "./setup_state.js";
+import { fitSeats, positionBody, specOf, startState } from "./setup_state.js";
 import { form } from "./setup_form.js";
 
 const CHECK_DELAY = 180;
 
 const host = document.getElementById("setup");
 const { game, given, view, editor: hasEditor } = takeData(host);
-const state = { ...startState(game, given, view), hasEditor };
-const [board, { Editor }] = await Promise.all([boardOf(game.id), hasEditor ? import(`boards/${game.id}/editor.js`) : {}]);
+const [board, { Editor, fields = {} }] = await Promise.all([
+  boardOf(game.id),
+  hasEditor ? import(`boards/${game.id}/editor.js`) : {},
+]);
+const state = { ...startState(game, given, view), hasEditor, fields };
 
 let asked = 0;
 let timer = 0;
@@ -71,6 +74,7 @@ async function look(showInEditor) {
     state.view = answer.data.view;
     state.start = answer.data.start;
     state.moves = answer.data.moves;
+    if (answer.data.seats !== state.seats.length) state.seats = fitSeats(state.seats, answer.data.seats, game);
     if (state.from === "editor") state.position = answer.data.text;
     if (showInEditor) editor?.update(state.view, state.options);
   }

@@ -52,17 +52,16 @@ function part(title, content, help = nothing) {
 
 function seatsPart(state, game, names, { change }) {
   const swap = () => change((now) => now.seats.reverse());
-  const add = () => change((now) => now.seats.push({ ...now.seats[now.seats.length - 1], name: "" }));
-  const drop = () => change((now) => now.seats.pop());
-  const [low, high] = game.seats;
+  const count = state.seats.length;
   return part(
     "Seats",
     html`${state.seats.map((seat, at) => seatFields(seat, at, game, names[at] ?? `Seat ${at + 1}`, state.view.to_move === at, change))}
-      <div class="button-row">
-        <button type="button" class="button small" @click=${swap}>Swap the seats</button>
-        ${state.seats.length < high ? html`<button type="button" class="button small" @click=${add}>Add a seat</button>` : nothing}
-        ${state.seats.length > low ? html`<button type="button" class="button small" @click=${drop}>Take one away</button>` : nothing}
-      </div>`,
+      ${count > 1
+        ? html`<div class="button-row">
+            <button type="button" class="button small" @click=${swap}>${count === 2 ? "Swap the seats" : "Reverse the seats"}</button>
+          </div>`
+        : nothing}`,
+    game.seats[0] === game.seats[1] ? nothing : "How many seats there are, the game’s options below say.",
   );
 }
 
@@ -85,7 +84,7 @@ function seatFields(seat, at, game, title, first, change) {
 function personFields(seat, at, set) {
   const words =
     seat.kind === "person"
-      ? "You play this seat in this browser. Give both seats to yourself to play two at one screen."
+      ? "You play this seat in this browser. Give more seats to yourself to play several at one screen."
       : "You get a link and a QR code to send to somebody.";
   return html`<div class="field">
     <label for="name-${at}">Name <span class="soft">(if you like)</span></label>
@@ -144,7 +143,9 @@ function optionsPart(state, game, { change, check }) {
       <details class="setup-more" ?open=${!preset}>
         <summary>All options</summary>
         <div class="setup-options">
-          ${game.options.map((option) => optionField(option, "option", state.options[option.name], choose(option.name)))}
+          ${game.options.map((option) =>
+            (state.fields[option.name] ?? optionField)(option, "option", state.options[option.name], choose(option.name)),
+          )}
         </div>
       </details>`,
   );

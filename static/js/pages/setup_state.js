@@ -19,7 +19,7 @@ export function startState(game, given, view) {
     if (option) options[name] = read(option, text);
   }
   const level = game.levels.some((each) => each.id === given.level) ? given.level : game.default_level;
-  const seats = Array.from({ length: game.seats[0] }, (_, at) => {
+  const seats = Array.from({ length: game.seat_count }, (_, at) => {
     if (given.with === "bots") return botSeat(game, level);
     if (at === 0) return { ...botSeat(game, level), kind: "person" };
     return { ...botSeat(game, level), kind: given.with === "friend" ? "link" : "bot" };
@@ -41,10 +41,20 @@ export function startState(game, given, view) {
   };
 }
 
+/** As many seats as the options or the position make: new ones are like the last, with a bot for a person. */
+export function fitSeats(seats, count, game) {
+  const fitted = seats.slice(0, count);
+  while (fitted.length < count) {
+    const last = fitted.at(-1);
+    fitted.push(!last || last.kind === "person" ? botSeat(game, last?.level) : { ...last, name: "", botOptions: { ...last.botOptions } });
+  }
+  return fitted;
+}
+
 /** A text from an address as the value of an option; what does not fit is left for the server to refuse. */
 function read(option, text) {
   if (option.kind === "bool") return ["true", "yes", "on", "1"].includes(text.toLowerCase());
-  return option.kind === "choice" || Number.isNaN(Number(text)) ? text : Number(text);
+  return option.kind === "choice" || option.kind === "text" || Number.isNaN(Number(text)) ? text : Number(text);
 }
 
 /** The preset whose options are those now chosen, null if none is. */
