@@ -16,16 +16,21 @@ from tests.browser.conftest import console_errors, requested_hosts, resize
 
 AXE = (Path(__file__).resolve().parent.parent / "vendor" / "axe.min.js").read_text(encoding="utf-8")
 SHORTEST_GAME = ["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"]  # dark takes every disc
+TAK_GAME = ["e5", "a1", "a2", "Se4", "a3", "d4", "Ca4", "d4+", "b1", "c1", "b1<", "c2", "2a1+", "c3", "a1", "c4", "a5"]
 THEMES = ("light", "dark", "contrast", "colourblind")
 PAGES = (
     "home",
     "new/othello",
     "new/camel",
+    "new/tak?position=x5/x,2,x3/x,21121,x2,2S/x,1C,2S,x2/1,x4 1 12",
     "rules/othello",
     "rules/camel",
+    "rules/tak",
     "playing",
     "finished",
     "watching",
+    "tak playing",
+    "tak finished",
     "missing",
 )
 
@@ -66,6 +71,12 @@ def address(server: Server, page: str) -> str:
     if page == "finished":
         made = make_game(server, game="othello", seats=people, moves=SHORTEST_GAME[:-1])
         play_last_move(server, made, SHORTEST_GAME)
+        return server.url + str(made["url"])
+    if page == "tak playing":
+        return server.url + str(make_game(server, game="tak", seats=people, moves=TAK_GAME[:-1])["url"])
+    if page == "tak finished":
+        made = make_game(server, game="tak", seats=people, moves=TAK_GAME[:-1])
+        play_last_move(server, made, TAK_GAME)
         return server.url + str(made["url"])
     return f"{server.url}/{page}"
 

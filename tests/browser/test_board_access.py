@@ -8,11 +8,13 @@ from urllib.parse import urlsplit
 
 import pytest
 from selenium.webdriver import Chrome
+from selenium.webdriver.common.keys import Keys
 
 from tests.browser.board_page import BoardPage
 from tests.browser.conftest import requested_hosts
 from tests.browser.harness_server import harness
 
+TAK = "x5/x,2,x3/x,2,21121,x,2S/x,1C,2S,x2/1,x4 1 12"
 AXE = Path(__file__).resolve().parent.parent / "vendor" / "axe.min.js"
 RUN = """const [options, done] = arguments; axe.run(options).then(({violations}) =>
     done(violations.map((one) => `${one.id}: ${one.nodes[0].html.slice(0, 200)} ${one.nodes[0].failureSummary}`)))"""
@@ -26,14 +28,29 @@ def address() -> Iterator[str]:
         yield url
 
 
-@pytest.mark.parametrize("what", ["othello board", "othello editor", "camel board", "camel placing", "camel editor"])
+@pytest.mark.parametrize(
+    "what",
+    [
+        "othello board",
+        "othello editor",
+        "camel board",
+        "camel placing",
+        "camel editor",
+        "tak board",
+        "tak carrying",
+        "tak editor",
+    ],
+)
 def test_no_finding(browser: Chrome, address: str, what: str) -> None:
     game, part = what.split()
     page = BoardPage(browser, address, game)
     if part == "editor":
         page.run("harness.edit(arguments[0])", page.state()["view"])
     else:
-        page.open()
+        page.open(position=TAK if game == "tak" else None)
+    if part == "carrying":
+        page.tab()
+        page.press("3", Keys.ARROW_RIGHT)
     if part == "placing":
         page.tab()
         page.press("c")

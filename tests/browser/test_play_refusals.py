@@ -13,11 +13,15 @@ from game.core import registry
 from game.core.errors import IllegalMove, MalformedMove, Refusal
 from game.rules.camel import refusals as camel
 from game.rules.othello import refusals as othello
+from game.rules.tak import refusals as tak
 from tests.browser.play_page import PEOPLE, PlayPage, make_game
 
 NO_EDGE = {"edge_blocks_jump": False, "board_width": 4, "board_height": 4}
 OTHELLO_START = "---------------------------OX------XO--------------------------- X"
 CAMEL_START = "7x7 3,0,8 3,6,8 - 0 0"
+TAK_START = "x5/x5/x5/x5/x5 1 1"
+TAK_LATER = "x5/x,2,x3/x,21121,x2,2S/x,1C,2S,x2/1,x4 1 12"
+NO_STONES = {"size": 3, "stones": 2, "capstones": "1"}
 
 Case = tuple[dict[str, Any], str, str, type[Refusal]]
 OTHELLO: list[Case] = [
@@ -47,6 +51,23 @@ CAMEL: list[Case] = [
     ({}, "7x7 3,0,8 3,6,8 H0,1;H2,1;H4,1 0 0", "V 5 0", camel.CutsPath),
     ({}, CAMEL_START, "Sideways", MalformedMove),
 ]
+TAK: list[Case] = [
+    ({}, TAK_START, "Sa1", tak.OpeningFlat),
+    ({}, TAK_START, "f6", tak.OffBoard),
+    ({}, TAK_LATER, "a1", tak.Occupied),
+    (NO_STONES, "1,1,x/x3/2,x2 1 3", "a2", tak.NoStonesLeft),
+    ({}, TAK_LATER, "Ca5", tak.NoCapstonesLeft),
+    ({}, TAK_LATER, "c3>", tak.EmptySquare),
+    ({}, TAK_LATER, "b4>", tak.NotYours),
+    ({}, TAK_LATER, "2a1>", tak.TooFewPieces),
+    ({}, TAK_LATER, "6b3>", tak.CarryLimit),
+    ({}, TAK_LATER, "3b3>11", tak.DropsDoNotAddUp),
+    ({}, TAK_LATER, "3b3<12", tak.LeavesBoard),
+    ({}, TAK_LATER, "3b3>111", tak.BlockedByWall),
+    ({}, TAK_LATER, "b3-", tak.BlockedByCapstone),
+    ({}, "x5/x5/x,11C,2S,x2/x5/2,x4 1 6", "2b3>", tak.CapstoneNotAlone),
+    ({}, TAK_LATER, "hello", MalformedMove),
+]
 
 
 def kinds(module: ModuleType) -> set[type]:
@@ -55,7 +76,9 @@ def kinds(module: ModuleType) -> set[type]:
     return {value for value in found if value.__module__ == module.__name__}
 
 
-@pytest.mark.parametrize(("game", "module", "cases"), [("othello", othello, OTHELLO), ("camel", camel, CAMEL)])
+@pytest.mark.parametrize(
+    ("game", "module", "cases"), [("othello", othello, OTHELLO), ("camel", camel, CAMEL), ("tak", tak, TAK)]
+)
 def test_every_kind_of_illegal_move(
     game: str, module: ModuleType, cases: list[Case], browser: Chrome, server: Server
 ) -> None:

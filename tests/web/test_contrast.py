@@ -9,12 +9,14 @@ import pytest
 
 CSS = Path(__file__).resolve().parents[2] / "static" / "css"
 THEMES = ("light", "dark", "contrast", "colourblind")
+SHEETS = ("tokens.css", "boards_tak.css")
 GROUNDS = ("surface", "surface-raised", "surface-sunken")
 
 
 def _tokens() -> dict[str, dict[str, str]]:
     """Every theme's colour tokens (six-digit hexadecimal ones) by name."""
-    text = re.sub(r"/\*.*?\*/", "", (CSS / "tokens.css").read_text(encoding="utf-8"), flags=re.S)
+    whole = "".join((CSS / sheet).read_text(encoding="utf-8") for sheet in SHEETS)
+    text = re.sub(r"/\*.*?\*/", "", whole, flags=re.S)
     found: dict[str, dict[str, str]] = {}
     for selector, body in re.findall(r"([^{}]+)\{([^{}]*)\}", text):
         for theme in re.findall(r'\[data-theme="(\w+)"\]', selector):
@@ -53,6 +55,9 @@ def _pairs() -> list[tuple[str, str, float]]:
     pairs += [("disc-light", "disc-dark", 4.5)]
     pairs += [("sand-ink", "sand", 4.5), ("sand-mark", "sand", 3.0), ("path", "sand", 3.0)]
     pairs += [("sand-ink", f"goal-{seat}", 4.5) for seat in (1, 2)]
+    pairs += [("wood-ink", "wood", 4.5), ("wood-ink", "wood-edge", 4.5), ("wood-road", "wood", 3.0)]
+    pairs += [("stone-light-edge", "wood", 3.0), ("stone-light-edge", "stone-light", 3.0), ("stone-dark", "wood", 3.0)]
+    pairs += [("stone-dark-edge", "stone-dark", 3.0), ("stone-light", "stone-dark", 4.5)]
     return pairs
 
 
