@@ -19,6 +19,32 @@ FOLDER = Path(__file__).resolve().parent.parent / "docs" / "pictures"
 SIZES = {"390": (390, 844), "1280": (1280, 900), "1920": (1920, 1080)}
 OTHELLO = ["f5", "d6", "c3", "d3", "c4", "f4", "f6", "f3", "e6", "e7", "d7"]
 CAMEL = ["Down", "Up", "Down", "H 2 2", "V 3 4", "H 4 2", "V 1 3", "Up", "H 2 5"]
+TAK = [
+    "a1",
+    "f6",
+    "c3",
+    "d4",
+    "d3",
+    "c4",
+    "Cb3",
+    "Cc5",
+    "e3",
+    "e4",
+    "d2",
+    "d5",
+    "c2",
+    "b4",
+    "d2+",
+    "Sd2",
+    "e3<",
+    "e3",
+    "f3",
+    "f4",
+    "f3<",
+    "c6",
+    "Sa4",
+    "b5",
+]
 
 
 def picture(browser: Chrome, name: str, address: str, theme: str, still: float = 1.0) -> None:
@@ -42,14 +68,17 @@ def main() -> None:
         try:
             othello = make_game(server, game="othello", moves=OTHELLO, seed=1)
             camel = make_game(server, game="camel", moves=CAMEL, seed=1)
+            tak = make_game(server, game="tak", options={"size": 6, "komi": 2}, moves=TAK, seed=1)
             watched = make_game(server, game="othello", seats=bots, pace=1.0, seed=3)
             time.sleep(2)
             picture(browser, "home", server.url, "light")
             picture(browser, "play-othello", server.url + othello["url"], "light")
             picture(browser, "play-camel", server.url + camel["url"], "light")
+            picture(browser, "play-tak", server.url + tak["url"], "light")
             picture(browser, "watch-othello", f"{server.url}/g/{watched['id']}", "dark", still=6.0)
             picture(browser, "setup-camel", f"{server.url}/new/camel", "light")
             picture(browser, "rules-camel", f"{server.url}/rules/camel", "light")
+            picture(browser, "rules-tak", f"{server.url}/rules/tak", "light")
         finally:
             browser.quit()
 
