@@ -20,7 +20,7 @@ from game.core import registry
 from game.core.errors import ContractBroken, Refusal
 from game.sessions.lobby import Lobby
 from game.sessions.settings import Settings
-from game.web import api, assets, pages, security, sockets
+from game.web import api, assets, maps, pages, security, sockets
 from game.web.addresses import EVERYWHERE, network_address, with_port
 from game.web.broadcast import Broadcaster
 from game.web.pictures import picture_data
@@ -66,6 +66,7 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1") -> Fla
     app.register_blueprint(assets.blueprint(files))
     app.register_blueprint(pages.blueprint(lobby))
     app.register_blueprint(api.blueprint(lobby, host in EVERYWHERE))
+    app.register_blueprint(maps.blueprint())
     security.protect(app)
     answer_refusals(app)
     app.extensions |= {"lobby": lobby, "assets": files, "broadcaster": broadcaster}

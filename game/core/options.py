@@ -18,7 +18,8 @@ class Option:
     """One option: its name, kind, default, range or choices, and what it does in a sentence.
 
     ``low`` and ``high`` bound an ``int`` or ``float`` (inclusive), and the length of a ``text``; ``choices`` lists what
-    a ``choice`` may be. A ``text`` has no comma, equals sign or line break, so that it can stand among pairs.
+    a ``choice`` may be, and what a form suggests for a ``text``. A ``text`` has no comma, equals sign or line break, so
+    that it can stand among pairs.
     """
 
     name: str

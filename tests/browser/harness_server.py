@@ -14,8 +14,24 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 HARNESS = Path(__file__).resolve().parent / "harness"
 
 
+MAPS: dict[str, str] = {}
+"""Maps as JSON by the name under which a board asks for them, as the game's server has them at ``/api/maps/…``."""
+
+
 class _Handler(SimpleHTTPRequestHandler):
-    """``/`` and ``/harness/…`` are the harness, ``/static/…`` the project's files; nothing else is there."""
+    """``/`` and ``/harness/…`` are the harness, ``/static/…`` the project's files, ``/api/maps/…`` maps of tests."""
+
+    def do_GET(self) -> None:
+        name = self.path.removeprefix("/api/maps/")
+        if name == self.path or name not in MAPS:
+            super().do_GET()
+            return
+        body = MAPS[name].encode()
+        self.send_response(200)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
 
     def translate_path(self, path: str) -> str:
         name = path.partition("?")[0].lstrip("/")

@@ -71,6 +71,17 @@ export function optionField(option, prefix, value, choose) {
     }
     return html`<div class="field"><label for=${id}>${option.title}</label>${menu(id, choices, shown, choose, `${id}-help`)}${help}</div>`;
   }
+  if (option.kind === "text") {
+    const list = option.choices.length ? `${id}-list` : nothing;
+    return html`<div class="field">
+      <label for=${id}>${option.title}</label>
+      <input id=${id} class="mono" autocomplete="off" spellcheck="false" autocapitalize="off" maxlength=${option.high ?? nothing}
+        list=${list} aria-describedby="${id}-help" .value=${live(String(shown))} @change=${(e) => choose(e.target.value.trim() || undefined)} />
+      ${option.choices.length
+        ? html`<datalist id=${list}>${option.choices.map((each) => html`<option value=${each}></option>`)}</datalist>`
+        : nothing}${help}
+    </div>`;
+  }
   const step = option.kind === "int" ? 1 : "any";
   return html`<div class="field">
     <label for=${id}>${option.title}</label>
