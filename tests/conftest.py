@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 
 import pytest
 
 from game.benchmarks.serving import Server
+
+
+@pytest.fixture(scope="session", autouse=True)
+def own_data_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Maps that tests give are kept in a folder of this run, not in the project's."""
+    before = os.environ.get("PLYGROUND_DATA")
+    os.environ["PLYGROUND_DATA"] = str(tmp_path_factory.mktemp("data"))
+    yield
+    os.environ.pop("PLYGROUND_DATA")
+    if before is not None:
+        os.environ["PLYGROUND_DATA"] = before
 
 
 @pytest.fixture(scope="session")

@@ -88,19 +88,19 @@ def read_situation(game_id: str, option_texts: tuple[str, ...] = (), position_te
     return Situation(game, options, game.parse_position(text.strip(), options))
 
 
-def read_text(name: str) -> str:
-    """The text of a file, or of stdin for ``-``; raises ``UnreadableFile``."""
+def read_text(name: str, most: int = MOST_TEXT) -> str:
+    """The text of a file, or of stdin for ``-``, of at most so many characters; raises ``UnreadableFile``."""
     try:
         if name == "-":
-            text = sys.stdin.read(MOST_TEXT + 1)
+            text = sys.stdin.read(most + 1)
         else:
             with Path(name).open(encoding="utf-8") as file:
-                text = file.read(MOST_TEXT + 1)
+                text = file.read(most + 1)
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is not text"
         raise UnreadableFile(f"{name} cannot be read: {reason}.") from None
-    if len(text) > MOST_TEXT:
-        raise UnreadableFile(f"{name} is too long; at most {MOST_TEXT:,} characters are read.")
+    if len(text) > most:
+        raise UnreadableFile(f"{name} is too long; at most {most:,} characters are read.")
     return text
 
 
