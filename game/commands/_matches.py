@@ -1,4 +1,7 @@
-"""Plays bots against each other: colours paired, both games of a pair from one random opening, in several processes."""
+"""Plays bots against each other in several processes: seats change round, and the games of a round share an opening.
+
+Two seats make pairs of games for each two of the bots; more seats make tables at which all of them sit.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ import random
 import time
 from collections.abc import Generator, Mapping
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
@@ -31,8 +34,8 @@ class Task:
     game: str
     options: Mapping[str, Any]
     start: str
-    bots: tuple[str, str]
-    entrants: tuple[int, int]
+    bots: tuple[str, ...]
+    entrants: tuple[int, ...]
     limits: Mapping[str, Any]
     opening_plies: int
     opening_seed: str
@@ -46,14 +49,14 @@ class Played:
     seconds and moves that each seat thought."""
 
     number: int
-    entrants: tuple[int, int]
+    entrants: tuple[int, ...]
     opening: int
     moves: tuple[str, ...]
     returns: tuple[float, ...]
     reason: str
     ending: str
-    seconds: tuple[float, float]
-    choices: tuple[int, int]
+    seconds: tuple[float, ...]
+    choices: tuple[int, ...]
 
     def as_json(self) -> dict[str, Any]:
         """One entry of ``games`` in the JSON of a match; ``seats`` are the bots' numbers by seat."""
@@ -77,17 +80,20 @@ def tasks(
     openings: int,
     seed: int,
     clock: tuple[float, float] | None,
+    seats: int = 2,
 ) -> list[Task]:
-    """``games`` games for each two of the bots; consecutive ones share an opening and swap seats."""
+    """``games`` games for each two of the bots, or for all of them at one table of ``seats``; consecutive ones share an
+    opening until everybody has had every seat."""
     found: list[Task] = []
-    for one, other in combinations(range(len(bots)), 2):
+    for table in [tuple(range(seats))] if seats > 2 else combinations(range(len(bots)), 2):
         for index in range(games):
-            seats = (one, other) if index % 2 == 0 else (other, one)
-            pair = f"{seed}:{one}:{other}:{index // 2}"
+            shift = index % len(table)
+            entrants = (*table[shift:], *table[:shift])
+            round_seed = f"{seed}:{':'.join(map(str, table))}:{index // len(table)}"
             found.append(
                 Task(
-                    len(found), game, options, start, (bots[seats[0]], bots[seats[1]]), seats, limits, openings, pair,
-                    f"{pair}:{index % 2}", clock,
+                    len(found), game, options, start, tuple(bots[entrant] for entrant in entrants), entrants, limits,
+                    openings, round_seed, f"{round_seed}:{shift}", clock,
                 )
             )  # fmt: skip
     return found
@@ -111,14 +117,14 @@ class _Running:
     """The state of one game being played."""
 
     position: Any
-    moves: list[str] = field(default_factory=list)
-    seconds: list[float] = field(default_factory=lambda: [0.0, 0.0])
-    choices: list[int] = field(default_factory=lambda: [0, 0])
-    left: list[float] = field(default_factory=list)
+    moves: list[str]
+    seconds: list[float]
+    choices: list[int]
+    left: list[float]
 
 
 def play_one(task: Task) -> Played:
-    """Play one game to its end. A bot that fails or moves illegally loses, as one whose clock runs out does."""
+    """Play one game to its end. A bot that fails or moves illegally loses to all, as one whose clock runs out does."""
     entries.use_compiled(True)
     game = registry.game(task.game)
     start = game.parse_position(task.start, task.options)
@@ -126,24 +132,24 @@ def play_one(task: Task) -> Played:
     for player in players:
         _warming.load(player, start)
     opening = _opening(game, start, task.opening_plies, random.Random(task.opening_seed))
-    running = _Running(game.replay(start, opening)[-1], list(opening))
-    if task.clock is not None:
-        running.left = [task.clock[0], task.clock[0]]
-    rngs = [random.Random(f"{task.seed}:{seat}") for seat in range(2)]
-    memories: list[dict[str, Any]] = [{}, {}]
+    seats = len(players)
+    left = [task.clock[0]] * seats if task.clock is not None else []
+    running = _Running(game.replay(start, opening)[-1], list(opening), [0.0] * seats, [0] * seats, left)
+    rngs = [random.Random(f"{task.seed}:{seat}") for seat in range(seats)]
+    memories: list[dict[str, Any]] = [{} for _ in range(seats)]
     lost: tuple[int, str, str] | None = None
     while lost is None and game.returns(running.position) is None:
         seat = game.to_move(running.position)
         lost = _move(game, task, running, players[seat], seat, rngs[seat], memories[seat])
     returns = game.returns(running.position)
     if lost is not None:
-        returns, reason, ending = (-1.0, 1.0) if lost[0] == 0 else (1.0, -1.0), lost[1], lost[2]
+        returns, reason, ending = tuple(-1.0 if seat == lost[0] else 1.0 for seat in range(seats)), lost[1], lost[2]
     else:
         reason, ending = "rules", game.ending(running.position) or ""
     assert returns is not None
     return Played(
         task.number, task.entrants, len(opening), tuple(running.moves), returns, reason, ending,
-        (running.seconds[0], running.seconds[1]), (running.choices[0], running.choices[1]),
+        tuple(running.seconds), tuple(running.choices),
     )  # fmt: skip
 
 

@@ -55,6 +55,8 @@ def describe(option: Option) -> str:
         may_be = ", ".join(option.choices)
     elif option.kind == "bool":
         may_be = "true or false"
+    elif option.kind == "text":
+        may_be = "a text"
     else:
         may_be = option.range_text or "a number"
     default = str(option.default).lower() if option.kind == "bool" else option.default

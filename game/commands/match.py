@@ -33,7 +33,9 @@ def _clock(context: click.Context, parameter: click.Parameter, value: str | None
 @click.command("match")
 @_shared.game_argument
 @click.argument("bots", metavar="BOT BOT…", nargs=-1, required=True)
-@click.option("--games", type=click.IntRange(1, 1_000_000), default=10, show_default=True, help="Games for each two.")
+@click.option(
+    "--games", type=click.IntRange(1, 1_000_000), default=10, show_default=True, help="Games for each two, or tables."
+)
 @click.option(
     "--clock",
     callback=_clock,
@@ -68,10 +70,11 @@ def command(
     position_text: str | None,
     as_json: bool,
 ) -> None:
-    """Play bots against each other, colours paired.
+    """Play bots against each other, seats changing round.
 
-    Each two play --games games; two after another share an opening and swap seats. The Elo figure is the difference
-    to the average opponent, with the half-width of its 95 % interval.
+    Each two play --games games; two after another share an opening and swap seats. In a game for more, all sit at one
+    table --games times, and whoever has more than another has won against that one. The Elo figure is the difference to
+    the average opponent, with the half-width of its 95 % interval.
     """
     if len(bots) < 2:
         raise click.UsageError("A match needs at least two bots.")
@@ -85,13 +88,16 @@ def command(
     _shared.use_kernels()
     here = _shared.read_situation(game_id, option_texts, position_text)
     here.insist_unfinished()
-    if not here.game.spec.two_sided:
-        raise UnfitBot(f"A match is for games of two sides; {here.game.spec.title} can have more.")
+    seats = here.game.seats_at(here.position)
+    if seats < 2:
+        raise UnfitBot(f"A match needs somebody to play against; this game of {here.game.spec.title} is for one.")
+    if seats > 2 and len(bots) != seats:
+        raise UnfitBot(f"This game has {seats} seats; name a bot for each, the same more than once if you like.")
     texts = tuple(registry.parse_player(text, here.game).text for text in bots)
     seed = random.randrange(_LARGEST_SEED) if seed is None else seed
     limits = {"seconds": seconds, "nodes": nodes, "depth": depth}
     start = here.game.position_text(here.position)
-    todo = _matches.tasks(game_id, here.options, start, texts, games, limits, openings, seed, clock)
+    todo = _matches.tasks(game_id, here.options, start, texts, games, limits, openings, seed, clock, seats)
     begin = time.perf_counter()
     test = None if sprt is None else Sequential(*sprt)
     played = _with_progress(_matches.play_all(todo, jobs), len(todo), test)
@@ -128,8 +134,12 @@ def _with_progress(games: Generator[Played, None, None], total: int, test: Seque
 
 
 def _counts(number: int, played: list[Played]) -> tuple[int, int, int]:
-    """The wins, draws and losses of the bot with this number."""
-    values = [each.returns[each.entrants.index(number)] for each in played if number in each.entrants]
+    """The wins, draws and losses of the bot with this number, against each other seat of its games."""
+    values = []
+    for each in played:
+        if number in each.entrants:
+            own = each.entrants.index(number)
+            values += [each.returns[own] - value for seat, value in enumerate(each.returns) if seat != own]
     wins, losses = sum(value > 0 for value in values), sum(value < 0 for value in values)
     return wins, len(values) - wins - losses, losses
 

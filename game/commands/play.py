@@ -57,7 +57,7 @@ def _at_the_terminal(here: Situation, bot_text: str | None, seat: int, seed: int
     from game.commands._text_game import TextGame
     from game.core import registry
 
-    if seat >= here.game.spec.seats[1]:
+    if seat >= here.game.seats_at(here.position):
         raise click.UsageError(f"{here.game.spec.title} has no seat {seat}; they are numbered from 0.")
     player = None
     if bot_text != NOBODY:

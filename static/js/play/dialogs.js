@@ -8,7 +8,7 @@ import { shownPly } from "./select.js";
 export function dialogBody(state, act, keys = "") {
   switch (state.ui.dialog) {
     case "resign":
-      return resign(act);
+      return resign(state, act);
     case "continue":
       return goOn(state, act);
     case "help":
@@ -18,9 +18,11 @@ export function dialogBody(state, act, keys = "") {
   }
 }
 
-function resign(act) {
+function resign({ game }, act) {
+  const others = game.seats.length - 1;
+  const then = others > 1 ? "You pass from then on; the others play to the end." : "The other side wins at once.";
   return html`<h2>Resign this game?</h2>
-    <p>The other side wins at once.</p>
+    <p>${others ? then : "The game ends at once."}</p>
     <form method="dialog" class="button-row">
       <button class="button" autofocus>Play on</button>
       <button class="button danger" @click=${act.resign}>Resign</button>

@@ -46,7 +46,7 @@ export function abilities(state) {
   const able = new Set();
   const playing = game.status === "playing";
   const seats = yours(game);
-  if (playing && seats.length) {
+  if (playing && seats.some((seat) => !game.out?.includes(seat))) {
     able.add("resign");
     if (game.seats.length > 1) able.add("draw");
     if (game.moves.some((move) => isYours(game, move.seat))) able.add("takeback");

@@ -147,6 +147,7 @@ export function reduce(state, action) {
 
 /** The list of moves after an event: one more, or cut where moves were taken back. */
 function movesAfter(game, event) {
+  if (event.state?.moves) return event.state.moves;
   if (event.kind === "move") return [...game.moves.slice(0, event.move.ply), event.move];
   const ply = event.state?.ply ?? game.ply;
   return ply < game.moves.length ? game.moves.slice(0, ply) : game.moves;

@@ -1,7 +1,7 @@
 /** The thinking panel: what a bot sees while it thinks, and what it said of its move when the reader looks back. */
 
 import { html, nothing } from "lit";
-import { count, duration, plural, short } from "lib/format.js";
+import { count, duration, plural, short, signed } from "lib/format.js";
 import { mark } from "lib/marks.js";
 import { isLive, shownPly } from "./select.js";
 import { opinion, valueWords } from "./values.js";
@@ -58,5 +58,25 @@ function facts(state, { choice, seat, ply }) {
     ["Time", choice.seconds ? duration(choice.seconds) : null],
     ["Line", choice.line?.length ? html`<span class="mono">${choice.line.join(" ")}</span>` : null],
   ].filter(([, value]) => value !== null && value !== undefined);
-  return html`<dl class="facts">${rows.map(([term, value]) => html`<dt>${term}</dt><dd>${value}</dd>`)}</dl>`;
+  return html`<dl class="facts">${rows.map(([term, value]) => html`<dt>${term}</dt><dd>${value}</dd>`)}</dl>
+    ${ranking(choice.ranked ?? choice.details?.ranked?.slice(0, 8))}`;
+}
+
+/** The moves that looked best, with the parts of their scores where they have any. */
+function ranking(ranked) {
+  if (!ranked?.length) return nothing;
+  const parts = (each) =>
+    Object.entries(each.parts ?? {})
+      .filter(([, value]) => value)
+      .map(([name, value]) => `${name.replace(/_/g, " ")} ${signed(value)}`)
+      .join(", ");
+  return html`<h4>Best at first sight</h4>
+    <ol class="ranking">
+      ${ranked.map(
+        (each) => html`<li>
+          <span class="mono">${each.text}</span> <span class="number">${signed(each.rank)}</span>
+          <span class="soft small">${each.exposed ? "loses at once" : parts(each)}</span>
+        </li>`,
+      )}
+    </ol>`;
 }

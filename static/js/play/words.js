@@ -41,10 +41,13 @@ export function turnSentence(game) {
 
 /** A move in words; a pass is said to be one. `describe` may add what a move does on this game's board. */
 export function moveSentence(game, move, describe = null) {
+  if (/^pass$/i.test(move.text) && move.effect?.kind) return `${verb(game, move.seat, "pass", "passes")}.`; // not for want of a move
   if (/^pass$/i.test(move.text)) return `${verb(game, move.seat, "have", "has")} no move and pass${passes(game, move)}.`;
   const more = describe?.(move.effect ?? { text: move.text }) ?? "";
   return `${verb(game, move.seat, "play", "plays")} ${move.text}${more ? `, ${more}` : ""}.`;
 }
+
+const leaves = (game, seat) => (nameOf(game, seat) === "You" ? "pass" : "passes");
 
 const passes = (game, move) => (nameOf(game, move.seat) === "You" ? "" : "es");
 
@@ -83,8 +86,10 @@ export function eventSentence(game, event, describe = null) {
     case "rematch":
       return "A rematch begins.";
     case "resign":
-    case "draw":
+      return game.result ? endSentence(game) : `${name("leave", "leaves")} the game and ${leaves(game, who)} from now on.`;
     case "time_out":
+      return game.result ? endSentence(game) : `${name("have", "has")} no time left and ${leaves(game, who)} from now on.`;
+    case "draw":
     case "finish":
       return game.result ? endSentence(game) : null;
     default:

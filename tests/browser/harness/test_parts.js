@@ -11,7 +11,9 @@ import { rounds } from "play/moves.js";
 import { goTo, LIVE } from "play/navigation.js";
 import { opinion, opinions, share, shortValue, valueWords } from "play/values.js";
 import { eventSentence, nameOf, resultHeading } from "play/words.js";
-import { counters } from "play/select.js";
+import { abilities, counters } from "play/select.js";
+import { thinkingPanel } from "play/thinking.js";
+import { render } from "lit";
 import { equal, ok, settle } from "harness/expect.js";
 import { d6, f5, snapshot } from "harness/games.js";
 
@@ -90,6 +92,29 @@ export async function test_events_in_words() {
   equal(eventSentence(game, { kind: "draw_declined" }), "The draw is declined.");
   const described = eventSentence(game, { kind: "move", move: f5().move }, (effect) => `${effect.flips.length} flipped`);
   equal(described, "You play f5, 1 flipped. Your turn.");
+}
+
+export async function test_of_three_who_leaves_passes_and_a_pass_may_be_chosen() {
+  const seats = ["Ada", "Ben", "Cleo"].map((name, seat) => ({ seat, name, kind: "person", mark: "circle" }));
+  const game = snapshot({ seats, you: { seats: [0], director: false }, out: [1] });
+  equal(eventSentence(game, { kind: "resign", seat: 1 }), "Ben leaves the game and passes from now on.");
+  equal(eventSentence(game, { kind: "time_out", seat: 0 }), "You have no time left and pass from now on.");
+  const move = { seat: 1, ply: 0, text: "pass", effect: { text: "pass", kind: "pass" } };
+  equal(eventSentence(game, { kind: "move", move }), "Ben passes. Your turn.");
+  equal([...abilities({ game })].includes("resign"), true);
+  equal([...abilities({ game: { ...game, out: [0] } })].includes("resign"), false);
+}
+
+export async function test_a_ranking_shows_the_parts_of_its_scores() {
+  const ranked = [
+    { text: "c3", rank: 130, exposed: false, parts: { placement: 100, row_column_road: 30, walls: 0 } },
+    { text: "a1", rank: 90, exposed: true },
+  ];
+  const moves = [{ ...f5().move, seat: 1, choice: { kind: "estimate", nodes: 2, depth: 1, ranked } }];
+  const host = document.createElement("div");
+  render(thinkingPanel({ game: snapshot({ ply: 1, moves }), hints: {}, thinking: null, place: LIVE }), host);
+  const words = [...host.querySelectorAll(".ranking li")].map((each) => each.textContent.replace(/\s+/g, " ").trim());
+  equal(words, ["c3 +130 placement +100, row column road +30", "a1 +90 loses at once"]);
 }
 
 export async function test_moves_stand_in_rounds_whatever_the_turn_order() {

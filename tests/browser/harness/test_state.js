@@ -56,6 +56,14 @@ export async function test_who_follows_keeps_following() {
   equal(shownPly(state), 2);
 }
 
+export async function test_what_was_hidden_comes_with_the_end() {
+  const hidden = { ...f5(), move: { ...f5().move, text: "?" } };
+  const result = { returns: [1, -1], winner: 0, reason: "rules", sentence: "" };
+  const last = { ...d6(), state: { ...d6().state, status: "finished", result, moves: [f5().move, d6().move] } };
+  const state = play(fresh(), event(hidden), event(last));
+  equal(state.game.moves.map((move) => move.text), ["f5", "d6"]);
+}
+
 export async function test_takeback_cuts_moves_views_and_hints() {
   let state = play(fresh(), event(f5()), event(d6()));
   state = reduce(state, { type: "hint", hint: { ply: 2, choice: { move: "c5", value: 1 } } });
