@@ -87,6 +87,55 @@ def test_a_match_of_three_bots_on_a_clock() -> None:
     assert [row["wins"] + row["draws"] + row["losses"] for row in played["bots"]] == [4, 4, 4]
 
 
+def test_a_match_at_tables_of_three() -> None:
+    situation = ("--option", "map=circle-6", "--option", "punters=3", "--seed", "1")
+    words = ("match", "punter", "random", "intuition", "random", "--games", "6", "--openings", "2", *situation)
+    played = asked(*words)
+    games = played["games"]
+    assert [game["seats"] for game in games] == [[0, 1, 2], [1, 2, 0], [2, 0, 1]] * 2
+    assert {tuple(game["moves"][:2]) for game in games[:3]} == {tuple(games[0]["moves"][:2])}
+    for row in played["bots"]:
+        assert row["wins"] + row["draws"] + row["losses"] == 12
+    assert sum(row["points"] for row in played["bots"]) == 18
+    assert asked(*words)["games"] == games
+    two = command("match", "punter", "random", "intuition", *situation)
+    assert (two.returncode, two.stderr.startswith("This game has 3 seats; name a bot for each")) == (1, True)
+    alone = command("match", "punter", "random", "random", "--option", "punters=1")
+    assert (alone.returncode, "is for one" in alone.stderr) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("game", "option", "moves", "perft", "to_move"),
+    [
+        pytest.param("tak", "size=3", ["a1", "c3", "b2"], 72, 1, id="tak"),
+        pytest.param("punter", "map=path-5", ["0-1", "pass"], 20, 0, id="punter"),
+        pytest.param("tree", "seed=0", ["1"], 6, 1, id="tree"),
+    ],
+)
+def test_every_command_knows_the_new_games(
+    game: str, option: str, moves: list[str], perft: int, to_move: int, tmp_path: Path
+) -> None:
+    given = (game, "--option", option)
+    assert asked("perft", *given[:1], "2", *given[1:])["nodes"] == perft
+    played = asked("play", game, *moves, *given[1:])
+    assert played["to_move"] == to_move
+    here = ("--position", played["position"])
+    legal = asked("moves", *given, *here)["moves"]
+    for bot in ("random", "intuition", "minimax:budget=50"):
+        best = asked("best", *given, *here, "--bot", bot, "--seed", "1")
+        assert best["move"] in legal
+    assert len(asked("match", game, "intuition", "random", "--games", "2", *given[1:])["games"]) == 2
+    record = tmp_path / "game.json"
+    record.write_text(
+        json.dumps({"plyground": 1, "game": game, "options": dict([option.split("=")]), "start": None, "moves": moves})
+    )
+    own = next(each for each in asked("games")["games"] if each["id"] == game)["records"]
+    for form in ("json", *own):
+        written = tmp_path / f"game.{form}"
+        written.write_text(asked("convert", game, str(record), "--to", form)["text"])
+        assert asked("convert", game, str(written), "--to", "json")["text"]
+
+
 def test_a_match_stops_when_its_question_is_answered() -> None:
     words = ("match", "othello", "intuition", "random", "--games", "200", "--openings", "4", "--seed", "5")
     played = asked(*words, "--sprt", "0", "100")
