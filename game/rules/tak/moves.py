@@ -133,19 +133,28 @@ def _spreads(position: TakPosition, square: int, moves: Any, begin: int) -> int:
     here = bit(square)
     open_squares = BOARD[size] & ~(position.walls | position.caps)
     most = carried(position, square)
-    up = reach(here, 0, size, most, open_squares)
-    down = reach(here, 1, size, most, open_squares)
-    left = reach(here, 2, size, most, open_squares)
-    right = reach(here, 3, size, most, open_squares)
+    far = (
+        reach(here, 0, size, most, open_squares),
+        reach(here, 1, size, most, open_squares),
+        reach(here, 2, size, most, open_squares),
+        reach(here, 3, size, most, open_squares),
+    )
+    smash = (
+        smashes(position, here, 0, far[0], most),
+        smashes(position, here, 1, far[1], most),
+        smashes(position, here, 2, far[2], most),
+        smashes(position, here, 3, far[3], most),
+    )
     count = begin
     for lifted in range(1, most + 1):
         for direction in range(4):
-            far = up if direction == 0 else down if direction == 1 else left if direction == 2 else right
-            smash = smashes(position, here, direction, far, most)
+            squares, flattens = far[direction], smash[direction]
+            if squares == 0 and not flattens:
+                continue
             base = direction * 64 + square
             for pattern in range(1 << (lifted - 1), 1 << lifted):
                 drops = _DROPS[pattern]
-                if drops <= far or (smash and drops == far + 1 and pattern & 1 == 1):
+                if drops <= squares or (flattens and drops == squares + 1 and pattern & 1 == 1):
                     moves[count] = pattern * 256 + base
                     count += 1
     return count

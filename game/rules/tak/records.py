@@ -46,7 +46,7 @@ def read(game: Game[TakPosition, int], text: str) -> Record:
     bare = text.strip().lstrip("\ufeff")
     if not bare:
         raise MalformedRecord("The text is empty; there is no game in it.")
-    if tps.looks_like(bare) and not _TAG.search(_TAG.sub("", bare, count=1)):
+    if tps.looks_like(bare) and not _TAG.search(bare):
         return _position(game, bare)
     tags = dict(_TAG.findall(bare))
     body = _COMMENT.sub(" ", _TAG.sub(" ", bare))
