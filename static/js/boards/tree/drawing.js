@@ -10,7 +10,7 @@ import { NAMES, wayTo } from "./model.js";
 
 const SIZE = 21;
 /** CSS pixels per unit: never so small that a value cannot be read, never so large that a small tree shouts. */
-export const LEAST_SCALE = 0.7;
+export const LEAST_SCALE = 0.64;
 export const MOST_SCALE = 1.25;
 
 /**
