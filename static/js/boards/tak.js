@@ -18,6 +18,10 @@ export const settings = [
   { name: "numbers", title: "Show row and column numbers on empty squares", default: false },
 ];
 
+/** The board's own keys, for the page's list of keys. */
+export const keys =
+  "F, S and C put down a flat, a wall, a capstone; Enter places it. A digit lifts pieces, arrows drop one each, the space bar one more, Enter the rest; Backspace takes back, Escape leaves.";
+
 const PLACED = { F: "", S: "a wall", C: "a capstone" };
 
 /** What a move does, for the page to say after its name. @param {{text: string, flattens?: boolean}} effect */

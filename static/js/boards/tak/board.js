@@ -6,7 +6,7 @@ import { hintMark } from "../lib/hint.js";
 import { at, box, ground, lastMark, middle, roadBand, stack, touched } from "./drawing.js";
 import { held, most, place, targets } from "./hand.js";
 import { COLOURS, KINDS, count, squareLabel } from "./labels.js";
-import { roadNumbers, spread, squareName } from "./notation.js";
+import { spread, squareName } from "./notation.js";
 import { UsedBoard } from "./using.js";
 
 /**
@@ -27,7 +27,7 @@ export class Board extends UsedBoard {
   }
 
   async load() {
-    const parts = [import("./making.js"), import("./inside.js"), import("./motion.js")];
+    const parts = [import("./making.js"), import("./asked.js"), import("./inside.js"), import("./motion.js")];
     Object.assign(later, ...(await Promise.all(parts)));
     if (this.state) this.paint();
   }
@@ -90,7 +90,7 @@ export class Board extends UsedBoard {
     >
       ${ground(size, { flip })} ${roadBand(shown.road, size, flip)} ${repeat(order(size, flip), (y) => y, row)}
       <g aria-hidden="true" class="things">
-        ${later.inWork?.(this, cells, inHand) ?? nothing} ${this.hintArrow()}
+        ${later.inWork?.(this, cells, inHand) ?? nothing} ${later.hintWay?.(this) ?? nothing}
       </g>
     </svg>`;
     const stackShown = this.inside === null ? null : { cell: this.inside, text: cells[this.inside], size, carry, flip };
@@ -114,7 +114,6 @@ export class Board extends UsedBoard {
     const text = cells[cell];
     const legal = !hand && (this.kinds(cell).length > 0 || most(this.spreads, cell) > 0);
     const numbers = state.settings.numbers && !text && !shown.returns;
-    const [row, column] = numbers ? roadNumbers(shown.cells, shown.to_move, cell, size) : [0, 0];
     const classes = ["square"];
     if (legal || free.has(cell)) classes.push("legal");
     if (proposal?.cell === cell) classes.push("proposed");
@@ -124,7 +123,7 @@ export class Board extends UsedBoard {
         aria-label=${this.label(cell, text, legal, free.has(cell), touchedAs >= 0)}>
       <rect class="hit" x="-50" y="-50" width="100" height="100" />
       ${touchedAs >= 0 ? lastMark(last.length > 1 && touchedAs === 0) : nothing}
-      ${numbers ? svg`<text class="numbers">${row}+${column}</text>` : nothing}
+      ${numbers ? later.roadNumbers?.(shown, cell) : nothing}
       ${text ? stack(text, shown.carry) : nothing}
       ${free.has(cell) && state.settings.targets ? svg`<circle class="target" cy="38" r="8" />` : nothing}
       ${this.hinted?.text.endsWith(squareName(cell, size)) ? hintMark() : nothing}
@@ -145,16 +144,6 @@ export class Board extends UsedBoard {
       Boolean(this.hinted) && touched(this.hinted?.text ?? "", size).includes(cell) && "hint",
       last && "last move",
     ]);
-  }
-
-  /** The way of a recommended stack move. */
-  hintArrow() {
-    const cells = this.hinted && !this.hand ? touched(this.hinted.text, this.size) : [];
-    if (cells.length < 2) return nothing;
-    const points = cells.map((cell) => middle(cell, this.size, this.state.flip));
-    const end = /** @type {{x: number, y: number}} */ (points.at(-1));
-    return svg`<path class="hint-way" d=${`M${points.map(({ x, y }) => `${x} ${y}`).join("L")}`} />
-      <g transform=${at(end)}>${hintMark()}</g>`;
   }
 
   /**

@@ -71,14 +71,16 @@ function button(words, act, kind = "", off = false, label = "") {
 /** @param {Acting} board @param {{cell: number, piece: string}} proposal */
 function placing(board, { cell, piece }) {
   const kinds = board.kinds(cell);
+  const seat = board.shown.placing;
   const kind = (/** @type {string} */ one) =>
     html`<button
       type="button"
-      class="button small"
+      class="button small tak-kind"
       aria-pressed=${one === piece ? "true" : "false"}
       @click=${() => board.propose(cell, one)}
     >
-      ${KINDS[one][0].toUpperCase()}${KINDS[one].slice(1)}
+      <svg class="drawing tak" viewBox="-40 -40 80 80" aria-hidden="true">${stone({ seat, kind: one }, { signed: false })}</svg>
+      <span>${KINDS[one][0].toUpperCase()}${KINDS[one].slice(1)}</span>
     </button>`;
   return html`${kinds.length > 1 ? kinds.map(kind) : nothing}
   ${button("Place", () => board.confirm(), "primary")}${button("Cancel", () => board.cancel(), "quiet")}`;

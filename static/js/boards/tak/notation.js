@@ -107,14 +107,3 @@ export function spread(cells, { cell, direction, drops, count }, size) {
 export function topFlats(cells) {
   return [1, 2].map((colour) => cells.filter((text) => text.endsWith(String(colour))).length);
 }
-
-/** Own road pieces (flats and capstones on top) in a cell's row and in its column. @param {string[]} cells @param {number} seat @param {number} cell @param {number} size */
-export function roadNumbers(cells, seat, cell, size) {
-  const own = (/** @type {number} */ at) => {
-    const piece = top(cells[at]);
-    return piece !== null && piece.seat === seat && piece.kind !== "S";
-  };
-  const line = Array.from({ length: size }, (_, at) => at);
-  const row = line.filter((at) => own(cell - (cell % size) + at)).length;
-  return [row, line.filter((at) => own((cell % size) + at * size)).length];
-}
