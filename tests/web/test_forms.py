@@ -54,3 +54,9 @@ def test_a_form_without_a_game() -> None:
     with pytest.raises(UnknownGame) as refused:
         spec_from_form({})
     assert isinstance(refused.value, Refusal)
+
+
+@pytest.mark.parametrize(("company", "kinds"), [("bots", ["bot"] * 4), ("friend", ["person", "link", "link", "link"])])
+def test_the_options_say_how_many_seats_a_form_fills(company: str, kinds: list[str]) -> None:
+    spec = spec_from_form({"game": "punter", "option.punters": "4", "with": company})
+    assert [seat["kind"] for seat in spec["seats"]] == kinds
