@@ -227,3 +227,23 @@ def test_pages_hold_at_twice_the_size(browser: Chrome, server: Server) -> None:
         wide = browser.execute_script("return document.documentElement.scrollWidth")
         assert wide <= 640, path
     console_errors(browser)
+
+
+def test_setup_has_as_many_seats_as_the_options_make(browser: Chrome, server: Server) -> None:
+    browser.get(f"{server.url}/new/punter?punters=3&map=circle-6")
+
+    def seats() -> int:
+        return len(browser.find_elements(By.CSS_SELECTOR, ".setup-seat"))
+
+    until(browser, lambda: seats() == 3)
+    if not find(browser, ".setup-more").get_property("open"):
+        find(browser, ".setup-more summary").click()
+    field = find(browser, "#option-punters")
+    field.send_keys(Keys.CONTROL, "a")
+    field.send_keys("5")
+    until(browser, lambda: seats() == 5)
+    find(browser, ".setup-end button").click()
+    game = game_of(browser, server)
+    assert [seat["kind"] for seat in game["seats"]] == ["person", "bot", "bot", "bot", "bot"]
+    assert game["options"]["punters"] == 5
+    assert not console_errors(browser)
