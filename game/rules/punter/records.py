@@ -264,5 +264,5 @@ def _results(position: Position, teams: list[str], zombies: set[str]) -> list[di
 
 def _paid(position: Position, punter: int) -> list[dict[str, int]]:
     chart = charts.of_board(position.board)
-    worth = scores.bets_paid(position, punter)
-    return [{"mine": chart.file.mines[mine], "score": paid} for mine, paid in enumerate(worth)]
+    worth = zip(chart.file.mines, scores.bets_paid(position, punter), strict=True)
+    return [{"mine": mine, "score": paid} for mine, paid in sorted(worth)]
