@@ -46,10 +46,10 @@ def wants_json() -> bool:
     return accepted["application/json"] > accepted["text/html"]
 
 
-def answer(code: str, sentence: str, status: int) -> Response:
-    """The refusal in the form that the asker reads."""
+def answer(code: str, sentence: str, status: int, more: dict[str, Any] | None = None) -> Response:
+    """The refusal in the form that the asker reads; a program also gets what ``more`` says."""
     if wants_json():
-        return make_response(jsonify(error={"code": code, "sentence": sentence}), status)
+        return make_response(jsonify(error={"code": code, "sentence": sentence, **(more or {})}), status)
     heading = HEADINGS.get(status, "That did not work")
     sentence = sentence.encode("utf-8", "replace").decode()  # it may repeat half a letter, which no page can hold
     return make_response(render_template("error.html", heading=heading, sentence=sentence, status=status), status)
@@ -60,7 +60,7 @@ def answer_refusals(app: Flask) -> None:
 
     @app.errorhandler(Refusal)
     def refused(refusal: Refusal) -> Response:
-        return answer(refusal.code, refusal.sentence, status_of(refusal))
+        return answer(refusal.code, refusal.sentence, status_of(refusal), refusal.as_json())
 
     @app.errorhandler(HTTPException)
     def http_error(error: HTTPException) -> Response:

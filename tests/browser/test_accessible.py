@@ -26,11 +26,15 @@ PAGES = (
     "rules/othello",
     "rules/camel",
     "rules/tak",
+    "rules/tree",
+    "trees",
+    "new/tree?position=a 0 ( a 6 o 12 ( a 3 a 7 ) )",
     "playing",
     "finished",
     "watching",
     "tak playing",
     "tak finished",
+    "tree playing",
     "missing",
 )
 
@@ -74,6 +78,8 @@ def address(server: Server, page: str) -> str:
         return server.url + str(made["url"])
     if page == "tak playing":
         return server.url + str(make_game(server, game="tak", seats=people, moves=TAK_GAME[:-1])["url"])
+    if page == "tree playing":
+        return server.url + str(make_game(server, game="tree", seats=people)["url"])
     if page == "tak finished":
         made = make_game(server, game="tak", seats=people, moves=TAK_GAME[:-1])
         play_last_move(server, made, TAK_GAME)

@@ -22,6 +22,8 @@ export class Board extends LiveBoard {
     this.scene = new Scene();
     this.cursor = 0;
     this.centred = -1;
+    /** whether the reader moved the keyboard's place since the position came */
+    this.walked = false;
     const root = this.shell.root;
     root.addEventListener("click", (event) => {
       const row = nodeOf(event);
@@ -32,6 +34,7 @@ export class Board extends LiveBoard {
       const row = nodeOf(event);
       if (row === null || row === this.cursor) return;
       this.cursor = row;
+      this.walked = true;
       this.paint();
     });
   }
@@ -52,7 +55,8 @@ export class Board extends LiveBoard {
 
   /** @param {boolean} same */
   changed(same) {
-    if (!same) this.cursor = this.moves[0]?.node ?? this.shown.node;
+    if (!same) this.walked = false;
+    if (!this.walked) this.cursor = this.moves[0]?.node ?? this.shown.node;
   }
 
   /** @param {any} view @param {Move} move */
@@ -96,6 +100,7 @@ export class Board extends LiveBoard {
     const next = this.scene.next(this.cursor, event.key);
     if (next !== null) {
       this.cursor = next;
+      this.walked = true;
       this.words = "";
       this.paint();
       this.focus();

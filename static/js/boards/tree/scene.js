@@ -51,6 +51,7 @@ export class Scene {
         (place) => place.row,
         (place) => this.item(place, shown, stop),
       )}
+      ${this.beside(shown)}
     </svg>`;
   }
 
@@ -64,8 +65,7 @@ export class Scene {
       marks.line?.has(row) ? "line" : "",
       marks.grey?.has(row) ? "grey" : "",
     ];
-    const note = marks.notes?.get(row);
-    return svg`<g role="treeitem" class=${`spot ${legal?.has(row) ? "legal" : ""}`} data-node=${row}
+    return svg`<g role="treeitem" class=${`spot ${legal?.has(row) ? "legal" : ""} ${hidden ? "folds" : ""}`} data-node=${row}
         transform=${`translate(${x} ${y})`} tabindex=${row === stop ? 0 : -1} aria-label=${this.name(row, shown, hidden)}
         aria-level=${this.path(row).length + 1} aria-setsize=${siblings.length} aria-posinset=${siblings.indexOf(row) + 1}
         aria-expanded=${this.children[row].length ? String(!hidden) : nothing}
@@ -73,8 +73,17 @@ export class Scene {
       <rect class="hit" x="-27" y="-36" width="54" height="72" />
       ${legal?.has(row) && shown.rings !== false ? ring(shown.nodes[row][1]) : nothing}
       ${shape(shown.nodes[row], kinds.join(" "))}
-      ${note ? svg`<text class="note" y="38">${note}</text>` : nothing}
-      ${folded(hidden)} ${row === shown.hinted ? star() : nothing} ${frame()}</g>`;
+      ${row === shown.hinted ? star() : nothing} ${frame()}</g>`;
+  }
+
+  /** What stands beside the nodes; apart from them, for their names say it in words. @param {Shown} shown */
+  beside({ marks = {} }) {
+    return svg`<g class="beside" aria-hidden="true">${this.layout?.places.map(({ row, x, y, hidden }) => {
+      const note = marks.notes?.get(row);
+      if (!note && !hidden) return nothing;
+      return svg`<g transform=${`translate(${x} ${y})`}>
+        ${note ? svg`<text class="note" x="20" y="-24">${note}</text>` : nothing}${folded(hidden)}</g>`;
+    })}</g>`;
   }
 
   /** @param {number} row @param {Shown} shown @param {number} hidden */

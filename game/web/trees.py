@@ -1,0 +1,91 @@
+"""Whole small trees, searched plainly: the page where a tree is typed, and the address that checks and searches it.
+
+The search knows nothing but the contract of a game, so it takes a position of any game whose tree is small enough, or
+a horizon that makes it so.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from flask import Blueprint, Response, jsonify, render_template, request
+
+from game.core import kernels, registry
+from game.core.errors import Refusal
+from game.core.game import Game
+from game.search.plain import Path, Plain, PlainSearch
+from game.sessions import reading
+from game.sessions.errors import TooFast
+from game.sessions.limits import Buckets
+from game.web.forms import json_body
+
+LONGEST_TEXT = 40_000
+MOST_NODES = 6_000
+DEEPEST = 200
+SEARCHES = {"minimax": False, "alphabeta": True}
+"""The plain searches by name, and whether they cut."""
+
+
+class TooLarge(Refusal):
+    """The tree below a position has more nodes than are searched here."""
+
+    code = "tree_too_large"
+
+
+def blueprint() -> Blueprint:
+    """``/trees`` and ``/api/tree``."""
+    trees = Blueprint("trees", __name__)
+    sentence = "Trees are checked at most ten times a second; slow down a little."
+    checks = Buckets(10, 40, TooFast, sentence, time.monotonic)
+
+    @trees.get("/trees")
+    def page() -> str:
+        return render_template("trees.html")
+
+    @trees.post("/api/tree")
+    def check() -> Response:
+        checks.take(request.remote_addr or "")
+        return jsonify(searched(json_body()))
+
+    return trees
+
+
+def searched(body: dict[str, Any]) -> dict[str, Any]:
+    """The position of a request as a watcher sees it, and what each plain search finds in it; raises a refusal."""
+    game = registry.game(reading.a_text(body, "game", 40, required=True))
+    options = dict(game.options(reading.an_object(body.get("options") or {})))
+    text = reading.a_text(body, "position", LONGEST_TEXT)
+    depth = reading.a_whole_number(body, "depth", 1, DEEPEST, default=DEEPEST)
+    position = game.parse_position(text, options) if text else game.initial(options)
+    found = {name: _search(game, position, cutting, depth) for name, cutting in SEARCHES.items()}
+    return {"view": game.view(position, None), "text": game.position_text(position), "searches": found}
+
+
+def _search(game: Game[Any, Any], position: Any, cutting: bool, depth: int) -> dict[str, Any]:
+    """What a search finds for seat 0, with the value of every inner node that it finished."""
+
+    def evaluate(here: Any, seat: int) -> float:
+        if not kernels.has(kernels.evaluate, type(here)):
+            raise TooLarge(f"Nobody knows how to score an unfinished position of {game.spec.title}.")
+        return float(kernels.evaluate(here, seat, 0))
+
+    search = PlainSearch(game, position, evaluate, cutting=cutting, depth=depth)
+    values: list[tuple[Path, float | None]] = []
+    for event in search.tell():
+        if search.result.entered > MOST_NODES:
+            raise TooLarge(f"The tree has more than {MOST_NODES:,} nodes; give a smaller one, or look less far ahead.")
+        if event.kind == "leave":
+            values.append((event.path, event.value))
+    return {**_shown(search.result), "values": values}
+
+
+def _shown(found: Plain) -> dict[str, Any]:
+    return {
+        "value": found.value,
+        "line": found.line,
+        "visited_leaves": found.visited,
+        "skipped_leaves": found.skipped,
+        "cuts": found.cuts,
+        "steps": found.entered,
+    }

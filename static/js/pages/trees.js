@@ -1,0 +1,294 @@
+/**
+ * The page for trees: what is typed is checked by the server and drawn as it stands, with what minimax and alpha-beta
+ * find in it. The tree travels in the address, so that a link holds all of it.
+ */
+
+import { html, live, nothing, render } from "lit";
+import { Scene, nodeOf } from "boards/tree/scene.js";
+import { below, childrenOf, lineForm, nested, nodeAt, LETTERS, wayTo } from "boards/tree/model.js";
+import { copyText } from "lib/copy.js";
+import { ask } from "lib/http.js";
+import { menu, segments } from "./fields.js";
+
+const CHECK_DELAY = 160;
+const GAME = "tree";
+const EXAMPLE = `# a: Max moves, o: Min moves
+- a 0
+  - a 6
+  - o 12
+    - a 3
+    - a 7  # never seen
+`;
+/** A longer text travels without its comments. */
+const LONGEST_LINK = 3000;
+const SEARCHES = [
+  { value: "alphabeta", title: "Alpha-beta" },
+  { value: "minimax", title: "Minimax" },
+];
+const TURNS = [
+  { value: "alternate", title: "Sides take turns" },
+  { value: "free", title: "In any order" },
+];
+
+const host = document.getElementById("trees");
+const scene = new Scene();
+const state = {
+  text: "", view: null, compact: "", searches: null, problem: null, search: "alphabeta", cursor: 0, levels: [], level: "",
+  side: "max", failure: "", copied: "", seed: { seed: 1, plies: 4, branching: 3, turns: "alternate" },
+};
+let asked = 0;
+let timer = 0;
+/** @type {any} the view that was brought into the middle of its frame */
+let centred = null;
+
+/** @param {Record<string, any>} fields */
+function change(fields) {
+  Object.assign(state, fields);
+  draw();
+}
+
+/* Checking */
+
+function typed(event) {
+  change({ text: event.target.value, copied: "" });
+  clearTimeout(timer);
+  timer = setTimeout(check, CHECK_DELAY);
+}
+
+/** Ask the server what it makes of the text, or, with options, of a random tree. @param {any} [options] */
+async function check(options) {
+  clearTimeout(timer);
+  const mine = ++asked;
+  const body = options ? { game: GAME, options } : { game: GAME, position: state.text || " " };
+  const answer = await ask("/api/tree", body);
+  if (mine !== asked) return;
+  if (!answer.ok) return change({ problem: answer.error });
+  const { view, text, searches } = answer.data;
+  const fields = { view, compact: text, searches, problem: null, cursor: 0 };
+  if (options) fields.text = indented(view.nodes);
+  change(fields);
+  remember();
+}
+
+/** Keep the tree in the address, so that the page's link is the tree's. */
+function remember() {
+  const text = state.text.length > LONGEST_LINK ? state.compact : state.text;
+  history.replaceState(null, "", `#tree=${encodeURIComponent(text)}`);
+}
+
+/** @param {any[]} nodes */
+function indented(nodes) {
+  const write = (/** @type {any} */ node, /** @type {string} */ indent) =>
+    `${indent}- ${LETTERS[node.side]} ${node.value}\n` + node.children.map((child) => write(child, `${indent}  `)).join("");
+  return write(nested(nodes)[0], "");
+}
+
+function grow() {
+  check({ ...state.seed });
+}
+
+/** Select the place of the mistake in the text. */
+function showPlace() {
+  const area = host.querySelector("textarea");
+  const lines = state.text.split("\n");
+  const { line, column } = state.problem;
+  const from = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0) + column - 1;
+  area.focus();
+  area.setSelectionRange(from, Math.min(from + 1, state.text.length));
+}
+
+/* Playing */
+
+async function play(seats) {
+  change({ failure: "" });
+  const made = await ask("/games", { game: GAME, position: state.compact, seats });
+  if (made.ok) location.assign(made.data.url);
+  else change({ failure: made.error.sentence });
+}
+
+const bot = () => ({ kind: "bot", level: state.level });
+const withBot = () => play(state.side === "max" ? [{ kind: "person" }, bot()] : [bot(), { kind: "person" }]);
+const withFriend = () => play([{ kind: "person" }, { kind: "link" }]);
+
+async function share() {
+  const done = await copyText(location.href);
+  change({ copied: done ? "The link is copied." : "Copy the address of this page: it holds the tree." });
+}
+
+/* Drawing */
+
+function draw() {
+  render(page(), host);
+  const drawing = host.querySelector("svg.board-drawing");
+  scene.fit(drawing, centred === state.view ? null : (state.view?.node ?? null));
+  centred = state.view;
+  const gutter = host.querySelector(".tree-lines");
+  const area = host.querySelector("textarea");
+  gutter.scrollTop = area.scrollTop;
+}
+
+function page() {
+  return html`<section class="tree-typing" aria-label="The tree as text">${typing()} ${rewriting()} ${growing()}</section>
+    <section class="tree-result" aria-label="The tree">${drawn()} ${results()} ${playing()}</section>`;
+}
+
+function typing() {
+  const { problem, text } = state;
+  const count = text.split("\n").length;
+  const numbers = Array.from({ length: count }, (_, at) => at + 1);
+  return html`<label for="tree-text">Your tree</label>
+    <div class="tree-editor">
+      <div class="tree-lines mono" aria-hidden="true">
+        ${numbers.map((line) => html`<span class=${problem?.line === line ? "wrong" : ""}>${problem?.line === line ? "▸ " : ""}${line}</span>`)}
+      </div>
+      <textarea id="tree-text" class="mono" rows="14" spellcheck="false" autocomplete="off" autocapitalize="off" wrap="off"
+        aria-invalid=${problem ? "true" : "false"} aria-describedby="tree-says" .value=${live(text)} @input=${typed}
+        @scroll=${(event) => (host.querySelector(".tree-lines").scrollTop = event.target.scrollTop)}></textarea>
+    </div>
+    <div id="tree-says" class=${`tree-says ${problem ? "bad" : ""}`} role="status">${problem ? problem.sentence : soundWords()}</div>
+    ${problem?.line ? html`<button type="button" class="button small" @click=${showPlace}>Show me the place</button>` : nothing}`;
+}
+
+function soundWords() {
+  if (!state.view) return "";
+  const { nodes } = state.view;
+  const leaves = childrenOf(nodes).filter((children) => !children.length).length;
+  return `A sound tree: ${count(nodes.length, "node", "nodes")}, ${count(leaves, "leaf", "leaves")}.`;
+}
+
+const count = (number, one, many) => `${number} ${number === 1 ? one : many}`;
+
+function rewriting() {
+  const as = (text) => () => change({ text: text(), copied: "" });
+  const off = !state.view || Boolean(state.problem);
+  return html`<div class="button-row">
+    <button type="button" class="button small" ?disabled=${off} @click=${as(() => indented(state.view.nodes))}>Write it indented</button>
+    <button type="button" class="button small" ?disabled=${off} @click=${as(() => `${lineForm(nested(state.view.nodes)[0])}\n`)}>Write it on one line</button>
+  </div>`;
+}
+
+function growing() {
+  const number = (name, title, low, high) => html`<div class="field">
+    <label for=${`grow-${name}`}>${title}</label>
+    <input id=${`grow-${name}`} type="number" min=${low} max=${high} .value=${String(state.seed[name])}
+      @change=${(event) => (state.seed[name] = Math.max(low, Math.min(high, Math.round(Number(event.target.value)) || low)))} />
+  </div>`;
+  return html`<details class="tree-grow">
+    <summary>A random tree</summary>
+    <div class="tree-numbers">
+      ${number("seed", "Seed", 1, 999999)} ${number("plies", "Plies", 1, 8)} ${number("branching", "Children, at most", 2, 6)}
+      <div class="field"><label for="grow-turns">Turns</label>${menu("grow-turns", TURNS, state.seed.turns, (turns) => (state.seed.turns = turns))}</div>
+    </div>
+    <div class="button-row">
+      <button type="button" class="button" @click=${grow}>Grow this tree</button>
+      <button type="button" class="button" @click=${() => ((state.seed.seed = 1 + Math.floor(Math.random() * 999999)), grow())}>Another seed</button>
+    </div>
+  </details>`;
+}
+
+function drawn() {
+  if (!state.view) return nothing;
+  const { nodes, node } = state.view;
+  const shown = marks();
+  return html`${segments("search", "Search", SEARCHES, state.search, (search) => change({ search }))}
+    <div class=${`board board-tree ${state.problem ? "stale" : ""}`} @keydown=${pressed} @click=${clicked} @focusin=${clicked}>
+      <div class="board-table">${scene.drawing({ nodes, here: node, cursor: state.cursor, label: "The tree", marks: shown, words: (row) => nodeWords(row, shown) })}</div>
+    </div>`;
+}
+
+function found() {
+  return state.searches[state.search];
+}
+
+/** What the chosen search found, by row: the best line, the cut edges, the nodes never seen, the values of inner nodes. */
+function marks() {
+  const { nodes, node } = state.view;
+  const children = childrenOf(nodes);
+  const start = state.view.path;
+  const at = (/** @type {number[]} */ path) => Number(nodeAt(children, [...start, ...path]));
+  const { line, cuts, values } = found();
+  const cut = new Set(cuts.map(at));
+  const grey = new Set([...cut].flatMap((row) => below(children, row)));
+  const notes = new Map(values.map(([path, value]) => [at(path), String(value)]));
+  return { walked: new Set(wayTo(nodes, node)), line: new Set(wayTo(nodes, at(line)).filter((row) => row !== 0)), cut, grey, notes };
+}
+
+/** @param {number} row @param {ReturnType<typeof marks>} marks */
+function nodeWords(row, { line, cut, grey, notes }) {
+  const parts = [];
+  if (notes.has(row)) parts.push(`found to be worth ${notes.get(row)}`);
+  if (line.has(row)) parts.push("on the best line");
+  if (cut.has(row)) parts.push("cut");
+  else if (grey.has(row)) parts.push("never seen");
+  return parts;
+}
+
+function clicked(event) {
+  const row = nodeOf(event);
+  if (row === null) return;
+  const opened = event.type === "click" && scene.open(row);
+  if (opened || row !== state.cursor) change({ cursor: row });
+}
+
+function pressed(event) {
+  if (event.altKey || event.ctrlKey || event.metaKey || nodeOf(event) === null) return;
+  const next = scene.next(state.cursor, event.key);
+  if (next === null && !(event.key === "Enter" && scene.open(state.cursor))) return;
+  change({ cursor: next ?? state.cursor });
+  host.querySelector('[role="treeitem"][tabindex="0"]')?.focus();
+  event.preventDefault();
+}
+
+function results() {
+  if (!state.searches) return nothing;
+  const { value, line, visited_leaves: visited, skipped_leaves: skipped, cuts, steps } = found();
+  if (value === null) return html`<p class="tree-found">The root has no children, so there is nothing to choose.</p>`;
+  const row = (title, words) => html`<div><dt>${title}</dt><dd>${words}</dd></div>`;
+  return html`<dl class="tree-found">
+    ${row("Value for Max", html`<strong>${value}</strong>`)} ${row("Best line", html`<code>${line.join(" ")}</code>`)}
+    ${row("Leaves visited", `${visited.length} of ${visited.length + skipped.length}`)} ${row("Leaves skipped", skipped.length)}
+    ${row("Edges cut", cuts.length)} ${row("Nodes entered", steps)}
+  </dl>`;
+}
+
+function playing() {
+  const off = !state.view || Boolean(state.problem) || state.view.nodes.length < 2;
+  const sides = [
+    { value: "max", title: "You are Max" },
+    { value: "min", title: "You are Min" },
+  ];
+  return html`<div class="tree-play">
+    ${segments("side", "Your side", sides, state.side, (side) => change({ side }))}
+    <div class="tree-level"><label class="hidden-visually" for="tree-level">Level of the bot</label>
+      ${menu("tree-level", state.levels.map(({ id, title }) => ({ value: id, title })), state.level, (level) => change({ level }))}
+      <button type="button" class="button primary" ?disabled=${off || !state.level} @click=${withBot}>Play it</button></div>
+    <div class="button-row">
+      <button type="button" class="button" ?disabled=${off} @click=${withFriend}>Play it with a friend</button>
+      <button type="button" class="button" ?disabled=${off} @click=${share}>Copy the link</button>
+    </div>
+    <p class="hint" role="status">${state.copied}</p>
+    ${state.failure ? html`<p class="notice bad" role="alert">${state.failure}</p>` : nothing}
+  </div>`;
+}
+
+/* Beginning */
+
+function fromAddress() {
+  const given = new URLSearchParams(location.hash.slice(1).replaceAll("+", "%2B"));
+  if (given.has("seed")) {
+    for (const name of Object.keys(state.seed)) if (given.has(name)) state.seed[name] = given.get(name);
+    return grow();
+  }
+  change({ text: given.get("tree") ?? EXAMPLE });
+  check();
+}
+
+async function learnLevels() {
+  const answer = await ask("/api/catalogue");
+  const game = answer.ok && answer.data.games.find((each) => each.id === GAME);
+  if (game) change({ levels: game.levels, level: game.default_level });
+}
+
+addEventListener("hashchange", fromAddress);
+fromAddress();
+learnLevels();
