@@ -45,6 +45,7 @@ TAK = [
     "Sa4",
     "b5",
 ]
+PUNTER = ["5-6", "41-42", "46-47", "37-60", "5-0", "40-41", "45-46", "59-60", "0-1", "39-40", "25-45", "36-60"]
 
 
 def picture(browser: Chrome, name: str, address: str, theme: str, still: float = 1.0) -> None:
@@ -69,12 +70,16 @@ def main() -> None:
             othello = make_game(server, game="othello", moves=OTHELLO, seed=1)
             camel = make_game(server, game="camel", moves=CAMEL, seed=1)
             tak = make_game(server, game="tak", options={"size": 6, "komi": 2}, moves=TAK, seed=1)
+            town = {"map": "city-60-1", "punters": 4}
+            punters = [{"kind": "person"}, *[{"kind": "bot", "bot": "intuition"}] * 3]
+            punter = make_game(server, game="punter", options=town, moves=PUNTER, seats=punters, seed=1)
             watched = make_game(server, game="othello", seats=bots, pace=1.0, seed=3)
             time.sleep(2)
             picture(browser, "home", server.url, "light")
             picture(browser, "play-othello", server.url + othello["url"], "light")
             picture(browser, "play-camel", server.url + camel["url"], "light")
             picture(browser, "play-tak", server.url + tak["url"], "light")
+            picture(browser, "play-punter", server.url + punter["url"], "light")
             picture(browser, "watch-othello", f"{server.url}/g/{watched['id']}", "dark", still=6.0)
             picture(browser, "setup-camel", f"{server.url}/new/camel", "light")
             picture(browser, "rules-camel", f"{server.url}/rules/camel", "light")

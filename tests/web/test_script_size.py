@@ -34,7 +34,7 @@ def sizes(game: str) -> dict[str, int]:
     return found
 
 
-@pytest.mark.parametrize("game", ["othello", "camel", "tak", "tree"])
+@pytest.mark.parametrize("game", ["othello", "camel", "tak", "tree", "punter"])
 def test_game_page_keeps_to_its_budget(game: str) -> None:
     found = sizes(game)
     assert set(THEIRS) <= set(found)
