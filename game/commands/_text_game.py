@@ -65,7 +65,7 @@ class TextGame:
         name = names[seat] if seat < len(names) else f"Seat {seat + 1}"
         while True:
             try:
-                word = self.read(f"{name}: ").strip()
+                word = self.read(f"{name}, enter move: ").strip()
             except EOFError:
                 return False
             if word in ("quit", "exit"):

@@ -222,19 +222,19 @@ class Terminal:
 
 def test_a_text_game_at_the_terminal() -> None:
     terminal = Terminal("play", "othello", "--bot", "minimax:budget=100", "--seed", "1")
-    terminal.read_until("Dark: ")
+    terminal.read_until("Dark, enter move: ")
     terminal.type("moves")
-    assert "d3, c4, f5, e6" in terminal.read_until("Dark: ")
+    assert "d3, c4, f5, e6" in terminal.read_until("Dark, enter move: ")
     terminal.type("a1")
-    assert "a1" in terminal.read_until("Dark: ")
+    assert "a1" in terminal.read_until("Dark, enter move: ")
     terminal.type("hint")
-    assert "for the seat to move" in terminal.read_until("Dark: ")
+    assert "for the seat to move" in terminal.read_until("Dark, enter move: ")
     terminal.type("f5")
-    assert "Minimax plays " in terminal.read_until("Dark: ")
+    assert "Minimax plays " in terminal.read_until("Dark, enter move: ")
     terminal.type("back")
-    terminal.read_until("Dark: ")
+    terminal.read_until("Dark, enter move: ")
     terminal.type("position")
-    assert "---------------------------OX------XO--------------------------- X" in terminal.read_until("Dark: ")
+    assert "---------------------------OX------XO--------------------------- X" in terminal.read_until("Dark, enter move: ")
     terminal.type("quit")
     assert terminal.close() == 0
 

@@ -330,8 +330,8 @@ def test_the_picture() -> None:
         "2 .   12S .",
         "1 2   .   .",
         "  a   b   c",
-        "White (1) has 0 flats on top, 9 stones to place.",
-        "Black (2) has 1 + 0.5 komi flats on top, 8 stones to place.",
+        "White (1) has no flats on top, 9 stones to place.",
+        "Black (2) has 1 flat on top and 0.5 of komi, 8 stones to place.",
         "White is to move and places a flat of Black.",
     ]
     high = GAME.picture(at(f"x8/x8/x8/x8/x4,{'111222' * 16}12121C,x3/x8/x8/x8 1 51", size=8))

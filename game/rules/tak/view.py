@@ -205,12 +205,12 @@ def picture(position: TakPosition) -> str:
         lines.append(f"{rank + 1} {row}".rstrip())
     lines.append("  " + " ".join(letter.ljust(width) for letter in "abcdefgh"[:size]).rstrip())
     white_flats, black_flats = flats(position)
-    bonus = f" + {_number(komi(position.half_komi))} komi" if position.half_komi else ""
+    bonus = f" and {_number(komi(position.half_komi))} of komi" if position.half_komi else ""
     lines.append(
-        f"White (1) has {white_flats} flats on top, {_reserve(position.white_stones, position.white_caps)} to place."
+        f"White (1) has {_flats(white_flats)} on top, {_reserve(position.white_stones, position.white_caps)} to place."
     )
     lines.append(
-        f"Black (2) has {black_flats}{bonus} flats on top, "
+        f"Black (2) has {_flats(black_flats)} on top{bonus}, "
         f"{_reserve(position.black_stones, position.black_caps)} to place."
     )
     if position.result == 0:
@@ -229,7 +229,7 @@ def _short(text: str) -> str:
 
 
 def _reserve(stones: int, caps: int) -> str:
-    shown = "1 stone" if stones == 1 else f"{stones} stones"
+    shown = "1 stone" if stones == 1 else f"{stones or 'no'} stones"
     if caps:
         shown += " and 1 capstone" if caps == 1 else f" and {caps} capstones"
     return shown
