@@ -234,14 +234,16 @@ def test_a_text_game_at_the_terminal() -> None:
     terminal.type("back")
     terminal.read_until("Dark, enter move: ")
     terminal.type("position")
-    assert "---------------------------OX------XO--------------------------- X" in terminal.read_until("Dark, enter move: ")
+    assert "---------------------------OX------XO--------------------------- X" in terminal.read_until(
+        "Dark, enter move: "
+    )
     terminal.type("quit")
     assert terminal.close() == 0
 
 
 def test_a_whole_text_game() -> None:
     terminal = Terminal("play", "camel", "--bot", "random", "--seat", "1", "--position", "7x7 3,1,0 2,1,0 - 1 9")
-    terminal.read_until("Orange: ")
+    terminal.read_until("Orange, enter move: ")
     terminal.type("Up")
     said = terminal.read_until("7x7 3,1,0 2,0,0 - 0 10")
     assert "." in said
