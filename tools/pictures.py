@@ -82,6 +82,7 @@ def main() -> None:
             picture(browser, "play-punter", server.url + punter["url"], "light")
             picture(browser, "watch-othello", f"{server.url}/g/{watched['id']}", "dark", still=6.0)
             picture(browser, "setup-camel", f"{server.url}/new/camel", "light")
+            picture(browser, "trees", f"{server.url}/trees", "light")
             picture(browser, "rules-camel", f"{server.url}/rules/camel", "light")
             picture(browser, "rules-tak", f"{server.url}/rules/tak", "light")
         finally:
