@@ -13,11 +13,25 @@ from tests.commands.support import ROOT, asked, command, program
 def test_no_arguments_show_the_help() -> None:
     ran = program()
     assert ran.returncode == 0
-    names = ("games", "bots", "moves", "play", "perft", "best", "match", "convert", "warm", "bench", "backup")
+    names = (
+        "games",
+        "bots",
+        "moves",
+        "play",
+        "perft",
+        "best",
+        "match",
+        "convert",
+        "warm",
+        "bench",
+        "backup",
+        "tree",
+        "score",
+    )
     for name in names:
         assert f"  {name} " in ran.stdout
         assert "Usage: python -m game" in ran.stdout
-    for later in ("solve", "tree", "score", "train", "trial", "event"):
+    for later in ("solve", "train", "trial", "event"):
         assert f"  {later} " not in ran.stdout
 
 

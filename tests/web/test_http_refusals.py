@@ -30,7 +30,7 @@ SPECS: list[tuple[Any, int, str]] = [
     ({"game": "othello", "pace": -1}, 400, "malformed"),
     ({"game": "othello", "seed": "x"}, 400, "malformed"),
     ({"game": "othello", "position": "XO"}, 400, "malformed_position"),
-    ({"game": "othello", "position": "X" * 5000}, 413, "oversized"),
+    ({"game": "othello", "position": "X" * 200_001}, 413, "oversized"),
     ({"game": "othello", "moves": ["a1"]}, 400, "flips_nothing"),
 ]
 
