@@ -3,8 +3,8 @@
 For maintainers only: ``python tools/vendor.py`` needs Node and npm, while users and the tests need neither. Versions
 stand in ``static/vendor/package.json`` and are pinned, with all that they need, by the lock file beside it. lit-html
 and d3-hierarchy are published as many small modules, of which what the pages use is joined into one file each; the
-other files are taken as they are published. Each folder of vendored files has a ``manifest.json`` with name, version, licence, SHA-384 and sizes, which
-a test checks.
+other files are taken as they are published. Each folder of vendored files has a ``manifest.json`` with name, version,
+licence, SHA-384 and sizes, which a test checks.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGES = ROOT / "static" / "vendor"
 TESTS = ROOT / "tests" / "vendor"
 
-JOINED = {
+JOINED: dict[str, dict[str, tuple[str, ...]]] = {
     "lit-html.js": {
         "lit-html": ("html", "svg", "render", "nothing"),
         "lit-html/directives/if-defined.js": ("ifDefined",),
