@@ -89,3 +89,21 @@ def test_setup_and_play_show_the_seats_in_the_discs_colours(browser: Chrome, ser
     assert names == (["Dark", "Light"] if kind == "dark-light" else ["Red", "Blue"])
     faces = "return [...document.querySelectorAll('.setup-board .face')].map((each) => getComputedStyle(each).fill)"
     assert set(browser.execute_script(faces)) == set(playing), "the discs in the picture have them too"
+
+
+def test_the_current_move_is_in_sight_in_the_list(browser: Chrome, server: Server) -> None:
+    moves = ["f5", "d6", "c3", "d3", "c4", "f4", "f6", "f3", "e6", "e7", "d7", "c5", "b6", "d8"]
+    page = PlayPage(browser, server, make_game(server, game="othello", seats=PEOPLE, moves=moves)["url"])
+
+    def in_sight() -> bool:
+        _, top, _, height = box(browser, "ol.moves")
+        _, row, _, tall = box(browser, "ol.moves [aria-current]")
+        return top - 1 <= row and row + tall <= top + height + 1
+
+    page.until(in_sight)
+    assert browser.execute_script(
+        "const l = document.querySelector('ol.moves'); return l.scrollHeight > l.clientHeight"
+    )
+    browser.find_element("css selector", "ol.moves button").click()
+    page.until(lambda: browser.execute_script("return document.querySelector('ol.moves').scrollTop") < 5)
+    page.until(in_sight)

@@ -67,12 +67,10 @@ const shortOwn = (one) => (one.outcome === "loss" ? "lost" : shortValue(one));
 export function keepInSight(list) {
   const current = list?.querySelector("[aria-current]");
   if (!current) return;
-  const row = current.closest("li");
-  const above = row.offsetTop - list.offsetTop;
-  if (above < list.scrollTop) list.scrollTop = above;
-  else if (above + row.offsetHeight > list.scrollTop + list.clientHeight) {
-    list.scrollTop = above + row.offsetHeight - list.clientHeight;
-  }
+  const row = current.closest("li").getBoundingClientRect();
+  const frame = list.getBoundingClientRect();
+  if (row.top < frame.top) list.scrollTop += row.top - frame.top;
+  else if (row.bottom > frame.bottom) list.scrollTop += row.bottom - frame.bottom;
 }
 
 /** The box for typed moves; only for those who play. */
