@@ -55,10 +55,11 @@ def drops_and_step(text: str) -> tuple[tuple[int, ...], int]:
 def by_mouse(page: PlayPage, text: str) -> None:
     """Make a move as the mouse does: clicks on squares, right clicks for fewer pieces, the tick for what was placed."""
     if text[-1].isdigit() and not set("+-<>") & set(text):
+        opening = page.ply < 2  # asked before the click: a first move is played by it
         page.cell(*place(text[-2:]))
         for _ in range("SC".find(text[0]) + 1):
             page.cell(*place(text[-2:]))
-        if page.ply >= 2:
+        if not opening:
             page.find("#board [data-confirm]").click()
         return
     drops, step = drops_and_step(text)
