@@ -17,6 +17,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from typing import Any, TypeVar, cast, get_origin, get_type_hints
+from typing import overload as overload_typing
 
 import numpy as np
 
@@ -45,12 +46,26 @@ def compiled(function: F) -> F:
     return cast(F, njit(cache=True, nogil=True)(function))
 
 
-def generic(function: F) -> F:
-    """Make a function that is dispatched on the class of its first argument, a position."""
+@overload_typing
+def generic(function: F) -> F: ...
+@overload_typing
+def generic(*, default: Callable[..., Any]) -> Callable[[F], F]: ...
+def generic(function: Any = None, *, default: Callable[..., Any] | None = None) -> Any:
+    """Make a function that is dispatched on the class of its first argument, a position.
+
+    Position classes without an implementation of their own take ``default``, if there is one; its argument names are
+    those of the generic function.
+    """
+    if function is None:
+        return lambda decorated: _generic(decorated, default)
+    return _generic(function, default)
+
+
+def _generic(function: F, default: Callable[..., Any] | None) -> F:
     table = _implementations[function] = {}
 
     def dispatch(*arguments: Any) -> Any:
-        implementation = table.get(type(arguments[0]))
+        implementation = table.get(type(arguments[0]), default)
         if implementation is None:
             raise TypeError(f"{function.__name__} has no implementation for {type(arguments[0]).__name__}")
         return implementation(*arguments)
@@ -61,7 +76,20 @@ def generic(function: F) -> F:
     dispatch.__doc__ = function.__doc__
     dispatch.__signature__ = inspect.signature(function)  # type: ignore[attr-defined]
     _implementations[dispatch] = table
+    if default is not None:
+        _offer(dispatch, default, lambda kind: kind is not None and kind not in table)
     return cast(F, dispatch)
+
+
+def _offer(function: Callable[..., Any], implementation: F, fits: Callable[[type | None], bool]) -> None:
+    """Let compiled code take ``implementation`` for ``function`` where the first argument's class fits."""
+
+    def choose(*arguments: Any) -> Any:
+        return implementation if fits(position_class_of(arguments[0])) else None
+
+    choose.__signature__ = inspect.signature(implementation)  # type: ignore[attr-defined]
+    choose.__name__ = f"choose_{implementation.__name__}"
+    overload(function)(choose)
 
 
 def implements(function: Callable[..., Any], *position_classes: type) -> Callable[[F], F]:
@@ -71,12 +99,7 @@ def implements(function: Callable[..., Any], *position_classes: type) -> Callabl
     """
 
     def register(implementation: F) -> F:
-        def choose(*arguments: Any) -> Any:
-            return implementation if position_class_of(arguments[0]) in position_classes else None
-
-        choose.__signature__ = inspect.signature(implementation)  # type: ignore[attr-defined]
-        choose.__name__ = f"choose_{implementation.__name__}"
-        overload(function)(choose)
+        _offer(function, implementation, lambda kind: kind in position_classes)
         for position_class in position_classes:
             _implementations[function][position_class] = implementation
         return implementation

@@ -42,6 +42,62 @@ class Ordering:
     looks_ahead: bool = True
 
 
+@dataclass(frozen=True)
+class Term:
+    """One part of an evaluation, for people: its title, its value for the seat asked about, in the evaluation's unit,
+    and a sentence about what it stands for."""
+
+    title: str
+    value: float
+    help: str = ""
+
+
+@dataclass(frozen=True)
+class Solved:
+    """An exact answer: the value of the game for each seat under perfect play, the value for the seat to move in the
+    game's unit, every best move, one line of best play (it may stop early), and the positions that were analysed."""
+
+    returns: tuple[float, ...]
+    value: float
+    best: tuple[Any, ...]
+    line: tuple[Any, ...] = ()
+    nodes: int = 0
+
+
+@dataclass(frozen=True)
+class Strength:
+    """What makes a strong player of a game, beside the kernels of ``game.search.pvs.contract``.
+
+    ``counts`` is what a hundred of the evaluation's hundredths count, in the plural. ``weights()`` gives the array that
+    those kernels get (loaded once in a process). ``terms(position, seat)`` are the parts of the evaluation, which add
+    up to it. ``solve(game, position, limits, report)`` finds the exact value with every best move, or gives None
+    when the limits end first or the position is beyond it. ``advise(game, position, limits, rng, report, memory)`` is
+    asked before the search for a choice that needs none (an exact ending, a player for many seats); None leaves it to
+    the search. ``searched`` is false for games, or seats, that only ``advise`` can play.
+    """
+
+    counts: str
+    weights: Callable[[], Any]
+    terms: Callable[[Any, int], tuple[Term, ...]]
+    solve: Callable[..., Solved | None] | None = None
+    advise: Callable[..., Any] | None = None
+    searched: bool = True
+
+
+_strengths: dict[type, Strength] = {}
+
+
+def provide_strength(position_classes: tuple[type, ...], strength: Strength) -> None:
+    """Declare what makes a strong player of the games with these position classes."""
+    for position_class in position_classes:
+        _strengths[position_class] = strength
+
+
+def strength_of(position_classes: tuple[type, ...]) -> Strength | None:
+    """The strength declared for a game's position classes, if there is one."""
+    return _strengths.get(position_classes[0]) if position_classes else None
+
+
 _orderings: dict[type, Ordering] = {}
 
 

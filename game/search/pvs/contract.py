@@ -1,0 +1,117 @@
+"""What a game tells the fast search beyond its rules: scores, keys, an order of moves, and what needs no search.
+
+A game's knowledge implements ``static`` and ``key`` for its classes of position; everything else has a default that
+holds for any game. All are kernels (see ``game.core.kernels``): only what Numba compiles, no wrap-around except in
+``uint64``.
+
+Scores are integers for the seat to move. An estimate is in hundredths of the unit that the game's ``Strength`` names.
+A won game is ``WIN`` less the plies until it is over, a lost one the negative of that; a draw is 0. ``weights`` is
+the array that the game's ``Strength`` gives (trained tables, or empty), the same for every call of one search.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.core import kernels
+from game.core.kernels import generic
+
+WIN = 1_000_000
+"""The score of a game that is won now."""
+SURE = 900_000
+"""A score of at least this, or at most its negative, stands for a game that is won or lost for certain."""
+UNKNOWN = -2_000_000
+"""What ``known`` answers where the position must be searched."""
+
+
+@generic
+def static(position: Any, weights: Any) -> int:
+    """An estimate of an unfinished position for the seat to move, in hundredths; well within ``-SURE`` to ``SURE``."""
+    raise NotImplementedError
+
+
+@generic
+def key(position: Any) -> Any:
+    """A ``uint64`` that tells positions apart for the table of positions, whose turn it is included."""
+    raise NotImplementedError
+
+
+def _final(position: Any) -> int:
+    return WIN * kernels.outcome(position, kernels.to_move(position))
+
+
+@generic(default=_final)
+def final(position: Any) -> int:
+    """The score of a finished position for the seat that would be to move: ``WIN``, 0 or ``-WIN`` unless a game whose
+    ends count by how much they are won says otherwise (then in hundredths, within ``-SURE`` to ``SURE``)."""
+    raise NotImplementedError
+
+
+def _known(position: Any, weights: Any) -> int:
+    return UNKNOWN
+
+
+@generic(default=_known)
+def known(position: Any, weights: Any) -> int:
+    """The exact score of an unfinished position if it can be told without a search (a win in one, a table), else
+    ``UNKNOWN``. For a win or loss in n plies it is ``WIN - n`` or ``n - WIN``. Not asked at the root."""
+    raise NotImplementedError
+
+
+def _candidates(position: Any, depth: int, moves: Any) -> int:
+    return kernels.legal_moves(position, moves)
+
+
+@generic(default=_candidates)
+def candidates(position: Any, depth: int, moves: Any) -> int:
+    """Write the moves worth searching with ``depth`` plies left into ``moves``; return how many, at least one.
+
+    A subset of the legal moves; all of them at the root whatever this says.
+    """
+    raise NotImplementedError
+
+
+def _rate(position: Any, moves: Any, count: int, scores: Any, weights: Any) -> None:
+    for index in range(count):
+        scores[index] = 0
+
+
+@generic(default=_rate)
+def rate(position: Any, moves: Any, count: int, scores: Any, weights: Any) -> None:
+    """Write into ``scores`` (``int32``, each within ±1,000,000) how promising each of the ``count`` moves looks before
+    it is searched; higher is tried first. The table's move, killers and history come on top."""
+    raise NotImplementedError
+
+
+def _forcing(position: Any, weights: Any, moves: Any) -> int:
+    return 0
+
+
+@generic(default=_forcing)
+def forcing(position: Any, weights: Any, moves: Any) -> int:
+    """At the horizon: write the moves that must be looked at before the position can be estimated; return how many.
+
+    0 says that the position is quiet. A negative count says that ``static`` is no lower bound, since the mover has to
+    answer a threat: all of the written moves must be searched.
+    """
+    raise NotImplementedError
+
+
+def _extension(position: Any, weights: Any) -> int:
+    return 0
+
+
+@generic(default=_extension)
+def extension(position: Any, weights: Any) -> int:
+    """1 if the mover must answer a threat here, so that the search looks one ply deeper, else 0."""
+    raise NotImplementedError
+
+
+def _reducible(position: Any, move: int) -> bool:
+    return True
+
+
+@generic(default=_reducible)
+def reducible(position: Any, move: int) -> bool:
+    """Whether a late move of this kind may be searched less deeply at first."""
+    raise NotImplementedError
