@@ -1,47 +1,41 @@
-"""The ladder of opponents that people choose from, the same for every game; what does not fit a game is left out."""
+"""The ladder of opponents that people choose from: the game's own where its knowledge has one, else the common one."""
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
 from typing import Any
 
 from game.core import registry
 from game.core.bot import Player
 from game.core.errors import BadOption, UnfitBot
 from game.core.game import Game
+from game.core.knowledge import Ladder, Level, ladder_of
 
 DEFAULT = "minimax-3000"
-"""The level that one click gives."""
+"""The level that one click gives; every ladder has it."""
 
-
-@dataclass(frozen=True)
-class Level:
-    """One rung: its id in addresses, what people read, and the bot's text form."""
-
-    id: str
-    title: str
-    bot: str
-    summary: str
-
-    def as_json(self) -> dict[str, str]:
-        """Plain JSON for forms and programs."""
-        return asdict(self)
-
-
-LADDER = (
-    Level("random", "Random", "random", "Plays any legal move. For a first try, or to see how the game can go wrong."),
-    Level("intuition", "Intuition", "intuition", "Plays what looks good at first sight and sees a win in one."),
-    Level("minimax-100", "Minimax 100", "minimax:budget=100", "Looks a move or two ahead."),
-    Level(
-        "minimax-3000", "Minimax 3,000", "minimax", "Looks a few moves ahead and answers at once. The usual opponent."
-    ),
-    Level("minimax-100000", "Minimax 100,000", "minimax:budget=100000", "Looks further and takes a moment to think."),
+COMMON = Ladder(
+    (
+        Level("random", "Random", "random", "Plays any legal move. For a first try, or to see how it can go wrong."),
+        Level("intuition", "Intuition", "intuition", "Plays what looks good at first sight and sees a win in one."),
+        Level("minimax-100", "Minimax 100", "minimax:budget=100", "Looks a move or two ahead."),
+        Level(DEFAULT, "Minimax 3,000", "minimax", "Looks a few moves ahead and answers at once. The usual opponent."),
+        Level("minimax-100000", "Minimax 100,000", "minimax:budget=100000", "Looks further and takes a moment."),
+    )
 )
+"""The ladder of games that have none of their own; what does not fit a game is left out."""
+
+
+def ladder(game: Game[Any, Any]) -> Ladder:
+    """The game's ladder, the levels that fit it, the weakest first; there is always one."""
+    own = ladder_of(game.position_classes)
+    if own is not None:
+        return own
+    return Ladder(tuple(level for level in COMMON.levels if _fits(level, game)), COMMON.openings)
 
 
 def levels(game: Game[Any, Any]) -> tuple[Level, ...]:
-    """The levels that fit this game, the weakest first; there is always one."""
-    return tuple(level for level in LADDER if _fits(level, game))
+    """The levels of this game, the weakest first; there is always one."""
+    return ladder(game).levels
 
 
 def _fits(level: Level, game: Game[Any, Any]) -> bool:

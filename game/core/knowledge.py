@@ -7,7 +7,7 @@ position's class and never name a game.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from game.core.options import Option, Values
@@ -96,6 +96,44 @@ def provide_strength(position_classes: tuple[type, ...], strength: Strength) -> 
 def strength_of(position_classes: tuple[type, ...]) -> Strength | None:
     """The strength declared for a game's position classes, if there is one."""
     return _strengths.get(position_classes[0]) if position_classes else None
+
+
+@dataclass(frozen=True)
+class Level:
+    """One opponent of a ladder: its id in addresses, what people read, and the bot's text form."""
+
+    id: str
+    title: str
+    bot: str
+    summary: str
+
+    def as_json(self) -> dict[str, str]:
+        """Plain JSON for forms and programs."""
+        return asdict(self)
+
+
+@dataclass(frozen=True)
+class Ladder:
+    """A game's levels, the weakest first, and how they are measured: the random plies that begin each pair of games,
+    and the options of the games that are not the defaults."""
+
+    levels: tuple[Level, ...]
+    openings: int = 4
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+_ladders: dict[type, Ladder] = {}
+
+
+def provide_ladder(position_classes: tuple[type, ...], ladder: Ladder) -> None:
+    """Declare the levels of the games with these position classes; ``minimax-3000`` is among them."""
+    for position_class in position_classes:
+        _ladders[position_class] = ladder
+
+
+def ladder_of(position_classes: tuple[type, ...]) -> Ladder | None:
+    """The ladder declared for a game's position classes, if there is one."""
+    return _ladders.get(position_classes[0]) if position_classes else None
 
 
 _orderings: dict[type, Ordering] = {}

@@ -1,0 +1,160 @@
+"""Measures the rungs of a ladder of levels and keeps ``docs/strength.md``."""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from game.benchmarks._registry import machine
+from game.bots import _levels
+from game.commands import _matches
+from game.commands._elo import elo
+from game.core.game import Game
+from game.core.knowledge import Level
+
+REPORT = Path(__file__).resolve().parent.parent.parent / "docs" / "strength.md"
+LEAST_SHARE = 0.65
+"""What each level is to score at least against the one below."""
+
+_HEAD = """# Strength
+
+The levels that people choose from, each measured against the level below it. Written by
+`python -m game ladder GAME --write`, which plays the matches again. Two games after another share a random opening
+and swap seats. All but the top levels are limited by positions, not by time, so that they play the same on every
+machine. The 95 % interval of the share is Wilson's. Ratings add up the differences between neighbours, from 0 for the
+weakest level; a clean sweep counts as if half a point of one game more had been dropped.
+"""
+_NORMAL_95 = 1.959964
+
+
+@dataclass(frozen=True)
+class Rung:
+    """How a level did against the one below."""
+
+    below: Level
+    level: Level
+    wins: int
+    draws: int
+    losses: int
+    seconds_per_move: float
+
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+        return self.wins + self.draws + self.losses
+
+    @property
+    def share(self) -> float:
+        """The share of the points that the level won."""
+        return (self.wins + self.draws / 2) / self.games
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Wilson's 95 % interval of the share."""
+        return wilson(self.share, self.games)
+
+    @property
+    def elo(self) -> tuple[float, float]:
+        """The Elo difference to the level below and the half-width of its 95 % interval."""
+        rating, error = elo(self.wins, self.draws, self.losses)
+        assert rating is not None
+        assert error is not None
+        return rating, error
+
+    def words(self) -> str:
+        """The result in one line."""
+        low, high = self.interval
+        rating, error = self.elo
+        return (
+            f"{self.share:.0%} of {self.games} games ({low:.0%} to {high:.0%}), {self.wins} won, {self.draws} drawn, "
+            f"{self.losses} lost, {rating:+.0f} ± {error:.0f} Elo, {self.seconds_per_move:.3f} s a move"
+        )
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain JSON."""
+        low, high = self.interval
+        rating, error = self.elo
+        return {
+            "level": self.level.id,
+            "below": self.below.id,
+            "wins": self.wins,
+            "draws": self.draws,
+            "losses": self.losses,
+            "share": self.share,
+            "low": low,
+            "high": high,
+            "elo": rating,
+            "elo_error": error,
+            "seconds_per_move": self.seconds_per_move,
+        }
+
+
+def wilson(share: float, games: int) -> tuple[float, float]:
+    """Wilson's 95 % interval of a share of so many independent games (E. B. Wilson, 1927)."""
+    squared = _NORMAL_95**2
+    middle = (share + squared / (2 * games)) / (1 + squared / games)
+    half = _NORMAL_95 / (1 + squared / games) * math.sqrt(share * (1 - share) / games + squared / (4 * games**2))
+    return middle - half, middle + half
+
+
+def measure(game: Game[Any, Any], below: Level, level: Level, games: int, jobs: int, seed: int) -> Rung:
+    """Play the two levels against each other: ``games`` games in pairs, under the ladder's own openings and options."""
+    ladder = _levels.ladder(game)
+    options = game.options(ladder.options)
+    start = game.position_text(game.initial(options))
+    bots = (level.bot, below.bot)
+    limits = {"seconds": None, "nodes": None, "depth": None}
+    todo = _matches.tasks(game.spec.id, options, start, bots, games, limits, ladder.openings, seed, None)
+    wins = draws = losses = 0
+    seconds, choices = 0.0, 0
+    for played in _matches.play_all(todo, jobs):
+        own = played.entrants.index(0)
+        lead = played.returns[own] - played.returns[1 - own]
+        wins, draws, losses = wins + (lead > 0), draws + (lead == 0), losses + (lead < 0)
+        seconds, choices = seconds + played.seconds[own], choices + played.choices[own]
+        if played.reason != "rules":
+            raise RuntimeError(f"a game between levels ended by a failure: {played.ending}")
+    return Rung(below, level, wins, draws, losses, seconds / max(choices, 1))
+
+
+def write(game: Game[Any, Any], levels: tuple[Level, ...], rungs: list[Rung], games: int, seed: int) -> None:
+    """Put the game's table into the report; the other games' stay as they were."""
+    old = REPORT.read_text(encoding="utf-8") if REPORT.exists() else _HEAD
+    sections = {part.split("\n", 1)[0]: part for part in re.split(r"^## ", old, flags=re.M)[1:]}
+    sections[game.spec.title] = _section(game, levels, rungs, games, seed)
+    body = "\n".join("## " + sections[title].strip() + "\n" for title in sorted(sections))
+    REPORT.write_text(_HEAD + "\n" + body, encoding="utf-8")
+
+
+def _section(game: Game[Any, Any], levels: tuple[Level, ...], rungs: list[Rung], games: int, seed: int) -> str:
+    ladder = _levels.ladder(game)
+    options = ", ".join(f"{name} {value}" for name, value in ladder.options.items()) or "the usual options"
+    rating, variance = 0.0, 0.0
+    lines = [
+        game.spec.title,
+        "",
+        f"{games} games for each level against the one below, {options}, {ladder.openings} random plies first, "
+        f"seed {seed}. {date.today().isoformat()}, {machine()}.",
+        "",
+        "| level | bot | share of the points | 95 % interval | Elo against the level below | rating | s a move |",
+        "|---|---|---:|---:|---:|---:|---:|",
+        f"| {levels[0].title} | `{levels[0].bot}` | | | | 0 | |",
+    ]
+    for rung in rungs:
+        low, high = rung.interval
+        elo_difference, error = rung.elo
+        rating, variance = rating + elo_difference, variance + error**2
+        lines.append(
+            f"| {rung.level.title} | `{rung.level.bot}` | {rung.share:.0%} | {low:.0%} to {high:.0%} | "
+            f"{elo_difference:+.0f} ± {error:.0f} | {rating:.0f} ± {math.sqrt(variance):.0f} | "
+            f"{rung.seconds_per_move:.3f} |"
+        )
+    short = [rung for rung in rungs if rung.share < LEAST_SHARE or rung.interval[0] <= 0.5]
+    if short:
+        names = ", ".join(rung.level.title for rung in short)
+        lines += ["", f"Below {LEAST_SHARE:.0%}, or not surely above half: {names}."]
+    return "\n".join(lines) + "\n"

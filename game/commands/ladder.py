@@ -1,0 +1,60 @@
+"""``ladder``: measures a game's levels, each against the one below, and writes them down."""
+
+from __future__ import annotations
+
+import random
+import time
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from game.commands import _shared
+
+if TYPE_CHECKING:
+    from game.commands._ladder import Rung
+
+_LARGEST_SEED = 2**32
+
+
+@click.command("ladder")
+@_shared.game_argument
+@click.option("--games", type=click.IntRange(2, 100_000), default=60, show_default=True, help="Games for each rung.")
+@click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="Games at the same time.")
+@click.option("--only", metavar="LEVEL", help="Measure just this level against the one below.")
+@click.option("--write", is_flag=True, help="Put the table into docs/strength.md.")
+@_shared.seed_option
+@_shared.json_option
+def command(
+    game_id: str, games: int, jobs: int, only: str | None, write: bool, seed: int | None, as_json: bool
+) -> None:
+    """Play each level of GAME against the level below it, in pairs of games with seats changed and openings shared.
+
+    For each the share of the points with its 95 % interval and the Elo difference; the ratings add the differences up,
+    from 0 for the weakest.
+    """
+    from game.bots import _levels
+    from game.commands import _ladder
+    from game.core import registry
+
+    _shared.use_kernels()
+    game = registry.game(game_id)
+    levels = _levels.levels(game)
+    if only is not None:
+        _levels.level(game, only)
+    if write and only is not None:
+        raise click.UsageError("--write takes the whole ladder; leave --only out.")
+    seed = random.randrange(_LARGEST_SEED) if seed is None else seed
+    begin = time.perf_counter()
+    rungs: list[Rung] = []
+    for below, level in pairwise(levels):
+        if only in (None, level.id):
+            click.echo(f"{level.title} against {below.title} …", err=True)
+            rungs.append(_ladder.measure(game, below, level, games, jobs, seed))
+            click.echo(f"  {rungs[-1].words()}", err=True)
+    seconds = time.perf_counter() - begin
+    data: dict[str, Any] = {"game": game_id, "seed": seed, "games": games, "seconds": seconds}
+    data["rungs"] = [rung.as_json() for rung in rungs]
+    if write:
+        _ladder.write(game, levels, rungs, games, seed)
+    _shared.show(data, "\n".join(f"{rung.level.title}: {rung.words()}" for rung in rungs), as_json)

@@ -1,0 +1,70 @@
+"""``ladder``: the rungs are measured as matches and written into a page that keeps the other games' tables."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.bots import _levels
+from game.commands import _ladder
+from game.core import registry
+from game.core.knowledge import Ladder, Level
+from tests.commands.support import asked, command
+
+OTHELLO = registry.game("othello")
+SMALL = Ladder(
+    (
+        Level("random", "Random", "random", "Any legal move."),
+        Level("minimax-3000", "Minimax 3,000", "minimax:budget=40", "The usual opponent."),
+    ),
+    openings=2,
+    options={"size": 4},
+)
+
+
+@pytest.fixture
+def small_ladder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    monkeypatch.setattr(_levels, "ladder_of", lambda classes: SMALL)
+    monkeypatch.setattr(_ladder, "REPORT", tmp_path / "strength.md")
+    return tmp_path / "strength.md"
+
+
+def test_a_level_is_measured_against_the_one_below(small_ladder: Path) -> None:
+    found = asked("ladder", "othello", "--games", "8", "--seed", "3", "--write")
+    again = asked("ladder", "othello", "--games", "8", "--seed", "3")
+    (rung,) = found["rungs"]
+    assert (rung["level"], rung["below"]) == ("minimax-3000", "random")
+    assert rung["wins"] + rung["draws"] + rung["losses"] == 8
+    assert rung["low"] < rung["share"] <= rung["high"] + 1e-9
+    for name in ("wins", "draws", "losses", "elo"):
+        assert again["rungs"][0][name] == rung[name], "the same seed plays the same games"
+    page = small_ladder.read_text(encoding="utf-8")
+    assert f"| Minimax 3,000 | `minimax:budget=40` | {rung['share']:.0%} |" in page
+    assert "size 4, 2 random plies first, seed 3" in page
+
+
+def test_the_page_keeps_other_games_and_names_weak_rungs(small_ladder: Path) -> None:
+    low, high = SMALL.levels
+    even = _ladder.Rung(low, high, 5, 0, 5, 0.01)
+    _ladder.write(OTHELLO, SMALL.levels, [even], 10, 1)
+    _ladder.write(registry.game("camel"), SMALL.levels, [_ladder.Rung(low, high, 10, 0, 0, 0.01)], 10, 1)
+    _ladder.write(OTHELLO, SMALL.levels, [even], 10, 2)
+    page = small_ladder.read_text(encoding="utf-8")
+    assert page.count("\n## ") == 2
+    assert "seed 2" in page.split("## Othello")[1]
+    assert "Below 65%, or not surely above half: Minimax 3,000." in page.split("## Othello")[1]
+    assert "not surely" not in page.split("## Othello")[0]
+
+
+def test_wilsons_interval_holds_the_textbook_figures() -> None:
+    low, high = _ladder.wilson(0.5, 100)
+    assert (round(low, 4), round(high, 4)) == (0.4038, 0.5962)
+    assert round(_ladder.wilson(1.0, 10)[0], 4) == 0.7225
+
+
+def test_refusals() -> None:
+    for words, sentence in ((("othello", "--only", "genius"), "no level"), (("chess",), "no game")):
+        ran = command("ladder", *words)
+        assert ran.returncode == 1
+        assert sentence in ran.stderr
