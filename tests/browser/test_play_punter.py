@@ -20,11 +20,13 @@ from game.rules.punter import refusals as wrong
 from tests.browser.board_page import SETTLED
 from tests.browser.conftest import console_errors, resize
 from tests.browser.play_page import PEOPLE, PlayPage, make_game
+from tests.browser.test_accessible import TWO_FRAMES
 from tests.browser.test_board_access import AXE, COLOURS, RUN
 
 BOT = {"kind": "bot", "bot": "random"}
 PERSON = {"kind": "person"}
-DRAWN = "return !!document.querySelector('main svg path, main .punter-sheet path')"
+DRAWN = "return !!document.querySelector('.punter-sheet .free[d], punter-picture .free')"
+"""Whether the board or a picture shows its map, which comes after the rest of the page."""
 READY = "return Boolean(document.querySelector('.punter-sheet .free')?.getAttribute('d') !== null)"
 
 
@@ -177,6 +179,7 @@ def test_pages_are_accessible_in_every_theme(browser: Chrome, server: Server) ->
             WebDriverWait(browser, 5).until(lambda one: one.execute_script(SETTLED))
             assert browser.execute_async_script(RUN, options) == [], f"{address} in the theme {theme}"
         resize(browser, 320, 700)
+        browser.execute_async_script(TWO_FRAMES)  # the map notices the new width and draws itself anew
         wide = browser.execute_script(
             "return document.documentElement.scrollWidth - document.documentElement.clientWidth"
         )

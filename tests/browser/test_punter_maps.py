@@ -21,7 +21,8 @@ from tests.browser.play_page import PEOPLE, PlayPage, make_game
 FOLDER = Path(__file__).resolve().parents[3] / "shared" / "maps"
 FILES = sorted(FOLDER.rglob("*.json"))
 LARGEST = "edinburgh-10000.json"
-DRAWN = """const lines = (name) => (document.querySelector(`.punter-sheet .${name}`)?.getAttribute('d') ?? '').split('M').length - 1;
+DRAWN = """const path = (name) => document.querySelector(`.punter-sheet .${name}`)?.getAttribute('d') ?? '';
+    const lines = (name) => path(name).split('M').length - 1;
     return [lines('free'), lines('mines'), lines('seat-0')]"""
 
 
