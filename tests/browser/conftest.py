@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 from selenium.webdriver import Chrome
 
 from game.benchmarks.browsing import console_errors, requested_hosts, resize, start_browser
+from tests.browser.harness_server import harness
 
 __all__ = ["console_errors", "requested_hosts", "resize", "start_browser"]
+
+Opener = Callable[..., Any]
+"""Opens a board after some moves: ``board(moves, **what BoardPage.open takes)`` gives its page."""
 
 
 @pytest.fixture(scope="session")
@@ -49,3 +54,33 @@ def new_browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[
     yield make
     for further in browsers:
         further.quit()
+
+
+@pytest.fixture(scope="session")
+def address() -> Iterator[str]:
+    """Where boards stand alone, with no game server behind them."""
+    with harness() as url:
+        yield url
+
+
+@pytest.fixture
+def open_board(browser: Chrome, address: str) -> Iterator[Callable[..., Opener]]:
+    """Makes the ``board`` fixture of a game: give it the kind of page, the game, and what each board is opened with.
+
+    ``ready`` waits until the board can be used. The console must have said nothing at the end.
+    """
+
+    def of(
+        page_of: Callable[..., Any], game: str, ready: Callable[[Any], object] | None = None, **usual: Any
+    ) -> Opener:
+        def start(moves: tuple[str, ...] = (), **more: Any) -> Any:
+            page = page_of(browser, address, game)
+            page.open(moves, **{**usual, **more})
+            if ready is not None:
+                ready(page)
+            return page
+
+        return start
+
+    yield of
+    assert [error for error in console_errors(browser) if "favicon" not in error] == []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -12,7 +11,6 @@ from selenium.webdriver.common.keys import Keys
 
 from tests.browser.board_page import BoardPage
 from tests.browser.conftest import requested_hosts
-from tests.browser.harness_server import harness
 
 TAK = "x5/x,2,x3/x,2,21121,x,2S/x,1C,2S,x2/1,x4 1 12"
 AXE = Path(__file__).resolve().parent.parent / "vendor" / "axe.min.js"
@@ -20,12 +18,6 @@ RUN = """const [options, done] = arguments; axe.run(options).then(({violations})
     done(violations.map((one) => `${one.id}: ${one.nodes[0].html.slice(0, 200)} ${one.nodes[0].failureSummary}`)))"""
 COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
 """All that a theme changes."""
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with harness() as url:
-        yield url
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -10,30 +10,15 @@ from selenium.webdriver import Chrome
 from selenium.webdriver.common.keys import Keys
 
 from tests.browser.board_page import BoardPage
-from tests.browser.conftest import console_errors, resize
-from tests.browser.harness_server import harness
-
-Opener = Callable[..., BoardPage]
+from tests.browser.conftest import Opener, console_errors, resize
 
 NEARLY_CUT = "7x7 3,0,8 3,6,5 H0,1;H2,1;H4,1 0 6"
 """A row of camels below row 1 with one gap left, at the right edge: V 5 0 would close it for Blue, not for Orange."""
 
 
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with harness() as url:
-        yield url
-
-
 @pytest.fixture
-def board(browser: Chrome, address: str) -> Iterator[Opener]:
-    def start(moves: tuple[str, ...] = (), **more: Any) -> BoardPage:
-        page = BoardPage(browser, address, "camel")
-        page.open(moves, **more)
-        return page
-
-    yield start
-    assert console_errors(browser) == []
+def board(open_board: Callable[..., Opener]) -> Opener:
+    return open_board(BoardPage, "camel")
 
 
 def tile(x: int, y: int) -> tuple[int, int]:

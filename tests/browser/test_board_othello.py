@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -10,29 +10,15 @@ from selenium.webdriver import Chrome
 from selenium.webdriver.common.keys import Keys
 
 from tests.browser.board_page import BoardPage
-from tests.browser.conftest import console_errors, resize
-from tests.browser.harness_server import harness
+from tests.browser.conftest import Opener, console_errors, resize
 
-Opener = Callable[..., BoardPage]
 PASSING = "OX-------------- X"
 """On four by four: dark encloses nothing and passes, light could play c1."""
 
 
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with harness() as url:
-        yield url
-
-
 @pytest.fixture
-def board(browser: Chrome, address: str) -> Iterator[Opener]:
-    def start(moves: tuple[str, ...] = (), **more: Any) -> BoardPage:
-        page = BoardPage(browser, address, "othello")
-        page.open(moves, **more)
-        return page
-
-    yield start
-    assert console_errors(browser) == []
+def board(open_board: Callable[..., Opener]) -> Opener:
+    return open_board(BoardPage, "othello")
 
 
 def square(name: str) -> tuple[int, int]:

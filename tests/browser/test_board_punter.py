@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,10 +11,9 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.wait import WebDriverWait
 
 from tests.browser.board_page import BoardPage
-from tests.browser.conftest import console_errors
-from tests.browser.harness_server import MAPS, harness
+from tests.browser.conftest import Opener
+from tests.browser.harness_server import MAPS
 
-Opener = Callable[..., "MapPage"]
 GRID = {"map": "grid-3x3"}
 EVERYTHING = {"map": "grid-3x3", "splurges": True, "options": True}
 
@@ -70,22 +69,9 @@ class MapPage(BoardPage):
         return str(self.run("return document.querySelector('[aria-live=polite].hidden-visually').textContent"))
 
 
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with harness() as url:
-        yield url
-
-
 @pytest.fixture
-def board(browser: Chrome, address: str) -> Iterator[Opener]:
-    def start(moves: tuple[str, ...] = (), **more: Any) -> MapPage:
-        page = MapPage(browser, address, "punter")
-        page.open(moves, **{"options": GRID, **more})
-        page.drawn()
-        return page
-
-    yield start
-    assert [error for error in console_errors(browser) if "favicon" not in error] == []
+def board(open_board: Callable[..., Opener]) -> Opener:
+    return open_board(MapPage, "punter", MapPage.drawn, options=GRID)
 
 
 def test_a_click_on_a_river_claims_it_at_once(board: Opener) -> None:

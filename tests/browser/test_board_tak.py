@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -10,10 +10,8 @@ from selenium.webdriver import ActionChains, Chrome
 from selenium.webdriver.common.keys import Keys
 
 from tests.browser.board_page import BoardPage
-from tests.browser.conftest import console_errors, resize
-from tests.browser.harness_server import harness
+from tests.browser.conftest import Opener, console_errors, resize
 
-Opener = Callable[..., BoardPage]
 LATER = "x5/x,2,x3/x,21121,x2,2S/x,1C,2S,x2/1,x4 1 12"
 """White's stack of five on b3, walls on e3 and c2, a white capstone on b2, single flats on a1 and b4."""
 ALL_PARTS = """const done = arguments[0];
@@ -22,22 +20,9 @@ ALL_PARTS = """const done = arguments[0];
 """Waits for what the board loads behind itself."""
 
 
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with harness() as url:
-        yield url
-
-
 @pytest.fixture
-def board(browser: Chrome, address: str) -> Iterator[Opener]:
-    def start(moves: tuple[str, ...] = (), **more: Any) -> BoardPage:
-        page = BoardPage(browser, address, "tak")
-        page.open(moves, **more)
-        browser.execute_async_script(ALL_PARTS)
-        return page
-
-    yield start
-    assert console_errors(browser) == []
+def board(open_board: Callable[..., Opener]) -> Opener:
+    return open_board(BoardPage, "tak", lambda page: page.browser.execute_async_script(ALL_PARTS))
 
 
 def square(name: str, size: int = 5) -> tuple[int, int]:

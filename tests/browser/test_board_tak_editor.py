@@ -10,13 +10,6 @@ from selenium.webdriver.common.keys import Keys
 
 from tests.browser.board_page import BoardPage
 from tests.browser.conftest import console_errors
-from tests.browser.harness_server import harness
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with harness() as url:
-        yield url
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -13,16 +12,9 @@ from selenium.webdriver.support.ui import WebDriverWait
 from game.benchmarks.serving import Server
 from tests.browser.board_page import BoardPage
 from tests.browser.conftest import console_errors, resize
-from tests.browser.harness_server import harness
 from tests.browser.play_page import PlayPage, make_game
 
 TREE = "a 0 ( a 6 o 12 ( a 3 a 7 ) )"
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with harness() as url:
-        yield url
 
 
 class TreesPage:
