@@ -1,4 +1,4 @@
-"""The pages that people see: home, setup, play and watch, rules."""
+"""The pages that people see: home, setup, play and watch, rules, the embedded game and the wall."""
 
 from __future__ import annotations
 
@@ -12,6 +12,10 @@ from game.core import registry
 from game.sessions.lobby import Lobby
 from game.web.catalogue import catalogue, entry
 from game.web.pictures import opening_view
+from game.web.security import may_be_framed
+
+THEMES = ("light", "dark", "contrast", "colourblind")
+"""The themes that the address of an embedded game may name."""
 
 
 def blueprint(lobby: Lobby) -> Blueprint:
@@ -32,6 +36,20 @@ def blueprint(lobby: Lobby) -> Blueprint:
     def play(game_id: str) -> str:
         snapshot = lobby.snapshot(game_id)
         return render_template("play.html", game_id=game_id, snapshot=snapshot, title=_title(snapshot))
+
+    @pages.get("/embed/<game_id>")
+    def embed(game_id: str) -> str:
+        snapshot = lobby.snapshot(game_id)
+        may_be_framed()
+        theme = request.args.get("theme")
+        return render_template(
+            "embed.html", game_id=game_id, snapshot=snapshot, title=_title(snapshot),
+            fixed_theme=theme if theme in THEMES else None,
+        )  # fmt: skip
+
+    @pages.get("/wall")
+    def wall() -> str:
+        return render_template("wall.html", live=lobby.live())
 
     @pages.get("/rules")
     def all_rules() -> str:

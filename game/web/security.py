@@ -1,7 +1,7 @@
 """What every answer says about itself to the browser: no foreign content, no frames, no guessing of types.
 
-Scripts run only from this server or with the page's nonce; a page of another site may neither embed ours nor make
-games here through a visitor's browser.
+Scripts run only from this server or with the page's nonce; a page of another site may not make games here through a
+visitor's browser, nor embed our pages but for those that say so, where nobody can do anything.
 """
 
 from __future__ import annotations
@@ -31,8 +31,13 @@ def nonce() -> str:
     return str(g.nonce)
 
 
-def policy(host: str, word: str) -> str:
-    """The Content-Security-Policy of a page served at ``host``."""
+def may_be_framed() -> None:
+    """Let pages of other sites embed the answer to this request: only for pages on which nothing can be done."""
+    g.framed = True
+
+
+def policy(host: str, word: str, framed: bool = False) -> str:
+    """The Content-Security-Policy of a page served at ``host``; ``framed`` pages may stand in other sites' pages."""
     # Older Safari does not take 'self' to mean websockets too, so they are named.
     sockets = f" ws://{host} wss://{host}" if _HOST.fullmatch(host) else ""
     return "; ".join(
@@ -45,7 +50,7 @@ def policy(host: str, word: str) -> str:
             "manifest-src 'self'",
             "form-action 'self'",
             "base-uri 'none'",
-            "frame-ancestors 'none'",
+            "frame-ancestors *" if framed else "frame-ancestors 'none'",
         )
     )
 
@@ -62,10 +67,12 @@ def _describe(answer: Response) -> Response:
     answer.headers.setdefault("X-Content-Type-Options", "nosniff")
     # Not "no-referrer": browsers would then send forms with the origin "null", which is turned away.
     answer.headers.setdefault("Referrer-Policy", "same-origin")
-    answer.headers.setdefault("X-Frame-Options", "DENY")
+    framed = bool(g.get("framed", False))
+    if not framed:
+        answer.headers.setdefault("X-Frame-Options", "DENY")
     answer.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
     answer.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
-    answer.headers.setdefault("Content-Security-Policy", policy(request.host, nonce()))
+    answer.headers.setdefault("Content-Security-Policy", policy(request.host, nonce(), framed))
     answer.headers.setdefault("Cache-Control", "no-store")
     return answer
 

@@ -38,6 +38,8 @@ PAGES = (
     "tak playing",
     "tak finished",
     "tree playing",
+    "wall",
+    "embedded",
     "missing",
 )
 
@@ -83,6 +85,10 @@ def address(server: Server, page: str) -> str:
         return server.url + str(make_game(server, game="tak", seats=people, moves=TAK_GAME[:-1])["url"])
     if page == "tree playing":
         return server.url + str(make_game(server, game="tree", seats=people)["url"])
+    if page == "wall":
+        make_game(server, game="othello", seats=people, moves=["f5"])
+    if page == "embedded":
+        return f"{server.url}/embed/{make_game(server, game='tak', seats=people, moves=TAK_GAME[:-1])['id']}"
     if page == "tak finished":
         made = make_game(server, game="tak", seats=people, moves=TAK_GAME[:-1])
         play_last_move(server, made, TAK_GAME)

@@ -37,6 +37,7 @@ export function choose(name) {
 }
 
 function show(theme) {
+  if ("fixedTheme" in document.documentElement.dataset) return;
   if (document.documentElement.dataset.theme === theme) return;
   document.documentElement.dataset.theme = theme;
   document.dispatchEvent(new CustomEvent("themechange", { detail: { theme } }));

@@ -4,6 +4,7 @@ import { html, nothing } from "lit";
 import { copyText } from "lib/copy.js";
 import { icon } from "lib/icons.js";
 import { writeFragment } from "lib/tokens.js";
+import { saveBoard } from "./image.js";
 import { isLive, shownPly } from "./select.js";
 import { nameOf, yours } from "./words.js";
 
@@ -104,6 +105,17 @@ function downloads(state) {
             download="${game.game}-${game.id}.${form}.txt">${icon("load")}${titled(form)}</a>`,
         )}
     </p>
+    <h3>Keep this position</h3>
+    <p class="button-row">
+      ${["svg", "png"].map(
+        (form) => html`<button type="button" class="button small" @click=${() => saveBoard(form, `${game.game}-${game.id}-${shownPly(state)}`)}>
+          ${icon("load")}${form.toUpperCase()}</button>`,
+      )}
+      <a class="button small" href="/embed/${game.id}${isLive(state) ? "" : `?start=${shownPly(state)}`}">${icon("board")}For other pages</a>
+    </p>
+    <p class="small soft">“For other pages” is this game without the page around it. Its address takes
+      <span class="mono">theme</span>, <span class="mono">start</span>, <span class="mono">speed</span>,
+      <span class="mono">autoplay</span> and <span class="mono">flip</span>.</p>
   </div>`;
 }
 

@@ -1,0 +1,70 @@
+/** The board as a picture to keep: an SVG that stands alone, or a PNG drawn from it. */
+
+/** What a drawing takes from style sheets, and so must carry with it. */
+const STYLES = [
+  "fill", "fill-opacity", "fill-rule", "stroke", "stroke-width", "stroke-opacity", "stroke-dasharray", "stroke-linecap",
+  "stroke-linejoin", "opacity", "font-family", "font-size", "font-weight", "text-anchor", "dominant-baseline",
+  "paint-order", "visibility", "vector-effect", "stop-color", "stop-opacity",
+];
+const NOTHING = new Set(["none", "normal", "auto"]);
+const PNG_SIDE = 1600;
+
+/**
+ * The drawing with all its styles in it.
+ * @param {SVGSVGElement} drawing As the page shows it.
+ * @returns {string}
+ */
+export function standaloneSvg(drawing) {
+  const copy = /** @type {SVGSVGElement} */ (drawing.cloneNode(true));
+  const shown = [drawing, ...drawing.querySelectorAll("*")];
+  const copies = [copy, ...copy.querySelectorAll("*")];
+  shown.forEach((element, at) => {
+    const style = getComputedStyle(element);
+    if (style.display === "none") return void copies[at].setAttribute("display", "none");
+    // As attributes: the page's policy allows no styles within elements.
+    for (const name of STYLES) {
+      const value = style.getPropertyValue(name);
+      if (value && !NOTHING.has(value)) copies[at].setAttribute(name, value);
+    }
+    if (style.fill === "none") copies[at].setAttribute("fill", "none");
+    copies[at].removeAttribute("style");
+    for (const name of ["class", "tabindex", "role"]) copies[at].removeAttribute(name);
+  });
+  const { width, height } = sizeOf(drawing);
+  copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+  copy.setAttribute("width", String(width));
+  copy.setAttribute("height", String(height));
+  return new XMLSerializer().serializeToString(copy).replace(/<!--.*?-->/g, "");
+}
+
+/** The drawing's size in its own units. */
+function sizeOf(drawing) {
+  const { width, height } = drawing.viewBox.baseVal;
+  return { width: width || drawing.clientWidth, height: height || drawing.clientHeight };
+}
+
+/** A PNG of the drawing, its longer side 1600 pixels. @param {SVGSVGElement} drawing @returns {Promise<Blob>} */
+export async function pngOf(drawing) {
+  const { width, height } = sizeOf(drawing);
+  const scale = PNG_SIDE / Math.max(width, height);
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(standaloneSvg(drawing))}`;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.round(width * scale);
+  canvas.height = Math.round(height * scale);
+  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+}
+
+/** Save the board that the page shows. @param {"svg" | "png"} form @param {string} name The file's, without its ending. */
+export async function saveBoard(form, name) {
+  const drawing = document.querySelector("#board svg.board-drawing, #board svg");
+  const blob =
+    form === "png" ? await pngOf(drawing) : new Blob([standaloneSvg(drawing)], { type: "image/svg+xml;charset=utf-8" });
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = `${name}.${form}`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

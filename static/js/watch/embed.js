@@ -1,0 +1,157 @@
+/**
+ * A game to stand in other pages: the board, the players, and buttons to go through the moves. It follows the live game,
+ * or replays it from a ply that the address names; nobody can play here.
+ */
+
+import { html, render } from "lit";
+import { Connection } from "lib/connection.js";
+import { ask } from "lib/http.js";
+import { icon } from "lib/icons.js";
+import { mark } from "lib/marks.js";
+import { makeStore, oncePerFrame } from "lib/store.js";
+import { readSwitches } from "./switches.js";
+
+const given = JSON.parse(document.getElementById("snapshot").textContent);
+const switches = readSwitches(location.search);
+
+/** `shown` is a ply, or null while the live position is followed; `views` are those that were fetched, by ply. */
+const first = {
+  game: given,
+  shown: switches.start !== null && switches.start < given.ply ? switches.start : switches.autoplay ? 0 : null,
+  playing: switches.autoplay && given.ply > 0,
+  views: {},
+  line: "connecting",
+};
+
+function reduce(state, action) {
+  switch (action.type) {
+    case "snapshot":
+      return settled({ ...state, game: action.snapshot });
+    case "event": {
+      const { kind, move, state: changed } = action.event;
+      const moves = kind === "move" ? [...state.game.moves, move] : state.game.moves.slice(0, changed.ply ?? state.game.ply);
+      return settled({ ...state, game: { ...state.game, ...changed, moves: changed.moves ?? moves } });
+    }
+    case "views":
+      return { ...state, views: { ...action.views } };
+    case "line":
+      return { ...state, line: action.line };
+    case "go": {
+      const ply = Math.max(0, action.ply);
+      const live = ply >= state.game.ply;
+      return { ...state, shown: live ? null : ply, playing: state.playing && !live };
+    }
+    case "playing":
+      return { ...state, playing: action.on, shown: action.on && state.shown === null ? 0 : state.shown };
+    default:
+      return state;
+  }
+}
+
+/** A game that lost moves under the reader shows its live position; views that are no longer true are forgotten. */
+function settled(state) {
+  const kept = Object.fromEntries(Object.entries(state.views).filter(([ply]) => Number(ply) < state.game.ply));
+  return { ...state, views: kept, shown: state.shown !== null && state.shown >= state.game.ply ? null : state.shown };
+}
+
+const module = await import(`boards/${given.game}.js`);
+const host = document.getElementById("embed");
+const store = makeStore(reduce, first);
+const { dispatch } = store;
+let board = null;
+let fetching = false;
+let timer = 0;
+
+const plyShown = (state) => state.shown ?? state.game.ply;
+const viewShown = (state) => (state.shown === null ? state.game.view : state.views[state.shown]);
+
+function template(state) {
+  const { game } = state;
+  const shown = plyShown(state);
+  const tool = (name, label, run, off) =>
+    html`<button type="button" class="button quiet icon-only" aria-label=${label} title=${label} ?disabled=${off}
+      @click=${run}>${icon(name)}</button>`;
+  const move = game.moves[shown - 1];
+  const words = shown === game.ply && game.result ? game.result.sentence : move ? `${shown}. ${move.text}` : "Start";
+  return html`<div class="embed-players" data-game=${game.game} data-colours=${game.options?.colours ?? "usual"}>
+      ${game.seats.map(
+        (seat) => html`<span class="embed-player ${viewShown(state)?.to_move === seat.seat ? "to-move" : ""}"
+          >${mark(seat.seat, 18)} <span class="name">${seat.name}</span></span>`,
+      )}
+    </div>
+    <div class="embed-board" data-game=${game.game} data-colours=${game.options?.colours ?? "usual"} id="board"></div>
+    <div class="embed-foot">
+      <nav class="steps" aria-label="Moves">
+        ${tool("first", "To the start", () => dispatch({ type: "go", ply: 0 }), shown === 0)}
+        ${tool("back", "One move back", () => dispatch({ type: "go", ply: shown - 1 }), shown === 0)}
+        ${state.playing
+          ? tool("pause", "Stop the replay", () => dispatch({ type: "playing", on: false }), false)
+          : tool("play", "Replay the game", () => dispatch({ type: "playing", on: true }), game.ply === 0)}
+        ${tool("forward", "One move on", () => dispatch({ type: "go", ply: shown + 1 }), state.shown === null)}
+        ${tool("last", "To the last move", () => dispatch({ type: "go", ply: game.ply }), state.shown === null)}
+      </nav>
+      <p class="embed-words" role="status">${state.line === "lost" ? "The line to the server is lost; trying again." : words}</p>
+      <a class="small" href="/g/${game.id}?ply=${shown}" target="_blank" rel="noopener">Open in Plyground</a>
+    </div>`;
+}
+
+async function fetchViews(state) {
+  if (viewShown(state) || fetching) return;
+  fetching = true;
+  const found = await ask(`/api/games/${state.game.id}/views`);
+  fetching = false;
+  if (found.ok) dispatch({ type: "views", views: found.data.views });
+}
+
+function paint() {
+  const { state } = store;
+  render(template(state), host);
+  const view = viewShown(state);
+  if (view) {
+    board ??= new module.Board(host.querySelector("#board"), { onMove: () => {}, say: () => {} });
+    const history = state.game.moves.slice(0, plyShown(state));
+    board.update({
+      view,
+      last: history.at(-1)?.effect ?? null,
+      yours: [],
+      interactive: false,
+      history,
+      flip: switches.flip,
+      settings: {},
+      options: state.game.options,
+      hint: null,
+      idle: "",
+    });
+  }
+}
+
+/** One step of the replay; the next follows after the time that the address asks for. */
+function beat() {
+  const { state } = store;
+  if (state.playing && viewShown(state)) dispatch({ type: "go", ply: plyShown(state) + 1 });
+  timer = setTimeout(beat, switches.speed * 1000);
+}
+
+const draw = oncePerFrame(paint);
+store.subscribe((state) => {
+  fetchViews(state);
+  draw();
+});
+paint();
+fetchViews(store.state);
+timer = setTimeout(beat, switches.speed * 1000);
+const line = new Connection({
+  game: given.id,
+  tokens: [],
+  hear: {
+    snapshot: (snapshot) => dispatch({ type: "snapshot", snapshot }),
+    event: (event) => dispatch({ type: "event", event }),
+    thinking() {},
+    hint() {},
+    watchers() {},
+    line: (name) => dispatch({ type: "line", line: name }),
+    offset() {},
+  },
+});
+line.start();
+addEventListener("pagehide", () => clearTimeout(timer), { once: true });

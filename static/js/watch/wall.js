@@ -1,0 +1,93 @@
+/**
+ * The wall: live games side by side for a projector. It fills itself with the newest games, keeps the place of each
+ * while it is played, and shows a result for a while before another game takes the place.
+ */
+
+import { html, nothing, render, repeat } from "lit";
+import { mark } from "lib/marks.js";
+import { boardOf, takeData } from "../pages/pictures.js";
+import { arrange, applied, SIZES } from "./places.js";
+
+/** How long a finished game hangs on while others wait, in ms, and how many players are named. */
+const LINGER = 12_000;
+const MOST_NAMES = 4;
+
+const host = document.getElementById("wall");
+const note = document.getElementById("wall-line");
+const asked = new URLSearchParams(location.search);
+const only = asked.get("game");
+const boards = new Map();
+let size = SIZES.includes(Number(asked.get("boards"))) ? Number(asked.get("boards")) : 4;
+let places = [];
+
+const wanted = (card) => !only || card.game === only;
+
+function cell(card) {
+  const board = boards.get(card.game);
+  const over = card.status === "finished";
+  return html`<li class="wall-cell ${over ? "over" : ""}">
+    <a href="/g/${card.id}">
+      <div class="wall-board">${board ? board.picture(card.view) : nothing}</div>
+      <div class="wall-words" data-game=${card.game}>
+        ${card.seats.slice(0, MOST_NAMES).map(
+          (seat, at) => html`<span class="seat ${!over && card.view.to_move === at ? "to-move" : ""}"
+            >${mark(at, 24)}<span class="name">${seat.name}</span></span>`,
+        )}
+        ${card.seats.length > MOST_NAMES ? html`<span class="soft">and ${card.seats.length - MOST_NAMES} more</span>` : nothing}
+        <div class="wall-facts">
+          <strong>${card.title}</strong>
+          <span>${over ? (card.view.ending ?? "finished") : `move ${card.ply}`}</span>
+          ${card.watchers ? html`<span>${card.watchers} watching</span>` : nothing}
+        </div>
+      </div>
+    </a>
+  </li>`;
+}
+
+const empty = html`<div class="wall-empty">
+  <p><strong>No game is being played at the moment.</strong></p>
+  <p class="soft">Each game that begins on this server appears here by itself.</p>
+</div>`;
+
+function paint() {
+  const shown = places.slice(0, size);
+  host.dataset.shown = String(SIZES.find((each) => each >= shown.length));
+  const list = html`<ul class="wall-games">${repeat(shown, (card) => card.id, cell)}</ul>`;
+  render(shown.length ? list : empty, host);
+}
+
+async function take(next) {
+  places = arrange(next.filter(wanted), performance.now(), LINGER);
+  paint();
+  const missing = [...new Set(places.map((card) => card.game))].filter((game) => !boards.has(game));
+  if (!missing.length) return;
+  for (const game of missing) boards.set(game, await boardOf(game));
+  paint();
+}
+
+for (const input of document.querySelectorAll("input[name='boards']")) {
+  input.checked = Number(input.value) === size;
+  input.addEventListener("change", () => {
+    size = Number(input.value);
+    const address = new URL(location.href);
+    address.searchParams.set("boards", input.value);
+    history.replaceState(null, "", address);
+    paint();
+  });
+}
+document.getElementById("wall-full")?.addEventListener("click", () => document.documentElement.requestFullscreen?.());
+
+take(takeData(host));
+setInterval(() => take(places), 2000);
+const { io } = await import("socket.io");
+const socket = io({ transports: ["websocket", "polling"], tryAllTransports: true });
+socket.on("connect", () => {
+  note.textContent = "";
+  socket.emit("lobby", { on: true }, (ack) => ack.ok && take(applied(places, ack.games)));
+});
+socket.on("lobby", ({ card, gone }) => {
+  const known = places.find((each) => each.id === gone);
+  if (card) take(applied(places, [card]));
+  else if (known) take(applied(places, [{ ...known, status: "finished" }]));
+});
+socket.on("disconnect", () => (note.textContent = "The line to the server is lost; trying again."));

@@ -1,0 +1,125 @@
+"""Games to look at: the embedded game replays and follows, the wall is current, a position becomes a picture."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from selenium.webdriver import Chrome
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.ui import WebDriverWait
+
+from game.benchmarks.serving import Server
+from tests.browser.conftest import console_errors
+from tests.browser.play_page import PEOPLE, make_game
+from tests.browser.test_accessible import play_last_move
+
+OTHELLO = ["f5", "d6", "c3", "d3", "c4"]
+
+
+def until(browser: Chrome, script: str) -> Any:
+    """Wait until a script's value is true, and give it back."""
+    wait = WebDriverWait(browser, 15, poll_frequency=0.03)
+    return wait.until(lambda b: b.execute_script(f"return {script}"))
+
+
+WORDS = "document.querySelector('.embed-words')?.textContent.trim()"
+
+
+def test_the_embedded_game_goes_through_the_moves_and_follows_new_ones(browser: Chrome, server: Server) -> None:
+    made = make_game(server, game="othello", seats=PEOPLE, moves=OTHELLO[:-1])
+    browser.get(f"{server.url}/embed/{made['id']}?start=2&flip=1")
+    until(browser, f"{WORDS} === '2. d6' && document.querySelectorAll('#board svg').length")
+    browser.find_element(By.CSS_SELECTOR, "[aria-label='One move on']").click()
+    until(browser, f"{WORDS} === '3. c3'")
+    browser.find_element(By.CSS_SELECTOR, "[aria-label='To the last move']").click()
+    until(browser, f"{WORDS} === '4. d3'")
+    play_last_move(server, made, OTHELLO)
+    until(browser, f"{WORDS} === '5. c4'")
+    assert not browser.find_elements(By.CSS_SELECTOR, "form, textarea, input")
+    assert console_errors(browser) == []
+
+
+def test_the_embedded_game_replays_itself_to_the_end(browser: Chrome, server: Server) -> None:
+    made = make_game(server, game="camel", seats=PEOPLE, moves=["Down", "Up", "Down"])
+    browser.get(f"{server.url}/embed/{made['id']}?autoplay=1&speed=0.1&theme=contrast")
+    assert until(browser, "document.documentElement.dataset.theme") == "contrast"
+    until(browser, f"{WORDS} === '3. Down'")
+    until(browser, "document.querySelector(\"[aria-label='Replay the game']\") !== null")
+
+
+@pytest.mark.parametrize(
+    ("search", "found"),
+    [
+        ("?start=7&speed=2.5&autoplay=yes", [None, 7, 2.5, True, False]),
+        ("?start=-3&speed=0&theme=pink", [None, 0, 0.1, False, False]),
+        ("?start=x&speed=nan&flip=1&theme=dark", ["dark", None, 1, False, True]),
+    ],
+)
+def test_switches_are_read_leniently(browser: Chrome, server: Server, search: str, found: list[Any]) -> None:
+    browser.get(f"{server.url}/wall")
+    read = browser.execute_async_script(
+        "const done = arguments[1]; const base = document.querySelector('script[src*=wall]').src;"
+        "import(base.replace('wall.js', 'switches.js')).then((m) => {"
+        "const s = m.readSwitches(arguments[0]); done([s.theme, s.start, s.speed, s.autoplay, s.flip]); })",
+        search,
+    )
+    assert read == found
+
+
+def test_the_wall_shows_games_as_they_are_played(browser: Chrome, server: Server) -> None:
+    first = make_game(server, game="othello", seats=PEOPLE, moves=OTHELLO[:-1])
+    browser.get(f"{server.url}/wall?boards=9&game=othello")
+    cell = f"document.querySelector(\"a[href='/g/{first['id']}']\")"
+    until(browser, f"{cell}?.textContent.includes('move 4')")
+    play_last_move(server, first, OTHELLO)
+    until(browser, f"{cell}?.textContent.includes('move 5')")
+    later = make_game(server, game="othello", seats=PEOPLE, moves=["f5"])
+    other = make_game(server, game="camel", seats=PEOPLE, moves=["Down"])
+    play_last_move(server, later, ["f5", "d6"])
+    until(browser, f"document.querySelector(\"a[href='/g/{later['id']}']\")")
+    assert not browser.find_elements(By.CSS_SELECTOR, f"a[href='/g/{other['id']}']")
+    assert console_errors(browser) == []
+
+
+def test_finished_games_hang_on_for_a_while_and_then_make_room(browser: Chrome, server: Server) -> None:
+    browser.get(f"{server.url}/wall")
+    kept = browser.execute_async_script(
+        "const done = arguments[0]; const base = document.querySelector('script[src*=wall]').src;"
+        "import(base.replace('wall.js', 'places.js')).then(({ arrange, applied }) => {"
+        "let cards = [{ id: 'a', status: 'playing' }, { id: 'b', status: 'playing' }];"
+        "cards = arrange(applied(cards, [{ id: 'a', status: 'finished' }, { id: 'c', status: 'playing' }]), 1000, 500);"
+        "const before = cards.map((card) => card.id).join('');"
+        "const still = arrange(cards, 1400, 500).map((card) => card.id).join('');"
+        "const after = arrange(cards, 1600, 500).map((card) => card.id).join('');"
+        "const alone = arrange([cards[0]], 9999, 500).map((card) => card.id).join('');"
+        "done([before, still, after, alone]); })"
+    )
+    assert kept == ["abc", "abc", "bc", "a"]
+
+
+@pytest.mark.parametrize("game", ["othello", "camel", "tak", "punter", "tree"])
+def test_a_position_becomes_a_picture_that_stands_alone(browser: Chrome, server: Server, game: str) -> None:
+    made = make_game(server, game=game, seats=PEOPLE)
+    browser.get(server.url + made["url"])
+    until(browser, "document.querySelector('#board svg') !== null")
+    browser.find_element(By.ID, "tab-share").click()
+    until(browser, "[...document.querySelectorAll('.downloads button')].some((b) => b.textContent.includes('PNG'))")
+    size, colours, width, height = browser.execute_async_script(
+        "const done = arguments[0];"
+        "const source = performance.getEntriesByType('resource').find((e) => e.name.endsWith('/image.js')).name;"
+        "import(source).then(async ({ standaloneSvg, pngOf }) => {"
+        "const svg = document.querySelector('#board svg.board-drawing, #board svg');"
+        "const text = standaloneSvg(svg);"
+        "const clean = !text.includes('var(') && !text.includes(' class=');"
+        "const picture = await createImageBitmap(await pngOf(svg));"
+        "const canvas = new OffscreenCanvas(picture.width, picture.height); const pen = canvas.getContext('2d');"
+        "pen.drawImage(picture, 0, 0); const seen = new Set();"
+        "const data = new Uint32Array(pen.getImageData(0, 0, picture.width, picture.height).data.buffer);"
+        "for (let at = 0; at < data.length; at += 37) seen.add(data[at]);"
+        "done([clean, seen.size, picture.width, picture.height]); })"
+    )
+    assert size is True
+    assert colours > 3
+    assert max(width, height) == 1600
+    assert console_errors(browser) == []
