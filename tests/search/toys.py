@@ -19,6 +19,7 @@ from game.core import entries, kernels
 from game.core.game import GameSpec, KernelGame
 from game.core.knowledge import Unit, provide
 from game.search import maxn, minimax, perft
+from game.search.pvs import kernel as pvs
 
 FREE = -1
 
@@ -190,7 +191,7 @@ def scattered_cells(count: int, seed: int, seats: int | None = None) -> list[Cel
 def unkept() -> Iterator[None]:
     """Kernels compiled meanwhile are not kept on disk: the kept ones must not know classes that only tests have."""
     with pytest.MonkeyPatch.context() as patch:
-        for module in (entries, maxn, minimax, perft):
+        for module in (entries, maxn, minimax, perft, pvs):
             for compiled in vars(module).values():
                 if hasattr(compiled, "py_func"):
                     patch.setattr(compiled, "_cache", NullCache())

@@ -66,7 +66,8 @@ def _candidates(position: Any, depth: int, moves: Any) -> int:
 def candidates(position: Any, depth: int, moves: Any) -> int:
     """Write the moves worth searching with ``depth`` plies left into ``moves``; return how many, at least one.
 
-    A subset of the legal moves; all of them at the root whatever this says.
+    A subset of the legal moves; all of them at the root whatever this says. Where all candidates lose for certain, the
+    legal moves are searched as well, so that a sure loss is one.
     """
     raise NotImplementedError
 
@@ -79,7 +80,7 @@ def _rate(position: Any, moves: Any, count: int, scores: Any, weights: Any) -> N
 @generic(default=_rate)
 def rate(position: Any, moves: Any, count: int, scores: Any, weights: Any) -> None:
     """Write into ``scores`` (``int32``, each within ±1,000,000) how promising each of the ``count`` moves looks before
-    it is searched; higher is tried first. The table's move, killers and history come on top."""
+
     raise NotImplementedError
 
 
@@ -92,7 +93,7 @@ def forcing(position: Any, weights: Any, moves: Any) -> int:
     """At the horizon: write the moves that must be looked at before the position can be estimated; return how many.
 
     0 says that the position is quiet. A negative count says that ``static`` is no lower bound, since the mover has to
-    answer a threat: all of the written moves must be searched.
+    answer a threat: all of the written moves must be searched, and any other move loses.
     """
     raise NotImplementedError
 
@@ -103,7 +104,8 @@ def _extension(position: Any, weights: Any) -> int:
 
 @generic(default=_extension)
 def extension(position: Any, weights: Any) -> int:
-    """1 if the mover must answer a threat here, so that the search looks one ply deeper, else 0."""
+    """1 if the mover must answer a threat here, so that the search looks one ply deeper, else 0. Asked at the horizon as
+    well where the game has no ``forcing``. Moves that answer a threat are never searched less deeply."""
     raise NotImplementedError
 
 

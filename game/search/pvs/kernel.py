@@ -1,0 +1,382 @@
+"""The compiled part of the fast search: principal variation search with a table of positions, for any turn order.
+
+A score is for the seat to move, and changes its sign only where the move has passed to the other seat. Scores of sure
+ends are counted from the root here and from the position itself in the table. All three functions unwind at once when
+``state[STOP]`` is set; what they then give back means nothing.
+
+Marsland and Campbell, "Parallel search of strongly ordered game trees" (1982), describe the algorithm; the table,
+killers, history and late move reductions are as in the chess programs of today, such as Stockfish.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from game.core import kernels
+from game.search.pvs import contract
+from game.search.pvs import places as at
+from game.search.pvs.contract import SURE, UNKNOWN, WIN
+
+_SPREAD = np.uint64(0x9E3779B97F4A7C15)
+_HIGH_HALF = np.uint64(32)
+
+
+@kernels.jitable
+def seen_from(score: Any, plies: Any) -> Any:
+    """The score of a position that lies so many plies further on: sure ends are that much further away."""
+    if score >= SURE:
+        return score - plies
+    if score <= -SURE:
+        return score + plies
+    return score
+
+
+@kernels.jitable
+def settled(position: Any, ply: Any, weights: Any, plies: Any, state: Any) -> Any:
+    """Count the position; its score if the game is over or the score is known, else ``UNKNOWN``."""
+    state[at.NODES] += 1
+    if ply > state[at.DEEPEST]:
+        state[at.DEEPEST] = ply
+    plies[ply, at.LENGTH] = 0
+    plies[ply, at.CERTAIN] = 1
+    if kernels.outcome(position, kernels.to_move(position)) != kernels.ONGOING:
+        return seen_from(np.int64(contract.final(position)), ply)
+    if state[at.BLIND] == 0:
+        score = np.int64(contract.known(position, weights))
+        if score != UNKNOWN:
+            return seen_from(score, ply)
+    plies[ply, at.CERTAIN] = 0
+    return np.int64(UNKNOWN)
+
+
+@kernels.jitable
+def history_place(seat: Any, move: Any) -> Any:
+    """Where the history of a seat's moves like this one is kept."""
+    return at.HISTORY + (seat & 1) * at.HISTORY_SIZE + ((move ^ (move >> 12)) & (at.HISTORY_SIZE - 1))
+
+
+@kernels.jitable
+def bring_best(moves: Any, scores: Any, index: Any, count: Any) -> Any:
+    """Swap the best ordered of the moves from ``index`` on to that place and return it; the first among equals."""
+    best = index
+    for other in range(index + 1, count):
+        if scores[other] > scores[best]:
+            best = other
+    move: Any = np.int64(moves[best])
+    score = scores[best]
+    for place in range(best, index, -1):  # shifting keeps the order of equals
+        moves[place] = moves[place - 1]
+        scores[place] = scores[place - 1]
+    moves[index] = move
+    scores[index] = score
+    return move
+
+
+@kernels.jitable
+def keep_line(plies: Any, ply: Any, move: Any) -> None:
+    """The line of this ply is the move and the next ply's line."""
+    length = plies[ply + 1, at.LENGTH]
+    plies[ply, at.LENGTH] = length + 1
+    plies[ply, at.LINE] = move
+    for step in range(length):
+        plies[ply, at.LINE + 1 + step] = plies[ply + 1, at.LINE + step]
+
+
+@kernels.compiled
+def quiet(
+    position: Any, alpha: Any, beta: Any, left: Any, ply: Any, weights: Any, buffers: Any, plies: Any, state: Any
+) -> Any:
+    """The score of an unfinished, counted position at the horizon: its estimate once forcing moves were tried."""
+    count = 0
+    if left > 0 and ply < state[at.LAST]:
+        count = contract.forcing(position, weights, buffers[ply, 0])
+    best = np.int64(-at.INFINITE)
+    if count >= 0:
+        best = np.int64(contract.static(position, weights))
+        if count == 0 or best >= beta:
+            return best
+        alpha = max(alpha, best)
+    else:
+        count = -count
+    contract.rate(position, buffers[ply, 0], count, buffers[ply, 1], weights)
+    mover = kernels.to_move(position)
+    for index in range(count):
+        move = bring_best(buffers[ply, 0], buffers[ply, 1], index, count)
+        child = kernels.play(position, move)
+        if state[at.NODES] >= state[at.LIMIT]:
+            state[at.STOP] = 1
+        if state[at.STOP] != 0:
+            return best
+        score = settled(child, ply + 1, weights, plies, state)
+        passed = kernels.to_move(child) != mover
+        if score == UNKNOWN:
+            if passed:
+                score = -quiet(child, -beta, -alpha, left - 1, ply + 1, weights, buffers, plies, state)
+            else:
+                score = quiet(child, alpha, beta, left - 1, ply + 1, weights, buffers, plies, state)
+        elif passed:
+            score = -score
+        if score > best:
+            best = score
+            if score > alpha:
+                alpha = score
+                keep_line(plies, ply, move)
+                if score >= beta:
+                    break
+    plies[ply, at.CERTAIN] = 0
+    return best
+
+
+@kernels.compiled
+def value(
+    position: Any, alpha: Any, beta: Any, depth: Any, ply: Any, weights: Any, table: Any, buffers: Any, plies: Any,
+    state: Any,
+) -> Any:  # fmt: skip
+    """The score of a position met at ``ply``: exact within the window, at most ``alpha`` or at least ``beta`` else."""
+    if state[at.NODES] >= state[at.LIMIT]:
+        state[at.STOP] = 1
+    if state[at.STOP] != 0:
+        return np.int64(0)
+    score = settled(position, ply, weights, plies, state)
+    if score != UNKNOWN:
+        return score
+    threatened = np.int64(0)
+    if state[at.BLIND] == 0 and (depth > 0 or state[at.QUIESCENT] == 0):
+        threatened = np.int64(contract.extension(position, weights))
+        if ply < state[at.HORIZON]:
+            depth += threatened
+    if depth <= 0 or ply >= state[at.LAST]:
+        return quiet(position, alpha, beta, state[at.QUIET_PLIES], ply, weights, buffers, plies, state)
+    wide = beta - alpha > 1
+    word = contract.key(position)
+    checked = np.int64(word)
+    group = np.int64((word * _SPREAD) >> _HIGH_HALF) & state[at.MASK]
+    place = group * at.GROUP
+    table_move = np.int64(at.NO_MOVE)
+    for _ in range(2):
+        packed = table[place + 3]
+        if table[place] == checked and packed >> at.EPOCH_SHIFT == state[at.EPOCH] >> 8:
+            table_move = table[place + 1]
+            score = seen_from(table[place + 2], ply)
+            bound = (packed >> at.BOUND_SHIFT) & at.EXACT
+            usable = (
+                (packed & at.DEPTH_BITS) >= depth
+                or packed & at.CERTAIN_BIT != 0
+                or (score >= SURE and bound & at.LOWER != 0)
+                or (score <= -SURE and bound & at.UPPER != 0)
+            )
+            if usable and not wide and (bound & at.LOWER != 0 if score >= beta else bound & at.UPPER != 0):
+                plies[ply, at.CERTAIN] = 1 if packed & at.CERTAIN_BIT != 0 else 0
+                return score
+            break
+        place += at.ENTRY
+    if alpha < ply - WIN:
+        alpha = ply - WIN
+    if beta > WIN - ply - 1:
+        beta = WIN - ply - 1
+    if alpha >= beta:
+        plies[ply, at.CERTAIN] = 1
+        return alpha
+    if state[at.REDUCING] != 0 and depth >= 4 and table_move == at.NO_MOVE:
+        depth -= 1  # without a move from the table the order is poor; the next iteration has one
+    count: Any = np.int64(contract.candidates(position, depth, buffers[ply, 0]))
+    mover = kernels.to_move(position)
+    first_alpha = alpha
+    best = np.int64(-at.INFINITE)
+    best_move = np.int64(at.NO_MOVE)
+    best_certain = np.int64(0)
+    all_certain = np.int64(1)
+    for again in range(2):
+        if again == 1:
+            if state[at.SELECTIVE] == 0 or best > -SURE or count >= kernels.count_moves(position):
+                break
+            # all candidates lose for certain: only now do the moves that were left out matter
+            count = np.int64(kernels.legal_moves(position, buffers[ply, 0]))
+            all_certain = np.int64(1)
+        contract.rate(position, buffers[ply, 0], count, buffers[ply, 1], weights)
+        for index in range(count):
+            move = np.int64(buffers[ply, 0, index])
+            bonus = state[history_place(mover, move)]
+            if move == table_move:
+                bonus += at.TABLE_BONUS
+            elif move == plies[ply, at.KILLER]:
+                bonus += at.KILLER_BONUS
+            elif move == plies[ply, at.OTHER_KILLER]:
+                bonus += at.KILLER_BONUS - 1
+            buffers[ply, 1, index] += bonus
+        for index in range(count):
+            move = bring_best(buffers[ply, 0], buffers[ply, 1], index, count)
+            child = kernels.play(position, move)
+            passed = kernels.to_move(child) != mover
+            full = depth - 1
+            searched = full
+            low = alpha
+            high = beta
+            if index > 0:
+                high = alpha + 1
+                if (
+                    state[at.REDUCING] != 0
+                    and depth >= 2
+                    and threatened == 0
+                    and buffers[ply, 1, index] < at.KILLER_BONUS // 2
+                ):
+                    less = state[at.REDUCTIONS + min(depth, at.DEEP - 1) * at.LATE + min(index, at.LATE - 1)]
+                    if wide:
+                        less -= 1
+                    if less > 0 and contract.reducible(position, move):
+                        searched = max(full - less, 0)
+            while True:
+                if passed:
+                    score = -value(
+                        child, -high, -low, searched, ply + 1, weights, table, buffers, plies, state
+                    )  # fmt: skip
+                else:
+                    score = value(child, low, high, searched, ply + 1, weights, table, buffers, plies, state)
+                if state[at.STOP] != 0:
+                    return np.int64(0)
+                if score <= alpha:
+                    break
+                if searched < full:
+                    searched = full
+                elif score < beta and high < beta:
+                    high = beta
+                else:
+                    break
+            sure = score >= SURE or score <= -SURE
+            if plies[ply + 1, at.CERTAIN] == 0 and not sure:
+                all_certain = np.int64(0)
+            if score > best:
+                best = score
+                best_certain = np.int64(plies[ply + 1, at.CERTAIN])
+                if score > alpha:
+                    alpha = score
+                    best_move = move
+                    keep_line(plies, ply, move)
+                    if score >= beta:
+                        if move != plies[ply, at.KILLER]:
+                            plies[ply, at.OTHER_KILLER] = plies[ply, at.KILLER]
+                            plies[ply, at.KILLER] = move
+                        gain = min(depth * depth * 16, at.HISTORY_TOP // 4)
+                        for earlier in range(index + 1):
+                            spot = history_place(mover, np.int64(buffers[ply, 0, earlier]))
+                            change = gain if earlier == index else -gain
+                            state[spot] += change - state[spot] * gain // at.HISTORY_TOP
+                        break
+    if best >= beta:
+        bound = at.LOWER
+        certain = best_certain
+    else:
+        bound = at.EXACT if best > first_alpha else at.UPPER
+        certain = all_certain
+        if certain != 0 and state[at.SELECTIVE] != 0 and count < kernels.count_moves(position):
+            certain = np.int64(0)
+    plies[ply, at.CERTAIN] = certain
+    place = group * at.GROUP
+    other = place + at.ENTRY
+    age = state[at.EPOCH] & 255
+    chosen = place
+    if table[place] != checked or table[place + 3] >> at.EPOCH_SHIFT != state[at.EPOCH] >> 8:
+        known = table[other] == checked and table[other + 3] >> at.EPOCH_SHIFT == state[at.EPOCH] >> 8
+        if known or worth(table[other + 3], state[at.EPOCH]) < worth(table[place + 3], state[at.EPOCH]):
+            chosen = other
+    table[chosen] = checked
+    table[chosen + 1] = best_move if best_move != at.NO_MOVE else table_move
+    table[chosen + 2] = seen_from(best, -ply)
+    table[chosen + 3] = (
+        (state[at.EPOCH] >> 8) << at.EPOCH_SHIFT
+        | age << at.AGE_SHIFT
+        | bound << at.BOUND_SHIFT
+        | (at.CERTAIN_BIT if certain != 0 else 0)
+        | min(depth, at.DEPTH_BITS)
+    )
+    return best
+
+
+@kernels.jitable
+def worth(packed: Any, epoch: Any) -> Any:
+    """How much an entry is worth keeping: nothing of another game, then by depth, those of this search above others."""
+    if packed >> at.EPOCH_SHIFT != epoch >> 8:
+        return -1
+    return (packed & at.DEPTH_BITS) + (256 if (packed >> at.AGE_SHIFT) & 255 == epoch & 255 else 0)
+
+
+@kernels.compiled
+def rated_root(position: Any, weights: Any, buffers: Any) -> Any:
+    """Write all legal moves of the root and their rates into the first row of ``buffers``; return how many."""
+    count = kernels.legal_moves(position, buffers[0, 0])
+    contract.rate(position, buffers[0, 0], count, buffers[0, 1], weights)
+    return count
+
+
+@kernels.compiled
+def root(
+    position: Any, alpha: Any, beta: Any, depth: Any, begin: Any, count: Any, each: Any, rows: Any, weights: Any,
+    table: Any, buffers: Any, plies: Any, state: Any,
+) -> Any:  # fmt: skip
+    """Search the root's moves, those of ``rows`` from ``begin`` to ``count`` in order; return the best score.
+
+    A row gets its move's score, whether it is certain, and its line, when that is within the window. ``state[BEST]`` is
+    the best such row. With ``each`` every move is searched with the whole window, so that all get their exact score.
+    ``state[DONE]`` counts the finished moves.
+    """
+    ply = 0
+    best = np.int64(-at.INFINITE)
+    state[at.BEST] = -1
+    state[at.DONE] = 0
+    mover = kernels.to_move(position)
+    first_alpha = alpha
+    all_certain = np.int64(1)
+    for index in range(begin, count):
+        move: Any = np.int64(rows[index, at.MOVE])
+        child = kernels.play(position, move)
+        passed = kernels.to_move(child) != mover
+        full = depth - 1
+        searched = full
+        low = first_alpha if each != 0 else alpha
+        high = beta
+        if index > begin and each == 0:
+            high = alpha + 1
+            if state[at.REDUCING] != 0 and depth >= 3 and contract.reducible(position, move):
+                less = state[at.REDUCTIONS + min(depth, at.DEEP - 1) * at.LATE + min(index - begin, at.LATE - 1)] - 1
+                searched = max(full - max(less, 0), 1)
+        while True:
+            if passed:
+                score = -value(child, -high, -low, searched, ply + 1, weights, table, buffers, plies, state)
+            else:
+                score = value(child, low, high, searched, ply + 1, weights, table, buffers, plies, state)
+            if state[at.STOP] != 0:
+                return best
+            if score <= low:
+                break
+            if searched < full:
+                searched = full
+            elif score < beta and high < beta:
+                high = beta
+            else:
+                break
+        certain = np.int64(plies[ply + 1, at.CERTAIN])
+        if certain == 0 and -SURE < score < SURE:
+            all_certain = np.int64(0)
+        if score > low:
+            rows[index, at.SCORE] = score
+            rows[index, at.MOVE_CERTAIN] = certain
+            length = plies[ply + 1, at.LENGTH]
+            rows[index, at.MOVE_LENGTH] = length + 1
+            rows[index, at.MOVE_LINE] = move
+            for step in range(length):
+                rows[index, at.MOVE_LINE + 1 + step] = plies[ply + 1, at.LINE + step]
+        elif each != 0:
+            rows[index, at.SCORE] = score
+        if score > best:
+            best = score
+            if score > alpha:
+                alpha = score
+                state[at.BEST] = index
+                if score >= beta:
+                    break
+        state[at.DONE] += 1
+    if state[at.BEST] >= 0:
+        rows[state[at.BEST], at.MOVE_CERTAIN] = all_certain
+    return best

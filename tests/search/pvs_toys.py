@@ -1,0 +1,84 @@
+"""What the fast search is told of the toy game, and its scores by brute force.
+
+Rows whose worths add up to an even number end by the lead, the others are won or lost.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from game.core import kernels
+from game.core.kernels import implements
+from game.search.pvs import contract
+from game.search.pvs.contract import SURE, WIN
+from tests.search.toys import CELLS, Cells
+
+EMPTY = np.zeros(1)
+_FACTOR, _NEXT = np.uint64(0x9E3779B97F4A7C15), np.uint64(1)
+
+
+@kernels.jitable
+def _total(position: Any) -> Any:
+    total = 0
+    for cell in range(len(position.owners)):
+        total += position.row.worth[cell]
+    return total
+
+
+@implements(contract.static, Cells)
+def _static(position: Cells, weights: Any) -> int:
+    return 100 * kernels.margin(position, position.mover) + 7
+
+
+@implements(contract.key, Cells)
+def _key(position: Cells) -> Any:
+    word = np.uint64(position.mover + 1)
+    for cell in range(len(position.owners)):
+        word = (word + np.uint64(position.owners[cell] + 2)) * _FACTOR
+        word ^= word >> np.uint64(29)
+    return word
+
+
+@implements(contract.final, Cells)
+def _final(position: Cells) -> int:
+    if _total(position) % 2 == 0:
+        return 100 * kernels.margin(position, position.mover)
+    return WIN * kernels.outcome(position, position.mover)
+
+
+def brute(position: Cells) -> int:
+    """The score of a position with two seats, by looking at everything."""
+    return _brute(position)
+
+
+@cache
+def _brute(position: Cells) -> int:
+    moves = CELLS.legal_moves(position)
+    if not moves:
+        return int(contract.final(position))
+    best = -WIN
+    for move in moves:
+        child = CELLS.play(position, move)
+        score = _brute(child)
+        score = score - (score >= SURE) + (score <= -SURE)
+        best = max(best, score if child.mover == position.mover else -score)
+    return best
+
+
+def to_depth(position: Cells, depth: int) -> int:
+    """The score by plain negamax to a depth, where unfinished positions are estimated."""
+    moves = CELLS.legal_moves(position)
+    if not moves:
+        return int(contract.final(position))
+    if depth == 0:
+        return int(contract.static(position, EMPTY))
+    best = -WIN
+    for move in moves:
+        child = CELLS.play(position, move)
+        score = to_depth(child, depth - 1)
+        score = score - (score >= SURE) + (score <= -SURE)
+        best = max(best, score if child.mover == position.mover else -score)
+    return best

@@ -1,0 +1,152 @@
+"""The fast search against brute force, its limits to the letter, its best lines, and its table."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from game.core.bot import Limits
+from game.search.pvs import table
+from game.search.pvs.contract import SURE, WIN
+from game.search.pvs.search import Finding, Settings, search
+from tests.search.pvs_toys import EMPTY, brute, to_depth
+from tests.search.toys import CELLS, scattered_cells, start, unkept
+
+EXACTLY = Settings(reducing=False)
+UNREMEMBERED = Settings(reducing=False, remembering=False)
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept() -> Iterator[None]:
+    """No kernel of the toy reaches the disk."""
+    with unkept():
+        yield
+
+
+def found(position: Any, limits: Limits | None = None, settings: Settings = EXACTLY, **more: Any) -> Finding:
+    """A search of the toy game."""
+    return search(CELLS, position, EMPTY, limits or Limits(), settings=settings, **more)
+
+
+def score_of(position: Any, move: int) -> int:
+    """What a move is worth for its mover, by brute force."""
+    child = CELLS.play(position, move)
+    score = brute(child)
+    score = score - (score >= SURE) + (score <= -SURE)
+    return score if child.mover == position.mover else -score
+
+
+@pytest.mark.parametrize("settings", [EXACTLY, UNREMEMBERED, Settings()], ids=["exact", "no table", "usual"])
+def test_searched_to_the_end_it_finds_what_brute_force_finds(settings: Settings) -> None:
+    sure = 0
+    for position in scattered_cells(150, 5, seats=2):
+        result = found(position, settings=settings)
+        line = result.lines[0]
+        expected = brute(position)
+        assert line.sure
+        if abs(expected) < SURE:
+            assert line.score == expected
+        else:  # the first proof that is found may not be the shortest one
+            assert (line.score > 0) == (expected > 0)
+            assert abs(line.score) <= abs(expected)
+            assert line.plies == len(line.moves)
+            sure += 1
+        end = CELLS.replay(position, [str(move) for move in line.moves])[-1]
+        assert CELLS.returns(end) is not None
+    assert sure > 20
+
+
+@pytest.mark.parametrize("settings", [EXACTLY, UNREMEMBERED], ids=["table", "no table"])
+def test_at_a_depth_it_finds_what_plain_negamax_finds(settings: Settings) -> None:
+    for position in scattered_cells(60, 6, seats=2):
+        for depth in range(1, 5):
+            result = found(position, Limits(depth=depth), settings)
+            expected = to_depth(position, result.depth)
+            if settings is UNREMEMBERED or result.lines[0].sure:
+                assert result.lines[0].score == expected
+            assert result.depth <= depth
+            assert result.depth == depth or result.lines[0].sure
+
+
+def test_a_win_is_as_quick_as_it_can_be() -> None:
+    for position in scattered_cells(100, 7, seats=2):
+        if brute(position) >= SURE:
+            assert found(position, settings=UNREMEMBERED).lines[0].score == brute(position)
+
+
+def test_the_limit_of_positions_is_exact_and_repeatable() -> None:
+    position = start(2, (3, 1, 4, 1, 0, 5, 9, 2))
+    for nodes in (1, 2, 17, 100, 1000):
+        results = [found(position, Limits(nodes=nodes), Settings(), memory={}) for _ in range(3)]
+        assert results[0].nodes == nodes
+        assert results[0] == results[1] == results[2]
+
+
+def test_stopped_after_any_number_of_positions_it_answers_no_worse_than_its_last_iteration() -> None:
+    for position in scattered_cells(12, 8, seats=2):
+        iterations: list[Finding] = []
+
+        def noted(each: Finding, iterations: list[Finding] = iterations) -> bool:
+            iterations.append(each)
+            return False
+
+        whole = found(position, settings=UNREMEMBERED, enough=noted)
+        iterations.append(whole)
+        for nodes in range(1, whole.nodes + 1, max(1, whole.nodes // 150)):
+            stopped = found(position, Limits(nodes=nodes), UNREMEMBERED)
+            assert stopped.move in CELLS.legal_moves(position)
+            if stopped.depth == 0:
+                continue
+            last = next(each for each in iterations if each.depth == stopped.depth)
+            after = stopped.depth + 1
+
+            def worth(move: int, position: Any = position, after: int = after) -> int:
+                child = CELLS.play(position, move)
+                score = to_depth(child, after - 1)
+                score = score - (score >= SURE) + (score <= -SURE)
+                return score if child.mover == position.mover else -score
+
+            assert worth(stopped.move) >= worth(last.move)
+
+
+def test_the_best_lines_are_different_moves_in_order() -> None:
+    for position in scattered_cells(40, 9, seats=2):
+        moves = CELLS.legal_moves(position)
+        result = found(position, best_lines=3)
+        assert len(result.lines) == min(3, len(moves))
+        assert len({line.moves[0] for line in result.lines}) == len(result.lines)
+        scores = [line.score for line in result.lines]
+        assert scores == sorted(scores, reverse=True)
+        by_worth = sorted((score_of(position, move) for move in moves), reverse=True)
+        for line, expected in zip(result.lines, by_worth, strict=False):
+            if abs(expected) < SURE:
+                assert line.score == expected == score_of(position, line.moves[0])
+
+
+def test_seeds_choose_among_moves_that_look_alike() -> None:
+    position = start(2, (1, 1, 1, 1, 1, 1))
+    moves = {found(position, Limits(nodes=1), rng=random.Random(seed)).move for seed in range(20)}
+    assert len(moves) > 2
+    assert found(position, rng=random.Random(3)) == found(position, rng=random.Random(3))
+
+
+def test_a_game_keeps_its_table_and_no_other_game_sees_it() -> None:
+    position = start(2, (3, 1, 4, 1, 0, 5, 9, 2))
+    memory: dict[str, Any] = {}
+    first = found(position, memory=memory, settings=Settings())
+    again = found(position, memory=memory, settings=Settings())
+    assert again.nodes < first.nodes
+    assert again.lines[0].score == first.lines[0].score
+    for _ in range(table.MOST_KEPT + 1):
+        assert found(position, memory={}, settings=Settings()) == first
+
+
+def test_forced_moves_and_ends_one_ply_away() -> None:
+    position = start(2, (5,))
+    result = found(position)
+    assert result.lines[0].moves == (0,)
+    assert result.lines[0].score == WIN - 1
+    assert result.depth == 1
