@@ -80,7 +80,8 @@ def _rate(position: Any, moves: Any, count: int, scores: Any, weights: Any) -> N
 @generic(default=_rate)
 def rate(position: Any, moves: Any, count: int, scores: Any, weights: Any) -> None:
     """Write into ``scores`` (``int32``, each within ±1,000,000) how promising each of the ``count`` moves looks before
-
+    it is searched; higher is tried first. The table's move comes before all; on top of the others' scores come 100,000
+    for a killer and up to ±10,000 for history. Moves of 50,000 and more are never searched less deeply."""
     raise NotImplementedError
 
 
@@ -104,8 +105,8 @@ def _extension(position: Any, weights: Any) -> int:
 
 @generic(default=_extension)
 def extension(position: Any, weights: Any) -> int:
-    """1 if the mover must answer a threat here, so that the search looks one ply deeper, else 0. Asked at the horizon as
-    well where the game has no ``forcing``. Moves that answer a threat are never searched less deeply."""
+    """1 if the mover must answer a threat here, so that the search looks one ply deeper, else 0. Asked at the horizon
+    as well where the game has no ``forcing``. Moves that answer a threat are never searched less deeply."""
     raise NotImplementedError
 
 
