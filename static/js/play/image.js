@@ -19,6 +19,7 @@ export function standaloneSvg(drawing) {
   const shown = [drawing, ...drawing.querySelectorAll("*")];
   const copies = [copy, ...copy.querySelectorAll("*")];
   shown.forEach((element, at) => {
+    for (const name of ["class", "style", "tabindex", "role"]) copies[at].removeAttribute(name);
     const style = getComputedStyle(element);
     if (style.display === "none") return void copies[at].setAttribute("display", "none");
     // As attributes: the page's policy allows no styles within elements.
@@ -27,8 +28,6 @@ export function standaloneSvg(drawing) {
       if (value && !NOTHING.has(value)) copies[at].setAttribute(name, value);
     }
     if (style.fill === "none") copies[at].setAttribute("fill", "none");
-    copies[at].removeAttribute("style");
-    for (const name of ["class", "tabindex", "role"]) copies[at].removeAttribute(name);
   });
   const { width, height } = sizeOf(drawing);
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
