@@ -1,4 +1,4 @@
-"""Five to seven empty squares: moves are tried in order of parity alone, for sorting them would cost more than it saves."""
+"""Five to seven empty squares: moves are tried by parity alone, for sorting them would cost more than it saves."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ import numpy as np
 
 from game.core import kernels
 from game.core.bits import count_ones, lowest_index
-from game.knowledge.othello.endgame import squares, work as layout
+from game.knowledge.othello.endgame import squares
+from game.knowledge.othello.endgame import work as layout
 from game.knowledge.othello.endgame.last import NOTHING, final, last_four
 from game.knowledge.othello.endgame.memory import peek, poke
 from game.knowledge.othello.endgame.runs import flips
@@ -18,7 +19,7 @@ _EIGHT, _SIXTEEN = np.uint64(8), np.uint64(16)
 _FOUR_CORNERS = np.uint64(0x0000_0011_0000_0011)
 _ONE_QUADRANT = np.uint64(0x0F0F_0F0F)
 _NEIGHBOURS = squares.NEIGHBOURS
-_NODES, _BOARD = layout.NODES, layout.BOARD
+_NODES, _BOARD, _MOST, _STOPPED = layout.NODES, layout.BOARD, layout.MOST_NODES, layout.STOPPED
 
 
 @kernels.jitable
@@ -33,8 +34,12 @@ def odd_quadrants(empties: Any) -> Any:
 
 @kernels.compiled
 def few_left(own: Any, other: Any, bound: Any, work: Any) -> Any:
-    """The value with five or more empty squares, against ``bound``."""
-    poke(work, _NODES, peek(work, _NODES) + _ONE)
+    """The value with five or more empty squares, against ``bound``; without meaning once ``work`` says stopped."""
+    nodes = peek(work, _NODES) + _ONE
+    poke(work, _NODES, nodes)
+    if nodes >= peek(work, _MOST):
+        poke(work, _STOPPED, _ONE)
+        return 0
     empties = ~(own | other) & peek(work, _BOARD)
     odd = odd_quadrants(empties)
     five = count_ones(empties) == 5

@@ -12,7 +12,7 @@ import numpy as np
 
 from game.core import kernels
 from game.core.bits import count_ones, lowest_index
-from game.knowledge.othello.endgame import squares, work as layout
+from game.knowledge.othello.endgame import work as layout
 from game.knowledge.othello.endgame.few import few_left, odd_quadrants
 from game.knowledge.othello.endgame.last import NOTHING, final, last_four, last_one, last_three, last_two
 from game.knowledge.othello.endgame.memory import peek, poke

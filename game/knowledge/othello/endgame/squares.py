@@ -35,7 +35,9 @@ def _flipped(place: int, line: int) -> int:
     return total
 
 
-NEIGHBOURS = _words([sum(_bit(square // 8 + down, square % 8 + right) for down, right in _STEPS) for square in range(64)])
+NEIGHBOURS = _words(
+    [sum(_bit(square // 8 + down, square % 8 + right) for down, right in _STEPS) for square in range(64)]
+)
 """The squares beside each square: a disc flips nothing where none of them is the other side's."""
 
 QUADRANT = _words([0x0F0F_0F0F << (32 * (square // 32) + square % 8 // 4 * 4) for square in range(64)])

@@ -1,9 +1,8 @@
 """Discs that can never be flipped again, which bound what the other side can still reach.
 
-A disc is stable if along each of the four lines through it either no square is empty, or one neighbour is a stable disc of
-its own side, or it stands on the border. Along the borders themselves stability is exact: a table, made once, tells for
-each row of eight which discs survive all sequences of placements there. What is found is stable; not all that is stable
-is found.
+A disc is stable if along each of the four lines through it either no square is empty, or one neighbour is a stable
+disc of its own side. Along the borders stability is exact: a table, made once, tells for each row of eight which discs
+survive all sequences of placements there. What is found is stable; not all that is stable is found.
 """
 
 from __future__ import annotations
@@ -52,7 +51,7 @@ def _fill(table: Any) -> None:
                     discs += taken >> place & 1
                 if own & other or discs != 8 - empties:
                     continue
-                stable = own
+                stable: Any = own
                 for place in range(8):
                     if taken >> place & 1:
                         continue

@@ -66,7 +66,10 @@ def move_of(known: Any) -> Any:
 @kernels.jitable
 def _pack(lower: Any, upper: Any, move: Any, cost: Any) -> Any:
     return (
-        np.uint64(lower + _SHIFT) | np.uint64(upper + _SHIFT) << _EIGHT | move << _SIXTEEN | np.uint64(cost) << _TWENTY_FOUR
+        np.uint64(lower + _SHIFT)
+        | np.uint64(upper + _SHIFT) << _EIGHT
+        | move << _SIXTEEN
+        | np.uint64(cost) << _TWENTY_FOUR
     )
 
 
