@@ -14,7 +14,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
 from game.bots import _warming
@@ -180,9 +180,9 @@ class Lobby:
         """The snapshot as the holder of these tokens sees it; without tokens, as a watcher does."""
         return self._with(game_id, lambda session: session.snapshot(tuple(tokens)))
 
-    def views(self, game_id: str) -> list[dict[str, Any]]:
-        """The watcher's view after every ply, ply 0 first."""
-        return self._with(game_id, lambda session: session.views())
+    def views(self, game_id: str, first: int = 0, last: int | None = None) -> Iterator[dict[str, Any]]:
+        """The watcher's views after ``first`` to ``last`` plies (all without ``last``), made as they are taken."""
+        return self._with(game_id, lambda session: session.views(first, last))
 
     def record(self, game_id: str) -> dict[str, Any]:
         """The game's record."""

@@ -23,7 +23,7 @@ class Secrecy:
     """One game's. Not locked: the session locks. ``seats`` are those that a viewer holds, none for a watcher."""
 
     def __init__(self, setup: Setup) -> None:
-        self._rules, self._start = setup.rules, setup.start
+        self._setup, self._rules, self._start = setup, setup.rules, setup.start
         self.hides = hides(self._rules)
         self._known: dict[tuple[int, ...], list[tuple[Moved, Moved]]] = {}
 
@@ -34,9 +34,9 @@ class Secrecy:
         known = self._known.setdefault(seats, [])
         while known and (len(known) > len(state.moves) or known[-1][0] is not state.moves[len(known) - 1]):
             known.pop()  # taken back
-        for ply in range(len(known), len(state.moves)):
-            made = state.moves[ply]
-            known.append((made, self._move(state.positions[ply], made, seats)))
+        new = state.moves[len(known) :]
+        for made, position in zip(new, state.positions(self._setup, len(known), state.ply - 1), strict=True):
+            known.append((made, self._move(position, made, seats)))
         return [shown for _, shown in known]
 
     def _move(self, position: Any, made: Moved, seats: tuple[int, ...]) -> Moved:
@@ -55,7 +55,8 @@ class Secrecy:
         """The start as this viewer may know it: that of their first seat if they hold several."""
         if not self.hides or state.result is not None:
             return self._start
-        return self._rules.position_text_for(state.positions[0], seats[0] if seats else None)
+        first = next(state.positions(self._setup, 0, 0))
+        return self._rules.position_text_for(first, seats[0] if seats else None)
 
     def news(self, state: State, news: dict[str, Any], seats: tuple[int, ...]) -> dict[str, Any]:
         """What a thinking bot says, without its line where that begins with a move that this viewer may not know."""

@@ -97,10 +97,11 @@ class Session:
         with self.lock:
             return shapes.card(self.setup, self.state, self._view(()), self._audience.watchers)
 
-    def views(self) -> list[dict[str, Any]]:
-        """The watcher's view after every ply."""
-        positions = self.state.positions
-        return [self.rules.view(position, None) for position in positions]
+    def views(self, first: int = 0, last: int | None = None) -> Iterator[dict[str, Any]]:
+        """The watcher's views after ``first`` to ``last`` moves (all without ``last``), made as they are taken."""
+        state = self.state
+        last = state.ply if last is None else min(last, state.ply)
+        return (self.rules.view(position, None) for position in state.positions(self.setup, first, last))
 
     def known_moves(self, seats: tuple[int, ...] = ()) -> list[Moved]:
         """The moves as the holder of these seats, or a watcher, may know them."""

@@ -6,12 +6,13 @@ live. Moves in the log were checked before they were written and are not checked
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from game.sessions.clock import Left
 from game.sessions.events import Event
+from game.sessions.history import History
 from game.sessions.setup import Setup
 
 
@@ -56,7 +57,7 @@ class Offer:
 
 @dataclass(frozen=True)
 class State:
-    """All that changes. ``positions`` has one entry more than ``moves``; ``moves`` begins with the setup's prelude.
+    """All that changes. ``moves`` begins with the setup's prelude; ``history`` has the positions before and after them.
 
     ``left`` is what each seat had when the last event had happened and the turn had begun. ``steps`` counts the moves
     that may still be made while ``paused``. ``arrived`` are the seats whose holders have been there: the clock of a
@@ -66,7 +67,7 @@ class State:
 
     seq: int
     moves: tuple[Moved, ...]
-    positions: tuple[Any, ...]
+    history: History
     left: Left | None
     pace: float
     arrived: frozenset[int]
@@ -89,24 +90,29 @@ class State:
     @property
     def position(self) -> Any:
         """The position on the board."""
-        return self.positions[-1]
+        return self.history.position
+
+    def positions(self, setup: Setup, first: int = 0, last: int | None = None) -> Iterator[Any]:
+        """The positions after ``first`` to ``last`` moves (all of them without ``last``), one after the other."""
+        texts = [made.text for made in self.moves]
+        return self.history.between(setup.rules, texts, first, self.ply if last is None else last)
 
 
 def initial(setup: Setup) -> State:
     """The state before the first event."""
     rules = setup.rules
-    positions = [rules.parse_position(setup.start, setup.options)]
+    history = History.begin(rules.parse_position(setup.start, setup.options))
     moves = []
     for text in setup.prelude:
-        position = positions[-1]
+        position = history.position
         move = rules.parse_move(position, text)
         moves.append(Moved(rules.to_move(position), text, 0.0, rules.effect(position, move), None))
-        positions.append(rules.play(position, move))
+        history = history.then(rules.play(position, move))
     return State(
         seq=0,
         moves=tuple(moves),
-        positions=tuple(positions),
-        left=setup.clock.initial(len(setup.seats), rules.to_move(positions[-1])),
+        history=history,
+        left=setup.clock.initial(len(setup.seats), rules.to_move(history.position)),
         pace=setup.pace,
         arrived=frozenset(number for number, seat in enumerate(setup.seats) if seat.kind != "link"),
     )
@@ -169,7 +175,7 @@ def _move(setup: Setup, state: State, data: dict[str, Any]) -> State:
     return replace(
         state,
         moves=(*state.moves, made),
-        positions=(*state.positions, position),
+        history=state.history.then(position),
         result=result,
         draw=stands,
         takeback=None,
@@ -235,7 +241,8 @@ def _takeback_declined(setup: Setup, state: State, data: dict[str, Any]) -> Stat
 
 def _takeback(setup: Setup, state: State, data: dict[str, Any]) -> State:
     ply = data["ply"]
-    return replace(state, moves=state.moves[:ply], positions=state.positions[: ply + 1], draw=None, takeback=None)
+    history = state.history.cut(setup.rules, [made.text for made in state.moves], ply)
+    return replace(state, moves=state.moves[:ply], history=history, draw=None, takeback=None)
 
 
 def _pause(setup: Setup, state: State, data: dict[str, Any]) -> State:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, make_response, redirect, request
@@ -51,7 +52,9 @@ def blueprint(lobby: Lobby, listens_everywhere: bool) -> Blueprint:
 
     @api.get("/api/games/<game_id>/views")
     def views(game_id: str) -> Response:
-        return jsonify(views=lobby.views(game_id))
+        first, last = (forms.ply(request.args, name) for name in ("from", "to"))
+        found = lobby.views(game_id, first or 0, last)
+        return Response(_one_by_one("views", found), mimetype="application/json")
 
     @api.get("/api/games/<game_id>/record")
     def record(game_id: str) -> Response:
@@ -94,6 +97,14 @@ def blueprint(lobby: Lobby, listens_everywhere: bool) -> Blueprint:
         return jsonify(lobby.health())
 
     return api
+
+
+def _one_by_one(name: str, entries: Iterator[dict[str, Any]]) -> Iterator[str]:
+    """A JSON object with one list, sent as its entries are made: those of a long game are never together in memory."""
+    yield f'{{"{name}":['
+    for number, entry in enumerate(entries):
+        yield f"{',' if number else ''}{json.dumps(entry, separators=(',', ':'), allow_nan=False)}"
+    yield "]}\n"
 
 
 def _named(answer: Response, name: str) -> Response:

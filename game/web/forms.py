@@ -77,6 +77,16 @@ def number(name: str, text: str, kind: type[int] | type[float]) -> int | float:
         raise Malformed(f"The field {name} is a number.") from None
 
 
+def ply(fields: Mapping[str, str], name: str) -> int | None:
+    """The ply that a field names, None if it is not there; raises ``Malformed``."""
+    text = fields.get(name, "").strip()
+    if not text:
+        return None
+    if not re.fullmatch(r"\d{1,6}", text):
+        raise Malformed(f"The field {name} is a ply: a whole number from 0.")
+    return int(text)
+
+
 def _seats(fields: Mapping[str, str], options: Mapping[str, str]) -> list[dict[str, Any]]:
     """The seats that the fields ask for; empty if they leave them to the default."""
     count = registry.game(fields.get("game", "")).seat_count(options)

@@ -208,9 +208,11 @@ def test_record_notation_views_and_continuing(place: Place) -> None:
     assert [move["text"] for move in record["moves"]] == ["f5", "d6", "c3"]
     again = lobby.check_position({"game": "othello", "record": record})
     assert again["moves"] == ["f5", "d6", "c3"]
-    views = lobby.views(made.id)
+    views = list(lobby.views(made.id))
     assert len(views) == 4
     assert views[3]["text"] == again["text"]
+    assert list(lobby.views(made.id, 1, 2)) == views[1:3]
+    assert list(lobby.views(made.id, 3, 99)) == views[3:]
     form = next(form for form in lobby.get(made.id).rules.spec.records if form != "json")
     assert "f5" in lobby.notation(made.id, form).lower()
     with pytest.raises(Refusal) as caught:

@@ -135,6 +135,9 @@ def test_a_game_by_json_and_what_can_be_read_of_it(server: Server) -> None:
     assert snapshot["seats"][0]["name"] == "Ada"
     views = requests.get(f"{api}/views", timeout=10).json()["views"]
     assert [view["cells"].count("-") for view in views] == [60, 59, 58]
+    assert requests.get(f"{api}/views?from=1&to=1", timeout=10).json()["views"] == views[1:2]
+    assert requests.get(f"{api}/views?from=9", timeout=10).json()["views"] == []
+    assert refusal(requests.get(f"{api}/views?from=-1", timeout=10))[0] == 400
     record = requests.get(f"{api}/record?download", timeout=10)
     assert record.headers["Content-Disposition"] == f'attachment; filename="plyground-{made["id"]}.json"'
     assert record.json()["plyground"] == 1

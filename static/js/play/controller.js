@@ -21,6 +21,8 @@ import { isYours, mover, yours } from "./words.js";
 const WIDE = "(min-width: 62rem)";
 const SWITCHES = "plyground.board";
 const TICK = 200;
+/** So many earlier positions are fetched together. */
+const FETCHED = 64;
 
 export class Controller {
   /**
@@ -192,13 +194,14 @@ export class Controller {
     if (!state.ui.dialog && dialog.open) dialog.close();
   }
 
-  /** Fetch the earlier positions as soon as one is to be shown that this page has not seen. */
+  /** Fetch earlier positions, some at a time, as soon as one is to be shown that this page has not at hand. */
   async fetchViews(state) {
     if (shownView(state) || this.fetching) return;
     this.fetching = true;
-    const found = await ask(`/api/games/${state.game.id}/views`);
+    const from = Math.max(0, shownPly(state) - FETCHED / 2);
+    const found = await ask(`/api/games/${state.game.id}/views?from=${from}&to=${from + FETCHED - 1}`);
     this.fetching = false;
-    if (found.ok) this.store.dispatch({ type: "views", views: found.data.views });
+    if (found.ok) this.store.dispatch({ type: "views", views: found.data.views, from });
     else this.act.say(found.error.sentence, "bad");
   }
 

@@ -47,8 +47,12 @@ export function firstState(game, tokens, ui = {}) {
 function withView(views, ply, view) {
   const copy = views.slice(0, ply);
   copy[ply] = view;
+  delete copy[ply - KEPT];
   return copy;
 }
+
+/** So many views are kept on each side of where one looks: those of a large map take much room. */
+const KEPT = 128;
 
 /** Add a sentence for the status line. */
 function say(state, sentence, tone = "plain") {
@@ -116,8 +120,10 @@ const HANDLERS = {
 
   offset: (state, { offset }) => ({ ...state, offset }),
 
-  views: (state, { views }) => {
-    const known = views.slice(0, state.game.ply + 1).map((view, ply) => state.views[ply] ?? view);
+  views: (state, { views, from }) => {
+    const known = [];
+    state.views.forEach((view, ply) => Math.abs(ply - from) <= KEPT && (known[ply] = view));
+    views.forEach((view, at) => from + at <= state.game.ply && (known[from + at] ??= view));
     known[state.game.ply] = state.game.view;
     return { ...state, views: known };
   },

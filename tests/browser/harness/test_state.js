@@ -97,6 +97,19 @@ export async function test_a_snapshot_of_other_moves_forgets_the_views_of_the_ol
   equal([0, 1].map((ply) => state.views[ply] === undefined), [true, true]);
 }
 
+export async function test_of_a_long_game_only_the_views_near_by_are_kept() {
+  const long = snapshot({ ply: 1000, moves: Array.from({ length: 1000 }, (_, ply) => ({ ply, text: "f5" })) });
+  const fetched = (from) => ({ type: "views", from, views: Array.from({ length: 64 }, (_, at) => ({ at: from + at })) });
+  let state = play(fresh(), { type: "snapshot", snapshot: long }, { type: "go", ply: 32 }, fetched(0));
+  equal(shownView(state).at, 32);
+  state = play(state, { type: "go", ply: 500 });
+  equal(shownView(state), undefined);
+  state = play(state, fetched(468));
+  equal([shownView(state).at, state.views[32], state.views[1000] === state.game.view], [500, undefined, true]);
+  state = play(state, fetched(960));
+  equal([Object.keys(state.views).length, state.views[1000] === state.game.view], [41, true]);
+}
+
 export async function test_thinking_of_an_earlier_ply_is_ignored() {
   const state = play(fresh(), event(f5()));
   equal(reduce(state, { type: "thinking", thinking: { ply: 0, seat: 1, nodes: 5 } }).thinking, null);
