@@ -42,34 +42,37 @@ def command(file: str, search_name: str, order: Any, depth: int | None, steps: i
     Both written forms are read: "a 0 ( a 6 o 12 ( a 3 a 7 ) )" and a node a line, indented. Values are for the
     searching side, which moves at "a" nodes.
     """
-    from game.core import kernels, registry
-    from game.search.plain import PlainSearch, best_moves
+    from game.core import registry
+    from game.search.teaching.leaves import Leaves
+    from game.search.teaching.searches import search
+    from game.search.teaching.two_sided import DEEPEST
 
     if search_name == "deepening":
         raise NotYet("The deepening search is not here yet; choose minimax or alphabeta.")
     game = registry.game("tree")
     position = game.parse_position(_shared.read_text(file))
-    search = PlainSearch(
-        game,
-        position,
-        lambda here, seat: float(kernels.evaluate(here, seat, 0)),
-        cutting=search_name == "alphabeta",
-        order=order,
-        depth=depth,
-    )
-    found = search.run(steps)
-    own = game.to_move(position) == search.seat
+    given = {"depth": depth if depth is not None and depth <= DEEPEST else 0, "order": order}
+    run = search(search_name).start(game, position, given, seat=0)
+    leaves = Leaves(depth or game.spec.longest)
+    for event in run.events():
+        if event.kind == "enter" and steps is not None and run.result.entered > steps:
+            run.result.entered -= 1
+            break
+        leaves.hear(event)
+    found = run.result
+    line = [node.index for node in found.line]
+    best = [root.node.index for root in found.roots if root.value == found.value]
     data = {
         "search": search_name,
         "order": order,
         "depth": depth,
         "value": None if found.value is None else int(found.value),
         "kind": "estimate" if depth is not None or not found.complete else "exact",
-        "line": list(found.line),
-        "moves": best_moves(found, own) if search_name == "minimax" and found.complete else list(found.line[:1]),
-        "visited_leaves": [list(path) for path in found.visited],
-        "skipped_leaves": [list(path) for path in found.skipped],
-        "cuts": [list(path) for path in found.cuts],
+        "line": line,
+        "moves": sorted(best) if search_name == "minimax" and found.complete else line[:1],
+        "visited_leaves": [list(path) for path in leaves.visited],
+        "skipped_leaves": [list(path) for path in leaves.skipped(run)],
+        "cuts": [list(path) for path in leaves.cuts],
         "steps": found.entered,
         "complete": found.complete,
     }

@@ -6,6 +6,7 @@ position's class and never name a game.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
@@ -17,13 +18,16 @@ from game.core.options import Option, Values
 class Unit:
     """One way to score a position; its place in the list is the ``unit`` number that ``kernels.evaluate`` takes.
 
-    ``counts`` is what a value counts, in the plural ("discs", "steps"), for sentences that people read.
+    ``counts`` is what a value counts, in the plural ("discs", "steps"), for sentences that people read. ``lowest`` and
+    ``highest`` bound all values where such bounds are known: a search that finds one need not look for a better one.
     """
 
     name: str
     title: str
     help: str
     counts: str = "points"
+    lowest: float = -math.inf
+    highest: float = math.inf
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from game.core import kernels, knowledge
-from game.rules.tree.position import FIRST, SIDE, VALUE, Position
+from game.rules.tree.position import BEST, FIRST, SIDE, VALUE, WORST, Position
 
 
 @kernels.implements(kernels.evaluate, Position)
@@ -23,5 +23,10 @@ def rank(position: Any, move: int) -> float:
 
 
 knowledge.provide(
-    (Position,), (knowledge.Unit("static", "Static value", "The number of the node that was reached.", "points"),)
+    (Position,),
+    (
+        knowledge.Unit(
+            "static", "Static value", "The number of the node that was reached.", "points", lowest=WORST, highest=BEST
+        ),
+    ),
 )

@@ -11,10 +11,11 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify, render_template, request
 
-from game.core import kernels, registry
+from game.core import registry
 from game.core.errors import Refusal
 from game.core.game import Game
-from game.search.plain import Path, Plain, PlainSearch
+from game.search.teaching.leaves import Leaves, Path
+from game.search.teaching.searches import search
 from game.sessions import reading
 from game.sessions.errors import TooFast
 from game.sessions.limits import Buckets
@@ -23,8 +24,8 @@ from game.web.forms import json_body
 LONGEST_TEXT = 40_000
 MOST_NODES = 6_000
 DEEPEST = 200
-SEARCHES = {"minimax": False, "alphabeta": True}
-"""The plain searches by name, and whether they cut."""
+SEARCHES = ("minimax", "alphabeta")
+"""The searches by name; both take the moves in the game's order and look ``depth`` plies ahead."""
 
 
 class TooLarge(Refusal):
@@ -58,34 +59,27 @@ def searched(body: dict[str, Any]) -> dict[str, Any]:
     text = reading.a_text(body, "position", LONGEST_TEXT)
     depth = reading.a_whole_number(body, "depth", 1, DEEPEST, default=DEEPEST)
     position = game.parse_position(text, options) if text else game.initial(options)
-    found = {name: _search(game, position, cutting, depth) for name, cutting in SEARCHES.items()}
+    found = {name: _search(game, position, name, depth) for name in SEARCHES}
     return {"view": game.view(position, None), "text": game.position_text(position), "searches": found}
 
 
-def _search(game: Game[Any, Any], position: Any, cutting: bool, depth: int) -> dict[str, Any]:
+def _search(game: Game[Any, Any], position: Any, name: str, depth: int) -> dict[str, Any]:
     """What a search finds for seat 0, with the value of every inner node that it finished."""
-
-    def evaluate(here: Any, seat: int) -> float:
-        if not kernels.has(kernels.evaluate, type(here)):
-            raise TooLarge(f"Nobody knows how to score an unfinished position of {game.spec.title}.")
-        return float(kernels.evaluate(here, seat, 0))
-
-    search = PlainSearch(game, position, evaluate, cutting=cutting, depth=depth)
+    run = search(name).start(game, position, {"depth": depth}, seat=0)
+    leaves = Leaves(depth)
     values: list[tuple[Path, float | None]] = []
-    for event in search.tell():
-        if search.result.entered > MOST_NODES:
+    for event in run.events():
+        if run.result.entered > MOST_NODES:
             raise TooLarge(f"The tree has more than {MOST_NODES:,} nodes; give a smaller one, or look less far ahead.")
-        if event.kind == "leave":
-            values.append((event.path, event.value))
-    return {**_shown(search.result), "values": values}
-
-
-def _shown(found: Plain) -> dict[str, Any]:
+        leaves.hear(event)
+        if event.kind == "value":
+            values.append((event.node.path, event.value))
     return {
-        "value": found.value,
-        "line": found.line,
-        "visited_leaves": found.visited,
-        "skipped_leaves": found.skipped,
-        "cuts": found.cuts,
-        "steps": found.entered,
+        "value": run.result.value,
+        "line": tuple(node.index for node in run.result.line),
+        "visited_leaves": leaves.visited,
+        "skipped_leaves": leaves.skipped(run),
+        "cuts": leaves.cuts,
+        "steps": run.result.entered,
+        "values": values,
     }

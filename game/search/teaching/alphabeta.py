@@ -1,0 +1,93 @@
+"""Alpha-beta: minimax that cuts what cannot matter, with fail-soft values that say how sure they are.
+
+Alpha is what the searching side is sure of and changes only at its own nodes, beta what the other side is sure of and
+changes only at the other's; both are handed down and neither flows upwards. The rest of a node's moves is cut when
+alpha reaches beta. A node's value is exact, or, after a cut, at least (own nodes) or at most (the other's) what it
+says; a node whose best move is known by a bound only passes that bound on (Knuth and Moore, 1975; Fishburn, 1983).
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from typing import Any
+
+from game.core.game import Game
+from game.core.options import Values
+from game.search.teaching.events import Event, Node
+from game.search.teaching.search import Estimate, RootValue, Run, SearchSpec, Told
+from game.search.teaching.two_sided import DEEPEST, WHOLE, TwoSidedRun, TwoSidedSearch, tree_size
+
+
+class AlphaBetaRun(TwoSidedRun):
+    """One alpha-beta search."""
+
+    def events(self) -> Told:
+        root, result = self.root, self.result
+        value, sure, closed, line = yield from self._search(root, self.depth, -math.inf, math.inf)
+        if line:
+            result.value, result.sure, result.closed, result.line = value, sure, closed, line
+            items = tuple(node.index for node in line)
+            yield Event("answer", root, line[0], value=value, sure=sure, closed=closed, items=items)
+        result.complete = True
+
+    def _search(self, node: Node, left: int, alpha: float, beta: float) -> Told:
+        self.result.enter(node)
+        yield Event("enter", node, alpha=alpha, beta=beta, number=min(left, 10**6))
+        leaf = self.leaf(node, left)
+        if leaf is not None:
+            yield leaf
+            return leaf.value, leaf.sure, leaf.closed, ()
+        own = self.own(node)
+        children = self.ordered(node)
+        yield self.listed(node, children)
+        best, sure = -math.inf if own else math.inf, ""
+        line: tuple[Node, ...] = ()
+        closed, cut = True, False
+        for place, child in enumerate(children):
+            value, child_sure, child_closed, rest = yield from self._search(child, left - 1, alpha, beta)
+            closed = closed and child_closed
+            better = not line or (value > best if own else value < best)
+            if better or (value == best and child_sure == "exact" and sure != "exact"):
+                best, sure, line = value, child_sure, (child, *rest)
+                yield Event("best", node, child, value=value, sure=child_sure)
+            if node is self.root:
+                self.result.roots.append(RootValue(child, value, child_sure, child_closed))
+                self.result.value, self.result.sure, self.result.line = best, sure, line
+            if own and value > alpha:
+                alpha = value
+                yield Event("bound", node, child, alpha=alpha, beta=beta, reason="alpha")
+            elif not own and value < beta:
+                beta = value
+                yield Event("bound", node, child, alpha=alpha, beta=beta, reason="beta")
+            remaining = tuple(other.index for other in children[place + 1 :])
+            if remaining and alpha >= beta:
+                yield Event(
+                    "cut", node, child, alpha=alpha, beta=beta, items=remaining, reason="alpha" if own else "beta"
+                )
+                cut = True
+                break
+        if cut:
+            sure = "at_least" if own else "at_most"
+        yield Event("value", node, line[0], value=best, sure=sure, closed=closed)
+        return best, sure, closed, line
+
+
+class AlphaBeta(TwoSidedSearch):
+    """Minimax that cuts."""
+
+    spec = SearchSpec("alphabeta", "Alpha-beta", "Minimax that leaves out what can no longer change the choice.")
+
+    def run(self, game: Game[Any, Any], position: Any, options: Values, seat: int, rng: random.Random) -> Run:
+        return AlphaBetaRun(game, position, options, seat)
+
+    def estimate(self, game: Game[Any, Any], position: Any, options: Values) -> Estimate:
+        depth = int(options.get("depth", WHOLE)) or DEEPEST
+        high, _ = tree_size(game, position, depth)
+        low = min(high, math.ceil(2 * math.sqrt(high)))
+        return Estimate(
+            low, high, f"From about {low:,.0f} nodes, if the best moves come first, to {high:,.0f}, if they come last."
+        )
+
+
+SEARCHES = (AlphaBeta(),)

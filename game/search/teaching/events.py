@@ -1,0 +1,83 @@
+"""What a search tells: nodes of the tree that it walks, and one event for each thing that happens there.
+
+Which fields an event of each kind uses, beside ``kind`` and ``node``:
+
+- ``iteration``: an iteration begins (at the root). ``number``; ``items``: the plies that it sees.
+- ``enter``: a node is entered. ``alpha``, ``beta``: the bounds handed down; ``number``: plies left, or the budget.
+- ``children``: its moves are listed and ordered. ``items``: their indices as the search takes them; ``reason``: the
+  order (written, value, rank, line).
+- ``divide``: a budget is divided. ``items``: the budget, the moves, what each gets (negative: the node is scored
+  itself); ``reason``: root where it is not divided.
+- ``leaf``: a value without looking further. ``value`` (``values``), ``sure``, ``closed``; ``reason``: over, horizon,
+  budget, static, nothing.
+- ``table``: a value known from before. As ``leaf``.
+- ``best``: a child is the best so far. ``child``, ``value`` (``values``), ``sure``.
+- ``bound``: a bound moves. ``alpha`` and ``beta`` after it, ``child``; ``reason``: alpha or beta.
+- ``cut``: the other moves are not looked at. ``alpha``, ``beta``, ``child`` that decided; ``items``: the indices of
+  the moves; ``reason``: alpha or beta (which has reached the other), best, bound.
+- ``value``: a node is done. ``value`` (``values``), ``sure``, ``closed``, ``child``: the best.
+- ``file``: a root move (``node``) goes to a list. ``reason``: the list, ``value``, ``sure``, ``number``: the iteration.
+- ``select``: a child is chosen to be visited. ``child``; ``items``: index, visits, mean and bound of each child.
+- ``playout``: a game is played to its end. ``value`` (``values``), ``number``: plies.
+- ``backup``: a node counts a visit. ``number``: its visits, ``value`` (``values``): its mean.
+- ``finished``: an iteration is finished (at the root). ``number``, ``child``: its choice, ``value``, ``sure``.
+- ``stop``: the search was stopped (at the root). ``number``: nodes entered.
+- ``answer``: what the search chooses (at the root). ``child``, ``value`` (``values``), ``sure``, ``closed``;
+  ``items``: the indices of the line.
+
+Values are for one named seat (see ``Trace.view``). A bound that is not set is ``-inf`` (alpha) or ``inf`` (beta); None
+says that an event leaves the bounds of its node as they are.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+KINDS = (
+    "iteration", "enter", "children", "divide", "leaf", "table", "best", "bound", "cut", "value", "file", "select",
+    "playout", "backup", "finished", "stop", "answer",
+)  # fmt: skip
+SURES = ("", "exact", "at_least", "at_most", "estimate")
+"""How sure a value is within what the search saw. ``closed`` says that looking further cannot change it."""
+
+
+class Node:
+    """A node of the walked tree: a path from the root. ``moves`` are its legal moves once somebody listed them."""
+
+    __slots__ = ("id", "index", "move", "moves", "parent", "ply", "position")
+
+    def __init__(self, position: Any, parent: Node | None = None, index: int = -1, move: Any = None) -> None:
+        self.position, self.parent, self.index, self.move = position, parent, index, move
+        self.ply: int = 0 if parent is None else parent.ply + 1
+        self.moves: list[Any] | None = None
+        self.id = -1
+
+    @property
+    def path(self) -> tuple[int, ...]:
+        """The indices of the moves that lead here."""
+        indices = []
+        node = self
+        while node.parent is not None:
+            indices.append(node.index)
+            node = node.parent
+        return tuple(reversed(indices))
+
+    def __repr__(self) -> str:
+        return f"Node{self.path}"
+
+
+class Event(NamedTuple):
+    """One thing that happened at a node; the module says which fields each kind uses."""
+
+    kind: str
+    node: Node
+    child: Node | None = None
+    alpha: float | None = None
+    beta: float | None = None
+    value: float | None = None
+    sure: str = ""
+    closed: bool = False
+    number: int | None = None
+    reason: str = ""
+    values: tuple[float, ...] = ()
+    items: tuple[float, ...] = ()

@@ -1,0 +1,72 @@
+"""Negamax: minimax with one rule for both sides. A value is for the side to move, and a child's changes its sign.
+
+Where the same side moves again the sign stays. It walks the tree of minimax and finds the same, seen from each node's
+own mover (Knuth and Moore, 1975).
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from game.core.game import Game
+from game.core.options import Values
+from game.search.teaching.events import Event, Node
+from game.search.teaching.search import RootValue, Run, SearchSpec, Told
+from game.search.teaching.two_sided import TwoSidedRun, TwoSidedSearch
+
+
+class NegamaxRun(TwoSidedRun):
+    """One negamax search. The events' values are for each node's mover, the result's for the searching side."""
+
+    def events(self) -> Told:
+        root = self.root
+        value, closed, line = yield from self._search(root, self.depth)
+        if line:
+            sign = self._sign(root)
+            self.result.value, self.result.closed, self.result.line = sign * value, closed, line
+            items = tuple(node.index for node in line)
+            yield Event("answer", root, line[0], value=value, sure="exact", closed=closed, items=items)
+        self.result.complete = True
+
+    def _sign(self, node: Node) -> float:
+        return 1.0 if self.own(node) else -1.0
+
+    def _search(self, node: Node, left: int) -> Told:
+        self.result.enter(node)
+        yield Event("enter", node, number=min(left, 10**6))
+        mover = self.game.to_move(node.position)
+        leaf = self.leaf(node, left, mover)
+        if leaf is not None:
+            yield leaf
+            return leaf.value, leaf.closed, ()
+        children = self.ordered(node)
+        yield self.listed(node, children)
+        best: float | None = None
+        line: tuple[Node, ...] = ()
+        closed = True
+        for child in children:
+            theirs, child_closed, rest = yield from self._search(child, left - 1)
+            value = theirs if self.game.to_move(child.position) == mover else -theirs
+            closed = closed and child_closed
+            if best is None or value > best:
+                best, line = value, (child, *rest)
+                yield Event("best", node, child, value=value, sure="exact")
+            if node is self.root:
+                sign = self._sign(node)
+                self.result.roots.append(RootValue(child, sign * value, "exact", child_closed))
+                self.result.value, self.result.line = sign * best, line
+        yield Event("value", node, line[0], value=best, sure="exact", closed=closed)
+        return best, closed, line
+
+
+class Negamax(TwoSidedSearch):
+    """Minimax in the view of the side to move."""
+
+    spec = SearchSpec("negamax", "Negamax", "Minimax with one rule for both sides: the value is the mover's.", "mover")
+
+    def run(self, game: Game[Any, Any], position: Any, options: Values, seat: int, rng: random.Random) -> Run:
+        return NegamaxRun(game, position, options, seat)
+
+
+SEARCHES = (Negamax(),)

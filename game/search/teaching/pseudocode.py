@@ -1,0 +1,74 @@
+"""The pseudo-code of each teaching search, and the line that each step lights."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from game.search.teaching.trace import Step, Trace
+
+
+@dataclass(frozen=True)
+class Code:
+    """The lines, and for each kind of step (or ``kind:reason``, which goes before) the number of its line from 0."""
+
+    lines: tuple[str, ...]
+    lit: Mapping[str, int]
+
+
+def _code(text: str) -> Code:
+    """Read lines that end in ``# kind kind:reason …``: the steps that light them."""
+    lines, lit = [], {}
+    for number, row in enumerate(text.strip("\n").splitlines()):
+        line, _, kinds = row.partition("#")
+        lines.append(line.rstrip())
+        for kind in kinds.split():
+            lit[kind] = number
+    return Code(tuple(lines), lit)
+
+
+_MINIMAX = _code("""
+minimax(node, depth):                                   # enter
+    if the game is over: return its value               # leaf:over
+    if depth = 0: return the static value               # leaf
+    for each move of the node:                          # children
+        value = minimax(node after the move, depth - 1)
+        if it is better for the mover: best = value     # best
+    return best                                         # value
+choose the root's best move                             # answer
+""")
+
+_NEGAMAX = _code("""
+negamax(node, depth):                                   # enter
+    if the game is over: return its value for the mover # leaf:over
+    if depth = 0: return the static value for the mover # leaf
+    for each move of the node:                          # children
+        value = negamax(node after the move, depth - 1)
+        if the other side moves there: value = -value
+        if value > best: best = value                   # best
+    return best                                         # value
+choose the root's best move                             # answer
+""")
+
+_ALPHABETA = _code("""
+alphabeta(node, depth, alpha, beta):                    # enter
+    if the game is over: return its value               # leaf:over
+    if depth = 0: return the static value               # leaf
+    for each move of the node, in order:                # children
+        value = alphabeta(node after the move, depth - 1, alpha, beta)
+        if it is better for the mover: best = value     # best
+        if the searching side moves: alpha = max(alpha, value)   # bound bound:alpha
+        else: beta = min(beta, value)                   # bound:beta
+        if alpha >= beta: leave out the other moves     # cut
+    return best                                         # value
+choose the root's best move                             # answer
+""")
+
+CODES: dict[str, Code] = {"minimax": _MINIMAX, "negamax": _NEGAMAX, "alphabeta": _ALPHABETA}
+"""The pseudo-code by the id of the search."""
+
+
+def line_of(trace: Trace, step: Step) -> int | None:
+    """The number of the line that a step lights, None if it lights none."""
+    lit = CODES[trace.head.search].lit
+    return lit.get(f"{step.kind}:{step.reason}", lit.get(step.kind))

@@ -1,0 +1,198 @@
+"""The contract of a teaching search: what it declares, how a search begins, and what it leaves behind.
+
+A search is declared once: its id and title, its options, which positions it fits (with a sentence where it does not),
+and an estimate of its size before it starts. ``start`` gives a ``Run``; its ``events`` are a generator, and its
+``result`` always holds what was found so far, so that a search can be stopped after any event.
+"""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Generator
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from game.core.errors import UnfitBot
+from game.core.game import Game
+from game.core.options import Option, Values, complete
+from game.search.teaching.events import Event, Node
+from game.search.teaching.trace import MOST_NODES, Head, Recorder, Trace, View
+
+Told = Generator[Event, None, Any]
+
+
+class UnfitSearch(UnfitBot):
+    """The search cannot look at this game or position."""
+
+    code = "unfit_search"
+
+
+@dataclass(frozen=True)
+class SearchSpec:
+    """A search's declared facts. ``view`` is whose values it tells (see ``trace.Head``)."""
+
+    id: str
+    title: str
+    summary: str
+    view: View = "seat"
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """How large a search will be, before it starts: nodes, at least and at most as far as one can tell, and a sentence.
+
+    ``exact`` says that the number was counted. ``rows`` is the arithmetic of a divided budget down the levels of one
+    line: budget, moves, what each gets.
+    """
+
+    low: float
+    high: float
+    sentence: str
+    exact: bool = False
+    rows: tuple[tuple[int, int, int], ...] = ()
+
+
+@dataclass(frozen=True)
+class RootValue:
+    """What is known of a root move: its node, its value and how sure that is."""
+
+    node: Node
+    value: float
+    sure: str = "exact"
+    closed: bool = False
+    values: tuple[float, ...] = ()
+
+
+@dataclass
+class Result:
+    """What a search found so far; ``complete`` once it is done.
+
+    ``value`` is for the searching seat (None before any move was valued), ``line`` the nodes of the best line without
+    the root, ``roots`` the root's moves that were valued, in the order met. ``entered`` counts nodes entered.
+    """
+
+    value: float | None = None
+    sure: str = "exact"
+    closed: bool = False
+    values: tuple[float, ...] = ()
+    line: tuple[Node, ...] = ()
+    roots: list[RootValue] = field(default_factory=list)
+    entered: int = 0
+    deepest: int = 0
+    complete: bool = False
+
+    @property
+    def move(self) -> Any:
+        """The chosen move, None if there is none yet."""
+        return self.line[0].move if self.line else None
+
+    def enter(self, node: Node) -> None:
+        """Count a node that is entered."""
+        self.entered += 1
+        self.deepest = max(self.deepest, node.ply)
+
+
+class Run(ABC):
+    """One search from one position."""
+
+    def __init__(self, game: Game[Any, Any], position: Any, options: Values, seat: int) -> None:
+        self.game, self.options, self.seat = game, options, seat
+        self.root = Node(position)
+        self.result = Result()
+
+    @abstractmethod
+    def events(self) -> Told:
+        """Search, and yield each event as it happens."""
+
+    def finish(self, most_entered: int | None = None) -> Result:
+        """Search to the end, or until ``most_entered`` nodes were entered."""
+        for event in self.events():
+            if event.kind == "enter" and most_entered is not None and self.result.entered > most_entered:
+                self.result.entered -= 1
+                break
+        return self.result
+
+    def moves(self, node: Node) -> list[Any]:
+        """The legal moves of a node."""
+        if node.moves is None:
+            node.moves = self.game.legal_moves(node.position)
+        return node.moves
+
+    def child(self, node: Node, index: int) -> Node:
+        """The node that the move with this index leads to."""
+        move = self.moves(node)[index]
+        return Node(self.game.play(node.position, move), node, index, move)
+
+
+class Search(ABC):
+    """One kind of search; a module of this folder gives one or more as ``SEARCHES``."""
+
+    spec: ClassVar[SearchSpec]
+
+    def options(self, game: Game[Any, Any]) -> tuple[Option, ...]:
+        """The options that this search has in this game."""
+        return ()
+
+    @abstractmethod
+    def refuses(self, game: Game[Any, Any], position: Any) -> str | None:
+        """None if the search fits, else the sentence that says why not."""
+
+    @abstractmethod
+    def estimate(self, game: Game[Any, Any], position: Any, options: Values) -> Estimate:
+        """How large the search of this position will be."""
+
+    @abstractmethod
+    def run(self, game: Game[Any, Any], position: Any, options: Values, seat: int, rng: random.Random) -> Run:
+        """A search that has not begun, with checked options."""
+
+    def start(
+        self,
+        game: Game[Any, Any],
+        position: Any,
+        given: Values | None = None,
+        seat: int | None = None,
+        rng: random.Random | None = None,
+    ) -> Run:
+        """A search that has not begun, for ``seat`` (by default the one to move).
+
+        Raises ``UnfitSearch`` or ``BadOption``.
+        """
+        sentence = self.refuses(game, position)
+        if sentence is not None:
+            raise UnfitSearch(sentence)
+        options = complete(self.options(game), given)
+        mover = game.to_move(position) if seat is None else seat
+        return self.run(game, position, options, mover, rng or random.Random(0))
+
+    def counts(self, game: Game[Any, Any], options: Values) -> str:
+        """What the values of this search count, in the plural."""
+        return game.spec.unit or "points"
+
+    def record(
+        self,
+        game: Game[Any, Any],
+        position: Any,
+        given: Values | None = None,
+        *,
+        seat: int | None = None,
+        seed: int = 0,
+        setup: Values | None = None,
+        most_nodes: int = MOST_NODES,
+    ) -> Trace:
+        """The trace of a search; it ends early, and says so, when it would hold more than ``most_nodes`` nodes.
+
+        Raises ``UnfitSearch`` or ``BadOption``.
+        """
+        run = self.start(game, position, given, seat, random.Random(seed))
+        names = game.spec.seat_names
+        seats = tuple(names[each] if each < len(names) else f"Seat {each}" for each in range(game.seats_at(position)))
+        head = Head(
+            self.spec.id, run.options, game.spec.id, dict(setup or {}), game.position_text(position), run.seat, seats,
+            self.spec.view, self.counts(game, run.options), seed,
+        )  # fmt: skip
+        recorder = Recorder(game, head, most_nodes)
+        for event in run.events():
+            if not recorder.hear(event):
+                break
+        return recorder.trace
