@@ -21,15 +21,21 @@ def never() -> bool:
 def armed(player: Player, common: Mapping[str, Any] | None = None, stopped: Callable[[], bool] = never) -> Limits:
     """Limits whose time starts now: the common ones, overridden by the player's own; ``stopped`` ends them too.
 
-    ``common`` may hold ``seconds``, ``nodes`` and ``depth``; a missing or None one is no limit.
+    ``common`` may hold ``seconds``, ``nodes`` and ``depth``, and on a clock ``left`` and ``increment``; one that is
+    missing or None is no limit.
     """
     merged = {**(common or {}), **player.limits}
     values: dict[str, Any] = {name: merged.get(name) for name in LIMIT_NAMES}
-    seconds = values["seconds"]
+    begin, seconds = time.perf_counter(), values["seconds"]
+    clock: dict[str, Any] = {
+        "left": merged.get("left"),
+        "increment": merged.get("increment") or 0.0,
+        "used": lambda: time.perf_counter() - begin,
+    }
     if seconds is None:
-        return Limits(**values, expired=stopped)
-    end = time.perf_counter() + float(seconds)
-    return Limits(**values, expired=lambda: stopped() or time.perf_counter() >= end)
+        return Limits(**values, expired=stopped, **clock)
+    end = begin + float(seconds)
+    return Limits(**values, expired=lambda: stopped() or time.perf_counter() >= end, **clock)
 
 
 def think(

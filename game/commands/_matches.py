@@ -179,6 +179,9 @@ def _move(
     limits = dict(task.limits)
     if task.clock is not None:
         running.left[seat] += task.clock[1]
+    if task.clock is not None and player.bot.plans:
+        limits |= {"left": running.left[seat], "increment": task.clock[1]}
+    elif task.clock is not None:
         share = running.left[seat] * _CLOCK_SHARE + task.clock[1] * _INCREMENT_SHARE
         limits["seconds"] = min(limits.get("seconds") or share, share)
     begin = time.perf_counter()

@@ -59,7 +59,8 @@ class Choice:
 
 
 Report = Callable[[dict[str, Any]], None]
-"""Called with any of ``depth``, ``value``, ``kind``, ``outcome``, ``unit``, ``nodes``, ``line`` while thinking."""
+"""Called with any of ``depth``, ``value``, ``kind``, ``outcome``, ``unit``, ``nodes``, ``nodes_per_second``, ``line``,
+``lines`` (the best few, each a dictionary with ``value``, ``kind``, ``outcome``, ``unit``, ``line``) while thinking."""
 
 
 def silent(progress: dict[str, Any]) -> None:
@@ -70,13 +71,19 @@ def silent(progress: dict[str, Any]) -> None:
 class Limits:
     """What a search may use; None is no limit. ``expired`` is asked from Python and answers for clock and stop alike.
 
-    ``seconds`` is there to be read by searches that plan their time; whoever makes the limits arms ``expired``.
+    ``seconds`` is there to be read by searches that plan their time; whoever makes the limits arms ``expired``. On a
+    clock ``left`` is what the mover has for the rest of the game and ``increment`` what each turn adds, in seconds; the
+    bots that plan their time by them get no share of it as ``seconds``. ``used`` says how many seconds of this turn are
+    gone.
     """
 
     seconds: float | None = None
     nodes: int | None = None
     depth: int | None = None
     expired: Callable[[], bool] = lambda: False
+    left: float | None = None
+    increment: float = 0.0
+    used: Callable[[], float] = lambda: 0.0
 
 
 @dataclass(frozen=True)
@@ -89,9 +96,15 @@ class BotSpec:
 
 
 class Bot(ABC):
-    """One kind of bot; the module gives one instance as ``BOT``. Stateless: options come with each call."""
+    """One kind of bot; the module gives one instance as ``BOT``. Stateless: options come with each call.
+
+    ``plans`` says that the bot shares out the time of its clock by itself. ``usual_seconds`` is how long it thinks
+    about a move in a game without a clock, None if it ends by itself.
+    """
 
     spec: ClassVar[BotSpec]
+    plans: ClassVar[bool] = False
+    usual_seconds: ClassVar[float | None] = None
 
     @abstractmethod
     def refuses(self, game: Game[Any, Any]) -> str | None:

@@ -19,8 +19,8 @@ class Urgency(IntEnum):
 class Ask:
     """One question: the bot's move after ``moves`` from ``position``, all in text form.
 
-    ``seconds`` bounds the search. ``memory`` names the bot's memory of this game; ``visitor`` is who is counted for
-    it, "" for nobody.
+    ``seconds`` bounds the search; ``left`` and ``increment`` are the clock of a bot that plans its time. ``memory``
+    names the bot's memory of this game; ``visitor`` is who is counted for it, "" for nobody.
     """
 
     game: str
@@ -35,6 +35,8 @@ class Ask:
     urgency: Urgency = Urgency.PERSON
     nodes: int | None = None
     depth: int | None = None
+    left: float | None = None
+    increment: float = 0.0
 
     def as_json(self, number: int) -> dict[str, Any]:
         """The line that a worker reads."""
@@ -46,7 +48,13 @@ class Ask:
             "moves": list(self.moves),
             "bot": self.bot,
             "seed": self.seed,
-            "limits": {"seconds": self.seconds, "nodes": self.nodes, "depth": self.depth},
+            "limits": {
+                "seconds": self.seconds,
+                "nodes": self.nodes,
+                "depth": self.depth,
+                "left": self.left,
+                "increment": self.increment,
+            },
             "memory": self.memory,
         }
 

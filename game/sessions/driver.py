@@ -5,7 +5,9 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from game.core import registry
 from game.core.errors import Refusal
+from game.sessions.allowance import allowance
 from game.sessions.asking import Urgency
 from game.sessions.clock import use
 from game.sessions.decide import Decision, made_move, turn_of_nobody
@@ -78,8 +80,10 @@ class Driver:
         bot = session.setup.seats[seat].bot
         assert bot is not None
         thought = self.thought = Thought(session, session.clock.turn, seat)
-        seconds = session.setup.clock.allowance(session.state.left, seat, session.house.think_seconds)
-        ask = ask_of(session, bot, seconds, f"{session.id}/{seat}", self._urgency())
+        setup, left = session.setup, session.state.left
+        player = registry.parse_player(bot, setup.rules)
+        time = allowance(setup.clock, left, seat, session.house.think_seconds, player)
+        ask = ask_of(session, bot, time, f"{session.id}/{seat}", self._urgency())
         with suppress(Closing):  # then it is asked at the next start
             thought.ticket = session.house.pool.ask(ask, thought)
         if thought.running:

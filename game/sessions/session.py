@@ -16,6 +16,7 @@ from typing import Any
 
 from game.core.errors import GameFinished
 from game.sessions import opponents, reading, shapes
+from game.sessions.allowance import Allowance
 from game.sessions.asking import Urgency
 from game.sessions.audience import Audience, Viewpoint
 from game.sessions.decide import COMMANDS, Decision, Holder, Moment, decide
@@ -213,7 +214,7 @@ class Session:
             raise HintPending("A hint is on its way.")
         hint = self._hints[holder.seat] = Hint(self, holder.seat, connection)
         player, _ = opponents.find(self.rules)
-        ask = ask_of(self, player.text, _HINT_SECONDS, "", Urgency.PERSON)
+        ask = ask_of(self, player.text, Allowance(_HINT_SECONDS), "", Urgency.PERSON)
         self.house.pool.ask(ask, hint)
         return {"seq": self.state.seq}
 

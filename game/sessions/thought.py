@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from game.sessions.allowance import Allowance
 from game.sessions.asking import Ask, Ticket, Urgency
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ def kept(choice: dict[str, Any]) -> dict[str, Any]:
     return said | ({"ranked": ranked[:RANKED_KEPT]} if ranked else {})
 
 
-def ask_of(session: Session, bot: str, seconds: float, memory: str, urgency: Urgency) -> Ask:
+def ask_of(session: Session, bot: str, time: Allowance, memory: str, urgency: Urgency) -> Ask:
     """The question for the seat to move, with a seed that depends on the game's and the ply alone."""
     setup, state = session.setup, session.state
     seats = (session.to_move,)
@@ -34,10 +35,12 @@ def ask_of(session: Session, bot: str, seconds: float, memory: str, urgency: Urg
         moves=tuple(made.text for made in session.known_moves(seats)),
         bot=bot,
         seed=(setup.seed * 1_000_003 + state.ply) % 2**53,
-        seconds=seconds,
+        seconds=time.seconds,
         memory=memory,
         visitor=setup.maker or setup.id,
         urgency=urgency,
+        left=time.left,
+        increment=time.increment,
     )
 
 

@@ -20,7 +20,7 @@ from game.core.errors import BadOption, UnfitBot
 from game.core.game import Game
 from tests.contract.support import FITTING, UNFIT, pair_name, unfinished
 
-PROGRESS = {"depth", "value", "kind", "outcome", "unit", "nodes", "line", "nodes_per_second"}
+PROGRESS = {"depth", "value", "kind", "outcome", "unit", "nodes", "line", "lines", "nodes_per_second"}
 
 every_pair = pytest.mark.parametrize(("game", "bot"), [pytest.param(*pair, id=pair_name(pair)) for pair in FITTING])
 
@@ -39,7 +39,7 @@ def assert_sound(game: Game[Any, Any], position: Any, choice: Choice) -> None:
     assert choice.kind in get_args(Kind)
     assert choice.outcome is None or choice.outcome in get_args(Outcome)
     assert choice.nodes >= 0
-    assert choice.depth >= len(choice.line) - 1
+    assert choice.outcome is not None or choice.depth >= len(choice.line) - 1
     json.dumps(choice.as_json(), allow_nan=False)
     if choice.value is not None:
         assert math.isfinite(choice.value)

@@ -1,0 +1,170 @@
+"""The strongest bot: the compiled search with everything that is known of a game, and special players where needed.
+
+What it knows of a game is the game's ``Strength``: special knowledge is asked first, then the fast search looks as
+deeply as the limits allow.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from game.bots._planning import Spending
+from game.core.bot import Bot, BotSpec, Choice, Limits, Outcome, Report, silent
+from game.core.game import Game
+from game.core.knowledge import Strength, strength_of
+from game.core.options import Option, Values
+from game.search.pvs import search as pvs
+from game.search.pvs.contract import SURE
+
+USUAL_NODES = 200_000
+"""What is searched where nothing else limits it."""
+MOST_LINES = 8
+
+
+class Hare(Bot):
+    """Values are in the evaluation's unit. One that rests on ends of the game alone is in the game's own unit, with its
+    outcome if the line leads to the end; in a game with a unit whose search looks for wins alone, the number of a sure
+    win or loss is that of the line, an estimate."""
+
+    spec = BotSpec("hare", "Hare", "Searches as deeply as it can with all that is known of the game. The strongest.")
+    plans = True
+    usual_seconds = 1.0
+
+    def refuses(self, game: Game[Any, Any]) -> str | None:
+        strength = strength_of(game.position_classes)
+        if strength is None:
+            return f"The Hare knows nothing of {game.spec.title} beyond its rules, so it cannot play it."
+        if not strength.searched and strength.advise is None:
+            return f"The Hare has no player for {game.spec.title}."
+        if strength.searched and not pvs.fits(game):
+            return f"The Hare cannot score the positions of {game.spec.title}."
+        return None
+
+    def options(self, game: Game[Any, Any]) -> tuple[Option, ...]:
+        return (
+            Option(
+                "budget", "int", 0, "Positions that may be analysed for a move; 0 leaves that to the clock.", low=0,
+                high=1_000_000_000,
+            ),
+            Option("lines", "int", 1, "How many of the best lines are found.", low=1, high=MOST_LINES),
+            Option(
+                "blind", "bool", False,
+                "See no threats: play without wins and losses known at sight and without looking deeper at threats.",
+            ),
+        )  # fmt: skip
+
+    def choose(
+        self,
+        game: Game[Any, Any],
+        position: Any,
+        options: Values,
+        limits: Limits,
+        rng: random.Random,
+        report: Report = silent,
+        memory: dict[str, Any] | None = None,
+    ) -> Choice:
+        strength = strength_of(game.position_classes)
+        assert strength is not None
+        limits = _limited(limits, int(options["budget"]))
+        enough: Callable[[pvs.Finding], bool] | None = None
+        if limits.left is not None:
+            spending = Spending(limits)
+            limits, enough = spending.limits, spending.enough
+        if strength.advise is not None and not options["blind"]:
+            advised: Choice | None = strength.advise(game, position, limits, rng, report, memory)
+            if advised is not None:
+                return advised
+        if not strength.searched or game.seats_at(position) != 2:
+            move = game.move_text(position, rng.choice(game.legal_moves(position)))
+            return Choice(move, line=(move,))
+        teller = _Teller(game, position, strength)
+        found = pvs.search(
+            game,  # type: ignore[arg-type]  # ``fits`` has seen that it is one with kernels
+            position,
+            strength.weights(),
+            limits,
+            None if report is silent else lambda so_far: report(teller.progress(so_far, limits)),
+            memory,
+            int(options["lines"]),
+            pvs.Settings(blind=bool(options["blind"])),
+            rng,
+            enough,
+        )
+        return teller.choice(found)
+
+
+def _limited(limits: Limits, budget: int) -> Limits:
+    """The limits with a budget of positions (0 for none), and with a usual one where there is no limit at all."""
+    if budget:
+        return replace(limits, nodes=min(budget, limits.nodes or budget))
+    if limits.seconds is None and limits.nodes is None and limits.depth is None and limits.left is None:
+        return replace(limits, nodes=USUAL_NODES)
+    return limits
+
+
+class _Teller:
+    """Says what the search has found at one position, in texts and in the units that people know."""
+
+    def __init__(self, game: Game[Any, Any], position: Any, strength: Strength) -> None:
+        self._game, self._position, self._strength = game, position, strength
+        self._seat = game.to_move(position)
+
+    def choice(self, found: pvs.Finding) -> Choice:
+        """The finished search as a choice."""
+        lines = [self._line(line, found.depth) for line in found.lines]
+        terms = [
+            {"title": term.title, "value": float(term.value), "help": term.help}
+            for term in self._strength.terms(self._position, self._seat)
+        ]
+        details = {"terms": terms, "lines": lines, "deepest": found.deepest}
+        counts: dict[str, Any] = {"nodes": found.nodes, "depth": found.depth, "details": details}
+        if not lines:
+            move = self._game.move_text(self._position, found.move)
+            return Choice(move, line=(move,), **counts)
+        best = {**lines[0], "line": tuple(lines[0]["line"])}
+        return Choice(best["line"][0], **best, **counts)
+
+    def progress(self, found: pvs.Finding, limits: Limits) -> dict[str, Any]:
+        """What is streamed while the search runs."""
+        used = limits.used()
+        told: dict[str, Any] = {"depth": found.depth, "nodes": found.nodes}
+        if used > 0:
+            told["nodes_per_second"] = round(found.nodes / used)
+        lines = [self._line(line, found.depth) for line in found.lines]
+        if lines:
+            told |= lines[0]
+        if len(lines) > 1:
+            told["lines"] = lines
+        return told
+
+    def _line(self, line: pvs.Line, depth: int) -> dict[str, Any]:
+        """A line's value in the unit and of the kind that it has, its outcome where it leads to the end, its texts."""
+        sure, unit = line.sure, self._game.spec.unit
+        texts, end = self._texts(line.moves if sure else line.moves[: max(depth, 1)])
+        returns = self._game.returns(end)
+        told: dict[str, Any] = {"value": line.score / 100, "kind": "estimate", "outcome": None, "line": texts}
+        if not sure:
+            return told | {"unit": self._strength.counts, "value": None if abs(line.score) >= SURE else told["value"]}
+        decided = abs(line.score) >= SURE
+        if returns is None:
+            if decided:
+                told["value"] = None if unit else (1.0 if line.score > 0 else -1.0)
+        else:
+            mine = returns[self._seat]
+            outcome: Outcome = "win" if mine > 0 else "loss" if mine < 0 else "draw"
+            told |= {"value": mine, "outcome": outcome}
+        exact = told["value"] is not None and not (decided and unit)
+        return told | {"unit": unit, "kind": "exact" if exact else "estimate"}
+
+    def _texts(self, moves: tuple[int, ...]) -> tuple[list[str], Any]:
+        texts, position = [], self._position
+        for move in moves:
+            texts.append(self._game.move_text(position, move))
+            position = self._game.play(position, move)
+        return texts, position
+
+
+BOT = Hare()
