@@ -29,3 +29,6 @@ export function counters(view) {
     title: "camels",
   }));
 }
+
+/** Where a move points, for arrows over the board; loaded only when it is asked for. */
+export const arrow = () => import("./camel/arrow.js");

@@ -35,3 +35,6 @@ export function counters(view) {
     title: "discs",
   }));
 }
+
+/** Where a move points, for arrows over the board; loaded only when it is asked for. */
+export const arrow = () => import("./othello/arrow.js");

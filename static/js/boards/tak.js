@@ -46,3 +46,6 @@ export function counters(view) {
     return [counted, ...reserve];
   });
 }
+
+/** Where a move points, for arrows over the board; loaded only when it is asked for. */
+export const arrow = () => import("./tak/arrow.js");

@@ -14,7 +14,7 @@ import { secondsLeft, ticking, warningBetween } from "./clocks.js";
 import { meaning } from "./keys.js";
 import { keepInSight } from "./moves.js";
 import { template } from "./page.js";
-import { idleWords, isLive, mayMove, shownPly, shownView } from "./select.js";
+import { analysed, idleWords, isLive, mayMove, shownPly, shownView } from "./select.js";
 import { firstState, reduce } from "./state.js";
 import { isYours, mover, yours } from "./words.js";
 
@@ -122,7 +122,11 @@ export class Controller {
     const wanted = { sharePanel: state.ui.tab === "share", dialogBody: state.ui.dialog !== null };
     if (wanted.sharePanel && !this.later.sharePanel) Object.assign(this.later, await import("./share.js"));
     else if (wanted.dialogBody && !this.later.dialogBody) Object.assign(this.later, await import("./dialogs.js"));
-    else return;
+    else if (!this.later.minds && analysed(state)) {
+      this.later.minds = () => null; // asked for once, however often the page changes meanwhile
+      const arrow = this.module.arrow ? this.module.arrow().catch(() => null) : null;
+      Object.assign(this.later, await import("./minds.js"), await import("./arrows.js"), await arrow);
+    } else return;
     this.draw();
   }
 
@@ -168,9 +172,22 @@ export class Controller {
       options: state.game.options,
       hint: isLive(state) ? (state.hints[ply]?.choice.move ?? null) : null,
     };
-    if (this.drawn && Object.keys(next).every((key) => same(key, next[key], this.drawn[key]))) return;
-    this.drawn = next;
-    this.board.update(next);
+    if (!this.drawn || !Object.keys(next).every((key) => same(key, next[key], this.drawn[key]))) {
+      this.drawn = next;
+      this.board.update(next);
+    }
+    this.showArrows(state, view);
+  }
+
+  /** What each bot expects next, once there is something that can draw it. */
+  showArrows(state, view) {
+    const { arrow, outlooks, showArrows } = this.later;
+    if (!arrow || !showArrows) return;
+    const wanted = state.ui.switches.arrows === false || view.returns ? [] : outlooks(state);
+    const found = wanted
+      .filter(({ expected }) => expected.length)
+      .map(({ seat, expected }) => ({ seat, ...(arrow(view, expected[0], state.ui.flip) ?? { to: null }) }));
+    showArrows(this.host.querySelector("#board"), found.filter(({ to }) => to));
   }
 
   /** The board's own switches with their values. */

@@ -91,6 +91,7 @@ export function switches(state, module, act) {
   const all = [
     ...(module?.settings ?? []),
     { name: "bar", title: "Show the evaluation bar", default: true },
+    ...(module?.arrow ? [{ name: "arrows", title: "Show what two bots expect next", default: true }] : []),
     { name: "keys", title: "Letter keys work as shortcuts", default: true },
   ];
   return html`<div class="switches">

@@ -85,18 +85,18 @@ function panels(state, { module, act, able, wide, later }) {
       )}
     </div>
     <div class="panel panel-${open}" role="tabpanel" id="panel" aria-labelledby="tab-${open}">
-      ${open === "moves" ? [moveList(state, act.go), notationBox(state, act), wide ? analysis(state, act) : nothing] : nothing}
-      ${open === "analysis" ? analysis(state, act) : nothing}
+      ${open === "moves" ? [moveList(state, act.go), notationBox(state, act), wide ? analysis(state, act, later) : nothing] : nothing}
+      ${open === "analysis" ? analysis(state, act, later) : nothing}
       ${open === "share" ? (later.sharePanel?.(state, act) ?? nothing) : nothing}
       ${open === "board" ? switches(state, module, act) : nothing}
     </div>
   </div>`;
 }
 
-function analysis(state, act) {
+function analysis(state, act, later) {
   const found = state.ui.switches.bar === false ? judgement(state) : null;
   return html`<section class="analysis" aria-label="Analysis">
     ${found ? html`<p class="judgement">${found.words}</p>` : nothing}
-    ${plot(state, act.go)} ${thinkingPanel(state)}
+    ${plot(state, act.go)} ${later.minds?.(state, act.go) ?? nothing} ${thinkingPanel(state)}
   </section>`;
 }

@@ -1,0 +1,133 @@
+/**
+ * Two minds at once: where the bots' lines part, the moment at which the game turned, and the time each took. Loaded when
+ * the analysis is first shown; the first half is pure functions.
+ */
+
+import { html, nothing, svg } from "lit";
+import { duration } from "lib/format.js";
+import { icon } from "lib/icons.js";
+import { mark } from "lib/marks.js";
+import { heard } from "./evaluation.js";
+import { shownPly } from "./select.js";
+import { thoughts } from "./thinking.js";
+import { share } from "./values.js";
+import { nameOf } from "./words.js";
+
+const WIDTH = 320;
+const HEIGHT = 56;
+const EDGE = 8;
+const LEAST_TURN = 0.06;
+
+/**
+ * What a bot expects from the shown ply on, as long as it was right so far.
+ * @param {{line?: string[]} | null} choice
+ * @param {number} ply The ply at which it was made.
+ * @param {string[]} played The texts of all moves.
+ * @param {number} shown
+ * @returns {{expected: string[], missed: number | null}} `missed` is the ply at which the game left its line.
+ */
+export function outlook(choice, ply, played, shown) {
+  const line = choice?.line ?? [];
+  for (let at = ply; at < shown && at - ply < line.length; at++) {
+    if (line[at - ply] !== played[at]) return { expected: [], missed: at };
+  }
+  return { expected: line.slice(Math.max(0, shown - ply)), missed: null };
+}
+
+/** Each bot's newest thought with what it expects from the shown position on. */
+export function outlooks(state) {
+  const { game } = state;
+  const shown = shownPly(state);
+  const played = game.moves.map((move) => move.text);
+  return thoughts(state)
+    .filter(({ choice }) => choice?.line?.length)
+    .map(({ seat, choice, ply, now }) => {
+      const from = now ? game.ply : ply;
+      return { seat, from, line: choice.line, ...outlook(choice, from, played, shown) };
+    });
+}
+
+/** The first ply at which two lines differ, or null where they agree as far as both go. */
+export function parting(one, two) {
+  const begin = Math.max(one.from, two.from);
+  const end = Math.min(one.from + one.line.length, two.from + two.line.length);
+  for (let ply = begin; ply < end; ply++) {
+    const texts = [one.line[ply - one.from], two.line[ply - two.from]];
+    if (texts[0] !== texts[1]) return { ply, texts };
+  }
+  return end > begin ? { ply: end, texts: null } : null;
+}
+
+/** The largest turn between two opinions that follow each other: the ply after it, and how far the bar moved. */
+export function criticalMoment(opinions) {
+  let best = null;
+  for (let at = 1; at < opinions.length; at++) {
+    const turn = share(opinions[at]) - share(opinions[at - 1]);
+    if (Math.abs(turn) > Math.abs(best?.turn ?? LEAST_TURN)) best = { ply: opinions[at].ply, turn };
+  }
+  return best;
+}
+
+/** The panel's part on both minds. */
+export function minds(state, go) {
+  return html`${moment(state, go)} ${difference(state)} ${timePlot(state, go)}`;
+}
+
+function moment(state, go) {
+  if (state.game.seats.length !== 2) return nothing;
+  const found = criticalMoment(heard(state));
+  if (!found) return nothing;
+  const move = state.game.moves[found.ply - 1];
+  const gains = nameOf(state.game, found.turn > 0 ? 0 : 1);
+  return html`<p class="critical">
+    <button type="button" class="button small" @click=${() => go(found.ply)}>${icon("hint")}Critical moment</button>
+    <span class="small">${found.ply}. ${move ? html`<span class="mono">${move.text}</span>` : "the end"}, for ${gains}</span>
+  </p>`;
+}
+
+/** Where the two newest lines part, in a sentence. */
+function difference(state) {
+  const [one, two, more] = outlooks(state);
+  if (!one || !two || more) return nothing;
+  const found = parting(one, two);
+  if (!found) return nothing;
+  const words = (seat, text) => html`${mark(seat, 12)} <span class="mono">${text}</span>`;
+  return html`<p class="small minds">
+    ${found.texts
+      ? html`Their lines part at move ${found.ply + 1}: ${words(one.seat, found.texts[0])}, ${words(two.seat, found.texts[1])}.`
+      : `Their lines agree up to move ${found.ply}.`}
+  </p>`;
+}
+
+/** Seconds that each move took: a bar a move, the tallest the longest. */
+function timePlot(state, go) {
+  const { game } = state;
+  const moves = game.moves.filter((move) => move.seconds !== undefined);
+  const longest = Math.max(0, ...moves.map((move) => move.seconds));
+  if (moves.length < 2 || longest <= 0) return nothing;
+  const step = (WIDTH - 2 * EDGE) / Math.max(game.ply, 8);
+  const high = (seconds) => Math.max(1, ((HEIGHT - EDGE) * seconds) / longest);
+  const totals = game.seats.map(({ seat }) =>
+    moves.filter((move) => move.seat === seat).reduce((all, move) => all + move.seconds, 0),
+  );
+  const shown = shownPly(state);
+  const click = (event) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const at = ((event.clientX - box.left) / box.width) * WIDTH - EDGE;
+    go(Math.min(Math.max(Math.floor(at / step) + 1, 0), game.ply));
+  };
+  return html`<figure class="plot times">
+    <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" @click=${click}
+      aria-label="Time for each move; the longest took ${duration(longest)}">
+      ${moves.map(
+        (move) => svg`<rect x=${EDGE + move.ply * step} width=${Math.max(step - 0.6, 0.8)} y=${HEIGHT - high(move.seconds)}
+          height=${high(move.seconds)} fill="var(--seat-${move.seat + 1})" class=${move.ply + 1 === shown ? "now" : ""}></rect>`,
+      )}
+      <path class="zero" d="M0 ${HEIGHT - 0.5}H${WIDTH}"></path>
+    </svg>
+    <figcaption class="small soft">
+      <span>Time, at most ${duration(longest)}</span>
+      ${totals.length > 4 ? nothing : totals.map((seconds, seat) => html`<span>${mark(seat, 12)} ${duration(seconds)}</span>`)}
+    </figcaption>
+  </figure>`;
+}
