@@ -5,6 +5,8 @@ from __future__ import annotations
 import textwrap
 from typing import Any
 
+import numpy as np
+
 from game.rules.punter import charts, moves, notation, scores, texts
 from game.rules.punter.moves import Move, Route
 from game.rules.punter.position import (
@@ -22,7 +24,10 @@ from game.rules.punter.position import (
 MOST_LISTED = 300
 """Legal moves that a view lists one by one; more are given in groups."""
 LONGEST_TEXT = 4_000
+_SHORTEST_TURN = len('"0-1",')
+"""Characters that each turn takes at least in a position's text."""
 _DIGITS = ".0123456789abcdef"
+_LETTERS = np.frombuffer(_DIGITS.encode(), dtype=np.uint8)
 
 
 def view(position: Position, legal: list[int], returns: tuple[float, ...] | None, seat: int | None) -> dict[str, Any]:
@@ -35,11 +40,10 @@ def view(position: Position, legal: list[int], returns: tuple[float, ...] | None
         total if open_ else plain
         for total, plain, open_ in zip(scores.totals(position), scores.without_bets(position), shown, strict=True)
     ]
-    text = texts.position_text(position, seat, hiding=not over)
     sharing = bool(position.settings & OPTIONS)
     return {
         "game": "punter",
-        "text": text if len(text) <= LONGEST_TEXT else None,
+        "text": _text(position, seat, over),
         "map": chart.hash,
         "map_name": chart.name,
         "punters": count,
@@ -65,8 +69,16 @@ def view(position: Position, legal: list[int], returns: tuple[float, ...] | None
     }
 
 
+def _text(position: Position, seat: int | None, over: bool) -> str | None:
+    """The position's text as a seat may know it, None for a long one, which is not even made."""
+    if turn(position) * _SHORTEST_TURN > LONGEST_TEXT:
+        return None
+    text = texts.position_text(position, seat, hiding=not over)
+    return text if len(text) <= LONGEST_TEXT else None
+
+
 def _letters(turns: Any, count: int) -> str:
-    return "".join(_DIGITS[at % count + 1] if at >= 0 else "." for at in turns.tolist())
+    return _LETTERS[np.where(turns >= 0, turns % count + 1, 0)].tobytes().decode()
 
 
 def _bets(position: Position, punter: int) -> list[dict[str, Any]] | None:
