@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Sequence
 from typing import Any
 
 from game.core import kernels
@@ -16,6 +17,9 @@ from game.core.knowledge import find_unit, units_of
 from game.core.options import Option, Values
 from game.search import interpreted, maxn, minimax
 from game.search.minimax import Minimax, RootMove
+
+MOST_TOLD = 100
+"""Root moves that a choice tells of."""
 
 
 class MinimaxBot(Bot):
@@ -112,7 +116,7 @@ def _progress(choice: Choice) -> dict[str, Any]:
 
 def _choice(game: Game[Any, Any], position: Any, counts: str, found: Minimax, chosen: RootMove) -> Choice:
     line, end, forced = _texts(game, position, chosen.line)
-    details = {"moves": [_root(game, position, root) for root in found.roots]}
+    details = {"moves": [_root(game, position, root) for root in _told(found.roots, chosen)], "of": len(found.roots)}
     shared: dict[str, Any] = {
         "move": line[0],
         "line": line,
@@ -132,6 +136,14 @@ def _choice(game: Game[Any, Any], position: Any, counts: str, found: Minimax, ch
 
 def _outcome(value: float) -> Outcome:
     return "win" if value > 0 else "loss" if value < 0 else "draw"
+
+
+def _told(roots: Sequence[RootMove], chosen: RootMove) -> list[RootMove]:
+    """The root moves to tell of, in the order searched: with very many the best ``MOST_TOLD``, the chosen one first."""
+    if len(roots) <= MOST_TOLD:
+        return list(roots)
+    best = sorted(range(len(roots)), key=lambda at: (roots[at] is not chosen, -roots[at].value, at))
+    return [roots[at] for at in sorted(best[:MOST_TOLD])]
 
 
 def _root(game: Game[Any, Any], position: Any, root: RootMove) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from game.bots import _warming
+from game.bots import minimax as minimax_bot
 from game.bots.minimax import BOT
 from game.core import entries, kernels, registry
 from game.core.bot import Choice, Limits, Player
@@ -80,6 +81,20 @@ def test_it_plays_a_move_with_the_highest_value(game: Any) -> None:
             game.move_text(position, move) for move in game.legal_moves(position)
         ]
         assert sum(entry["nodes"] for entry in told) == choice.nodes
+
+
+def test_of_very_many_moves_it_tells_the_best_in_order_and_the_chosen_one() -> None:
+    game = registry.game("punter")
+    position = game.initial({"map": "grid-9x9"})
+    legal = [game.move_text(position, move) for move in game.legal_moves(position)]
+    choice = ask(game, position, "budget=500")
+    told = choice.details["moves"]
+    assert (len(legal), choice.details["of"], len(told)) == (145, 145, minimax_bot.MOST_TOLD)
+    texts = [entry["text"] for entry in told]
+    assert choice.move in texts
+    assert texts == sorted(texts, key=legal.index)
+    best = max(entry["value"] for entry in told)
+    assert best == next(entry["value"] for entry in told if entry["text"] == choice.move)
 
 
 def test_every_unit_of_a_game_can_be_scored() -> None:
