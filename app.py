@@ -28,7 +28,8 @@ from game.web.refusing import answer_refusals
 from game.web.terminal import warming_shown
 
 ROOT = Path(__file__).resolve().parent
-LARGEST_BODY = 256 * 1024
+LARGEST_BODY = 2 * 1024 * 1024
+"""Bytes of a request: the longest record that is read (``game.sessions.reading``), as JSON writes it."""
 
 
 class Handler(WSGIRequestHandler):

@@ -8,6 +8,8 @@ from typing import Any
 from game.sessions.errors import Malformed, Oversized
 
 LONGEST_NAME = 40
+LONGEST_POSITION, LONGEST_RECORD = 200_000, 1_000_000
+"""Characters of a position's text and of a game's record: enough for ten thousand moves on a large map."""
 
 
 def an_object(given: Any) -> Mapping[str, Any]:

@@ -150,11 +150,11 @@ def read_position(body: Mapping[str, Any]) -> Reading:
     body = reading.an_object(body)
     rules = registry.game(reading.a_text(body, "game", 40, required=True))
     options = dict(rules.options(reading.an_object({} if body.get("options") is None else body["options"])))
-    start_text: str | None = reading.a_text(body, "position", 200_000)
+    start_text: str | None = reading.a_text(body, "position", reading.LONGEST_POSITION)
     moves = reading.texts(body, "moves", MOST_MOVES, LONGEST_MOVE)
     if body.get("record"):
         is_object = isinstance(body["record"], Mapping)
-        pasted = json.dumps(body["record"]) if is_object else reading.a_text(body, "record", 200_000)
+        pasted = json.dumps(body["record"]) if is_object else reading.a_text(body, "record", reading.LONGEST_RECORD)
         record = records.read(rules, pasted)
         options, start_text, moves = dict(rules.options(record.options)), record.start, record.moves
     position = rules.parse_position(start_text, options) if start_text else rules.initial(options)

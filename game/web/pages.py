@@ -57,13 +57,13 @@ def blueprint(lobby: Lobby) -> Blueprint:
 
     @pages.get("/rules/<game_id>")
     def rules(game_id: str) -> str:
-        registry.game(game_id)
+        graded = registry.game(game_id).spec.graded
         template = f"rules/{game_id}.html"
         try:
             current_app.jinja_env.get_template(template)
         except TemplateNotFound:  # a game whose rules nobody has written down yet: what it declares of itself
             template = "rules_game.html"
-        return render_template(template, game=entry(game_id))
+        return render_template(template, game=entry(game_id), graded=graded)
 
     @pages.get("/favicon.ico")
     def favicon() -> Response:

@@ -16,7 +16,10 @@ SENTENCES = {
     400: ("malformed", "That request cannot be read."),
     404: ("not_found", "There is nothing at this address."),
     405: ("wrong_method", "This address does not take that kind of request."),
-    413: ("oversized", "That is more than this server takes."),
+    413: (
+        "oversized",
+        "That is more than this server takes at once: at most 2 MB, and 200,000 characters for a position.",
+    ),
     414: ("oversized", "That address is too long."),
     415: ("malformed", "This address takes JSON or a form."),
     500: ("failed", "Something went wrong on the server. It has been written down."),

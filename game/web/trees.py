@@ -21,7 +21,6 @@ from game.sessions.errors import TooFast
 from game.sessions.limits import Buckets
 from game.web.forms import json_body
 
-LONGEST_TEXT = 40_000
 MOST_NODES = 6_000
 DEEPEST = 200
 SEARCHES = ("minimax", "alphabeta")
@@ -56,7 +55,7 @@ def searched(body: dict[str, Any]) -> dict[str, Any]:
     """The position of a request as a watcher sees it, and what each plain search finds in it; raises a refusal."""
     game = registry.game(reading.a_text(body, "game", 40, required=True))
     options = dict(game.options(reading.an_object(body.get("options") or {})))
-    text = reading.a_text(body, "position", LONGEST_TEXT)
+    text = reading.a_text(body, "position", reading.LONGEST_POSITION)
     depth = reading.a_whole_number(body, "depth", 1, DEEPEST, default=DEEPEST)
     position = game.parse_position(text, options) if text else game.initial(options)
     found = {name: _search(game, position, name, depth) for name in SEARCHES}

@@ -70,7 +70,7 @@ def test_a_ply_beyond_all_bounds_is_refused(server: Server) -> None:
 
 
 def test_a_body_that_is_too_large(server: Server) -> None:
-    body = json.dumps({"game": "othello", "record": "x" * 300_000})
+    body = json.dumps({"game": "othello", "record": "x" * 3_000_000})
     answer = requests.post(f"{server.url}/games", data=body, headers={"Content-Type": "application/json"}, timeout=10)
     assert refusal(answer) == (413, "oversized")
     form = requests.post(f"{server.url}/games", data={"game": "othello", "moves": "x" * 300_000}, timeout=10)
@@ -138,3 +138,29 @@ def test_too_many_games_a_minute(own_server: Server) -> None:
     answers = [requests.post(f"{own_server.url}/games", json=spec, timeout=10) for _ in range(7)]
     assert [answer.status_code for answer in answers][:5] == [201] * 5
     assert refusal(answers[-1]) == (429, "too_often")
+
+
+def test_long_positions_are_read_and_too_long_ones_refused_in_a_sentence(server: Server) -> None:
+    tree = f"a 0 ( {'a 1 ( ' + 'o 2 ' * 400 + ') '} " + "a 3 " * 400 + ")"
+    rivers = [f"{row * 40 + column}-{row * 40 + column + 1}" for row in range(40) for column in range(39)]
+    punter = json.dumps({"map": "grid-40x40", "punters": 2, "moves": rivers[:1200]})
+    for game, text in (("tree", tree.replace(" ", "  " * 20)), ("punter", punter)):
+        assert len(text) > 12_000
+        told = requests.post(f"{server.url}/api/position", json={"game": game, "position": text}, timeout=10)
+        assert told.status_code == 200, told.text
+        again = {"game": game, "position": told.json()["text"]}
+        assert requests.post(f"{server.url}/games", json=again, timeout=10).status_code == 201
+    for path in ("/games", "/api/position", "/api/tree"):
+        answer = requests.post(
+            f"{server.url}{path}", json={"game": "tree", "position": "a 0" + " " * 200_000}, timeout=10
+        )
+        assert refusal(answer)[:2] == (413, "oversized")
+        assert "at most 200,000 characters; this has 200,003" in answer.json()["error"]["sentence"]
+    answer = requests.post(f"{server.url}/games", json={"game": "tree", "position": "a" * 3_000_000}, timeout=10)
+    assert refusal(answer)[0] == 413
+    assert "at most 2 MB" in answer.json()["error"]["sentence"]
+
+
+def test_rules_say_what_an_end_counts(server: Server) -> None:
+    for game, part in (("othello", "A win counts more than any score"), ("tree", "An end counts for the points")):
+        assert part in requests.get(f"{server.url}/rules/{game}", timeout=10).text

@@ -71,7 +71,7 @@ async function look(showInEditor) {
   if (mine !== asked) return;
   state.problem = answer.ok ? null : answer.error;
   if (answer.ok) {
-    state.view = answer.data.view;
+    state.view = { ...answer.data.view, text: answer.data.text }; // a long text does not travel with a view
     state.start = answer.data.start;
     state.moves = answer.data.moves;
     if (answer.data.seats !== state.seats.length) state.seats = fitSeats(state.seats, answer.data.seats, game);
