@@ -13,6 +13,7 @@ import numpy as np
 
 from game.core.bits import count_ones, lowest_index
 from game.core.kernels import implements, jitable
+from game.core.knowledge import Term
 from game.knowledge.tak.roads import Board, beside, board_of, completing, files_of, flood, nearly, ranks_of, reach_of
 from game.knowledge.tak.winning import lead_of, pieces_left, road_of
 from game.rules.tak.position import BLACK, WHITE, TakPosition
@@ -177,3 +178,26 @@ def static(position: TakPosition, weights: Any) -> int:
         + terms.race
     )
     return total if position.ply & 1 == WHITE else -total
+
+
+_WORDS = {
+    "flats": ("Flats", "One's own flats on top less the other side's."),
+    "komi": ("Komi", "What Black is given when flats are counted."),
+    "move": ("The move", "The side to move is about to add something."),
+    "blocks": ("Walls and capstones", "They count for no flats, but stop roads or take what stops one's own."),
+    "stacks": (
+        "Stacks",
+        "Under each top, as deep as can be carried: own pieces can be spread as flats, the other side's set free.",
+    ),
+    "roads": ("Roads", "Connected groups, by the lines that they span along and across the board."),
+    "threats": ("Threats", "Squares that would complete a road, and pairs of squares that would."),
+    "centre": ("Centre", "Pieces on inner squares have more ways to connect and to move."),
+    "race": ("Flat race", "The lead in flats counts for more as reserves or empty squares run out."),
+}
+
+
+def terms_for_people(position: TakPosition, seat: int) -> tuple[Term, ...]:
+    """The parts of the evaluation for a seat, in flats; they add up to it."""
+    sign = 1 if seat == WHITE else -1
+    found = terms_of(position, weights())._asdict()
+    return tuple(Term(title, sign * int(found[name]) / 100, help_text) for name, (title, help_text) in _WORDS.items())

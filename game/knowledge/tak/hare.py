@@ -55,9 +55,9 @@ def extension(position: TakPosition, weights: Any) -> int:
     return 0 if wins_in_one(position, 1 - mover_of(position)) == NO_MOVE else 1
 
 
-BLOCK, MAKE, SPOIL, BESIDE, CENTRE, LINE = 3000, 400, 250, 25, 10, 10
-PLACED_FLAT, PLACED_WALL, PLACED_CAP, MOVED = 200, 0, 150, 60
-GAIN, TAKE = 90, 40
+BLOCK, MAKE, SPOIL, BESIDE, CENTRE, LINE = 15_000, 4000, 2500, 125, 50, 50
+PLACED_FLAT, PLACED_WALL, PLACED_CAP, MOVED = 1000, 0, 750, 500
+GAIN, TAKE = 700, 300
 
 
 @implements(contract.rate, TakPosition)
