@@ -88,6 +88,42 @@ class Strength:
     searched: bool = True
 
 
+@dataclass(frozen=True)
+class Exact:
+    """What an exact player found, or the best that it had when its limits ended.
+
+    ``returns`` are the values of the game for each seat after ``move`` when every mover takes what is best for itself
+    (None where nothing was valued); ``exact`` says whether they rest on ends of the game alone. ``best`` are the moves
+    that are known to be as good, in the order of the tie rule, and ``line`` is what follows.
+    """
+
+    move: Any
+    returns: tuple[float, ...] | None = None
+    exact: bool = False
+    best: tuple[Any, ...] = ()
+    line: tuple[Any, ...] = ()
+    nodes: int = 0
+    depth: int = 0
+
+
+_exact: dict[type, Callable[..., Exact | None]] = {}
+
+
+def provide_exact(position_classes: tuple[type, ...], player: Callable[..., Exact | None]) -> None:
+    """Declare an exact player for any number of seats: ``player(game, position, last, limits, report, memory)``.
+
+    Of equal moves it takes the last of the game's tie order, or the first. ``memory`` is a dictionary that it may keep
+    its tables in, or None. It gives None where a plain search is as good.
+    """
+    for position_class in position_classes:
+        _exact[position_class] = player
+
+
+def exact_of(position_classes: tuple[type, ...]) -> Callable[..., Exact | None] | None:
+    """The exact player declared for a game's position classes, if there is one."""
+    return _exact.get(position_classes[0]) if position_classes else None
+
+
 _strengths: dict[type, Strength] = {}
 
 

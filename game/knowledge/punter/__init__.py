@@ -1,7 +1,7 @@
-"""What a search may know of Lambda Punter: leads as scores, and the gain of a river as its rank."""
+"""What a search may know of Lambda Punter: leads as scores, the gain of a river as its rank, and exact endings."""
 
 from __future__ import annotations
 
-from game.knowledge.punter import kernels, ordering
+from game.knowledge.punter import exact, kernels, ordering
 
-__all__ = ["kernels", "ordering"]
+__all__ = ["exact", "kernels", "ordering"]

@@ -1,0 +1,7 @@
+"""The Tortoise's own way, for any game: the whole game tree, valued by max^n, kept and walked down between moves."""
+
+from __future__ import annotations
+
+from game.search.tortoise.tree import GameTree, Stopped, Valued
+
+__all__ = ["GameTree", "Stopped", "Valued"]
