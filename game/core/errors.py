@@ -84,5 +84,11 @@ class GameFinished(IllegalMove):
     code = "game_finished"
 
 
+class Unsolved(Refusal):
+    """The exact value of a position could not be found."""
+
+    code = "unsolved"
+
+
 class ContractBroken(Exception):
     """A game or bot module breaks the contract; it stops the start, naming the file and the reason."""

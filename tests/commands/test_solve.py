@@ -1,0 +1,69 @@
+"""``python -m game solve``: exact values where they can be had, and a sentence where they cannot."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game.commands import _solving
+from game.core import registry
+from game.core.bot import Limits
+from game.core.game import KernelGame
+from game.core.knowledge import strength_of
+from game.search.pvs import search as pvs
+from tests.commands.support import asked, command
+from tests.search.support import scattered
+
+TREE = "a 0 ( a 6 o 12 ( a 3 a 7 ) )"
+ENDS = {
+    "othello": {"size": 4},
+    "camel": {"width": 4, "height": 4, "camels": 0},
+}
+
+
+def test_a_tree_is_solved_with_every_best_move() -> None:
+    found = asked("solve", "tree", "--position", "a 0 ( a 6 o 12 ( a 6 a 7 ) a 2 )")
+    assert (found["value"], found["returns"], found["moves"]) == (6, [6, -6], ["0", "1"])
+    assert found["nodes"] == 6
+    assert found["seconds"] >= 0
+    other = asked("solve", "tree", "--position", TREE.replace("a 0 (", "o 0 ("))
+    assert other["value"] == other["returns"][1]
+
+
+def test_the_words_for_people() -> None:
+    lines = command("solve", "tree", "--position", TREE).stdout.splitlines()
+    assert lines[:3] == ["value: +6 points for the seat to move", "best: 0", "line: 0"]
+
+
+def test_what_is_too_large_is_said_in_a_sentence() -> None:
+    ran = command("solve", "othello", "--option", "size=8", "--seconds", "0.05")
+    assert (ran.returncode, ran.stdout) == (1, "")
+    assert ran.stderr == "This position could not be solved: the time was up.\n"
+    ended = command("solve", "tree", "--position", "a 7")
+    assert ended.returncode == 1
+
+
+def searched_games() -> list[Any]:
+    """The games that the fast search can play and that have small forms."""
+    found = []
+    for name, options in ENDS.items():
+        game = registry.game(name)
+        strength = strength_of(game.position_classes)
+        if strength is not None and strength.searched and pvs.fits(game):
+            found.append(pytest.param(game, options, id=name))
+    return found
+
+
+@pytest.mark.parametrize(("game", "options"), searched_games())
+def test_the_solvers_agree_with_plain_minimax(game: KernelGame[Any], options: dict[str, Any]) -> None:
+    solved = 0
+    for position in scattered(game, 30, 3, options):
+        expected = _solving._Everything(game, Limits(), lambda progress: None, 1000).solve(position)
+        if expected is None:
+            continue
+        found = _solving.solve(game, position, None)
+        assert found is not None
+        solved += 1
+        assert (found.value, found.returns, found.best) == (expected.value, expected.returns, expected.best)
+    assert solved > 5
