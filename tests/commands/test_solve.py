@@ -18,7 +18,7 @@ from tests.search.support import scattered
 TREE = "a 0 ( a 6 o 12 ( a 3 a 7 ) )"
 ENDS = {
     "othello": {"size": 4},
-    "camel": {"width": 4, "height": 4, "camels": 0},
+    "camel": {"board_width": 4, "board_height": 4, "starting_camels": 1, "max_plies": 10},
 }
 
 
@@ -56,13 +56,15 @@ def searched_games() -> list[Any]:
 
 
 @pytest.mark.parametrize(("game", "options"), searched_games())
-def test_the_solvers_agree_with_plain_minimax(game: KernelGame[Any], options: dict[str, Any]) -> None:
+def test_the_fast_search_agrees_with_plain_minimax(game: KernelGame[Any], options: dict[str, Any]) -> None:
+    strength = strength_of(game.position_classes)
+    assert strength is not None
     solved = 0
     for position in scattered(game, 30, 3, options):
         expected = _solving._Everything(game, Limits(), lambda progress: None, 1000).solve(position)
         if expected is None:
             continue
-        found = _solving.solve(game, position, None)
+        found = _solving._searched(game, position, strength, Limits(), lambda progress: None)
         assert found is not None
         solved += 1
         assert (found.value, found.returns, found.best) == (expected.value, expected.returns, expected.best)

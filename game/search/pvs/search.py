@@ -262,9 +262,10 @@ class _Work:
         values = self.rows[row]
         length, score = int(values[places.MOVE_LENGTH]), int(values[places.SCORE])
         moves = tuple(values[places.MOVE_LINE : places.MOVE_LINE + length].tolist())
+        stopped = bool(self.state[places.STOP])
         won = score >= SURE
-        lost = score <= -SURE and self.state[places.STOP] == 0
-        certain = bool(values[places.MOVE_CERTAIN]) and kind == "exact" and self.state[places.STOP] == 0
+        lost = score <= -SURE and not stopped
+        certain = bool(values[places.MOVE_CERTAIN]) and kind == "exact" and not stopped
         return Line(moves, score, kind, won or lost or certain)
 
     def _to_front(self, row: int, place: int) -> None:
