@@ -7,13 +7,31 @@ from typing import Any
 import click
 
 from game.commands import _shared
-from game.core.errors import Refusal
 
+LOG_WORDS = {
+    ("open", "exact"): "open=",
+    ("open", "at_most"): "open<=",
+    ("finished", "exact"): "closed",
+    ("losing", "exact"): "closed",
+    ("ceiling", "at_most"): "partial",
+    ("dropped", "at_most"): "partial-dropped-at-once",
+    ("asleep", "at_most"): "keep-unsearched",
+    ("woken", "at_most"): "retry-partial",
+    ("deleted", "at_most"): "drop-partial",
+}
+"""What the root log calls each list and kind of value."""
 
-class NotYet(Refusal):
-    """A search that has no implementation here."""
-
-    code = "no_such_search"
+PEOPLE = {
+    "open=": "open at",
+    "open<=": "open, at most",
+    "open>=": "open, at least",
+    "closed": "finished at",
+    "partial": "ceiling",
+    "partial-dropped-at-once": "deleted at once, at most",
+    "keep-unsearched": "asleep, at most",
+    "retry-partial": "woken, at most",
+    "drop-partial": "deleted, at most",
+}
 
 
 @click.command("tree")
@@ -24,14 +42,14 @@ class NotYet(Refusal):
     type=click.Choice(["minimax", "alphabeta", "deepening"]),
     default="alphabeta",
     show_default=True,
-    help="Minimax looks at every leaf; alpha-beta cuts what cannot matter.",
+    help="Minimax looks at every leaf; alpha-beta cuts what cannot matter; deepening looks further and further.",
 )
 @click.option(
     "--order",
     type=click.Choice(["written", "value"]),
     default="written",
     show_default=True,
-    help="The order in which a node's children are searched.",
+    help="The order in which a node's children are searched; deepening always goes by value.",
 )
 @click.option("--depth", type=click.IntRange(min=1), help="Look this many plies ahead; static values count there.")
 @click.option("--steps", type=click.IntRange(min=1), help="Stop when this many nodes have been entered.")
@@ -47,35 +65,43 @@ def command(file: str, search_name: str, order: Any, depth: int | None, steps: i
     from game.search.teaching.searches import search
     from game.search.teaching.two_sided import DEEPEST
 
-    if search_name == "deepening":
-        raise NotYet("The deepening search is not here yet; choose minimax or alphabeta.")
     game = registry.game("tree")
     position = game.parse_position(_shared.read_text(file))
-    given = {"depth": depth if depth is not None and depth <= DEEPEST else 0, "order": order}
+    deepening = search_name == "deepening"
+    given: dict[str, Any] = {"depth": depth if depth is not None and depth <= DEEPEST else 0}
+    if not deepening:
+        given["order"] = order
     run = search(search_name).start(game, position, given, seat=0)
+    run.most_entered = steps
+    sign = 1 if run.seat == 0 else -1
     leaves = Leaves(depth or game.spec.longest)
+    log = []
     for event in run.events():
-        if event.kind == "enter" and steps is not None and run.result.entered > steps:
-            run.result.entered -= 1
-            break
         leaves.hear(event)
+        if event.kind == "file" and event.number is not None:
+            word = LOG_WORDS[event.reason, event.sure]
+            entry = {"iteration": event.number, "event": word if sign > 0 else word.replace("<", ">")}
+            log.append({**entry, "arm": event.node.index, "value": sign * int(event.value or 0)})
     found = run.result
     line = [node.index for node in found.line]
     best = [root.node.index for root in found.roots if root.value == found.value]
+    exact = found.closed if deepening else depth is None and found.complete
     data = {
         "search": search_name,
-        "order": order,
+        "order": "value" if deepening else order,
         "depth": depth,
-        "value": None if found.value is None else int(found.value),
-        "kind": "estimate" if depth is not None or not found.complete else "exact",
+        "value": None if found.value is None else sign * int(found.value),
+        "kind": "exact" if exact else "estimate",
         "line": line,
         "moves": sorted(best) if search_name == "minimax" and found.complete else line[:1],
         "visited_leaves": [list(path) for path in leaves.visited],
-        "skipped_leaves": [list(path) for path in leaves.skipped(run)],
+        "skipped_leaves": [list(path) for path in (leaves.unseen(run) if deepening else leaves.skipped(run))],
         "cuts": [list(path) for path in leaves.cuts],
         "steps": found.entered,
         "complete": found.complete,
     }
+    if deepening:
+        data |= {"root_log": log, "iterations": getattr(run, "iterations", 0)}
     _shared.show(data, _words(data), as_json)
 
 
@@ -90,6 +116,11 @@ def _words(data: dict[str, Any]) -> str:
         f"Value {data['value']}{so_far}, by the line {_path(data['line'])}.",
         f"{data['steps']} nodes entered, {_count(data['visited_leaves'])} visited: {_paths(data['visited_leaves'])}",
     ]
+    if data["search"] == "deepening":
+        lines += [
+            f"iteration {entry['iteration']}: move {entry['arm']} {PEOPLE[entry['event']]} {entry['value']}"
+            for entry in data["root_log"]
+        ]
     if data["search"] == "alphabeta":
         lines.append(f"{_count(data['skipped_leaves'])} skipped: {_paths(data['skipped_leaves'])}")
     return "\n".join(lines)

@@ -46,14 +46,32 @@ def test_minimax_depth_order_and_steps() -> None:
     assert asked("tree", "--steps", "1", stdin=TREE)["value"] is None
 
 
+def test_deepening_tells_its_root_table() -> None:
+    text = "a 0 ( o 7 ( a 4 a 2 ) o 5 ( a 8 a 9 ) o 6 )"
+    found = asked("tree", "--search", "deepening", stdin=text)
+    assert (found["value"], found["line"], found["steps"], found["iterations"]) == (8, [1, 0], 13, 2)
+    assert found["root_log"][-1] == {"iteration": 1, "event": "partial-dropped-at-once", "arm": 0, "value": 2}
+    words = command("tree", "--search", "deepening", stdin=text).stdout.splitlines()
+    assert words[2:] == [
+        "iteration 0: move 0 open at 2",
+        "iteration 0: move 2 finished at 6",
+        "iteration 0: move 1 open at 8",
+        "iteration 1: move 1 finished at 8",
+        "iteration 1: move 0 deleted at once, at most 2",
+    ]
+    stopped = asked("tree", "--search", "deepening", "--steps", "3", stdin=text)
+    assert (stopped["line"][:1], stopped["complete"], stopped["steps"]) == ([0], False, 3)
+    near = asked("tree", "--search", "deepening", "--depth", "1", stdin=text)
+    assert (near["value"], near["line"], near["root_log"], near["kind"]) == (7, [0], [], "estimate")
+    low = asked("tree", "--search", "deepening", stdin="o 0 ( a 3 ( o 9 ) o 5 )")
+    assert (low["value"], low["line"]) == (5, [1])
+
+
 def test_refusals_are_one_sentence() -> None:
     ran = command("tree", stdin="a 0 ( a 6")
     assert (ran.returncode, ran.stdout) == (1, "")
     assert ran.stderr == "Line 1, column 10: the text ends here; expected ) for the ( in line 1, column 5.\n"
     assert command("tree", "no-such-file").returncode == 1
-    later = command("tree", "--search", "deepening", stdin=TREE)
-    assert later.returncode == 1
-    assert "deepening search is not here yet" in later.stderr
     assert command("tree", "--search", "magic", stdin=TREE).returncode == 2
 
 
@@ -69,6 +87,18 @@ def test_checked_cases(case: dict[str, Any]) -> None:
     assert cut["line"][:1] in ([move] for move in wanted["first_moves"]) or not wanted["first_moves"]
     for field in ("value", "visited_leaves", "skipped_leaves"):
         assert plain is None or cut[field] == plain[field], field
+    deep = asked("tree", "--search", "deepening", stdin=case["text"])
+    assert deep["value"] == whole["value"]
+    for field, wanted in (
+        ("root_log", "root_log"),
+        ("iterations", "iterations"),
+        ("line", "line"),
+        ("steps", "step_calls"),
+    ):
+        assert deep[field] == case.get(f"deepening_{wanted}", deep[field])
     for row in case.get("by_lookahead_plies", []):
+        deeper = asked("tree", "--search", "deepening", "--depth", str(row["plies"]), stdin=case["text"])
+        assert deeper["value"] == row["value"]
+        assert deeper["line"][0] in row["best_first_moves"]
         near = asked("tree", "--search", "minimax", "--depth", str(row["plies"]), stdin=case["text"])
         assert (near["value"], near["moves"]) == (row["value"], row["best_first_moves"])

@@ -40,11 +40,9 @@ best first moves, and the leaves that alpha-beta skips."""
 def ran(name: str, text: str, depth: int = 0, order: str = "written", most: int | None = None) -> tuple[Run, Leaves]:
     """A search of a typed tree for Max, run to its end or until ``most`` nodes were entered."""
     run = search(name).start(TREE, TREE.parse_position(text), {"depth": depth, "order": order}, seat=0)
+    run.most_entered = most
     leaves = Leaves(depth or TREE.spec.longest)
     for event in run.events():
-        if event.kind == "enter" and most is not None and run.result.entered > most:
-            run.result.entered -= 1
-            break
         leaves.hear(event)
     return run, leaves
 

@@ -22,17 +22,14 @@ from game.search.teaching.two_sided import DEEPEST, WHOLE, TwoSidedRun, TwoSided
 class AlphaBetaRun(TwoSidedRun):
     """One alpha-beta search."""
 
-    def events(self) -> Told:
-        root, result = self.root, self.result
-        value, sure, closed, line = yield from self._search(root, self.depth, -math.inf, math.inf)
+    def search(self) -> Told:
+        result = self.result
+        value, sure, closed, line = yield from self._search(self.root, self.depth, -math.inf, math.inf)
         if line:
             result.value, result.sure, result.closed, result.line = value, sure, closed, line
-            items = tuple(node.index for node in line)
-            yield Event("answer", root, line[0], value=value, sure=sure, closed=closed, items=items)
-        result.complete = True
 
     def _search(self, node: Node, left: int, alpha: float, beta: float) -> Told:
-        self.result.enter(node)
+        self.enter(node)
         yield Event("enter", node, alpha=alpha, beta=beta, number=min(left, 10**6))
         leaf = self.leaf(node, left)
         if leaf is not None:

@@ -43,6 +43,10 @@ class Leaves:
             found += self.below(run, run.child(node, index))
         return sorted(found)
 
+    def unseen(self, run: Run) -> list[Path]:
+        """The paths of all leaves of the whole tree, down to the horizon, that were not visited."""
+        return [path for path in self.below(run, run.root) if path not in self._seen]
+
     def below(self, run: Run, node: Node) -> Iterator[Path]:
         """The leaves below a node, down to the horizon."""
         count = len(run.moves(node)) if node.ply < self.depth else 0

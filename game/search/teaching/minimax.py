@@ -18,17 +18,13 @@ from game.search.teaching.two_sided import TwoSidedRun, TwoSidedSearch
 class MinimaxRun(TwoSidedRun):
     """One minimax search."""
 
-    def events(self) -> Told:
-        root = self.root
-        value, closed, line = yield from self._search(root, self.depth)
+    def search(self) -> Told:
+        value, closed, line = yield from self._search(self.root, self.depth)
         if line:
             self.result.value, self.result.closed, self.result.line = value, closed, line
-            items = tuple(node.index for node in line)
-            yield Event("answer", root, line[0], value=value, sure="exact", closed=closed, items=items)
-        self.result.complete = True
 
     def _search(self, node: Node, left: int) -> Told:
-        self.result.enter(node)
+        self.enter(node)
         yield Event("enter", node, number=min(left, 10**6))
         leaf = self.leaf(node, left)
         if leaf is not None:

@@ -17,23 +17,20 @@ from game.search.teaching.two_sided import TwoSidedRun, TwoSidedSearch
 
 
 class NegamaxRun(TwoSidedRun):
-    """One negamax search. The events' values are for each node's mover, the result's for the searching side."""
+    """One negamax search. The events' values are for each node's mover, the result's for the searching side, which
+    is always the one to move at the root."""
 
-    def events(self) -> Told:
-        root = self.root
-        value, closed, line = yield from self._search(root, self.depth)
+    def __init__(self, game: Game[Any, Any], position: Any, options: Values, seat: int) -> None:
+        super().__init__(game, position, options, game.to_move(position))
+
+    def search(self) -> Told:
+        value, closed, line = yield from self._search(self.root, self.depth)
         if line:
-            sign = self._sign(root)
-            self.result.value, self.result.closed, self.result.line = sign * value, closed, line
-            items = tuple(node.index for node in line)
-            yield Event("answer", root, line[0], value=value, sure="exact", closed=closed, items=items)
-        self.result.complete = True
-
-    def _sign(self, node: Node) -> float:
-        return 1.0 if self.own(node) else -1.0
+            found = self.result
+            found.value, found.closed, found.line = value, closed, line
 
     def _search(self, node: Node, left: int) -> Told:
-        self.result.enter(node)
+        self.enter(node)
         yield Event("enter", node, number=min(left, 10**6))
         mover = self.game.to_move(node.position)
         leaf = self.leaf(node, left, mover)
@@ -53,9 +50,8 @@ class NegamaxRun(TwoSidedRun):
                 best, line = value, (child, *rest)
                 yield Event("best", node, child, value=value, sure="exact")
             if node is self.root:
-                sign = self._sign(node)
-                self.result.roots.append(RootValue(child, sign * value, "exact", child_closed))
-                self.result.value, self.result.line = sign * best, line
+                self.result.roots.append(RootValue(child, value, "exact", child_closed))
+                self.result.value, self.result.line = best, line
         yield Event("value", node, line[0], value=best, sure="exact", closed=closed)
         return best, closed, line
 

@@ -64,7 +64,33 @@ alphabeta(node, depth, alpha, beta):                    # enter
 choose the root's best move                             # answer
 """)
 
-CODES: dict[str, Code] = {"minimax": _MINIMAX, "negamax": _NEGAMAX, "alphabeta": _ALPHABETA}
+_DEEPENING = _code("""
+rank the root's moves by static value; all are open     # file:open children
+for n = 0, 1, 2, ...: look n + 2 plies ahead            # iteration
+    take the best move first, then the open ones, then ceilings above the best   # file:woken file:asleep
+        search(move, n, alpha = value of the best move or of the best finished one)
+        seen to the end: it is finished                 # file:finished file:losing
+            delete every ceiling that it reaches        # file:deleted file:dropped
+        held down by a finished reply: it has a ceiling # file:ceiling
+        else: it stays open                             # file
+    the best open move, or the best finished one        # best finished stop
+search(node, depth, alpha, beta):                       # enter enter:line
+    no moves: its value, finished                       # leaf:over
+    depth = 0: the best static value of its children    # leaf
+    children by static value, the remembered line first # children:value children:line children:written
+    for each child: search(child, depth - 1, alpha, beta)
+        raise alpha (own node) or lower beta            # bound
+        alpha >= beta, or nothing better is possible: leave the rest   # cut
+    return the best, and whether all that was seen is finished   # value
+choose the best                                         # answer
+""")
+
+CODES: dict[str, Code] = {
+    "minimax": _MINIMAX,
+    "negamax": _NEGAMAX,
+    "alphabeta": _ALPHABETA,
+    "deepening": _DEEPENING,
+}
 """The pseudo-code by the id of the search."""
 
 

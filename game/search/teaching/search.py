@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -20,6 +20,10 @@ from game.search.teaching.events import Event, Node
 from game.search.teaching.trace import MOST_NODES, Head, Recorder, Trace, View
 
 Told = Generator[Event, None, Any]
+
+
+class Stopped(Exception):
+    """Unwinds a search that was asked to stop; it never leaves ``Run.events``."""
 
 
 class UnfitSearch(UnfitBot):
@@ -87,31 +91,54 @@ class Result:
         """The chosen move, None if there is none yet."""
         return self.line[0].move if self.line else None
 
-    def enter(self, node: Node) -> None:
-        """Count a node that is entered."""
-        self.entered += 1
-        self.deepest = max(self.deepest, node.ply)
-
 
 class Run(ABC):
-    """One search from one position."""
+    """One search from one position. Before each node it asks ``expired`` whether to stop; it also stops when
+    ``most_entered`` nodes were entered. Stopped, it still gives an answer if it has one, as its last event."""
 
     def __init__(self, game: Game[Any, Any], position: Any, options: Values, seat: int) -> None:
         self.game, self.options, self.seat = game, options, seat
         self.root = Node(position)
         self.result = Result()
+        self.most_entered: int | None = None
+        self.expired: Callable[[], bool] = lambda: False
 
-    @abstractmethod
     def events(self) -> Told:
         """Search, and yield each event as it happens."""
+        try:
+            yield from self.search()
+            self.result.complete = True
+        except Stopped:
+            yield Event("stop", self.root, number=self.result.entered)
+            self.settle()
+        found = self.result
+        child = found.line[0] if found.line else None
+        yield Event(
+            "answer", self.root, child, value=found.value, sure=found.sure, closed=found.closed, values=found.values,
+            items=tuple(node.index for node in found.line),
+        )  # fmt: skip
 
-    def finish(self, most_entered: int | None = None) -> Result:
-        """Search to the end, or until ``most_entered`` nodes were entered."""
-        for event in self.events():
-            if event.kind == "enter" and most_entered is not None and self.result.entered > most_entered:
-                self.result.entered -= 1
-                break
+    @abstractmethod
+    def search(self) -> Told:
+        """Search, and yield each event but the last; ``result`` has what was found so far, as the answer tells it."""
+
+    def settle(self) -> None:
+        """Called when the search was stopped: bring ``result`` to what it should answer then."""
+        self.result.complete = False
+
+    def finish(self) -> Result:
+        """Search to the end, or until it is stopped."""
+        for _ in self.events():
+            pass
         return self.result
+
+    def enter(self, node: Node) -> None:
+        """Count a node that is entered; raises ``Stopped`` instead if the search is to stop."""
+        found = self.result
+        if self.expired() or (self.most_entered is not None and found.entered >= self.most_entered):
+            raise Stopped
+        found.entered += 1
+        found.deepest = max(found.deepest, node.ply)
 
     def moves(self, node: Node) -> list[Any]:
         """The legal moves of a node."""

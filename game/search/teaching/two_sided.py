@@ -84,11 +84,10 @@ class TwoSidedRun(Run):
     def ordered(self, node: Node) -> list[Node]:
         """The children in the order of the option ``order``, the most promising for the mover first."""
         moves, order = self.moves(node), self.options.get("order", "written")
-        children = [self.child(node, index) for index in range(len(moves))]
         if order == "value":
-            static = [self.scale.static(child.position, self.seat, child.ply) for child in children]
-            children.sort(key=lambda child: static[child.index], reverse=self.own(node))
-        elif order == "rank":
+            return self.sorted_by_value(node)[0]
+        children = [self.child(node, index) for index in range(len(moves))]
+        if order == "rank":
             rank = ranks(self.game, node.position, moves)
             children.sort(key=lambda child: -rank[child.index])
         return children
@@ -97,6 +96,14 @@ class TwoSidedRun(Run):
         """The event that tells the order of a node's moves."""
         order = str(self.options.get("order", "written"))
         return Event("children", node, reason=order, items=tuple(child.index for child in children))
+
+    def sorted_by_value(self, node: Node) -> tuple[list[Node], tuple[float, ...]]:
+        """The children by static value, the best for the mover first, equals as the game lists them; and the values
+        in the game's order."""
+        children = [self.child(node, index) for index in range(len(self.moves(node)))]
+        static = tuple(self.scale.static(child.position, self.seat, child.ply) for child in children)
+        children.sort(key=lambda child: static[child.index], reverse=self.own(node))
+        return children, static
 
 
 class TwoSidedSearch(Search):

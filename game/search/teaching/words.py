@@ -201,6 +201,7 @@ _LISTS = {
     "woken": ("wakes", "The best move has sunk below its ceiling, so it is searched again."),
     "deleted": ("is deleted", "A finished move reaches its ceiling, so it can never be needed again."),
     "losing": ("loses", "It leads to the worst there is; the longest resistance is remembered."),
+    "dropped": ("is deleted at once", "Its ceiling does not beat the finished move, so it can never be needed."),
     "stopped": ("is left unfinished", "The search was stopped here, and what it saw of this move is not used."),
 }
 
@@ -208,6 +209,8 @@ _LISTS = {
 def _file(trace: Trace, step: Step) -> tuple[str, str]:
     says, why = _LISTS.get(step.reason, (step.reason, ""))
     known = "" if step.value is None else f": {value(trace, step)}"
+    if step.number is None and step.reason == "open":
+        why = "This is its static value: nothing was searched yet."
     return f"Move {move(trace, step.node)} {says}{known}.", why
 
 
