@@ -18,9 +18,10 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 from game.bots._warming import is_warm
 from game.core import registry
 from game.core.errors import ContractBroken, Refusal
+from game.sessions.lab import Lab
 from game.sessions.lobby import Lobby
 from game.sessions.settings import Settings
-from game.web import api, assets, maps, pages, security, sockets, trees
+from game.web import api, assets, lab, maps, pages, security, sockets, trees
 from game.web.addresses import EVERYWHERE, network_address, with_port
 from game.web.broadcast import Broadcaster
 from game.web.pictures import picture_data
@@ -69,6 +70,7 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1") -> Fla
     app.register_blueprint(api.blueprint(lobby, host in EVERYWHERE))
     app.register_blueprint(maps.blueprint())
     app.register_blueprint(trees.blueprint())
+    app.register_blueprint(lab.blueprint(Lab(lobby.pool, lobby.monotonic)))
     security.protect(app)
     answer_refusals(app)
     app.extensions |= {"lobby": lobby, "assets": files, "broadcaster": broadcaster}

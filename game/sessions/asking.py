@@ -20,7 +20,8 @@ class Ask:
     """One question: the bot's move after ``moves`` from ``position``, all in text form.
 
     ``seconds`` bounds the search; ``left`` and ``increment`` are the clock of a bot that plans its time. ``memory``
-    names the bot's memory of this game; ``visitor`` is who is counted for it, "" for nobody.
+    names the bot's memory of this game; ``visitor`` is who is counted for it, "" for nobody. With a ``search`` (its
+    ``id``, ``settings`` and ``seat``) no bot is asked: the answer is the trace of that teaching search.
     """
 
     game: str
@@ -37,6 +38,7 @@ class Ask:
     depth: int | None = None
     left: float | None = None
     increment: float = 0.0
+    search: dict[str, Any] | None = None
 
     def as_json(self, number: int) -> dict[str, Any]:
         """The line that a worker reads."""
@@ -56,7 +58,7 @@ class Ask:
                 "increment": self.increment,
             },
             "memory": self.memory,
-        }
+        } | ({} if self.search is None else {"search": self.search})
 
 
 class Listener(Protocol):

@@ -7,6 +7,7 @@ second how far it is. ``docs/protocol.md`` has the lines.
 
 from __future__ import annotations
 
+import base64
 import json
 import math
 import os
@@ -87,7 +88,8 @@ class Worker:
         self._news = None if self._warm else {"warming": True}
         self._current = number
         try:
-            answer: dict[str, Any] = {"answer": number, "choice": self._choose(number, message)}
+            asked = self._record if "search" in message else self._choose
+            answer: dict[str, Any] = {"answer": number, "choice": asked(number, message)}
         except Refusal as refusal:
             answer = {"answer": number, "error": refusal.as_json()}
         except Exception as error:  # whatever a bot does wrong, the worker lives on and says so
@@ -119,6 +121,25 @@ class Worker:
         )
         said: dict[str, Any] = plain(choice.as_json())
         return said
+
+    def _record(self, number: int, message: dict[str, Any]) -> dict[str, Any]:
+        """The trace of a teaching search, packed; it ends early when it is stopped or its time is up."""
+        from game.search.teaching import columns
+        from game.search.teaching.searches import search
+
+        game, asked = registry.game(message["game"]), message["search"]
+        position = self._position(game, message)
+        end = time.perf_counter() + float((message.get("limits") or {}).get("seconds") or math.inf)
+        trace = search(asked["id"]).record(
+            game,
+            position,
+            asked["settings"],
+            seat=asked["seat"],
+            seed=message["seed"],
+            setup=message["options"],
+            stopped=lambda: self._stopped == number or time.perf_counter() >= end,
+        )
+        return {"trace": base64.b64encode(columns.packed(trace)).decode("ascii")}
 
     def _report(self, progress: dict[str, Any]) -> None:
         self._news = plain(progress)

@@ -206,8 +206,10 @@ class Search(ABC):
         seed: int = 0,
         setup: Values | None = None,
         most_nodes: int = MOST_NODES,
+        stopped: Callable[[], bool] = lambda: False,
     ) -> Trace:
-        """The trace of a search; it ends early, and says so, when it would hold more than ``most_nodes`` nodes.
+        """The trace of a search; it ends early, and says so, when it would hold more than ``most_nodes`` nodes, or when
+        ``stopped`` says so.
 
         Raises ``UnfitSearch`` or ``BadOption``.
         """
@@ -221,5 +223,8 @@ class Search(ABC):
         recorder = Recorder(game, head, most_nodes)
         for event in run.events():
             if not recorder.hear(event):
+                break
+            if stopped():
+                recorder.trace.cut_short = "The search goes on; it took too long to be recorded whole."
                 break
         return recorder.trace

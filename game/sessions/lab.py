@@ -1,0 +1,284 @@
+"""The laboratory: traces of teaching searches from any position, made by the pool's workers and kept by content.
+
+A trace is asked for by everything that it depends on, so the same question has the same key everywhere; whoever has a
+link asks again, and the server answers from memory if it can.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from game.core.game import Game
+from game.core.options import complete
+from game.search.teaching import columns, pseudocode, words
+from game.search.teaching.search import Search, UnfitSearch
+from game.search.teaching.searches import search as find_search
+from game.search.teaching.searches import searches
+from game.search.teaching.trace import Trace
+from game.sessions import reading
+from game.sessions.asking import Ask, Urgency
+from game.sessions.errors import BotFailed, Oversized, SessionRefusal, TooFast
+from game.sessions.house import Thinkers
+from game.sessions.limits import Buckets
+from game.sessions.setup import Reading, read_position
+from game.sessions.tokens import visitor_digest
+
+TRACE_SECONDS = 15.0
+"""How long a worker may record one trace; it then ends early, and says so."""
+_PATIENCE_SECONDS = 60.0
+_KEPT_BYTES = 64_000_000
+_KEPT_TRACES = 8
+MOST_WORDS = 200
+MOST_VIEWS = 60
+
+
+class NoSuchTrace(SessionRefusal):
+    """No trace with this key is kept."""
+
+    code = "no_such_trace"
+    status = 404
+
+
+class LabBusy(SessionRefusal):
+    """No worker had time for the trace."""
+
+    code = "lab_busy"
+    status = 503
+
+
+class NothingToSearch(SessionRefusal):
+    """The game is over in the position."""
+
+    code = "nothing_to_search"
+
+
+@dataclass(frozen=True)
+class Question:
+    """Everything that a trace depends on, checked."""
+
+    read: Reading
+    search: Search
+    settings: dict[str, Any]
+    seat: int | None
+    seed: int
+
+    @property
+    def key(self) -> str:
+        """The same for the same question: 24 hexadecimal digits."""
+        read = self.read
+        parts = [
+            read.rules.spec.id, read.options, read.start, list(read.prelude), self.search.spec.id, self.settings,
+            self.seat, self.seed,
+        ]  # fmt: skip
+        text = json.dumps(parts, sort_keys=True, ensure_ascii=True)
+        return hashlib.sha256(text.encode()).hexdigest()[:24]
+
+
+class _Waiting:
+    """Hears the pool's answer to one question."""
+
+    def __init__(self) -> None:
+        self.done = threading.Event()
+        self.answer: dict[str, Any] | None = None
+        self.sentence = ""
+
+    def waiting(self, place: int) -> None:
+        """Its place in the queue; nobody is told."""
+
+    def started(self) -> None:
+        """A worker began."""
+
+    def progress(self, progress: dict[str, Any]) -> None:
+        """Nothing is told while it runs."""
+
+    def answered(self, choice: dict[str, Any]) -> None:
+        """The trace."""
+        self.answer = choice
+        self.done.set()
+
+    def failed(self, code: str, sentence: str) -> None:
+        """There is none."""
+        self.sentence = sentence
+        self.done.set()
+
+
+class Lab:
+    """All traces of one server process. Every method may be called from any thread."""
+
+    def __init__(self, pool: Thinkers, monotonic: Callable[[], float]) -> None:
+        self._pool = pool
+        self._lock = threading.Lock()
+        self._packed: OrderedDict[str, bytes] = OrderedDict()
+        self._traces: OrderedDict[str, Trace] = OrderedDict()
+        self._looks = Buckets(
+            20, 60, TooFast, "Positions are looked at at most twenty times a second; slow down a little.", monotonic
+        )
+        self._asked = Buckets(
+            1, 20, TooFast, "At most sixty traces a minute are made for one visitor; wait a moment.", monotonic
+        )
+
+    def look(self, body: Mapping[str, Any], who: str = "") -> dict[str, Any]:
+        """A position and the searches that fit it: ``{"game", "options", "text", "start", "moves", "view", "over",
+        "searches"}``. Each search has its facts, its options, its pseudo-code, and ``refuses``: null or a sentence."""
+        self._looks.take(who)
+        read = read_position(body)
+        rules, position = read.rules, read.position
+        over = rules.returns(position) is not None
+        return {
+            "game": rules.spec.id,
+            "title": rules.spec.title,
+            "options": read.options,
+            "text": rules.position_text_for(position, None),
+            "start": read.start,
+            "moves": list(read.prelude),
+            "view": rules.view(position, None),
+            "over": over,
+            "seats": [_seat_name(rules, seat) for seat in range(rules.seats_at(position))],
+            "to_move": rules.to_move(position),
+            "searches": [] if over else [_described(each, rules, position) for each in searches().values()],
+        }
+
+    def estimate(self, body: Mapping[str, Any], who: str = "") -> dict[str, Any]:
+        """How large a search will be: ``{"low", "high", "exact", "sentence", "rows", "most"}``; raises a refusal."""
+        self._looks.take(who)
+        asked = self._read(body)
+        found = asked.search.estimate(asked.read.rules, asked.read.position, asked.settings)
+        return {
+            "low": _finite(found.low),
+            "high": _finite(found.high),
+            "exact": found.exact,
+            "sentence": found.sentence,
+            "rows": [list(row) for row in found.rows],
+            "settings": asked.settings,
+        }
+
+    def trace(self, body: Mapping[str, Any], who: str = "") -> dict[str, Any]:
+        """Make a trace, or find it: ``{"trace": KEY}``. Blocks until a worker has made it; raises a refusal."""
+        asked = self._read(body)
+        key = asked.key
+        with self._lock:
+            known = key in self._packed
+        if not known:
+            self._asked.take(who)
+            self._keep(key, self._made(asked, who))
+        return {"trace": key}
+
+    def packed(self, key: str) -> bytes:
+        """A trace as it travels (``columns``), compressed by zlib; raises ``NoSuchTrace``."""
+        with self._lock:
+            if key not in self._packed:
+                raise NoSuchTrace("This trace is no longer kept; ask for it again.")
+            self._packed.move_to_end(key)
+            return self._packed[key]
+
+    def words(self, key: str, first: int, count: int) -> dict[str, Any]:
+        """The sentences of up to 200 steps from ``first`` on, short and long, and the line of code that each lights."""
+        trace = self._trace(key)
+        steps = range(max(0, first), min(len(trace.steps), max(0, first) + min(count, MOST_WORDS)))
+        return {
+            "first": steps.start,
+            "short": [words.sentence(trace, at) for at in steps],
+            "long": [words.sentence(trace, at, long=True) for at in steps],
+            "lines": [pseudocode.line_of(trace, trace.steps[at]) for at in steps],
+        }
+
+    def views(self, key: str, nodes: Sequence[int]) -> dict[str, Any]:
+        """The boards of up to 60 nodes: ``{"views": {node: {"view", "text", "effect"}}}``; ``effect`` is what the move
+        that leads there shows."""
+        trace = self._trace(key)
+        if len(nodes) > MOST_VIEWS or any(not 0 <= node < len(trace.parents) for node in nodes):
+            raise Oversized(f"At most {MOST_VIEWS} nodes of the trace are shown at a time.")
+        return {"views": {str(node): self._view(trace, node) for node in nodes}}
+
+    def _read(self, body: Mapping[str, Any]) -> Question:
+        read = read_position(body)
+        if read.rules.returns(read.position) is not None:
+            raise NothingToSearch("The game is over in this position: there is nothing to search.")
+        found = find_search(reading.a_text(body, "search", 40, required=True))
+        sentence = found.refuses(read.rules, read.position)
+        if sentence is not None:
+            raise UnfitSearch(sentence)
+        given = dict(reading.an_object({} if body.get("settings") is None else body["settings"]))
+        settings = dict(complete(found.options(read.rules), given))
+        seat = None
+        if body.get("seat") is not None:
+            seat = reading.a_whole_number(body, "seat", 0, read.rules.seats_at(read.position) - 1)
+        return Question(read, found, settings, seat, reading.a_whole_number(body, "seed", 0, 2**32, default=0))
+
+    def _made(self, asked: Question, who: str) -> bytes:
+        read, heard = asked.read, _Waiting()
+        question = Ask(
+            read.rules.spec.id, dict(read.options), read.start, tuple(read.prelude), "", asked.seed, TRACE_SECONDS,
+            visitor=visitor_digest(who), urgency=Urgency.WATCHED,
+            search={"id": asked.search.spec.id, "settings": asked.settings, "seat": asked.seat},
+        )  # fmt: skip
+        ticket = self._pool.ask(question, heard)
+        if not heard.done.wait(_PATIENCE_SECONDS):
+            ticket.cancel()
+            raise LabBusy("The server is too busy to look inside a search now; try again in a moment.")
+        if heard.answer is None:
+            raise BotFailed(f"The search could not be recorded: {heard.sentence}")
+        return base64.b64decode(heard.answer["trace"])
+
+    def _keep(self, key: str, packed: bytes) -> None:
+        with self._lock:
+            self._packed[key] = packed
+            while sum(map(len, self._packed.values())) > _KEPT_BYTES and len(self._packed) > 1:
+                self._packed.popitem(last=False)
+
+    def _trace(self, key: str) -> Trace:
+        with self._lock:
+            found = self._traces.get(key)
+            if found is not None:
+                self._traces.move_to_end(key)
+                return found
+        found = columns.unpacked(self.packed(key))
+        with self._lock:
+            self._traces[key] = found
+            while len(self._traces) > _KEPT_TRACES:
+                self._traces.popitem(last=False)
+        return found
+
+    def _view(self, trace: Trace, node: int) -> dict[str, Any]:
+        head = trace.head
+        rules = read_position({"game": head.game}).rules
+        position = rules.parse_position(head.position, head.setup)
+        effect = None
+        for text in trace.line(node):
+            move = rules.require(position, text)
+            effect = rules.effect(position, move)
+            position = rules.play(position, move)
+        return {
+            "view": rules.view(position, None),
+            "text": rules.position_text_for(position, None),
+            "effect": effect,
+        }
+
+
+def _described(search: Search, rules: Game[Any, Any], position: Any) -> dict[str, Any]:
+    spec, code = search.spec, pseudocode.CODES.get(search.spec.id)
+    return {
+        "id": spec.id,
+        "title": spec.title,
+        "summary": spec.summary,
+        "view": spec.view,
+        "refuses": search.refuses(rules, position),
+        "options": [option.as_json() for option in search.options(rules)],
+        "code": list(code.lines) if code is not None else [],
+    }
+
+
+def _seat_name(rules: Game[Any, Any], seat: int) -> str:
+    names = rules.spec.seat_names
+    return names[seat] if seat < len(names) else f"Seat {seat}"
+
+
+def _finite(number: float) -> float | None:
+    return number if abs(number) < 1e300 else None

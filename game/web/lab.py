@@ -1,0 +1,66 @@
+"""The laboratory's page, and the addresses that make traces of searches and send them."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, jsonify, make_response, render_template, request
+
+from game.sessions.errors import Malformed
+from game.sessions.lab import Lab
+from game.web.catalogue import catalogue
+from game.web.forms import json_body
+
+KEEP_FOREVER = "public, max-age=31536000, immutable"
+
+
+def blueprint(lab: Lab) -> Blueprint:
+    """``/lab`` and ``/api/lab``."""
+    pages = Blueprint("lab", __name__)
+
+    def who() -> str:
+        return request.remote_addr or ""
+
+    @pages.get("/lab")
+    def page() -> str:
+        return render_template("lab.html", games=catalogue()["games"])
+
+    @pages.post("/api/lab/look")
+    def look() -> Response:
+        return jsonify(lab.look(json_body(), who()))
+
+    @pages.post("/api/lab/estimate")
+    def estimate() -> Response:
+        return jsonify(lab.estimate(json_body(), who()))
+
+    @pages.post("/api/lab/trace")
+    def make() -> tuple[Response, int]:
+        return jsonify(lab.trace(json_body(), who())), 201
+
+    @pages.get("/api/lab/trace/<key>")
+    def send(key: str) -> Response:
+        answer = make_response(lab.packed(key))
+        answer.mimetype = "application/json"
+        answer.headers["Content-Encoding"] = "deflate"
+        answer.headers["Cache-Control"] = KEEP_FOREVER
+        return answer
+
+    @pages.get("/api/lab/trace/<key>/words")
+    def words(key: str) -> Response:
+        return jsonify(lab.words(key, _number("from", 0), _number("count", 100)))
+
+    @pages.get("/api/lab/trace/<key>/views")
+    def views(key: str) -> Response:
+        texts = request.args.get("nodes", "").split(",")
+        if not all(text.isdecimal() and len(text) < 7 for text in texts):
+            raise Malformed("The field nodes is a row of numbers with commas between.")
+        return jsonify(lab.views(key, [int(text) for text in texts]))
+
+    return pages
+
+
+def _number(name: str, usual: int) -> int:
+    text = request.args.get(name, "")
+    if not text:
+        return usual
+    if not text.isdecimal() or len(text) > 9:
+        raise Malformed(f"The field {name} is a whole number from 0.")
+    return int(text)
