@@ -10,6 +10,7 @@ from selenium.webdriver import Chrome
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.wait import WebDriverWait
 
+from game.rules.punter import charts, mapfile
 from tests.browser.board_page import BoardPage
 from tests.browser.conftest import Opener
 from tests.browser.harness_server import MAPS
@@ -339,3 +340,28 @@ def test_the_editor_tells_the_moves_that_are_made(browser: Chrome, address: str)
     page.button("Take back").click()
     page.run("return new Promise((done) => setTimeout(done, 100))")
     assert page.game.view(page.game.parse_position(page.texts[-1], GRID), None)["turn"] == 1
+
+
+DOUBLE = {
+    "sites": [{"id": site, "x": site, "y": 0} for site in range(3)],
+    "rivers": [{"source": 0, "target": 1}, {"source": 1, "target": 0}, {"source": 1, "target": 2}],
+    "mines": [1],
+}
+
+
+def test_two_rivers_between_the_same_sites_have_names_of_their_own(board: Opener) -> None:
+    page = board(options={"map": charts.keep(mapfile.read(DOUBLE)).name})
+    names = page.run("const {map} = harness.board; return [0, 1, 2].map((river) => map.name(river))")
+    assert names == ["0-1", "1-0#2", "1-2"]
+    page.run("harness.board.take(1)")
+    assert page.moves == ["1-0#2"]
+    assert page.run("return [...harness.board.held.owners]") == [-1, 0, -1]
+
+
+def test_the_last_move_leaves_the_mark_of_its_mine_in_sight(board: Opener) -> None:
+    page = board(("0-1",), options={"map": "path-4"})
+    assert page.count(".punter-over .last") == 2
+    assert page.run("return [...document.querySelector('.punter-over').children].at(-1).classList.value") == "lambdas"
+    page.update(("0-1", "2-3"), options={"map": "path-4"})
+    page.drawn()
+    assert page.count(".punter-over .lambdas") == 0, "no mine at this river"

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from game.core import entries, kernels
-from game.rules.punter import GAME, scores
+from game.rules.punter import GAME, notation, scores
+from game.rules.punter import refusals as wrong
 from game.rules.punter.position import credits_of, options_left
 from tests.rules import punter_reference as reference
 from tests.rules.punter_reference import Map, Reference
@@ -136,6 +137,27 @@ def test_two_rivers_between_the_same_sites_are_claimed_one_after_the_other() -> 
     assert GAME.parse_position(GAME.position_text(position)) == position
     sharing = after(begin(double, 3, "options"), "0-1", "0-1", "option 0-1")
     assert scores.totals(sharing) == [1, 1, 1]
+
+
+def test_rivers_between_the_same_sites_are_told_apart_by_number() -> None:
+    double = {**SQUARE, "rivers": [*SQUARE["rivers"], {"source": 1, "target": 0}]}
+    second = len(SQUARE["rivers"])
+    start = begin(double, 2, "options")
+    position = after(start, "0-1#2", "0 - 1 # 1")
+    assert (position.claimed[second], position.claimed[0]) == (0, 1)
+    assert json.loads(GAME.position_text(position))["moves"] == ["1-0#2", "0-1"]
+    assert GAME.parse_position(GAME.position_text(position)) == position
+    assert after(start, "0-1", "0-1") == after(start, "0-1#1", "1-0#2"), "without a number the first that is free"
+    assert GAME.move_text(after(start, "0-1"), GAME.parse_move(after(start, "0-1"), "0-1")) == "1-0#2"
+    with pytest.raises(wrong.RiverYours):
+        after(position, "1-0#2")
+    sharing = after(begin(double, 3, "options"), "0-1", "0-1", "option 0-1#2")
+    assert sharing.shared[second] == 2
+    for text, part in (("0-1#3", "There are 2 rivers"), ("1-2#2", "There is one river"), ("0-1#0", "#0 is none")):
+        with pytest.raises(wrong.NoSuchRiver, match=part):
+            GAME.parse_move(start, text)
+    written = notation.move_json(start, GAME.parse_move(start, "0-1#2"))
+    assert written == {"claim": {"punter": 0, "source": 1, "target": 0}}, "the contest's JSON knows no numbers"
 
 
 def test_perft_counts_claims_alone() -> None:

@@ -49,9 +49,19 @@ class Chart:
         return found
 
     def river_text(self, river: int) -> str:
-        """A river by its ends, as the map writes them: ``3-5``."""
+        """A river by its ends, as the map writes them: ``3-5``, and ``3-5#2`` for the second between the same sites."""
         source, target = self.file.rivers[river]
-        return f"{source}-{target}"
+        return f"{source}-{target}{self._numbers.get(river, '')}"
+
+    @cached_property
+    def _numbers(self) -> dict[int, str]:
+        """What stands behind the ends of a river that is not the first between its sites."""
+        return {
+            river: f"#{number}"
+            for rivers in self.between.values()
+            for number, river in enumerate(rivers, 1)
+            if number > 1
+        }
 
 
 _by_name: OrderedDict[str, Chart] = OrderedDict()

@@ -15,8 +15,8 @@ from game.rules.punter.moves import Bets, Move, Route, a_pass, name, no_bets, se
 from game.rules.punter.position import Position
 
 LONGEST = 400_000
-_RIVER = re.compile(r"(?:claim\s+)?([0-9]+)\s*-\s*([0-9]+)")
-_OPTION = re.compile(r"option\s+([0-9]+)\s*-\s*([0-9]+)")
+_RIVER = re.compile(r"(?:claim\s+)?([0-9]+)\s*-\s*([0-9]+)(?:\s*#\s*([0-9]+))?")
+_OPTION = re.compile(r"option\s+([0-9]+)\s*-\s*([0-9]+)(?:\s*#\s*([0-9]+))?")
 _ROUTE = re.compile(r"splurge\s+([0-9]+(?:\s*-\s*[0-9]+)+)")
 _BETS = re.compile(r"futures\s*(-|\?|none|[0-9]+\s*:\s*[0-9]+(?:\s*,\s*[0-9]+\s*:\s*[0-9]+)*)")
 _HELP = "a move is 3-5 (a claim), pass, option 3-5, splurge 0-1-2 or, before the first move, futures 0:7,4:9"
@@ -51,9 +51,9 @@ def parse_move(position: Position, text: str) -> Move:
     if bare == "pass":
         return a_pass(position)
     if found := _RIVER.fullmatch(bare):
-        return _claim(position, chart, _number(found[1]), _number(found[2]))
+        return _claim(position, chart, _number(found[1]), _number(found[2]), found[3])
     if found := _OPTION.fullmatch(bare):
-        return _option(position, chart, _number(found[1]), _number(found[2]))
+        return _option(position, chart, _number(found[1]), _number(found[2]), found[3])
     if found := _ROUTE.fullmatch(bare):
         return _route(chart, [_number(site) for site in re.findall("[0-9]+", found[1])])
     if found := _BETS.fullmatch(bare):
@@ -140,13 +140,25 @@ def between(chart: Chart, source: Any, target: Any) -> tuple[int, ...]:
     return rivers
 
 
-def _claim(position: Position, chart: Chart, source: Any, target: Any) -> Move:
+def _meant(chart: Chart, source: Any, target: Any, number: str | None) -> tuple[int, ...]:
+    """The rivers between two sites, or only the one with this number among them."""
     rivers = between(chart, source, target)
+    if number is None:
+        return rivers
+    place = _number(number)
+    if not 1 <= place <= len(rivers):
+        many = "is one river" if len(rivers) == 1 else f"are {len(rivers)} rivers"
+        raise wrong.NoSuchRiver(f"There {many} between {source} and {target}; #{place} is none of them.")
+    return rivers[place - 1 : place]
+
+
+def _claim(position: Position, chart: Chart, source: Any, target: Any, number: str | None = None) -> Move:
+    rivers = _meant(chart, source, target, number)
     return next((river for river in rivers if position.claimed[river] < 0), rivers[0])
 
 
-def _option(position: Position, chart: Chart, source: Any, target: Any) -> Move:
-    rivers = between(chart, source, target)
+def _option(position: Position, chart: Chart, source: Any, target: Any, number: str | None = None) -> Move:
+    rivers = _meant(chart, source, target, number)
     river = next((river for river in rivers if can_share(position, river)), rivers[0])
     return len(position.claimed) + river
 

@@ -127,9 +127,10 @@ export class GameMap {
     return this.from[river] === site ? this.to[river] : this.from[river];
   }
 
-  /** A river's name: its two sites as the map writes them. @param {number} river */
+  /** A river's name: its two sites as the map writes them, and `#2` for the second between the same two. @param {number} river */
   name(river) {
-    return `${this.ids[this.from[river]]}-${this.ids[this.to[river]]}`;
+    const place = this.lane[river] ? this.between(this.from[river], this.to[river]).indexOf(river) : 0;
+    return `${this.ids[this.from[river]]}-${this.ids[this.to[river]]}${place ? `#${place + 1}` : ""}`;
   }
 
   /**

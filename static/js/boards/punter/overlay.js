@@ -6,7 +6,7 @@
 import { nothing, svg } from "lit";
 import { hintMark } from "../lib/hint.js";
 import { toScreen } from "./space.js";
-import { dashes, linesPath, look } from "./strokes.js";
+import { LAMBDA, dashes, dotsPath, linesPath, look, marksPath } from "./strokes.js";
 
 /** Pixels around the pointer within which rivers that can be taken brighten. */
 export const GLOW = 90;
@@ -43,6 +43,7 @@ export function overlay(map, space, { near, aimed, chosen, last, hinted, route, 
     ${bets.map((bet) => arc(at(bet.mine), at(bet.site), bet.seat))}
     ${line(route, "casing", style.held + 4)}${line(route, `held seat-${seat.mover}`, style.held + 1)}
     ${line(pointed, "casing", style.held + 4.5)}${line(pointed, `aimed seat-${seat.mover}`, style.held + 1.5)}
+    ${minesAtop(map, places, style, [...last, ...route, ...pointed])}
     ${hinted.length ? starOn(map, places, hinted) : nothing}
     ${rings.map(({ site, ring }) => {
       const [x, y] = at(site);
@@ -61,6 +62,14 @@ function placesFor(map, space, rivers) {
     }
   }
   return /** @type {any} */ (places);
+}
+
+/** The mines in which these rivers end once more, so that no line lies over their marks. @param {GameMap} map @param {Float64Array[]} places @param {ReturnType<typeof look>} style @param {number[]} rivers */
+function minesAtop(map, places, { mine }, rivers) {
+  const ends = [...new Set(rivers.flatMap((river) => [map.from[river], map.to[river]]))].filter((site) => map.isMine.has(site));
+  if (!ends.length) return nothing;
+  return svg`<path class="mines" d=${dotsPath(places, ends)} stroke-width=${2 * mine} />
+    <path class="lambdas" d=${marksPath(places, ends, LAMBDA, mine / 10)} stroke-width=${mine / 5} />`;
 }
 
 /** A bet: a bow from the mine to its target, with the seat's colour. @param {[number, number]} from @param {[number, number]} to @param {number} seat */

@@ -65,14 +65,16 @@ export function kindOf({ owners, second, optionsLeft, settings }, river, seat) {
  * @param {GameMap} map @param {string} text @param {(river: number) => boolean} [fits] which of twins is meant
  */
 export function riversOf(map, text, fits = () => true) {
-  const sites = text.replace(/^(splurge|option|claim)\s+/i, "").split("-").map((id) => map.index.get(Number(id)));
+  const [ends, place] = text.replace(/^(splurge|option|claim)\s+/i, "").split("#");
+  const sites = ends.split("-").map((id) => map.index.get(Number(id)));
   /** @type {number[]} */
   const rivers = [];
   for (let at = 1; at < sites.length; at++) {
     const [a, b] = [sites[at - 1], sites[at]];
     if (a === undefined || b === undefined) return [];
     const ways = map.between(a, b).filter((river) => !rivers.includes(river));
-    if (!ways.length) return [];
+    if (!ways.length || (place && !ways[Number(place) - 1])) return [];
+    if (place) return [ways[Number(place) - 1]];
     rivers.push(ways.find(fits) ?? ways[ways.length - 1]);
   }
   return rivers;
