@@ -73,6 +73,7 @@ def main() -> None:
             town = {"map": "city-60-1", "punters": 4}
             punters = [{"kind": "person"}, *[{"kind": "bot", "bot": "intuition"}] * 3]
             punter = make_game(server, game="punter", options=town, moves=PUNTER, seats=punters, seed=1)
+            tree = make_game(server, game="tree", options={"seed": 1}, seed=1)
             watched = make_game(server, game="othello", seats=bots, pace=1.0, seed=3)
             time.sleep(2)
             picture(browser, "home", server.url, "light")
@@ -80,6 +81,7 @@ def main() -> None:
             picture(browser, "play-camel", server.url + camel["url"], "light")
             picture(browser, "play-tak", server.url + tak["url"], "light")
             picture(browser, "play-punter", server.url + punter["url"], "light")
+            picture(browser, "play-tree", server.url + tree["url"], "light")
             picture(browser, "watch-othello", f"{server.url}/g/{watched['id']}", "dark", still=6.0)
             picture(browser, "setup-camel", f"{server.url}/new/camel", "light")
             picture(browser, "trees", f"{server.url}/trees", "light")

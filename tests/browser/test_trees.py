@@ -206,3 +206,24 @@ def test_the_page_fits(browser: Chrome, server: Server, width: int) -> None:
     resize(browser, width, 800)
     wider = page.until("return [document.documentElement.scrollWidth - document.documentElement.clientWidth]")[0]
     assert wider <= 0
+
+
+def test_a_wide_tree_is_moved_by_dragging_and_by_shift_with_arrows(browser: Chrome, address: str) -> None:
+    page = BoardPage(browser, address, "tree")
+    page.open(options={"seed": 5, "plies": 5, "branching": 6})
+    at = "const table = document.querySelector('.board-table'); return [table.scrollLeft, table.scrollTop]"
+    page.run("const table = document.querySelector('.board-table'); table.scrollLeft = 300; table.scrollTop = 0")
+    left = page.run(at)[0]
+    assert left == 300, "the tree is wider than its frame"
+    table = browser.find_element("css selector", ".board-table")
+    drag = ActionChains(browser, duration=0).move_to_element_with_offset(table, 0, -40).click_and_hold()
+    drag.move_by_offset(20, 0).move_by_offset(60, 0).release().perform()
+    assert page.run(at)[0] == left - 80
+    assert page.moves == [], "a drag plays nothing"
+    assert page.run("return document.querySelector('.panning')") is None
+    page.tab()
+    before = page.run(at)
+    cursor = page.focus
+    ActionChains(browser, duration=0).key_down(Keys.SHIFT).send_keys(Keys.ARROW_LEFT).key_up(Keys.SHIFT).perform()
+    assert page.run(at)[0] == before[0] - 80
+    assert page.focus == cursor, "the keyboard's place stays"

@@ -4,6 +4,7 @@
  */
 
 import { html, live, nothing, render } from "lit";
+import { letPan } from "boards/tree/panning.js";
 import { Scene, nodeOf } from "boards/tree/scene.js";
 import { below, childrenOf, lineForm, nested, nodeAt, LETTERS, wayTo } from "boards/tree/model.js";
 import { copyText } from "lib/copy.js";
@@ -289,6 +290,7 @@ async function learnLevels() {
   if (game) change({ levels: game.levels, level: game.default_level });
 }
 
+letPan(host);
 addEventListener("hashchange", fromAddress);
 fromAddress();
 learnLevels();

@@ -5,6 +5,7 @@
 import { LiveBoard } from "../lib/live.js";
 import { animate } from "../lib/motion.js";
 import { NAMES, below, wayTo } from "./model.js";
+import { letPan } from "./panning.js";
 import { Scene, nodeOf } from "./scene.js";
 
 /** @typedef {import("../lib/live.js").Move} Move with `node`, the row that it leads to, its `value`, and `leaf` */
@@ -25,6 +26,7 @@ export class Board extends LiveBoard {
     /** whether the reader moved the keyboard's place since the position came */
     this.walked = false;
     const root = this.shell.root;
+    letPan(root);
     root.addEventListener("click", (event) => {
       const row = nodeOf(event);
       if (row !== null) this.choose(row);
