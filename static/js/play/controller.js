@@ -11,6 +11,7 @@ import { makeStore, oncePerFrame } from "lib/store.js";
 import { joiningTokens } from "lib/tokens.js";
 import { makeActions } from "./actions.js";
 import { secondsLeft, ticking, warningBetween } from "./clocks.js";
+import { heard } from "./evaluation.js";
 import { meaning } from "./keys.js";
 import { keepInSight } from "./moves.js";
 import { template } from "./page.js";
@@ -122,7 +123,10 @@ export class Controller {
     const wanted = { sharePanel: state.ui.tab === "share", dialogBody: state.ui.dialog !== null };
     if (wanted.sharePanel && !this.later.sharePanel) Object.assign(this.later, await import("./share.js"));
     else if (wanted.dialogBody && !this.later.dialogBody) Object.assign(this.later, await import("./dialogs.js"));
-    else if (!this.later.minds && analysed(state)) {
+    else if (!this.later.drawPlot && heard(state).length) {
+      Object.assign(this.later, await import("./plot.js"));
+      this.load(this.store.state);
+    } else if (!this.later.minds && analysed(state)) {
       this.later.minds = () => null; // asked for once, however often the page changes meanwhile
       const arrow = this.module.arrow ? this.module.arrow().catch(() => null) : null;
       Object.assign(this.later, await import("./minds.js"), await import("./arrows.js"), await arrow);

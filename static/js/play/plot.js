@@ -1,0 +1,51 @@
+/** The small plot of all opinions over the whole game; it is loaded when the first bot has spoken. */
+
+import { html, svg } from "lit";
+import { mark, markPath } from "lib/marks.js";
+import { shownPly } from "./select.js";
+import { share, valueWords } from "./values.js";
+import { nameOf, verb } from "./words.js";
+
+const WIDTH = 320;
+const HEIGHT = 88;
+const EDGE = 8;
+
+/** The plot: opinions over the plies, seat 0's view upwards; a click goes to the ply. */
+export function drawPlot(state, list, go) {
+  const { game } = state;
+  const last = Math.max(game.ply, 8);
+  const x = (ply) => EDGE + ((WIDTH - 2 * EDGE) * ply) / last;
+  const y = (one) => EDGE + (HEIGHT - 2 * EDGE) * (1 - share(one));
+  const line = list.map((one, at) => `${at ? "L" : "M"}${x(one.ply).toFixed(1)} ${y(one).toFixed(1)}`).join("");
+  const shown = shownPly(state);
+  const click = (event) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const ply = Math.round(((event.clientX - box.left) / box.width - EDGE / WIDTH) / ((1 - (2 * EDGE) / WIDTH) / last));
+    go(Math.min(Math.max(ply, 0), game.ply));
+  };
+  return html`<figure class="plot">
+    <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label=${summary(state, list)} @click=${click}>
+      <path class="zero" d="M0 ${HEIGHT / 2}H${WIDTH}"></path>
+      <path class="here" d="M${x(shown)} 2V${HEIGHT - 2}"></path>
+      <path class="curve" d=${line}></path>
+      ${list.map((one) => point(one, x(one.ply), y(one)))}
+    </svg>
+    <figcaption class="small soft">
+      <span>${mark(0, 12)} ${nameOf(game, 0)} above</span> <span>${mark(1, 12)} ${nameOf(game, 1)} below</span>
+    </figcaption>
+  </figure>`;
+}
+
+/** One opinion in the plot, in the shape of the seat that holds it; the result is a ring. */
+function point(one, x, y) {
+  if (one.by < 0) return svg`<circle class="end" cx=${x} cy=${y} r="4"></circle>`;
+  return svg`<path class="dot" d=${markPath(one.by)} transform="translate(${x} ${y}) scale(0.36)"
+    fill="var(--seat-${one.by + 1})"></path>`;
+}
+
+/** The plot in words. */
+function summary(state, list) {
+  const say = (seat, you, other) => verb(state.game, seat, you, other);
+  const last = list.at(-1);
+  return `Evaluation over the game, ${list.length} opinions. After move ${last.ply}: ${valueWords(last, say)}`;
+}
