@@ -236,3 +236,37 @@ def test_other_games_have_no_maps(server: Server) -> None:
     answer = requests.post(f"{server.url}/api/maps?game=othello", data="{}", timeout=5)
     assert answer.status_code == 400
     assert answer.json()["error"]["sentence"] == "This game is not played on maps."
+
+
+def test_the_shelf_of_maps_is_chosen_by_kind_and_size(browser: Chrome, server: Server) -> None:
+    browser.get(f"{server.url}/new/punter")
+    page = PlayPage.__new__(PlayPage)
+    page.browser, page.server = browser, server
+    page.find("#option-map-kind")
+    browser.execute_script("document.querySelectorAll('details').forEach((one) => { one.open = true })")
+
+    def put(part: str, value: str) -> None:
+        field = page.find(f"#option-map-{part}")
+        script = "arguments[0].value = arguments[1]; arguments[0].dispatchEvent(new Event('change', {bubbles: true}))"
+        browser.execute_script(script, field, value)
+
+    def name() -> str:
+        return str(browser.execute_script("return document.querySelector('#option-map').value"))
+
+    put("kind", "grid")
+    page.until(lambda: name().startswith("grid-"))
+    put("size", "4")
+    put("height", "3")
+    assert name() == "grid-4x3"
+    drawn = "return (document.querySelector('punter-picture .free')?.getAttribute('d') ?? '').split('M').length - 1"
+    page.until(lambda: browser.execute_script(drawn) == 17)
+    put("kind", "random")
+    page.until(lambda: name().startswith("random-"))
+    assert page.all("#option-map-height") == [], "a random map has no rows"
+    put("size", "20")
+    put("seed", "7")
+    assert name() == "random-20-7"
+    page.click("Start the game")
+    page.until(lambda: "/g/" in browser.current_url and page.line == "live")
+    made = requests.get(f"{server.url}/api/games/{browser.current_url.split('/g/')[1].partition('#')[0]}", timeout=5)
+    assert made.json()["view"]["map_name"] == "random-20-7"
