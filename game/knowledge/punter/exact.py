@@ -10,8 +10,11 @@ import contextlib
 from functools import cache
 from typing import Any
 
+import numpy as np
+
 from game.core.bot import Limits, Report, silent
 from game.core.knowledge import Exact, Solved, provide_exact
+from game.knowledge.punter.chances import outlook
 from game.knowledge.punter.duel import fresh_state
 from game.knowledge.punter.ending import Ending, Stopped, horizons
 from game.knowledge.punter.ordering import gains_at
@@ -46,7 +49,7 @@ def play_exactly(
     memory: dict[str, Any] | None = None,
 ) -> Exact:
     """The best move for the own lead when everybody plays so, or the best there is when the limits end first."""
-    _load_kernels()
+    load_kernels()
     rivers = free_rivers(position)
     legal = game.legal_moves(position)
     if not rivers or len(legal) == 1:
@@ -101,12 +104,13 @@ def _alone(position: Position, rivers: list[int], last: bool, longest: int) -> E
 
 
 @cache
-def _load_kernels() -> None:
+def load_kernels() -> None:
     """Load (or compile) what any ending may need, so that no search of this process waits for it under its limits."""
     for count in (2, 3):
         small = start(charts.find("path-2").board, pack(count, False, False, False))
         Ending(small, True, fresh_state(None)).best(2, every=False)
     most_possible(small, 0)
+    outlook(small, 0, 0.5, np.arange(2), 1, 0)
     gains_at(small)
 
 
