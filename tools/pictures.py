@@ -1,10 +1,11 @@
-"""Takes the pictures of ``docs/pictures`` from the real pages: ``python -m tools.pictures``; for maintainers.
+"""Takes the pictures of ``docs/pictures`` from the real pages: ``python -m tools.pictures [NAME …]``; for maintainers.
 
 A server of its own plays the games; headless Chromium shows them at phone, desk and projector size.
 """
 
 from __future__ import annotations
 
+import sys
 import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -49,7 +50,9 @@ PUNTER = ["5-6", "41-42", "46-47", "37-60", "5-0", "40-41", "45-46", "59-60", "0
 
 
 def picture(browser: Chrome, name: str, address: str, theme: str, still: float = 1.0) -> None:
-    """Save one page at each size, its board drawn and all motion over."""
+    """Save one page at each size, its board drawn and all motion over, if it is among those that were asked for."""
+    if sys.argv[1:] and name not in sys.argv[1:]:
+        return
     for size, (width, height) in SIZES.items():
         resize(browser, width, height)
         browser.get(address)

@@ -210,7 +210,7 @@ def test_the_page_fits(browser: Chrome, server: Server, width: int) -> None:
 
 def test_a_wide_tree_is_moved_by_dragging_and_by_shift_with_arrows(browser: Chrome, address: str) -> None:
     page = BoardPage(browser, address, "tree")
-    page.open(options={"seed": 5, "plies": 5, "branching": 6})
+    page.open(position=f"a 0 ( {'o 1 ' * 90})")
     at = "const table = document.querySelector('.board-table'); return [table.scrollLeft, table.scrollTop]"
     page.run("const table = document.querySelector('.board-table'); table.scrollLeft = 300; table.scrollTop = 0")
     left = page.run(at)[0]
@@ -224,6 +224,17 @@ def test_a_wide_tree_is_moved_by_dragging_and_by_shift_with_arrows(browser: Chro
     page.tab()
     before = page.run(at)
     cursor = page.focus
-    ActionChains(browser, duration=0).key_down(Keys.SHIFT).send_keys(Keys.ARROW_LEFT).key_up(Keys.SHIFT).perform()
-    assert page.run(at)[0] == before[0] - 80
+    ActionChains(browser, duration=0).key_down(Keys.SHIFT).send_keys(Keys.ARROW_RIGHT).key_up(Keys.SHIFT).perform()
+    assert page.run(at)[0] == before[0] + 80
     assert page.focus == cursor, "the keyboard's place stays"
+
+
+def test_on_a_phone_all_legal_moves_are_in_sight(browser: Chrome, address: str) -> None:
+    resize(browser, 390, 844)
+    page = BoardPage(browser, address, "tree")
+    page.open(options={"seed": 1})
+    inside = """const frame = document.querySelector('.board-table').getBoundingClientRect();
+        return [...document.querySelectorAll('.spot.legal')].map((one) => one.getBoundingClientRect())
+            .map(({left, right}) => left >= frame.left - 1 && right <= frame.right + 1)"""
+    assert page.run(inside) == [True, True]
+    assert page.count(".spot.folds") > 0, "what finds no place is folded"

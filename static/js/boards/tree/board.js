@@ -139,6 +139,7 @@ export class Board extends LiveBoard {
       nodes,
       here: node,
       cursor: this.cursor,
+      room: this.shell.root.clientWidth || Infinity,
       label: `Decision tree, ${this.turnWords()}`,
       legal,
       rings: this.state.settings.targets,

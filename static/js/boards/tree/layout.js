@@ -51,11 +51,25 @@ export function unfolded(children, way, opened, most = MOST) {
  * @param {import("./model.js").Row[]} nodes
  * @param {number} here the node that was reached
  * @param {Set<number>} [opened]
+ * @param {number} [room] in units: so much is folded that the children of the node that was reached lie no wider apart
  * @returns {Layout}
  */
-export function layOut(nodes, here, opened = new Set()) {
+export function layOut(nodes, here, opened = new Set(), room = Infinity) {
   const children = childrenOf(nodes);
-  const open = unfolded(children, wayTo(nodes, here), opened);
+  for (let most = MOST; ; most *= 0.7) {
+    const layout = laidOut(children, unfolded(children, wayTo(nodes, here), opened, most));
+    if (most < children[here].length || span(layout, children[here]) <= room) return layout;
+  }
+}
+
+/** How far apart the outer two of these nodes are drawn. @param {Layout} layout @param {number[]} rows */
+function span({ at }, rows) {
+  const places = rows.map((row) => at.get(row)?.x ?? 0);
+  return places.length ? Math.max(...places) - Math.min(...places) + EDGE * 2 : 0;
+}
+
+/** @param {number[][]} children @param {Set<number>} open @returns {Layout} */
+function laidOut(children, open) {
   const root = hierarchy(0, (/** @type {number} */ row) => (open.has(row) ? children[row] : null));
   tree().nodeSize([ACROSS, DOWN]).separation((/** @type {any} */ a, /** @type {any} */ b) => (a.parent === b.parent ? 1 : 1.2))(root);
   let left = Infinity;

@@ -11,7 +11,8 @@ import { childrenOf, pathTo } from "./model.js";
 /** @typedef {import("./model.js").Row} Row */
 /**
  * @typedef {{nodes: Row[], here: number, cursor: number, label: string, marks?: import("./drawing.js").Marks,
- *   legal?: Set<number>, hinted?: number, rings?: boolean, words?: (row: number) => string[], classes?: string}} Shown
+ *   legal?: Set<number>, hinted?: number, rings?: boolean, words?: (row: number) => string[], classes?: string, room?: number}} Shown `room` in
+ *   pixels, in which the children of the node that was reached must find place
  */
 
 export class Scene {
@@ -36,7 +37,7 @@ export class Scene {
       this.opened = new Set([...this.opened].filter((row) => row < shown.nodes.length));
     }
     this.here = shown.here;
-    this.layout = layOut(shown.nodes, shown.here, this.opened);
+    this.layout = layOut(shown.nodes, shown.here, this.opened, (shown.room ?? Infinity) / LEAST_SCALE);
     const { width, height, places } = this.layout;
     const stop = this.layout.at.has(shown.cursor) ? shown.cursor : shown.here;
     return html`<svg
