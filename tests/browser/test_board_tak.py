@@ -112,6 +112,20 @@ def test_a_stack_moves_in_three_taps(board: Opener) -> None:
     assert page.labels()["d3"] == "d3, stack of 4, white flat on top, below it black white white, last move"
 
 
+def test_a_stack_moves_in_three_taps_of_a_finger_on_a_phone(board: Opener) -> None:
+    page = board(position=LATER)
+    page.use_touch()
+    page.tap(*square("b3"))
+    assert page.words == "5 pieces in hand over b3"
+    page.tap(*square("d3"))
+    assert (page.moves, page.words) == ([], "3 pieces in hand over d3")
+    drop = page.button("Drop 3 here").rect
+    finger = {"touchPoints": [{"x": drop["x"] + drop["width"] / 2, "y": drop["y"] + drop["height"] / 2}]}
+    page.browser.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchStart", **finger})
+    page.browser.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    assert page.moves == ["5b3>14"]
+
+
 def test_any_other_way_is_one_button(board: Opener) -> None:
     page = board(position=LATER)
     click(page, "b3", "c3")
