@@ -252,4 +252,5 @@ def test_advice_stays_within_the_limits() -> None:
     assert (choice.value, choice.outcome, choice.depth) == (-1.0, "loss", 12)
     assert choice.line[0] == choice.move
     short = GAME.initial({"starting_camels": 0, "max_plies": 10})
-    assert advise(GAME, short, Limits(), rng, silent, None).outcome == "draw"
+    choice = advise(GAME, short, Limits(), rng, silent, None)
+    assert (choice.value, choice.outcome, choice.depth) == (0.0, "draw", 10)

@@ -27,6 +27,10 @@ hundredths of a step."""
 PRICE = 60
 """What a camel must gain to be tried before a step that gains nothing, in hundredths."""
 
+MOST_SELECTIVE = 7
+"""With more plies left than this every move is a candidate. At 0.05 s a move 7 took 62 % of 60 games against 4, and as
+much as no bound at all."""
+
 _NEARLY_OVER = 24
 """With fewer plies than this to the length limit, positions at different plies are told apart."""
 _HALF = np.uint64(32)
@@ -166,10 +170,6 @@ def candidates(position: Any, depth: int, moves: Any) -> int:
         moves[0] = PASS
         count = 1
     return count
-
-
-MOST_SELECTIVE = 4
-"""With more plies left than this every move is a candidate."""
 
 
 @implements(contract.rate, Position, WidePosition)

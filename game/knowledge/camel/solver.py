@@ -182,18 +182,24 @@ def solve(game: Any, position: AnyPosition, limits: Limits, report: Report | Non
 def answer(game: Any, solution: Solution, position: AnyPosition) -> Solved:
     """What a solution says of a position: its value, the moves that keep it, and a line of the soonest wins and the
     latest losses."""
-    here = unlimited(position)
-    codes = move_codes(game, solution, here)
+    codes = move_codes(game, solution, position)
     value = max(_sign(code) for code in codes.values())
-    line: list[int] = []
+    returns = (float(value), float(-value)) if position.seat == 0 else (float(-value), float(value))
+    kept = tuple(move for move, code in codes.items() if _sign(code) == value)
+    line = best_line(game, solution, position, best_move(codes))
+    return Solved(returns, float(value), kept, line, solution.plan.states)
+
+
+def best_line(game: Any, solution: Solution, position: AnyPosition, first: int) -> tuple[int, ...]:
+    """A move and best play after it: the soonest wins and the latest losses; it stops where a position comes back."""
+    line = [first]
+    here = unlimited(game.play(unlimited(position), first))
     seen = set()
     while game.returns(here) is None and len(line) < _LONGEST_LINE and here[:-2] not in seen:
         seen.add(here[:-2])
         line.append(best_move(move_codes(game, solution, here)))
         here = unlimited(game.play(here, line[-1]))
-    returns = (float(value), float(-value)) if position.seat == 0 else (float(-value), float(value))
-    kept = tuple(move for move, code in codes.items() if _sign(code) == value)
-    return Solved(returns, float(value), kept, tuple(line), solution.plan.states)
+    return tuple(line)
 
 
 def move_codes(game: Any, solution: Solution, position: AnyPosition) -> dict[int, int]:

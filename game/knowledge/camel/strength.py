@@ -13,7 +13,7 @@ from game.core.bot import Choice, Limits
 from game.knowledge.camel import search, solver
 from game.knowledge.camel.kernels import distance
 from game.rules.camel.paths import openings
-from game.rules.camel.position import AnyPosition, Position, WidePosition, max_plies
+from game.rules.camel.position import AnyPosition, Position, WidePosition
 
 STATES_A_SECOND = 8_000_000
 """How many states the solver is trusted to decide in a second; it was measured at two to three times as many."""
@@ -69,6 +69,8 @@ def advise(
 ) -> Choice | None:
     """The soonest win, else a draw, else the latest loss, where the whole rest of the game can be solved in a small
     part of the limits; None elsewhere. What was solved is kept in ``memory`` for the moves to come."""
+    if limits.depth is not None:
+        return None
     memory = {} if memory is None else memory
     solution = memory.get(_KEY)
     if solution is None or not solution.covers(position):
@@ -79,23 +81,20 @@ def advise(
         if solution is None:
             return None
         memory[_KEY] = solution
-    answer = solver.answer(game, solution, position)
     codes = solver.move_codes(game, solution, position)
     best = codes[solver.best_move(codes)]
-    moves = [move for move, code in codes.items() if code == best]
-    move = rng.choice(moves)
-    line = answer.line if move == answer.line[0] else (move,)
-    plies = abs(best) - 1
-    certain = best == 0 or position.ply + plies <= int(max_plies(position))
-    value = answer.value if certain else 0.0
+    move = rng.choice([move for move, code in codes.items() if code == best])
+    line, end = _until_the_end(game, position, solver.best_line(game, solution, position, move))
+    returns = game.returns(end)
+    value = 0.0 if returns is None else float(returns[position.seat])
     return Choice(
-        game.move_text(position, move),
+        line[0],
         value,
         "exact",
-        "win" if value > 0 else "loss" if value < 0 else "draw",
-        line=_texts(game, position, line),
+        None if returns is None else "win" if value > 0 else "loss" if value < 0 else "draw",
+        line=line,
         nodes=solution.plan.states,
-        depth=plies,
+        depth=len(line),
         details={"solved": True},
     )
 
@@ -109,15 +108,15 @@ def _affordable(limits: Limits) -> int:
     return min(max(_ALWAYS, int(limits.seconds * _SHARE * STATES_A_SECOND)), _MOST)
 
 
-def _texts(game: Any, position: AnyPosition, moves: tuple[int, ...]) -> tuple[str, ...]:
-    """The texts of a line, which stops where the length limit ends the game."""
+def _until_the_end(game: Any, position: AnyPosition, moves: tuple[int, ...]) -> tuple[tuple[str, ...], AnyPosition]:
+    """The texts of a line, which stops where the length limit ends the game, and its last position."""
     texts = []
     for move in moves:
         if game.returns(position) is not None:
             break
         texts.append(game.move_text(position, move))
         position = game.play(position, move)
-    return tuple(texts)
+    return tuple(texts), position
 
 
 STRENGTH = knowledge.Strength(counts="steps", weights=weights, terms=terms, solve=solver.solve, advise=advise)
