@@ -15,12 +15,12 @@ from itertools import combinations
 from typing import Any
 
 from game.bots import _thinking, _warming
+from game.commands._openings import opening
 from game.core import entries, registry
 from game.core.bot import Player
 from game.core.errors import Refusal
 from game.core.game import Game
 
-_OPENING_TRIES = 100
 _CLOCK_SHARE, _INCREMENT_SHARE = 1 / 30, 0.8
 """What a bot that cannot plan its time may use of its clock for one move."""
 
@@ -131,10 +131,10 @@ def play_one(task: Task) -> Played:
     players = [registry.parse_player(text, game) for text in task.bots]
     for player in players:
         _warming.load(player, start)
-    opening = _opening(game, start, task.opening_plies, random.Random(task.opening_seed))
+    begun = opening(game, start, task.opening_plies, random.Random(task.opening_seed))
     seats = len(players)
     left = [task.clock[0]] * seats if task.clock is not None else []
-    running = _Running(game.replay(start, opening)[-1], list(opening), [0.0] * seats, [0] * seats, left)
+    running = _Running(game.replay(start, begun)[-1], list(begun), [0.0] * seats, [0] * seats, left)
     rngs = [random.Random(f"{task.seed}:{seat}") for seat in range(seats)]
     memories: list[dict[str, Any]] = [{} for _ in range(seats)]
     lost: tuple[int, str, str] | None = None
@@ -148,22 +148,9 @@ def play_one(task: Task) -> Played:
         reason, ending = "rules", game.ending(running.position) or ""
     assert returns is not None
     return Played(
-        task.number, task.entrants, len(opening), tuple(running.moves), returns, reason, ending,
+        task.number, task.entrants, len(begun), tuple(running.moves), returns, reason, ending,
         tuple(running.seconds), tuple(running.choices),
     )  # fmt: skip
-
-
-def _opening(game: Game[Any, Any], start: Any, plies: int, rng: random.Random) -> list[str]:
-    """Random legal moves after which the game goes on; fewer where the game may be too short for so many."""
-    for _ in range(_OPENING_TRIES):
-        position, moves = start, list[str]()
-        while len(moves) < plies and (legal := game.legal_moves(position)):
-            move = rng.choice(legal)
-            moves.append(game.move_text(position, move))
-            position = game.play(position, move)
-        if game.returns(position) is None:
-            return moves
-    return _opening(game, start, plies - 1, rng)
 
 
 def _move(

@@ -42,7 +42,12 @@ def _clock(context: click.Context, parameter: click.Parameter, value: str | None
     metavar="BASE+INC",
     help="A clock for each bot: seconds at the start + seconds a turn, as 10+1.",
 )
-@click.option("--openings", type=click.IntRange(0, 1000), default=0, help="Random plies that begin each pair of games.")
+@click.option(
+    "--openings",
+    type=click.IntRange(0, 1000),
+    default=0,
+    help="Random plies, as even as can be, that begin each pair.",
+)
 @click.option(
     "--sprt",
     type=(float, float),

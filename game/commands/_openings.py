@@ -1,0 +1,72 @@
+"""Openings for matches: random legal moves, and of several the one after which neither side is ahead."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from game.core.bot import Limits
+from game.core.game import Game, KernelGame
+from game.core.knowledge import strength_of
+from game.search.pvs import search as pvs
+
+_TRIES = 100
+_CANDIDATES = 8
+_NODES = 3_000
+"""Positions that the fast search may look at to say who is ahead."""
+
+
+def opening(game: Game[Any, Any], start: Any, plies: int, rng: random.Random) -> list[str]:
+    """So many random moves after which the game goes on; fewer where the game may be too short for so many.
+
+    Where the fast search can score the game, it is the most even of several.
+    """
+    if plies == 0:
+        return []
+    lead = _lead_of(game, start)
+    if lead is None:
+        return _texts(game, start, _random_moves(game, start, plies, rng))
+    candidates = [_random_moves(game, start, plies, rng) for _ in range(_CANDIDATES)]
+    return _texts(game, start, min(candidates, key=lambda moves: lead(_after(game, start, moves))))
+
+
+def _random_moves(game: Game[Any, Any], start: Any, plies: int, rng: random.Random) -> list[Any]:
+    for _ in range(_TRIES):
+        position, moves = start, list[Any]()
+        while len(moves) < plies and (legal := game.legal_moves(position)):
+            moves.append(rng.choice(legal))
+            position = game.play(position, moves[-1])
+        if game.returns(position) is None:
+            return moves
+    return _random_moves(game, start, plies - 1, rng)
+
+
+def _lead_of(game: Game[Any, Any], start: Any) -> Any:
+    """A function that says how far one side is ahead; None where nobody can say."""
+    strength = strength_of(game.position_classes)
+    if strength is None or not strength.searched or not isinstance(game, KernelGame) or not pvs.fits(game):
+        return None
+    if game.seats_at(start) != 2:
+        return None
+    weights = strength.weights()
+
+    def lead(position: Any) -> int:
+        found = pvs.search(game, position, weights, Limits(nodes=_NODES))
+        return abs(found.lines[0].score) if found.lines else 0
+
+    return lead
+
+
+def _after(game: Game[Any, Any], start: Any, moves: list[Any]) -> Any:
+    position = start
+    for move in moves:
+        position = game.play(position, move)
+    return position
+
+
+def _texts(game: Game[Any, Any], start: Any, moves: list[Any]) -> list[str]:
+    texts, position = [], start
+    for move in moves:
+        texts.append(game.move_text(position, move))
+        position = game.play(position, move)
+    return texts
