@@ -6,7 +6,6 @@ because it is there. Programs that show progress run the steps themselves; ``war
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import product
@@ -14,7 +13,7 @@ from typing import Any
 
 from game.bots import _levels
 from game.core import cache, entries, registry
-from game.core.bot import Limits, Player
+from game.core.bot import Player
 from game.core.game import Game, KernelGame
 from game.core.options import Option, Value
 from game.search.perft import perft
@@ -93,7 +92,7 @@ def _label(game: Game[Any, Any], position: Any) -> str:
 
 def load(player: Player, position: Any) -> None:
     """Load, or compile, what this player needs at this unfinished position, so that it can be timed."""
-    player.choose(position, Limits(nodes=1), random.Random(0))
+    player.bot.load(player.game, position, player.options)
 
 
 def _choice(player: Player, position: Any) -> Callable[[], None]:

@@ -56,6 +56,12 @@ class Hare(Bot):
             ),
         )  # fmt: skip
 
+    def load(self, game: Game[Any, Any], position: Any, options: Values) -> None:
+        super().load(game, position, options)
+        strength = strength_of(game.position_classes)
+        if strength is not None and strength.load is not None:
+            strength.load(game, position)
+
     def choose(
         self,
         game: Game[Any, Any],

@@ -114,6 +114,10 @@ class Bot(ABC):
         """The options that this bot has in this game."""
         return ()
 
+    def load(self, game: Game[Any, Any], position: Any, options: Values) -> None:
+        """Load, or compile, what a move of a game with unfinished positions like this one may need."""
+        self.choose(game, position, options, Limits(nodes=1), random.Random(0))
+
     @abstractmethod
     def choose(
         self,

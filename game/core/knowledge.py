@@ -77,7 +77,9 @@ class Strength:
     up to it. ``solve(game, position, limits, report)`` finds the exact value with every best move, or gives None
     when the limits end first or the position is beyond it. ``advise(game, position, limits, rng, report, memory)`` is
     asked before the search for a choice that needs none (an exact ending, a player for many seats); None leaves it to
-    the search. ``searched`` is false for games, or seats, that only ``advise`` can play.
+    the search. ``searched`` is false for games, or seats, that only ``advise`` can play. ``load(game, position)``
+    loads, or compiles, the kernels that ``advise`` and ``solve`` may need in a game with positions of this class,
+    whatever the position is; it is called before moves are timed.
     """
 
     counts: str
@@ -86,6 +88,7 @@ class Strength:
     solve: Callable[..., Solved | None] | None = None
     advise: Callable[..., Any] | None = None
     searched: bool = True
+    load: Callable[[Any, Any], None] | None = None
 
 
 @dataclass(frozen=True)

@@ -99,14 +99,13 @@ class Worker:
         self._say(answer)
 
     def _choose(self, number: int, message: dict[str, Any]) -> dict[str, Any]:
-        from game.bots import _thinking
-        from game.core.bot import Limits
+        from game.bots import _thinking, _warming
 
         game = registry.game(message["game"])
         player = registry.parse_player(message["bot"], game)
         position = self._position(game, message)
         if not self._warm:  # compile what this needs first, so that it is not counted as thinking
-            player.choose(position, Limits(nodes=1), random.Random(0))
+            _warming.load(player, position)
         self._news = {}
         limits = message.get("limits") or {}
         end = time.perf_counter() + float(limits.get("seconds") or math.inf)
