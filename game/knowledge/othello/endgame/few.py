@@ -1,4 +1,4 @@
-"""Five to seven empty squares: moves are tried by parity alone, for sorting them would cost more than it saves."""
+"""Five or six empty squares: moves are tried by parity alone, for sorting them would cost more than it saves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The endgame search above seven empty squares: a null-window search with table, fastest first, stable discs.
+"""The endgame search above six empty squares: a null-window search with table, fastest first, stable discs.
 
 Every search answers one question, whether a position's value is above an odd bound. Moves are tried in the order of how
 few replies they leave (fastest first), corners among the replies counted twice; the table's move comes first of all.
@@ -14,6 +14,7 @@ from game.core import kernels
 from game.core.bits import count_ones, lowest_index
 from game.knowledge.othello.endgame import work as layout
 from game.knowledge.othello.endgame.few import few_left, odd_quadrants
+from game.knowledge.othello.endgame.foresight import beside, foresee
 from game.knowledge.othello.endgame.last import NOTHING, final, last_four, last_one, last_three, last_two
 from game.knowledge.othello.endgame.memory import peek, poke
 from game.knowledge.othello.endgame.runs import flips, reached
@@ -34,7 +35,7 @@ _BYTE, _EIGHT = np.uint64(0xFF), np.uint64(8)
 _NODES, _BOARD, _STATE, _MOST, _STOPPED = layout.NODES, layout.BOARD, layout.STATE, layout.MOST_NODES, layout.STOPPED
 _EDGES, _LISTS, _LIST = layout.EDGES, layout.LISTS, layout.LIST
 _CORNERS = np.uint64(0x8100_0000_0000_0081)
-FEW = 7
+FEW = 6
 """Up to this many empty squares moves are not sorted."""
 _HASHED = 9
 """From this many empty squares on positions are kept in the table."""
@@ -42,6 +43,14 @@ _LOOKED_AHEAD = 11
 """From this many empty squares on the positions after each move are looked up before any is searched."""
 _POLLED = 9
 _FIRST = 1 << 20
+_REPLY = 64
+_FRONTIER = 12
+_CORNER = 32
+_ODD = 16
+_FORESEEN = 13
+_SHARE = 1
+_PER_PLY = 2
+_LOWEST, _HIGHEST = np.int64(-30_000), np.int64(30_000)
 _BASE = 1 << 16
 
 
@@ -60,17 +69,26 @@ def _out_of_bounds(work: Any) -> Any:
 def _rank(own: Any, other: Any, empties: Any, placed: Any, odd: Any) -> Any:
     """How early to try the move ``placed`` after which the side to move has the discs ``own``."""
     replies = reached(own, other) & empties
-    rank = _BASE - 64 * (count_ones(replies) + count_ones(replies & _CORNERS))
+    rank = _BASE - _REPLY * (count_ones(replies) + count_ones(replies & _CORNERS))
+    rank -= _FRONTIER * count_ones(beside(other) & empties)
     if placed & _CORNERS:
-        rank += 32
+        rank += _CORNER
     if placed & odd:
-        rank += 16
+        rank += _ODD
     return rank
+
+
+@kernels.jitable
+def _plies_foreseen(count: Any) -> Any:
+    """How many plies the short search before the sorting of moves looks ahead, with ``count`` empty squares."""
+    if count < _FORESEEN:
+        return -1
+    return min((count - _FORESEEN) // _PER_PLY, 3)
 
 
 @kernels.compiled
 def above(own: Any, other: Any, bound: Any, work: Any) -> Any:
-    """The value with eight or more empty squares, against ``bound``; without meaning once ``work`` says stopped."""
+    """The value with seven or more empty squares, against ``bound``; without meaning once ``work`` says stopped."""
     before = peek(work, _NODES) + _ONE
     poke(work, _NODES, before)
     empties = ~(own | other) & peek(work, _BOARD)
@@ -98,6 +116,7 @@ def above(own: Any, other: Any, bound: Any, work: Any) -> Any:
     hinted = move_of(known)
     listed = work + ((_LISTS + _LIST * np.uint64(count)) << np.uint64(3))
     odd = odd_quadrants(empties)
+    foreseen: Any = _plies_foreseen(count)
     number = _ZERO
     while moves:
         square = np.uint64(lowest_index(moves))
@@ -111,7 +130,12 @@ def above(own: Any, other: Any, bound: Any, work: Any) -> Any:
             after = look_up(bucket(after_own, after_other, work), after_own, after_other)
             if -upper_of(after) > bound:
                 return -upper_of(after)
-        rank = _FIRST if square == hinted else _rank(after_own, after_other, empties ^ placed, placed, odd)
+        if square == hinted:
+            rank = _FIRST
+        else:
+            rank = _rank(after_own, after_other, empties ^ placed, placed, odd)
+            if foreseen >= 0:
+                rank -= _SHARE * foresee(after_own, after_other, work, foreseen, _LOWEST, _HIGHEST)
         poke(listed, number, np.uint64(rank) << _EIGHT | square)
         poke(listed, number + _ONE, flipped)
         number += _TWO
