@@ -6,5 +6,5 @@ from game.core.knowledge import Strength, provide_strength
 from game.knowledge.tak import evaluation, solving
 from game.rules.tak.position import TakPosition
 
-STRENGTH = Strength("flats", evaluation.weights, evaluation.terms_for_people, advise=solving.advise)
+STRENGTH = Strength("flats", evaluation.weights, evaluation.terms_for_people, solving.solve, solving.advise)
 provide_strength((TakPosition,), STRENGTH)

@@ -181,20 +181,32 @@ def prove(game: KernelGame[TakPosition], position: TakPosition, attacker: int, l
     return (tree if tree[0, _PROOF] == 0 else None), int(state[_NODES])
 
 
+def attempt(game: KernelGame[TakPosition], position: TakPosition, limits: Limits) -> tuple[Proof | None, int]:
+    """A proven win of the seat to move in an unfinished position, or None, and the positions visited."""
+    tree, nodes = prove(game, position, position.ply & 1, limits)
+    return (None if tree is None else Proof(_line(game, position, tree, 0), nodes)), nodes
+
+
+def attempt_after(
+    game: KernelGame[TakPosition], position: TakPosition, move: int, limits: Limits
+) -> tuple[Proof | None, int]:
+    """A proof that this move wins, or None, and the positions visited."""
+    attacker, after = position.ply & 1, game.play(position, move)
+    returns = game.returns(after)
+    if returns is not None:
+        return (Proof((move,), 1) if returns[attacker] > 0 else None), 1
+    tree, nodes = prove(game, after, attacker, limits)
+    return (None if tree is None else Proof((move, *_line(game, after, tree, 1)), nodes)), nodes
+
+
 def find(game: KernelGame[TakPosition], position: TakPosition, limits: Limits) -> Proof | None:
     """A proven win of the seat to move in an unfinished position, or None."""
-    tree, nodes = prove(game, position, position.ply & 1, limits)
-    return None if tree is None else Proof(_line(game, position, tree, 0), nodes)
+    return attempt(game, position, limits)[0]
 
 
 def find_after(game: KernelGame[TakPosition], position: TakPosition, move: int, limits: Limits) -> Proof | None:
     """A proof that this move wins, or None."""
-    attacker, after = position.ply & 1, game.play(position, move)
-    returns = game.returns(after)
-    if returns is not None:
-        return Proof((move,), 1) if returns[attacker] > 0 else None
-    tree, nodes = prove(game, after, attacker, limits)
-    return None if tree is None else Proof((move, *_line(game, after, tree, 1)), nodes)
+    return attempt_after(game, position, move, limits)[0]
 
 
 def _line(game: KernelGame[TakPosition], position: TakPosition, tree: Any, ply: int) -> tuple[int, ...]:
