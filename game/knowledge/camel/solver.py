@@ -134,10 +134,9 @@ def solve_all(made: Plan, limits: Limits, report: Report | None = None) -> Solut
     """Decide every race of a plan; None if the limits end it first."""
     root, solution = made.root, Solution(made)
     first, second = root.first_camels, root.second_camels
-    if limits.nodes is not None and made.states > limits.nodes:
-        return None
     states = states_of(root)
     shared = running.shared_state()
+    shared[running.STOP] = limits.nodes is not None and made.states > limits.nodes
     nothing = np.zeros((1, states), np.int16)
     whole = made.states
 
