@@ -1,4 +1,4 @@
-"""The divided-budget searches for games without kernels: the narrated ones, run to their end or until they are stopped.
+"""The divided-budget searches for games without kernels: those that are told step by step, run until they are stopped.
 
 They are some hundred times slower than the compiled ones and find the same.
 """
@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from game.core import kernels
 from game.core.bot import Limits
 from game.core.game import Game
-from game.search import narrated
+from game.core.knowledge import units_of
 from game.search.minimax import Minimax, deepest_ply, fits, root_budget
+from game.search.teaching.budget import BudgetRun
 
-_STEPS_BETWEEN_REPORTS = 4_000
+_STEPS_BETWEEN_REPORTS = 16_000
 
 
 def search(
@@ -33,19 +33,16 @@ def search(
     limits = limits or Limits()
     count = len(game.legal_moves(position))
     deepest = deepest_ply(game, root_budget(budget, count, divide_root, limits.nodes), limits)
-    tell = narrated.tell if fits(game) else narrated.tell_maxn
-    tally = narrated.Tally()
-
-    def evaluate(here: Any, seat: int) -> float:
-        return float(kernels.evaluate(here, seat, unit))
+    units = units_of(game.position_classes)
+    options: dict[str, Any] = {"budget": budget, "divide_root": divide_root, "score": units[unit].name if units else ""}
+    run = BudgetRun(game, position, options, game.to_move(position), not fits(game), limits.nodes, deepest)
+    run.expired = limits.expired
 
     def so_far() -> Minimax:
-        return Minimax(tuple(tally.roots), len(tally.roots) == count, tally.nodes, tally.deepest, tally.visits)
+        found = run.result
+        return Minimax(tuple(run.roots), len(run.roots) == count, found.entered, found.deepest, run.visits)
 
-    steps = tell(game, position, budget, evaluate, divide_root, tally, limits.nodes, deepest)
-    for number, _ in enumerate(steps):
-        if limits.expired():
-            break
+    for number, _ in enumerate(run.events()):
         if report is not None and number % _STEPS_BETWEEN_REPORTS == _STEPS_BETWEEN_REPORTS - 1:
             report(so_far())
     return so_far()

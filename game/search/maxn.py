@@ -7,7 +7,8 @@ value has the largest own component; of equals, the first (Luckhardt and Irani, 
 
 In a game whose ends are graded an end counts its margins, which are in the unit of the scores. In any other it counts
 ``inf``, 0 or ``-inf`` for each seat, and of lines to equal ends the mover prefers the shortest that wins and the
-longest that loses. With two seats and opposite values this is minimax. ``game.search.narrated`` tells the same search.
+longest that loses. With two seats and opposite values this is minimax.
+``game.search.teaching.budget`` tells the same search.
 """
 
 from __future__ import annotations

@@ -7,7 +7,8 @@ costs 1. Every root move is scored at least once, even when B < n. Nothing is pr
 
 Values are for the searching seat, whoever is to move: an end of the game counts ``inf``, 0 or ``-inf`` as soon as it is
 there, anything else what ``kernels.evaluate`` says. Of lines to equal ends the mover prefers the shortest that wins and
-the longest that loses; that changes no value. ``game.search.narrated`` tells the same search step by step.
+the longest that loses; that changes no value.
+``game.search.teaching.budget`` tells the same search step by step.
 """
 
 from __future__ import annotations

@@ -14,8 +14,10 @@ import pytest
 from game.core import entries, kernels
 from game.core.bot import Limits
 from game.core.game import KernelGame
-from game.search import interpreted, maxn, minimax, narrated
+from game.core.knowledge import units_of
+from game.search import interpreted, maxn, minimax
 from game.search.perft import perft
+from game.search.teaching.budget import BudgetRun
 from tests.search.support import CAMEL, OTHELLO, scattered
 from tests.search.toys import CELLS, WON_CELLS, Cells, scattered_cells, start, unkept
 
@@ -29,14 +31,16 @@ def nothing_kept() -> Iterator[None]:
         yield
 
 
-def told(game: KernelGame[Any], position: Any, budget: int, unit: int, divide_root: bool) -> narrated.Tally:
-    """The narrated search, run to its end."""
-    tally = narrated.Tally()
-    steps = narrated.tell_maxn(
-        game, position, budget, lambda here, seat: float(kernels.evaluate(here, seat, unit)), divide_root, tally
-    )
-    assert sum(1 for _ in steps) == tally.nodes
-    return tally
+def told(game: KernelGame[Any], position: Any, budget: int, unit: int, divide_root: bool) -> BudgetRun:
+    """The search that is told step by step, run to its end."""
+    options: dict[str, Any] = {
+        "budget": budget,
+        "divide_root": divide_root,
+        "score": units_of(game.position_classes)[unit].name,
+    }
+    run = BudgetRun(game, position, options, game.to_move(position), vector=True)
+    assert sum(event.kind == "enter" for event in run.events()) == run.result.entered
+    return run
 
 
 def by_the_rule(game: KernelGame[Any], position: Any, budget: int) -> tuple[tuple[float, ...], int]:
@@ -62,11 +66,12 @@ def test_compiled_and_narrated_visit_the_same_positions_in_the_same_order(game: 
     seen = set()
     for position in scattered_cells(60, 2):
         budget, unit, divide_root = rng.choice((1, 3, 20, 100, 1000)), rng.randrange(2), rng.random() < 0.5
-        tally = told(game, position, budget, unit, divide_root)
+        run = told(game, position, budget, unit, divide_root)
         found = maxn.search(game, position, budget, unit, divide_root)
-        assert (found.nodes, found.deepest, found.visits) == (tally.nodes, tally.deepest, tally.visits)
+        assert (found.nodes, found.deepest) == (run.result.entered, run.result.deepest)
+        assert found.visits == run.visits
         assert [root.move for root in found.roots] == game.legal_moves(position)
-        for root, other in zip(found.roots, tally.roots, strict=True):
+        for root, other in zip(found.roots, run.roots, strict=True):
             assert (root.value, root.proven, root.nodes, root.line) == (
                 other.value, other.proven, other.nodes, other.line,
             )  # fmt: skip

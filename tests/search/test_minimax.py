@@ -12,8 +12,9 @@ import pytest
 from game.core import kernels
 from game.core.bot import Limits
 from game.core.game import KernelGame
-from game.search import narrated
+from game.core.knowledge import units_of
 from game.search.minimax import Minimax, root_budget, search
+from game.search.teaching.budget import BudgetRun
 from tests.search.support import CAMEL, OTHELLO, scattered
 
 CASES = [
@@ -25,14 +26,16 @@ CASES = [
 ]
 
 
-def told(game: KernelGame[Any], position: Any, budget: int, unit: int, divide_root: bool) -> narrated.Tally:
-    """The narrated search, run to its end."""
-    tally = narrated.Tally()
-    steps = narrated.tell(
-        game, position, budget, lambda here, seat: float(kernels.evaluate(here, seat, unit)), divide_root, tally
-    )
-    assert sum(1 for _ in steps) == tally.nodes
-    return tally
+def told(game: KernelGame[Any], position: Any, budget: int, unit: int, divide_root: bool) -> BudgetRun:
+    """The search that is told step by step, run to its end."""
+    options: dict[str, Any] = {
+        "budget": budget,
+        "divide_root": divide_root,
+        "score": units_of(game.position_classes)[unit].name,
+    }
+    run = BudgetRun(game, position, options, game.to_move(position), vector=False)
+    assert sum(event.kind == "enter" for event in run.events()) == run.result.entered
+    return run
 
 
 @pytest.mark.parametrize(("game", "options", "units"), CASES)
@@ -43,10 +46,11 @@ def test_compiled_and_narrated_visit_the_same_positions_in_the_same_order(
     for position in scattered(game, 8 if game is CAMEL else 30, 1, options):
         budget = rng.choice((1, 3, 10, 30, 100, 300) if game is OTHELLO else (1, 10, 80, 160))
         unit, divide_root = rng.randrange(units), rng.random() < 0.5
-        tally = told(game, position, budget, unit, divide_root)
+        run = told(game, position, budget, unit, divide_root)
         found = search(game, position, budget, unit, divide_root)
-        assert (found.nodes, found.deepest, found.visits) == (tally.nodes, tally.deepest, tally.visits)
-        assert list(found.roots) == tally.roots
+        assert (found.nodes, found.deepest) == (run.result.entered, run.result.deepest)
+        assert found.visits == run.visits
+        assert list(found.roots) == run.roots
 
 
 def by_the_rule(game: KernelGame[Any], position: Any, budget: int, seat: int) -> tuple[float, int]:

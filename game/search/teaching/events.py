@@ -42,15 +42,17 @@ SURES = ("", "exact", "at_least", "at_most", "estimate")
 
 
 class Node:
-    """A node of the walked tree: a path from the root. ``moves`` are its legal moves once somebody listed them."""
+    """A node of the walked tree: a path from the root. ``moves`` are its legal moves once somebody listed them, and
+    ``mark`` is a search's own."""
 
-    __slots__ = ("id", "index", "move", "moves", "parent", "ply", "position")
+    __slots__ = ("id", "index", "mark", "move", "moves", "parent", "ply", "position")
 
     def __init__(self, position: Any, parent: Node | None = None, index: int = -1, move: Any = None) -> None:
         self.position, self.parent, self.index, self.move = position, parent, index, move
         self.ply: int = 0 if parent is None else parent.ply + 1
         self.moves: list[Any] | None = None
         self.id = -1
+        self.mark = False
 
     @property
     def path(self) -> tuple[int, ...]:

@@ -73,7 +73,7 @@ for n = 0, 1, 2, ...: look n + 2 plies ahead            # iteration
             delete every ceiling that it reaches        # file:deleted file:dropped
         held down by a finished reply: it has a ceiling # file:ceiling
         else: it stays open                             # file
-    the best open move, or the best finished one        # best finished stop
+    the best open move, or the best finished one        # best finished
 search(node, depth, alpha, beta):                       # enter enter:line
     no moves: its value, finished                       # leaf:over
     depth = 0: the best static value of its children    # leaf
@@ -85,7 +85,79 @@ search(node, depth, alpha, beta):                       # enter enter:line
 choose the best                                         # answer
 """)
 
+_BUDGET = _code("""
+search(node, budget b):                                 # enter
+    if the game is over: return its value               # leaf:over
+    n = number of the node's moves
+    each = (b - n) // n                                 # divide
+    if each < 0: return the static value                # leaf
+    for each move of the node:                          # children
+        value = search(node after the move, each)
+        if it is better for the mover: best = value     # best
+    return best                                         # value
+at the root: each = B - n, then as above                # divide:root
+choose the root's best move                             # answer
+""")
+
+_MAXN = _code("""
+maxn(node, depth):                                      # enter
+    if the game is over: return a value for every seat  # leaf:over
+    if depth = 0: return a static value for every seat  # leaf
+    for each move of the node:                          # children
+        values = maxn(node after the move, depth - 1)
+        if the mover's own value is higher: best = values        # best
+    return best                                         # value
+choose the root's best move                             # answer
+""")
+
+_PARANOID = _code("""
+paranoid(node, depth, alpha, beta):                     # enter
+    if the game is over: return our value               # leaf:over
+    if depth = 0: return our static value               # leaf
+    for each move of the node, in order:                # children
+        value = paranoid(node after the move, depth - 1, alpha, beta)
+        we choose the highest, all others the lowest    # best
+        if we move: alpha = max(alpha, value)           # bound bound:alpha
+        else: beta = min(beta, value)                   # bound:beta
+        if alpha >= beta: leave out the other moves     # cut
+    return best                                         # value
+choose the root's best move                             # answer
+""")
+
+_BEST_REPLY = _code("""
+reply(node, depth, alpha, beta):                        # enter
+    if the game is over: return our value               # leaf:over
+    if depth = 0: return our static value               # leaf
+    moves: all of them, or, if another seat has chosen since our turn, the one that looks best   # children
+    for each of them, in order:
+        value = reply(node after the move, depth - 1, alpha, beta)
+        we choose the highest, another seat the lowest  # best
+        if we move: alpha = max(alpha, value)           # bound bound:alpha
+        else: beta = min(beta, value)                   # bound:beta
+        if alpha >= beta: leave out the other moves     # cut
+    return best                                         # value
+choose the root's best move                             # answer
+""")
+
+_MCTS = _code("""
+repeat:                                                 # iteration
+    node = root
+    while all moves of the node were tried:
+        node = the child with the highest mean + c * spread * sqrt(ln N / n)   # select
+    add the child of a move that was not tried          # enter children
+    if the game is over: result = its end               # leaf
+    else: play a game to its end                        # playout
+    for every node on the way: count the visit, add the result   # backup
+choose the most visited move                            # answer
+""")
+
 CODES: dict[str, Code] = {
+    "budget": _BUDGET,
+    "budget_maxn": _BUDGET,
+    "maxn": _MAXN,
+    "paranoid": _PARANOID,
+    "best_reply": _BEST_REPLY,
+    "mcts": _MCTS,
     "minimax": _MINIMAX,
     "negamax": _NEGAMAX,
     "alphabeta": _ALPHABETA,
@@ -97,4 +169,6 @@ CODES: dict[str, Code] = {
 def line_of(trace: Trace, step: Step) -> int | None:
     """The number of the line that a step lights, None if it lights none."""
     lit = CODES[trace.head.search].lit
+    if step.kind == "stop":
+        return lit["answer"]
     return lit.get(f"{step.kind}:{step.reason}", lit.get(step.kind))

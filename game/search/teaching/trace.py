@@ -15,8 +15,8 @@ from game.search.teaching.events import Event, Node
 
 MOST_NODES = 20_000
 """Nodes that a trace holds at most."""
-MOST_LISTED = 400_000
-"""Moves that a trace lists at most, those never looked at included."""
+MOST_LISTED = 1_000_000
+"""Moves and other numbers in rows that a trace lists at most, moves never looked at included."""
 
 View = Literal["seat", "mover", "each"]
 
@@ -125,10 +125,11 @@ class Recorder:
         child = -1 if event.child is None else self._number(event.child)
         if event.kind == "children" and node not in trace.families and node >= 0:
             self._listed += len(event.node.moves or ())
+        self._listed += len(event.items) + len(event.values)
         if node < 0 or (child < 0 and event.child is not None) or self._listed > MOST_LISTED:
             trace.cut_short = f"The search goes on; a trace holds at most {self._most:,} nodes."
             if self._listed > MOST_LISTED:
-                trace.cut_short = f"The search goes on; a trace lists at most {MOST_LISTED:,} moves."
+                trace.cut_short = f"The search goes on; a trace lists at most {MOST_LISTED:,} moves and numbers."
             return False
         if event.kind == "children" and node not in trace.families:
             trace.families[node] = tuple(

@@ -1,0 +1,63 @@
+"""Best-reply search, for many seats: between two turns of the searching seat one other alone plays its best reply.
+
+The rest play the move that looks best at first sight, so that every position is one of the real game. So the tree is
+far narrower than that of paranoid search, and cuts as alpha-beta does (Schadd and Winands, 2011, in the form of Esser
+and others, 2013). With two seats it is alpha-beta.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from game.core.game import Game
+from game.core.options import Values
+from game.search.teaching.alphabeta import AlphaBeta, AlphaBetaRun
+from game.search.teaching.events import Node
+from game.search.teaching.maxn import ManySeats
+from game.search.teaching.search import Estimate, Run, SearchSpec
+from game.search.teaching.two_sided import ranks
+
+
+class BestReplyRun(AlphaBetaRun):
+    """One search. A node is marked once somebody chose freely since the searching seat moved."""
+
+    def ordered(self, node: Node) -> list[Node]:
+        if self.own(node) or self.game.seats_at(node.position) == 2:
+            return super().ordered(node)
+        usual = self._usual(node)
+        if node.mark:
+            child = self.child(node, usual)
+            child.mark = not self.own(child)
+            return [child]
+        children = super().ordered(node)
+        for child in children:
+            child.mark = child.index != usual and not self.own(child)
+        return children
+
+    def _usual(self, node: Node) -> int:
+        """The index of the move that looks best at first sight; the first where the game has no order."""
+        rank = ranks(self.game, node.position, self.moves(node))
+        return rank.index(max(rank))
+
+
+class BestReply(ManySeats):
+    """One other at a time against the searching seat."""
+
+    spec = SearchSpec(
+        "best_reply", "Best reply", "Between two own moves one other plays its best reply, the rest what looks good."
+    )
+
+    def run(self, game: Game[Any, Any], position: Any, options: Values, seat: int, rng: random.Random) -> Run:
+        return BestReplyRun(game, position, options, seat)
+
+    def estimate(self, game: Game[Any, Any], position: Any, options: Values) -> Estimate:
+        whole = AlphaBeta().estimate(game, position, options)
+        if game.seats_at(position) == 2:
+            return whole
+        return Estimate(
+            min(whole.low, 2), whole.high, f"Less than the {whole.high:,.0f} nodes of all lines, often far less."
+        )
+
+
+SEARCHES = (BestReply(),)

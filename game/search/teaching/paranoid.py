@@ -1,0 +1,32 @@
+"""Paranoid search, for many seats: all others are taken to play together against the searching seat, with cuts.
+
+So one number is enough, and alpha-beta cuts as with two sides (Sturtevant and Korf, 2000).
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from game.core.game import Game
+from game.core.options import Values
+from game.search.teaching.alphabeta import AlphaBeta, AlphaBetaRun
+from game.search.teaching.maxn import ManySeats
+from game.search.teaching.search import Estimate, Run, SearchSpec
+
+
+class Paranoid(ManySeats):
+    """Everybody against the searching seat."""
+
+    spec = SearchSpec(
+        "paranoid", "Paranoid", "All others play together against the searching seat; cuts as alpha-beta."
+    )
+
+    def run(self, game: Game[Any, Any], position: Any, options: Values, seat: int, rng: random.Random) -> Run:
+        return AlphaBetaRun(game, position, options, seat)
+
+    def estimate(self, game: Game[Any, Any], position: Any, options: Values) -> Estimate:
+        return AlphaBeta().estimate(game, position, options)
+
+
+SEARCHES = (Paranoid(),)
