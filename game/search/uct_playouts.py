@@ -29,48 +29,67 @@ def _draw(words: Any, count: Any) -> Any:
     return np.int64(((word >> _HALF) * np.uint64(count)) >> _HALF)
 
 
-@kernels.compiled
-def _play_random(position: Any, words: Any, moves: Any, results: Any, graded: Any) -> Any:
-    """Write every seat's result into ``results``; return how many moves were made."""
+@kernels.jitable
+def _random_end(position: Any, words: Any, moves: Any, plies: Any) -> Any:
+    """The end of a random game; ``plies[0]`` gets its moves."""
     here = position
-    plies = 0
     count = kernels.legal_moves(here, moves)
     while count > 0:
         move: Any = np.int64(moves[_draw(words, count)])
         here = kernels.play(here, move)
-        plies += 1
+        plies[0] += 1
         count = kernels.legal_moves(here, moves)
-    for seat in range(len(results)):
-        if graded:
-            results[seat] = float(kernels.margin(here, seat))
-        else:
-            results[seat] = float(kernels.outcome(here, seat))
-    return plies
+    return here
 
 
-@kernels.compiled
-def _play_ordered(position: Any, words: Any, moves: Any, results: Any, graded: Any, drawn: Any) -> Any:
+@kernels.jitable
+def _ordered_end(position: Any, words: Any, moves: Any, plies: Any) -> Any:
     here = position
-    plies = 0
     count = kernels.legal_moves(here, moves)
     while count > 0:
         best: Any = np.int64(moves[_draw(words, count)])
         rank = kernels.rank(here, best)
-        for _ in range(drawn - 1):
+        for _ in range(plies[1] - 1):
             other: Any = np.int64(moves[_draw(words, count)])
             also = kernels.rank(here, other)
             if also > rank:
                 best = other
                 rank = also
         here = kernels.play(here, best)
-        plies += 1
+        plies[0] += 1
         count = kernels.legal_moves(here, moves)
+    return here
+
+
+# One function for each way to play and to count, so that a game compiles only what it needs.
+
+
+@kernels.compiled
+def _random_won(position: Any, words: Any, moves: Any, plies: Any, results: Any) -> Any:
+    end = _random_end(position, words, moves, plies)
     for seat in range(len(results)):
-        if graded:
-            results[seat] = float(kernels.margin(here, seat))
-        else:
-            results[seat] = float(kernels.outcome(here, seat))
-    return plies
+        results[seat] = float(kernels.outcome(end, seat))
+
+
+@kernels.compiled
+def _random_graded(position: Any, words: Any, moves: Any, plies: Any, results: Any) -> Any:
+    end = _random_end(position, words, moves, plies)
+    for seat in range(len(results)):
+        results[seat] = float(kernels.margin(end, seat))
+
+
+@kernels.compiled
+def _ordered_won(position: Any, words: Any, moves: Any, plies: Any, results: Any) -> Any:
+    end = _ordered_end(position, words, moves, plies)
+    for seat in range(len(results)):
+        results[seat] = float(kernels.outcome(end, seat))
+
+
+@kernels.compiled
+def _ordered_graded(position: Any, words: Any, moves: Any, plies: Any, results: Any) -> Any:
+    end = _ordered_end(position, words, moves, plies)
+    for seat in range(len(results)):
+        results[seat] = float(kernels.margin(end, seat))
 
 
 class Playouts:
@@ -81,15 +100,15 @@ class Playouts:
         self._words = np.array([word], dtype=np.uint64)
         self._moves = moves_array(game.spec.most_moves)
         self._results = np.zeros(seats, dtype=np.float64)
-        self._graded, self._ordered = game.spec.graded, ordered
+        self._plies = np.zeros(2, dtype=np.int64)
+        graded = game.spec.graded
+        self._function: Any = (
+            (_ordered_graded if ordered else _random_graded) if graded else (_ordered_won if ordered else _random_won)
+        )
 
     def play(self, position: Any) -> tuple[tuple[float, ...], int]:
         """Every seat's result (its return where ends are graded, else 1, 0 or -1), and the moves made."""
-        compiled = entries.compiled_in_use()
-        if self._ordered:
-            function = _play_ordered if compiled else getattr(_play_ordered, "py_func", _play_ordered)
-            plies = function(position, self._words, self._moves, self._results, self._graded, DRAWN)
-        else:
-            function = _play_random if compiled else getattr(_play_random, "py_func", _play_random)
-            plies = function(position, self._words, self._moves, self._results, self._graded)
-        return tuple(self._results.tolist()), int(plies)
+        self._plies[:] = (0, DRAWN)
+        function = self._function if entries.compiled_in_use() else self._function.py_func
+        function(position, self._words, self._moves, self._plies, self._results)
+        return tuple(self._results.tolist()), int(self._plies[0])

@@ -76,6 +76,7 @@ class DeepeningRun(InnerSearch):
         if not self.moves(self.root):
             return
         children, static = self.sorted_by_value(self.root)
+        self.looked += len(static)
         yield Event(
             "children", self.root, reason="value", items=tuple(child.index for child in children),
             values=tuple(static[child.index] for child in children),

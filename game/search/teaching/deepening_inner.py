@@ -31,6 +31,8 @@ class InnerSearch(TwoSidedRun):
     """A run whose ``look`` searches a node. Values are for the searching side."""
 
     scale: Scale
+    looked = 0
+    """Positions whose static value was looked at."""
 
     def follow(self, node: Node, left: int, low: float, high: float, line: tuple[int, ...]) -> Looking:
         """Search a node whose remembered line comes first; at the line's end the node is counted once more."""
@@ -52,6 +54,7 @@ class InnerSearch(TwoSidedRun):
             yield Event("leaf", node, value=value, sure="exact", closed=True, reason="over")
             return None
         children, static = self.sorted_by_value(node)
+        self.looked += len(static)
         if left == 0:
             return (yield from self._at_a_glance(node, children, static))
         if line:

@@ -50,6 +50,8 @@ class MctsRun(Run):
         ordered = options.get("playouts") == "ordered"
         seed = rng.getrandbits(63)
         self._playouts = Playouts(game, self._seats, seed, ordered) if isinstance(game, KernelGame) else None
+        self.most_plies = 10**9
+        """The deepest ply at which the tree grows."""
         self.tree = self._grow(self.root)
 
     def search(self) -> Told:
@@ -99,12 +101,12 @@ class MctsRun(Run):
     def _iterate(self) -> Told:
         here = self.tree
         way = [here]
-        while not here.untried and here.children:
+        while here.children and not here.untried:
             chosen, rows = self._choose(here)
             yield Event("select", here.node, chosen.node, items=rows)
             here = chosen
             way.append(here)
-        if here.untried:
+        if here.untried and here.node.ply < self.most_plies:
             if not here.children:
                 yield Event("children", here.node, reason="written", items=tuple(range(len(here.untried))))
             child = self.child(here.node, here.untried.pop())

@@ -13,6 +13,7 @@ from game.core import kernels
 from game.core.game import Game
 from game.core.knowledge import ordering_of, units_of
 from game.core.options import Option, Values, complete
+from game.search.teaching import doors
 from game.search.teaching.events import Event, Node
 from game.search.teaching.scores import Scale, score_option, scored
 from game.search.teaching.search import Estimate, Run, Search
@@ -52,7 +53,7 @@ def ranks(game: Game[Any, Any], position: Any, moves: list[Any]) -> list[float]:
         sign = -1.0 if ordering.lowest_first(position) else 1.0
         return [sign * float(sum(ordering.parts(position, move, values).values())) for move in moves]
     if kernels.has(kernels.rank, type(position)):
-        return [float(kernels.rank(position, move)) for move in moves]
+        return doors.rank(position, moves)
     return [0.0] * len(moves)
 
 
@@ -64,6 +65,8 @@ class TwoSidedRun(Run):
         self.scale = Scale(game, options)
         depth = int(options.get("depth", WHOLE))
         self.depth = depth if depth != WHOLE else 10**9
+        self.first: int | None = None
+        """The root move that is searched before all others, by index: the best of an earlier, shallower search."""
 
     def own(self, node: Node) -> bool:
         """Whether the searching side moves here."""
@@ -85,11 +88,14 @@ class TwoSidedRun(Run):
         """The children in the order of the option ``order``, the most promising for the mover first."""
         moves, order = self.moves(node), self.options.get("order", "written")
         if order == "value":
-            return self.sorted_by_value(node)[0]
-        children = [self.child(node, index) for index in range(len(moves))]
+            children = self.sorted_by_value(node)[0]
+        else:
+            children = [self.child(node, index) for index in range(len(moves))]
         if order == "rank":
             rank = ranks(self.game, node.position, moves)
             children.sort(key=lambda child: -rank[child.index])
+        if self.first is not None and node is self.root:
+            children.sort(key=lambda child: child.index != self.first)
         return children
 
     def listed(self, node: Node, children: list[Node]) -> Event:
