@@ -12,6 +12,7 @@ from game.core import knowledge
 from game.core.bot import Choice, Limits
 from game.knowledge.camel import search, solver
 from game.knowledge.camel.kernels import distance
+from game.knowledge.camel.loading import load
 from game.rules.camel.paths import openings
 from game.rules.camel.position import AnyPosition, Position, WidePosition
 
@@ -119,5 +120,7 @@ def _until_the_end(game: Any, position: AnyPosition, moves: tuple[int, ...]) -> 
     return tuple(texts), position
 
 
-STRENGTH = knowledge.Strength(counts="steps", weights=weights, terms=terms, solve=solver.solve, advise=advise)
+STRENGTH = knowledge.Strength(
+    counts="steps", weights=weights, terms=terms, solve=solver.solve, advise=advise, load=load
+)
 knowledge.provide_strength((Position, WidePosition), STRENGTH)
