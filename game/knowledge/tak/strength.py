@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from game.core.knowledge import Strength, provide_strength
-from game.knowledge.tak import evaluation, solving
+from game.knowledge.tak import evaluation, loading, solving
 from game.rules.tak.position import TakPosition
 
-STRENGTH = Strength("flats", evaluation.weights, evaluation.terms_for_people, solving.solve, solving.advise)
+STRENGTH = Strength(
+    "flats", evaluation.weights, evaluation.terms_for_people, solving.solve, solving.advise, load=loading.load
+)
 provide_strength((TakPosition,), STRENGTH)

@@ -147,7 +147,8 @@ def _prove(position: Any, attacker: Any, most: Any, moves: Any, depths: Any, tre
 
 
 @kernels.compiled
-def _win_in_one(position: Any) -> Any:
+def win_in_one(position: Any) -> Any:
+    """A move that wins at once, or ``NO_MOVE``."""
     return wins_in_one(position, mover_of(position))
 
 
@@ -224,5 +225,5 @@ def _line(game: KernelGame[TakPosition], position: TakPosition, tree: Any, ply: 
     for reply in game.legal_moves(position):  # none of them helps; the first that does not end the game is shown
         after = game.play(position, reply)
         if game.returns(after) is None:
-            return (*line, reply, int(_win_in_one(after)))
+            return (*line, reply, int(win_in_one(after)))
     return tuple(line)
