@@ -1,0 +1,93 @@
+/**
+ * A trace as the server sends it, spread out for quick looking up: the walked tree as columns, one row a node, and the
+ * events as columns, one row a step. `game/search/teaching/columns.py` has the format.
+ *
+ * @typedef {{head: any, cutShort: string | null, size: number, steps: number, parent: number[], index: number[],
+ *   move: string[], mover: number[], met: number[], family: Map<number, string[]>, children: number[][],
+ *   kind: string[], node: number[], column: Record<string, Map<number, any>>}} Trace
+ */
+
+const VERSION = 1;
+const SPARSE = ["child", "alpha", "beta", "value", "sure", "closed", "number", "reason", "values", "items"];
+
+/** Infinite numbers travel as texts. */
+const plain = (value) => (value === "inf" ? Infinity : value === "-inf" ? -Infinity : value);
+
+/** The steps that have a value in a column, by step. */
+function spread({ at, is }, read) {
+  const found = new Map();
+  let step = 0;
+  for (let row = 0; row < at.length; row++) {
+    step += at[row];
+    found.set(step, read(is[row]));
+  }
+  return found;
+}
+
+/**
+ * Read a trace; throws if it is of another version.
+ * @param {any} data
+ * @returns {Trace}
+ */
+export function readTrace(data) {
+  if (data.version !== VERSION) throw new Error(`This page reads traces of version ${VERSION}, not ${data.version}.`);
+  const { nodes, steps, families, texts } = data;
+  const size = nodes.parent.length;
+  const children = Array.from({ length: size }, () => []);
+  for (let row = 1; row < size; row++) children[nodes.parent[row]].push(row);
+  const family = new Map();
+  families.node.forEach((row, place) => {
+    family.set(row, families.moves.slice(families.start[place], families.start[place + 1]).map((text) => texts[text]));
+  });
+  const readers = {
+    sure: (value) => data.sures[value],
+    closed: Boolean,
+    reason: (value) => texts[value],
+    values: (list) => list.map(plain),
+    items: (list) => list.map(plain),
+  };
+  return {
+    head: data.head,
+    cutShort: data.cut_short,
+    size,
+    steps: steps.kind.length,
+    parent: nodes.parent,
+    index: nodes.index,
+    move: nodes.move.map((text) => texts[text]),
+    mover: nodes.mover,
+    met: nodes.met,
+    family,
+    children,
+    kind: steps.kind.map((kind) => data.kinds[kind]),
+    node: steps.node,
+    column: Object.fromEntries(SPARSE.map((name) => [name, spread(steps[name], readers[name] ?? plain)])),
+  };
+}
+
+/** One step with all its fields. @param {Trace} trace @param {number} at */
+export function stepAt({ kind, node, column }, at) {
+  return {
+    kind: kind[at],
+    node: node[at],
+    child: column.child.get(at) ?? -1,
+    alpha: column.alpha.get(at) ?? null,
+    beta: column.beta.get(at) ?? null,
+    value: column.value.get(at) ?? null,
+    sure: column.sure.get(at) ?? "",
+    closed: column.closed.get(at) ?? false,
+    number: column.number.get(at) ?? null,
+    reason: column.reason.get(at) ?? "",
+    values: column.values.get(at) ?? [],
+    items: column.items.get(at) ?? [],
+  };
+}
+
+/** The nodes from the root to a node, both included. @param {Trace} trace @param {number} row */
+export function wayTo(trace, row) {
+  const way = [];
+  for (let here = row; here >= 0; here = trace.parent[here]) way.push(here);
+  return way.reverse();
+}
+
+/** The node that a move of a node leads to, by the move's index; -1 if the search never met it. */
+export const childBy = (trace, row, index) => trace.children[row].find((child) => trace.index[child] === index) ?? -1;

@@ -1,0 +1,112 @@
+/**
+ * Which nodes of a trace are drawn, and where: all of a small one; of a large one those around the current node, the rest
+ * folded into counted triangles. The choice stays until the current node leaves it, so nodes keep their places.
+ */
+
+import { hierarchy, tree } from "../../vendor/d3-hierarchy.js";
+import { wayTo } from "./trace.js";
+
+/** Nodes that are drawn at most. */
+export const MOST = 400;
+
+/** Units between neighbouring nodes, and between a node and its children. */
+const ACROSS = 58;
+const DOWN = 92;
+const EDGE = 40;
+
+/** @typedef {{row: number, x: number, y: number, parent: Place | null, hidden: number}} Place */
+/** @typedef {{places: Place[], at: Map<number, Place>, width: number, height: number}} Window */
+
+/** How many nodes lie below each node. @param {import("./trace.js").Trace} trace */
+export function weights(trace) {
+  const found = new Array(trace.size).fill(0);
+  for (let row = trace.size - 1; row > 0; row--) found[trace.parent[row]] += found[row] + 1;
+  return found;
+}
+
+/**
+ * The nodes whose children are drawn: first the way to the current node, then what the reader opened, then from the
+ * current node and from the root downwards as far as there is room.
+ *
+ * @param {import("./trace.js").Trace} trace @param {number} current @param {Set<number>} opened @param {number} [most]
+ */
+export function unfolded(trace, current, opened, most = MOST) {
+  const { children } = trace;
+  const open = new Set();
+  let count = 1;
+  const unfold = (/** @type {number} */ row) => {
+    if (open.has(row) || !children[row].length) return;
+    open.add(row);
+    count += children[row].length;
+  };
+  for (const row of wayTo(trace, current).slice(0, -1)) unfold(row);
+  for (const row of opened) unfold(row);
+  for (const from of [current, 0]) {
+    const waiting = [from];
+    for (let next = 0; next < waiting.length && count < most; next++) {
+      const row = waiting[next];
+      if (!open.has(row) && count + children[row].length > most) continue;
+      unfold(row);
+      waiting.push(...children[row]);
+    }
+  }
+  return open;
+}
+
+/**
+ * Lay out the nodes whose parents are unfolded; a parent that is not in `open` hides what is below it.
+ * @param {import("./trace.js").Trace} trace @param {Set<number>} open @param {number[]} below what `weights` gives
+ * @returns {Window}
+ */
+export function laidOut(trace, open, below) {
+  const root = hierarchy(0, (/** @type {number} */ row) => (open.has(row) ? trace.children[row] : null));
+  tree()
+    .nodeSize([ACROSS, DOWN])
+    .separation((/** @type {any} */ a, /** @type {any} */ b) => (a.parent === b.parent ? 1 : 1.25))(root);
+  let left = Infinity;
+  let right = -Infinity;
+  root.each((/** @type {any} */ node) => {
+    left = Math.min(left, node.x);
+    right = Math.max(right, node.x);
+  });
+  const at = new Map();
+  const places = [];
+  root.eachBefore((/** @type {any} */ node) => {
+    const row = node.data;
+    const place = {
+      row,
+      x: node.x - left + EDGE,
+      y: node.y + EDGE,
+      parent: node.parent ? at.get(node.parent.data) : null,
+      hidden: open.has(row) ? 0 : below[row],
+    };
+    at.set(row, place);
+    places.push(place);
+  });
+  return { places, at, width: right - left + 2 * EDGE, height: root.height * DOWN + 2 * EDGE + 30 };
+}
+
+export class Fold {
+  /** @param {import("./trace.js").Trace} trace */
+  constructor(trace) {
+    this.trace = trace;
+    this.below = weights(trace);
+    /** What the reader opened or closed by hand. @type {Set<number>} */
+    this.opened = new Set();
+    this.window = laidOut(trace, unfolded(trace, 0, this.opened), this.below);
+  }
+
+  /** See that a node is drawn; true if the choice of nodes had to change. @param {number} row */
+  show(row) {
+    if (this.window.at.has(row)) return false;
+    this.opened.clear();
+    this.window = laidOut(this.trace, unfolded(this.trace, row, this.opened), this.below);
+    return true;
+  }
+
+  /** Unfold a node that hides something, around it. @param {number} row */
+  open(row) {
+    this.opened.add(row);
+    this.window = laidOut(this.trace, unfolded(this.trace, row, this.opened), this.below);
+  }
+}
