@@ -13,7 +13,7 @@ import pytest
 
 from game.core.bot import Limits
 from game.knowledge.punter import duel
-from game.knowledge.punter.ending import Ending
+from game.knowledge.punter.ending import MOST_KEPT, Ending
 from game.knowledge.punter.exact import play_exactly, solve
 from game.knowledge.punter.remainder import remainder_of
 from game.rules.punter import GAME, charts, scores
@@ -154,6 +154,17 @@ def test_memory_of_another_game_is_not_used() -> None:
     for position in (position_of(drawn(GRID), 2), position_of(drawn(HOUSE), 3), position_of(drawn(HOUSE), 2)):
         found = play_exactly(GAME, position, True, Limits(), memory=memory)
         assert found.returns == leads(position, True)[0]
+
+
+def test_only_so_many_games_keep_their_tables() -> None:
+    position = position_of(drawn(GRID), 2)
+    memories: list[dict[str, Any]] = [{} for _ in range(MOST_KEPT + 2)]
+    found = [play_exactly(GAME, position, True, Limits(), memory=memory) for memory in memories]
+    first, last = memories[0]["ending"], memories[-1]["ending"]
+    again = [play_exactly(GAME, position, True, Limits(), memory=memory) for memory in (memories[0], memories[-1])]
+    assert memories[0]["ending"] is not first
+    assert memories[-1]["ending"] is last
+    assert {each.returns for each in (*found, *again)} == {(6.0, -6.0)}
 
 
 def test_one_punter_with_turns_enough_takes_all() -> None:

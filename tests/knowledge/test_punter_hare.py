@@ -14,7 +14,7 @@ from game.core.bot import Limits
 from game.core.knowledge import strength_of
 from game.knowledge.punter.chances import outlook
 from game.knowledge.punter.exact import play_exactly
-from game.knowledge.punter.strength import terms
+from game.knowledge.punter.parts import terms
 from game.knowledge.punter.wagers import best_bets
 from game.rules.punter import GAME, moves, scores
 from game.rules.punter.kernels import lead

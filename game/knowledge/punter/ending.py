@@ -6,6 +6,9 @@ passes and routes of several rivers only change how many turns are left. Nobody 
 
 from __future__ import annotations
 
+import math
+import weakref
+from collections import deque
 from typing import Any
 
 import numpy as np
@@ -15,8 +18,13 @@ from game.knowledge.punter.remainder import Remainder, remainder_of, turns_left
 from game.rules.punter.position import OPTIONS, Position, punters
 from game.search import running
 
-_TABLE_BITS = (12, 21)
-"""The smallest and the largest tables of positions, as powers of two."""
+_FEWEST_BITS, _KEPT_BITS, _MOST_BITS = 12, 20, 22
+"""The sizes of tables of positions, as powers of two: the smallest, the largest that is kept between moves, any."""
+
+
+MOST_KEPT = 8
+"""Endings of so many games may keep their tables in one process; the oldest gives its room to a new one."""
+_kept: deque[weakref.ref[Ending]] = deque()
 
 
 class Stopped(Exception):
@@ -26,8 +34,9 @@ class Stopped(Exception):
 class Ending:
     """The tables of a position with few free rivers; ``rivers`` are bits of sets, in the order of their ends."""
 
-    def __init__(self, position: Position, last: bool, state: Any) -> None:
-        """Make the tables; ``last`` is the tie rule. ``state`` is the shared array of the search."""
+    def __init__(self, position: Position, last: bool, state: Any, keeping: bool = True) -> None:
+        """Make the tables; ``last`` is the tie rule. ``state`` is the shared array of the search. Tables that are not
+        to be kept between moves may be larger."""
         self.last, self.state = last, state
         self.rest: Remainder = remainder_of(position, state)
         self._check()
@@ -37,16 +46,20 @@ class Ending:
         self.mover = position.ply % self.seats
         self.left = self.rest.turns_left(self.rest.all)
         self._horizon: int | None = None
-        bits = min(max(2 * self.rest.count - 12, _TABLE_BITS[0]), _TABLE_BITS[1])
+        self._released = False
+        most = _KEPT_BITS if keeping else _MOST_BITS
         if self.seats == 2:
-            self._table: Any = duel.fresh_table(bits)
+            self._table: Any = duel.fresh_table(min(max(2 * self.rest.count - 10, _FEWEST_BITS), most))
             self._shifts = duel.shifts_of(self.rest)
         else:
-            self._table = many.fresh_vectors(min(bits, 20), self.seats)
+            bits = int(self.rest.count * math.log2(self.seats + 1)) - 2
+            self._table = many.fresh_vectors(min(max(bits, _FEWEST_BITS), most), self.seats)
             self._codes, self._shifts = many.key_parts(self.rest)
 
     def walk_down(self, position: Position, last: bool, state: Any) -> bool:
         """Go to a position that grew out of the one of the tables; False if it did not, or they do not fit it."""
+        if self._released:
+            return False
         start = self.rest.start
         if start.board.key != position.board.key or start.settings != position.settings or last != self.last:
             return False
@@ -64,6 +77,15 @@ class Ending:
         self.mover = position.ply % self.seats
         self.left = min(self.free.bit_count(), turns_left(position))
         return True
+
+    def keep(self) -> None:
+        """Be one of those that keep their tables; the oldest of too many lets them go."""
+        _kept.append(weakref.ref(self))
+        while len(_kept) > MOST_KEPT:
+            oldest = _kept.popleft()()
+            if oldest is not None:
+                oldest._released, oldest._table = True, None
+                del oldest.rest
 
     @property
     def free(self) -> int:

@@ -65,6 +65,7 @@ def play_exactly(
 
 def solve(game: LambdaPunter, position: Position, limits: Limits, report: Report = silent) -> Solved | None:
     """The leads of all punters with every best first move, those of the tie rule ``last``; None beyond the limits."""
+    load_kernels()
     rivers = free_rivers(position)
     legal = game.legal_moves(position)
     if not claims_alone(position) or not legal:
@@ -158,7 +159,9 @@ class _Search:
         ending = self.memory.get(_KEPT)
         if not isinstance(ending, Ending) or not ending.walk_down(self.position, self.last, self.state):
             self.memory.pop(_KEPT, None)
-            ending = self.memory[_KEPT] = Ending(self.position, self.last, self.state)
+            ending = self.memory[_KEPT] = Ending(self.position, self.last, self.state, not self.every)
+            if not self.every:
+                ending.keep()
         if not ending.fits:
             return
         for turns in horizons(ending.left, self.limits.depth):

@@ -19,6 +19,7 @@ from game.core.knowledge import Exact
 from game.knowledge.punter.chances import Outlook, enough_draws, outlook
 from game.knowledge.punter.exact import load_kernels, play_exactly
 from game.knowledge.punter.ordering import gains_at
+from game.knowledge.punter.parts import terms
 from game.knowledge.punter.remainder import free_rivers, turns_left
 from game.knowledge.punter.wagers import best_bets
 from game.rules.punter import moves
@@ -36,15 +37,16 @@ from game.rules.punter.position import (
 )
 from game.search import running
 
-OWN_CHANCE = 0.5
-"""How likely a free river is thought to become one's own: more than an even share, since one chooses."""
-DENIAL = {2: 1.0, 3: 0.5}
-"""How much a river counts for what the strongest other loses by it, by the number of punters (else ``LITTLE``)."""
-LITTLE = 0.25
+CHANCE_OF_TWO, CHANCE_OF_MANY = 0.5, 0.4
+"""How likely a free river is thought to become the punter's: of many more than an even share, since one chooses."""
+DENIAL, RIVALS = 1.0, 1
+"""How much a river counts for what the others would gain by it, and of how many of the strongest this is the mean."""
 FREE_FOR_EXACT = {1: 20, 2: 14, 3: 11, 4: 10, 5: 9}
 """How many free rivers are played exactly, by the number of punters (else 8): each takes about a tenth of a second."""
 EXACT_NODES = 3_000_000
 _OPTION_FACTOR = 1.5
+_BATCHES, _FEWEST_DRAWS = 4, 8
+"""The draws for each punter are made by turns; below so many of them the gain at sight helps."""
 _LARGE = 2_000
 """Maps with more rivers are drawn for the mover alone where there are many punters."""
 
@@ -90,7 +92,7 @@ def advise(
     report({"depth": 1, "value": weighed.lead, "nodes": draws, "line": [text]})
     return Choice(
         text, value=round(weighed.lead, 2), unit=game.spec.unit, line=(text,), nodes=draws, depth=1,
-        details={"moves": _told(game, position, weighed)},
+        details={"terms": _terms(position), "moves": _told(game, position, weighed)},
     )  # fmt: skip
 
 
@@ -99,39 +101,31 @@ def weigh(position: Position, limits: Limits, seed: int) -> Weighed:
     count = int(punters(position))
     seat = position.ply % count
     asked = _asked(position)
+    chance = CHANCE_OF_TWO if count <= 2 else CHANCE_OF_MANY
     draws = enough_draws(position, limits.nodes)
     scores = position.tally[:, SCORE]
-    others = [other for other in range(count) if other != seat]
-    rival = max(others, key=lambda other: int(scores[other]), default=None)
-    denial = DENIAL.get(count, LITTLE)
-    if len(position.claimed) > _LARGE and count > 3:
-        denial = 0.0
-    found: list[Outlook] = []
+    others = sorted((other for other in range(count) if other != seat), key=lambda other: -int(scores[other]))
+    rivals = others[: RIVALS if len(position.claimed) <= _LARGE else 1 if count <= 3 else 0]
+    drawn: list[list[Outlook]] = [[] for _ in range(len(rivals) + 1)]
     state = running.shared_state()
-    batch = max(1, draws // 4)
+    batch = max(1, draws // _BATCHES)
 
     def work() -> None:
-        for number in range(4):
-            found.append(outlook(position, seat, OWN_CHANCE, asked, batch, seed + 2 * number, state))
-            if rival is not None and denial:
-                found.append(outlook(position, rival, OWN_CHANCE, asked, batch, seed + 2 * number + 1, state))
+        for number in range(_BATCHES):
+            for place, punter in enumerate([seat, *rivals]):
+                drawn[place].append(outlook(position, punter, chance, asked, batch, seed + 16 * number + place, state))
             if state[running.STOP] != 0:
                 break
 
     running.run(work, state, limits)
-    pairs = 2 if rival is not None and denial else 1
-    own, other = _together(found[::pairs]), _together(found[1::2]) if pairs == 2 else None
-    free = position.claimed[asked] < 0
+    own, *found = (_together(each) for each in drawn)
     worths = own.adds.copy()
-    if own.draws < 8:
+    if own.draws < _FEWEST_DRAWS:
         worths += gains_at(position)[asked]
-    lead = own.expected
-    if other is not None:
-        worths += denial * other.adds * free
-        lead -= other.expected
-    elif rival is not None:
-        lead -= float(scores[rival])
-    return Weighed(asked, worths, own, lead)
+    for other in found:
+        worths += DENIAL / len(found) * other.adds * (position.claimed[asked] < 0)
+    expected = max((other.expected for other in found), default=float(scores[others[0]]) if others else 0.0)
+    return Weighed(asked, worths, own, own.expected - expected)
 
 
 def _together(found: list[Outlook]) -> Outlook:
@@ -198,7 +192,7 @@ def _route(position: Position, worths: dict[int, float], river: int) -> Route | 
 def _bets(game: LambdaPunter, position: Position, limits: Limits, rng: random.Random) -> Choice:
     seat = moves.seat_of(position)
     asked = (position.claimed < 0).nonzero()[0].astype(np.int64)
-    chance = min(OWN_CHANCE, 1.5 / int(punters(position)))
+    chance = min(CHANCE_OF_TWO, 1.5 / int(punters(position)))
     seed = rng.getrandbits(32)
     state = running.shared_state()
     found: list[Outlook] = []
@@ -235,8 +229,18 @@ def _exact(game: LambdaPunter, position: Position, found: Exact) -> Choice:
         line=tuple(texts),
         nodes=found.nodes,
         depth=max(found.depth, len(texts) - 1),
-        details={"values": list(found.returns), "best": [game.move_text(position, move) for move in found.best]},
+        details={
+            "terms": _terms(position),
+            "values": list(found.returns),
+            "best": [game.move_text(position, move) for move in found.best],
+        },
     )
+
+
+def _terms(position: Position) -> list[dict[str, Any]]:
+    """The parts of how the mover stands now."""
+    seat = position.ply % int(punters(position))
+    return [{"title": term.title, "value": term.value, "help": term.help} for term in terms(position, seat)]
 
 
 def _told(game: LambdaPunter, position: Position, weighed: Weighed) -> list[dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""What makes a strong player of Lambda Punter, and the parts of how it stands, for people."""
+"""What makes a strong player of Lambda Punter: parts for people, exact solutions, and the player itself."""
 
 from __future__ import annotations
 
@@ -6,14 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from game.core.knowledge import Solved, Strength, Term, provide_strength
+from game.core.knowledge import Strength, provide_strength
 from game.knowledge.punter.exact import solve
 from game.knowledge.punter.hare import advise
-from game.rules.punter import charts, scores
-from game.rules.punter.position import FUTURES, Position, punters
-
-MOST_MINES = 8
-"""Mines that are told one by one; the rest of them together."""
+from game.knowledge.punter.parts import terms
+from game.rules.punter.position import Position
 
 
 def weights() -> Any:
@@ -21,32 +18,4 @@ def weights() -> Any:
     return np.zeros(1, dtype=np.float64)
 
 
-def terms(position: Position, seat: int) -> tuple[Term, ...]:
-    """The lead of a punter by its parts: what each mine pays, what the bets bring, less the best other's score."""
-    chart = charts.of_board(position.board)
-    pays = position.pays[seat].tolist()
-    order = sorted(range(len(pays)), key=lambda mine: -pays[mine])
-    told = [
-        Term(
-            f"Mine {chart.file.mines[mine]}", float(pays[mine]), "Squared distances of the sites that are joined to it."
-        )
-        for mine in order[:MOST_MINES]
-    ]
-    if order[MOST_MINES:]:
-        rest = float(sum(pays[mine] for mine in order[MOST_MINES:]))
-        told.append(Term("Other mines", rest, "What all other mines pay together."))
-    if position.settings & FUTURES:
-        bets = float(sum(scores.bets_paid(position, seat)))
-        told.append(Term("Bets", bets, "The cube of the distance for each bet, won or still lost."))
-    others = [score for punter, score in enumerate(scores.totals(position)) if punter != seat]
-    if int(punters(position)) > 1:
-        told.append(Term("Best other", -float(max(others)), "The score of whoever is ahead of the others."))
-    return tuple(told)
-
-
-def solve_position(game: Any, position: Position, limits: Any, report: Any) -> Solved | None:
-    """The exact leads and every best first move; see ``exact.solve``."""
-    return solve(game, position, limits, report)
-
-
-provide_strength((Position,), Strength("points", weights, terms, solve_position, advise, searched=False))
+provide_strength((Position,), Strength("points", weights, terms, solve, advise, searched=False))
