@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
+from pathlib import Path
 from typing import Any
 
 from game.core.options import Option, Values
@@ -177,6 +178,46 @@ def provide_ladder(position_classes: tuple[type, ...], ladder: Ladder) -> None:
 def ladder_of(position_classes: tuple[type, ...]) -> Ladder | None:
     """The ladder declared for a game's position classes, if there is one."""
     return _ladders.get(position_classes[0]) if position_classes else None
+
+
+@dataclass(frozen=True)
+class Trained:
+    """What a training made: from how many positions, with which mean absolute error (in the evaluation's unit, on
+    positions that it has not seen), and the file that it wrote."""
+
+    positions: int
+    error: float
+    path: Path
+
+
+@dataclass(frozen=True)
+class Training:
+    """How the evaluation of a game is trained.
+
+    ``about`` is a sentence for people; ``seed`` and ``positions`` are those of the weights that are shipped.
+    ``run(seed, positions, jobs, folder, out, report)`` trains on about so many positions, with so many threads, and
+    writes the weights to ``out``. ``folder`` keeps what was made so far: the same call goes on where it was stopped.
+    ``report(title, done, of)`` hears how far it is. The same seed and number of positions give the same weights.
+    """
+
+    about: str
+    seed: int
+    positions: int
+    run: Callable[[int, int, int, Path, Path, Callable[[str, int, int], None]], Trained]
+
+
+_trainings: dict[type, Training] = {}
+
+
+def provide_training(position_classes: tuple[type, ...], training: Training) -> None:
+    """Declare how the evaluation of the games with these position classes is trained."""
+    for position_class in position_classes:
+        _trainings[position_class] = training
+
+
+def training_of(position_classes: tuple[type, ...]) -> Training | None:
+    """The training declared for a game's position classes, if there is one."""
+    return _trainings.get(position_classes[0]) if position_classes else None
 
 
 _orderings: dict[type, Ordering] = {}

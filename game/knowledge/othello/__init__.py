@@ -1,8 +1,8 @@
-"""What a search may know of Othello beyond its rules: two units to score positions in, and an order of moves."""
+"""What a search may know of Othello beyond its rules: units to score in, orders of moves, and a trained evaluation."""
 
 from __future__ import annotations
 
-from game.knowledge.othello import kernels
+from game.knowledge.othello import kernels, strength
 from game.knowledge.othello.kernels import DISCS, MOBILITY
 
-__all__ = ["DISCS", "MOBILITY", "kernels"]
+__all__ = ["DISCS", "MOBILITY", "kernels", "strength"]

@@ -75,7 +75,7 @@ def edges(size: int) -> np.uint64:
 
 
 @jitable
-def _beside(squares: np.uint64) -> np.uint64:
+def beside(squares: np.uint64) -> np.uint64:
     """The neighbours of ``squares`` along rows and columns, within the frame."""
     return (
         ((squares << _SIDEWAYS) & _NOT_COLUMN_A)
@@ -86,7 +86,7 @@ def _beside(squares: np.uint64) -> np.uint64:
 
 
 @jitable
-def _diagonal_to(squares: np.uint64) -> np.uint64:
+def diagonal_to(squares: np.uint64) -> np.uint64:
     """The diagonal neighbours of ``squares``, within the frame."""
     sideways = ((squares << _SIDEWAYS) & _NOT_COLUMN_A) | ((squares >> _SIDEWAYS) & _NOT_COLUMN_H)
     return (sideways << _UP_DOWN) | (sideways >> _UP_DOWN)
@@ -126,9 +126,9 @@ def rank(position: OthelloPosition, move: int) -> float:
     empty_corners = all_corners & ~(own | other)
     if placed & all_corners:
         score += _CORNER
-    elif placed & _diagonal_to(empty_corners) & board:
+    elif placed & diagonal_to(empty_corners) & board:
         score += _X_SQUARE
-    elif placed & _beside(empty_corners) & board:
+    elif placed & beside(empty_corners) & board:
         score += _C_SQUARE
     elif placed & edges(size):
         score += _EDGE

@@ -208,7 +208,7 @@ def _slant(own: np.uint64, other: np.uint64) -> Any:
 
 
 @jitable
-def _beside(word: np.uint64) -> np.uint64:
+def around(word: np.uint64) -> np.uint64:
     """The squares of ``word`` and all squares beside them, in eight directions."""
     wide = word | ((word << _1) & _NOT_A) | ((word >> _1) & _NOT_H)
     return wide | (wide << _8) | (wide >> _8)
@@ -232,7 +232,7 @@ def _small(own: np.uint64, other: np.uint64) -> Any:
     )
     return (
         _MOBILITY + _pair(count_ones(targets(own, other, _ALL)), count_ones(targets(other, own, _ALL))),
-        _FRONTIER + _pair(count_ones(_beside(other) & empty), count_ones(_beside(own) & empty)),
+        _FRONTIER + _pair(count_ones(around(other) & empty), count_ones(around(own) & empty)),
         _PARITY + np.uint64((count_ones(empty) & 3) * 5 + odd),
     )
 

@@ -1,0 +1,81 @@
+"""``train``: trains the evaluation of a game by self-play."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import click
+
+from game.commands import _shared
+from game.core.errors import Refusal
+
+CHECKPOINTS = Path(__file__).resolve().parent.parent.parent / ".cache" / "training"
+"""Where what has been made so far is kept, a folder for each game."""
+
+
+class NothingToTrain(Refusal):
+    """The game's evaluation is not trained."""
+
+    code = "nothing_to_train"
+
+
+@click.command("train")
+@_shared.game_argument
+@click.option("--seed", type=click.IntRange(min=0), default=None, help="Same seed and positions, same weights.")
+@click.option(
+    "--positions", type=click.IntRange(1000, 1_000_000_000), default=None, help="About how many to learn from."
+)
+@click.option("--jobs", type=click.IntRange(1, 256), default=2, show_default=True, help="Threads.")
+@click.option("--out", type=click.Path(path_type=Path), default=None, help="The file to write, [default: GAME.npz].")
+@click.option(
+    "--folder", type=click.Path(path_type=Path), default=None, help="Where an interrupted training is kept to go on."
+)
+@_shared.json_option
+def command(
+    game_id: str,
+    seed: int | None,
+    positions: int | None,
+    jobs: int,
+    out: Path | None,
+    folder: Path | None,
+    as_json: bool,
+) -> None:
+    """Train the evaluation of GAME; called again after an interruption, it goes on where it was.
+
+    Without options it makes the shipped weights again, in a file of your own; the error is measured on positions that
+    it has not learnt from.
+    """
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    from game.core import registry
+    from game.core.knowledge import training_of
+
+    game = registry.game(game_id)
+    training = training_of(game.position_classes)
+    if training is None:
+        raise NothingToTrain(f"The evaluation of {game.spec.title} is not trained.")
+    begin = time.perf_counter()
+    console = Console(stderr=True)
+    columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
+    with Progress(*columns, console=console, disable=not console.is_terminal) as progress:
+        bar = progress.add_task("", total=None)
+        trained = training.run(
+            training.seed if seed is None else seed,
+            positions or training.positions,
+            jobs,
+            folder or CHECKPOINTS / game_id,
+            out or Path(f"{game_id}.npz"),
+            lambda title, done, of: progress.update(bar, description=title, completed=done, total=of),
+        )
+    seconds = time.perf_counter() - begin
+    data = {
+        "game": game_id,
+        "positions": trained.positions,
+        "error": trained.error,
+        "seconds": seconds,
+        "file": str(trained.path),
+    }
+    text = f"{trained.positions:,} positions in {seconds:.1f} s; mean error {trained.error:.2f}; {trained.path}"
+    _shared.show(data, text, as_json)

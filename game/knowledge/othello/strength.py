@@ -1,0 +1,37 @@
+"""What makes the Hare strong at Othello: the trained weights, their terms, and how they are trained."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from game.core.knowledge import Strength, Trained, Training, provide_strength, provide_training
+from game.knowledge.othello import evaluation, weights
+from game.knowledge.othello.terms import terms
+from game.rules.othello.position import OthelloPosition
+
+__all__ = ["evaluation"]
+
+SEED, POSITIONS = 1, 1_600_000
+"""What the shipped weights were trained with."""
+
+provide_strength((OthelloPosition,), Strength(counts="discs", weights=weights.load, terms=terms))
+
+
+def _train(
+    seed: int, positions: int, jobs: int, folder: Path, out: Path, report: Callable[[str, int, int], None]
+) -> Trained:
+    from game.knowledge.othello.training import run  # only who trains needs it
+
+    return run.run(seed, positions, jobs, folder, out, report)
+
+
+provide_training(
+    (OthelloPosition,),
+    Training(
+        about="Weights of patterns on 8 x 8, fitted to games of self-play whose endings are exact.",
+        seed=SEED,
+        positions=POSITIONS,
+        run=_train,
+    ),
+)
