@@ -27,11 +27,13 @@ def test_no_arguments_show_the_help() -> None:
         "backup",
         "tree",
         "score",
+        "solve",
+        "train",
     )
     for name in names:
         assert f"  {name} " in ran.stdout
         assert "Usage: python -m game" in ran.stdout
-    for later in ("solve", "train", "trial", "event"):
+    for later in ("trial", "event"):
         assert f"  {later} " not in ran.stdout
 
 
