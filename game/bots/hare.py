@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from game.bots._planning import Spending
+from game.bots.intuition import ranked_moves
 from game.core.bot import Bot, BotSpec, Choice, Limits, Outcome, Report, silent
 from game.core.game import Game
 from game.core.knowledge import Strength, strength_of
@@ -54,6 +55,10 @@ class Hare(Bot):
                 "blind", "bool", False,
                 "See no threats: play without wins and losses known at sight and without looking deeper at threats.",
             ),
+            Option(
+                "haste", "int", 0, "How many of a hundred moves are made at first sight, as people do, without a search.",
+                low=0, high=100,
+            ),
         )  # fmt: skip
 
     def load(self, game: Game[Any, Any], position: Any, options: Values) -> None:
@@ -74,6 +79,9 @@ class Hare(Bot):
     ) -> Choice:
         strength = strength_of(game.position_classes)
         assert strength is not None
+        if options["haste"] and rng.random() * 100 < int(options["haste"]):
+            move = game.move_text(position, ranked_moves(game, position)[0].move)
+            return Choice(move, line=(move,), nodes=1, depth=1)
         limits = _limited(limits, int(options["budget"]))
         enough: Callable[[pvs.Finding], bool] | None = None
         if limits.left is not None:

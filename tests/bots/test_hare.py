@@ -119,3 +119,16 @@ def test_a_budget_is_the_same_as_a_limit_of_positions_and_repeatable(game: Game[
     assert budgeted.choose(position, Limits(), random.Random(4), memory={}) == first
     limited = Player.make(HARE, game)
     assert replace(limited.choose(position, Limits(nodes=700), random.Random(4))) == first
+
+
+@every_game
+def test_haste_makes_its_share_of_the_moves_at_first_sight(game: Game[Any, Any]) -> None:
+    position, sight = game.initial(), registry.parse_player("intuition", game)
+    hasty = Player.make(HARE, game, {"budget": 300, "haste": 100})
+    choice = hasty.choose(position, Limits(), random.Random(1))
+    assert choice.nodes == 1
+    ranked = sight.choose(position, Limits(), random.Random(1)).details["ranked"]
+    assert choice.move == ranked[0]["text"]
+    half = Player.make(HARE, game, {"budget": 300, "haste": 50})
+    counts = [half.choose(position, Limits(), random.Random(seed)).nodes == 1 for seed in range(30)]
+    assert 5 <= sum(counts) <= 25
