@@ -56,7 +56,7 @@ class Hare(Bot):
                 "See no threats: play without wins and losses known at sight and without looking deeper at threats.",
             ),
             Option(
-                "haste", "int", 0, "How many of a hundred moves are made at first sight, as people do, without a search.",
+                "haste", "int", 0, "How many of a hundred moves are made at first sight, without a search.",
                 low=0, high=100,
             ),
         )  # fmt: skip
