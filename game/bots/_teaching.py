@@ -1,0 +1,128 @@
+"""Turns what a teaching search found into a bot's choice, and runs one deeper and deeper within limits."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from game.core.bot import Choice, Kind, Limits, Outcome, Report
+from game.core.game import Game
+from game.search.teaching.scores import SURE
+from game.search.teaching.search import Result, RootValue, Run
+from game.search.teaching.two_sided import DEEPEST, TwoSidedRun
+
+_FIRST_REPORT = 1_000
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What a search found at a position, with the positions analysed and the plies seen in all."""
+
+    game: Game[Any, Any]
+    position: Any
+    counts: str
+    found: Result
+    nodes: int
+    depth: int
+
+    def choice(self) -> Choice:
+        """The choice; the first legal move where nothing was found."""
+        game, found = self.game, self.found
+        seat = game.to_move(self.position)
+        details = {"moves": [self._root(root) for root in found.roots]}
+        if not found.line:
+            move = game.move_text(self.position, game.legal_moves(self.position)[0])
+            return Choice(move, line=(move,), nodes=self.nodes, depth=self.depth, details=details)
+        line, forced = self._texts()
+        shared: dict[str, Any] = {"line": line, "nodes": self.nodes, "depth": self.depth, "details": details}
+        returns = game.returns(found.line[-1].position)
+        value = found.value
+        assert value is not None
+        decided = abs(value) >= SURE and not game.spec.graded
+        proven = found.sure == "exact" and (found.closed or decided)
+        if proven and returns is not None and (decided or game.spec.graded or returns[seat] == value):
+            mine = returns[seat]
+            outcome: Outcome = "win" if mine > 0 else "loss" if mine < 0 else "draw"
+            sure = outcome == "draw" or not game.spec.unit or forced or game.spec.graded
+            kind: Kind = "exact" if sure else "estimate"
+            return Choice(line[0], mine, kind, outcome, game.spec.unit, **shared)
+        return Choice(line[0], None if decided else value, "estimate", None, self.counts, **shared)
+
+    def _texts(self) -> tuple[tuple[str, ...], bool]:
+        """The line as texts, and whether nobody had a choice on the way."""
+        texts, forced, here = [], True, self.position
+        for node in self.found.line:
+            texts.append(self.game.move_text(here, node.move))
+            forced = forced and len(self.game.legal_moves(here)) == 1
+            here = node.position
+        return tuple(texts), forced
+
+    def _root(self, root: RootValue) -> dict[str, Any]:
+        decided = abs(root.value) >= SURE and not self.game.spec.graded
+        told: dict[str, Any] = {
+            "text": self.game.move_text(self.position, root.node.move),
+            "value": None if decided or not math.isfinite(root.value) else root.value,
+            "kind": root.sure if root.sure != "exact" or root.closed else "estimate",
+            "outcome": ("win" if root.value > 0 else "loss") if decided else None,
+        }
+        return told | ({"values": list(root.values)} if root.values else {})
+
+    def progress(self) -> dict[str, Any]:
+        """What is streamed while the search runs."""
+        told = self.choice().as_json()
+        return {name: told[name] for name in ("depth", "value", "kind", "outcome", "unit", "nodes", "line")}
+
+
+class Teller:
+    """Reports when twice as many positions were analysed as the last time."""
+
+    def __init__(self, report: Report) -> None:
+        self._report, self._next = report, _FIRST_REPORT
+
+    def tell(self, seen: Seen) -> None:
+        """Report, or not yet."""
+        if seen.nodes >= self._next and seen.found.line:
+            self._next = 2 * seen.nodes
+            self._report(seen.progress())
+
+
+def smaller(*numbers: int | None) -> int | None:
+    """The smallest of those that are given; None if none is."""
+    given = [number for number in numbers if number is not None]
+    return min(given) if given else None
+
+
+def deeper_and_deeper(
+    begin: Callable[[int], TwoSidedRun], budget: int, limits: Limits, tell: Callable[[Result, int, int], None]
+) -> tuple[Result, int, int]:
+    """Search to depth 1, 2, 3 ... within the limits, each time with the best move of the last first.
+
+    ``begin`` makes the search of a depth. Gives back the result, the positions analysed and the plies seen. A depth
+    that was not finished counts as far as it went once the best move of the depth before was searched again: so the
+    answer is no worse than that of the last finished one.
+    """
+    best, nodes, seen = Result(), 0, 0
+    most = smaller(budget, limits.nodes)
+    deepest = smaller(limits.depth, DEEPEST) or DEEPEST
+    for plies in range(1, deepest + 1):
+        run = begin(plies)
+        run.expired = limits.expired
+        run.most_entered = None if most is None else most - nodes
+        if best.line:
+            run.first = best.line[0].index
+        found = run.finish()
+        nodes += found.entered
+        seen = max(seen, found.deepest)
+        if found.line:
+            best = found
+        if not found.complete or found.closed or found.deepest < plies or decided(run, found):
+            break
+        tell(best, nodes, seen)
+    return best, nodes, seen
+
+
+def decided(run: Run, found: Result) -> bool:
+    """Whether the value stands for a win or a loss for certain."""
+    return found.value is not None and abs(found.value) >= SURE and not run.game.spec.graded

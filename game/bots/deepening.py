@@ -1,0 +1,68 @@
+"""The bot that plays by iterative deepening with partial termination: what is settled is never searched again."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from game.bots._teaching import Seen, Teller, smaller
+from game.bots.alphabeta import budget_option
+from game.core.bot import Bot, BotSpec, Choice, Limits, Report, silent
+from game.core.game import Game
+from game.core.options import Option, Values
+from game.search.teaching.deepening import DeepeningRun
+from game.search.teaching.scores import Scale, score_option, scored
+from game.search.teaching.two_sided import DEEPEST
+
+
+class DeepeningBot(Bot):
+    """It can be stopped at any point and answers no worse than its last finished iteration. The budget counts every
+    position whose static value was looked at."""
+
+    spec = BotSpec(
+        "deepening", "Deepening", "Looks further with every iteration, the best line first, and drops what is settled."
+    )
+
+    def refuses(self, game: Game[Any, Any]) -> str | None:
+        if not game.spec.two_sided:
+            return f"Deepening needs two opposite sides; {game.spec.title} can have more."
+        if not scored(game):
+            return f"Deepening cannot score the positions of {game.spec.title}: it has no evaluation."
+        return None
+
+    def options(self, game: Game[Any, Any]) -> tuple[Option, ...]:
+        return (
+            budget_option(2_000),
+            Option("remember_replies", "bool", False, "Begin each first move with the reply that refuted it."),
+            Option("ceiling_early", "bool", False, "A ceiling needs only its deciding reply to be finished."),
+            *score_option(game),
+        )
+
+    def choose(
+        self,
+        game: Game[Any, Any],
+        position: Any,
+        options: Values,
+        limits: Limits,
+        rng: random.Random,
+        report: Report = silent,
+        memory: dict[str, Any] | None = None,
+    ) -> Choice:
+        depth = smaller(limits.depth, DEEPEST) or DEEPEST
+        most = smaller(int(options["budget"]), limits.nodes)
+        run = DeepeningRun(game, position, {**options, "depth": depth}, game.to_move(position))
+        run.expired = lambda: (most is not None and run.looked >= most) or limits.expired()
+        counts, teller = Scale(game, options).counts, Teller(report)
+
+        def seen() -> Seen:
+            return Seen(game, position, counts, run.result, run.looked, max(run.result.deepest, 1))
+
+        for event in run.events():
+            if event.kind == "finished":
+                teller.tell(seen())
+            elif event.kind == "iteration":  # what is told of the moves is of the last iteration
+                run.result.roots.clear()
+        return seen().choice()
+
+
+BOT = DeepeningBot()

@@ -1,0 +1,77 @@
+"""The bot for any number of seats: max^n, paranoid or best-reply search, a ply deeper with every round."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from game.bots._teaching import Seen, Teller, deeper_and_deeper
+from game.bots.alphabeta import budget_option
+from game.core.bot import Bot, BotSpec, Choice, Limits, Report, silent
+from game.core.game import Game
+from game.core.options import Option, Values
+from game.search.teaching.alphabeta import AlphaBetaRun
+from game.search.teaching.best_reply import BestReplyRun
+from game.search.teaching.maxn import MaxnRun
+from game.search.teaching.scores import Scale, score_option, scored
+from game.search.teaching.two_sided import ORDERS
+
+METHODS: dict[str, Any] = {"maxn": MaxnRun, "paranoid": AlphaBetaRun, "best_reply": BestReplyRun}
+
+
+class MaxnBot(Bot):
+    """A value supposes that the others play as the method says: for themselves, all against this bot, or one at a
+    time against it. With three or more seats it is an estimate even where every end was seen."""
+
+    spec = BotSpec(
+        "maxn", "Max^n", "For any number of seats: supposes that all play for themselves, or together against it."
+    )
+
+    def refuses(self, game: Game[Any, Any]) -> str | None:
+        if not scored(game):
+            return f"Max^n cannot score the positions of {game.spec.title}: it has no evaluation."
+        return None
+
+    def options(self, game: Game[Any, Any]) -> tuple[Option, ...]:
+        return (
+            Option(
+                "method", "choice", "maxn",
+                "maxn: every seat for itself. paranoid: all against this one. best_reply: one at a time against it.",
+                choices=tuple(METHODS),
+            ),
+            budget_option(1_000),
+            Option("order", "choice", "rank", "The order of moves.", choices=ORDERS),
+            Option(
+                "ties", "choice", "first", "Which of equal moves max^n takes, in its order.", choices=("first", "last")
+            ),
+            *score_option(game),
+        )  # fmt: skip
+
+    def choose(
+        self,
+        game: Game[Any, Any],
+        position: Any,
+        options: Values,
+        limits: Limits,
+        rng: random.Random,
+        report: Report = silent,
+        memory: dict[str, Any] | None = None,
+    ) -> Choice:
+        seat, counts, teller = game.to_move(position), Scale(game, options).counts, Teller(report)
+        kind = METHODS[str(options["method"])]
+
+        def seen(found: Any, nodes: int, depth: int) -> Seen:
+            if game.seats_at(position) > 2:  # others may play otherwise: nothing is certain
+                found.sure = "estimate"
+            return Seen(game, position, counts, found, nodes, depth)
+
+        best, nodes, depth = deeper_and_deeper(
+            lambda plies: kind(game, position, {**options, "depth": plies}, seat),
+            int(options["budget"]),
+            limits,
+            lambda *now: teller.tell(seen(*now)),
+        )
+        return seen(best, nodes, depth).choice()
+
+
+BOT = MaxnBot()

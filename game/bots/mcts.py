@@ -1,0 +1,57 @@
+"""The bot that plays by Monte Carlo tree search: random games, most of them where they look promising."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from game.bots._teaching import Seen, Teller, smaller
+from game.core.bot import Bot, BotSpec, Choice, Limits, Report, silent
+from game.core.game import Game
+from game.core.options import Option, Values
+from game.search.teaching.mcts import Mcts, MctsRun, playout_options
+
+
+class MctsBot(Bot):
+    """Its value is the mean of the games that it played: of their returns where ends are graded, else of 1, 0, -1."""
+
+    spec = BotSpec("mcts", "Monte Carlo", "Plays games at random and prefers the moves that win them most often.")
+
+    def refuses(self, game: Game[Any, Any]) -> str | None:
+        return None
+
+    def options(self, game: Game[Any, Any]) -> tuple[Option, ...]:
+        return (
+            Option("iterations", "int", 200, "Games that are played for a move.", low=1, high=10_000_000),
+            Option("exploration", "float", 0.7, "How much is given to what was tried seldom.", low=0.0, high=10.0),
+            *playout_options(game),
+        )
+
+    def choose(
+        self,
+        game: Game[Any, Any],
+        position: Any,
+        options: Values,
+        limits: Limits,
+        rng: random.Random,
+        report: Report = silent,
+        memory: dict[str, Any] | None = None,
+    ) -> Choice:
+        iterations = smaller(int(options["iterations"]), limits.nodes)
+        run = MctsRun(game, position, {**options, "iterations": iterations or 1}, game.to_move(position), rng)
+        run.expired = limits.expired
+        if limits.depth is not None:
+            run.most_plies = limits.depth
+        counts, teller = Mcts().counts(game, options), Teller(report)
+
+        def seen() -> Seen:
+            return Seen(game, position, counts, run.result, run.tree.visits, run.result.deepest)
+
+        for event in run.events():
+            if event.kind == "iteration":
+                teller.tell(seen())
+        run.result.roots = run.children()
+        return seen().choice()
+
+
+BOT = MctsBot()
