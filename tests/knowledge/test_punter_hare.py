@@ -142,6 +142,14 @@ def test_whole_games_with_all_extensions_are_legal(punters: int) -> None:
     assert "int" in kinds
 
 
+@pytest.mark.parametrize("nodes", [1, 6, 400])
+def test_no_more_draws_are_made_than_are_allowed(nodes: int) -> None:
+    choice = HARE.choose(GAME.initial({"map": "city-60-1", "punters": 3}), Limits(nodes=nodes), random.Random(0))
+    assert choice.nodes == nodes
+    assert choice.details["terms"]
+    assert choice.details["moves"][0]["text"] == choice.move
+
+
 @pytest.mark.parametrize("nodes", [1, 5, 300])
 def test_any_limit_leaves_a_legal_move_on_a_large_map(nodes: int) -> None:
     rng = random.Random(nodes)

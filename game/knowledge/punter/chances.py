@@ -23,7 +23,7 @@ from game.search import running
 _UP, _DOWN, _FAR = np.uint64(13), np.uint64(7), np.uint64(17)
 _SHIFT = np.uint64(11)
 _SCALE = 2.0**-53
-_MOST_DRAWS, _MOST_WORK = 20_000, 30_000_000
+_MOST_DRAWS, _MOST_WORK = 20_000, 120_000_000
 
 
 @jitable

@@ -39,8 +39,9 @@ from game.search import running
 
 CHANCE_OF_TWO, CHANCE_OF_MANY = 0.5, 0.4
 """How likely a free river is thought to become the punter's: of many more than an even share, since one chooses."""
-DENIAL, RIVALS = 1.0, 1
-"""How much a river counts for what the others would gain by it, and of how many of the strongest this is the mean."""
+DENIAL, DENIAL_OF_MANY, FEW = 1.0, 0.2, 4
+"""How much a river counts for what the strongest other would gain by it: among up to ``FEW`` punters, and among more,
+where somebody else would have to suffer as well for one's own place."""
 FREE_FOR_EXACT = {1: 20, 2: 14, 3: 11, 4: 10, 5: 9}
 """How many free rivers are played exactly, by the number of punters (else 8): each takes about a tenth of a second."""
 EXACT_NODES = 3_000_000
@@ -105,15 +106,17 @@ def weigh(position: Position, limits: Limits, seed: int) -> Weighed:
     draws = enough_draws(position, limits.nodes)
     scores = position.tally[:, SCORE]
     others = sorted((other for other in range(count) if other != seat), key=lambda other: -int(scores[other]))
-    rivals = others[: RIVALS if len(position.claimed) <= _LARGE else 1 if count <= 3 else 0]
+    rivals = others[: 1 if len(position.claimed) <= _LARGE or count <= FEW else 0]
+    denial = DENIAL if count <= FEW else DENIAL_OF_MANY
     drawn: list[list[Outlook]] = [[] for _ in range(len(rivals) + 1)]
     state = running.shared_state()
-    batch = max(1, draws // _BATCHES)
+    batch = -(-draws // _BATCHES)
 
     def work() -> None:
-        for number in range(_BATCHES):
+        for number, done in enumerate(range(0, draws, batch)):
+            size = min(batch, draws - done)
             for place, punter in enumerate([seat, *rivals]):
-                drawn[place].append(outlook(position, punter, chance, asked, batch, seed + 16 * number + place, state))
+                drawn[place].append(outlook(position, punter, chance, asked, size, seed + 2 * number + place, state))
             if state[running.STOP] != 0:
                 break
 
@@ -123,7 +126,7 @@ def weigh(position: Position, limits: Limits, seed: int) -> Weighed:
     if own.draws < _FEWEST_DRAWS:
         worths += gains_at(position)[asked]
     for other in found:
-        worths += DENIAL / len(found) * other.adds * (position.claimed[asked] < 0)
+        worths += denial * other.adds * (position.claimed[asked] < 0)
     expected = max((other.expected for other in found), default=float(scores[others[0]]) if others else 0.0)
     return Weighed(asked, worths, own, own.expected - expected)
 
