@@ -15,13 +15,22 @@ KEPT = ("value", "kind", "outcome", "unit", "line", "nodes", "depth", "seconds")
 
 RANKED_KEPT = 8
 """How many of the moves that a bot ranked are kept with it."""
+LINES_KEPT, LINE_KEPT, TERMS_KEPT = 8, 16, 16
+"""How many of a bot's best lines, how many moves of each, and how many parts of its evaluation."""
 
 
 def kept(choice: dict[str, Any]) -> dict[str, Any]:
-    """What is kept of a choice: the best looking of the moves that it ranked are there only if it ranked any."""
+    """What is kept of a choice: the best looking of the moves that it ranked, the parts of its evaluation and its other
+    lines are there only if it told any."""
     said = {name: choice.get(name) for name in KEPT}
-    ranked = (choice.get("details") or {}).get("ranked")
-    return said | ({"ranked": ranked[:RANKED_KEPT]} if ranked else {})
+    details = choice.get("details") or {}
+    if details.get("ranked"):
+        said["ranked"] = details["ranked"][:RANKED_KEPT]
+    if details.get("terms"):
+        said["terms"] = details["terms"][:TERMS_KEPT]
+    if len(details.get("lines") or ()) > 1:
+        said["lines"] = [{**line, "line": list(line["line"])[:LINE_KEPT]} for line in details["lines"][:LINES_KEPT]]
+    return said
 
 
 def ask_of(session: Session, bot: str, time: Allowance, memory: str, urgency: Urgency) -> Ask:

@@ -98,3 +98,17 @@ def test_arrows_point_where_the_moves_go(browser: Chrome, server: Server) -> Non
         "to": {"x": 250, "y": 450},
     }
     assert module(browser, tak, ask, {"size": 5}, "nonsense", False) is None
+
+
+def test_the_parts_of_an_evaluation_and_other_lines_are_shown(browser: Chrome, server: Server) -> None:
+    hare = {"kind": "bot", "bot": "hare:budget=3000,lines=3"}
+    made = make_game(server, game="camel", seats=[{"kind": "person"}, hare], moves=["Down", "Up"], seed=1)
+    browser.get(server.url + made["url"])
+    until(browser, "document.querySelector('#board svg') !== null")
+    browser.find_element(By.CSS_SELECTOR, "#notation").send_keys("H 2 3\n")
+    terms = until(browser, "[...document.querySelectorAll('.terms li')].map((item) => item.innerText).join('|')")
+    assert "Path difference" in terms
+    lines = browser.execute_script("return document.querySelectorAll('.thought .ranking li').length")
+    assert lines == 3
+    assert not browser.find_elements(By.CSS_SELECTOR, ".arrows .arrow"), "a bot shows no person what it expects"
+    assert console_errors(browser) == []

@@ -4,11 +4,11 @@
  */
 
 import { html, nothing, svg } from "lit";
-import { duration } from "lib/format.js";
+import { duration, signed } from "lib/format.js";
 import { icon } from "lib/icons.js";
 import { mark } from "lib/marks.js";
 import { heard } from "./evaluation.js";
-import { shownPly } from "./select.js";
+import { botsOnly, shownPly } from "./select.js";
 import { thoughts } from "./thinking.js";
 import { share } from "./values.js";
 import { nameOf } from "./words.js";
@@ -34,9 +34,10 @@ export function outlook(choice, ply, played, shown) {
   return { expected: line.slice(Math.max(0, shown - ply)), missed: null };
 }
 
-/** Each bot's newest thought with what it expects from the shown position on. */
+/** Each bot's newest thought, where two or more think, with what it expects from the shown position on. */
 export function outlooks(state) {
   const { game } = state;
+  if (!botsOnly(game)) return [];
   const shown = shownPly(state);
   const played = game.moves.map((move) => move.text);
   return thoughts(state)
@@ -130,4 +131,34 @@ function timePlot(state, go) {
       ${totals.length > 4 ? nothing : totals.map((seconds, seat) => html`<span>${mark(seat, 12)} ${duration(seconds)}</span>`)}
     </figcaption>
   </figure>`;
+}
+
+/** The parts of a bot's evaluation before its move, and its other lines, where it told them. */
+export function reasons(choice) {
+  const { terms, lines } = { ...choice.details, ...choice };
+  return html`${terms?.length ? evaluation(terms) : nothing} ${lines?.length > 1 ? others(lines) : nothing}`;
+}
+
+function evaluation(terms) {
+  const most = Math.max(...terms.map(({ value }) => Math.abs(value)), 1e-9);
+  return html`<h4>Its evaluation, part by part</h4>
+    <ul class="terms">
+      ${terms.map(
+        ({ title, value, help }) => html`<li title=${help}>
+          <span>${title}</span>
+          <svg viewBox="-50 0 100 8" preserveAspectRatio="none" aria-hidden="true"><path class="zero" d="M0 0V8"></path>
+            <rect class=${value < 0 ? "minus" : "plus"} x=${Math.min(0, (value / most) * 48)} y="1" height="6"
+              width=${(Math.abs(value) / most) * 48}></rect></svg>
+          <span class="number">${signed(value)}</span>
+        </li>`,
+      )}
+    </ul>`;
+}
+
+function others(lines) {
+  const worth = ({ value, outcome }) => (outcome ? { win: "wins", loss: "loses", draw: "draws" }[outcome] : signed(value ?? 0));
+  return html`<h4>Its best lines</h4>
+    <ol class="ranking">
+      ${lines.map((each) => html`<li><span class="number">${worth(each)}</span> <span class="mono">${each.line.join(" ")}</span></li>`)}
+    </ol>`;
 }

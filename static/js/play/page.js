@@ -97,6 +97,6 @@ function analysis(state, act, later) {
   const found = state.ui.switches.bar === false ? judgement(state) : null;
   return html`<section class="analysis" aria-label="Analysis">
     ${found ? html`<p class="judgement">${found.words}</p>` : nothing}
-    ${plot(state, act.go, later.drawPlot)} ${later.minds?.(state, act.go) ?? nothing} ${thinkingPanel(state)}
+    ${plot(state, act.go, later.drawPlot)} ${later.minds?.(state, act.go) ?? nothing} ${thinkingPanel(state, later)}
   </section>`;
 }

@@ -37,8 +37,8 @@ export const alone = (game) => game.seats.every((seat) => seat.kind === "bot" ||
 /** Whether bots play all seats. */
 export const botsOnly = (game) => game.seats.every((seat) => seat.kind === "bot");
 
-/** Whether there is something to say about how bots think: two of them play, and have begun. */
-export const analysed = ({ game }) => game.seats.filter((seat) => seat.kind === "bot").length > 1 && game.ply > 0;
+/** Whether a bot has said something that more than a few words can be made of. */
+export const analysed = ({ game, hints }) => game.moves.some((move) => move.choice) || Object.keys(hints).length > 0;
 
 /** Whether a bot is to move at this moment. */
 export const botToMove = (game) => mover(game) !== null && isBot(game, mover(game));

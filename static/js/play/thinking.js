@@ -20,23 +20,23 @@ export function thoughts(state) {
     });
 }
 
-/** The panel, one block for each bot, and the hint if there is one for this position. */
-export function thinkingPanel(state) {
+/** The panel, one block for each bot, and the hint if there is one for this position; `later.reasons` adds to each. */
+export function thinkingPanel(state, later = {}) {
   const { game } = state;
   const hint = isLive(state) ? state.hints[game.ply] : null;
   const found = thoughts(state);
   if (!found.length && !hint) return html`<p class="soft small">No bot plays in this game. A hint asks one.</p>`;
-  return html`${hint ? block(state, { seat: hint.seat, choice: hint.choice, move: hint.choice.move, hint: true }) : nothing}
-  ${found.map((each) => block(state, each))}`;
+  return html`${hint ? block(state, { seat: hint.seat, choice: hint.choice, move: hint.choice.move, hint: true }, later) : nothing}
+  ${found.map((each) => block(state, each, later))}`;
 }
 
-function block(state, thought) {
+function block(state, thought, later) {
   const { game } = state;
   const { choice, seat } = thought;
   const title = thought.hint ? "Hint" : nameOf(game, seat);
   return html`<section class="thought" aria-label="${title}: thinking">
     <h3>${mark(seat, 16)} ${title} <span class="soft small">${headline(thought)}</span></h3>
-    ${choice ? facts(state, thought) : html`<p class="soft small">Nothing to tell yet.</p>`}
+    ${choice ? [facts(state, thought), later.reasons?.(choice)] : html`<p class="soft small">Nothing to tell yet.</p>`}
   </section>`;
 }
 
