@@ -7,7 +7,6 @@ what is left over are the best. All searches of one solving share its table.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -27,17 +26,6 @@ _WIDEST = 64
 
 class Stopped(Exception):
     """The limits have ended the search."""
-
-
-@dataclass(frozen=True)
-class Ending:
-    """A solved position: its value in discs for the side to move, every best move (or one, if only one was asked for),
-    a line of best play to the end, and the positions analysed."""
-
-    value: int
-    best: tuple[int, ...]
-    line: tuple[int, ...]
-    nodes: int
 
 
 def empties_of(position: OthelloPosition) -> int:
@@ -92,7 +80,7 @@ class Solver:
         moves = _moves(position)
         if moves == [PASS]:
             return -self.exact(rules.play(position, PASS), 0), moves
-        moves.sort(key=lambda move: _promise(position, move), reverse=True)
+        _sort(position, moves)
         value = 0
         best: list[int] = []
         for move in moves:
@@ -112,12 +100,23 @@ class Solver:
                 best.append(move)
         return value, sorted(best)
 
+    def outcome(self, position: OthelloPosition) -> tuple[int, list[int]]:
+        """Whether the side to move wins (2, the least that a win can count), draws (0) or loses (-2), and a move that
+        does so."""
+        moves = _moves(position)
+        _sort(position, moves)
+        for bound in (1, -1):
+            for move in moves:
+                if self.against(rules.play(position, move), -bound) < -bound:
+                    return bound + 1, [move]
+        return -2, moves[:1]
+
     def line(self, position: OthelloPosition, value: int, first: int) -> list[int]:
         """A line of best play to the end from a position of known value, which begins with ``first``."""
         line = [first]
         position, value = rules.play(position, first), -value
         while moves := _moves(position):
-            moves.sort(key=lambda move: _promise(position, move), reverse=True)
+            _sort(position, moves)
             move = next(move for move in moves if self._keeps(rules.play(position, move), value))
             line.append(move)
             position, value = rules.play(position, move), -value
@@ -134,5 +133,6 @@ def _moves(position: OthelloPosition) -> list[int]:
     return listed
 
 
-def _promise(position: OthelloPosition, move: int) -> float:
-    return float(kernels.rank(position, move))
+def _sort(position: OthelloPosition, moves: list[int]) -> None:
+    """Put the moves that look best first; of those that look alike, the game's order."""
+    moves.sort(key=lambda move: -float(kernels.rank(position, move)))
