@@ -7,6 +7,7 @@ from pathlib import Path
 
 from game.core.knowledge import Strength, Trained, Training, provide_strength, provide_training
 from game.knowledge.othello import evaluation, weights
+from game.knowledge.othello.endgame import answers
 from game.knowledge.othello.terms import terms
 from game.rules.othello.position import OthelloPosition
 
@@ -15,7 +16,17 @@ __all__ = ["evaluation"]
 SEED, POSITIONS = 1, 1_600_000
 """What the shipped weights were trained with."""
 
-provide_strength((OthelloPosition,), Strength(counts="discs", weights=weights.load, terms=terms))
+provide_strength(
+    (OthelloPosition,),
+    Strength(
+        counts="discs",
+        weights=weights.load,
+        terms=terms,
+        solve=answers.solve,
+        advise=answers.advise,
+        load=answers.load,
+    ),
+)
 
 
 def _train(

@@ -86,7 +86,8 @@ def advise(
         return None
     exact = expected <= most
     find = _exactly if exact else _outcome
-    part = replace(limits, nodes=most, expired=_earlier(limits))
+    by_time_alone = limits.nodes is None and limits.seconds is not None
+    part = replace(limits, nodes=None if by_time_alone else most, expired=_earlier(limits))
     found, nodes = _within(part, position, report, lambda solver: find(solver, position, False))
     if found is None:
         memory[_KEY] = max(2 * harder, _IN_VAIN * nodes / usual)
@@ -95,7 +96,7 @@ def advise(
 
 
 def _affordable(limits: Limits) -> int:
-    """How many positions an attempt may analyse."""
+    """How many positions an attempt is likely to be able to analyse; it may do no more unless time alone is limited."""
     shares = []
     if limits.nodes is not None:
         shares.append(_SHARE_OF_NODES * limits.nodes)
