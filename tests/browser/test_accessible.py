@@ -38,6 +38,8 @@ PAGES = (
     "tak playing",
     "tak finished",
     "tree playing",
+    "lab",
+    'lab#game=tree&position=a 0 ( a 6 o 12 ( a 3 a 7 ) )&search=alphabeta&settings={"depth":0}&step=14',
     "wall",
     "embedded",
     "missing",

@@ -17,6 +17,37 @@ const EDGE = 40;
 /** @typedef {{row: number, x: number, y: number, parent: Place | null, hidden: number}} Place */
 /** @typedef {{places: Place[], at: Map<number, Place>, width: number, height: number}} Window */
 
+/** So many moves of a node that were cut stand each for itself; more of them share one place. */
+const STUBS = 4;
+
+/**
+ * Moves that were cut and never met: each has a place of its own beside its siblings, and a number behind those of the
+ * nodes.
+ *
+ * @param {import("./trace.js").Trace} trace
+ * @returns {{of: Map<number, number[]>, about: {parent: number, indices: number[]}[]}}
+ */
+export function stubs({ size, kind = [], node, column, children, index }) {
+  const cut = new Map();
+  kind.forEach((each, at) => {
+    if (each !== "cut") return;
+    const row = node[at];
+    if (!cut.has(row)) cut.set(row, new Set());
+    for (const item of column.items.get(at) ?? []) cut.get(row).add(item);
+  });
+  const of = new Map();
+  const about = [];
+  for (const [parent, items] of cut) {
+    for (const child of children[parent]) items.delete(index[child]);
+    const each = [...items].sort((a, b) => a - b);
+    const groups = each.length > STUBS ? [each] : each.map((item) => [item]);
+    if (!groups.length) continue;
+    of.set(parent, groups.map((_, place) => size + about.length + place));
+    about.push(...groups.map((indices) => ({ parent, indices })));
+  }
+  return { of, about };
+}
+
 /** How many nodes lie below each node. @param {import("./trace.js").Trace} trace */
 export function weights(trace) {
   const found = new Array(trace.size).fill(0);
@@ -29,15 +60,17 @@ export function weights(trace) {
  * current node and from the root downwards as far as there is room.
  *
  * @param {import("./trace.js").Trace} trace @param {number} current @param {Set<number>} opened @param {number} [most]
+ * @param {Map<number, number[]>} [cut] the stubs of each node
  */
-export function unfolded(trace, current, opened, most = MOST) {
+export function unfolded(trace, current, opened, most = MOST, cut = new Map()) {
   const { children } = trace;
   const open = new Set();
   let count = 1;
+  const broad = (/** @type {number} */ row) => children[row].length + (cut.get(row)?.length ?? 0);
   const unfold = (/** @type {number} */ row) => {
     if (open.has(row) || !children[row].length) return;
     open.add(row);
-    count += children[row].length;
+    count += broad(row);
   };
   for (const row of wayTo(trace, current).slice(0, -1)) unfold(row);
   for (const row of opened) unfold(row);
@@ -45,7 +78,7 @@ export function unfolded(trace, current, opened, most = MOST) {
     const waiting = [from];
     for (let next = 0; next < waiting.length && count < most; next++) {
       const row = waiting[next];
-      if (!open.has(row) && count + children[row].length > most) continue;
+      if (!open.has(row) && count + broad(row) > most) continue;
       unfold(row);
       waiting.push(...children[row]);
     }
@@ -56,10 +89,11 @@ export function unfolded(trace, current, opened, most = MOST) {
 /**
  * Lay out the nodes whose parents are unfolded; a parent that is not in `open` hides what is below it.
  * @param {import("./trace.js").Trace} trace @param {Set<number>} open @param {number[]} below what `weights` gives
+ * @param {Map<number, number[]>} [cut] the stubs of each node
  * @returns {Window}
  */
-export function laidOut(trace, open, below) {
-  const root = hierarchy(0, (/** @type {number} */ row) => (open.has(row) ? trace.children[row] : null));
+export function laidOut(trace, open, below, cut = new Map()) {
+  const root = hierarchy(0, (/** @type {number} */ row) => (open.has(row) ? [...trace.children[row], ...(cut.get(row) ?? [])] : null));
   tree()
     .nodeSize([ACROSS, DOWN])
     .separation((/** @type {any} */ a, /** @type {any} */ b) => (a.parent === b.parent ? 1 : 1.25))(root);
@@ -78,7 +112,7 @@ export function laidOut(trace, open, below) {
       x: node.x - left + EDGE,
       y: node.y + EDGE,
       parent: node.parent ? at.get(node.parent.data) : null,
-      hidden: open.has(row) ? 0 : below[row],
+      hidden: open.has(row) ? 0 : (below[row] ?? 0),
     };
     at.set(row, place);
     places.push(place);
@@ -91,22 +125,29 @@ export class Fold {
   constructor(trace) {
     this.trace = trace;
     this.below = weights(trace);
+    this.stubs = stubs(trace);
     /** What the reader opened or closed by hand. @type {Set<number>} */
     this.opened = new Set();
-    this.window = laidOut(trace, unfolded(trace, 0, this.opened), this.below);
+    this.arrange(0);
+  }
+
+  /** Choose anew what is drawn. @param {number} row the node around which */
+  arrange(row) {
+    const open = unfolded(this.trace, row, this.opened, MOST, this.stubs.of);
+    this.window = laidOut(this.trace, open, this.below, this.stubs.of);
   }
 
   /** See that a node is drawn; true if the choice of nodes had to change. @param {number} row */
   show(row) {
     if (this.window.at.has(row)) return false;
     this.opened.clear();
-    this.window = laidOut(this.trace, unfolded(this.trace, row, this.opened), this.below);
+    this.arrange(row);
     return true;
   }
 
   /** Unfold a node that hides something, around it. @param {number} row */
   open(row) {
     this.opened.add(row);
-    this.window = laidOut(this.trace, unfolded(this.trace, row, this.opened), this.below);
+    this.arrange(row);
   }
 }

@@ -1,0 +1,91 @@
+/** What stands at a node, and what is said of it: values with their kind, bounds, moves, the reason of a cut. */
+
+import { stepAt, wayTo } from "./trace.js";
+
+const KINDS = { exact: "", at_least: "≥", at_most: "≤", estimate: "~" };
+const SAID = { exact: "", at_least: "at least ", at_most: "at most ", estimate: "about " };
+/** Moves of a line that are named. */
+const NAMED = 4;
+
+/** A number as short as it can be, with a true minus sign. @param {number | null} value */
+export function number(value) {
+  if (value === null || value === undefined) return "";
+  if (!Number.isFinite(value)) return value > 0 ? "∞" : "−∞";
+  const text = Number.isInteger(value) ? String(Math.abs(value)) : Math.abs(value).toFixed(Math.abs(value) < 10 ? 2 : 1);
+  return (value < 0 && Number(text) ? "−" : "") + text;
+}
+
+/** The value of a node or step: 5, ≥5, ≤5, ~5. @param {{value: number | null, sure: string}} known */
+export const valueText = ({ value, sure }) => (value === null ? "" : (KINDS[sure] ?? "") + number(value));
+
+/** The same in words. */
+export const valueWords = ({ value, sure }) => (value === null ? "" : (SAID[sure] ?? "") + number(value).replace("−", "minus "));
+
+/** The two small lines under a node. @param {import("./trace.js").Trace} trace @param {any} known @param {any} parent */
+export function beside(trace, row, known, parent) {
+  if (known.values.length) {
+    const visits = known.visits || row === 0 ? visitsOf(trace, row, known, parent) : null;
+    return [known.values.map(number).join(" "), visits ?? ""];
+  }
+  const { alpha, beta } = known;
+  return [alpha === null ? "" : `α ${number(alpha)}`, beta === null ? "" : `β ${number(beta)}`];
+}
+
+function visitsOf(trace, row, known, parent) {
+  if (!known.visits) return null;
+  const bound = parent ? rowsOf(parent).find(({ index }) => index === trace.index[row])?.bound : null;
+  return `${known.visits}×${bound !== null && bound !== undefined && Number.isFinite(bound) ? ` ↑${number(bound)}` : ""}`;
+}
+
+/** The children's visits, means and bounds as a node last chose among them. */
+export function rowsOf({ rows }) {
+  const found = [];
+  for (let at = 0; at + 3 < rows.length; at += 4) {
+    const [index, visits, mean, bound] = rows.slice(at, at + 4);
+    found.push({ index, visits, mean, bound });
+  }
+  return found;
+}
+
+/** The seat to move at a node, or null where the game is over. */
+export const moverOf = (trace, row) => (trace.mover[row] < 0 ? null : trace.mover[row]);
+
+export const seatName = ({ head }, seat) => head.seats[seat] ?? `Seat ${seat + 1}`;
+
+/** Where a node is, in words. */
+export function placeWords(trace, row) {
+  if (!row) return "the root";
+  const moves = wayTo(trace, row).slice(1).map((each) => trace.move[each]);
+  const shown = moves.length > NAMED ? ["…", ...moves.slice(-NAMED)] : moves;
+  return `after ${shown.join(", ")}`;
+}
+
+/** Everything that is known of a node, in a sentence. */
+export function nodeWords(trace, replay, row) {
+  const known = replay.known(row);
+  const seat = moverOf(trace, row);
+  const parts = [row ? trace.move[row] : "root", seat === null ? "the game is over" : `${seatName(trace, seat)} to move`];
+  if (known.value !== null) parts.push(`worth ${valueWords(known)}`);
+  else if (known.status === "open") parts.push("being searched");
+  if (known.values.length) parts.push(known.values.map((value, each) => `${seatName(trace, each)} ${number(value)}`).join(", "));
+  if (known.visits) parts.push(known.visits === 1 ? "1 visit" : `${known.visits} visits`);
+  if (known.alpha !== null) parts.push(`alpha ${number(known.alpha)}, beta ${number(known.beta)}`);
+  if (known.best >= 0) parts.push(`best ${trace.move[known.best]}`);
+  if (known.closed) parts.push("settled");
+  if (known.cut.length) parts.push(cutWords(trace, replay, row));
+  return parts.join(", ");
+}
+
+/** Why moves of a node were cut, in words. */
+export function cutWords(trace, replay, row) {
+  const { cut } = replay.known(row);
+  const many = cut.length === 1 ? "1 move cut" : `${cut.length} moves cut`;
+  for (let at = replay.at - 1; at >= 0; at--) {
+    if (trace.kind[at] !== "cut" || trace.node[at] !== row) continue;
+    const { reason, alpha, beta } = stepAt(trace, at);
+    if (reason === "best") return `${many}: nothing can be better`;
+    if (reason === "bound" || alpha === null || beta === null) return `${many}: they can no longer change the choice`;
+    return `${many}: alpha ${number(alpha)} ≥ beta ${number(beta)}`;
+  }
+  return many;
+}

@@ -1,0 +1,159 @@
+/** The laboratory: asks what to look into, then shows the search step by step beside the board. */
+
+import { html, nothing, render } from "lit";
+import { ask } from "lib/http.js";
+import { oncePerFrame } from "lib/store.js";
+import { fragment, readFragment } from "./address.js";
+import { setup } from "./setup.js";
+import { Theatre } from "./theatre.js";
+
+const host = /** @type {HTMLElement} */ (document.getElementById("lab"));
+const games = JSON.parse(host.querySelector("script")?.textContent ?? "[]");
+const stock = { games, shelf: [] };
+const EMPTY = { options: {}, position: "", moves: [], search: "", settings: {}, seed: 0, step: 0 };
+const LOOK_DELAY = 120;
+
+const state = {
+  question: { game: "tree", ...EMPTY }, looked: null, refusal: "", estimate: null, estimateRefusal: "", busy: false, failure: "",
+  ruled: false, choosing: true,
+};
+/** @type {Theatre | null} */
+let theatre = null;
+let looks = 0;
+let timer = 0;
+
+const draw = oncePerFrame(paint);
+
+function change(fields) {
+  Object.assign(state, fields);
+  draw();
+}
+
+/** Change what is asked, and look again. */
+function asks(fields, { again = true } = {}) {
+  change({ question: { ...state.question, ...fields }, failure: "" });
+  clearTimeout(timer);
+  timer = setTimeout(() => (again ? look() : estimate()), LOOK_DELAY);
+}
+
+const body = () => {
+  const { game, options, position, moves, search, settings, seed } = state.question;
+  return { game, options, ...(position ? { position } : {}), moves, search, settings, seed };
+};
+
+/** Ask what the position is and which searches fit it. */
+async function look() {
+  const mine = ++looks;
+  const { search: _, settings: __, ...asked } = body();
+  const answer = await ask("/api/lab/look", asked);
+  if (mine !== looks) return;
+  if (!answer.ok) return change({ refusal: answer.error.sentence, looked: null, estimate: null });
+  const looked = answer.data;
+  const fits = looked.searches.filter(({ refuses }) => !refuses);
+  const question = { ...state.question };
+  if (!fits.some(({ id }) => id === question.search)) {
+    question.search = (fits.find(({ id }) => id === "alphabeta") ?? fits[0])?.id ?? "";
+    question.settings = {};
+  }
+  change({ looked, question, refusal: looked.over ? "The game is over in this position: there is nothing to search." : "" });
+  if (!looked.over) estimate();
+}
+
+async function estimate() {
+  const mine = ++looks;
+  if (!state.question.search) return;
+  const answer = await ask("/api/lab/estimate", body());
+  if (mine !== looks) return;
+  change(answer.ok ? { estimate: answer.data, estimateRefusal: "" } : { estimate: null, estimateRefusal: answer.error.sentence });
+}
+
+/** Have the search recorded, and raise the curtain. */
+async function run(step = 0) {
+  change({ busy: true, failure: "" });
+  const made = await ask("/api/lab/trace", body());
+  const sent = made.ok ? await ask(`/api/lab/trace/${made.data.trace}`) : made;
+  if (!sent.ok) return change({ busy: false, choosing: true, failure: sent.error.sentence });
+  if (!state.looked) await look();
+  const chosen = state.looked?.searches.find(({ id }) => id === state.question.search);
+  change({ busy: false, choosing: false });
+  paint();
+  theatre?.leave();
+  theatre = new Theatre(host.querySelector("#lab-theatre"), sent.data, made.data.trace, {
+    code: chosen?.code ?? [],
+    moved: (at) => remember(at),
+    options: state.question.options,
+  });
+  theatre.go(step);
+  scrollTo(0, 0);
+}
+
+const remember = (step) => history.replaceState(null, "", fragment({ ...state.question, step }));
+
+const act = {
+  submit(event) {
+    event.preventDefault();
+    if (state.question.search) run();
+  },
+  game: (game) => asks({ ...EMPTY, game }),
+  position: (position) => asks({ position, moves: [] }),
+  rule: (name, value) => asks({ options: { ...state.question.options, [name]: value }, position: "", moves: [] }),
+  ruled: (ruled) => (state.ruled = ruled),
+  search: (search) => asks({ search, settings: {} }, { again: false }),
+  setting: (name, value) => asks({ settings: { ...state.question.settings, [name]: value } }, { again: false }),
+  seed: (seed) => asks({ seed }, { again: false }),
+  async take(each) {
+    const { title: _, words: __, ...given } = each;
+    change({ question: { ...EMPTY, ...given }, looked: null });
+    await look();
+    if (state.looked) run();
+  },
+};
+
+function title() {
+  const game = games.find(({ id }) => id === state.question.game);
+  const search = state.looked?.searches.find(({ id }) => id === state.question.search);
+  return `${search?.title ?? ""} in ${game?.title ?? ""}`;
+}
+
+function paint() {
+  const { choosing } = state;
+  render(
+    html`${theatre || !choosing
+        ? html`<div class="lab-bar"><strong>${choosing ? "Choose what to look into" : title()}</strong>
+            <button type="button" class="button small" @click=${() => change({ choosing: !choosing })}>${choosing ? "Back to the stage" : "Another position or search"}</button></div>`
+        : html`<p class="lead soft lab-lead">Choose a position and a search, and watch it think, step by step.</p>`}
+      ${choosing ? setup(state, act, stock) : nothing}
+      <div id="lab-theatre" ?hidden=${choosing}></div>`,
+    host,
+  );
+  if (choosing) miniature();
+}
+
+/** The picture of the position in the form. */
+async function miniature() {
+  const frame = host.querySelector("#lab-miniature");
+  const { looked } = state;
+  if (!frame || !looked) return;
+  const board = await import(`boards/${looked.game}.js`);
+  render(board.picture(looked.view, { label: "The position", options: looked.options }), frame);
+}
+
+async function begin() {
+  let asked = null;
+  try {
+    asked = readFragment(location.hash);
+  } catch {
+    change({ failure: "The address of this page is damaged; choose what to look into below." });
+  }
+  if (!asked) return asks({});
+  const { step, ...question } = asked;
+  change({ question: { ...EMPTY, ...question } });
+  await look();
+  if (asked.search && state.looked && asked.search === state.question.search) run(step);
+}
+
+host.replaceChildren();
+paint();
+begin();
+addEventListener("hashchange", begin);
+ask(host.dataset.shelf ?? "").then((answer) => answer.ok && ((stock.shelf = answer.data), draw()));

@@ -1,0 +1,100 @@
+/** What stands around the tree: the code with its lit line, the step in words, counts, and the tables of a search. */
+
+import { html, nothing } from "lit";
+import { count } from "lib/format.js";
+import { icon } from "lib/icons.js";
+import { mark } from "lib/marks.js";
+import { number, rowsOf, seatName, valueText } from "./labels.js";
+
+const LISTS = {
+  open: "open", finished: "finished", ceiling: "ceiling", asleep: "asleep", woken: "woken", deleted: "deleted",
+  losing: "loses", dropped: "deleted", stopped: "unfinished",
+};
+
+/** The pseudo-code, the line of the last step lit. @param {string[]} lines @param {number | null} lit */
+export function code(lines, lit) {
+  if (!lines.length) return nothing;
+  return html`<section class="lab-code" aria-label="The search as code" tabindex="0">
+    <ol>${lines.map((line, at) => html`<li class=${at === lit ? "lit" : ""} aria-current=${at === lit ? "step" : nothing}><code>${line}</code></li>`)}</ol>
+  </section>`;
+}
+
+/** The sentence of the step, spoken politely. */
+export function sentence(words, at, long, act) {
+  const text = at === 0 ? "The search has not begun. Take a step." : (words?.short ?? "…");
+  return html`<div class="lab-words">
+    <p class="lab-sentence" role="status" aria-live="polite">${text}${long && at ? html` <span class="soft">${words?.long}</span>` : nothing}</p>
+    <div class="button-row"><label class="choice"><input type="checkbox" .checked=${long} @change=${(event) => act.long(event.target.checked)} />Say why</label>
+      ${[["copy", "Copy the link to this step", act.share], ["help", "Keys", act.help]].map(([name, label, run]) => html`<button type="button"
+        class="button quiet icon-only" aria-label=${label} title=${label} @click=${run}>${icon(name)}</button>`)}</div>
+  </div>`;
+}
+
+/** How often each thing happened so far, and whose values these are. */
+export function counts(trace, replay) {
+  const { entered, leaves, cuts, skipped } = replay.other;
+  const row = (title, value) => html`<div><dt>${title}</dt><dd>${count(value)}</dd></div>`;
+  const cutting = trace.kind.includes("cut");
+  return html`<section class="lab-counts" aria-label="Counts">
+    <dl>${row("Nodes entered", entered)} ${row("Leaves valued", leaves)} ${cutting ? row("Cuts", cuts) : nothing}
+      ${cutting ? row("Moves cut", skipped) : nothing}</dl>
+    <p class="small soft">${whose(trace)}</p>
+  </section>`;
+}
+
+function whose({ head }) {
+  const of = { seat: `${seatName({ head }, head.seat)}’s`, mover: "those of whoever is to move", each: "one for each seat, in order" };
+  return html`Values are ${of[head.view]}, in ${head.counts}.`;
+}
+
+/** The shapes that the nodes of each seat have. */
+export function legend({ head }) {
+  return html`<p class="lab-legend">${head.seats.map((name, seat) => html`<span>${mark(seat, 18)} ${name} to move</span>`)}
+    <span><i class="over-mark" aria-hidden="true"></i> game over</span></p>`;
+}
+
+/** Root moves on their lists, as a search that deepens files them. */
+export function rootTable(trace, replay) {
+  const { table } = replay;
+  if (!table.length) return nothing;
+  const iteration = replay.other.iteration;
+  return html`<section class="lab-table" aria-label="The root moves">
+    <h2>Root moves${iteration === null ? "" : `, iteration ${iteration}`}</h2>
+    <table><thead><tr><th scope="col">Move</th><th scope="col">List</th><th scope="col">Value</th></tr></thead>
+      <tbody>${table.map(([row, list, value, sure]) => html`<tr class="list-${list}" data-root=${trace.move[row]}><th scope="row">${trace.move[row]}</th>
+        <td>${LISTS[list] ?? list}</td><td class="number">${valueText({ value, sure })}</td></tr>`)}</tbody></table>
+  </section>`;
+}
+
+/** The arithmetic of a budget at a node. */
+export function budget(known, atRoot) {
+  if (!known.budget.length) return nothing;
+  const [whole, moves, each] = known.budget;
+  return html`<section class="lab-table" aria-label="The budget"><h2>Budget here</h2>
+    <p class="mono">${sum(whole, moves, each, atRoot && whole - moves === each)}${each < 0 ? ": the node is scored" : ""}</p></section>`;
+}
+
+const sum = (whole, moves, each, plain) =>
+  plain ? `${whole} − ${moves} = ${each}` : `(${whole} − ${moves}) // ${moves} = ${number(each)}`;
+
+/** The arithmetic down the levels, before a search runs. @param {number[][]} rows */
+export function budgetRows(rows) {
+  if (!rows?.length) return nothing;
+  return html`<table class="lab-budget"><caption>The budget down one line</caption>
+    <thead><tr><th scope="col">Ply</th><th scope="col">Budget b</th><th scope="col">Moves n</th><th scope="col">Each gets</th></tr></thead>
+    <tbody>${rows.map(([whole, moves, each], ply) => html`<tr><th scope="row">${ply}</th><td>${whole}</td><td>${moves}</td>
+      <td class="mono">${sum(whole, moves, each, ply === 0 && whole - moves === each)}</td></tr>`)}</tbody></table>`;
+}
+
+/** What a node knew of its children when it chose which to visit. */
+export function selection(trace, known, row) {
+  const rows = rowsOf(known);
+  if (!rows.length) return nothing;
+  const moves = trace.family.get(row) ?? [];
+  return html`<section class="lab-table" aria-label="Moves by bound"><h2>Chosen by bound</h2>
+    <table><thead><tr><th scope="col">Move</th><th scope="col">Visits</th><th scope="col">Mean</th><th scope="col">Bound</th></tr></thead>
+      <tbody>${[...rows].sort((a, b) => b.bound - a.bound).slice(0, 12).map(({ index, visits, mean, bound }) => html`<tr>
+        <th scope="row">${moves[index] ?? index}</th><td class="number">${visits}</td><td class="number">${visits ? number(mean) : ""}</td>
+        <td class="number">${number(bound)}</td></tr>`)}</tbody></table>
+  </section>`;
+}

@@ -1,0 +1,71 @@
+/** What the page knows of one trace on the server beyond its columns: the words of its steps, the boards of its nodes. */
+
+import { ask } from "lib/http.js";
+
+const CHUNK = 100;
+/** Boards that are asked for at once, and that are kept. */
+const VIEWS = 24;
+const KEPT = 600;
+
+export class Source {
+  /** @param {string} key @param {() => void} changed is called when something that was asked for has come */
+  constructor(key, changed) {
+    this.key = key;
+    this.changed = changed;
+    this.lost = false;
+    /** @type {Map<number, any>} */
+    this.chunks = new Map();
+    /** @type {Map<number, any>} */
+    this.views = new Map();
+    /** @type {Set<number>} */
+    this.wanted = new Set();
+    this.fetching = false;
+  }
+
+  /** The words of a step: short, long, and the line that it lights; null while they travel. @param {number} at */
+  words(at) {
+    if (at < 0) return null;
+    const first = Math.floor(at / CHUNK) * CHUNK;
+    for (const from of [first, first + CHUNK]) if (!this.chunks.has(from) && from <= at + CHUNK / 2) this.fetchWords(from);
+    const chunk = this.chunks.get(first);
+    const place = at - first;
+    return chunk ? { short: chunk.short[place] ?? "", long: chunk.long[place] ?? "", line: chunk.lines[place] ?? null } : null;
+  }
+
+  async fetchWords(from) {
+    this.chunks.set(from, null);
+    const answer = await ask(`/api/lab/trace/${this.key}/words?from=${from}&count=${CHUNK}`);
+    if (!answer.ok) return this.fail(() => this.chunks.delete(from));
+    this.chunks.set(from, answer.data);
+    this.changed();
+  }
+
+  /** The board of a node, null while it travels. @param {number} row @param {number[]} soon nodes that come next */
+  view(row, soon = []) {
+    for (const each of [row, ...soon]) if (!this.views.has(each)) this.wanted.add(each);
+    if (this.wanted.size) this.fetchViews();
+    return this.views.get(row) ?? null;
+  }
+
+  async fetchViews() {
+    if (this.fetching || this.lost) return;
+    this.fetching = true;
+    const rows = [...this.wanted].slice(-VIEWS);
+    this.wanted.clear();
+    const answer = await ask(`/api/lab/trace/${this.key}/views?nodes=${rows.join(",")}`);
+    this.fetching = false;
+    if (!answer.ok) return this.fail(() => {});
+    if (this.views.size > KEPT) this.views.clear();
+    for (const row of rows) this.views.set(row, answer.data.views[row]);
+    this.changed();
+    if (this.wanted.size) this.fetchViews();
+  }
+
+  /** The server put the trace away, or is gone; the page says so once. */
+  fail(undo) {
+    undo();
+    if (this.lost) return;
+    this.lost = true;
+    this.changed();
+  }
+}

@@ -1,0 +1,332 @@
+/**
+ * The stage: the tree of a trace as a drawing that grows with the steps. Elements are made once for each window of nodes;
+ * a step touches only what it changed. Nodes keep their places; what has not been met yet is not there.
+ */
+
+import { markPath } from "lib/marks.js";
+import { beside, cutWords, moverOf, nodeWords, valueText } from "./labels.js";
+import { Fold } from "./window.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const RADIUS = 18;
+/** How small and how large a node may be drawn. */
+const SCALES = [0.25, 0.35, 0.5, 0.7, 0.85, 1, 1.2, 1.5, 2, 2.6];
+/** Pixels that stay free around a node that is brought into sight. */
+const MARGIN = 70;
+
+/** @param {string} name @param {Record<string, any>} attributes */
+function make(name, attributes = {}, parent = null) {
+  const element = document.createElementNS(SVG, name);
+  for (const [each, value] of Object.entries(attributes)) element.setAttribute(each, String(value));
+  parent?.append(element);
+  return element;
+}
+
+const put = (element, name, value) => {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+};
+
+export class Stage {
+  /**
+   * @param {HTMLElement} frame scrolls, and holds the drawing
+   * @param {import("./replay.js").Replay} replay
+   * @param {{onCursor: (row: number | null) => void}} to
+   */
+  constructor(frame, replay, to) {
+    this.frame = frame;
+    this.replay = replay;
+    this.trace = replay.trace;
+    this.to = to;
+    this.fold = new Fold(this.trace);
+    this.cursor = null;
+    this.stop = 0;
+    this.here = -1;
+    /** @type {Map<number, any>} */
+    this.drawn = new Map();
+    this.drawing = make("svg", { class: "drawing lab-tree", role: "tree", "aria-label": "The tree of the search" });
+    this.edges = make("g", { class: "edges", "aria-hidden": "true" }, this.drawing);
+    this.nodes = make("g", {}, this.drawing);
+    frame.replaceChildren(this.drawing);
+    this.rebuild();
+    this.fit();
+  }
+
+  get window() {
+    return this.fold.window;
+  }
+
+  /* Size */
+
+  /** As large as lets the whole tree stand in the frame, within reason. */
+  fit() {
+    const wide = (this.frame.clientWidth - 8) / this.window.width;
+    const high = (this.frame.clientHeight - 8) / this.window.height;
+    const unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+    this.scale = Math.max(0.9 * unit, Math.min(1.5 * unit, wide, high));
+    this.sized();
+    this.reveal(this.replay.other.current, true);
+  }
+
+  /** @param {number} way 1 larger, -1 smaller */
+  zoom(way) {
+    const larger = SCALES.filter((scale) => scale > this.scale + 0.01);
+    const smaller = SCALES.filter((scale) => scale < this.scale - 0.01);
+    this.scale = (way > 0 ? larger[0] : smaller.at(-1)) ?? this.scale;
+    this.sized();
+    this.reveal(this.replay.other.current, true);
+  }
+
+  sized() {
+    const { width, height } = this.window;
+    put(this.drawing, "viewBox", `0 0 ${width} ${height}`);
+    this.drawing.style.width = `${width * this.scale}px`;
+    this.drawing.style.height = `${height * this.scale}px`;
+  }
+
+  /** Scroll the frame until a node is well in sight. @param {number} row @param {boolean} [middle] */
+  reveal(row, middle = false) {
+    const place = this.window.at.get(row);
+    if (!place) return;
+    const { frame, scale } = this;
+    const [x, y] = [place.x * scale, place.y * scale];
+    const [wide, high] = [this.wide, this.high];
+    const across = Math.min(MARGIN, wide / 3);
+    const down = Math.min(MARGIN, high / 3);
+    const [left, top] = [this.left ?? 0, this.top ?? 0];
+    const out = x < left + across || x > left + wide - across || y < top + down || y > top + high - down;
+    if (!middle && !out) return;
+    frame.scrollTo(x - wide / 2, y < high - down ? 0 : y - high / 2);
+    this.scrolled();
+  }
+
+  /** Remember where the frame stands, so that steps need not ask, which would cost a layout. */
+  scrolled() {
+    [this.left, this.top] = [this.frame.scrollLeft, this.frame.scrollTop];
+  }
+
+  measured() {
+    [this.wide, this.high] = [this.frame.clientWidth, this.frame.clientHeight];
+  }
+
+  /* Building */
+
+  /** Make the elements of the nodes that are drawn now, and keep those that stay. */
+  rebuild() {
+    const { places } = this.window;
+    const wanted = new Set(places.map((place) => place.row));
+    for (const [row, item] of this.drawn) {
+      if (wanted.has(row)) continue;
+      item.group.remove();
+      item.edge?.remove();
+      this.drawn.delete(row);
+    }
+    for (const place of places) {
+      let item = this.drawn.get(place.row);
+      if (!item) this.drawn.set(place.row, (item = place.row < this.trace.size ? this.node(place) : this.stub(place)));
+      item.place = place;
+      put(item.group, "transform", `translate(${place.x} ${place.y})`);
+      if (item.edge) {
+        const { x, y } = place.parent;
+        const middle = (y + place.y) / 2;
+        const middleX = (x + 3 * place.x) / 4;
+        put(item.edge.firstChild, "d", `M${x} ${y}C${x} ${middle} ${place.x} ${middle} ${place.x} ${place.y}`);
+        put(item.edge.lastChild, "transform", `translate(${(place.x + middleX) / 2} ${(place.y + middle) / 2})`);
+      }
+      this.folded(item);
+    }
+    this.measured();
+    if (this.scale) this.sized();
+    for (const place of places) this.redraw(place.row);
+  }
+
+  edge(parent) {
+    if (!parent) return null;
+    const edge = make("g", { class: "edge" }, this.edges);
+    make("path", { class: "way" }, edge);
+    make("path", { class: "bar", d: "M-13-6 13 6" }, edge);
+    return edge;
+  }
+
+  node({ row, parent }) {
+    const group = make("g", { class: "node", "data-node": row }, this.nodes);
+    const item = make("g", { role: "treeitem", tabindex: -1 }, group);
+    make("rect", { class: "hit", x: -27, y: -40, width: 54, height: 80 }, item);
+    make("circle", { class: "ring", r: RADIUS + 8 }, item);
+    this.shape(moverOf(this.trace, row), item);
+    const texts = ["value", "move", "low", "high"].map((name) => make("text", { class: name, "aria-hidden": "true" }, group));
+    [0, -31, 33, 49].forEach((y, at) => texts[at].setAttribute("y", String(y)));
+    if (row) texts[1].textContent = short(this.trace.move[row], 8);
+    make("rect", { class: "focus-ring", x: -26, y: -26, width: 52, height: 52, rx: 8 }, item);
+    let level = 1;
+    for (let up = this.trace.parent[row]; up >= 0; up = this.trace.parent[up]) level++;
+    item.setAttribute("aria-level", String(level));
+    return { row, group, item, value: texts[0], low: texts[2], high: texts[3], edge: this.edge(parent), key: "" };
+  }
+
+  shape(seat, group) {
+    if (seat === null) return make("rect", { class: "shape over", x: -21, y: -14, width: 42, height: 28, rx: 5 }, group);
+    const stroke = `var(--seat-${(seat % 16) + 1})`;
+    if (seat === 0) return make("circle", { class: "shape", stroke, r: RADIUS }, group);
+    if (seat === 1) return make("rect", { class: "shape", stroke, x: -17, y: -17, width: 34, height: 34 }, group);
+    return make("path", { class: "shape", stroke, d: markPath(seat), transform: "scale(2.4)" }, group);
+  }
+
+  stub({ row, parent }) {
+    const { indices, parent: above } = this.fold.stubs.about[row - this.trace.size];
+    const group = make("g", { class: "stub", "data-stub": row }, this.nodes);
+    make("rect", { class: "hit", x: -27, y: -40, width: 54, height: 80 }, group);
+    make("circle", { class: "shape", r: 9 }, group);
+    const text = make("text", { class: "move", y: -22 }, group);
+    const moves = this.trace.family.get(above) ?? [];
+    text.textContent = indices.length > 1 ? `${indices.length} cut` : short(moves[indices[0]] ?? "", 8);
+    const title = make("title", {}, group);
+    return { row, group, title, indices, edge: this.edge(parent), key: "" };
+  }
+
+  /** The triangle that says how many nodes are folded below. */
+  folded(item) {
+    const { hidden } = item.place;
+    item.hidden?.remove();
+    item.hidden = null;
+    if (!hidden) return;
+    item.hidden = make("g", { class: "folds", "aria-hidden": "true", transform: "translate(0 58)" }, item.group);
+    make("path", { d: "M0-4 18 18H-18z" }, item.hidden);
+    make("text", { y: 32 }, item.hidden).textContent = String(hidden);
+  }
+
+  /* Steps */
+
+  /** Draw what changed since the last call. */
+  update() {
+    const { replay, fold } = this;
+    const { current } = replay.other;
+    const changed = [...replay.changed];
+    replay.changed.clear();
+    if (fold.show(current)) this.rebuild();
+    else for (const row of changed) this.redraw(row, true);
+    if (this.here !== current) {
+      this.drawn.get(this.here)?.group.classList.remove("current");
+      this.drawn.get(current)?.group.classList.add("current");
+      this.walked(current);
+      this.here = current;
+    }
+    this.tabStop(this.cursor ?? current);
+    this.reveal(current);
+  }
+
+  /** The way from the root to the current node is drawn stronger. */
+  walked(current) {
+    for (const row of this.way ?? []) this.drawn.get(row)?.edge?.classList.remove("walked");
+    this.way = [];
+    for (let row = current; row > 0; row = this.trace.parent[row]) {
+      this.way.push(row);
+      this.drawn.get(row)?.edge?.classList.add("walked");
+    }
+  }
+
+  /** @param {number} row @param {boolean} [family] its children's edges too, which show its choice and its cuts */
+  redraw(row, family = false) {
+    const item = this.drawn.get(row);
+    if (!item) return;
+    if (item.indices) this.drawStub(item);
+    else this.drawNode(item);
+    if (!family) return;
+    for (const child of this.trace.children[row]) this.redraw(child);
+    for (const stub of this.fold.stubs.of.get(row) ?? []) this.redraw(stub);
+  }
+
+  drawNode(item) {
+    const { row } = item;
+    const { trace, replay } = this;
+    const known = replay.known(row);
+    const parent = row ? replay.known(trace.parent[row]) : null;
+    const met = row === 0 || trace.met[row] < replay.at;
+    const best = parent?.best === row;
+    const cut = Boolean(parent?.cut.includes(trace.index[row]));
+    const [low, high] = beside(trace, row, known, parent);
+    const value = valueText(known);
+    const key = [met, best, cut, known.status, known.closed, known.filed, value, low, high].join("|");
+    if (key === item.key) return;
+    item.key = key;
+    put(item.group, "class", `node ${known.status} ${met ? "" : "unmet"} ${known.closed ? "closed" : ""} ${row === this.here ? "current" : ""} ${known.filed ? `filed-${known.filed}` : ""}`);
+    if (item.edge) {
+      put(item.edge, "class", `edge ${met ? "" : "unmet"} ${best ? "best" : ""} ${cut ? "cut" : ""} ${this.way?.includes(row) ? "walked" : ""}`);
+    }
+    item.value.textContent = value;
+    item.item.setAttribute("aria-label", `${row ? trace.move[row] : "root"}${value ? `, ${value}` : ""}`);
+    put(item.value, "font-size", value.length > 7 ? "9" : value.length > 5 ? "11" : value.length > 3 ? "13" : "17");
+    item.low.textContent = low;
+    item.high.textContent = high;
+  }
+
+  drawStub(item) {
+    const { parent } = this.fold.stubs.about[item.row - this.trace.size];
+    const cut = item.indices.some((index) => this.replay.known(parent).cut.includes(index));
+    if (String(cut) === item.key) return;
+    item.key = String(cut);
+    put(item.group, "class", `stub ${cut ? "" : "unmet"}`);
+    put(item.edge, "class", `edge cut ${cut ? "" : "unmet"}`);
+    item.title.textContent = cut ? cutWords(this.trace, this.replay, parent) : "";
+  }
+
+  /* Walking */
+
+  tabStop(row) {
+    if (this.drawn.has(this.stop)) this.drawn.get(this.stop).item.setAttribute("tabindex", "-1");
+    this.stop = this.drawn.has(row) ? row : 0;
+    const item = this.drawn.get(this.stop);
+    item.item.setAttribute("tabindex", "0");
+    item.item.setAttribute("aria-label", nodeWords(this.trace, this.replay, this.stop));
+  }
+
+  /** Look at a node without going anywhere in the search. @param {number | null} row */
+  look(row) {
+    if (row === this.cursor) return;
+    this.drawn.get(this.cursor)?.group.classList.remove("looked");
+    this.cursor = row;
+    if (row !== null) {
+      this.drawn.get(row)?.group.classList.add("looked");
+      this.tabStop(row);
+    }
+    this.to.onCursor(row);
+  }
+
+  /** Unfold a node that hides others. @param {number} row @returns {boolean} whether it did */
+  open(row) {
+    if (!this.window.at.get(row)?.hidden) return false;
+    this.fold.open(row);
+    this.rebuild();
+    this.reveal(row, true);
+    return true;
+  }
+
+  /** Where an arrow key leads from a node among those that were met. @param {number} row @param {string} key */
+  next(row, key) {
+    const { parent, children, met } = this.trace;
+    const seen = (each) => each === 0 || (met[each] < this.replay.at && this.drawn.has(each));
+    const siblings = row ? children[parent[row]].filter(seen) : [0];
+    const place = siblings.indexOf(row);
+    const ways = {
+      ArrowUp: row ? parent[row] : 0,
+      ArrowDown: children[row].find(seen),
+      ArrowLeft: siblings[place - 1],
+      ArrowRight: siblings[place + 1],
+    };
+    return key in ways ? (ways[key] ?? row) : null;
+  }
+
+  focus(row) {
+    this.look(row);
+    this.drawn.get(row)?.item.focus({ preventScroll: true });
+    this.reveal(row);
+  }
+}
+
+/** @param {string} text @param {number} most */
+const short = (text, most) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+
+/** The node that an event happened at, null if at none. @param {Event} event */
+export function nodeOf(event) {
+  const spot = event.target instanceof Element ? event.target.closest("[data-node]") : null;
+  return spot ? Number(spot.getAttribute("data-node")) : null;
+}

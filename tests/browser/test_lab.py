@@ -1,0 +1,179 @@
+"""The laboratory in a real browser: a search chosen, walked step by step by mouse and keys, and linked to."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+from urllib.parse import urlencode
+
+from selenium.webdriver import ActionChains, Chrome
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import WebDriverWait
+
+from game.benchmarks.serving import Server
+from game.core import registry
+from game.search.teaching.replay import Replay
+from game.search.teaching.searches import search
+from game.search.teaching.trace import Trace
+from game.search.teaching.words import sentence
+from tests.browser.conftest import console_errors
+
+TREE = "a 0 ( a 6 o 12 ( a 3 a 7 ) )"
+KINDS = {"": "", "exact": "", "at_least": "≥", "at_most": "≤", "estimate": "~"}
+
+
+def fragment(**asked: Any) -> str:
+    """The address's fragment of a question."""
+    return "#" + urlencode(
+        {name: value if isinstance(value, str | int) else json.dumps(value) for name, value in asked.items()}
+    )
+
+
+class LabPage:
+    """The laboratory as a person uses it."""
+
+    def __init__(self, browser: Chrome, server: Server, **asked: Any) -> None:
+        self.browser = browser
+        browser.get("about:blank")
+        browser.get(f"{server.url}/lab{fragment(**asked) if asked else ''}")
+        self.until("return !!document.querySelector(arguments[0])", ".lab-slider" if asked else ".lab-estimate p")
+
+    def until(self, script: str, *arguments: object) -> Any:
+        return WebDriverWait(self.browser, 60, poll_frequency=0.03).until(
+            lambda browser: browser.execute_script(script, *arguments)
+        )
+
+    @property
+    def at(self) -> int:
+        """The step that the page stands at."""
+        return int(self.browser.execute_script("return document.querySelector('.lab-slider').value"))
+
+    def keys(self, *pressed: str) -> None:
+        ActionChains(self.browser).send_keys(*pressed).perform()
+
+    def slide(self, at: int) -> None:
+        """Go to a step by the slider."""
+        self.browser.execute_script(
+            "const slider = document.querySelector('.lab-slider'); slider.value = arguments[0];"
+            "slider.dispatchEvent(new Event('input', {bubbles: true}))",
+            at,
+        )
+
+    def press(self, label: str) -> None:
+        self.browser.find_element("css selector", f"#lab [aria-label='{label}']").click()
+
+    def values(self) -> dict[str, str]:
+        """The values in the nodes that are to be seen, by row."""
+        found: dict[str, str] = self.browser.execute_script(
+            "return Object.fromEntries([...document.querySelectorAll('.lab-tree .node:not(.unmet)')].map((each) =>"
+            " [each.dataset.node, each.querySelector('.value').textContent]))"
+        )
+        return found
+
+    def count(self, selector: str) -> int:
+        return int(self.browser.execute_script("return document.querySelectorAll(arguments[0]).length", selector))
+
+    def counts(self) -> dict[str, int]:
+        """The counts beside the tree, once they are those of the step."""
+        found: dict[str, int] = self.browser.execute_async_script(
+            "const done = arguments[0]; setTimeout(() => done(Object.fromEntries("
+            "[...document.querySelectorAll('.lab-counts dl div')].map((each) => [each.querySelector('dt').textContent,"
+            " Number(each.querySelector('dd').textContent.replaceAll(',', ''))]))), 150)"
+        )
+        return found
+
+
+def shown(trace: Trace, at: int) -> dict[str, str]:
+    """The values that the stage should show after so many steps, by row."""
+    replay = Replay(trace)
+    replay.go(at)
+    found = {}
+    for row, met in enumerate(trace.met):
+        if row == 0 or met < at:
+            known = replay.node(row)
+            value = "" if known["value"] is None else f"{abs(known['value']):g}"
+            minus = "−" if known["value"] is not None and known["value"] < 0 else ""
+            found[str(row)] = value and KINDS[known["sure"]] + minus + value
+    return found
+
+
+def test_every_step_shows_the_engines_own_values_and_counts(browser: Chrome, server: Server) -> None:
+    rules = registry.game("tree")
+    trace = search("alphabeta").record(rules, rules.parse_position(TREE, {}), {"depth": 0})
+    page = LabPage(browser, server, game="tree", position=TREE, search="alphabeta", settings={"depth": 0})
+    for at in [*range(1, len(trace.steps) + 1), 4, 0]:
+        page.slide(at)
+        assert page.values() == shown(trace, at), at
+    page.press("To the end")
+    assert page.count(".stub:not(.unmet)") == 1
+    assert page.browser.execute_script("return document.querySelector('.stub title').textContent").startswith(
+        "1 move cut"
+    )
+    assert page.count(".edge.best:not(.unmet)") == 2
+    assert page.counts() == {"Nodes entered": 4, "Leaves valued": 2, "Cuts": 1, "Moves cut": 1}
+    assert console_errors(browser) == []
+
+
+def test_another_game_is_walked_by_keys_and_the_link_reopens_the_step(browser: Chrome, server: Server) -> None:
+    rules = registry.game("othello")
+    options = rules.options({"size": 4})
+    trace = search("alphabeta").record(rules, rules.initial(options), {"depth": 3}, setup=options)
+    page = LabPage(browser, server, game="othello", options={"size": 4}, search="alphabeta", settings={"depth": 3})
+    assert page.values() == {"0": ""}
+    page.keys("n", Keys.ARROW_RIGHT, "n", Keys.ARROW_LEFT)
+    assert page.at == 2
+    page.keys("c")
+    first = next(at for at, step in enumerate(trace.steps) if step.kind == "cut")
+    assert page.at == first + 1
+    assert page.values() == shown(trace, page.at)
+    page.until("return document.querySelector('.lab-sentence').textContent === arguments[0]", sentence(trace, first))
+    page.until("return document.querySelector('.lab-code .lit')?.textContent.includes('alpha >= beta')")
+    page.until("return location.hash.includes('step=' + arguments[0])", page.at)
+    address = browser.current_url
+    page.keys(Keys.END)
+    assert page.values() == shown(trace, len(trace.steps))
+    browser.get("about:blank")
+    browser.get(address)
+    page.until("return document.querySelector('.lab-slider')?.value === arguments[0]", str(first + 1))
+    assert page.values() == shown(trace, first + 1)
+    assert console_errors(browser) == []
+
+
+def test_the_tree_and_the_board_are_linked_by_keys(browser: Chrome, server: Server) -> None:
+    page = LabPage(
+        browser, server, game="othello", options={"size": 4}, search="minimax", settings={"depth": 2}, step=30
+    )
+    page.until("return document.querySelectorAll('.lab-board .disc').length > 4")
+    page.keys("t")
+    page.keys(Keys.ARROW_UP, Keys.ARROW_UP)
+    assert browser.execute_script("return document.activeElement.closest('[data-node]').dataset.node") == "0"
+    assert browser.execute_script("return document.activeElement.getAttribute('aria-label')").startswith("root, Dark")
+    page.until("return document.querySelectorAll('.lab-board .disc').length === 4")
+    at = page.at
+    page.keys(Keys.ARROW_DOWN)
+    page.until("return document.querySelectorAll('.lab-board .disc').length === 5")
+    assert page.at == at
+    page.keys(Keys.ENTER)
+    assert page.at == 3
+    assert console_errors(browser) == []
+
+
+def test_a_chosen_position_opens_and_what_does_not_fit_is_said(browser: Chrome, server: Server) -> None:
+    page = LabPage(browser, server)
+    browser.find_element("css selector", "[data-shelf='0']").click()
+    page.until("return !!document.querySelector('.lab-slider')")
+    page.until("return document.querySelector('.lab-sentence').textContent.includes('not begun')")
+    browser.find_element("css selector", ".lab-bar button").click()
+    area = page.until("return document.querySelector('#lab-text')")
+    area.clear()
+    area.send_keys("a 0 ( a 6", Keys.TAB)
+    page.until("return document.querySelector('.lab-position .notice.bad')?.textContent.length > 20")
+    assert not page.until("return document.querySelector('.lab-search .primary')").is_enabled()
+    area.clear()
+    area.send_keys("a 0 ( a 6 a 7 )", Keys.TAB)
+    page.until(
+        "return !document.querySelector('.lab-position .notice.bad') &&"
+        " !document.querySelector('.lab-search .primary').disabled"
+    )
+    errors = [error for error in console_errors(browser) if "/api/lab/look" not in error]
+    assert errors == []
