@@ -17,6 +17,7 @@ from game.search.teaching.searches import search
 from game.search.teaching.trace import Trace
 from game.search.teaching.words import sentence
 from tests.browser.conftest import console_errors
+from tests.browser.play_page import make_game
 
 TREE = "a 0 ( a 6 o 12 ( a 3 a 7 ) )"
 KINDS = {"": "", "exact": "", "at_least": "≥", "at_most": "≤", "estimate": "~"}
@@ -177,3 +178,23 @@ def test_a_chosen_position_opens_and_what_does_not_fit_is_said(browser: Chrome, 
     )
     errors = [error for error in console_errors(browser) if "/api/lab/look" not in error]
     assert errors == []
+
+
+def test_a_game_and_a_typed_tree_are_looked_into(browser: Chrome, server: Server) -> None:
+    people = [{"kind": "person"}, {"kind": "person"}]
+    made = make_game(server, game="othello", options={"size": 4}, seats=people, moves=["b1", "a1", "a2"])
+    browser.get(f"{server.url}/g/{made['id']}?ply=2")
+    page = LabPage.__new__(LabPage)
+    page.browser = browser
+    link = page.until("return document.querySelector('a[href^=\"/lab#\"]')?.href")
+    browser.get("about:blank")
+    browser.get(link)
+    page.until("return document.querySelector('.lab-position')?.textContent.includes('Dark to move, after 2 moves')")
+    page.until("return document.querySelectorAll('#lab-miniature .disc').length === 6")
+    page.until("return !!document.querySelector('.lab-estimate p')")
+    browser.find_element("css selector", ".lab-search .primary").click()
+    page.until("return document.querySelectorAll('.lab-board .disc').length === 6")
+    browser.get(f"{server.url}/trees#tree={TREE}")
+    page.until("return document.querySelector('a[href^=\"/lab#\"]')").click()
+    page.until("return document.querySelector('.lab-slider')?.max === '16'")
+    assert console_errors(browser) == []

@@ -19,13 +19,11 @@ def test_comments_on_lines_of_their_own_are_left_out_and_nothing_else() -> None:
     assert without_comments(script) == b'const a = "// no";\n  let b = 1; // beside\nx(`http://a/**/b`);\n'
 
 
-def sizes(game: str) -> dict[str, int]:
-    """Bytes after gzip of every script that the page of a game loads."""
+def sizes(game: str, *entries: str) -> dict[str, int]:
+    """Bytes after gzip of every script that a page loads with the board of a game."""
     assets = Assets(STATIC)
     start = len(assets.url(""))
-    names = [
-        url[start:] for url in assets.modules("js/play/main.js", f"js/boards/{game}.js", "js/lib/theme.js", THEIRS[1])
-    ]
+    names = [url[start:] for url in assets.modules(*entries, f"js/boards/{game}.js", "js/lib/theme.js")]
     found = {}
     for name in names:
         asset = assets.find(name)
@@ -36,7 +34,14 @@ def sizes(game: str) -> dict[str, int]:
 
 @pytest.mark.parametrize("game", ["othello", "camel", "tak", "tree", "punter"])
 def test_game_page_keeps_to_its_budget(game: str) -> None:
-    found = sizes(game)
+    found = sizes(game, "js/play/main.js", THEIRS[1])
     assert set(THEIRS) <= set(found)
     assert sum(found[name] for name in THEIRS) <= FOREIGN_BUDGET
+    assert sum(found.values()) <= BUDGET, sorted(found.items(), key=lambda item: -item[1])
+
+
+@pytest.mark.parametrize("game", ["othello", "camel", "tak", "tree", "punter"])
+def test_the_lab_keeps_to_its_budget(game: str) -> None:
+    found = sizes(game, "js/lab/main.js")
+    assert "js/lab/stage.js" in found
     assert sum(found.values()) <= BUDGET, sorted(found.items(), key=lambda item: -item[1])

@@ -14,9 +14,9 @@ export const SPEEDS = [
 ];
 const LEAVES = new Set(["leaf", "table", "playout"]);
 const JUMPS = [
-  { id: "cut", title: "Next cut", kinds: new Set(["cut"]) },
-  { id: "leaf", title: "Next leaf", kinds: LEAVES },
-  { id: "iteration", title: "Next iteration", kinds: new Set(["iteration"]) },
+  { id: "cut", title: "cut", kinds: new Set(["cut"]) },
+  { id: "leaf", title: "leaf", kinds: LEAVES },
+  { id: "iteration", title: "iteration", kinds: new Set(["iteration"]) },
 ];
 
 /** The kinds of step that a jump looks for. @param {string} id */
@@ -43,7 +43,8 @@ export function controls(trace, at, { playing, speed }, act) {
       ${tool("forward", "A step on", act.forward, at === steps)}
       ${tool("last", "To the end", () => act.go(steps), at === steps)}
       <span class="lab-at number">step ${at} of ${steps}</span>
-      ${here.map(({ id, title }) => html`<button type="button" class="button small" data-jump=${id} @click=${() => act.jump(id, false)}>${title}</button>`)}
+      ${here.length ? html`<span class="soft">next</span>` : nothing}
+      ${here.map(({ id, title }) => html`<button type="button" class="button small" aria-label="Next ${title}" data-jump=${id} @click=${() => act.jump(id, false)}>${title}</button>`)}
       <label class="hidden-visually" for="lab-speed">Steps a second</label>${menu("lab-speed", SPEEDS, speed, act.speed)}
     </div>
     ${trace.cutShort ? html`<p class="notice warn small">${trace.cutShort}</p>` : nothing}

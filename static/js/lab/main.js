@@ -138,10 +138,22 @@ async function miniature() {
   render(board.picture(looked.view, { label: "The position", options: looked.options }), frame);
 }
 
+/** The position of a game that is played here, after some of its moves: `#from=ID&ply=12`. @param {string} hash */
+async function fromGame(hash) {
+  const given = new URLSearchParams(hash.slice(1));
+  const id = given.get("from");
+  if (!id) return null;
+  const answer = await ask(`/api/games/${encodeURIComponent(id)}/record`);
+  if (!answer.ok) return change({ failure: answer.error.sentence }), null;
+  const { game, options, start, moves } = answer.data;
+  const ply = given.has("ply") ? Number(given.get("ply")) : moves.length;
+  return { ...EMPTY, game, options, position: start, moves: moves.slice(0, ply).map(({ text }) => text) };
+}
+
 async function begin() {
   let asked = null;
   try {
-    asked = readFragment(location.hash);
+    asked = (await fromGame(location.hash)) ?? readFragment(location.hash);
   } catch {
     change({ failure: "The address of this page is damaged; choose what to look into below." });
   }

@@ -14,7 +14,7 @@ const LISTS = {
 /** The pseudo-code, the line of the last step lit. @param {string[]} lines @param {number | null} lit */
 export function code(lines, lit) {
   if (!lines.length) return nothing;
-  return html`<section class="lab-code" aria-label="The search as code" tabindex="0">
+  return html`<section class="lab-code" aria-label="The search as code">
     <ol>${lines.map((line, at) => html`<li class=${at === lit ? "lit" : ""} aria-current=${at === lit ? "step" : nothing}><code>${line}</code></li>`)}</ol>
   </section>`;
 }

@@ -9,6 +9,8 @@ import { Fold } from "./window.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const RADIUS = 18;
+/** The size of a value by its length. */
+const SIZES = ["17", "17", "17", "14", "13", "11.5", "10", "9"];
 /** How small and how large a node may be drawn. */
 const SCALES = [0.25, 0.35, 0.5, 0.7, 0.85, 1, 1.2, 1.5, 2, 2.6];
 /** Pixels that stay free around a node that is brought into sight. */
@@ -254,7 +256,8 @@ export class Stage {
     }
     item.value.textContent = value;
     item.item.setAttribute("aria-label", `${row ? trace.move[row] : "root"}${value ? `, ${value}` : ""}`);
-    put(item.value, "font-size", value.length > 7 ? "9" : value.length > 5 ? "11" : value.length > 3 ? "13" : "17");
+    put(item.value, "font-size", SIZES[Math.min(value.length, SIZES.length - 1)]);
+    put(item.low, "font-size", low.length * 6.5 > this.window.across ? "10.5" : "12.5");
     item.low.textContent = low;
     item.high.textContent = high;
   }

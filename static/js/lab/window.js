@@ -11,11 +11,13 @@ export const MOST = 400;
 
 /** Units between neighbouring nodes, and between a node and its children. */
 const ACROSS = 58;
+/** The same where a node shows a value for each seat: to begin with, and more for each seat. */
+const VECTOR = [34, 20];
 const DOWN = 92;
 const EDGE = 40;
 
 /** @typedef {{row: number, x: number, y: number, parent: Place | null, hidden: number}} Place */
-/** @typedef {{places: Place[], at: Map<number, Place>, width: number, height: number}} Window */
+/** @typedef {{places: Place[], at: Map<number, Place>, across: number, width: number, height: number}} Window */
 
 /** So many moves of a node that were cut stand each for itself; more of them share one place. */
 const STUBS = 4;
@@ -93,9 +95,11 @@ export function unfolded(trace, current, opened, most = MOST, cut = new Map()) {
  * @returns {Window}
  */
 export function laidOut(trace, open, below, cut = new Map()) {
+  const vector = trace.head?.view === "each";
+  const across = vector ? Math.max(ACROSS, VECTOR[0] + VECTOR[1] * trace.head.seats.length) : ACROSS;
   const root = hierarchy(0, (/** @type {number} */ row) => (open.has(row) ? [...trace.children[row], ...(cut.get(row) ?? [])] : null));
   tree()
-    .nodeSize([ACROSS, DOWN])
+    .nodeSize([across, DOWN])
     .separation((/** @type {any} */ a, /** @type {any} */ b) => (a.parent === b.parent ? 1 : 1.25))(root);
   let left = Infinity;
   let right = -Infinity;
@@ -117,7 +121,7 @@ export function laidOut(trace, open, below, cut = new Map()) {
     at.set(row, place);
     places.push(place);
   });
-  return { places, at, width: right - left + 2 * EDGE, height: root.height * DOWN + 2 * EDGE + 30 };
+  return { places, at, across, width: right - left + 2 * EDGE, height: root.height * DOWN + 2 * EDGE + 30 };
 }
 
 export class Fold {

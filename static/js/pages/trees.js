@@ -9,6 +9,7 @@ import { Scene, nodeOf } from "boards/tree/scene.js";
 import { below, childrenOf, lineForm, nested, nodeAt, LETTERS, wayTo } from "boards/tree/model.js";
 import { copyText } from "lib/copy.js";
 import { ask } from "lib/http.js";
+import { fragment } from "../lab/address.js";
 import { menu, segments } from "./fields.js";
 
 const CHECK_DELAY = 160;
@@ -110,6 +111,9 @@ async function play(seats) {
 const bot = () => ({ kind: "bot", level: state.level });
 const withBot = () => play(state.side === "max" ? [{ kind: "person" }, bot()] : [bot(), { kind: "person" }]);
 const withFriend = () => play([{ kind: "person" }, { kind: "link" }]);
+
+/** The lab, looking into the chosen search on this tree. */
+const inside = () => `/lab${fragment({ game: GAME, position: state.compact, search: state.search, settings: { depth: 0 } })}`;
 
 async function share() {
   const done = await copyText(location.href);
@@ -266,6 +270,7 @@ function playing() {
     <div class="button-row">
       <button type="button" class="button" ?disabled=${off} @click=${withFriend}>Play it with a friend</button>
       <button type="button" class="button" ?disabled=${off} @click=${share}>Copy the link</button>
+      ${off ? nothing : html`<a class="button" href=${inside()}>Look inside</a>`}
     </div>
     <p class="hint" role="status">${state.copied}</p>
     ${state.failure ? html`<p class="notice bad" role="alert">${state.failure}</p>` : nothing}

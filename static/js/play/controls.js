@@ -82,6 +82,7 @@ export function tools(state, act) {
   return html`<div class="button-row tools" role="group" aria-label="Board">
     ${tool("flip", "Turn the board", act.flip)}
     ${button("again", "Continue here", act.askContinue, "quiet", Boolean(shownView(state)?.returns))}
+    <a class="button quiet" target="_blank" href="/lab#from=${state.game.id}&ply=${shownPly(state)}">${icon("eye")}Look inside</a>
     ${tool("help", "Keys", () => act.ui({ dialog: "help" }))}
   </div>`;
 }
