@@ -198,3 +198,40 @@ def test_a_game_and_a_typed_tree_are_looked_into(browser: Chrome, server: Server
     page.until("return document.querySelector('a[href^=\"/lab#\"]')").click()
     page.until("return document.querySelector('.lab-slider')?.max === '16'")
     assert console_errors(browser) == []
+
+
+def test_predictions_wait_for_an_answer_and_keep_the_score(browser: Chrome, server: Server) -> None:
+    page = LabPage(browser, server, game="tree", position=TREE, search="alphabeta", settings={"depth": 0})
+    page.until("return !!document.querySelector('.lab-predict input')")
+    browser.find_element("css selector", ".lab-predict input").click()
+    question = "return document.querySelector('.lab-question strong')?.textContent ?? null"
+    score = "return document.querySelector('[data-score]')?.dataset.score ?? null"
+
+    def answer(value: str) -> None:
+        page.until("return document.querySelector(`[data-answer='${arguments[0]}']`)", value).click()
+
+    page.until("return !!document.querySelector('#lab-mode')")
+    browser.execute_script(
+        "const menu = document.querySelector('#lab-mode'); menu.value = 'cut'; menu.dispatchEvent(new Event('change'))"
+    )
+    page.keys(Keys.ESCAPE, "n")
+    seen = set()
+    while page.browser.execute_script(question) is None and page.at not in seen:
+        seen.add(page.at)
+        page.keys("n")
+        page.counts()
+    assert "Cut, or looked at?" in page.browser.execute_script(question)
+    at = page.at
+    shown_before = page.count(".stub:not(.unmet)")
+    page.keys("n")
+    assert page.at == at, "a question is not walked over"
+    assert page.count(".lab-sentence") == page.count(".lab-code .lit") == 0
+    answer("no")
+    page.until(f"{score} === '1/1'".replace("?? null", ""))
+    browser.find_element("xpath", "//button[contains(., 'Next question')]").click()
+    answer("no")
+    page.until(f"{score} === '1/2'".replace("?? null", ""))
+    assert shown_before == 0
+    assert page.count(".stub:not(.unmet)") == 1
+    assert page.browser.execute_script("return document.querySelector('.sign.wrong').textContent") == "✗"
+    assert console_errors(browser) == []

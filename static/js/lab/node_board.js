@@ -1,5 +1,9 @@
-/** The board of a node: the game's own board, read-only, with the move that led there shown as the board shows moves. */
+/**
+ * The board of a node, read-only, with the move that led there shown as the board shows moves and as an arrow; a game
+ * without arrows shows its still picture.
+ */
 
+import { render } from "lit";
 import { showArrows } from "../play/arrows.js";
 
 export class NodeBoard {
@@ -19,7 +23,8 @@ export class NodeBoard {
     const module = await import(`boards/${this.trace.head.game}.js`);
     this.arrow = module.arrow ? (await module.arrow()).arrow : null;
     if (this.gone) return;
-    this.board = new module.Board(this.host, { onMove() {}, say() {} });
+    this.picture = module.picture;
+    if (this.arrow) this.board = new module.Board(this.host, { onMove() {}, say() {} });
     if (this.wanted) this.show(this.wanted.row, this.wanted.found);
   }
 
@@ -27,9 +32,13 @@ export class NodeBoard {
   show(row, found) {
     if (!found) return;
     this.wanted = { row, found };
-    if (!this.board || this.shown === row) return;
+    if (!this.picture || this.shown === row) return;
     this.shown = row;
     const { view, effect } = found;
+    if (!this.board) {
+      render(this.picture(view, { last: effect, label: "The position of the node" }), this.host);
+      return;
+    }
     this.board.update({
       view, last: effect, yours: [], interactive: false, history: [], flip: false, settings: {}, options: this.options ?? {}, hint: null, idle: "",
     });

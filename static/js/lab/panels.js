@@ -14,16 +14,17 @@ const LISTS = {
 /** The pseudo-code, the line of the last step lit. @param {string[]} lines @param {number | null} lit */
 export function code(lines, lit) {
   if (!lines.length) return nothing;
-  return html`<section class="lab-code" aria-label="The search as code">
-    <ol>${lines.map((line, at) => html`<li class=${at === lit ? "lit" : ""} aria-current=${at === lit ? "step" : nothing}><code>${line}</code></li>`)}</ol>
-  </section>`;
+  const deep = (/** @type {string} */ line) => Math.min(3, Math.floor(line.search(/\S/) / 4));
+  return html`<div class="lab-code">
+    <ol>${lines.map((line, at) => html`<li class="in-${deep(line)} ${at === lit ? "lit" : ""}" aria-current=${at === lit ? "step" : nothing}><code>${line.trim()}</code></li>`)}</ol>
+  </div>`;
 }
 
 /** The sentence of the step, spoken politely. */
 export function sentence(words, at, long, act) {
-  const text = at === 0 ? "The search has not begun. Take a step." : (words?.short ?? "…");
+  const text = at === 0 ? "The search has not begun. Take a step." : ((long ? words?.long : words?.short) ?? "…");
   return html`<div class="lab-words">
-    <p class="lab-sentence" role="status" aria-live="polite">${text}${long && at ? html` <span class="soft">${words?.long}</span>` : nothing}</p>
+    <p class="lab-sentence" role="status" aria-live="polite">${text}</p>
     <div class="button-row"><label class="choice"><input type="checkbox" .checked=${long} @change=${(event) => act.long(event.target.checked)} />Say why</label>
       ${[["copy", "Copy the link to this step", act.share], ["help", "Keys", act.help]].map(([name, label, run]) => html`<button type="button"
         class="button quiet icon-only" aria-label=${label} title=${label} @click=${run}>${icon(name)}</button>`)}</div>

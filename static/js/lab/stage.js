@@ -41,6 +41,8 @@ export class Stage {
     this.to = to;
     this.fold = new Fold(this.trace);
     this.cursor = null;
+    /** @type {Map<number, boolean>} */
+    this.marks = new Map();
     this.stop = 0;
     this.here = -1;
     /** @type {Map<number, any>} */
@@ -135,6 +137,7 @@ export class Stage {
         put(item.edge.lastChild, "transform", `translate(${(place.x + middleX) / 2} ${(place.y + middle) / 2})`);
       }
       this.folded(item);
+      this.marked(place.row);
     }
     this.measured();
     if (this.scale) this.sized();
@@ -301,6 +304,20 @@ export class Stage {
     this.rebuild();
     this.reveal(row, true);
     return true;
+  }
+
+  /** Say at a node whether what was predicted of it was right. @param {number} row @param {boolean} right */
+  mark(row, right) {
+    this.marks.set(row, right);
+    this.marked(row);
+  }
+
+  marked(row) {
+    const item = this.drawn.get(row);
+    if (!item || !this.marks.has(row)) return;
+    item.sign ??= make("text", { x: 26, y: -18, "aria-hidden": "true" }, item.group);
+    put(item.sign, "class", `sign ${this.marks.get(row) ? "right" : "wrong"}`);
+    item.sign.textContent = this.marks.get(row) ? "✓" : "✗";
   }
 
   /** Where an arrow key leads from a node among those that were met. @param {number} row @param {string} key */

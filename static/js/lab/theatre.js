@@ -8,6 +8,7 @@ import { controls, kindsOf } from "./controls.js";
 import { KEYS, meaning } from "./keys.js";
 import { nodeWords } from "./labels.js";
 import * as panels from "./panels.js";
+import { judged, predictPanel, questionAt } from "./predict.js";
 import { Replay } from "./replay.js";
 import { Source } from "./source.js";
 import { Stage, nodeOf } from "./stage.js";
@@ -29,6 +30,9 @@ export class Theatre {
     this.trace = readTrace(data);
     this.replay = new Replay(this.trace);
     this.state = { playing: false, speed: "2", long: false, copied: "" };
+    this.predict = { on: false, mode: "all", right: 0, asked: 0, pending: null, verdict: null, final: null };
+    /** The places whose questions were answered or passed over. @type {Set<number>} */
+    this.answered = new Set();
     this.later = oncePerFrame(() => this.aside());
     this.source = new Source(key, this.later);
     this.act = this.actions();
@@ -44,15 +48,14 @@ export class Theatre {
       html`<div class="lab-theatre">
         <div class="lab-left">
           <figure class="lab-node"><div class="lab-board"></div><figcaption class="lab-place small"></figcaption></figure>
-          <div class="lab-code-host"></div>
           <div class="lab-tables"></div>
+          <div class="lab-code-host" tabindex="0" role="group" aria-label="The search as code"></div>
         </div>
         <div class="lab-right">
           <div class="lab-stage"><div class="lab-frame board-table"></div>
-            <div class="lab-zoom">${[["+", "Larger", () => this.stage.zoom(1)], ["−", "Smaller", () => this.stage.zoom(-1)], ["fit", "Fit the whole tree", () => this.stage.fit()]].map(
-              ([sign, label, run]) => html`<button type="button" class="button small" aria-label=${label} title=${label} @click=${run}>${sign}</button>`)}</div>
-            ${panels.legend(this.trace)}</div>
-          <div class="lab-words-host"></div>
+            <div class="lab-under">${panels.legend(this.trace)}<div class="lab-zoom">${[["+", "Larger", () => this.stage.zoom(1)], ["−", "Smaller", () => this.stage.zoom(-1)], ["fit", "Fit the whole tree", () => this.stage.fit()]].map(
+              ([sign, label, run]) => html`<button type="button" class="button small" aria-label=${label} title=${label} @click=${run}>${sign}</button>`)}</div></div></div>
+          <div><div class="lab-words-host"></div><div class="lab-predict-host"></div></div>
           <div class="lab-controls-host"></div>
         </div>
         <dialog class="lab-help" aria-labelledby="lab-help-title"><h2 id="lab-help-title">Keys</h2>
@@ -62,7 +65,7 @@ export class Theatre {
       this.host,
     );
     this.parts = Object.fromEntries(
-      ["place", "code-host", "tables", "words-host", "controls-host"].map((name) => [name, this.host.querySelector(`.lab-${name}`)]),
+      ["place", "code-host", "tables", "words-host", "predict-host", "controls-host"].map((name) => [name, this.host.querySelector(`.lab-${name}`)]),
     );
   }
 
@@ -97,6 +100,7 @@ export class Theatre {
 
   /** Go to a place of the trace. @param {number} at */
   go(at) {
+    this.predict.pending = null;
     this.replay.go(at);
     if (at >= this.trace.steps) this.stop();
     this.shown();
@@ -104,6 +108,11 @@ export class Theatre {
 
   /** Show where the replay is. */
   shown() {
+    if (this.predict.final && this.at >= this.trace.steps) {
+      const { question, right } = this.predict.final;
+      this.predict.final = null;
+      this.told(question, right);
+    }
     this.stage.look(null);
     this.stage.update();
     this.drawControls();
@@ -115,11 +124,14 @@ export class Theatre {
   actions() {
     return {
       go: (at) => this.go(at),
-      forward: () => this.go(this.at + 1),
+      forward: () => this.forward(),
       back: () => this.go(this.at - 1),
       jump: (id, back) => this.jump(id, back),
       play: () => (this.state.playing ? this.stop() : this.play()),
       speed: (speed) => ((this.state.speed = speed), this.drawControls()),
+      predict: (fields) => this.predicting(fields),
+      answer: (given) => this.answer(given),
+      nextQuestion: () => this.nextQuestion(),
       long: (long) => ((this.state.long = long), this.later()),
       help: () => this.host.querySelector(".lab-help").showModal(),
       share: () => this.share(),
@@ -130,6 +142,76 @@ export class Theatre {
     const found = this.replay.next(kindsOf(id), !back);
     if (found !== null) this.go(found);
     else if (!back) this.go(this.trace.steps);
+  }
+
+  /* Predictions */
+
+  predicting(fields) {
+    Object.assign(this.predict, fields, { pending: null, verdict: null });
+    this.later();
+  }
+
+  /** Take a step, unless there is a question to be answered first. */
+  forward() {
+    if (this.predict.on && this.ask()) return this.later();
+    this.go(this.at + 1);
+  }
+
+  /** One step of playing; false if a question stops it. @param {boolean} show */
+  ready(show) {
+    if (this.predict.on && this.ask()) {
+      this.stop();
+      this.shown();
+      return false;
+    }
+    this.replay.forward();
+    if (this.at >= this.trace.steps) this.stop();
+    if (show || !this.state.playing) this.shown();
+    return this.state.playing;
+  }
+
+  /** Put the question of this place, if it has one that was not answered. */
+  ask() {
+    if (this.answered.has(this.at)) return false;
+    this.predict.pending = questionAt(this.trace, this.replay, this.predict.mode);
+    if (this.predict.pending) this.predict.verdict = null;
+    return Boolean(this.predict.pending);
+  }
+
+  nextQuestion() {
+    if (this.predict.pending) this.answered.add(this.at);
+    this.predict.pending = null;
+    while (this.at < this.trace.steps && !this.ask()) this.replay.forward();
+    this.shown();
+  }
+
+  /** @param {string | null} given null passes the question over */
+  answer(given) {
+    const { pending } = this.predict;
+    if (!pending) return;
+    this.answered.add(this.at);
+    this.predict.pending = null;
+    if (given !== null) this.score(pending, given);
+    this.go(this.at + 1);
+    this.parts["predict-host"].querySelector("button")?.focus();
+  }
+
+  score(question, given) {
+    const right = judged(question, given);
+    if (question.mode === "final") {
+      this.predict.final = { question, right };
+      this.predict.verdict = { right: true, words: `Noted: ${given}. The end will tell.` };
+      return;
+    }
+    this.told(question, right);
+  }
+
+  told(question, right) {
+    const { predict } = this;
+    predict.asked += 1;
+    predict.right += right ? 1 : 0;
+    predict.verdict = { right, words: `${right ? "✓ Right." : "✗ No."} ${question.truth}` };
+    this.stage.mark(question.node, right);
   }
 
   play() {
@@ -143,7 +225,7 @@ export class Theatre {
       before = now;
       const steps = Math.floor(Math.min(owed, 30));
       owed = Math.min(owed - steps, 1);
-      if (steps > 0) this.go(this.at + steps);
+      for (let step = 0; step < steps; step++) if (!this.ready(step === steps - 1)) return;
       this.beat = requestAnimationFrame(beat);
     };
     this.beat = requestAnimationFrame(beat);
@@ -175,15 +257,28 @@ export class Theatre {
     const { trace, replay, source, stage, state } = this;
     const row = stage.cursor ?? replay.other.current;
     const known = replay.known(row);
-    const words = source.words(this.at - 1);
+    const asking = Boolean(this.predict.pending);
+    const words = asking ? null : source.words(this.at - 1);
     render(panels.code(this.about.code, words?.line ?? null), this.parts["code-host"]);
-    render(html`${panels.sentence(words, this.at, state.long, this.act)}
+    render(html`${asking ? nothing : panels.sentence(words, this.at, state.long, this.act)}
       ${source.lost ? html`<p class="notice warn" role="alert">The server no longer has this trace, or does not answer. Load the page anew to go on.</p>` : nothing}
       <p class="hint" role="status">${state.copied}</p>`, this.parts["words-host"]);
+    render(predictPanel(this.predict, this.act), this.parts["predict-host"]);
     render(html`${panels.counts(trace, replay)} ${panels.budget(known, row === 0)} ${panels.selection(trace, known, row)} ${panels.rootTable(trace, replay)}`, this.parts.tables);
+    this.litInSight();
     this.parts.place.textContent = nodeWords(trace, replay, row);
     const soon = this.trace.node.slice(this.at, this.at + 8);
     this.board.show(row, source.view(row, soon));
+  }
+
+  /** Scroll the column, where it scrolls, until the lit line is seen. */
+  litInSight() {
+    const column = this.parts["code-host"];
+    const lit = column.scrollHeight > column.clientHeight && column.querySelector(".lit");
+    if (!lit || column.contains(document.activeElement)) return;
+    const [frame, line] = [column.getBoundingClientRect(), lit.getBoundingClientRect()];
+    if (line.bottom > frame.bottom) column.scrollTop += line.bottom - frame.bottom + 8;
+    else if (line.top < frame.top) column.scrollTop -= frame.top - line.top + 8;
   }
 
   /* Hands */

@@ -1,0 +1,135 @@
+/**
+ * Questions about the step that comes next: cut or not, which value comes back, which node next, which move in the end.
+ * A question is asked before its step is taken, so nothing on the page knows the answer yet.
+ */
+
+import { html, nothing } from "lit";
+import { icon } from "lib/icons.js";
+import { menu } from "../pages/fields.js";
+import { number, seatName, placeWords } from "./labels.js";
+import { stepAt } from "./trace.js";
+
+/** @typedef {"cut" | "value" | "next" | "final"} Mode */
+/** @typedef {{mode: Mode, text: string, choices: {value: string, title: string}[] | null, answer: string, node: number, truth: string}} Question */
+
+export const MODES = [
+  { value: "all", title: "all questions" },
+  { value: "cut", title: "cut or not?" },
+  { value: "value", title: "which value comes back?" },
+  { value: "next", title: "which node next?" },
+  { value: "final", title: "which move in the end?" },
+];
+/** Moves that a question offers at most. */
+const OFFERED = 8;
+const CLOSE = 0.006;
+
+/**
+ * The question about the step that comes next, null if there is none to ask.
+ * @param {import("./trace.js").Trace} trace @param {import("./replay.js").Replay} replay @param {string} wanted
+ * @returns {Question | null}
+ */
+export function questionAt(trace, replay, wanted) {
+  const { at } = replay;
+  if (at >= trace.steps) return null;
+  const asks = (mode) => wanted === "all" || wanted === mode;
+  const next = stepAt(trace, at);
+  if (asks("final") && at === 0) return final(trace);
+  if (asks("cut") && at && trace.kind[at - 1] === "bound") return cut(trace, replay, next);
+  if (asks("value") && next.kind === "value") return value(trace, next);
+  if (asks("next") && (next.kind === "enter" || next.kind === "select")) return child(trace, replay, next);
+  return null;
+}
+
+function final(trace) {
+  const place = trace.kind.lastIndexOf("answer");
+  if (place < 0) return null;
+  const { child } = stepAt(trace, place);
+  const moves = trace.children[0].map((row) => trace.move[row]);
+  if (child < 0 || moves.length < 2) return null;
+  const choices = offered(moves, trace.move[child]);
+  return {
+    mode: "final", text: "Which move will the search choose in the end?", choices, answer: trace.move[child], node: child,
+    truth: `It chooses ${trace.move[child]}.`,
+  };
+}
+
+function cut(trace, replay, next) {
+  const row = trace.node[replay.at - 1];
+  const { order } = replay.known(row);
+  const tried = trace.children[row].filter((each) => trace.met[each] < replay.at).length;
+  const left = order.length - tried;
+  if (left < 1) return null;
+  const is = next.kind === "cut" && next.node === row;
+  return {
+    mode: "cut",
+    text: `${seatName(trace, trace.mover[row])} has ${left === 1 ? "a move" : `${left} moves`} left at ${placeWords(trace, row)}. Cut, or looked at?`,
+    choices: [{ value: "yes", title: "Cut" }, { value: "no", title: "Looked at" }],
+    answer: is ? "yes" : "no",
+    node: row,
+    truth: is ? "The rest is cut." : "The search looks on.",
+  };
+}
+
+function value(trace, next) {
+  if (next.value === null) return null;
+  return {
+    mode: "value", text: `Which value comes back from ${placeWords(trace, next.node)}?`, choices: null, answer: String(next.value), node: next.node,
+    truth: `It is ${number(next.value)}.`,
+  };
+}
+
+function child(trace, replay, next) {
+  const goal = next.kind === "select" ? next.child : next.node;
+  const above = goal > 0 ? trace.parent[goal] : -1;
+  if (above < 0) return null;
+  const moves = trace.family.get(above) ?? [];
+  const done = new Set(trace.children[above].filter((row) => replay.known(row).status === "done").map((row) => trace.index[row]));
+  const open = (replay.known(above).order.length ? replay.known(above).order : moves.map((_, index) => index)).filter((index) => !done.has(index));
+  if (open.length < 2) return null;
+  const choices = offered(open.map((index) => moves[index]), trace.move[goal]);
+  return {
+    mode: "next", text: `Where does the search go next from ${placeWords(trace, above)}?`, choices, answer: trace.move[goal], node: goal,
+    truth: `It goes to ${trace.move[goal]}.`,
+  };
+}
+
+/** Some of the moves with the right one among them, sorted so that its place says nothing. */
+function offered(moves, right) {
+  const some = [...new Set(moves)].filter((move) => move !== right).slice(0, OFFERED - 1);
+  return [...some, right].sort((a, b) => a.localeCompare(b, "en", { numeric: true })).map((move) => ({ value: move, title: move }));
+}
+
+/** @param {Question} question @param {string} given */
+export function judged({ choices, answer }, given) {
+  if (choices) return given === answer;
+  const read = Number(given.replace("−", "-").replace(",", "."));
+  const exact = Number(answer);
+  return given.trim() !== "" && (read === exact || Math.abs(read - exact) < CLOSE);
+}
+
+/** The switch, the kind of question and the score; and the question itself. @param {any} state @param {any} act */
+export function predictPanel({ on, mode, right, asked, pending, verdict }, act) {
+  return html`<div class="lab-predict">
+      <label class="choice"><input type="checkbox" .checked=${on} @change=${(event) => act.predict({ on: event.target.checked })} />Predict</label>
+      ${on ? html`<label class="hidden-visually" for="lab-mode">What is asked</label>${menu("lab-mode", MODES, mode, (chosen) => act.predict({ mode: chosen }))}
+          <span class="number" data-score="${right}/${asked}">${right} of ${asked} right</span>
+          <button type="button" class="button small" @click=${act.nextQuestion}>${icon("forward")}Next question</button>` : nothing}
+      ${on && verdict ? html`<span class="lab-verdict ${verdict.right ? "right" : "wrong"}" role="status">${verdict.words}</span>` : nothing}
+    </div>
+    ${on && pending ? asking(pending, act) : nothing}`;
+}
+
+function asking(question, act) {
+  const submit = (event) => {
+    event.preventDefault();
+    act.answer(new FormData(event.target).get("value") ?? "");
+  };
+  return html`<form class="lab-question" @submit=${submit}>
+    <strong role="status">${question.text}</strong>
+    <div class="button-row">${question.choices
+        ? question.choices.map(({ value: given, title }) => html`<button type="button" class="button" data-answer=${given} @click=${() => act.answer(given)}>${title}</button>`)
+        : html`<label class="hidden-visually" for="lab-value">Your value</label><input id="lab-value" name="value" autocomplete="off" inputmode="text" required />
+            <button class="button primary">Answer</button>`}
+      <button type="button" class="button quiet" @click=${() => act.answer(null)}>Skip</button></div>
+  </form>`;
+}
