@@ -59,6 +59,9 @@ class Hare(Bot):
                 "haste", "int", 0, "How many of a hundred moves are made at first sight, without a search.",
                 low=0, high=100,
             ),
+            Option(
+                "slips", "int", 0, "How many of a hundred moves slip: any legal move is made.", low=0, high=100,
+            ),
         )  # fmt: skip
 
     def load(self, game: Game[Any, Any], position: Any, options: Values) -> None:
@@ -79,15 +82,16 @@ class Hare(Bot):
     ) -> Choice:
         strength = strength_of(game.position_classes)
         assert strength is not None
-        if options["haste"] and rng.random() * 100 < int(options["haste"]):
-            move = game.move_text(position, ranked_moves(game, position)[0].move)
+        careless = _careless(game, position, options, rng)
+        if careless is not None:
+            move = game.move_text(position, careless)
             return Choice(move, line=(move,), nodes=1, depth=1)
         limits = _limited(limits, int(options["budget"]))
         enough: Callable[[pvs.Finding], bool] | None = None
         if limits.left is not None:
             spending = Spending(limits)
             limits, enough = spending.limits, spending.enough
-        if strength.advise is not None and not options["blind"]:
+        if strength.advise is not None and not (options["blind"] and strength.searched):
             advised: Choice | None = strength.advise(game, position, limits, rng, report, memory)
             if advised is not None:
                 return advised
@@ -108,6 +112,15 @@ class Hare(Bot):
             enough,
         )
         return teller.choice(found)
+
+
+def _careless(game: Game[Any, Any], position: Any, options: Values, rng: random.Random) -> Any:
+    """The move of a turn that slips or is made in haste; None if this one is thought about."""
+    if options["slips"] and rng.random() * 100 < int(options["slips"]):
+        return rng.choice(game.legal_moves(position))
+    if options["haste"] and rng.random() * 100 < int(options["haste"]):
+        return ranked_moves(game, position)[0].move
+    return None
 
 
 def _limited(limits: Limits, budget: int) -> Limits:

@@ -132,3 +132,13 @@ def test_haste_makes_its_share_of_the_moves_at_first_sight(game: Game[Any, Any])
     half = Player.make(HARE, game, {"budget": 300, "haste": 50})
     counts = [half.choose(position, Limits(), random.Random(seed)).nodes == 1 for seed in range(30)]
     assert 5 <= sum(counts) <= 25
+
+
+def test_slips_are_legal_and_not_always_the_same() -> None:
+    game = PLAYED[0]
+    position = game.initial()
+    clumsy = Player.make(HARE, game, {"budget": 300, "slips": 100})
+    made = {clumsy.choose(position, Limits(), random.Random(seed)).move for seed in range(12)}
+    assert 1 < len(made) <= len(game.legal_moves(position))
+    for move in made:
+        game.require(position, move)
