@@ -14,18 +14,22 @@ CAMEL, OTHELLO = registry.game("camel"), registry.game("othello")
 
 
 def test_the_ladder_and_its_usual_opponent() -> None:
-    for game in (OTHELLO, CAMEL):
-        assert [level.id for level in _levels.levels(game)] == [
-            "random",
-            "intuition",
-            "minimax-100",
-            "minimax-3000",
-            "minimax-100000",
-        ]
+    for game in registry.games().values():
+        listed = [level.id for level in _levels.levels(game)]
         usual = _levels.default_level(game)
+        assert listed[0] == "random"
         assert (usual.id, usual.title, usual.bot) == ("minimax-3000", "Minimax 3,000", "minimax")
         assert _levels.default_player(game).options["budget"] == 3000
         assert set(usual.as_json()) == {"id", "title", "bot", "summary"}
+
+
+@pytest.mark.parametrize("name", ["othello", "camel", "tak", "punter"])
+def test_a_game_with_a_champion_has_at_least_eight_levels_up_to_it(name: str) -> None:
+    levels = _levels.levels(registry.game(name))
+    assert len(levels) >= 8
+    assert levels[-1].bot.startswith("hare")
+    timed = [level.id for level in levels if "seconds" in level.bot]
+    assert len(timed) <= 2, "all but the top two play the same on every machine"
 
 
 def test_limits_are_armed_and_a_players_own_override_the_common_ones() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.knowledge.camel import kernels, strength
+from game.knowledge.camel import kernels, levels, strength
 from game.knowledge.camel.kernels import PATH, PATH_CAMELS
 
-__all__ = ["PATH", "PATH_CAMELS", "kernels", "strength"]
+__all__ = ["PATH", "PATH_CAMELS", "kernels", "levels", "strength"]

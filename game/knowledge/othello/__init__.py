@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.knowledge.othello import kernels, strength
+from game.knowledge.othello import kernels, levels, strength
 from game.knowledge.othello.kernels import DISCS, MOBILITY
 
-__all__ = ["DISCS", "MOBILITY", "kernels", "strength"]
+__all__ = ["DISCS", "MOBILITY", "kernels", "levels", "strength"]

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from game.knowledge.punter import exact, kernels, ordering, strength
+from game.knowledge.punter import exact, kernels, levels, ordering, strength
 
-__all__ = ["exact", "kernels", "ordering", "strength"]
+__all__ = ["exact", "kernels", "levels", "ordering", "strength"]

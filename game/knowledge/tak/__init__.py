@@ -6,9 +6,9 @@ what a strong player needs.
 
 from __future__ import annotations
 
-from game.knowledge.tak import evaluation, hare, kernels, ordering
+from game.knowledge.tak import evaluation, hare, kernels, levels, ordering
 from game.knowledge.tak.kernels import FLATS
 from game.knowledge.tak.ordering import ORDERING
 from game.knowledge.tak.strength import STRENGTH
 
-__all__ = ["FLATS", "ORDERING", "STRENGTH", "evaluation", "hare", "kernels", "ordering"]
+__all__ = ["FLATS", "ORDERING", "STRENGTH", "evaluation", "hare", "kernels", "levels", "ordering"]
