@@ -46,6 +46,7 @@ TAK = [
     "Sa4",
     "b5",
 ]
+LAB = '#game=othello&options={"size":6}&search=alphabeta&settings={"depth":3}&step=88'
 PUNTER = ["5-6", "41-42", "46-47", "37-60", "5-0", "40-41", "45-46", "59-60", "0-1", "39-40", "25-45", "36-60"]
 
 
@@ -88,6 +89,7 @@ def main() -> None:
             picture(browser, "watch-othello", f"{server.url}/g/{watched['id']}", "dark", still=6.0)
             picture(browser, "setup-camel", f"{server.url}/new/camel", "light")
             picture(browser, "trees", f"{server.url}/trees", "light")
+            picture(browser, "lab", f"{server.url}/lab{LAB}", "light", still=4.0)
             picture(browser, "rules-camel", f"{server.url}/rules/camel", "light")
             picture(browser, "rules-tak", f"{server.url}/rules/tak", "light")
         finally:

@@ -202,8 +202,8 @@ def test_a_game_and_a_typed_tree_are_looked_into(browser: Chrome, server: Server
 
 def test_predictions_wait_for_an_answer_and_keep_the_score(browser: Chrome, server: Server) -> None:
     page = LabPage(browser, server, game="tree", position=TREE, search="alphabeta", settings={"depth": 0})
-    page.until("return !!document.querySelector('.lab-predict input')")
-    browser.find_element("css selector", ".lab-predict input").click()
+    page.until("return !!document.querySelector('#lab-predict')")
+    browser.find_element("css selector", "#lab-predict").click()
     question = "return document.querySelector('.lab-question strong')?.textContent ?? null"
     score = "return document.querySelector('[data-score]')?.dataset.score ?? null"
 
@@ -234,4 +234,24 @@ def test_predictions_wait_for_an_answer_and_keep_the_score(browser: Chrome, serv
     assert shown_before == 0
     assert page.count(".stub:not(.unmet)") == 1
     assert page.browser.execute_script("return document.querySelector('.sign.wrong').textContent") == "✗"
+    assert console_errors(browser) == []
+
+
+def test_the_tree_is_also_a_list_that_keys_walk(browser: Chrome, server: Server) -> None:
+    page = LabPage(browser, server, game="tree", position=TREE, search="alphabeta", settings={"depth": 0}, step=16)
+    page.until("return document.querySelector('.lab-list summary')").click()
+    lines = page.until(
+        "const found = [...document.querySelectorAll('.lab-list [role=treeitem]')];"
+        "return found.length ? found.map((each) => [Number(each.ariaLevel), each.textContent]) : null"
+    )
+    assert [level for level, _ in lines] == [1, 2, 2, 3]
+    assert lines[0][1].startswith("root, Max to move, worth 6")
+    assert "1 move cut: alpha 6 ≥ beta 3" in lines[2][1]
+    browser.execute_script("document.querySelector('.lab-list [role=treeitem]').focus()")
+    page.keys(Keys.ARROW_DOWN, Keys.ARROW_DOWN, Keys.ARROW_DOWN)
+    assert browser.execute_script("return document.activeElement.textContent").startswith(
+        "0, the game is over, worth 3"
+    )
+    page.keys(Keys.ARROW_LEFT)
+    assert browser.execute_script("return document.activeElement.textContent").startswith("1, Min to move")
     assert console_errors(browser) == []

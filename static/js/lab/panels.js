@@ -21,11 +21,12 @@ export function code(lines, lit) {
 }
 
 /** The sentence of the step, spoken politely. */
-export function sentence(words, at, long, act) {
+export function sentence(words, at, { long, asking, predicting }, act) {
   const text = at === 0 ? "The search has not begun. Take a step." : ((long ? words?.long : words?.short) ?? "…");
   return html`<div class="lab-words">
-    <p class="lab-sentence" role="status" aria-live="polite">${text}</p>
+    ${asking ? nothing : html`<p class="lab-sentence" role="status" aria-live="polite">${text}</p>`}
     <div class="button-row"><label class="choice"><input type="checkbox" .checked=${long} @change=${(event) => act.long(event.target.checked)} />Say why</label>
+      <label class="choice"><input type="checkbox" id="lab-predict" .checked=${predicting} @change=${(event) => act.predict({ on: event.target.checked })} />Predict</label>
       ${[["copy", "Copy the link to this step", act.share], ["help", "Keys", act.help]].map(([name, label, run]) => html`<button type="button"
         class="button quiet icon-only" aria-label=${label} title=${label} @click=${run}>${icon(name)}</button>`)}</div>
   </div>`;

@@ -107,16 +107,15 @@ export function judged({ choices, answer }, given) {
   return given.trim() !== "" && (read === exact || Math.abs(read - exact) < CLOSE);
 }
 
-/** The switch, the kind of question and the score; and the question itself. @param {any} state @param {any} act */
+/** The kind of question and the score; and the question itself. @param {any} state @param {any} act */
 export function predictPanel({ on, mode, right, asked, pending, verdict }, act) {
-  return html`<div class="lab-predict">
-      <label class="choice"><input type="checkbox" .checked=${on} @change=${(event) => act.predict({ on: event.target.checked })} />Predict</label>
-      ${on ? html`<label class="hidden-visually" for="lab-mode">What is asked</label>${menu("lab-mode", MODES, mode, (chosen) => act.predict({ mode: chosen }))}
+  if (!on) return nothing;
+  return html`<div class="lab-predict"><label class="hidden-visually" for="lab-mode">What is asked</label>${menu("lab-mode", MODES, mode, (chosen) => act.predict({ mode: chosen }))}
           <span class="number" data-score="${right}/${asked}">${right} of ${asked} right</span>
-          <button type="button" class="button small" @click=${act.nextQuestion}>${icon("forward")}Next question</button>` : nothing}
-      ${on && verdict ? html`<span class="lab-verdict ${verdict.right ? "right" : "wrong"}" role="status">${verdict.words}</span>` : nothing}
+          <button type="button" class="button small" @click=${act.nextQuestion}>${icon("forward")}Next question</button>
+      ${verdict ? html`<span class="lab-verdict ${verdict.right ? "right" : "wrong"}" role="status">${verdict.words}</span>` : nothing}
     </div>
-    ${on && pending ? asking(pending, act) : nothing}`;
+    ${pending ? asking(pending, act) : nothing}`;
 }
 
 function asking(question, act) {

@@ -132,9 +132,8 @@ export class Stage {
       if (item.edge) {
         const { x, y } = place.parent;
         const middle = (y + place.y) / 2;
-        const middleX = (x + 3 * place.x) / 4;
         put(item.edge.firstChild, "d", `M${x} ${y}C${x} ${middle} ${place.x} ${middle} ${place.x} ${place.y}`);
-        put(item.edge.lastChild, "transform", `translate(${(place.x + middleX) / 2} ${(place.y + middle) / 2})`);
+        put(item.edge.lastChild, "transform", `translate(${0.352 * x + 0.648 * place.x} ${0.424 * y + 0.576 * place.y})`);
       }
       this.folded(item);
       this.marked(place.row);

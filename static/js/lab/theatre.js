@@ -7,6 +7,7 @@ import { letPan } from "boards/tree/panning.js";
 import { controls, kindsOf } from "./controls.js";
 import { KEYS, meaning } from "./keys.js";
 import { nodeWords } from "./labels.js";
+import { asList } from "./list.js";
 import * as panels from "./panels.js";
 import { judged, predictPanel, questionAt } from "./predict.js";
 import { Replay } from "./replay.js";
@@ -25,11 +26,14 @@ export class Theatre {
    * @param {{code: string[], moved: (at: number) => void, options: any}} about
    */
   constructor(host, data, key, about) {
+    const begun = performance.now();
     this.host = host;
+    /** For measurements. */
+    Object.assign(host, { theatre: this });
     this.about = about;
     this.trace = readTrace(data);
     this.replay = new Replay(this.trace);
-    this.state = { playing: false, speed: "2", long: false, copied: "" };
+    this.state = { playing: false, speed: "2", long: false, copied: "", list: false };
     this.predict = { on: false, mode: "all", right: 0, asked: 0, pending: null, verdict: null, final: null };
     /** The places whose questions were answered or passed over. @type {Set<number>} */
     this.answered = new Set();
@@ -41,6 +45,7 @@ export class Theatre {
     this.board = new NodeBoard(host.querySelector(".lab-board"), this.trace, about.options);
     this.stage = new Stage(host.querySelector(".lab-frame"), this.replay, { onCursor: () => this.later() });
     this.listen();
+    requestAnimationFrame(() => setTimeout(() => (this.painted = performance.now() - begun)));
   }
 
   skeleton() {
@@ -55,9 +60,10 @@ export class Theatre {
           <div class="lab-stage"><div class="lab-frame board-table"></div>
             <div class="lab-under">${panels.legend(this.trace)}<div class="lab-zoom">${[["+", "Larger", () => this.stage.zoom(1)], ["−", "Smaller", () => this.stage.zoom(-1)], ["fit", "Fit the whole tree", () => this.stage.fit()]].map(
               ([sign, label, run]) => html`<button type="button" class="button small" aria-label=${label} title=${label} @click=${run}>${sign}</button>`)}</div></div></div>
-          <div><div class="lab-words-host"></div><div class="lab-predict-host"></div></div>
+          <div class="lab-telling"><div class="lab-words-host"></div><div class="lab-predict-host"></div></div>
           <div class="lab-controls-host"></div>
         </div>
+        <div class="lab-list-host"></div>
         <dialog class="lab-help" aria-labelledby="lab-help-title"><h2 id="lab-help-title">Keys</h2>
           <dl class="lab-keys">${KEYS.map(([keys, what]) => html`<div><dt>${keys.map((key) => html`<kbd>${key}</kbd> `)}</dt><dd>${what}</dd></div>`)}</dl>
           <form method="dialog"><button class="button">Close</button></form></dialog>
@@ -65,7 +71,7 @@ export class Theatre {
       this.host,
     );
     this.parts = Object.fromEntries(
-      ["place", "code-host", "tables", "words-host", "predict-host", "controls-host"].map((name) => [name, this.host.querySelector(`.lab-${name}`)]),
+      ["place", "code-host", "tables", "words-host", "predict-host", "controls-host", "list-host"].map((name) => [name, this.host.querySelector(`.lab-${name}`)]),
     );
   }
 
@@ -129,6 +135,9 @@ export class Theatre {
       jump: (id, back) => this.jump(id, back),
       play: () => (this.state.playing ? this.stop() : this.play()),
       speed: (speed) => ((this.state.speed = speed), this.drawControls()),
+      list: (open) => open !== this.state.list && ((this.state.list = open), this.later()),
+      look: (row) => this.stage.look(row),
+      enter: (row) => this.stage.open(row) || this.go(this.trace.met[row] + 1),
       predict: (fields) => this.predicting(fields),
       answer: (given) => this.answer(given),
       nextQuestion: () => this.nextQuestion(),
@@ -260,9 +269,10 @@ export class Theatre {
     const asking = Boolean(this.predict.pending);
     const words = asking ? null : source.words(this.at - 1);
     render(panels.code(this.about.code, words?.line ?? null), this.parts["code-host"]);
-    render(html`${asking ? nothing : panels.sentence(words, this.at, state.long, this.act)}
+    render(html`${panels.sentence(words, this.at, { long: state.long, asking, predicting: this.predict.on }, this.act)}
       ${source.lost ? html`<p class="notice warn" role="alert">The server no longer has this trace, or does not answer. Load the page anew to go on.</p>` : nothing}
-      <p class="hint" role="status">${state.copied}</p>`, this.parts["words-host"]);
+      ${state.copied ? html`<p class="hint" role="status">${state.copied}</p>` : nothing}`, this.parts["words-host"]);
+    render(asList({ open: state.list, trace, replay, drawn: stage.drawn, hidden: (row) => stage.window.at.get(row)?.hidden, stop: stage.stop }, this.act), this.parts["list-host"]);
     render(predictPanel(this.predict, this.act), this.parts["predict-host"]);
     render(html`${panels.counts(trace, replay)} ${panels.budget(known, row === 0)} ${panels.selection(trace, known, row)} ${panels.rootTable(trace, replay)}`, this.parts.tables);
     this.litInSight();

@@ -1,0 +1,51 @@
+/** The tree once more as an indented list, for those who read or hear it line by line. Drawn only while it is open. */
+
+import { html, nothing } from "lit";
+import { nodeWords } from "./labels.js";
+
+const DEEPEST = 8;
+
+/**
+ * The drawn nodes that were met, from the root downwards, each after its parent.
+ * @param {import("./trace.js").Trace} trace @param {import("./replay.js").Replay} replay @param {Map<number, any>} drawn
+ */
+function lines(trace, replay, drawn) {
+  const found = [];
+  const walk = (/** @type {number} */ row, /** @type {number} */ level) => {
+    if (!drawn.has(row) || (row && trace.met[row] >= replay.at)) return;
+    found.push({ row, level });
+    for (const child of trace.children[row]) walk(child, level + 1);
+  };
+  walk(0, 1);
+  return found;
+}
+
+/** @param {any} state @param {any} act */
+export function asList({ open, trace, replay, drawn, hidden, stop }, act) {
+  const rows = open ? lines(trace, replay, drawn) : [];
+  const held = rows.some(({ row }) => row === stop) ? stop : 0;
+  return html`<details class="lab-list" ?open=${open} @toggle=${(event) => act.list(event.target.open)}>
+    <summary>The tree as a list</summary>
+    ${open
+      ? html`<div role="tree" aria-label="The tree as a list" @keydown=${(event) => pressed(event, act)}>${rows.map(
+          ({ row, level }) => html`<div role="treeitem" class="level-${Math.min(level, DEEPEST)}" aria-level=${level} data-row=${row}
+            aria-current=${row === replay.other.current ? "step" : nothing} tabindex=${row === held ? 0 : -1} @focus=${() => act.look(row)}
+            >${nodeWords(trace, replay, row)}${hidden(row) ? `, ${hidden(row)} nodes folded below` : ""}</div>`,
+        )}</div>`
+      : nothing}
+  </details>`;
+}
+
+/** Arrows go from line to line; left goes to the parent, Home to the first line, End to the last. */
+function pressed(event, act) {
+  const here = event.target.closest("[data-row]");
+  const all = [...event.currentTarget.children];
+  const at = all.indexOf(here);
+  const parent = () => all.slice(0, at).findLast((line) => Number(line.ariaLevel) < Number(here.ariaLevel));
+  const ways = { ArrowDown: () => all[at + 1], ArrowUp: () => all[at - 1], ArrowRight: () => all[at + 1], ArrowLeft: parent, Home: () => all[0], End: () => all.at(-1) };
+  if (event.key === "Enter") act.enter(Number(here.dataset.row));
+  else if (ways[event.key]) ways[event.key]()?.focus();
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
+}
