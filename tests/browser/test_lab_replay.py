@@ -12,7 +12,7 @@ from game.benchmarks.serving import Server
 from game.search.teaching import columns
 from game.search.teaching.replay import Replay
 
-QUESTIONS = {
+QUESTIONS: dict[str, dict[str, Any]] = {
     "alphabeta": {"game": "othello", "options": {"size": 4}, "search": "alphabeta", "settings": {"depth": 4}},
     "deepening": {
         "game": "tree",
