@@ -18,6 +18,7 @@ from game.search.teaching.trace import Trace
 from game.search.teaching.words import sentence
 from tests.browser.conftest import console_errors
 from tests.browser.play_page import make_game
+from tests.browser.test_accessible import violations
 
 TREE = "a 0 ( a 6 o 12 ( a 3 a 7 ) )"
 KINDS = {"": "", "exact": "", "at_least": "≥", "at_most": "≤", "estimate": "~"}
@@ -40,7 +41,7 @@ class LabPage:
         self.until("return !!document.querySelector(arguments[0])", ".lab-slider" if asked else ".lab-estimate p")
 
     def until(self, script: str, *arguments: object) -> Any:
-        return WebDriverWait(self.browser, 60, poll_frequency=0.03).until(
+        return WebDriverWait(self.browser, 20, poll_frequency=0.03).until(
             lambda browser: browser.execute_script(script, *arguments)
         )
 
@@ -226,6 +227,7 @@ def test_predictions_wait_for_an_answer_and_keep_the_score(browser: Chrome, serv
     page.keys("n")
     assert page.at == at, "a question is not walked over"
     assert page.count(".lab-sentence") == page.count(".lab-code .lit") == 0
+    assert violations(browser) == []
     answer("no")
     page.until(f"{score} === '1/1'".replace("?? null", ""))
     browser.find_element("xpath", "//button[contains(., 'Next question')]").click()
@@ -254,4 +256,40 @@ def test_the_tree_is_also_a_list_that_keys_walk(browser: Chrome, server: Server)
     )
     page.keys(Keys.ARROW_LEFT)
     assert browser.execute_script("return document.activeElement.textContent").startswith("1, Min to move")
+    assert console_errors(browser) == []
+
+
+def test_searches_are_compared_by_the_engines_own_counts(browser: Chrome, server: Server) -> None:
+    rules = registry.game("othello")
+    options = rules.options({"size": 4})
+    page = LabPage(browser, server, game="othello", options={"size": 4}, search="alphabeta", settings={"depth": 2})
+    browser.find_element("xpath", "//button[text()='Compare']").click()
+    page.until("return document.querySelectorAll('[name=compare]:checked').length === 3")
+    page.browser.find_element("css selector", "[name=compare][value=deepening]").click()
+    page.browser.find_element("css selector", ".lab-compare .primary").click()
+    page.until("return !!document.querySelector('.lab-timeline')")
+    rows = browser.execute_script(
+        "return [...document.querySelectorAll('.lab-compared tbody tr')].map((row) => [row.dataset.search,"
+        " Number(row.dataset.depth),"
+        " ...[...row.querySelectorAll('td')].slice(1).map((cell) => cell.textContent.trim())])"
+    )
+    assert [(row[0], row[1]) for row in rows] == [(name, n) for name in ("alphabeta", "minimax") for n in (1, 2, 3)]
+    for name, depth, *cells in rows:
+        trace = search(name).record(rules, rules.initial(options), {"depth": depth}, setup=options)
+        replay = Replay(trace)
+        replay.go(len(trace.steps))
+        counts = replay.counts
+        assert [int(cell) for cell in cells[:4]] == [counts.entered, counts.leaves, counts.cuts, counts.skipped]
+        assert cells[4] == f"{trace.steps[-1].value:g}".replace("-", "−")
+        assert cells[5] == trace.moves[trace.steps[-1].child]
+    assert page.count(".lab-plot .curve") == 2
+    browser.execute_script(
+        "const line = document.querySelector('#lab-compare-at'); line.value = 6; line.dispatchEvent(new Event('input'))"
+    )
+    trace = search("minimax").record(rules, rules.initial(options), {"depth": 3}, setup=options)
+    replay = Replay(trace)
+    replay.go(6)
+    told = browser.execute_script("return document.querySelector('[data-run=minimax] .number').textContent")
+    assert told == f"{replay.counts.entered} visited, 0 cuts"
+    assert violations(browser) == []
     assert console_errors(browser) == []

@@ -15,7 +15,7 @@ const LOOK_DELAY = 120;
 
 const state = {
   question: { game: "tree", ...EMPTY }, looked: null, refusal: "", estimate: null, estimateRefusal: "", busy: false, failure: "",
-  ruled: false, choosing: true,
+  ruled: false, choosing: true, comparing: false,
 };
 /** @type {Theatre | null} */
 let theatre = null;
@@ -75,7 +75,7 @@ async function run(step = 0) {
   if (!sent.ok) return change({ busy: false, choosing: true, failure: sent.error.sentence });
   if (!state.looked) await look();
   const chosen = state.looked?.searches.find(({ id }) => id === state.question.search);
-  change({ busy: false, choosing: false });
+  change({ busy: false, choosing: false, comparing: false });
   paint();
   theatre?.leave();
   theatre = new Theatre(host.querySelector("#lab-theatre"), sent.data, made.data.trace, {
@@ -85,6 +85,15 @@ async function run(step = 0) {
   });
   theatre.go(step);
   scrollTo(0, 0);
+}
+
+/** Show or hide the comparison; its script comes when it is first wanted. */
+async function compare() {
+  change({ comparing: !state.comparing });
+  if (!state.comparing || !state.looked) return;
+  const { Compare } = await import("./compare.js");
+  paint();
+  new Compare(host.querySelector("#lab-compare"), body(), state.looked.searches);
 }
 
 const remember = (step) => history.replaceState(null, "", fragment({ ...state.question, step }));
@@ -120,9 +129,11 @@ function paint() {
   render(
     html`${theatre || !choosing
         ? html`<div class="lab-bar"><strong>${choosing ? "Choose what to look into" : title()}</strong>
-            <button type="button" class="button small" @click=${() => change({ choosing: !choosing })}>${choosing ? "Back to the stage" : "Another position or search"}</button></div>`
+            <div class="button-row">${choosing ? nothing : html`<button type="button" class="button small" aria-pressed=${state.comparing} @click=${compare}>Compare</button>`}
+            <button type="button" class="button small" @click=${() => change({ choosing: !choosing })}>${choosing ? "Back to the stage" : "Another position or search"}</button></div></div>`
         : html`<p class="lead soft lab-lead">Choose a position and a search, and watch it think, step by step.</p>`}
       ${choosing ? setup(state, act, stock) : nothing}
+      <div id="lab-compare" ?hidden=${choosing || !state.comparing}></div>
       <div id="lab-theatre" ?hidden=${choosing}></div>`,
     host,
   );
