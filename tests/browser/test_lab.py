@@ -293,3 +293,25 @@ def test_searches_are_compared_by_the_engines_own_counts(browser: Chrome, server
     assert told == f"{replay.counts.entered} visited, 0 cuts"
     assert violations(browser) == []
     assert console_errors(browser) == []
+
+
+def test_a_typed_tree_is_changed_on_the_stage_and_its_cuts_with_it(browser: Chrome, server: Server) -> None:
+    page = LabPage(browser, server, game="tree", position=TREE, search="alphabeta", settings={"depth": 0}, step=16)
+    assert page.count(".stub:not(.unmet)") == 1
+    browser.find_element("css selector", ".lab-tree [data-node='3'] .shape").click()
+    page.until("return document.querySelector('.lab-change h2')?.textContent === 'Change node 1 0'")
+    field = browser.find_element("id", "lab-change-value")
+    assert field.get_attribute("value") == "3"
+    field.clear()
+    field.send_keys("8", Keys.TAB)
+    page.until("return document.querySelectorAll('.lab-tree .node:not(.unmet)').length === 5")
+    assert page.count(".stub") == 0
+    assert page.values()["0"] == "7"
+    page.until("return document.querySelector('.lab-change h2')?.textContent === 'Change node 1 0'")
+    browser.find_element("css selector", "[data-change=right]").click()
+    page.until("return document.querySelector('.lab-change h2')?.textContent === 'Change node 1 1'")
+    page.until("return location.hash.includes('a+7+a+8')")
+    browser.find_element("css selector", "[data-change=remove]").click()
+    page.until("return document.querySelectorAll('.lab-tree .node:not(.unmet)').length === 4")
+    assert page.values()["0"] == "7"
+    assert console_errors(browser) == []

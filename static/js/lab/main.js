@@ -4,6 +4,7 @@ import { html, nothing, render } from "lit";
 import { ask } from "lib/http.js";
 import { oncePerFrame } from "lib/store.js";
 import { fragment, readFragment } from "./address.js";
+import { changed, pathAfter } from "./change.js";
 import { setup } from "./setup.js";
 import { Theatre } from "./theatre.js";
 
@@ -68,7 +69,7 @@ async function estimate() {
 }
 
 /** Have the search recorded, and raise the curtain. */
-async function run(step = 0) {
+async function run(step = 0, picked = undefined) {
   change({ busy: true, failure: "" });
   const made = await ask("/api/lab/trace", body());
   const sent = made.ok ? await ask(`/api/lab/trace/${made.data.trace}`) : made;
@@ -82,9 +83,25 @@ async function run(step = 0) {
     code: chosen?.code ?? [],
     moved: (at) => remember(at),
     options: state.question.options,
+    view: state.looked?.view,
+    changed: alter,
+    picked,
   });
   theatre.go(step);
-  scrollTo(0, 0);
+  if (!picked) scrollTo(0, 0);
+}
+
+/** A typed tree was changed on the stage: search it anew, at the same step, or at the end if that was shown. */
+async function alter(path, what, value, at) {
+  const { view } = state.looked ?? {};
+  const text = changed(view, path, what, value);
+  if (text === null || !theatre) return;
+  const ended = at >= theatre.trace.steps;
+  change({ question: { ...state.question, options: {}, position: text, moves: view.path.map(String) }, looked: null });
+  await look();
+  if (!state.looked || state.looked.over) return change({ choosing: true });
+  await run(ended ? Infinity : at, pathAfter(path, what));
+  requestAnimationFrame(() => host.querySelector(what === "value" ? "#lab-change-value" : `[data-change="${what}"]`)?.focus());
 }
 
 /** Show or hide the comparison; its script comes when it is first wanted. */

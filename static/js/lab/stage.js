@@ -305,6 +305,12 @@ export class Stage {
     return true;
   }
 
+  /** The cut moves that an event happened at, null if at none. @param {Event} event */
+  stubOf(event) {
+    const spot = event.target instanceof Element ? event.target.closest("[data-stub]") : null;
+    return spot ? this.fold.stubs.about[Number(spot.getAttribute("data-stub")) - this.trace.size] : null;
+  }
+
   /** Say at a node whether what was predicted of it was right. @param {number} row @param {boolean} right */
   mark(row, right) {
     this.marks.set(row, right);

@@ -4,6 +4,7 @@ import { html, nothing, render } from "lit";
 import { copyText } from "lib/copy.js";
 import { oncePerFrame } from "lib/store.js";
 import { letPan } from "boards/tree/panning.js";
+import { changeable, changePanel, pathOf } from "./change.js";
 import { controls, kindsOf } from "./controls.js";
 import { KEYS, meaning } from "./keys.js";
 import { nodeWords } from "./labels.js";
@@ -23,7 +24,8 @@ export class Theatre {
    * @param {HTMLElement} host
    * @param {any} data the trace as it travelled
    * @param {string} key
-   * @param {{code: string[], moved: (at: number) => void, options: any}} about
+   * @param {{code: string[], moved: (at: number) => void, options: any, view: any, picked?: number[],
+   *   changed: (path: number[], what: string, value: number | undefined, at: number) => void}} about
    */
   constructor(host, data, key, about) {
     const begun = performance.now();
@@ -37,6 +39,8 @@ export class Theatre {
     this.predict = { on: false, mode: "all", right: 0, asked: 0, pending: null, verdict: null, final: null };
     /** The places whose questions were answered or passed over. @type {Set<number>} */
     this.answered = new Set();
+    /** The path to the node that can be changed. @type {number[]} */
+    this.picked = about.picked ?? [];
     this.later = oncePerFrame(() => this.aside());
     this.source = new Source(key, this.later);
     this.act = this.actions();
@@ -274,11 +278,20 @@ export class Theatre {
       ${state.copied ? html`<p class="hint" role="status">${state.copied}</p>` : nothing}`, this.parts["words-host"]);
     render(asList({ open: state.list, trace, replay, drawn: stage.drawn, hidden: (row) => stage.window.at.get(row)?.hidden, stop: stage.stop }, this.act), this.parts["list-host"]);
     render(predictPanel(this.predict, this.act), this.parts["predict-host"]);
-    render(html`${panels.counts(trace, replay)} ${panels.budget(known, row === 0)} ${panels.selection(trace, known, row)} ${panels.rootTable(trace, replay)}`, this.parts.tables);
+    render(html`${panels.counts(trace, replay)} ${panels.budget(known, row === 0)} ${panels.selection(trace, known, row)} ${panels.rootTable(trace, replay)} ${this.changing()}`, this.parts.tables);
     this.litInSight();
     this.parts.place.textContent = nodeWords(trace, replay, row);
     const soon = this.trace.node.slice(this.at, this.at + 8);
     this.board.show(row, source.view(row, soon));
+  }
+
+  /** The fields that change a typed tree; not while answers are to be predicted, for they show values. */
+  changing() {
+    const { view, changed } = this.about;
+    if (!changeable(view) || this.predict.on) return nothing;
+    const path = this.picked;
+    const name = path.length ? `node ${path.join(" ")}` : "the root";
+    return changePanel({ view, path, name }, (what, value) => changed(path, what, value, this.at));
   }
 
   /** Scroll the column, where it scrolls, until the lit line is seen. */
@@ -294,8 +307,14 @@ export class Theatre {
   /* Hands */
 
   clicked(event) {
+    const stub = this.stage.stubOf(event);
+    if (stub) {
+      this.picked = [...pathOf(this.trace, stub.parent), stub.indices[0]];
+      return this.later();
+    }
     const row = nodeOf(event);
     if (row === null) return;
+    this.picked = pathOf(this.trace, row);
     if (!this.stage.open(row)) this.stage.focus(row);
   }
 
@@ -303,8 +322,10 @@ export class Theatre {
     const row = nodeOf(event);
     if (row === null || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const next = this.stage.next(row, event.key);
-    if (next !== null) this.stage.focus(next);
-    else if (event.key === "Enter") this.stage.open(row) || this.go(this.trace.met[row] + 1);
+    if (next !== null) {
+      this.picked = pathOf(this.trace, next);
+      this.stage.focus(next);
+    } else if (event.key === "Enter") this.stage.open(row) || this.go(this.trace.met[row] + 1);
     else return;
     event.preventDefault();
     event.stopPropagation();
