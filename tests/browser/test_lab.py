@@ -6,6 +6,7 @@ import json
 from typing import Any
 from urllib.parse import urlencode
 
+import pytest
 from selenium.webdriver import ActionChains, Chrome
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
@@ -93,10 +94,16 @@ def shown(trace: Trace, at: int) -> dict[str, str]:
     for row, met in enumerate(trace.met):
         if row == 0 or met < at:
             known = replay.node(row)
-            value = "" if known["value"] is None else f"{abs(known['value']):g}"
-            minus = "−" if known["value"] is not None and known["value"] < 0 else ""
-            found[str(row)] = value and KINDS[known["sure"]] + minus + value
+            found[str(row)] = text(known["value"], known["sure"])
     return found
+
+
+def text(value: float | None, sure: str) -> str:
+    """A value as the stage writes it."""
+    if value is None:
+        return ""
+    size = f"{abs(value):g}" if value == int(value) else f"{abs(value):.{2 if abs(value) < 10 else 1}f}"
+    return KINDS[sure] + ("−" if value < 0 and float(size) else "") + size
 
 
 def test_every_step_shows_the_engines_own_values_and_counts(browser: Chrome, server: Server) -> None:
@@ -113,6 +120,45 @@ def test_every_step_shows_the_engines_own_values_and_counts(browser: Chrome, ser
     )
     assert page.count(".edge.best:not(.unmet)") == 2
     assert page.counts() == {"Nodes entered": 4, "Leaves valued": 2, "Cuts": 1, "Moves cut": 1}
+    assert console_errors(browser) == []
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "name", "settings"),
+    [
+        ("othello", {"size": 4}, "deepening", {"depth": 4}),
+        ("othello", {"size": 4}, "mcts", {"iterations": 40}),
+        ("tak", {"size": 3}, "budget", {"budget": 40}),
+        ("camel", {"board_width": 3, "board_height": 3, "starting_camels": 1}, "paranoid", {"depth": 2}),
+        ("punter", {"map": "path-5", "punters": 3}, "maxn", {"depth": 2}),
+    ],
+)
+def test_values_and_root_tables_of_other_searches_are_the_engines(
+    browser: Chrome, server: Server, game: str, options: dict[str, Any], name: str, settings: dict[str, Any]
+) -> None:
+    rules = registry.game(game)
+    complete = rules.options(options)
+    trace = search(name).record(rules, rules.initial(complete), settings, setup=complete)
+    page = LabPage(browser, server, game=game, options=options, search=name, settings=settings)
+    end = len(trace.steps)
+    assert browser.execute_script("return Number(document.querySelector('.lab-slider').max)") == end
+    replay = Replay(trace)
+    finished = [at + 1 for at, step in enumerate(trace.steps) if step.kind == "finished"]
+    for at in [end // 3, *finished, 2 * end // 3, end]:
+        replay.go(at)
+        page.slide(at)
+        values, right = page.values(), shown(trace, at)
+        assert len(values) > 4
+        assert values == {row: right[row] for row in values}, at
+        counts = page.counts()
+        assert (counts["Nodes entered"], counts["Leaves valued"]) == (replay.counts.entered, replay.counts.leaves)
+        rows = browser.execute_script(
+            "return [...document.querySelectorAll('[data-root]')].map((row) => [row.dataset.root,"
+            " row.className.replace('list-', ''), row.querySelector('.number').textContent])"
+        )
+        table = {trace.moves[row]: [filed, text(value, sure)] for row, (filed, value, sure) in replay.table().items()}
+        assert {move: told for move, *told in rows} == table
+    assert bool(finished) == (name == "deepening")
     assert console_errors(browser) == []
 
 
@@ -165,7 +211,7 @@ def test_a_chosen_position_opens_and_what_does_not_fit_is_said(browser: Chrome, 
     browser.find_element("css selector", "[data-shelf='0']").click()
     page.until("return !!document.querySelector('.lab-slider')")
     page.until("return document.querySelector('.lab-sentence').textContent.includes('not begun')")
-    browser.find_element("css selector", ".lab-bar button").click()
+    browser.find_element("xpath", "//button[contains(., 'Another position')]").click()
     area = page.until("return document.querySelector('#lab-text')")
     area.clear()
     area.send_keys("a 0 ( a 6", Keys.TAB)

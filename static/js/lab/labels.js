@@ -57,7 +57,7 @@ export function placeWords(trace, row) {
   if (!row) return "the root";
   const moves = wayTo(trace, row).slice(1).map((each) => trace.move[each]);
   const shown = moves.length > NAMED ? ["…", ...moves.slice(-NAMED)] : moves;
-  return `after ${shown.join(", ")}`;
+  return `the position after ${shown.join(", ")}`;
 }
 
 /** Everything that is known of a node, in a sentence. */

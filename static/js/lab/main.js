@@ -46,12 +46,17 @@ const body = () => {
 async function look() {
   const mine = ++looks;
   const { search: _, settings: __, ...asked } = body();
-  const answer = await ask("/api/lab/look", asked);
+  let answer = await ask("/api/lab/look", asked);
+  if (!answer.ok && asked.position && !asked.moves.length) {
+    const record = await ask("/api/lab/look", { game: asked.game, record: asked.position });
+    if (record.ok) answer = record;
+  }
   if (mine !== looks) return;
   if (!answer.ok) return change({ refusal: answer.error.sentence, looked: null, estimate: null });
   const looked = answer.data;
   const fits = looked.searches.filter(({ refuses }) => !refuses);
   const question = { ...state.question };
+  if (looked.moves.length !== question.moves.length) Object.assign(question, { options: looked.options, position: looked.start, moves: looked.moves });
   if (!fits.some(({ id }) => id === question.search)) {
     question.search = (fits.find(({ id }) => id === "alphabeta") ?? fits[0])?.id ?? "";
     question.settings = {};
@@ -189,6 +194,10 @@ async function begin() {
   const { step, ...question } = asked;
   change({ question: { ...EMPTY, ...question } });
   await look();
+  if (state.looked?.over && location.hash.includes("from=")) {
+    change({ question: { ...state.question, moves: state.question.moves.slice(0, -1) } });
+    await look();
+  }
   if (asked.search && state.looked && asked.search === state.question.search) run(step);
 }
 
