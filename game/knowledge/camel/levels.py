@@ -30,7 +30,7 @@ provide_ladder(
             Level(
                 "casual",
                 "Casual",
-                "hare:budget=30,haste=20,slips=10",
+                "hare:budget=30,haste=20,slips=15",
                 "Hardly looks ahead and slips once in a while.",
             ),
             Level(
@@ -46,15 +46,15 @@ provide_ladder(
                 "Looks three moves ahead with an eye for the shortest paths.",
             ),
             Level(
-                "hare-8000",
-                "Hare 8,000",
-                "hare:budget=8000",
+                "hare-7000",
+                "Hare 7,000",
+                "hare:budget=7000",
                 "Looks five moves ahead.",
             ),
             Level(
-                "hare-70000",
-                "Hare 70,000",
-                "hare:budget=70000",
+                "hare-50000",
+                "Hare 50,000",
+                "hare:budget=50000",
                 "Looks seven moves ahead and plays exactly once few camels are left.",
             ),
             Level(
