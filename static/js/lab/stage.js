@@ -66,7 +66,7 @@ export class Stage {
     const wide = (this.frame.clientWidth - 8) / this.window.width;
     const high = (this.frame.clientHeight - 8) / this.window.height;
     const unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
-    this.scale = Math.max(0.9 * unit, Math.min(1.5 * unit, wide, high));
+    this.scale = Math.max(unit, Math.min(1.5 * unit, wide, high));
     this.sized();
     this.reveal(this.replay.other.current, true);
   }
@@ -259,7 +259,8 @@ export class Stage {
     item.value.textContent = value;
     item.item.setAttribute("aria-label", `${row ? trace.move[row] : "root"}${value ? `, ${value}` : ""}`);
     put(item.value, "font-size", SIZES[Math.min(value.length, SIZES.length - 1)]);
-    put(item.low, "font-size", low.length * 6.5 > this.window.across ? "10.5" : "12.5");
+    put(item.low, "font-size", low.length * 7.4 > this.window.across ? "12" : "14");
+    put(item.high, "font-size", high.length * 7.4 > this.window.across ? "12" : "14");
     item.low.textContent = low;
     item.high.textContent = high;
   }

@@ -10,9 +10,9 @@ import { wayTo } from "./trace.js";
 export const MOST = 400;
 
 /** Units between neighbouring nodes, and between a node and its children. */
-const ACROSS = 58;
+const ACROSS = 60;
 /** The same where a node shows a value for each seat: to begin with, and more for each seat. */
-const VECTOR = [34, 20];
+const VECTOR = [34, 24];
 const DOWN = 92;
 const EDGE = 40;
 
