@@ -13,7 +13,7 @@ export const MOST = 400;
 const ACROSS = 60;
 /** The same where a node shows a value for each seat: to begin with, and more for each seat. */
 const VECTOR = [34, 24];
-const DOWN = 92;
+const DOWN = 104;
 const EDGE = 40;
 
 /** @typedef {{row: number, x: number, y: number, parent: Place | null, hidden: number}} Place */
