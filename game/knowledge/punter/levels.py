@@ -46,9 +46,9 @@ provide_ladder(
                 "Looks a few moves ahead and answers at once. The usual opponent.",
             ),
             Level(
-                "hare-200",
-                "Hare 200",
-                "hare:budget=200",
+                "hare-150",
+                "Hare 150",
+                "hare:budget=150",
                 "Weighs what each river does for the expected score.",
             ),
             Level(
