@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 @click.command("solve")
 @_shared.game_argument
 @click.option(
-    "--seconds", type=click.FloatRange(min=0, min_open=True), help="Give up after so long; without it, never."
+    "--seconds", type=click.FloatRange(min=0, min_open=True), default=60.0, show_default=True, help="Give up then."
 )
 @_shared.situation_options
 @_shared.json_option
 def command(
     game_id: str,
-    seconds: float | None,
+    seconds: float,
     option_texts: tuple[str, ...],
     position_text: str | None,
     as_json: bool,
@@ -41,14 +41,10 @@ def command(
     taken = time.perf_counter() - begin
     if solved is None:
         raise Unsolved(
-            f"This position could not be solved: {'the time was up' if _is_up(seconds, taken) else 'it is too large'}."
+            f"This position could not be solved: {'the time was up' if taken >= seconds else 'it is too large'}."
         )
     data = _data(here, solved, taken)
     _shared.show({"game": game_id, **data}, _words(here.game, data), as_json)
-
-
-def _is_up(seconds: float | None, taken: float) -> bool:
-    return seconds is not None and taken >= seconds
 
 
 def _data(here: _shared.Situation, solved: Solved, taken: float) -> dict[str, Any]:

@@ -105,6 +105,7 @@ def test_the_parts_of_an_evaluation_and_other_lines_are_shown(browser: Chrome, s
     made = make_game(server, game="camel", seats=[{"kind": "person"}, hare], moves=["Down", "Up"], seed=1)
     browser.get(server.url + made["url"])
     until(browser, "document.querySelector('#board svg') !== null")
+    until(browser, "document.querySelector('#notation') !== null")  # the page has joined with its tokens
     browser.find_element(By.CSS_SELECTOR, "#notation").send_keys("H 2 3\n")
     terms = until(browser, "[...document.querySelectorAll('.terms li')].map((item) => item.innerText).join('|')")
     assert "Path difference" in terms

@@ -45,7 +45,8 @@ def test_a_refusal_is_one_sentence(words: tuple[str, ...], sentence: str) -> Non
     "words",
     [
         ("chess",),
-        ("solve", "othello"),
+        ("solve",),
+        ("solve", "othello", "--seconds", "0"),
         ("perft", "othello"),
         ("perft", "othello", "-1"),
         ("perft", "othello", "deep"),
