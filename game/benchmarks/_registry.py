@@ -121,16 +121,25 @@ def format_figure(figure: float) -> str:
 
 
 def _section(bench: Benchmark, rows: list[Row]) -> str:
-    lines = [f"## {bench.name}", "", bench.method, "", f"{date.today().isoformat()}, {machine()}", ""]
+    lines = [bench.name, "", bench.method, "", f"{date.today().isoformat()}, {machine()}", ""]
     lines += ["| what | figure | unit | aim |", "|---|---:|---|---|"]
     lines += [f"| {row.name} | {format_figure(row.figure)} | {row.unit} | {row.goal} |" for row in rows]
     return "\n".join(lines) + "\n"
 
 
 def _write(bench: Benchmark, rows: list[Row]) -> None:
-    old = REPORT.read_text(encoding="utf-8") if REPORT.exists() else _HEAD
+    put_section(REPORT, _HEAD, bench.name, _section(bench, rows), names())
+
+
+def put_section(report: Path, head: str, title: str, section: str, order: Iterable[str] = ()) -> None:
+    """Put a section, whose first line is its title, into a report and leave the others as they were.
+
+    Sections stand in ``order``; those that are not named there come after, as they stood.
+    """
+    old = report.read_text(encoding="utf-8") if report.exists() else head
     sections = {part.split("\n", 1)[0]: part for part in re.split(r"^## ", old, flags=re.M)[1:]}
-    sections[bench.name] = _section(bench, rows).removeprefix("## ")
-    order = [*names(), *(name for name in sections if name not in names())]
-    body = "\n".join("## " + sections[name].strip() + "\n" for name in order if name in sections)
-    REPORT.write_text(_HEAD + "\n" + body, encoding="utf-8")
+    sections[title] = section
+    first = [name for name in order if name in sections]
+    titles = [*first, *(name for name in sections if name not in first)]
+    body = "\n".join("## " + sections[name].strip() + "\n" for name in titles)
+    report.write_text(head + "\n" + body, encoding="utf-8")

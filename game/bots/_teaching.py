@@ -9,7 +9,7 @@ from typing import Any
 
 from game.core.bot import Choice, Kind, Limits, Outcome, Report
 from game.core.game import Game
-from game.search.teaching.scores import SURE
+from game.search.teaching.scores import SURE, scored
 from game.search.teaching.search import Result, RootValue, Run
 from game.search.teaching.two_sided import DEEPEST, TwoSidedRun
 
@@ -86,6 +86,15 @@ class Teller:
         if seen.nodes >= self._next and seen.found.line:
             self._next = 2 * seen.nodes
             self._report(seen.progress())
+
+
+def two_sided_refusal(title: str, game: Game[Any, Any]) -> str | None:
+    """Why a bot of this title, which needs two opposite sides and scores, cannot play a game; None if it can."""
+    if not game.spec.two_sided:
+        return f"{title} needs two opposite sides; {game.spec.title} can have more."
+    if not scored(game):
+        return f"{title} cannot score the positions of {game.spec.title}: it has no evaluation."
+    return None
 
 
 def smaller(*numbers: int | None) -> int | None:

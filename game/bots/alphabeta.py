@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from game.bots._teaching import Seen, Teller, deeper_and_deeper
+from game.bots._teaching import Seen, Teller, deeper_and_deeper, two_sided_refusal
 from game.core.bot import Bot, BotSpec, Choice, Limits, Report, silent
 from game.core.game import Game
 from game.core.options import Option, Values
 from game.search.teaching.alphabeta import AlphaBetaRun
-from game.search.teaching.scores import Scale, score_option, scored
+from game.search.teaching.scores import Scale, score_option
 from game.search.teaching.two_sided import ORDERS
 
 
@@ -27,11 +27,7 @@ class AlphaBetaBot(Bot):
     )
 
     def refuses(self, game: Game[Any, Any]) -> str | None:
-        if not game.spec.two_sided:
-            return f"Alpha-beta needs two opposite sides; {game.spec.title} can have more."
-        if not scored(game):
-            return f"Alpha-beta cannot score the positions of {game.spec.title}: it has no evaluation."
-        return None
+        return two_sided_refusal(self.spec.title, game)
 
     def options(self, game: Game[Any, Any]) -> tuple[Option, ...]:
         order = Option(

@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from game.bots._teaching import Seen, Teller, smaller
+from game.bots._teaching import Seen, Teller, smaller, two_sided_refusal
 from game.bots.alphabeta import budget_option
 from game.core.bot import Bot, BotSpec, Choice, Limits, Report, silent
 from game.core.game import Game
 from game.core.options import Option, Values
 from game.search.teaching.deepening import DeepeningRun
-from game.search.teaching.scores import Scale, score_option, scored
+from game.search.teaching.scores import Scale, score_option
 from game.search.teaching.two_sided import DEEPEST
 
 
@@ -24,11 +24,7 @@ class DeepeningBot(Bot):
     )
 
     def refuses(self, game: Game[Any, Any]) -> str | None:
-        if not game.spec.two_sided:
-            return f"Deepening needs two opposite sides; {game.spec.title} can have more."
-        if not scored(game):
-            return f"Deepening cannot score the positions of {game.spec.title}: it has no evaluation."
-        return None
+        return two_sided_refusal(self.spec.title, game)
 
     def options(self, game: Game[Any, Any]) -> tuple[Option, ...]:
         return (

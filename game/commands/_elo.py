@@ -6,7 +6,8 @@ import math
 from dataclasses import dataclass
 from typing import ClassVar
 
-_NORMAL_95 = 1.959964
+NORMAL_95 = 1.959964
+"""Standard deviations on each side of a 95 % interval."""
 _LEAST_VARIANCE = 0.01
 
 
@@ -32,7 +33,7 @@ def elo(wins: int, draws: int, losses: int) -> tuple[float, float] | tuple[None,
     edge = 0.5 / (games + 1)
     score = min(max((wins + draws / 2) / games, edge), 1 - edge)
     squares = wins * (1 - score) ** 2 + draws * (0.5 - score) ** 2 + losses * score**2
-    spread = _NORMAL_95 * max(math.sqrt(squares / games / games), edge / 2)
+    spread = NORMAL_95 * max(math.sqrt(squares / games / games), edge / 2)
     low, high = max(score - spread, edge / 2), min(score + spread, 1 - edge / 2)
     return difference(score), (difference(high) - difference(low)) / 2
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import math
-import re
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import Any
 
-from game.benchmarks._registry import machine
+from game.benchmarks._registry import machine, put_section
 from game.bots import _levels
 from game.commands import _matches
-from game.commands._elo import elo
+from game.commands._elo import NORMAL_95, elo
+from game.core import registry
 from game.core.game import Game
 from game.core.knowledge import Level
 
@@ -28,7 +28,6 @@ and swap seats. All but the top levels are limited by positions, not by time, so
 machine. The 95 % interval of the share is Wilson's. Ratings add up the differences between neighbours, from 0 for the
 weakest level; a clean sweep counts as if half a point of one game more had been dropped.
 """
-_NORMAL_95 = 1.959964
 
 
 @dataclass(frozen=True)
@@ -95,9 +94,9 @@ class Rung:
 
 def wilson(share: float, games: int) -> tuple[float, float]:
     """Wilson's 95 % interval of a share of so many independent games (E. B. Wilson, 1927)."""
-    squared = _NORMAL_95**2
+    squared = NORMAL_95**2
     middle = (share + squared / (2 * games)) / (1 + squared / games)
-    half = _NORMAL_95 / (1 + squared / games) * math.sqrt(share * (1 - share) / games + squared / (4 * games**2))
+    half = NORMAL_95 / (1 + squared / games) * math.sqrt(share * (1 - share) / games + squared / (4 * games**2))
     return middle - half, middle + half
 
 
@@ -123,11 +122,8 @@ def measure(game: Game[Any, Any], below: Level, level: Level, games: int, jobs: 
 
 def write(game: Game[Any, Any], levels: tuple[Level, ...], rungs: list[Rung], games: int, seed: int) -> None:
     """Put the game's table into the report; the other games' stay as they were."""
-    old = REPORT.read_text(encoding="utf-8") if REPORT.exists() else _HEAD
-    sections = {part.split("\n", 1)[0]: part for part in re.split(r"^## ", old, flags=re.M)[1:]}
-    sections[game.spec.title] = _section(game, levels, rungs, games, seed)
-    body = "\n".join("## " + sections[title].strip() + "\n" for title in sorted(sections))
-    REPORT.write_text(_HEAD + "\n" + body, encoding="utf-8")
+    titles = sorted(each.spec.title for each in registry.games().values())
+    put_section(REPORT, _HEAD, game.spec.title, _section(game, levels, rungs, games, seed), titles)
 
 
 def _section(game: Game[Any, Any], levels: tuple[Level, ...], rungs: list[Rung], games: int, seed: int) -> str:

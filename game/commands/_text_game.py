@@ -60,9 +60,8 @@ class TextGame:
     def _person_moves(self, rng: random.Random) -> bool:
         """Read lines until the position has changed; False if the person leaves."""
         game, position = self.here.game, self.positions[-1]
-        names = game.spec.seat_names
         seat = game.to_move(position)
-        name = names[seat] if seat < len(names) else f"Seat {seat + 1}"
+        name = game.spec.seat_name(seat)
         while True:
             try:
                 word = self.read(f"{name}, enter move: ").strip()

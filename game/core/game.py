@@ -59,6 +59,10 @@ class GameSpec:
     presets: tuple[Preset, ...] = ()
     records: tuple[str, ...] = ("json",)
 
+    def seat_name(self, seat: int) -> str:
+        """What a seat is called on the board; its number from 1 where it has no name."""
+        return self.seat_names[seat] if seat < len(self.seat_names) else f"Seat {seat + 1}"
+
 
 @dataclass(frozen=True)
 class Record:

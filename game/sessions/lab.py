@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from game.core import registry
 from game.core.game import Game
 from game.core.options import complete
 from game.search.teaching import columns, pseudocode, words
@@ -140,7 +141,7 @@ class Lab:
             "moves": list(read.prelude),
             "view": rules.view(position, None),
             "over": over,
-            "seats": [_seat_name(rules, seat) for seat in range(rules.seats_at(position))],
+            "seats": [rules.spec.seat_name(seat) for seat in range(rules.seats_at(position))],
             "to_move": rules.to_move(position),
             "searches": [] if over else [_described(each, rules, position) for each in searches().values()],
         }
@@ -248,7 +249,7 @@ class Lab:
 
     def _view(self, trace: Trace, node: int) -> dict[str, Any]:
         head = trace.head
-        rules = read_position({"game": head.game}).rules
+        rules = registry.game(head.game)
         position = rules.parse_position(head.position, head.setup)
         effect = None
         for text in trace.line(node):
@@ -273,11 +274,6 @@ def _described(search: Search, rules: Game[Any, Any], position: Any) -> dict[str
         "options": [option.as_json() for option in search.options(rules)],
         "code": list(code.lines) if code is not None else [],
     }
-
-
-def _seat_name(rules: Game[Any, Any], seat: int) -> str:
-    names = rules.spec.seat_names
-    return names[seat] if seat < len(names) else f"Seat {seat}"
 
 
 def _finite(number: float) -> float | None:

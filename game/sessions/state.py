@@ -149,8 +149,7 @@ def goes_on_by_itself(setup: Setup, state: State) -> bool:
 
 def seat_name(setup: Setup, seat: int) -> str:
     """What a seat is called in sentences for everybody."""
-    names = setup.rules.spec.seat_names
-    return setup.seats[seat].name or (names[seat] if seat < len(names) else f"Seat {seat + 1}")
+    return setup.seats[seat].name or setup.rules.spec.seat_name(seat)
 
 
 def _result(returns: Sequence[float], reason: str, sentence: str, out: frozenset[int] = frozenset()) -> Result:

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from selenium.webdriver import Chrome
+from selenium.webdriver.support.ui import WebDriverWait
 
 from game.benchmarks.browsing import console_errors, requested_hosts, resize, start_browser
 from tests.browser.harness_server import harness
@@ -16,6 +17,12 @@ __all__ = ["console_errors", "requested_hosts", "resize", "start_browser"]
 
 Opener = Callable[..., Any]
 """Opens a board after some moves: ``board(moves, **what BoardPage.open takes)`` gives its page."""
+
+
+def until_script(browser: Chrome, script: str, seconds: float = 40) -> Any:
+    """Wait until a script's value is true, and give it back."""
+    wait = WebDriverWait(browser, seconds, poll_frequency=0.03)
+    return wait.until(lambda b: b.execute_script(f"return {script}"))
 
 
 @pytest.fixture(scope="session")

@@ -11,15 +11,10 @@ from selenium.webdriver.support.ui import WebDriverWait
 
 from game.benchmarks.serving import Server
 from tests.browser.conftest import console_errors
+from tests.browser.conftest import until_script as until
 from tests.browser.play_page import make_game
 
 MINDS = [{"kind": "bot", "bot": "minimax:budget=60"}, {"kind": "bot", "bot": "minimax:budget=200"}]
-
-
-def until(browser: Chrome, script: str) -> Any:
-    """Wait until a script's value is true, and give it back."""
-    wait = WebDriverWait(browser, 40, poll_frequency=0.05)
-    return wait.until(lambda b: b.execute_script(f"return {script}"))
 
 
 def module(browser: Chrome, name: str, script: str, *given: Any) -> Any:

@@ -7,20 +7,14 @@ from typing import Any
 import pytest
 from selenium.webdriver import Chrome
 from selenium.webdriver.common.by import By
-from selenium.webdriver.support.ui import WebDriverWait
 
 from game.benchmarks.serving import Server
 from tests.browser.conftest import console_errors
+from tests.browser.conftest import until_script as until
 from tests.browser.play_page import PEOPLE, make_game
 from tests.browser.test_accessible import play_last_move
 
 OTHELLO = ["f5", "d6", "c3", "d3", "c4"]
-
-
-def until(browser: Chrome, script: str) -> Any:
-    """Wait until a script's value is true, and give it back."""
-    wait = WebDriverWait(browser, 15, poll_frequency=0.03)
-    return wait.until(lambda b: b.execute_script(f"return {script}"))
 
 
 WORDS = "document.querySelector('.embed-words')?.textContent.trim()"

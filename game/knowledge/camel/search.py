@@ -14,7 +14,7 @@ from game.core.kernels import implements, jitable
 from game.knowledge.camel.kernels import distance
 from game.knowledge.camel.shortest import shortest, undisturbed
 from game.rules.camel import words
-from game.rules.camel.moves import PASS, camel_move, landing, move_axis, move_x, move_y, step_bits
+from game.rules.camel.moves import PASS, landing, list_camels, move_axis, move_x, move_y, step_bits
 from game.rules.camel.paths import UNREACHABLE, goal_row, openings, spread, steps_to
 from game.rules.camel.position import Position, WidePosition, max_plies
 from game.rules.camel.slots import legal_slots
@@ -129,7 +129,7 @@ def _around(tile: Any) -> Any:
 
 
 @implements(contract.candidates, Position, WidePosition)
-def candidates(position: Any, depth: int, moves: Any) -> int:
+def candidates(position: Any, depth: int, moves: Any) -> Any:
     across, below = openings(position)
     bits = step_bits(position, across, below)
     count = 0
@@ -155,21 +155,7 @@ def candidates(position: Any, depth: int, moves: Any) -> int:
             near_vertical = near_vertical | zone | touched | words.up(touched) | words.down(touched)
         horizontal = horizontal & near_horizontal
         vertical = vertical & near_vertical
-    stride = words.stride(horizontal)
-    while words.some(horizontal):
-        index = words.lowest(horizontal)
-        moves[count] = camel_move(1, index % stride, index // stride)
-        count += 1
-        horizontal = words.without_lowest(horizontal)
-    while words.some(vertical):
-        index = words.lowest(vertical)
-        moves[count] = camel_move(2, index % stride, index // stride)
-        count += 1
-        vertical = words.without_lowest(vertical)
-    if count == 0:
-        moves[0] = PASS
-        count = 1
-    return count
+    return list_camels(horizontal, vertical, moves, count)
 
 
 @implements(contract.rate, Position, WidePosition)

@@ -159,18 +159,10 @@ def to_move(position: Any) -> Any:
     return position.seat
 
 
-@kernels.implements(kernels.legal_moves, Position, WidePosition)
-def legal_moves(position: Any, moves: Any) -> Any:
-    if is_over(position):
-        return 0
-    across, below = openings(position)
-    bits = step_bits(position, across, below)
-    count = 0
-    for step in range(8):
-        if (bits >> step) & 1:
-            moves[count] = step
-            count += 1
-    horizontal, vertical = legal_slots(position, across, below)
+@kernels.jitable
+def list_camels(horizontal: Any, vertical: Any, moves: Any, count: Any) -> Any:
+    """Write the moves that place a camel on these slots behind the first ``count`` moves, and the pass if there is no
+    move at all; return how many there are then."""
     stride = words.stride(horizontal)
     while words.some(horizontal):
         index = words.lowest(horizontal)
@@ -186,6 +178,21 @@ def legal_moves(position: Any, moves: Any) -> Any:
         moves[0] = PASS
         count = 1
     return count
+
+
+@kernels.implements(kernels.legal_moves, Position, WidePosition)
+def legal_moves(position: Any, moves: Any) -> Any:
+    if is_over(position):
+        return 0
+    across, below = openings(position)
+    bits = step_bits(position, across, below)
+    count = 0
+    for step in range(8):
+        if (bits >> step) & 1:
+            moves[count] = step
+            count += 1
+    horizontal, vertical = legal_slots(position, across, below)
+    return list_camels(horizontal, vertical, moves, count)
 
 
 @kernels.implements(kernels.count_moves, Position, WidePosition)

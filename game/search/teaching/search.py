@@ -214,8 +214,7 @@ class Search(ABC):
         Raises ``UnfitSearch`` or ``BadOption``.
         """
         run = self.start(game, position, given, seat, random.Random(seed))
-        names = game.spec.seat_names
-        seats = tuple(names[each] if each < len(names) else f"Seat {each}" for each in range(game.seats_at(position)))
+        seats = tuple(game.spec.seat_name(each) for each in range(game.seats_at(position)))
         head = Head(
             self.spec.id, run.options, game.spec.id, dict(setup or {}), game.position_text(position), run.seat, seats,
             self.spec.view, self.counts(game, run.options), seed,

@@ -14,6 +14,10 @@ import { readSwitches } from "./switches.js";
 const given = JSON.parse(document.getElementById("snapshot").textContent);
 const switches = readSwitches(location.search);
 
+/** How many views are fetched at a time, and how many of them lie before the ply that is shown. */
+const AT_ONCE = 63;
+const BEHIND = 8;
+
 /** `shown` is a ply, or null while the live position is followed; `views` are those that were fetched, by ply. */
 const first = {
   game: given,
@@ -33,7 +37,7 @@ function reduce(state, action) {
       return settled({ ...state, game: { ...state.game, ...changed, moves: changed.moves ?? moves } });
     }
     case "views":
-      return { ...state, views: { ...action.views } };
+      return { ...state, views: Object.fromEntries(action.views.map((view, at) => [action.first + at, view])) };
     case "line":
       return { ...state, line: action.line };
     case "go": {
@@ -98,9 +102,10 @@ function template(state) {
 async function fetchViews(state) {
   if (viewShown(state) || fetching) return;
   fetching = true;
-  const found = await ask(`/api/games/${state.game.id}/views`);
+  const first = Math.max(0, state.shown - BEHIND);
+  const found = await ask(`/api/games/${state.game.id}/views?from=${first}&to=${Math.min(state.game.ply, first + AT_ONCE)}`);
   fetching = false;
-  if (found.ok) dispatch({ type: "views", views: found.data.views });
+  if (found.ok) dispatch({ type: "views", first, views: found.data.views });
 }
 
 function paint() {
