@@ -15,9 +15,10 @@ ALLOWED = {
     "knowledge": {"core", "rules", "search"},
     "bots": {"core", "search"},
     "sessions": {"core", "search", "bots"},
-    "web": {"core", "search", "bots", "sessions"},
+    "competitions": {"core", "search", "bots", "sessions"},
+    "web": {"core", "search", "bots", "sessions", "competitions"},
 }
-WITHOUT_WEB = ("core", "rules", "search", "knowledge", "bots", "sessions")
+WITHOUT_WEB = ("core", "rules", "search", "knowledge", "bots", "sessions", "competitions")
 WEB_PACKAGES = {"flask", "flask_socketio", "socketio", "engineio", "werkzeug", "jinja2"}
 
 
@@ -49,7 +50,7 @@ def test_the_web_stays_out_of_games_and_searches(folder: str) -> None:
         assert not used & WEB_PACKAGES, f"{path.relative_to(ROOT)} imports {sorted(used & WEB_PACKAGES)}"
 
 
-@pytest.mark.parametrize("folder", ["core", "search", "bots", "sessions", "web"])
+@pytest.mark.parametrize("folder", ["core", "search", "bots", "sessions", "competitions", "web"])
 def test_no_game_is_named_above_the_rules(folder: str) -> None:
     games = {path.stem for path in (ROOT / "game" / "rules").iterdir() if not path.stem.startswith("_")}
     for path in sorted((ROOT / "game" / folder).rglob("*.py")):

@@ -1,0 +1,1 @@
+"""Competitions between bots that people wrote: safely run, fairly paired, told as they were."""
