@@ -1,0 +1,102 @@
+"""Lines to and from one bot's process, each with a deadline, so that no bot can make the referee wait for ever.
+
+Neither side may block: what the bot does not read waits in our buffer, and what it writes is taken up to a bound. Times
+are of the monotonic clock, taken when a whole line is there.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import time
+from dataclasses import dataclass
+from typing import Literal
+
+_CHUNK = 65_536
+Kind = Literal["line", "closed", "late", "flood"]
+
+
+@dataclass(frozen=True)
+class Received:
+    """What came by the deadline: a line, or why there is none (it closed its output, nothing came in time, too much
+    came). ``at`` is when."""
+
+    kind: Kind
+    at: float
+    line: bytes = b""
+
+
+class Channel:
+    """Over two file descriptors of another's. A line has at most ``line_bytes``, all that is read ``total_bytes``."""
+
+    def __init__(self, write_to: int, read_from: int, line_bytes: int, total_bytes: int) -> None:
+        self._in, self._out = write_to, read_from
+        self._line_bytes, self._total_bytes = line_bytes, total_bytes
+        self._waiting, self._read, self._taken = b"", b"", 0
+        self._closed = self._broken = False
+        os.set_blocking(write_to, False)
+        os.set_blocking(read_from, False)
+
+    def send(self, line: bytes) -> None:
+        """Write what can be written at once; the rest goes out while answers are waited for."""
+        self._waiting += line
+        self._write()
+
+    def receive(self, deadline: float) -> Received:
+        """The next line, or what stands in its place at ``deadline`` (of ``time.monotonic``)."""
+        while True:
+            found = self._next()
+            if found is not None:
+                return found
+            left = deadline - time.monotonic()
+            if left <= 0:
+                return Received("late", time.monotonic())
+            self._wait(left)
+
+    def pending(self) -> list[bytes]:
+        """The whole lines that are there already, at most a few hundred; nothing is waited for."""
+        lines: list[bytes] = []
+        while len(lines) < 300:
+            found = self._next()
+            if found is None or found.kind != "line":
+                break
+            lines.append(found.line)
+        return lines
+
+    def _wait(self, seconds: float) -> None:
+        poll = select.poll()
+        poll.register(self._out, select.POLLIN)
+        if self._waiting and not self._broken:
+            poll.register(self._in, select.POLLOUT)
+        ready = poll.poll(max(1, min(60_000, int(seconds * 1000) + 1)))
+        if any(found == self._in for found, _ in ready):
+            self._write()
+
+    def _write(self) -> None:
+        while self._waiting and not self._broken:
+            try:
+                self._waiting = self._waiting[os.write(self._in, self._waiting[:_CHUNK]) :]
+            except BlockingIOError:
+                return
+            except OSError:  # the bot closed its input: its output tells what became of it
+                self._broken = True
+
+    def _next(self) -> Received | None:
+        """A line that is there, the end, or a flood; None while there is neither."""
+        while b"\n" not in self._read and not self._closed and len(self._read) <= self._line_bytes:
+            try:
+                chunk = os.read(self._out, _CHUNK)
+            except BlockingIOError:
+                return None
+            except OSError:
+                chunk = b""
+            self._read += chunk
+            self._taken += len(chunk)
+            self._closed = not chunk
+        line, newline, rest = self._read.partition(b"\n")
+        if len(line) > self._line_bytes or self._taken > self._total_bytes:
+            return Received("flood", time.monotonic())
+        if newline or line:  # a last line may end without a newline
+            self._read = rest
+            return Received("line", time.monotonic(), line)
+        return Received("closed", time.monotonic())

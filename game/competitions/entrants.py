@@ -1,0 +1,140 @@
+"""Who sits at a table: what the referee asks of every player, and the bots of the program's own."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from game.bots import _thinking, _warming
+from game.competitions.verdicts import Verdict
+from game.core import registry
+from game.core.errors import Refusal
+from game.core.game import Game
+from game.sessions.secrecy import hides
+
+_CLOCK_SHARE, _INCREMENT_SHARE = 1 / 30, 0.8  # of a clock, for one move of a bot of ours that cannot plan its time
+
+
+class ServerFault(Exception):
+    """Something of the server's own failed; nobody loses by it and the game is played again."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A turn as a bot is told of it. ``left`` is in seconds; ``legal`` is None where there are too many."""
+
+    game: Game[Any, Any]
+    position: Any
+    options: Mapping[str, Any]
+    seat: int
+    moves: Sequence[str]
+    left: float
+    increment: float
+    legal: Sequence[str] | None
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a bot answered: a move's text that has yet to be checked, or the verdict on its failure, and the seconds to
+    charge."""
+
+    seconds: float
+    text: str = ""
+    verdict: Verdict | None = None
+
+
+class Entrant(Protocol):
+    """One seat's player. Every call comes back by its deadline; failures of the bot are answers, never raised."""
+
+    def open(self) -> None:
+        """Start what is needed; charged to nobody. Raises ``ServerFault``."""
+        ...
+
+    def begin(self, facts: Mapping[str, Any], left: float) -> Answer:
+        """The start of the game: the bot may prepare within its clock."""
+        ...
+
+    def turn(self, asked: Asked) -> Answer:
+        """The bot's move."""
+        ...
+
+    def end(self, result: Mapping[str, Any]) -> None:
+        """The game is over; nothing is waited for."""
+        ...
+
+    def close(self) -> str:
+        """End all of it; returns its log."""
+        ...
+
+
+class BuiltIn:
+    """A bot of the program's own. It is given time by the clock if it needs any, and never loses by it.
+
+    One that is bounded by positions, budget or depth gets no time limit, and so plays the same game for the same seed.
+    """
+
+    def __init__(self, text: str, game: Game[Any, Any], seed: str) -> None:
+        self._player = registry.parse_player(text, game)
+        self._rng, self._memory = random.Random(seed), dict[str, Any]()
+        self._timeless = self._player.bot.usual_seconds is None or bool({"nodes", "depth"} & set(self._player.limits))
+
+    def open(self) -> None:
+        return
+
+    def begin(self, facts: Mapping[str, Any], left: float) -> Answer:
+        game = self._player.game
+        position = game.parse_position(str(facts["position"]), facts["options"])
+        if game.returns(position) is None:
+            _warming.load(self._player, position)
+        return Answer(0.0)
+
+    def turn(self, asked: Asked) -> Answer:
+        position, game = asked.position, asked.game
+        if hides(game):
+            position = game.parse_position(game.position_text_for(position, asked.seat), asked.options)
+        begun = time.monotonic()
+        choice = _thinking.think(self._player, position, self._rng, self._limits(asked), memory=self._memory)
+        return Answer(min(time.monotonic() - begun, asked.left), choice.move)
+
+    def end(self, result: Mapping[str, Any]) -> None:
+        return
+
+    def close(self) -> str:
+        return ""
+
+    def _limits(self, asked: Asked) -> dict[str, Any]:
+        if self._timeless:
+            return {}
+        if self._player.bot.plans:
+            return {"left": asked.left, "increment": asked.increment}
+        return {"seconds": (asked.left - asked.increment) * _CLOCK_SHARE + asked.increment * _INCREMENT_SHARE}
+
+
+def readable(asked: Asked, text: str) -> bool:
+    """Whether the text has the form of a move of the game."""
+    try:
+        asked.game.parse_move(asked.position, text)
+    except Exception:  # whatever a bot's text does to a reader, it is no move
+        return False
+    return True
+
+
+def map_of(game: Game[Any, Any], position: Any) -> Any:
+    """What the game is played on where the position's text only names it, else None."""
+    if game.maps is None:
+        return None
+    return json.loads(game.maps.text(str(game.view(position, None)["map"])))
+
+
+def reading(game: Game[Any, Any], position: Any, text: str) -> tuple[Any, str]:
+    """The legal move that a text stands for and "", or None and why it is not to be had."""
+    try:
+        return game.require(position, text), ""
+    except Refusal as refusal:
+        return None, refusal.sentence
+    except Exception:  # a text that breaks a reader is a bot's doing too, never the server's
+        return None, "It cannot be read."

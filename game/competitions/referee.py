@@ -1,0 +1,301 @@
+"""Plays one game between bots: plain data in, plain data out, so that it can be a task on any machine.
+
+``play_game`` always comes back: every wait for a bot has a deadline, and whatever is started is ended. A bot's failure
+is its verdict; a failure of the server's own gives a record whose ``status`` is ``server_fault``, to be played again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import time
+import traceback
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from game.competitions import verdicts
+from game.competitions.clock import Clock, Control
+from game.competitions.confinements import confinement
+from game.competitions.entrants import Answer, Asked, BuiltIn, Entrant, map_of, reading
+from game.competitions.protocol import MOST_LISTED, shown
+from game.competitions.sandbox.contract import Bounds
+from game.competitions.uploads import Upload
+from game.competitions.verdicts import Verdict, when
+from game.core import entries, registry
+from game.core.errors import BadOption
+from game.core.game import Game
+
+PLAYED, SERVER_FAULT = "played", "server_fault"
+_MOST_MOVES = 20_000
+
+
+def play_game(task: Mapping[str, Any]) -> dict[str, Any]:
+    """Play the game of a task and return its record.
+
+    ``task``: ``id``; ``game``, ``options``; ``start``, a position's text or None; ``opening``, moves played before
+    anybody is asked; ``seed``; ``clock`` with ``base`` and ``increment`` in seconds; ``entrants``, one for each seat:
+    ``{"kind": "built_in", "bot": TEXT}`` or ``{"kind": "upload", "folder": PATH, "command": [...] or None, "name"}``;
+    ``bounds`` of the sandbox; ``confinement`` by name; ``most_moves``, after which the game is drawn.
+
+    The record: ``id``; ``moves`` (the first ``opening`` of them were given) with ``seats`` and ``seconds``, who made
+    each and how long it took; ``start_seconds``, what the initial call of each seat took; ``left`` per seat;
+    ``returns`` per seat, None unless the game was played to its end; ``reason`` (``rules``, ``failed``,
+    ``both_failed``, ``length`` or ``server_fault``) and ``sentence``; ``verdicts``, ``results``, ``ranks``, ``points``
+    and ``logs`` per seat; ``overhead``, our milliseconds at each move that was asked for; ``status``.
+
+    Raises a refusal if the task itself is wrong: an unknown game, bot, option or move of the opening.
+    """
+    entries.use_compiled(True)
+    table = _Table.of(task)
+    try:
+        table.play()
+    except Exception:  # ours, since bots' failures are answers: the game is void, and the server's log says why
+        table.fault = traceback.format_exc()
+    finally:
+        table.close()
+    return table.record()
+
+
+@dataclass
+class _Table:
+    """One game being played."""
+
+    id: Any
+    game: Game[Any, Any]
+    options: Mapping[str, Any]
+    start: str
+    position: Any
+    moves: list[str]
+    clock: Clock
+    names: list[str]
+    entrants: list[Entrant]
+    seeds: list[int]
+    most_moves: int
+    movers: list[int]
+    seconds: list[float]
+    opening: int = field(init=False)
+    start_seconds: list[float] = field(init=False)
+    verdicts: list[Verdict] = field(init=False)
+    asked: list[int] = field(init=False)
+    told: list[int] = field(init=False)
+    logs: list[str] = field(init=False)
+    overhead: list[float] = field(default_factory=list)
+    reason: str = ""
+    fault: str = ""
+
+    def __post_init__(self) -> None:
+        seats = len(self.entrants)
+        self.opening = len(self.moves)
+        self.start_seconds, self.asked, self.told = [0.0] * seats, [0] * seats, [0] * seats
+        self.verdicts, self.logs = [Verdict() for _ in range(seats)], [""] * seats
+        self.shown: list[list[str]] = [[] for _ in range(seats)]
+
+    @classmethod
+    def of(cls, task: Mapping[str, Any]) -> _Table:
+        """Read a task; raises a refusal."""
+        game = registry.game(task["game"])
+        options = game.options(task.get("options"))
+        start = task.get("start")
+        first = game.parse_position(start, options) if start else game.initial(options)
+        control = Control.read(task.get("clock"))
+        given = task["entrants"]
+        if game.seats_at(first) != len(given):
+            raise BadOption(f"This game has {game.seats_at(first)} seats, and {len(given)} bots are named.")
+        seeds = [_seed(task.get("seed", 0), seat) for seat in range(len(given))]
+        entrants = [_entrant(each, game, task, seeds[seat]) for seat, each in enumerate(given)]
+        table = cls(
+            task.get("id"), game, options, game.position_text(first), first, [], Clock(control, len(given)),
+            [_name(each) for each in given], entrants, seeds, int(task.get("most_moves") or _MOST_MOVES), [], [],
+        )  # fmt: skip
+        for text in task.get("opening") or ():
+            table.make(game.require(table.position, text), 0.0)
+        table.opening = len(table.moves)
+        return table
+
+    def play(self) -> None:
+        """Play to the end; the result is then in the fields."""
+        self._begin()
+        while not self._over():
+            seat = self.game.to_move(self.position)
+            if self.verdicts[seat].failed:
+                self.make(self._pass_of(seat), 0.0)
+            else:
+                self._turn(seat)
+        for seat, entrant in enumerate(self.entrants):
+            if not self.verdicts[seat].failed:
+                entrant.end({"ranks": self._ranks(), "reason": self.reason, "moves": self._news(seat)})
+
+    def close(self) -> None:
+        """End every bot; what cannot be ended is a fault of the server's."""
+        for seat, entrant in enumerate(self.entrants):
+            try:
+                self.logs[seat] = entrant.close()
+            except Exception:
+                self.fault = self.fault or traceback.format_exc()
+
+    def make(self, move: Any, seconds: float) -> None:
+        """Make a legal move; each seat will hear of it as it may know it."""
+        position = self.position
+        self.movers.append(self.game.to_move(position))
+        self.moves.append(self.game.move_text(position, move))
+        self.seconds.append(round(seconds, 6))
+        for seat, heard in enumerate(self.shown):
+            heard.append(self.game.move_text_for(position, move, seat))
+        self.position = self.game.play(position, move)
+
+    def _begin(self) -> None:
+        """Start the bots and make their initial calls, one after the other, so that none disturbs another's clock."""
+        position = self.game.parse_position(self.start, self.options)
+        self._load_rules()
+        for seat, entrant in enumerate(self.entrants):
+            entrant.open()
+            answer = entrant.begin(self._facts(position, seat), self.clock.left[seat])
+            self.start_seconds[seat] = round(answer.seconds, 6)
+            self.clock.charge(seat, answer.seconds)
+            self._judge(seat, answer)
+
+    def _load_rules(self) -> None:
+        """Load the compiled rules before the first turn."""
+        if self.game.returns(self.position) is None:
+            self.game.returns(self.game.play(self.position, self.game.legal_moves(self.position)[0]))
+
+    def _facts(self, position: Any, seat: int) -> dict[str, Any]:
+        """What a bot is told at the start."""
+        facts = {
+            "game": self.game.spec.id,
+            "options": self.options,
+            "seat": seat,
+            "seats": len(self.entrants),
+            "position": self.game.position_text_for(position, seat),
+            "clock": self.clock.control.as_json(),
+            "seed": self.seeds[seat],
+        }
+        chart = map_of(self.game, position)
+        return facts if chart is None else facts | {"map": chart}
+
+    def _turn(self, seat: int) -> None:
+        """Ask the seat for a move and make it, or let its verdict fall. A forced pass is made without asking."""
+        begun = time.monotonic()
+        game, position = self.game, self.position
+        legal = game.legal_moves(position)
+        texts = [game.move_text(position, move) for move in legal] if len(legal) <= MOST_LISTED else None
+        if texts is not None and len(texts) == 1 and _is_pass(texts[0]):
+            self.make(legal[0], 0.0)
+            return
+        self.asked[seat] += 1
+        left = self.clock.begin(seat)
+        news = self._news(seat)
+        increment = self.clock.control.increment
+        answer = self.entrants[seat].turn(Asked(game, position, self.options, seat, news, left, increment, texts))
+        self.clock.charge(seat, answer.seconds)
+        if answer.verdict is None:
+            move, wrong = reading(game, position, answer.text)
+            if wrong:
+                answer = Answer(answer.seconds, verdict=self._illegal(seat, answer.text, wrong))
+            else:
+                self.make(move, answer.seconds)
+                self.told[seat] = len(self.moves)
+        self._judge(seat, answer)
+        self.overhead.append(round(1000 * (time.monotonic() - begun - answer.seconds), 4))
+
+    def _news(self, seat: int) -> list[str]:
+        """The moves since the seat's last turn, as it may know them."""
+        return self.shown[seat][self.told[seat] :]
+
+    def _illegal(self, seat: int, text: str, wrong: str) -> Verdict:
+        number = self.asked[seat]
+        return Verdict("illegal", f"It played {shown(text)} {when(number)}, which is not allowed: {wrong}", number)
+
+    def _judge(self, seat: int, answer: Answer) -> None:
+        """Let the verdict of a failed bot stand, and end the bot."""
+        if answer.verdict is not None:
+            self.verdicts[seat] = answer.verdict
+            self.logs[seat] = self.entrants[seat].close()
+
+    def _over(self) -> bool:
+        """Whether the game has ended, and ``reason`` why."""
+        failed = [verdict.failed for verdict in self.verdicts]
+        if all(failed):
+            self.reason = "both_failed"
+        elif sum(failed) and len(failed) - sum(failed) < 2:
+            self.reason = "failed"
+        elif self.game.returns(self.position) is not None:
+            self.reason = "rules"
+        elif len(self.moves) >= self.most_moves:
+            self.reason = "length"
+        return bool(self.reason)
+
+    def _pass_of(self, seat: int) -> Any:
+        """The move of a seat that failed at a table of three or more: the pass, or without one the first legal move."""
+        legal = self.game.legal_moves(self.position)
+        return next((move for move in legal if _is_pass(self.game.move_text(self.position, move))), legal[0])
+
+    def _returns(self) -> tuple[float, ...] | None:
+        return self.game.returns(self.position) if self.reason == "rules" else None
+
+    def _ranks(self) -> list[int]:
+        return verdicts.ranks(self._returns(), self.verdicts)
+
+    def _sentence(self) -> str:
+        """Why the game ended, for everybody."""
+        if self.reason == "rules":
+            return self.game.ending(self.position) or ""
+        if self.reason == "length":
+            return f"The game was stopped after {self.most_moves} moves."
+        failed = [seat for seat, verdict in enumerate(self.verdicts) if verdict.failed]
+        return " ".join(f"{self.names[seat]}: {self.verdicts[seat].sentence}" for seat in failed)
+
+    def record(self) -> dict[str, Any]:
+        """The game as plain data."""
+        seats = range(len(self.entrants))
+        common = {
+            "id": self.id,
+            "moves": self.moves,
+            "opening": self.opening,
+            "seats": self.movers,
+            "seconds": self.seconds,
+            "start_seconds": self.start_seconds,
+            "left": [round(left, 6) for left in self.clock.left],
+            "logs": self.logs,
+            "overhead": self.overhead,
+        }
+        if self.fault:
+            none: Sequence[Any] = [None for _ in seats]
+            sentence = "Something of the server's own failed; the game is to be played again."
+            return common | {
+                "returns": None, "reason": SERVER_FAULT, "sentence": sentence, "fault": self.fault[-4000:],
+                "verdicts": [Verdict(sentence="").as_json() for _ in seats], "results": none, "ranks": none,
+                "points": none, "status": SERVER_FAULT,
+            }  # fmt: skip
+        ranks, returns = self._ranks(), self._returns()
+        return common | {
+            "returns": None if returns is None else list(returns),
+            "reason": self.reason,
+            "sentence": self._sentence(),
+            "verdicts": [verdict.as_json() for verdict in self.verdicts],
+            "results": [verdicts.result(ranks, self.verdicts, seat) for seat in seats],
+            "ranks": ranks,
+            "points": verdicts.points(ranks, self.verdicts),
+            "status": PLAYED,
+        }
+
+
+def _is_pass(text: str) -> bool:
+    return text.lower() == "pass"
+
+
+def _name(entrant: Mapping[str, Any]) -> str:
+    return str(entrant.get("name") or entrant.get("bot") or "The bot")
+
+
+def _seed(seed: Any, seat: int) -> int:
+    """The seat's own seed, the same on every machine."""
+    return int.from_bytes(hashlib.sha256(f"{seed}:{seat}".encode()).digest()[:6], "big")
+
+
+def _entrant(given: Mapping[str, Any], game: Game[Any, Any], task: Mapping[str, Any], seed: int) -> Entrant:
+    if given["kind"] == "built_in":
+        return BuiltIn(given["bot"], game, str(seed))
+    bounds = Bounds(**(task.get("bounds") or {}))
+    return Upload(Path(given["folder"]), given.get("command"), confinement(task.get("confinement")), bounds)

@@ -1,0 +1,190 @@
+"""A handed-in program at a table: asked by lines in its confinement, charged by the clock, judged by how it answers."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from game.competitions import programs, protocol
+from game.competitions.channel import Channel, Received
+from game.competitions.entrants import Answer, Asked, ServerFault, readable
+from game.competitions.sandbox.contract import Bounds, Confined, Confinement, Ending
+from game.competitions.verdicts import Verdict, when
+
+HELLO_SECONDS = 30.0
+"""How long the confinement and Python may take to start; longer is the server's own fault."""
+TOTAL_BYTES = 8 * 1024 * 1024
+"""How much a bot may write in one game."""
+_LAST_WORDS_SECONDS = 2.0
+_REMARK_BYTES = 8 * 1024
+
+
+class Upload:
+    """A handed-in program."""
+
+    def __init__(self, folder: Path, command: Sequence[str] | None, confinement: Confinement, bounds: Bounds) -> None:
+        self._folder, self._confinement, self._bounds = folder, confinement, bounds
+        self._argv = programs.argv(folder, command)
+        self._confined: Confined | None = None
+        self._spoke = programs.plays_protocol(self._argv)
+        self._extras: tuple[str, ...] = ()
+        self._remarks: list[bytes] = []
+        self._move = 0
+
+    def open(self) -> None:
+        self._confined = self._confinement.start(self._folder, self._argv, self._bounds)
+        self._channel = Channel(
+            self._confined.stdin, self._confined.stdout, self._bounds.output_line_bytes, TOTAL_BYTES
+        )
+        got = self._channel.receive(time.monotonic() + HELLO_SECONDS)
+        if got.kind != "line" or not protocol.read(got.line).hello:
+            raise ServerFault(f"A bot's surroundings did not start ({got.kind}: {self._errors()[-500:]}).")
+        self._confined.pause()
+
+    def begin(self, facts: Mapping[str, Any], left: float) -> Answer:
+        self._channel.send(protocol.start(facts))
+        begun = self._resume()
+        while True:
+            got = self._channel.receive(begun + left)
+            if got.kind != "line":
+                return self._failure(got, got.at - begun)
+            said = protocol.read(got.line)
+            self._spoke = self._spoke or said.answers
+            if said.failed is not None or said.wrong is not None:
+                return self._reported(said, got.at - begun)
+            if said.answers:
+                self._extras = said.extras
+                return self._in_time(got.at - begun, left, "")
+            self._remark(said)
+
+    def turn(self, asked: Asked) -> Answer:
+        self._move += 1
+        verdict = self._spoken_out_of_turn(asked)
+        if verdict is not None:
+            return Answer(0.0, verdict=verdict)
+        self._channel.send(protocol.turn(asked.moves, asked.left, asked.legal, self._sent_along(asked)))
+        begun = self._resume()
+        while True:
+            got = self._channel.receive(begun + asked.left)
+            if got.kind != "line":
+                return self._failure(got, got.at - begun)
+            said = protocol.read(got.line)
+            self._spoke = self._spoke or said.answers
+            if said.failed is not None or said.wrong is not None:
+                return self._reported(said, got.at - begun)
+            text = said.move if said.move is not None else said.bare
+            if text is not None and (said.move is not None or readable(asked, text)):
+                return self._in_time(got.at - begun, asked.left, text)
+            self._remark(said)
+
+    def end(self, result: Mapping[str, Any]) -> None:
+        if self._confined is not None:
+            self._channel.send(protocol.end(result))
+            self._confined.resume()
+
+    def close(self) -> str:
+        if self._confined is None:
+            return ""
+        self._confined.kill()
+        remarks = b"".join(self._remarks).decode("utf-8", errors="replace")
+        return (remarks + self._errors())[-self._bounds.error_bytes - _REMARK_BYTES :]
+
+    def _resume(self) -> float:
+        """Let the bot go on; the moment from which it is charged."""
+        assert self._confined is not None
+        self._confined.resume()
+        return time.monotonic()
+
+    def _pause(self) -> None:
+        assert self._confined is not None
+        self._confined.pause()
+
+    def _in_time(self, seconds: float, left: float, text: str) -> Answer:
+        self._pause()
+        if seconds > left:
+            return Answer(seconds, verdict=self._verdict("time", "It ran out of time"))
+        return Answer(seconds, text)
+
+    def _spoken_out_of_turn(self, asked: Asked) -> Verdict | None:
+        """A move that the bot sent while it was another's turn; remarks are taken at any time."""
+        for line in self._channel.pending():
+            said = protocol.read(line)
+            if said.move is not None or (said.bare is not None and readable(asked, said.bare)):
+                return self._verdict("protocol", "It had sent a move when it was not its turn, noticed")
+            self._remark(said)
+        return None
+
+    def _sent_along(self, asked: Asked) -> dict[str, Any]:
+        sent: dict[str, Any] = {}
+        if "position" in self._extras:
+            sent["position"] = asked.game.position_text_for(asked.position, asked.seat)
+        if "view" in self._extras:
+            sent["view"] = asked.game.view(asked.position, asked.seat)
+        return sent
+
+    def _reported(self, said: protocol.Said, seconds: float) -> Answer:
+        """The runner said how the bot failed, or the bot wrote what nobody can read."""
+        self._pause()
+        if said.failed is None:
+            return Answer(seconds, verdict=Verdict("protocol", f"{said.wrong} That was {self._when}.", self._move))
+        kind = said.failed.get("kind")
+        if kind == "memory":
+            return Answer(seconds, verdict=self._verdict("memory", "It ran out of memory"))
+        if kind == "protocol":
+            sentence = protocol.shown(str(said.failed.get("sentence", "")))[1:-1]
+            return Answer(seconds, verdict=Verdict("protocol", sentence, self._move))
+        name = protocol.shown(str(said.failed.get("type", "error")))[1:-1]
+        return Answer(seconds, verdict=self._verdict("crash", f"It crashed with {name}"))
+
+    def _failure(self, got: Received, seconds: float) -> Answer:
+        """Why no line came."""
+        if got.kind == "flood":
+            return Answer(seconds, verdict=self._verdict("output", "It wrote more than it may"))
+        if got.kind == "late" and not self._spoke:
+            return Answer(seconds, verdict=self._verdict("silent", "It wrote nothing until its time was up"))
+        if got.kind == "late":
+            return Answer(seconds, verdict=self._verdict("time", "It ran out of time"))
+        return Answer(seconds, verdict=self._verdict(*self._fate(self._ending())))
+
+    @staticmethod
+    def _fate(ending: Ending | None) -> tuple[str, str]:
+        """The verdict's code, and its sentence up to when it happened, for a bot whose output ended."""
+        if ending is None:
+            return "silent", "It closed its output"
+        sentence = ending.sentence.removesuffix(".")
+        if ending.out_of_memory:
+            return "memory", sentence
+        if ending.cpu_exceeded:
+            return "time", sentence
+        if ending.too_much_output or ending.too_many_files:
+            return "output", sentence
+        if ending.signal is None and not ending.exit_code and not ending.too_many_threads:
+            return "silent", "It ended by itself, without an answer,"
+        return "crash", sentence
+
+    def _ending(self) -> Ending | None:
+        """How a bot ended whose output is closed; it may take a moment to be known."""
+        assert self._confined is not None
+        until = time.monotonic() + _LAST_WORDS_SECONDS
+        while True:
+            ending = self._confined.poll()
+            if ending is not None or time.monotonic() >= until:
+                return ending
+            time.sleep(0.002)
+
+    def _verdict(self, code: str, what: str) -> Verdict:
+        return Verdict(code, f"{what} {self._when}.", self._move)
+
+    @property
+    def _when(self) -> str:
+        return when(self._move)
+
+    def _remark(self, said: protocol.Said) -> None:
+        text = said.note if said.note is not None else said.text if said.bare is not None else None
+        if text and sum(map(len, self._remarks)) < _REMARK_BYTES:
+            self._remarks.append(text.encode()[:1000] + b"\n")
+
+    def _errors(self) -> str:
+        return "" if self._confined is None else self._confined.errors().decode("utf-8", errors="replace")

@@ -1,0 +1,77 @@
+"""Verdicts: how each seat of a game fared by its own doing, and who ranks where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+FAIR = "fair"
+CODES: Mapping[str, str] = {
+    FAIR: "played to the end",
+    "illegal": "illegal move",
+    "crash": "crashed",
+    "time": "out of time",
+    "memory": "out of memory",
+    "output": "too much output",
+    "silent": "silent",
+    "protocol": "protocol error",
+}
+"""Each verdict with its name for people."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """One seat's. ``sentence`` is for everybody and quotes none of the bot's log; ``move`` counts the bot's own moves
+    from 1, is 0 for what happened before the first, and None where nothing happened."""
+
+    code: str = FAIR
+    sentence: str = "It played by the rules to the end."
+    move: int | None = None
+
+    @property
+    def failed(self) -> bool:
+        """Whether the bot lost its seat by its own doing."""
+        return self.code != FAIR
+
+    def as_json(self) -> dict[str, Any]:
+        """The form that travels."""
+        return {"code": self.code, "name": CODES[self.code], "sentence": self.sentence, "move": self.move}
+
+
+def when(move: int) -> str:
+    """When a failure happened, as its sentence ends: the number counts the bot's own moves."""
+    return f"at its move {move}" if move else "before its first move"
+
+
+def ranks(returns: Sequence[float] | None, verdicts: Sequence[Verdict]) -> list[int]:
+    """Each seat's place, 1 the best; equals share a place and the places after it are skipped.
+
+    Seats that failed are last, side by side. The others rank by ``returns``, and equally where there are none.
+    """
+    worth = [
+        (not verdict.failed, 0.0 if returns is None or verdict.failed else returns[seat])
+        for seat, verdict in enumerate(verdicts)
+    ]
+    return [1 + sum(other > own for other in worth) for own in worth]
+
+
+def points(places: Sequence[int], verdicts: Sequence[Verdict]) -> list[float]:
+    """Each seat's points: one for every other seat that ranks behind it, half for each beside it.
+
+    With two seats that is a point for a win and half a point for a draw. Who failed gets nothing, so that two who both
+    failed have no draw.
+    """
+    found = []
+    for seat, place in enumerate(places):
+        others = [other for number, other in enumerate(places) if number != seat]
+        gained = sum(1.0 if place < other else 0.5 if place == other else 0.0 for other in others)
+        found.append(0.0 if verdicts[seat].failed else gained)
+    return found
+
+
+def result(places: Sequence[int], verdicts: Sequence[Verdict], seat: int) -> str:
+    """``win``, ``draw`` or ``loss`` of this seat; to win is to be alone on the first place."""
+    if verdicts[seat].failed or places[seat] != 1:
+        return "loss"
+    return "win" if list(places).count(1) == 1 else "draw"

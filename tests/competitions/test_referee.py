@@ -1,0 +1,166 @@
+"""Whole games by the referee: bots of the program's own, Python files and programs that speak the protocol."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from game.competitions.referee import play_game
+from game.core import registry
+from game.core.errors import BadOption, UnknownBot
+from tests.competitions.playing import built_in, code, play, upload
+
+FIRST_LEGAL = """
+    def make_move(random, time, configuration, game_state):
+        return game_state.moves[0]
+"""
+SPEAKER = """\
+    #!%s
+    import json, sys
+    heard = []
+    for line in sys.stdin:
+        message = json.loads(line)
+        if "start" in message:
+            print("I am awake")
+            print(json.dumps({"ready": True, "author": "nobody"}))
+        elif "turn" in message:
+            heard.append(message["turn"]["moves"])
+            print("")
+            print(json.dumps({"note": heard}))
+            print(message["turn"]["legal"][0])
+        else:
+            break
+        sys.stdout.flush()
+"""
+
+
+def moves_reach(record: dict[str, object], game: str) -> bool:
+    rules = registry.game(game)
+    moves = record["moves"]
+    assert isinstance(moves, list)
+    return rules.returns(rules.replay(rules.initial({}), moves)[-1]) is not None
+
+
+def test_bots_of_the_program_play_the_same_game_for_the_same_seed() -> None:
+    first = play(built_in("minimax:budget=500"), built_in())
+    again = play(built_in("minimax:budget=500"), built_in())
+    other = play(built_in("minimax:budget=500"), built_in(), seed=8)
+    assert first["moves"] == again["moves"] != other["moves"]
+    assert first["reason"] == "rules"
+    assert moves_reach(first, "othello")
+    assert len(first["seconds"]) == len(first["moves"]) == len(first["seats"])
+    assert json.loads(json.dumps(first)) == first
+
+
+@pytest.mark.parametrize("game", ["othello", "camel", "tak", "punter", "tree"])
+def test_a_python_file_plays_every_game(tmp_path: Path, game: str) -> None:
+    source = """
+        def make_move(random, time, configuration, game_state):
+            assert 0 <= random() <= 1 and 0 < time() <= 5.2 + 0.1 * 200
+            moves = getattr(game_state, "moves", None)
+            if moves is None:
+                from plyground.camel import list_valid_moves
+                moves = list_valid_moves(configuration, game_state)
+            return moves[min(int(random() * len(moves)), len(moves) - 1)]
+    """
+    record = play(built_in(), upload(tmp_path / "one", source), game=game)
+    assert [code(record, seat) for seat in (0, 1)] == ["fair", "fair"], record["logs"]
+    assert record["reason"] == "rules"
+    assert record["ranks"] in ([1, 2], [2, 1], [1, 1])
+    assert len(record["overhead"]) <= len(record["moves"])
+
+
+def test_a_bot_with_memory_hears_every_move_since_its_last_turn(tmp_path: Path) -> None:
+    source = """
+        def get_initial_state(random, time, configuration):
+            return []
+
+        def make_move_state(random, time, configuration, moves, state):
+            state = state + [list(moves)]
+            print("heard", moves)
+            return LEGAL[len(state) - 1], state
+
+        LEGAL = ["f5", "d6", "c3"]
+    """
+    record = play(upload(tmp_path / "one", source), built_in(), most_moves=3)
+    assert record["reason"] in ("length", "failed")
+    assert record["logs"][0].splitlines()[0] == "heard []"
+    assert record["logs"][0].splitlines()[1] == f"heard {[record['moves'][1]]}"
+
+
+def test_a_program_speaks_for_itself(tmp_path: Path) -> None:
+    bot = upload(tmp_path / "one", SPEAKER % sys.executable, "bot")
+    (tmp_path / "one" / "bot").chmod(0o755)
+    record = play(built_in(), bot, most_moves=6)
+    assert code(record, 1) == "fair", record
+    assert record["reason"] == "length"
+    assert record["sentence"] == "The game was stopped after 6 moves."
+    assert record["results"] == ["draw", "draw"]
+    assert record["logs"][1].splitlines()[0] == json.dumps([[record["moves"][0]]])
+
+
+def test_an_opening_is_played_before_anybody_is_asked(tmp_path: Path) -> None:
+    record = play(upload(tmp_path / "one", FIRST_LEGAL), built_in(), opening=["f5", "d6"], most_moves=4)
+    assert record["moves"][:2] == ["f5", "d6"]
+    assert record["opening"] == 2
+    assert record["seconds"][:2] == [0, 0]
+
+
+def test_the_initial_call_is_charged_and_unused_time_is_kept(tmp_path: Path) -> None:
+    source = """
+        import time as clock
+
+        def get_initial_state(random, time, configuration):
+            clock.sleep(0.3)
+
+        def make_move_state(random, time, configuration, moves, state):
+            return LEGAL[len(LEGAL) - 1], state
+
+        LEGAL = ["f5"]
+    """
+    record = play(upload(tmp_path / "one", source), built_in(), most_moves=1, clock={"base": 5, "increment": 1})
+    assert record["start_seconds"][0] >= 0.3
+    assert 5 < record["left"][0] < 5.7
+    assert record["left"][1] == 5
+
+
+def test_at_a_table_of_three_a_failing_bot_passes_from_then_on_and_is_last(tmp_path: Path) -> None:
+    bad = upload(tmp_path / "bad", "def make_move(random, time, configuration, game_state):\n    return 'nonsense'\n")
+    record = play(built_in(), bad, built_in(), game="punter", options={"punters": 3})
+    assert [code(record, seat) for seat in range(3)] == ["fair", "illegal", "fair"]
+    assert record["reason"] == "rules"
+    own = [move for move, seat in zip(record["moves"], record["seats"], strict=True) if seat == 1]
+    assert set(own) == {"pass"}
+    assert record["ranks"][1] == 3
+    assert record["points"][1] == 0
+
+
+def test_two_who_fail_at_the_start_both_lose(tmp_path: Path) -> None:
+    bots = [upload(tmp_path / name, "raise ValueError('no')") for name in ("one", "two")]
+    record = play(*bots)
+    assert record["reason"] == "both_failed"
+    assert [code(record, seat) for seat in (0, 1)] == ["crash", "crash"]
+    assert record["points"] == [0, 0]
+    assert record["moves"] == []
+
+
+def test_a_failure_of_the_servers_own_is_nobodys_loss(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from game.competitions import uploads
+
+    monkeypatch.setattr(uploads, "HELLO_SECONDS", 0.0)
+    record = play(upload(tmp_path / "one", FIRST_LEGAL), built_in())
+    assert record["status"] == "server_fault"
+    assert record["points"] == [None, None]
+    assert "did not start" in record["fault"]
+
+
+def test_a_wrong_task_is_refused() -> None:
+    with pytest.raises(BadOption):
+        play(built_in())
+    with pytest.raises(UnknownBot):
+        play(built_in("nobody"), built_in())
+    with pytest.raises(BadOption):
+        play_game({"id": 1, "game": "othello", "entrants": [built_in()] * 2, "clock": {"base": -1}})
