@@ -1,0 +1,65 @@
+"""The first choice: bubblewrap gives the bot namespaces of its own, in which nothing else exists.
+
+It sees an empty file system with the system's libraries, Python, its own folder at ``/bot`` and a small ``/tmp``, all
+but the last read-only; no network, no other processes, no shared memory, no host's name. Within, the launcher sets
+limits and the filter of system calls.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from game.competitions.sandbox import surroundings, users
+from game.competitions.sandbox.contract import Bounds, NotStarted
+from game.competitions.sandbox.running import Plan, Running, limits
+
+_DEVICES = ("null", "zero", "random", "urandom")
+_NAMESPACES = ("--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts", "--unshare-cgroup-try")
+
+
+class Bubblewrap:
+    """Confines by bubblewrap (``Confinement``)."""
+
+    name = "bubblewrap"
+
+    def start(self, folder: Path, argv: Sequence[str], bounds: Bounds) -> Running:
+        """Start a bot; see the contract."""
+        program = shutil.which("bwrap", path="/usr/bin:/usr/local/bin:/bin")
+        if program is None:
+            raise NotStarted("bubblewrap is not installed.")
+        user = users.take()
+        shown, leave = users.readable_copy(folder, user)
+
+        def wrap(words: list[str], hand: Callable[[bytes], int], told: int) -> list[str]:
+            mounts = _mounts(shown, bounds)
+            given = hand(b"".join(word.encode() + b"\0" for word in [*_orders(user), *mounts]))
+            return [program, "--args", str(given), "--info-fd", str(told), "--", *words]
+
+        orders = {"user": user, "limits": limits(bounds, bounds.threads + 2, scratch=True)}
+        return Running(Plan(argv, bounds, folder, orders, wrap, inner=True, scratch="/tmp", leave=leave))
+
+
+def _orders(user: int | None) -> list[str]:
+    """Which namespaces; root needs none of users to make the others, and its launcher makes one after becoming less."""
+    words = [*_NAMESPACES, "--hostname", "bot", "--die-with-parent", "--new-session", "--clearenv"]
+    if user is None:
+        return [*words, "--unshare-user", "--uid", "1000", "--gid", "1000"]
+    return [*words, "--cap-drop", "ALL", "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"]
+
+
+def _mounts(folder: Path, bounds: Bounds) -> list[str]:
+    paths = surroundings.readable()
+    words = []
+    for parent in sorted({parent for path in [*paths, Path("/dev/null")] for parent in path.parents} - {Path("/")}):
+        words += ["--perms", "0755", "--dir", str(parent)]  # else made for root's eyes alone
+    for path in paths:
+        words += ["--ro-bind", os.path.realpath(path), str(path)]
+    for name in _DEVICES:
+        words += ["--dev-bind", f"/dev/{name}", f"/dev/{name}"]
+    words += ["--symlink", "/proc/self/fd", "/dev/fd"]
+    words += ["--proc", "/proc", "--ro-bind", str(folder.resolve()), "/bot", "--chdir", "/bot"]
+    words += ["--perms", "1777", "--size", str(bounds.scratch_bytes), "--tmpfs", "/tmp"]
+    return [*words, "--remount-ro", "/"]

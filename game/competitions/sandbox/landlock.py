@@ -1,0 +1,79 @@
+"""The second choice, where bubblewrap cannot run: Landlock lets a bot open nothing but what it needs.
+
+The kernel asks no privileges for it. The bot keeps the machine's names of files and sees whether a file exists, but
+reads only the system's libraries, Python and its own folder, and writes nothing at all, so it has no temporary space.
+The filter of system calls does the rest: no sockets, no second process, and no change of what Landlock leaves alone
+(modes, owners and times of files).
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from game.competitions.sandbox import surroundings, users
+from game.competitions.sandbox.contract import Bounds, NotStarted
+from game.competitions.sandbox.running import Plan, Running, limits
+
+_CREATE_RULESET, _VERSION = 444, 1
+_EXECUTE, _WRITE, _READ, _LIST = 1, 2, 4, 8
+_FILES = {1: 0x1FFF, 2: 0x3FFF, 3: 0x7FFF, 4: 0x7FFF, 5: 0xFFFF}
+"""All rights on files that each version of Landlock knows: later ones add moving, truncating, and device calls."""
+_NETWORK, _SCOPED = 3, 3  # binding and connecting; abstract sockets and signals to others
+_OTHERS = 50
+"""Room for processes that the server's user may start while a bot runs, where they cannot be counted apart."""
+
+
+def version() -> int:
+    """The version of Landlock that the kernel has; 0 if none."""
+    library = ctypes.CDLL(None, use_errno=True)
+    found = int(library.syscall(_CREATE_RULESET, None, ctypes.c_size_t(0), _VERSION))
+    return max(found, 0)
+
+
+class Landlock:
+    """Confines by Landlock and the filter of system calls (``Confinement``)."""
+
+    name = "landlock"
+
+    def start(self, folder: Path, argv: Sequence[str], bounds: Bounds) -> Running:
+        """Start a bot; see the contract."""
+        known = version()
+        if known < 1:
+            raise NotStarted("The kernel has no Landlock.")
+        user = users.take() if all(map(_reachable, surroundings.readable())) else None
+        shown, leave = users.readable_copy(folder.resolve(), user)
+        if user is not None and not _reachable(shown):
+            leave()
+            user, shown, leave = None, folder.resolve(), lambda: None
+        reading = [*surroundings.readable(), shown]
+        if users.own(user):
+            tasks = bounds.threads
+        else:
+            tasks = users.tasks_of(os.geteuid() if user is None else user) + _OTHERS + bounds.threads
+        orders = {
+            "user": user,
+            "parent": os.getpid(),
+            "drop": True,
+            "limits": limits(bounds, tasks, scratch=False),
+            "landlock": {
+                "files": _FILES[min(known, 5)],
+                "network": _NETWORK if known >= 4 else 0,
+                "scoped": _SCOPED if known >= 6 else 0,
+                "size": 8 if known < 4 else 16 if known < 6 else 24,
+                "paths": [
+                    *[[str(path), _EXECUTE | _READ | (_LIST if path.is_dir() else 0)] for path in reading],
+                    *[[f"/dev/{name}", _READ | _WRITE] for name in ("null", "zero")],
+                    *[[f"/dev/{name}", _READ] for name in ("random", "urandom")],
+                ],
+            },
+        }
+        return Running(Plan(argv, bounds, shown, orders, leave=leave))
+
+
+def _reachable(path: Path) -> bool:
+    """Whether any user of the machine can get at it."""
+    real = Path(os.path.realpath(path))
+    return all(parent.stat().st_mode & 0o001 for parent in real.parents) and users.open_to_all(real)

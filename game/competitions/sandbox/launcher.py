@@ -1,0 +1,155 @@
+"""Becomes a bot's program: gives up all it may not keep, bound by bound, and then runs the program in its own place.
+
+Run by ``python -I -S launcher.py ORDERS STATUS``, two inherited descriptors: a JSON object to read, and where to say
+``ready``. It needs the standard library alone, since inside a sandbox there may be nothing else. Whatever it cannot
+do ends it before the program starts; a program that cannot be run ends it with status 126 or 127, as in a shell.
+"""
+
+import base64
+import ctypes
+import errno
+import json
+import os
+import random
+import resource
+import signal
+import struct
+import sys
+
+_libc = ctypes.CDLL(None, use_errno=True)
+_PR_SET_PDEATHSIG, _PR_SET_SECCOMP, _PR_CAPBSET_DROP, _PR_SET_NO_NEW_PRIVS = 1, 22, 24, 38
+_SIGKILL, _CLONE_NEWUSER = 9, 0x10000000
+_CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446  # the same numbers on every kind of processor
+
+
+def main() -> None:
+    """Read the orders, carry them out, and never return."""
+    status = int(sys.argv[2])
+    with os.fdopen(int(sys.argv[1]), "rb") as file:
+        orders = json.load(file)
+    os.set_inheritable(status, False)
+    os.closerange(3, status)
+    os.closerange(status + 1, 65536)
+    for number in range(1, signal.NSIG):
+        if number not in (signal.SIGKILL, signal.SIGSTOP, 32, 33):  # the last two are the C library's own
+            signal.signal(number, signal.SIG_DFL)
+    if orders["parent"]:
+        _prctl(_PR_SET_PDEATHSIG, _SIGKILL)
+        if os.getppid() != orders["parent"]:
+            sys.exit(1)  # the parent ended before the line above
+    if orders["user"] is not None:
+        _become(orders["user"])
+    if orders["drop"] and orders["user"] is None:
+        for capability in range(64):
+            if _libc.prctl(_PR_CAPBSET_DROP, capability, 0, 0, 0) != 0:
+                break
+    for name, most in orders["limits"].items():
+        _limit(getattr(resource, name), most)
+    _prctl(_PR_SET_NO_NEW_PRIVS, 1)
+    if orders["landlock"]:
+        _restrict_files(orders["landlock"])
+    path = _hidden(os.fsencode(orders["argv"][0]))
+    arguments = _strings(orders["argv"])
+    environment = _strings([f"{name}={value}" for name, value in orders["environment"].items()])
+    if orders["filter"]:
+        _filter_calls(base64.b64decode(orders["filter"]), orders, path)
+    os.write(status, b"ready")
+    _libc.execve(ctypes.c_void_p(path), arguments, environment)
+    number = ctypes.get_errno()
+    os.write(2, f"{orders['argv'][0]} cannot be run: {os.strerror(number)}\n".encode())
+    os._exit(127 if number == errno.ENOENT else 126)
+
+
+def _prctl(option: int, value: int) -> None:
+    if _libc.prctl(option, value, 0, 0, 0) != 0:
+        raise OSError(ctypes.get_errno(), f"prctl {option}")
+
+
+def _become(user: int) -> None:
+    """Be the user with this number for good, in a user namespace of one's own where the kernel gives one."""
+    os.setgroups([])
+    os.setresgid(user, user, user)
+    os.setresuid(user, user, user)
+    if _libc.prctl(4, 1, 0, 0, 0) == 0 and _libc.unshare(_CLONE_NEWUSER) == 0:  # readable to itself after the change
+        for name, text in (("setgroups", "deny"), ("uid_map", f"1000 {user} 1"), ("gid_map", f"1000 {user} 1")):
+            with open(f"/proc/self/{name}", "w") as file:
+                file.write(text)
+
+
+def _limit(kind: int, most: int) -> None:
+    """Bound a resource, but never above what the launcher itself may have."""
+    hard = resource.getrlimit(kind)[1]
+    if hard != resource.RLIM_INFINITY:
+        most = min(most, hard)
+    soft = max(most - 1, 0) if kind == resource.RLIMIT_CPU else most  # so that SIGXCPU comes first and tells why
+    resource.setrlimit(kind, (soft, most))
+
+
+def _restrict_files(orders: dict) -> None:  # type: ignore[type-arg]
+    """Let files be opened only beneath the paths that are named, each with its rights (Landlock)."""
+    attributes = struct.pack("=QQQ", orders["files"], orders["network"], orders["scoped"])[: orders["size"]]
+    ruleset = _libc.syscall(_CREATE_RULESET, attributes, ctypes.c_size_t(len(attributes)), 0)
+    if ruleset < 0:
+        raise OSError(ctypes.get_errno(), "landlock_create_ruleset")
+    for path, rights in orders["paths"]:
+        opened = os.open(path, os.O_PATH | os.O_CLOEXEC)
+        rule = struct.pack("=Qi", rights, opened)
+        if _libc.syscall(_ADD_RULE, ruleset, 1, rule, 0) != 0:
+            raise OSError(ctypes.get_errno(), f"landlock_add_rule for {path}")
+        os.close(opened)
+    if _libc.syscall(_RESTRICT_SELF, ruleset, 0) != 0:
+        raise OSError(ctypes.get_errno(), "landlock_restrict_self")
+    os.close(ruleset)
+
+
+def _hidden(text: bytes) -> int:
+    """Put a string at an address that nobody can guess, and return it: only this address may be executed.
+
+    The new program has other memory, so it would have to find these 46 bits to start a second one.
+    """
+    _libc.mmap.restype = ctypes.c_void_p
+    fixed_private_anonymous = 0x100000 | 0x02 | 0x20
+    system = random.SystemRandom()
+    for _ in range(64):
+        page = system.randrange(1 << 33, 1 << 46) & ~0xFFF
+        size = (len(text) + 8192) & ~0xFFF
+        found = _libc.mmap(
+            ctypes.c_void_p(page), ctypes.c_size_t(size), 3, fixed_private_anonymous, -1, ctypes.c_long(0)
+        )
+        if found != page:
+            continue
+        address = page + system.randrange(size - len(text) - 1)
+        ctypes.memmove(address, text + b"\0", len(text) + 1)
+        return address
+    raise OSError("no free address was found")
+
+
+def _strings(texts: list) -> ctypes.Array:  # type: ignore[type-arg]
+    """A C array of strings with a null pointer at its end."""
+    return (ctypes.c_char_p * (len(texts) + 1))(*[os.fsencode(text) for text in texts], None)
+
+
+def _filter_calls(program: bytes, orders: dict, path: int) -> None:  # type: ignore[type-arg]
+    """Install the filter of system calls after writing the address and the process id into it (seccomp)."""
+    address = orders["exec_address"]
+    written = {
+        address >> 32: path >> 32,
+        address & 0xFFFFFFFF: path & 0xFFFFFFFF,
+        orders["own_pid"]: os.getpid(),
+    }
+    found = set()
+    instructions = []
+    for code, yes, no, number in struct.iter_unpack("=HBBI", program):
+        if number in written:
+            found.add(number)
+        instructions.append(struct.pack("=HBBI", code, yes, no, written.get(number, number)))
+    if len(found) != len(written):
+        raise ValueError("the filter lacks a stand-in")
+    code = ctypes.create_string_buffer(b"".join(instructions))
+    whole = struct.pack("@HP", len(instructions), ctypes.addressof(code))
+    if _libc.prctl(_PR_SET_SECCOMP, 2, ctypes.c_char_p(whole), 0, 0) != 0:
+        raise OSError(ctypes.get_errno(), "seccomp")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,376 @@
+"""One running bot: its pipes, its pause, what it uses, and its end. Every confinement starts its bots as these."""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import json
+import os
+import select
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from game.competitions.sandbox import syscalls
+from game.competitions.sandbox.contract import MEGABYTE, Bounds, Ending, NotStarted
+from game.competitions.sandbox.surroundings import LAUNCHER, PYTHON
+from game.competitions.sandbox.warden import warden
+
+START_SECONDS = 20.0
+"""A start that takes longer is a fault of the server's."""
+MOST_FILES = 2000
+"""How many files and folders may lie in the temporary space; each costs the kernel memory that no limit counts."""
+ENVIRONMENT = {
+    "HOME": "/tmp",
+    "TMPDIR": "/tmp",
+    "PATH": "/usr/bin:/bin",
+    "LANG": "C.UTF-8",
+    "PYTHONDONTWRITEBYTECODE": "1",
+    "PYTHONHASHSEED": "0",  # the same seed, the same game
+    "OMP_NUM_THREADS": "1",  # a game has one core; libraries would start a thread for every core of the machine
+    "OPENBLAS_NUM_THREADS": "1",
+    "MKL_NUM_THREADS": "1",
+    "NUMBA_NUM_THREADS": "1",
+}
+"""All that a bot finds in its environment."""
+_LAST_WORDS = (b"MemoryError", b"bad_alloc", b"out of memory", b"Out of memory")
+_SLACK = 32 * MEGABYTE
+
+
+@dataclass
+class Plan:
+    """How a confinement starts a bot: the words before the launcher's, and what the launcher is to do."""
+
+    argv: Sequence[str]
+    bounds: Bounds
+    folder: Path
+    orders: dict[str, Any] = field(default_factory=dict)
+    wrap: Callable[[list[str], Callable[[bytes], int], int], list[str]] = lambda words, hand, told: words
+    """Makes the launcher's words those of the outer program, given ``hand``, which turns bytes into a descriptor to
+    inherit, and a descriptor to which the outer program may tell its child's process id."""
+    inner: bool = False
+    """Whether the bot is a grandchild, in a process namespace of its own whose first process is told."""
+    scratch: str | None = None
+    """Where the temporary space lies, seen from the bot's root; None if there is none."""
+    confined: bool = True
+    leave: Callable[[], None] = lambda: None
+    """Called once when nothing of the bot is left."""
+
+
+def limits(bounds: Bounds, tasks: int, scratch: bool) -> dict[str, int]:
+    """The resource limits by the kernel's names.
+
+    Memory is bounded by ``RLIMIT_DATA``, private memory that can be written, and not by ``RLIMIT_AS``: libraries with
+    threads (numpy's among them) and many runtimes reserve address space a hundredfold of what they use. What it does
+    not count the warden sees.
+    """
+    return {
+        "RLIMIT_DATA": bounds.memory_bytes,
+        "RLIMIT_STACK": 8 * MEGABYTE,  # what each thread gets as well
+        "RLIMIT_CPU": bounds.cpu_seconds + 1,
+        "RLIMIT_NOFILE": bounds.open_files,
+        "RLIMIT_NPROC": tasks,
+        "RLIMIT_FSIZE": bounds.scratch_bytes if scratch else 0,
+        "RLIMIT_CORE": 0,
+        "RLIMIT_MEMLOCK": 0,
+        "RLIMIT_MSGQUEUE": 0,
+        "RLIMIT_SIGPENDING": 1024,
+        "RLIMIT_NICE": 0,
+        "RLIMIT_RTPRIO": 0,
+    }
+
+
+class Running:
+    """A started bot (``Confined``)."""
+
+    def __init__(self, plan: Plan) -> None:
+        """Start it and wait until its program runs; raises ``NotStarted``."""
+        self._plan, self._bounds = plan, plan.bounds
+        self._lock, self._ended = threading.RLock(), False
+        self._ending: Ending | None = None
+        self._fault: dict[str, bool] = {}
+        self._errors, self._error_bytes = bytearray(), 0
+        self._paused, self._peak = False, 0
+        self._reader: int | None = None
+        self._main = self._first = -1
+        theirs: list[int] = []
+        ours: list[int] = []
+
+        def pipe(read: bool) -> int:
+            """A pipe whose end for us is kept; returns the other."""
+            ends = os.pipe2(os.O_CLOEXEC)
+            ours.append(ends[0] if read else ends[1])
+            theirs.append(ends[1] if read else ends[0])
+            return theirs[-1]
+
+        def hand(content: bytes) -> int:
+            """A descriptor from which a child reads these bytes."""
+            made = os.memfd_create("orders", os.MFD_CLOEXEC)
+            os.write(made, content)
+            os.lseek(made, 0, os.SEEK_SET)
+            theirs.append(made)
+            return made
+
+        try:
+            stdin, stdout, stderr, status, told = pipe(False), pipe(True), pipe(True), pipe(True), pipe(True)
+            self._stdin, self._stdout, self._stderr, hears, info = ours
+            words = [PYTHON, "-I", "-S", str(LAUNCHER), str(hand(self._orders())), str(status)]
+            self._process = subprocess.Popen(
+                plan.wrap(words, hand, told),
+                stdin=stdin,
+                stdout=stdout,
+                stderr=stderr,
+                pass_fds=theirs[3:],
+                cwd=plan.folder,
+                env={},
+                start_new_session=True,
+            )
+        except BaseException as error:
+            for descriptor in ours:
+                os.close(descriptor)
+            plan.leave()
+            if isinstance(error, OSError):
+                raise NotStarted(f"{error}") from error
+            raise
+        finally:
+            for descriptor in theirs:
+                os.close(descriptor)
+        for descriptor in (self._stdin, self._stdout, self._stderr):
+            os.set_blocking(descriptor, False)
+        try:
+            self._wait_until_ready(hears, info)
+        except BaseException:
+            self.kill()
+            raise
+        finally:
+            os.close(hears)
+            os.close(info)
+        self._reader = self._stderr
+        warden.watch(self._stderr, self)
+
+    def _orders(self) -> bytes:
+        plan = self._plan
+        orders: dict[str, Any] = {
+            "argv": list(plan.argv),
+            "environment": ENVIRONMENT,
+            "limits": {},
+            "parent": 0,
+            "user": None,
+            "drop": False,
+            "landlock": None,
+            "filter": None,
+        }
+        if plan.confined:
+            orders["filter"] = base64.b64encode(syscalls.filter_program()).decode()
+            orders |= {"exec_address": syscalls.EXEC_ADDRESS, "own_pid": syscalls.OWN_PID}
+        return json.dumps(orders | plan.orders).encode()
+
+    def _wait_until_ready(self, status: int, info: int) -> None:
+        """Wait for the launcher's word and its end, then find the processes."""
+        deadline = time.monotonic() + START_SECONDS
+        said = _read_all(status, deadline)
+        if said != b"ready":
+            self._process.kill()
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._process.wait(2)
+            self.read_errors()
+            words = bytes(self._errors).decode(errors="replace").strip().splitlines()
+            raise NotStarted(words[-1] if words else "The sandbox did not start.")
+        try:
+            if self._plan.inner:
+                first = int(json.loads(_read_all(info, deadline))["child-pid"])
+                self._first = os.pidfd_open(first)
+                self._pid = _child(first)
+                self._main = os.pidfd_open(self._pid)
+            else:
+                self._pid = self._process.pid
+                self._main = os.pidfd_open(self._pid)
+        except (OSError, ValueError, LookupError):
+            if self._process.poll() is None:
+                try:
+                    self._process.wait(2)  # the program was over before it was found
+                except subprocess.TimeoutExpired:
+                    raise NotStarted("The bot's process was not found.") from None
+
+    @property
+    def stdin(self) -> int:
+        """Where the bot reads from."""
+        return self._stdin
+
+    @property
+    def stdout(self) -> int:
+        """What the bot writes."""
+        return self._stdout
+
+    @property
+    def pid(self) -> int:
+        """The process id of the bot's program."""
+        return self._pid
+
+    def errors(self) -> bytes:
+        """The last part of its standard error."""
+        with self._lock:
+            return bytes(self._errors)
+
+    def pause(self) -> None:
+        """Stop all of it."""
+        self._paused = True
+        self._signal(signal.SIGSTOP)
+
+    def resume(self) -> None:
+        """Let it go on."""
+        self._paused = False
+        self._signal(signal.SIGCONT)
+
+    def _signal(self, number: int) -> None:
+        with self._lock:
+            if self._main >= 0:
+                with contextlib.suppress(ProcessLookupError):
+                    signal.pidfd_send_signal(self._main, number)
+
+    def poll(self) -> Ending | None:
+        """How it ended, or None while it runs."""
+        if self._ending is None and self._process.poll() is not None:
+            self._conclude(False)
+        return self._ending
+
+    def kill(self) -> Ending:
+        """End it if it runs, wait until nothing of it is left, and close its pipes."""
+        by_us = self._process.poll() is None
+        self._end_processes()
+        with self._lock:
+            if self._reader is not None:
+                warden.forget(self._reader)
+                self._reader = None
+                while self.read_errors() and self._error_bytes < self._bounds.error_bytes_in_all:
+                    pass
+        ending = self._conclude(by_us)
+        with self._lock:
+            if not self._ended:
+                self._ended = True
+                for descriptor in (self._stdin, self._stdout, self._stderr, self._main, self._first):
+                    if descriptor >= 0:
+                        os.close(descriptor)
+                self._main = self._first = -1
+                self._plan.leave()
+        return ending
+
+    def _end_processes(self) -> None:
+        """Send SIGKILL and wait. The first process of a namespace is gone only when all others of it are."""
+        with self._lock:
+            if self._first >= 0:
+                with contextlib.suppress(ProcessLookupError):
+                    signal.pidfd_send_signal(self._first, signal.SIGKILL)
+                select.select([self._first], [], [], START_SECONDS)
+            elif self._plan.inner or self._process.poll() is None:
+                self._process.kill()
+        self._process.wait(START_SECONDS)
+
+    def _conclude(self, by_us: bool) -> Ending:
+        """Make the ending out of the status and of what was seen; once."""
+        with self._lock:
+            if self._ending is not None:
+                return self._ending
+            if not self._ended:
+                while self.read_errors() and self._error_bytes < self._bounds.error_bytes_in_all:
+                    pass
+            code = self._process.returncode
+            if self._plan.inner and code > 128:
+                code = 128 - code
+            ending = Ending(None, -code) if code < 0 else Ending(code, None)
+            if self._fault:
+                ending = replace(ending, **self._fault)
+            elif by_us:
+                ending = replace(ending, killed=True)
+            elif ending.signal == signal.SIGXCPU or (ending.signal == signal.SIGKILL and self._cpu_used_up):
+                ending = replace(ending, cpu_exceeded=True)
+            elif code != 0 and self._lacked_memory():
+                ending = replace(ending, out_of_memory=True)
+            self._ending = ending
+            return ending
+
+    _cpu_used_up = False
+
+    def _lacked_memory(self) -> bool:
+        last = bytes(self._errors).rstrip().rsplit(b"\n", 1)[-1]
+        return self._peak >= self._bounds.memory_bytes * 0.95 or any(word in last for word in _LAST_WORDS)
+
+    def read_errors(self) -> bool:
+        """Take what there is of its standard error (for the warden); False once there will be no more."""
+        with self._lock:
+            try:
+                got = b"" if self._ended else os.read(self._stderr, 65536)
+            except BlockingIOError:
+                return self._reader is not None
+            self._errors += got
+            self._error_bytes += len(got)
+            del self._errors[: -self._bounds.error_bytes]
+            if self._error_bytes > self._bounds.error_bytes_in_all:
+                self._condemn("too_much_output")
+                return False
+            return bool(got)
+
+    def sample(self) -> None:
+        """Look at what it uses, and end it if that is too much (for the warden)."""
+        if self._paused or not self._plan.confined:
+            return
+        try:
+            text = Path(f"/proc/{self._pid}/status").read_text()
+            used = {
+                name: int(value.split()[0])
+                for name, _, value in (line.partition(":") for line in text.splitlines())
+                if name in ("RssAnon", "RssShmem", "VmData", "Threads")
+            }
+            self._peak = max(self._peak, used["VmData"] * 1024)
+            if (used["RssAnon"] + used["RssShmem"]) * 1024 > self._bounds.memory_bytes + _SLACK:
+                self._condemn("out_of_memory")
+            if used["Threads"] > self._bounds.threads + 8:
+                self._condemn("too_many_threads")
+            if self._plan.scratch is not None:
+                space = os.statvfs(f"/proc/{self._pid}/root{self._plan.scratch}")
+                if space.f_files - space.f_ffree > MOST_FILES:
+                    self._condemn("too_many_files")
+            ticks = Path(f"/proc/{self._pid}/stat").read_text().rpartition(")")[2].split()[11:13]
+            if sum(map(int, ticks)) >= self._bounds.cpu_seconds * os.sysconf("SC_CLK_TCK"):
+                self._cpu_used_up = True
+        except (OSError, KeyError, ValueError):
+            return  # it has just ended
+
+    def _condemn(self, fault: str) -> None:
+        """End it for this fault; whoever polls hears of it."""
+        with self._lock:
+            if not self._fault and self._process.poll() is None:
+                self._fault = {fault: True}
+                self._signal(signal.SIGKILL)
+
+
+def _read_all(descriptor: int, deadline: float) -> bytes:
+    """Everything until the other side closes; raises ``NotStarted`` after the deadline."""
+    got = b""
+    while True:
+        if not select.select([descriptor], [], [], max(0.0, deadline - time.monotonic()))[0]:
+            raise NotStarted("The sandbox did not start in time.")
+        more = os.read(descriptor, 4096)
+        if not more:
+            return got
+        got += more
+
+
+def _child(pid: int) -> int:
+    """The process id of the one child of a process."""
+    try:
+        found = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    except FileNotFoundError:  # a kernel without that file
+        found = [
+            folder.name
+            for folder in Path("/proc").iterdir()
+            if folder.name.isdigit() and f"\nPPid:\t{pid}\n" in (folder / "status").read_text()
+        ]
+    if not found:
+        raise LookupError(pid)
+    return int(found[0])

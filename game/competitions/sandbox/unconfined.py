@@ -1,0 +1,19 @@
+"""No confinement at all: for one's own bot at home, and for tests of what is built on sandboxes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from game.competitions.sandbox.contract import Bounds
+from game.competitions.sandbox.running import Plan, Running
+
+
+class Unconfined:
+    """Runs a bot as any other program (``Confinement``): its pipes, pause and end are the same, nothing is bounded."""
+
+    name = "none"
+
+    def start(self, folder: Path, argv: Sequence[str], bounds: Bounds) -> Running:
+        """Start a bot; see the contract."""
+        return Running(Plan(argv, bounds, folder, confined=False))

@@ -1,0 +1,76 @@
+"""Watches all bots of this process from one thread: reads their standard error and looks at their use of memory.
+
+Limits of the kernel deny most of what a bot may not have at once. What they do not count, memory whose protection was
+changed and files without content, is found here within a twentieth of a second, and the bot is ended.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import select
+import threading
+import time
+from typing import Protocol
+
+INTERVAL = 0.05
+
+
+class Watched(Protocol):
+    """A bot as the warden sees it; neither call may block or raise."""
+
+    def read_errors(self) -> bool:
+        """Take what there is of its standard error; False once there will be no more."""
+        ...
+
+    def sample(self) -> None:
+        """Look at what it uses, and end it if that is too much."""
+        ...
+
+
+class Warden:
+    """The thread that watches; it starts with the first bot and sleeps while there is none."""
+
+    def __init__(self) -> None:
+        self._poll = select.epoll()
+        self._bots: dict[int, Watched] = {}
+        self._changed = threading.Condition()
+        self._thread: threading.Thread | None = None
+
+    def watch(self, descriptor: int, bot: Watched) -> None:
+        """Begin with a bot, whose standard error is this non-blocking descriptor."""
+        with self._changed:
+            self._bots[descriptor] = bot
+            self._poll.register(descriptor, select.EPOLLIN)
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._run, name="sandbox warden", daemon=True)
+                self._thread.start()
+            self._changed.notify()
+
+    def forget(self, descriptor: int) -> None:
+        """End with a bot; must come before its descriptor is closed."""
+        with self._changed:
+            if self._bots.pop(descriptor, None) is not None:
+                self._unregister(descriptor)
+
+    def _unregister(self, descriptor: int) -> None:
+        with contextlib.suppress(OSError, ValueError):
+            self._poll.unregister(descriptor)
+
+    def _run(self) -> None:
+        due = 0.0
+        while True:
+            with self._changed:
+                while not self._bots:
+                    self._changed.wait()
+            now = time.monotonic()
+            if now >= due:
+                due = now + INTERVAL
+                for bot in list(self._bots.values()):
+                    bot.sample()
+            for descriptor, _ in self._poll.poll(max(0.0, due - time.monotonic())):
+                found = self._bots.get(descriptor)
+                if found is not None and not found.read_errors():
+                    self._unregister(descriptor)
+
+
+warden = Warden()

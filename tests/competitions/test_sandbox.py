@@ -1,0 +1,180 @@
+"""Bots run, pause and end as the contract of sandboxes says, under every confinement."""
+
+from __future__ import annotations
+
+import os
+import select
+from pathlib import Path
+
+import pytest
+
+from game.competitions.sandbox.contract import MEGABYTE, Bounds, Confined, Confinement
+from game.competitions.sandbox.running import Running
+from tests.competitions import bots
+from tests.competitions.bots import ending, running, said
+
+ECHO = "import sys\nfor line in sys.stdin:\n    print(line.strip()[::-1], flush=True)\n"
+everywhere = pytest.mark.parametrize("confinement", bots.ALL, ids=lambda one: one.name)
+where_safe = pytest.mark.parametrize("confinement", bots.SAFE, ids=lambda one: one.name)
+
+
+def process_of(bot: Confined) -> Path:
+    """The kernel's folder about a bot's process."""
+    assert isinstance(bot, Running)
+    return Path(f"/proc/{bot.pid}")
+
+
+@everywhere
+def test_a_bot_reads_and_answers_until_its_input_ends(confinement: Confinement, tmp_path: Path) -> None:
+    with running(confinement, tmp_path / "bot", ECHO) as bot:
+        os.write(bot.stdin, b"camel\n")
+        assert said(bot) == b"lemac\n"
+        assert bot.poll() is None
+        process = process_of(bot)
+    assert not process.exists()
+    assert bot.kill().killed
+
+
+@everywhere
+def test_a_bot_that_ends_by_itself_is_not_called_killed(confinement: Confinement, tmp_path: Path) -> None:
+    with running(confinement, tmp_path / "bot", "import sys\nprint('a trace', file=sys.stderr)\nsys.exit(3)") as bot:
+        over = ending(bot)
+        assert (over.exit_code, over.signal, over.killed) == (3, None, False)
+        assert over.sentence == "It ended with status 3."
+        assert bot.errors() == b"a trace\n"
+        assert bot.kill() == over
+
+
+@everywhere
+def test_a_crash_is_named_by_its_signal(confinement: Confinement, tmp_path: Path) -> None:
+    with running(confinement, tmp_path / "bot", "import ctypes\nctypes.string_at(0)") as bot:
+        assert ending(bot).sentence == "It was ended by the signal SIGSEGV."
+
+
+@everywhere
+def test_a_program_that_is_not_there_ends_at_once(confinement: Confinement, tmp_path: Path) -> None:
+    bot = confinement.start(tmp_path, ["./nothing"], Bounds())
+    try:
+        assert ending(bot).exit_code == 127
+        assert b"./nothing cannot be run" in bot.errors()
+    finally:
+        bot.kill()
+
+
+@everywhere
+def test_an_executable_of_the_folder_runs(confinement: Confinement, tmp_path: Path) -> None:
+    (tmp_path / "bot").write_bytes(Path("/bin/cat").read_bytes())
+    for path in (tmp_path, tmp_path / "bot"):
+        path.chmod(0o755)
+    bot = confinement.start(tmp_path, ["./bot"], Bounds())
+    try:
+        os.write(bot.stdin, b"a line\n")
+        assert said(bot) == b"a line\n"
+    finally:
+        bot.kill()
+
+
+@everywhere
+def test_a_paused_bot_uses_no_processor_with_any_thread(confinement: Confinement, tmp_path: Path) -> None:
+    source = (
+        "import threading\nthreading.Thread(target=lambda: [0 for _ in iter(int, 1)]).start()\nprint(1, flush=True)"
+    )
+    with running(confinement, tmp_path / "bot", source) as bot:
+        said(bot)
+        bot.pause()
+        states = {task.joinpath("stat").read_text().rpartition(")")[2].split()[0] for task in tasks(bot)}
+        while states != {"T"}:  # the signal reaches a running thread at its next turn
+            states = {task.joinpath("stat").read_text().rpartition(")")[2].split()[0] for task in tasks(bot)}
+        used = process_of(bot).joinpath("stat").read_text().rpartition(")")[2].split()[11:13]
+        select.select([], [], [], 0.1)
+        assert process_of(bot).joinpath("stat").read_text().rpartition(")")[2].split()[11:13] == used
+        bot.resume()
+        while process_of(bot).joinpath("stat").read_text().rpartition(")")[2].split()[11:13] == used:
+            select.select([], [], [], 0.01)
+        bot.pause()
+        assert bot.kill().killed
+
+
+def tasks(bot: Confined) -> list[Path]:
+    """The kernel's folders about a bot's threads."""
+    return list(process_of(bot).joinpath("task").iterdir())
+
+
+@where_safe
+def test_memory_beyond_the_bound_ends_a_bot(confinement: Confinement, tmp_path: Path) -> None:
+    bounds = Bounds(memory_bytes=128 * MEGABYTE)
+    with running(confinement, tmp_path / "bot", "x = []\nwhile True: x.append(bytes(1 << 20))", bounds) as bot:
+        over = ending(bot)
+        assert over.out_of_memory
+        assert over.sentence == "It used more memory than it may."
+
+
+@where_safe
+def test_memory_that_the_kernel_does_not_count_ends_a_bot(confinement: Confinement, tmp_path: Path) -> None:
+    source = "import mmap\nx = mmap.mmap(-1, 600 << 20)\nfor i in range(0, len(x), 4096): x[i] = 1\nprint(1)"
+    with running(confinement, tmp_path / "bot", source, Bounds(memory_bytes=128 * MEGABYTE)) as bot:
+        assert said(bot) == b""
+        assert ending(bot).out_of_memory
+
+
+@where_safe
+def test_processor_time_beyond_the_bound_ends_a_bot(confinement: Confinement, tmp_path: Path) -> None:
+    with running(confinement, tmp_path / "bot", "while True: pass", Bounds(cpu_seconds=1)) as bot:
+        assert ending(bot).cpu_exceeded
+
+
+@everywhere
+def test_a_flood_of_errors_ends_a_bot_and_its_last_part_is_kept(confinement: Confinement, tmp_path: Path) -> None:
+    source = "import os\nwhile True: os.write(2, b'error ' * 1000)"
+    bounds = Bounds(error_bytes=1000, error_bytes_in_all=MEGABYTE)
+    with running(confinement, tmp_path / "bot", source, bounds) as bot:
+        assert ending(bot).too_much_output
+        assert len(bot.errors()) == 1000
+
+
+@everywhere
+def test_errors_are_read_all_along_so_that_nobody_waits(confinement: Confinement, tmp_path: Path) -> None:
+    with running(confinement, tmp_path / "bot", "import sys\nsys.stderr.write('x' * 500_000)\nprint('done')") as bot:
+        assert said(bot) == b"done\n"
+
+
+@where_safe
+def test_a_flood_of_output_waits_for_its_reader(confinement: Confinement, tmp_path: Path) -> None:
+    with running(confinement, tmp_path / "bot", "import os\nwhile True: os.write(1, b'x' * 65536)") as bot:
+        select.select([bot.stdout], [], [], bots.PATIENCE)
+        assert len(os.read(bot.stdout, 4096)) == 4096
+        assert bot.poll() is None
+        assert bot.kill().killed
+
+
+def test_the_temporary_space_is_small_and_ones_own(tmp_path: Path) -> None:
+    source = """
+open('/tmp/x', 'wb').write(bytes(1 << 20))
+print('one', flush=True)
+open('/tmp/y', 'wb').write(bytes(5 << 20))
+"""
+    with running(bots.SAFE[0], tmp_path / "bot", source, Bounds(scratch_bytes=4 * MEGABYTE)) as bot:
+        assert said(bot) == b"one\n"
+        assert ending(bot).exit_code == 1
+        assert b"No space left" in bot.errors() or b"File too large" in bot.errors()
+    assert not Path("/tmp/x").exists()
+
+
+def test_a_flood_of_files_ends_a_bot(tmp_path: Path) -> None:
+    source = "for i in range(10**7): open(f'/tmp/{i}', 'w').close()"
+    with running(bots.SAFE[0], tmp_path / "bot", source) as bot:
+        assert ending(bot).too_many_files
+
+
+@where_safe
+def test_threads_are_allowed_and_bounded(confinement: Confinement, tmp_path: Path) -> None:
+    source = """import threading, time
+for made in range(1000):
+    threading.Thread(target=time.sleep, args=(60,), daemon=True).start()
+    if made == 10: print('ten', flush=True)
+    if made > 50: time.sleep(0.1)
+"""
+    with running(confinement, tmp_path / "bot", source, Bounds(threads=16)) as bot:
+        assert said(bot) == b"ten\n"
+        over = ending(bot)
+        assert over.too_many_threads or b"can't start new thread" in bot.errors()
