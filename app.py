@@ -21,7 +21,7 @@ from game.core.errors import ContractBroken, Refusal
 from game.sessions.lab import Lab
 from game.sessions.lobby import Lobby
 from game.sessions.settings import Settings
-from game.web import api, assets, lab, maps, pages, security, sockets, trees
+from game.web import api, assets, lab, lessons, maps, pages, security, sockets, trees
 from game.web.addresses import EVERYWHERE, network_address, with_port
 from game.web.broadcast import Broadcaster
 from game.web.pictures import picture_data
@@ -46,7 +46,7 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1") -> Fla
     """The application with its lobby at ``app.extensions["lobby"]``, workers not yet started.
 
     ``host`` is where it will listen, which decides the address that links and QR codes give out. Raises
-    ``ContractBroken`` if a game or bot is broken.
+    ``ContractBroken`` if a game, a bot or a lesson is broken.
     """
     registry.bots()
     app = Flask("plyground", static_folder=None, template_folder=str(ROOT / "templates"))
@@ -71,6 +71,8 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1") -> Fla
     app.register_blueprint(maps.blueprint())
     app.register_blueprint(trees.blueprint())
     app.register_blueprint(lab.blueprint(Lab(lobby.pool, lobby.monotonic)))
+    lessons.lessons(app.jinja_env)
+    app.register_blueprint(lessons.blueprint())
     security.protect(app)
     answer_refusals(app)
     app.extensions |= {"lobby": lobby, "assets": files, "broadcaster": broadcaster}

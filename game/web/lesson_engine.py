@@ -1,0 +1,204 @@
+"""What lessons ask of the engine while their pages are made: searches, ranked moves, a bot's choice.
+
+So no right answer of an exercise is typed where it can be computed. Everything is computed once for each question and
+kept; lessons ask for small searches only.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from game.bots.intuition import ranked_moves
+from game.core import registry
+from game.core.bot import Limits
+from game.core.knowledge import ordering_of
+from game.search.teaching import pseudocode
+from game.search.teaching.replay import Replay
+from game.search.teaching.searches import search as find_search
+from game.search.teaching.trace import Trace
+from game.sessions.setup import Reading, read_position
+
+MOST_NODES = 6_000
+_KEPT = 500
+
+
+class TooLargeForALesson(ValueError):
+    """A lesson asks for a search that is too large to be made while its page is made."""
+
+
+def _number(value: float | None) -> float | int | None:
+    """A number as it is written: whole numbers without a point."""
+    return int(value) if value is not None and value == value // 1 else value
+
+
+class Searched:
+    """A search that ran to its end, for templates."""
+
+    def __init__(self, trace: Trace) -> None:
+        if trace.cut_short is not None:
+            raise TooLargeForALesson(f"{trace.head.search} in {trace.head.position}: {trace.cut_short}")
+        self.trace = trace
+        self._end = Replay(trace)
+        self._end.go(len(trace.steps))
+        counts = self._end.counts
+        self.entered, self.leaves, self.cuts, self.skipped = (
+            counts.entered, counts.leaves, counts.cuts, counts.skipped,
+        )  # fmt: skip
+        answer = trace.steps[-1]
+        self.value = _number(answer.value)
+        self.values = tuple(_number(each) for each in answer.values)
+        self.move = trace.moves[answer.child] if answer.child >= 0 else ""
+
+    def node(self, *path: int) -> dict[str, Any]:
+        """What is known at the end of the node that these indices of moves lead to; raises ``KeyError``."""
+        return self._end.node(self._row(path))
+
+    def value_at(self, *path: int) -> float | int | None:
+        """The value of a node at the end."""
+        value: float | None = self.node(*path)["value"]
+        return _number(value)
+
+    def step(self, kind: str, number: int = 1, node: Sequence[int] | None = None) -> int:
+        """How many steps have been taken just after the ``number``-th step of a kind, at one node or anywhere."""
+        row = None if node is None else self._row(tuple(node))
+        places = [at for at, step in enumerate(self.trace.steps) if step.kind == kind and row in (None, step.node)]
+        return places[number - 1] + 1
+
+    def bounds(self, *path: int) -> tuple[float | int | None, float | int | None]:
+        """Alpha and beta as a node was entered with them."""
+        entered = self.trace.steps[self.step("enter", node=path) - 1]
+        return _number(entered.alpha), _number(entered.beta)
+
+    def cut(self, *path: int) -> int:
+        """How many moves were cut at a node."""
+        return len(self.node(*path)["cut"])
+
+    def met(self, *path: int) -> bool:
+        """Whether the search entered a node."""
+        try:
+            self._row(path)
+        except KeyError:
+            return False
+        return True
+
+    def _row(self, path: Sequence[int]) -> int:
+        row = 0
+        for index in path:
+            row = self.trace.child(row, int(index))
+            if row < 0:
+                raise KeyError(f"the search never met the node {tuple(path)}")
+        return row
+
+
+class Engine:
+    """What templates of lessons know as ``engine``. Positions are given as everywhere: ``game``, ``position`` (a text,
+    the start if empty), ``options`` and ``moves`` (texts)."""
+
+    def search(
+        self, game: str, position: str = "", search: str = "alphabeta", settings: Mapping[str, Any] | None = None,
+        options: Mapping[str, Any] | None = None, moves: Sequence[str] = (), seed: int = 0,
+    ) -> Searched:  # fmt: skip
+        """A teaching search run to its end."""
+        return _searched(_asked(game, position, options, moves), search, json.dumps(settings or {}), seed)
+
+    def best(self, game: str, position: str = "", depth: int = 0, **more: Any) -> list[str]:
+        """The texts of all moves that are best, by minimax to a depth (0: to the end)."""
+        found = self.search(game, position, "minimax", {"depth": depth}, **more)
+        trace = found.trace
+        rows = [row for row, parent in enumerate(trace.parents) if parent == 0]
+        values = {row: found._end.node(row)["value"] for row in rows}
+        return [trace.moves[row] for row in rows if values[row] == found.node()["value"]]
+
+    def rank(
+        self, game: str, position: str = "", settings: Mapping[str, Any] | None = None,
+        options: Mapping[str, Any] | None = None, moves: Sequence[str] = (),
+    ) -> list[dict[str, Any]]:  # fmt: skip
+        """All moves as the game's own order ranks them, the first choice first: ``{"text", "rank", "parts"}``."""
+        ranked: list[dict[str, Any]] = ranking(json.loads(_asked(game, position, options, moves)), settings or {})[
+            "ranked"
+        ]
+        return ranked
+
+    def score(self, move: str, game: str, position: str = "", **more: Any) -> dict[str, Any]:
+        """One move of ``rank``; raises ``KeyError`` where there is no such move."""
+        for each in self.rank(game, position, **more):
+            if each["text"] == move:
+                return each
+        raise KeyError(f"{move} is no legal move of {game} in {position!r}")
+
+    def choice(
+        self, bot: str, game: str, position: str = "", options: Mapping[str, Any] | None = None,
+        moves: Sequence[str] = (),
+    ) -> str:  # fmt: skip
+        """The text of the move that a bot plays; ``bot`` is its text, as ``intuition:centre=0``."""
+        return _choice(_asked(game, position, options, moves), bot)
+
+    def moves(
+        self, game: str, position: str = "", options: Mapping[str, Any] | None = None, moves: Sequence[str] = ()
+    ) -> list[str]:
+        """The texts of all legal moves."""
+        read = _read(_asked(game, position, options, moves))
+        return [read.rules.move_text(read.position, move) for move in read.rules.legal_moves(read.position)]
+
+    def code(self, search: str) -> list[str]:
+        """The pseudo-code of a search, a line each."""
+        found = pseudocode.CODES.get(search)
+        return list(found.lines) if found is not None else []
+
+    def view(
+        self, game: str, position: str = "", options: Mapping[str, Any] | None = None, moves: Sequence[str] = ()
+    ) -> dict[str, Any]:
+        """What a board draws, as the seat to move sees it; an exercise's board is made of it."""
+        read = _read(_asked(game, position, options, moves))
+        seat = read.rules.to_move(read.position)
+        return {"game": game, "view": read.rules.view(read.position, seat), "seat": seat, "options": read.options}
+
+
+def ranking(body: Mapping[str, Any], settings: Mapping[str, Any]) -> dict[str, Any]:
+    """The moves of a position in the game's own order with their parts, and the options that the order has; raises a
+    refusal. ``lowest`` says that the lowest score is the best here."""
+    read = _read(json.dumps({name: body[name] for name in ("game", "options", "position", "moves") if name in body}))
+    rules, position = read.rules, read.position
+    ordering = ordering_of(rules.position_classes)
+    found = ranked_moves(rules, position, dict(settings))
+    return {
+        "ranked": [
+            {
+                "text": rules.move_text(position, each.move),
+                "rank": _number(each.rank),
+                "parts": {name: _number(value) for name, value in each.parts.items()},
+            }
+            for each in found
+        ],
+        "options": [option.as_json() for option in ordering.options] if ordering is not None else [],
+        "lowest": bool(ordering is not None and ordering.lowest_first(position)),
+    }
+
+
+def _asked(game: str, position: str, options: Mapping[str, Any] | None, moves: Sequence[str]) -> str:
+    texts = [moves] if isinstance(moves, str) and moves else list(moves)
+    return json.dumps({"game": game, "position": position, "options": options or {}, "moves": texts})
+
+
+def _read(asked: str) -> Reading:
+    return read_position(json.loads(asked))
+
+
+@lru_cache(_KEPT)
+def _searched(asked: str, search: str, settings: str, seed: int) -> Searched:
+    read = _read(asked)
+    trace = find_search(search).record(
+        read.rules, read.position, json.loads(settings), seed=seed, setup=read.options, most_nodes=MOST_NODES
+    )
+    return Searched(trace)
+
+
+@lru_cache(_KEPT)
+def _choice(asked: str, bot: str) -> str:
+    read = _read(asked)
+    player = registry.parse_player(bot, read.rules)
+    return player.choose(read.position, Limits(), random.Random(0)).move

@@ -1,0 +1,111 @@
+"""Lessons: pages found by scanning, their list, and the address that ranks the moves of a position part by part.
+
+A lesson is one template, ``templates/lessons/<nn>_<id>.html``: the number orders the list, the id is its address, and
+two ``set`` statements at its head declare its title and summary. No list is edited. ``docs/add_a_lesson.md`` tells how
+one is written.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, Response, current_app, jsonify, render_template, request
+from jinja2 import Environment, nodes
+
+from game.core.errors import ContractBroken
+from game.sessions import reading
+from game.sessions.errors import SessionRefusal, TooFast
+from game.sessions.limits import Buckets
+from game.web.forms import json_body
+from game.web.lesson_engine import Engine, ranking
+
+_FILE = re.compile(r"lessons/(\d\d)_([a-z][a-z0-9-]{1,40})\.html")
+DECLARED = ("title", "summary")
+
+
+class NoSuchLesson(SessionRefusal):
+    """No lesson has this id."""
+
+    code = "no_such_lesson"
+    status = 404
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A lesson as the list shows it; ``number`` is its place from 1, ``template`` its file."""
+
+    id: str
+    number: int
+    title: str
+    summary: str
+    template: str
+
+
+def lessons(environment: Environment) -> list[Lesson]:
+    """All lessons in their order; raises ``ContractBroken`` with the file and what is wrong with it."""
+    found: list[Lesson] = []
+    for name in environment.list_templates(filter_func=lambda each: each.startswith("lessons/")):
+        if name.startswith("lessons/_"):
+            continue
+        match = _FILE.fullmatch(name)
+        if match is None:
+            raise ContractBroken(f"templates/{name}: a lesson's file is called like 07_order.html")
+        declared = _declared(environment, name)
+        missing = [each for each in DECLARED if not declared.get(each)]
+        if missing:
+            raise ContractBroken(f"templates/{name}: the lesson sets no {' and no '.join(missing)}")
+        if any(match[2] == other.id for other in found):
+            raise ContractBroken(f"templates/{name}: the id “{match[2]}” belongs to another lesson already")
+        found.append(Lesson(match[2], len(found) + 1, declared["title"], declared["summary"], name))
+    return found
+
+
+def _declared(environment: Environment, name: str) -> dict[str, str]:
+    """The constants that a template sets at its head."""
+    assert environment.loader is not None
+    source, _, _ = environment.loader.get_source(environment, name)
+    found = {}
+    for node in environment.parse(source, name).body:
+        if (
+            isinstance(node, nodes.Assign)
+            and isinstance(node.target, nodes.Name)
+            and isinstance(node.node, nodes.Const)
+        ):
+            found[node.target.name] = str(node.node.value)
+    return found
+
+
+def blueprint() -> Blueprint:
+    """``/lessons`` and ``/api/lessons/rank``."""
+    pages = Blueprint("lessons", __name__)
+    sentence = "Moves are ranked at most ten times a second; slow down a little."
+    asked = Buckets(10, 60, TooFast, sentence, time.monotonic)
+
+    @pages.get("/lessons")
+    def index() -> str:
+        return render_template("lessons.html", lessons=lessons(current_app.jinja_env))
+
+    @pages.get("/lessons/<lesson_id>")
+    def page(lesson_id: str) -> str:
+        known = lessons(current_app.jinja_env)
+        lesson = next((each for each in known if each.id == lesson_id), None)
+        if lesson is None:
+            raise NoSuchLesson("There is no such lesson. The page Lessons lists all of them.")
+        after = known[lesson.number] if lesson.number < len(known) else None
+        before = known[lesson.number - 2] if lesson.number > 1 else None
+        return render_template(
+            lesson.template, lesson=lesson, of=len(known), after=after, before=before, engine=Engine()
+        )
+
+    @pages.post("/api/lessons/rank")
+    def rank() -> Response:
+        asked.take(request.remote_addr or "")
+        body = json_body()
+        settings: Mapping[str, Any] = reading.an_object(body.get("settings") or {})
+        return jsonify(ranking(body, settings))
+
+    return pages

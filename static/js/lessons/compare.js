@@ -1,0 +1,40 @@
+/** A table in a lesson: several searches on one position, each to each depth; all numbers are those of their traces. */
+
+import { html, nothing, render } from "lit";
+import { count } from "lib/format.js";
+import { summed } from "../lab/compare.js";
+import { Replay } from "../lab/replay.js";
+import { readTrace } from "../lab/trace.js";
+import { fetchTrace } from "./live_stage.js";
+
+/**
+ * @param {HTMLElement} host
+ * @param {{question: any, searches: {id: string, title: string, settings?: any}[], depths: number[], settings: any}} about
+ */
+export async function mountCompare(host, { question, searches, depths, settings }) {
+  const rows = searches.flatMap((search) => (depths.length ? depths : [null]).map((depth) => ({ search, depth, found: null, refusal: "" })));
+  const cell = (value) => html`<td class="number">${value === undefined ? "" : count(value)}</td>`;
+  const draw = () =>
+    render(
+      html`<div class="lab-wide" tabindex="0" role="group" aria-label="The table"><table class="lab-compared"><thead><tr><th scope="col">Search</th>${depths.length ? html`<th scope="col">Depth</th>` : nothing}
+        <th scope="col">Visited</th><th scope="col">Leaves</th><th scope="col">Moves cut</th><th scope="col">Value</th><th scope="col">Choice</th></tr></thead>
+        <tbody>${rows.map(({ search, depth, found, refusal }) => html`<tr><th scope="row">${search.title}</th>${depths.length ? html`<td class="number">${depth}</td>` : nothing}
+          ${refusal ? html`<td colspan="5">${refusal}</td>` : found
+            ? html`${cell(found.other.entered)}${cell(found.other.leaves)}${cell(found.other.skipped)}<td class="number">${found.value}</td><td>${found.choice}</td>`
+            : html`<td colspan="5" class="soft">…</td>`}</tr>`)}</tbody></table></div>`,
+      host,
+    );
+  draw();
+  for (const row of rows) {
+    const given = { ...settings, ...row.search.settings, ...(row.depth === null ? {} : { depth: row.depth }) };
+    const answer = await fetchTrace({ ...question, search: row.search.id, settings: given });
+    if ("refusal" in answer) row.refusal = answer.refusal;
+    else {
+      const trace = readTrace(answer.data);
+      const replay = new Replay(trace);
+      replay.go(trace.steps);
+      row.found = summed(trace, replay);
+    }
+    draw();
+  }
+}

@@ -1,0 +1,171 @@
+/**
+ * Exercises: a number, a choice, a move on a board, or predictions on a stage. Each says why an answer is right or wrong,
+ * gives hints one by one, and shows the answer when asked.
+ */
+
+import { html, live, nothing, render } from "lit";
+import { number } from "../lab/labels.js";
+
+/** @typedef {{answer: any, choices: any[], board: any, stage: any, mode: string, need: number, hints: string[], wrong: Record<string, string>, otherwise: string, tolerance: number}} About */
+
+let count = 0;
+
+/** A number as people write it; NaN if it is none. @param {string} text */
+export const readNumber = (text) => (text.trim() === "" ? NaN : Number(text.trim().replace(/[−–]/g, "-").replace(",", ".").replace(/^\+/, "")));
+
+/**
+ * @param {HTMLElement} section @param {HTMLElement} host @param {About} about
+ * @param {{before: string | undefined, answered: (how: "right" | "shown") => void}} to `before` is how it ended an earlier time
+ */
+export async function mountExercise(section, host, about, to) {
+  const kind = section.dataset.kind ?? "choice";
+  const exercise = new Exercise(section, host, about, to);
+  if (kind === "move") await exercise.withBoard();
+  else if (kind === "predict") await exercise.withStage();
+  exercise.draw();
+}
+
+class Exercise {
+  constructor(section, host, about, to) {
+    Object.assign(this, { section, host, about, to });
+    this.kind = section.dataset.kind;
+    this.why = section.querySelector("template");
+    this.id = `exercise-${(count += 1)}`;
+    this.state = { over: "", given: "", words: "", right: false, hints: 0, tally: 0, asked: 0 };
+    host.innerHTML = "";
+    this.live = document.createElement("div");
+    this.form = document.createElement("div");
+    this.form.className = "exercise-form";
+    host.append(this.live, this.form);
+    if (to.before) this.state.words = to.before === "right" ? "You have solved this one before. Try it again, or go on." : "";
+  }
+
+  /* The kinds */
+
+  async withBoard() {
+    const { view, seat, options, game } = this.about.board;
+    const { Board } = await import(`boards/${game}.js`);
+    this.live.className = "exercise-board";
+    this.live.dataset.game = game;
+    this.board = new Board(this.live, { onMove: (text) => this.moved(text), say: (sentence) => this.say(sentence) });
+    this.state.board = { view, last: null, yours: [seat], interactive: true, history: [], flip: false, settings: {}, options, hint: null, idle: "" };
+    this.board.update(this.state.board);
+  }
+
+  async withStage() {
+    const { LiveStage } = await import("./live_stage.js");
+    const { question, code } = this.about.stage;
+    const about = { question: { options: {}, moves: [], seed: 0, settings: {}, ...question }, step: 0, show: question.show?.split(" ") ?? ["tree"], code };
+    this.live.className = "exercise-stage lesson-stage";
+    new LiveStage(this.live, about, { label: "The search to predict", mode: this.about.mode, told: (right) => this.told(right) });
+  }
+
+  get rights() {
+    return (Array.isArray(this.about.answer) ? this.about.answer : [this.about.answer]).map(String);
+  }
+
+  /* Answers */
+
+  /** @param {string} given */
+  judge(given) {
+    const { about } = this;
+    const exact = readNumber(given);
+    const right = this.kind === "number" ? Math.abs(exact - Number(about.answer)) <= about.tolerance + 1e-9 : this.rights.includes(given);
+    const said = this.kind === "number" && Number.isFinite(exact) ? String(exact) : given;
+    const told = about.wrong[said] ?? about.otherwise;
+    if (this.kind === "number" && Number.isNaN(exact)) return this.set({ words: "Give a number, such as 3 or −3.", right: false });
+    this.set({ given, right, words: right ? "Right." : `No. ${told}`.trim() });
+    if (right) this.end("right");
+  }
+
+  moved(text) {
+    this.judge(text);
+    if (this.state.right) return;
+    this.board.refuse(text, "");
+    this.board.update({ ...this.state.board });
+  }
+
+  /** An answer on the stage. */
+  told(right) {
+    const { state, about } = this;
+    const [tally, asked] = [state.tally + (right ? 1 : 0), state.asked + 1];
+    this.set({ tally, asked, words: tally >= about.need ? `${tally} right of ${asked}.` : `${tally} right of ${asked}; ${about.need} are asked for.`, right: tally >= about.need });
+    if (tally >= about.need) this.end("right");
+  }
+
+  showAnswer() {
+    const { about } = this;
+    const shown = this.kind === "number" ? number(Number(about.answer)) : this.rights.join(" or ");
+    this.set({ words: this.kind === "predict" ? "Step through the search to see every answer." : `The answer is ${shown}.`, right: false });
+    this.end("shown");
+  }
+
+  /** @param {"right" | "shown"} how */
+  end(how) {
+    const first = !this.state.over;
+    this.set({ over: how });
+    if (first || how === "right") this.to.answered(how);
+  }
+
+  say(sentence) {
+    this.set({ words: sentence });
+  }
+
+  set(fields) {
+    Object.assign(this.state, fields);
+    this.draw();
+  }
+
+  /* Drawing */
+
+  draw() {
+    const { state, about } = this;
+    const hints = about.hints ?? [];
+    render(
+      html`${this.fields()}
+        <div class="exercise-words" role="status">${state.words ? html`<p class=${state.right ? "right" : state.given && !state.over ? "wrong" : ""}>${state.right ? "✓ " : state.given && !state.over ? "✗ " : ""}${state.words}</p>` : nothing}
+          ${state.over ? html`<div class="exercise-why">${this.explanation()}</div>` : hints.slice(0, state.hints).map((hint) => html`<p class="soft">Hint: ${hint}</p>`)}</div>
+        <div class="button-row exercise-tools">${!state.over && state.hints < hints.length ? html`<button type="button" class="button small" data-hint @click=${() => this.set({ hints: state.hints + 1 })}>${state.hints ? "Another hint" : "A hint"}</button>` : nothing}
+          ${state.over ? nothing : html`<button type="button" class="button small quiet" data-show @click=${() => this.showAnswer()}>${this.kind === "predict" ? "Pass over" : "Show the answer"}</button>`}</div>`,
+      this.form,
+    );
+  }
+
+  explanation() {
+    this.shown ??= this.why ? /** @type {DocumentFragment} */ (this.why.content.cloneNode(true)) : nothing;
+    if (this.shown instanceof DocumentFragment) {
+      const holder = document.createElement("div");
+      holder.append(this.shown);
+      this.shown = holder;
+    }
+    return this.shown;
+  }
+
+  fields() {
+    if (this.kind === "number") return this.numberField();
+    if (this.kind === "choice") return this.choiceFields();
+    return nothing;
+  }
+
+  numberField() {
+    const submit = (event) => {
+      event.preventDefault();
+      this.judge(String(new FormData(event.target).get("value") ?? ""));
+    };
+    return html`<form class="button-row" @submit=${submit}><label for=${this.id}>Your answer</label>
+      <span class="exercise-number"><input id=${this.id} name="value" autocomplete="off" inputmode="text" aria-invalid=${this.state.given && !this.state.right && !this.state.over ? "true" : "false"} /></span>
+      <button class="button primary">Check</button></form>`;
+  }
+
+  choiceFields() {
+    const submit = (event) => {
+      event.preventDefault();
+      const given = new FormData(event.target).get("value");
+      if (given === null) return this.set({ words: "Choose one of them.", right: false });
+      this.judge(String(given));
+    };
+    return html`<form class="exercise-choices" @submit=${submit}><fieldset><legend class="hidden-visually">Your answer</legend>
+      ${this.about.choices.map((choice) => html`<label class="choice"><input type="radio" name="value" value=${choice} .checked=${live(choice === this.chosen)} @change=${() => (this.chosen = choice)} /><span>${choice}</span></label>`)}</fieldset>
+      <button class="button primary">Check</button></form>`;
+  }
+}

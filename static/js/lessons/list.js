@@ -1,0 +1,17 @@
+/** The list of lessons: marks what was begun and what is finished. */
+
+import { readAll } from "./progress.js";
+
+const all = readAll();
+const cards = [...document.querySelectorAll("[data-lesson]")];
+let finished = 0;
+for (const card of cards) {
+  const known = all[/** @type {HTMLElement} */ (card).dataset.lesson ?? ""];
+  const state = card.querySelector(".lessons-state");
+  if (!known || !state) continue;
+  finished += known.finished ? 1 : 0;
+  state.textContent = known.finished ? "✓ finished" : known.seen?.length ? "begun" : "";
+  card.classList.toggle("finished", Boolean(known.finished));
+}
+const summary = document.getElementById("lessons-summary");
+if (summary && finished) summary.textContent = `You have finished ${finished} of ${cards.length}.`;

@@ -1,0 +1,183 @@
+"""Lessons: every one renders, each stage in it opens as a trace, and every right answer can be given."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from jinja2 import DictLoader, Environment
+
+from app import create_app
+from game.benchmarks.serving import ROOT
+from game.core.errors import ContractBroken
+from game.search.teaching.searches import search
+from game.search.teaching.trace import Trace
+from game.sessions.settings import Settings
+from game.sessions.setup import read_position
+from game.web.lessons import lessons
+
+TEMPLATES = sorted(path.name for path in (ROOT / "templates" / "lessons").glob("[0-9]*.html"))
+IDS = [name.split("_", 1)[1].removesuffix(".html") for name in TEMPLATES]
+
+
+@dataclass
+class Part:
+    """A live part of a page: the classes of its element, its exercise's name and kind, and its data."""
+
+    classes: set[str]
+    name: str
+    kind: str
+    data: dict[str, Any] = field(default_factory=dict)
+
+
+class Page(HTMLParser):
+    """Reads the steps and live parts of a lesson's page."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.parts: list[Part] = []
+        self.headings = 0
+        self.steps = 0
+        self._depth = 0
+        self._in_script = False
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        about = {name: value or "" for name, value in attrs}
+        classes = set(about.get("class", "").split())
+        if classes & {"lesson-stage", "lesson-compare", "lesson-ranking", "exercise"}:
+            self.parts.append(Part(classes, about.get("data-exercise", ""), about.get("data-kind", "")))
+        elif tag == "section":
+            self.steps += 1
+        self.headings += tag == "h2"
+        self._in_script = tag == "script" and about.get("type") == "application/json"
+
+    def handle_endtag(self, tag: str) -> None:
+        self._in_script = self._in_script and tag != "script"
+
+    def handle_data(self, data: str) -> None:
+        if self._in_script and self.parts and not self.parts[-1].data:
+            self.parts[-1].data = json.loads(data)
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FlaskClient]:
+    """The application without workers: pages are made, and searches are recorded here."""
+    app = create_app(Settings(database=f"sqlite:///{tmp_path_factory.mktemp('lessons') / 'games.sqlite3'}"))
+    yield app.test_client()
+    app.extensions["lobby"].shutdown()
+
+
+def page(client: FlaskClient, lesson: str) -> Page:
+    """A lesson's page."""
+    answer = client.get(f"/lessons/{lesson}")
+    assert answer.status_code == 200, answer.text[-400:]
+    return Page(answer.text)
+
+
+def opens(question: dict[str, Any]) -> Trace:
+    """Estimate and record the search of a stage, as the laboratory does."""
+    read = read_position(
+        {name: question[name] for name in ("game", "options", "position", "moves") if name in question}
+    )
+    found = search(question["search"])
+    assert found.refuses(read.rules, read.position) is None, question
+    run = found.start(read.rules, read.position, question.get("settings"))
+    assert found.estimate(read.rules, read.position, run.options).sentence
+    trace = found.record(
+        read.rules, read.position, question.get("settings"), seed=question.get("seed", 0), setup=read.options
+    )
+    assert trace.cut_short is None, (question, trace.cut_short)
+    return trace
+
+
+@pytest.mark.parametrize("lesson", IDS)
+def test_each_step_has_a_heading_and_each_exercise_a_name_of_its_own(lesson: str, client: FlaskClient) -> None:
+    found = page(client, lesson)
+    assert found.steps >= 2
+    assert found.headings == found.steps
+    names = [part.name for part in found.parts if "exercise" in part.classes]
+    assert names, "a lesson has exercises"
+    assert len(names) == len(set(names))
+
+
+@pytest.mark.parametrize("lesson", IDS)
+def test_every_stage_of_a_lesson_opens(lesson: str, client: FlaskClient) -> None:
+    for part in page(client, lesson).parts:
+        question = part.data.get("question") if "lesson-stage" in part.classes else part.data.get("stage")
+        if question is None:
+            continue
+        if "lesson-stage" not in part.classes:
+            question = question["question"]
+        trace = opens(question)
+        step = part.data.get("step", 0)
+        assert isinstance(step, int)
+        assert 0 <= step <= len(trace.steps)
+
+
+@pytest.mark.parametrize("lesson", IDS)
+def test_every_right_answer_can_be_given(lesson: str, client: FlaskClient) -> None:
+    for part in page(client, lesson).parts:
+        data, kind = part.data, part.kind
+        answers = data["answer"] if isinstance(data.get("answer"), list) else [data.get("answer")]
+        if kind == "number":
+            assert isinstance(data["answer"], int | float), part.name
+        elif kind == "choice":
+            assert answers
+            assert set(answers) <= set(data["choices"]), part.name
+            assert set(data["wrong"]) <= set(data["choices"]) - set(answers), part.name
+        elif kind == "move":
+            legal = {move["text"] for move in data["board"]["view"]["moves"]}
+            assert answers
+            assert set(answers) <= legal, part.name
+            assert set(data["wrong"]) <= legal - set(answers), part.name
+        elif kind == "predict":
+            assert data["mode"] in {"cut", "value", "next", "final"}
+        else:
+            assert "exercise" not in part.classes, f"{part.name} is of no known kind"
+
+
+def test_the_list_has_all_lessons_in_order(client: FlaskClient) -> None:
+    text = client.get("/lessons").text
+    places = [text.index(f'href="/lessons/{lesson}"') for lesson in IDS]
+    assert places == sorted(places)
+    assert 'href="/lessons"' in client.get("/").text
+
+
+def test_an_unknown_lesson_is_refused_in_words(client: FlaskClient) -> None:
+    answer = client.get("/lessons/no-such", headers={"Accept": "text/html"})
+    assert answer.status_code == 404
+    assert "There is no such lesson" in answer.text
+
+
+def test_moves_are_ranked_part_by_part(client: FlaskClient) -> None:
+    body = {"game": "tak", "options": {"size": 5}, "moves": ["a1", "e5"], "settings": {"centre": 0}}
+    found = client.post("/api/lessons/rank", json=body).json
+    assert found is not None
+    for each in found["ranked"]:
+        assert sum(each["parts"].values()) == each["rank"]
+    assert all("centre" not in each["parts"] for each in found["ranked"])
+    refused = client.post("/api/lessons/rank", json={**body, "settings": {"nonsense": 1}})
+    assert refused.status_code == 400
+    assert refused.json is not None
+    assert refused.json["error"]["sentence"].endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "sentence"),
+    [
+        ("lessons/01_first.html", "{% set title = 'One' %}", "no summary"),
+        ("lessons/first.html", "{% set title = 'One' %}{% set summary = 'x' %}", "is called like"),
+    ],
+)
+def test_a_broken_lesson_stops_the_start_with_its_name(name: str, text: str, sentence: str) -> None:
+    with pytest.raises(ContractBroken) as caught:
+        lessons(Environment(loader=DictLoader({name: text}), autoescape=True))
+    assert Path(name).name in str(caught.value)
+    assert sentence in str(caught.value)
