@@ -1,0 +1,80 @@
+/** The student's part of a question: a move on the board, yes or no, a value, a choice; and afterwards what was right, and why. */
+
+import { html, nothing } from "lit";
+import { icon } from "lib/icons.js";
+import { mark } from "lib/marks.js";
+import { bars, histogram, letter } from "./histogram.js";
+import { answered, answering, refusalOf } from "./state.js";
+import { labelOf, leftWords, promptOf, rightOf, verdictWords } from "./words.js";
+
+/**
+ * The whole question; a board stands in `#class-board`, which the page fills.
+ * @param {import("./state.js").State} state @param {number | null} left seconds @param {(text: string) => void} send
+ */
+export function questionForm(state, left, send) {
+  const { question } = state.room;
+  return html`<section class="class-question ${question.state}" aria-labelledby="class-prompt">
+    <div class="class-prompt-row"><h2 id="class-prompt">${promptOf(question)}</h2>${clock(left)}</div>
+    ${question.view ? html`<div class="class-board" id="class-board"></div>` : nothing}
+    ${question.state === "revealed" ? revealed(state) : asking(state, send)}
+  </section>`;
+}
+
+/** The time that is left. @param {number | null} left */
+export function clock(left) {
+  if (left === null) return nothing;
+  return html`<span class="class-clock number ${left <= 10 ? "short" : ""}" role="timer">${icon("clock")}<span class="hidden-visually">Seconds left: </span>${leftWords(left)}</span>`;
+}
+
+function asking(state, send) {
+  const { question } = state.room;
+  const off = !answering(state);
+  const given = answered(state);
+  const form = { choice: choices, cut: choices, value, move: movesNote }[question.kind] ?? choices;
+  return html`${form(question, given, off, send)}
+    <p class="class-answered ${given === null ? "" : "given"}">${given === null
+      ? off ? "Answers are closed. You gave none." : nothing
+      : html`${icon("check")}<span>You answered <b>${labelOf(question, given)}</b>${off ? ". Answers are closed." : state.sending ? " …" : ", change it until it closes."}</span>`}</p>
+    ${refusalOf(state) ? html`<p class="notice bad" role="alert">${refusalOf(state)}</p>` : nothing}`;
+}
+
+/** The moves of a board are chosen on it; without a board, from a list. */
+function movesNote(question, given, off, send) {
+  if (!question.view) return question.choices ? choices(question, given, off, send) : value(question, given, off, send);
+  return off || given !== null ? nothing : html`<p class="soft class-how">Choose on the board: tap, or arrows and Enter.</p>`;
+}
+
+function choices(question, given, off, send) {
+  return html`<div class="class-choices" role="group" aria-labelledby="class-prompt">
+    ${(question.choices ?? []).map(
+      ({ text, label }, at) => html`<button type="button" class="button class-choice" data-answer=${text} aria-pressed=${given === text} ?disabled=${off} @click=${() => send(text)}>
+        ${mark(at, 22)}<b>${letter(at)}</b><span>${label}</span></button>`)}
+  </div>`;
+}
+
+function value(question, given, off, send) {
+  const submit = (event) => {
+    event.preventDefault();
+    const text = String(new FormData(event.target).get("value") ?? "").trim().replace("−", "-").replace(",", ".");
+    if (text) send(text);
+  };
+  return html`<form class="class-value" @submit=${submit}>
+    <label for="class-value">${question.kind === "move" ? "Your move" : "Your value"}</label>
+    <div class="class-value-row"><input id="class-value" name="value" class="number" autocomplete="off" inputmode=${question.kind === "move" ? "text" : "decimal"} maxlength="40" required ?disabled=${off} .value=${given ?? ""} />
+      <button class="button primary" ?disabled=${off}>Answer</button></div>
+  </form>`;
+}
+
+/** What was right, why, and what all answered. */
+function revealed(state) {
+  const { room, you } = state;
+  const { question } = room;
+  const right = rightOf(question);
+  const tone = you?.correct === true ? "good" : you?.correct === false ? "bad" : "";
+  return html`<div class="class-verdict">
+    <p class="notice ${tone}" data-correct=${String(you?.correct ?? null)}>${tone ? icon(tone === "good" ? "check" : "close") : nothing}<span><b>${verdictWords(question, you)}</b>
+      ${question.answer && you?.correct !== true ? html` The answer: <b>${question.answer.label}</b>.` : nothing}</span></p>
+    ${question.answer?.why ? html`<p class="class-why">${question.answer.why}</p>` : nothing}
+    ${question.tally ? histogram(bars(question.tally, { choices: question.choices, right }), { lettered: Boolean(question.choices?.length), mine: you?.answered ?? null }) : nothing}
+  </div>`;
+}

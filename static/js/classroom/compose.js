@@ -1,0 +1,114 @@
+/** The composer: a position, a search, a live game or a question of one's own, sent to all screens in a few taps. */
+
+import { html, live, nothing } from "lit";
+import { icon } from "lib/icons.js";
+import { mark } from "lib/marks.js";
+import { menu, segments } from "../pages/fields.js";
+import { letter } from "./histogram.js";
+import { ownQuestion } from "./pasted.js";
+
+const TABS = [
+  { value: "position", title: "Position" },
+  { value: "search", title: "Search" },
+  { value: "live", title: "Live game" },
+  { value: "own", title: "Own question" },
+];
+const TIMES = [
+  { value: "0", title: "no limit" },
+  { value: "15", title: "15 s" },
+  { value: "30", title: "30 s" },
+  { value: "60", title: "1 min" },
+  { value: "120", title: "2 min" },
+];
+const MOST_CHOICES = 6;
+
+/** @param {any} state of the page @param {any} act @param {{games: any[], shelf: any[]}} stock */
+export function composer({ ui }, act, stock) {
+  const tab = { position, search, live: games, own }[ui.tab];
+  return html`<section class="teach-compose card" aria-labelledby="teach-compose-title">
+    <div class="teach-compose-head"><h2 id="teach-compose-title">Send</h2>
+      ${segments("send", "What to send", TABS, ui.tab, (chosen) => act.tab(chosen))}
+      <div class="teach-time"><label for="teach-seconds">Time to answer</label>${menu("teach-seconds", TIMES, ui.seconds, (seconds) => act.ui({ seconds }))}</div></div>
+    ${ui.problem ? html`<p class="notice bad" role="alert">${ui.problem}</p>` : nothing}
+    ${tab(ui, act, stock)}
+  </section>`;
+}
+
+const titleOf = (stock, id) => stock.games.find((game) => game.id === id)?.title ?? id;
+
+/** A position from the shelf, from text or from a link; then shown, asked about, or played on by the class against a bot. */
+function position(ui, act, stock) {
+  const { looked, source } = ui;
+  const game = stock.games.find(({ id }) => id === source.game);
+  return html`<div class="teach-position">
+    <div class="teach-fields">
+      <div class="field"><label for="teach-game">Game</label>${menu("teach-game", stock.games.map(({ id, title }) => ({ value: id, title })), source.game, act.game)}</div>
+      <div class="field"><label for="teach-shelf">Chosen positions</label>${menu("teach-shelf", [{ value: "", title: "the start" }, ...stock.shelf.map((each, at) => ({ value: String(at), title: `${titleOf(stock, each.game)}: ${each.title}` }))], ui.shelf, act.shelf)}</div>
+      <div class="field"><label for="teach-text">Or paste a position, a record or a link</label>
+        <textarea id="teach-text" class="mono" rows="2" spellcheck="false" autocomplete="off" autocapitalize="off" placeholder="a text, /g/…, /lab#…" .value=${live(ui.text)} @input=${(event) => act.draft(event.target.value)} @change=${(event) => act.paste(event.target.value)}></textarea></div>
+      <div class="field"><label for="teach-caption">Words above it (may be empty)</label><input id="teach-caption" maxlength="120" autocomplete="off" .value=${live(ui.caption)} @input=${(event) => act.ui({ caption: event.target.value })} /></div>
+    </div>
+    <figure class="teach-miniature"><div id="teach-miniature"></div>
+      <figcaption class="small soft">${looked ? (looked.over ? "The game is over here." : `${looked.seats[looked.to_move]} to move`) : "…"}</figcaption></figure>
+    <div class="teach-acts">
+      <div class="button-row"><button type="button" class="button" ?disabled=${!looked} @click=${act.showPosition}>${icon("eye")}Show it</button>
+        <button type="button" class="button primary" ?disabled=${!looked || looked.over} @click=${act.askMove}>${icon("help")}Ask: which move?</button>
+        ${looked && !looked.over && looked.searches?.some(({ refuses }) => !refuses) ? html`<button type="button" class="button" @click=${act.toStage}>Look inside a search</button>` : nothing}</div>
+      <fieldset class="teach-vote"><legend>Class against bot</legend>
+        <div class="field"><label for="teach-level">Bot</label>${menu("teach-level", (game?.levels ?? []).map(({ id, title }) => ({ value: id, title })), ui.level || game?.default_level, (level) => act.ui({ level }))}</div>
+        <div class="field"><label for="teach-seat">The class plays</label>${menu("teach-seat", (looked?.seats ?? game?.seat_names ?? []).map((name, seat) => ({ value: String(seat), title: name })), ui.seat, (seat) => act.ui({ seat }))}</div>
+        <button type="button" class="button primary" ?disabled=${!looked || looked.over} @click=${act.startVote}>${icon("people")}Begin the votes</button>
+      </fieldset>
+    </div>
+  </div>`;
+}
+
+/** A stage of the laboratory: from the shelf, or by its link. */
+function search(ui, act, stock) {
+  return html`<div class="teach-search">
+    <ul class="teach-shelf">${stock.shelf.map((each, at) => html`<li><button type="button" class="button teach-card" data-stage=${at} @click=${() => act.showStage(at)}>
+        <b>${each.title}</b><span class="soft">${titleOf(stock, each.game)}. ${each.words}</span></button></li>`)}</ul>
+    <form class="teach-link" @submit=${act.pasteStage}><div class="field"><label for="teach-stage">Or a link of the lab, at any step</label>
+        <input id="teach-stage" name="link" class="mono" autocomplete="off" spellcheck="false" placeholder="/lab#…" required /></div>
+      <button class="button">Show this step</button></form>
+    <p class="hint"><a href="/lab" target="_blank" rel="noopener">Open the lab</a> to find a step; “Copy the link to this step” there, and paste it here.</p>
+  </div>`;
+}
+
+/** The games of this server that go on now. */
+function games(ui, act) {
+  const { cards } = ui;
+  return html`<div class="teach-live">
+    ${cards?.length
+      ? html`<ul class="teach-games">${cards.map((card) => html`<li>
+          <div class="teach-game-words"><b>${card.title}</b><span>${card.seats.map((seat, at) => html`<span class="teach-seat">${mark(at, 16)}${seat.name}</span>`)}</span><span class="soft number">move ${card.ply}</span></div>
+          <div class="button-row"><button type="button" class="button small" @click=${() => act.showGame(card.id)}>${icon("eye")}Show it</button>
+            <button type="button" class="button small primary" @click=${() => act.predict(card.id, "next")}>Ask: which move next?</button>
+            <button type="button" class="button small primary" @click=${() => act.predict(card.id, "winner")}>Ask: who wins?</button></div></li>`)}</ul>`
+      : html`<p class="soft">${cards ? "No game is being played on this server now." : "Looking …"}</p>`}
+    <form class="teach-link" @submit=${act.pasteGame}><div class="field"><label for="teach-game-link">Or a link of a game</label>
+      <input id="teach-game-link" name="link" class="mono" autocomplete="off" spellcheck="false" placeholder="/g/…" required /></div>
+      <button class="button">Show it</button></form>
+    <p class="button-row"><button type="button" class="button small" @click=${act.findGames}>${icon("again")}Look again</button><a class="button small" href="/" target="_blank" rel="noopener">Begin a game between bots</a></p>
+  </div>`;
+}
+
+/** A question in the teacher's own words. */
+function own(ui, act) {
+  const { draft } = ui;
+  const edit = (change) => act.ui({ draft: { ...draft, ...change } });
+  const line = (at, text) => edit({ lines: draft.lines.map((each, place) => (place === at ? text : each)) });
+  return html`<form class="teach-own" @submit=${act.askOwn}>
+    <div class="field"><label for="teach-prompt">Question</label><input id="teach-prompt" maxlength="200" autocomplete="off" required .value=${live(draft.prompt)} @input=${(event) => edit({ prompt: event.target.value })} /></div>
+    ${segments("own-kind", "Kind of answer", [{ value: "choice", title: "A choice" }, { value: "value", title: "A number" }], draft.kind, (kind) => edit({ kind }))}
+    ${draft.kind === "value"
+      ? html`<div class="field"><label for="teach-right">The right number</label><input id="teach-right" inputmode="decimal" autocomplete="off" .value=${live(draft.value)} @input=${(event) => edit({ value: event.target.value })} /></div>`
+      : html`<fieldset class="teach-choices"><legend>Choices; mark the right one, if there is one</legend>
+          ${draft.lines.map((text, at) => html`<div class="teach-choice"><input type="radio" name="right" aria-label="${letter(at)} is right" .checked=${live(draft.right === at)} @change=${() => edit({ right: at })} />
+            <label for="teach-choice-${at}"><b>${letter(at)}</b></label><input id="teach-choice-${at}" maxlength="80" autocomplete="off" .value=${live(text)} @input=${(event) => line(at, event.target.value)} /></div>`)}
+          <p class="button-row">${draft.lines.length < MOST_CHOICES ? html`<button type="button" class="button small" @click=${() => edit({ lines: [...draft.lines, ""] })}>One more</button>` : nothing}
+            <button type="button" class="button small" @click=${() => edit({ lines: ["Yes", "No"], right: null })}>Yes or no</button>
+            ${draft.right === null ? nothing : html`<button type="button" class="button small quiet" @click=${() => edit({ right: null })}>None is right</button>`}</p></fieldset>`}
+    <p class="button-row"><button class="button primary" ?disabled=${!ownQuestion(draft)}>${icon("help")}Ask it</button></p>
+  </form>`;
+}

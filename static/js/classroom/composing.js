@@ -1,0 +1,147 @@
+/** What the composer does: finds out what a position is, and turns a few taps into what the class is sent. */
+
+import { ask } from "lib/http.js";
+import { fragment } from "../lab/address.js";
+import { ownQuestion, readPasted } from "./pasted.js";
+
+const EMPTY = { options: {}, position: "", moves: [] };
+const DRAFT = { prompt: "", kind: "choice", lines: ["", "", ""], right: null, value: "" };
+/** How long the class has for a vote where the teacher sets no time, in s. */
+const VOTE_SECONDS = 30;
+
+/** What the composer remembers at first. @param {any[]} games */
+export const emptyComposer = (games) => ({
+  tab: "position", seconds: "0", problem: "", text: "", caption: "", shelf: "", source: { game: games[0]?.id ?? "", ...EMPTY }, looked: null,
+  level: "", seat: "0", cards: null, draft: DRAFT,
+});
+
+/** A position as the server wants it. @param {any} looked */
+const positionOf = ({ game, options, start, moves }) => ({ game, options, position: start, ...(moves.length ? { moves } : {}) });
+
+/** @param {{ui: (change: any) => void, command: (fields: any) => Promise<boolean>, stock: any, state: () => any, stage: () => any}} to */
+export function composing({ ui, command, stock, state, stage }) {
+  let looks = 0;
+  const here = () => state().ui;
+  const seconds = () => (Number(here().seconds) ? { seconds: Number(here().seconds) } : {});
+
+  /** Ask the server what the chosen position is. */
+  async function look() {
+    const mine = ++looks;
+    const { game, options, position, moves } = here().source;
+    let answer = await ask("/api/lab/look", { game, options, ...(position ? { position } : {}), moves });
+    if (!answer.ok && position && !moves.length) {
+      const record = await ask("/api/lab/look", { game, record: position });
+      if (record.ok) answer = record;
+    }
+    if (mine !== looks) return;
+    if (!answer.ok) return ui({ looked: null, problem: answer.error.sentence });
+    const seat = Number(here().seat) < answer.data.seats.length ? here().seat : "0";
+    ui({ looked: answer.data, seat, problem: "" });
+  }
+
+  /** Another position. @param {any} fields */
+  function take(fields, more = {}) {
+    ui({ source: { game: here().source.game, ...EMPTY, ...fields }, problem: "", ...more });
+    return look();
+  }
+
+  async function fromGame({ id, ply }) {
+    const answer = await ask(`/api/games/${encodeURIComponent(id)}/record`);
+    if (!answer.ok) return ui({ problem: answer.error.sentence });
+    const { game, options, start, moves } = answer.data;
+    return take({ game, options, position: start, moves: moves.slice(0, ply ?? moves.length).map(({ text }) => text) }, { level: "" });
+  }
+
+  function read(text) {
+    try {
+      return readPasted(text);
+    } catch {
+      ui({ problem: "That link of the lab is damaged; copy it once more." });
+      return null;
+    }
+  }
+
+  const show = (scene) => command({ do: "show", scene });
+  const caption = () => here().caption.trim();
+
+  return {
+    look,
+    tab(tab) {
+      ui({ tab, problem: "" });
+      if (tab === "live") this.findGames();
+    },
+    draft: (text) => ui({ text }),
+    game: (game) => take({ game }, { text: "", shelf: "", level: "", seat: "0" }),
+    shelf(at) {
+      const { game, options, position, moves } = { ...EMPTY, game: here().source.game, ...(at === "" ? {} : stock.shelf[Number(at)]) };
+      return take({ game, options, position, moves }, { shelf: at, text: "", level: "", seat: "0" });
+    },
+    paste(text) {
+      const found = read(text);
+      if (!found || found.kind === "nothing") return found && take({}, { text: "", shelf: "" });
+      if (found.kind === "game") return fromGame(found);
+      if (found.kind === "stage") return ui({ tab: "search", problem: "", text: "" }), show({ kind: "stage", link: found.link, caption: "" });
+      if (found.kind === "text") return take({ position: found.text }, { shelf: "" });
+      const { game, options, position, moves } = found;
+      return take({ game, options, position, moves }, { shelf: "", level: "" });
+    },
+    showPosition: () => show({ kind: "position", ...positionOf(here().looked), caption: caption() }),
+    askMove: () => command({ do: "ask", kind: "move", ...positionOf(here().looked), prompt: caption() || `Which move would you choose for ${here().looked.seats[here().looked.to_move]}?`, ...seconds() }),
+    /** The search that fits the position, to be walked through. */
+    toStage() {
+      const { searches, game, options, start, moves } = here().looked;
+      const fits = searches.filter(({ refuses }) => !refuses);
+      const { id } = fits.find(({ id }) => id === "alphabeta") ?? fits[0];
+      return show({ kind: "stage", link: `/lab${fragment({ game, options, position: start, moves, search: id })}`, caption: caption() });
+    },
+    startVote() {
+      const { looked, level, seat, source } = here();
+      const chosen = level || stock.games.find(({ id }) => id === source.game)?.default_level;
+      return command({ do: "vote", ...positionOf(looked), level: chosen, seat: Number(seat), seconds: Number(here().seconds) || VOTE_SECONDS });
+    },
+    showStage(at) {
+      const { title, words: _, ...question } = stock.shelf[at];
+      return show({ kind: "stage", link: `/lab${fragment(question)}`, caption: title });
+    },
+    pasteStage(event) {
+      event.preventDefault();
+      const found = read(String(new FormData(event.target).get("link")));
+      if (found?.kind === "stage") return show({ kind: "stage", link: found.link, caption: "" });
+      if (found) ui({ problem: "That is no link of a search in the lab; it begins with /lab# and names the search." });
+    },
+    /** Ask about the next step that can be asked about; the stage goes there first. @param {"cut" | "value"} kind */
+    async askStage(kind) {
+      const part = stage();
+      await part?.ready;
+      if (!part?.trace) return;
+      const { nextQuestion } = await import("./stage.js");
+      const found = nextQuestion(part.trace, part.step, kind);
+      if (!found) return ui({ problem: kind === "cut" ? "No cut can be asked about from this step on." : "No value comes back from this step on." });
+      const { scene } = state().room;
+      const [page, fields] = scene.link.split("#");
+      const link = new URLSearchParams(fields);
+      link.set("step", String(found.step));
+      part.go(found.step, false);
+      const there = { kind: "stage", link: `${page}#${link}`, caption: scene.caption ?? "" };
+      if (!(await show(there))) return;
+      return command({ do: "ask", kind, trace: part.key, node: found.question.node, step: found.step, link: there.link, prompt: found.question.text, ...seconds() });
+    },
+    async findGames() {
+      const answer = await ask("/api/live");
+      ui(answer.ok ? { cards: answer.data.games.filter(({ status }) => status === "playing") } : { problem: answer.error.sentence });
+    },
+    showGame: (id) => show({ kind: "game", id }),
+    predict: (id, what) => command({ do: "predict", id, what }),
+    pasteGame(event) {
+      event.preventDefault();
+      const found = read(String(new FormData(event.target).get("link")));
+      if (found?.kind === "game") return show({ kind: "game", id: found.id });
+      if (found) ui({ problem: "That is no link of a game; it begins with /g/." });
+    },
+    async askOwn(event) {
+      event.preventDefault();
+      const question = ownQuestion(here().draft);
+      if (question && (await command({ do: "ask", ...question, ...seconds() }))) ui({ draft: DRAFT });
+    },
+  };
+}

@@ -1,0 +1,76 @@
+/** A live game of this server on a screen of the class: it follows each move; nobody plays here. */
+
+import { html, nothing, render } from "lit";
+import { Connection } from "lib/connection.js";
+import { mark } from "lib/marks.js";
+import { ClassBoard } from "./board.js";
+
+/** The game after an event: more moves, or fewer where some were taken back. */
+export function after(game, { kind, move, state: changed, seq }) {
+  const moves = kind === "move" ? [...game.moves.slice(0, move.ply), move] : game.moves.slice(0, changed?.ply ?? game.ply);
+  return { ...game, ...changed, seq, moves: changed?.moves ?? moves };
+}
+
+/** What happened last, in a few words. @param {any} game */
+export function lastWords(game) {
+  if (game.result) return game.result.sentence;
+  const move = game.moves.at(-1);
+  return move ? `${game.ply}. ${game.seats[move.seat]?.name ?? ""}: ${move.text}` : "No move yet";
+}
+
+export class ClassGame {
+  /** @param {HTMLElement} host @param {string} id @param {{say: (sentence: string) => void, open?: () => any}} to */
+  constructor(host, id, { say, open = undefined }) {
+    this.host = host;
+    this.id = id;
+    this.game = null;
+    this.problem = "";
+    this.board = new ClassBoard({ say });
+    const quiet = () => {};
+    this.line = new Connection({
+      game: id,
+      tokens: [],
+      ...(open ? { open } : {}),
+      hear: {
+        snapshot: (game) => this.take(game),
+        event: (event) => this.game && this.take(after(this.game, event)),
+        line: (name, error) => ((this.problem = name === "refused" ? error.sentence : name === "lost" ? "The line to the server is lost; trying again." : ""), this.paint()),
+        thinking: quiet, hint: quiet, watchers: quiet, offset: quiet,
+      },
+    });
+    this.line.start();
+    this.paint();
+  }
+
+  take(game) {
+    this.game = game;
+    this.paint();
+  }
+
+  paint() {
+    if (this.gone) return;
+    const { game } = this;
+    render(
+      html`<div class="class-game">
+        ${game
+          ? html`<p class="class-players" data-game=${game.game} data-colours=${game.options?.colours ?? "usual"}>${game.seats.map(
+              (seat) => html`<span class="class-player ${!game.result && game.view.to_move === seat.seat ? "to-move" : ""}">${mark(seat.seat, 20)} <span class="name">${seat.name}</span></span>`)}</p>`
+          : nothing}
+        <div class="class-game-board" data-colours=${game?.options?.colours ?? "usual"}></div>
+        <p class="class-words" role="status">${this.problem || (game ? lastWords(game) : "The game is on its way …")}</p>
+      </div>`,
+      this.host,
+    );
+    if (!game) return;
+    this.board.show(this.host.querySelector(".class-game-board"), {
+      game: game.game, view: game.view, options: game.options, last: game.moves.at(-1)?.effect ?? null, history: game.moves,
+    });
+  }
+
+  leave() {
+    this.gone = true;
+    this.line.stop();
+    this.board.clear();
+    render(nothing, this.host);
+  }
+}

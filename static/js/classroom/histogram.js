@@ -1,0 +1,68 @@
+/**
+ * The answers of a class as bars: each has a letter in a shape of its own, its words, its count and its share, so that nothing is told
+ * by colour alone. Right answers carry a tick once they are revealed.
+ */
+
+import { html, nothing } from "lit";
+import { plural } from "lib/format.js";
+import { icon } from "lib/icons.js";
+import { mark } from "lib/marks.js";
+
+/** So many bars are drawn; the rest is counted together. */
+export const MOST_BARS = 8;
+
+/** @typedef {{text: string, label: string, count: number}} Row */
+/** @typedef {{text: string, label: string, count: number, share: number, part: number, right: boolean, rest?: number}} Bar `part` of the longest bar, `share` of all answers, in per cent */
+
+/**
+ * The bars to draw. Choices stand in the order in which they were asked, other answers by their number; right ones are never among the rest.
+ * @param {Row[]} tally the most frequent first
+ * @param {{choices?: {text: string, label: string}[] | null, right?: string[], most?: number}} [about] `right` holds the right answers, once they may be known
+ * @returns {Bar[]}
+ */
+export function bars(tally, { choices = null, right = [], most = MOST_BARS } = {}) {
+  const all = tally.reduce((sum, row) => sum + row.count, 0);
+  const counts = new Map(tally.map((row) => [row.text, row]));
+  const rows = choices?.length ? choices.map(({ text, label }) => ({ text, label, count: counts.get(text)?.count ?? 0 })) : [...tally];
+  for (const text of choices?.length ? [] : right) if (!counts.has(text)) rows.push({ text, label: text, count: 0 });
+  const first = rows.slice(0, most);
+  const kept = rows.slice(most).filter((row) => right.includes(row.text));
+  const shown = [...first.slice(0, most - kept.length), ...kept];
+  const rest = rows.filter((row) => !shown.includes(row));
+  if (rest.length) {
+    shown.push({ text: "", label: plural(rest.length, "other answer"), count: rest.reduce((sum, row) => sum + row.count, 0), rest: rest.length });
+  }
+  const longest = Math.max(1, ...shown.map((row) => row.count));
+  return shown.map((row) => ({
+    ...row,
+    share: all ? Math.round((100 * row.count) / all) : 0,
+    part: row.count / longest,
+    right: !row.rest && right.includes(row.text),
+  }));
+}
+
+/** The letter of a choice: A, B, C … @param {number} at */
+export const letter = (at) => String.fromCharCode(65 + at);
+
+/**
+ * The bars as a list.
+ * @param {Bar[]} shown
+ * @param {{lettered: boolean, mine?: string | null}} about whether the rows are the choices of the question; what the reader answered
+ */
+export function histogram(shown, { lettered, mine = null }) {
+  const own = (text) => mine !== null && text === mine;
+  return html`<ol class="class-bars" aria-label="Answers">
+    ${shown.map(
+      (bar, at) => html`<li class="class-bar ${bar.right ? "right" : ""}" data-count=${bar.count} data-text=${bar.text}>
+        <span class="class-bar-sign">${bar.rest ? nothing : html`${mark(at, 22)}${lettered ? html`<b>${letter(at)}</b>` : nothing}`}</span>
+        <span class="class-bar-label">${bar.label}${bar.right ? html`<span class="class-right">${tick()}right</span>` : nothing}${own(bar.text) ? html`<span class="class-mine">yours</span>` : nothing}</span>
+        <span class="class-bar-count number"><b>${bar.count}</b> <span class="soft">${bar.share}<span aria-hidden="true"> %</span><span class="hidden-visually"> per cent</span></span></span>
+        <svg class="class-bar-line" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect class="track" width="100" height="10"></rect>
+          <rect class="part" fill="var(--seat-${bar.rest ? 16 : (at % 16) + 1})" width=${Math.max(bar.count ? 1 : 0, 100 * bar.part)} height="10"></rect></svg>
+      </li>`,
+    )}
+  </ol>`;
+}
+
+/** A tick. */
+export const tick = () => icon("check");

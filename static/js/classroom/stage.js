@@ -1,0 +1,199 @@
+/**
+ * A stage of the laboratory on a screen of the class: the tree, the board of the node and the sentence, at the step that the teacher
+ * chose. The teacher's own has the laboratory's controls; the others only follow, so no question can be looked up by a step ahead.
+ */
+
+import { html, nothing, render } from "lit";
+import { ask } from "lib/http.js";
+import { oncePerFrame } from "lib/store.js";
+import { letPan } from "boards/tree/panning.js";
+import { readFragment } from "../lab/address.js";
+import { controls, kindsOf } from "../lab/controls.js";
+import { nodeWords } from "../lab/labels.js";
+import { NodeBoard } from "../lab/node_board.js";
+import { questionAt } from "../lab/predict.js";
+import { Replay } from "../lab/replay.js";
+import { Source } from "../lab/source.js";
+import { Stage, nodeOf } from "../lab/stage.js";
+import { readTrace } from "../lab/trace.js";
+
+/** How long the teacher's steps are gathered before they are told, in ms. */
+const TELL_DELAY = 350;
+
+/** What a link asks for, and the same without its step, as one text. @param {string} link */
+export function asked(link) {
+  const question = readFragment(link.slice(link.indexOf("#")));
+  if (!question) throw new Error("The link names no stage.");
+  const { step, ...body } = question;
+  return { step, body, same: JSON.stringify(body) };
+}
+
+/**
+ * The first question of a kind at a step or after it.
+ * @param {import("../lab/trace.js").Trace} trace @param {number} from @param {"cut" | "value"} kind
+ * @returns {{step: number, question: import("../lab/predict.js").Question} | null}
+ */
+export function nextQuestion(trace, from, kind) {
+  const replay = new Replay(trace);
+  replay.go(from);
+  do {
+    const question = questionAt(trace, replay, kind);
+    if (question) return { step: replay.at, question };
+  } while (replay.forward());
+  return null;
+}
+
+export class ClassStage {
+  /**
+   * @param {HTMLElement} host @param {string} link
+   * @param {{moved?: (step: number) => void, least?: number}} [to] `moved` is given by the teacher's page: it may walk, and hears where it is;
+   *   `least` is how large the nodes are at least, 1 at a desk
+   */
+  constructor(host, link, { moved = undefined, least = 0 } = {}) {
+    this.host = host;
+    this.moved = moved;
+    this.least = least;
+    this.state = { playing: false, speed: "2", list: false };
+    this.later = oncePerFrame(() => this.aside());
+    this.skeleton();
+    this.ready = this.load(link);
+  }
+
+  /** Whether a link shows this same trace. @param {string} link */
+  has(link) {
+    try {
+      return asked(link).same === this.same;
+    } catch {
+      return false;
+    }
+  }
+
+  async load(link) {
+    let data;
+    try {
+      const { step, body, same } = asked(link);
+      this.same = same;
+      this.step = step;
+      const { position, ...rest } = body;
+      const made = await ask("/api/lab/trace", { ...rest, ...(position ? { position } : {}) });
+      const sent = made.ok ? await ask(`/api/lab/trace/${made.data.trace}`) : made;
+      if (!sent.ok) return this.fail(sent.error.sentence);
+      this.key = made.data.trace;
+      data = sent.data;
+      this.options = body.options;
+    } catch {
+      return this.fail("This link shows no stage.");
+    }
+    if (this.gone) return;
+    this.trace = readTrace(data);
+    this.replay = new Replay(this.trace);
+    this.source = new Source(this.key, this.later);
+    const frame = this.host.querySelector(".class-frame");
+    this.board = new NodeBoard(this.host.querySelector(".class-node-board"), this.trace, this.options);
+    this.stage = new Stage(frame, this.replay, { onCursor: () => this.later() });
+    letPan(frame.parentElement);
+    frame.addEventListener("scroll", () => this.stage.scrolled(), { passive: true });
+    frame.addEventListener("keydown", (event) => this.walked(event));
+    this.watch = new ResizeObserver(() => this.stage.measured());
+    this.watch.observe(frame);
+    this.go(this.step, false);
+    this.stage.fit();
+    for (let scale = 0; scale < this.stage.scale && this.stage.scale < this.least; ) {
+      scale = this.stage.scale;
+      this.stage.zoom(1);
+    }
+  }
+
+  fail(sentence) {
+    render(html`<p class="notice warn" role="alert">${sentence}</p>`, this.host);
+  }
+
+  /** Go to a step. @param {number} step @param {boolean} [tell] whether the class is to follow */
+  go(step, tell = true) {
+    this.step = step;
+    if (!this.replay) return;
+    this.replay.go(step);
+    this.stage.look(null);
+    this.stage.update();
+    this.drawControls();
+    this.later();
+    if (!tell || !this.moved) return;
+    clearTimeout(this.telling);
+    this.telling = setTimeout(() => this.moved?.(this.replay.at), TELL_DELAY);
+  }
+
+  skeleton() {
+    render(
+      html`<div class="class-stage">
+        <div class="class-tree lab-stage"><div class="class-frame lab-frame board-table"></div></div>
+        <div class="class-node"><div class="class-node-board lab-board"></div><p class="class-place"></p></div>
+        <p class="class-sentence" role="status" aria-live="polite">The search is on its way …</p>
+        <div class="class-controls"></div>
+      </div>`,
+      this.host,
+    );
+  }
+
+  drawControls() {
+    if (!this.moved) return;
+    const act = {
+      go: (at) => this.go(at),
+      forward: () => this.go(this.replay.at + 1),
+      back: () => this.go(this.replay.at - 1),
+      jump: (id, back) => this.jump(id, back),
+      play: () => this.play(),
+      speed: (speed) => ((this.state.speed = speed), this.drawControls()),
+    };
+    render(controls(this.trace, this.replay.at, this.state, act), this.host.querySelector(".class-controls"));
+  }
+
+  jump(id, back) {
+    const found = this.replay.next(kindsOf(id), !back);
+    if (found !== null) this.go(found);
+    else if (!back) this.go(this.trace.steps);
+  }
+
+  /** Step on by itself, or stop. */
+  play() {
+    this.state.playing = !this.state.playing;
+    clearInterval(this.beat);
+    if (this.state.playing) {
+      this.beat = setInterval(() => {
+        if (this.replay.at >= this.trace.steps) return this.play();
+        this.go(this.replay.at + 1);
+      }, 1000 / Math.min(4, Number(this.state.speed) || 1));
+    }
+    this.drawControls();
+  }
+
+  /** What stands beside the tree; it may lag a frame behind it. */
+  aside() {
+    if (this.gone || !this.replay) return;
+    const { trace, replay, source, stage } = this;
+    const row = stage.cursor ?? replay.other.current;
+    const words = source.words(replay.at - 1);
+    this.host.querySelector(".class-sentence").textContent = replay.at ? (words?.short ?? "…") : "The search has not begun.";
+    this.host.querySelector(".class-place").textContent = nodeWords(trace, replay, row);
+    this.board.show(row, source.view(row));
+  }
+
+  /** Arrow keys walk from node to node. */
+  walked(event) {
+    const row = nodeOf(event);
+    if (row === null || event.altKey || event.ctrlKey || event.metaKey) return;
+    const next = this.stage.next(row, event.key);
+    if (next === null) return;
+    this.stage.focus(next);
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  leave() {
+    this.gone = true;
+    clearTimeout(this.telling);
+    clearInterval(this.beat);
+    this.watch?.disconnect();
+    this.board?.leave();
+    render(nothing, this.host);
+  }
+}

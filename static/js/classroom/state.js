@@ -1,0 +1,100 @@
+/**
+ * What a page of the class knows, and what each thing that comes in does to it: one pure reducer for the student's page, the
+ * wall and the teacher's page, and the questions that they ask of the state.
+ *
+ * @typedef {object} State
+ * @property {import("./line.js").Line} line
+ * @property {{code: string, sentence: string} | null} barred Why the class cannot be joined.
+ * @property {any} room The public state of the class, null before joining.
+ * @property {any} you The student's own part.
+ * @property {any} teacher The teacher's part.
+ * @property {number} offset The server's clock minus the page's, in seconds.
+ * @property {{question: string, text: string} | null} sending An answer that is on its way.
+ * @property {{question: string, sentence: string} | null} refusal Why the last answer was not taken.
+ * @property {Record<string, any>} ui What this page alone remembers.
+ */
+
+/** @returns {State} */
+export function firstState(ui = {}) {
+  return { line: "connecting", barred: null, room: null, you: null, teacher: null, offset: 0, sending: null, refusal: null, ui };
+}
+
+/** The room after a newer one came; an older one, overtaken on its way, changes nothing. */
+function newer(room, next) {
+  return room && next.code === room.code && next.seq < room.seq ? room : next;
+}
+
+/** An answer is on its way only while its question is there. */
+const stillSending = (sending, room) => (sending && room.question?.id === sending.question ? sending : null);
+
+function withRoom(state, next) {
+  const room = newer(state.room, next);
+  return room === state.room ? state : { ...state, room, sending: stillSending(state.sending, room) };
+}
+
+const HANDLERS = {
+  // Joining again takes the room as it is, even if a restarted server counts anew.
+  joined: (state, { ack }) => ({
+    ...state,
+    room: ack.state,
+    you: ack.you ?? state.you,
+    teacher: ack.teacher ?? state.teacher,
+    barred: null,
+    sending: stillSending(state.sending, ack.state),
+  }),
+  state: (state, { room }) => withRoom(state, room),
+  you: (state, { you }) => ({ ...state, you }),
+  teacher: (state, { teacher }) => ({ ...state, teacher }),
+  line: (state, { line, error = null }) => ({ ...state, line, barred: line === "refused" ? error : state.barred }),
+  offset: (state, { offset }) => ({ ...state, offset }),
+  sending: (state, { question, text }) => ({ ...state, sending: { question, text }, refusal: null }),
+  sent: (state, { question, text, error = null }) => ({
+    ...state,
+    sending: state.sending?.question === question && state.sending.text === text ? null : state.sending,
+    refusal: error ? { question, sentence: error.sentence } : null,
+    // What the server confirmed is true even before it tells so again.
+    you: error || !state.you || state.room?.question?.id !== question ? state.you : { ...state.you, answered: text },
+  }),
+  ui: (state, { change }) => ({ ...state, ui: { ...state.ui, ...change } }),
+};
+
+/** The state after an action; an unknown action is a mistake in the page and is said so. */
+export function reduce(state, action) {
+  const handler = HANDLERS[action.type];
+  if (!handler) throw new Error(`The class knows no action “${action.type}”.`);
+  return handler(state, action);
+}
+
+/** Listeners for a line that put what it hears into a store. @param {(action: any) => void} dispatch */
+export const hearing = (dispatch) => ({
+  joined: (ack) => dispatch({ type: "joined", ack }),
+  state: (room) => dispatch({ type: "state", room }),
+  you: (you) => dispatch({ type: "you", you }),
+  teacher: (teacher) => dispatch({ type: "teacher", teacher }),
+  line: (line, error) => dispatch({ type: "line", line, error }),
+  offset: (offset) => dispatch({ type: "offset", offset }),
+});
+
+/** What a screen of the class shows first: the end, a pause, a question, or the scene. @param {State} state */
+export function showing({ room }) {
+  if (!room) return "nothing";
+  if (!room.open) return "ended";
+  if (room.paused) return "paused";
+  return room.question ? "question" : room.scene.kind;
+}
+
+/** What the student answered to the question on screen, the answer on its way included; null for nothing yet. @param {State} state */
+export const answered = ({ sending, you, room }) => (room?.question && sending?.question === room.question.id ? sending.text : (you?.answered ?? null));
+
+/** Whether an answer would be taken now. @param {State} state */
+export const answering = ({ room }) => Boolean(room?.open) && !room.paused && room.question?.state === "open";
+
+/** Seconds that are left to answer, null where there is no limit. @param {State} state @param {number} here the page's clock in seconds */
+export function secondsLeft({ room, offset }, here) {
+  const question = room?.question;
+  if (!question || question.state !== "open" || question.ends === null || question.ends === undefined) return null;
+  return Math.max(0, question.ends - (here + offset));
+}
+
+/** Why the last answer was refused, while its question is still there. @param {State} state */
+export const refusalOf = ({ room, refusal }) => (refusal && room?.question?.id === refusal.question ? refusal.sentence : "");

@@ -1,0 +1,181 @@
+/** The student's page: join by nickname, then whatever the teacher sends: the scene, questions, and how they came out. */
+
+import { html, nothing, render } from "lit";
+import { icon } from "lib/icons.js";
+import { Speaker } from "lib/speaker.js";
+import { makeStore, oncePerFrame } from "lib/store.js";
+import { questionForm } from "./answer.js";
+import { ClassBoard } from "./board.js";
+import { spaced } from "./code.js";
+import { ClassLine } from "./line.js";
+import { keep, recall } from "./memory.js";
+import { roamLinks } from "./roam.js";
+import { Scene } from "./scene.js";
+import { answered, answering, firstState, hearing, reduce, secondsLeft, showing } from "./state.js";
+import { changeWords, sceneWords, stageOf, verdictWords } from "./words.js";
+
+const LONGEST_NAME = 20;
+
+const host = document.getElementById("class");
+const code = host.dataset.code;
+const kept = recall(code);
+const store = makeStore(reduce, firstState({ name: kept.nickname ?? "", joining: Boolean(kept.student) }));
+const { dispatch } = store;
+const ui = (change) => dispatch({ type: "ui", change });
+const speaker = new Speaker(document.getElementById("class-status"));
+const say = (sentence) => sentence && speaker.say(sentence);
+const scene = new Scene({ say });
+const board = new ClassBoard({ say, choose: (text) => send(text) });
+const now = () => performance.now() / 1000;
+
+const hear = hearing(dispatch);
+const line = new ClassLine({
+  code,
+  role: "student",
+  token: kept.student ?? "",
+  hear: {
+    ...hear,
+    joined(ack) {
+      keep(code, { student: line.token, ...(ack.you ? { nickname: ack.you.nickname } : {}) });
+      ui({ joining: false, problem: "" });
+      hear.joined(ack);
+    },
+    you: (you) => (you ? hear.you(you) : removed()),
+    line(name, error) {
+      if (name === "refused") refused(error);
+      hear.line(name, error);
+    },
+  },
+});
+
+/** The class does not take this page: the wrong nickname can be changed, a wrong code cannot. */
+function refused(error) {
+  keep(code, { student: null });
+  // A place that the class no longer knows is no fault of the reader's: the form says all there is to say.
+  const sentence = error.code === "nickname_needed" && !store.state.ui.name ? "" : error.sentence;
+  ui({ joining: false, problem: sentence });
+  say(sentence);
+}
+
+/** The teacher took this student out. */
+function removed() {
+  keep(code, { student: null });
+  line.token = "";
+  line.wanted = line.joined = false;
+  dispatch({ type: "line", line: "refused", error: { code: "removed", sentence: "The teacher has taken you out of the class. You may join again." } });
+  ui({ problem: "The teacher has taken you out of the class. You may join again." });
+}
+
+function enter(event) {
+  event.preventDefault();
+  const name = String(new FormData(event.target).get("nickname") ?? "").trim();
+  if (!name) return ui({ problem: "Type a nickname first." });
+  ui({ name, joining: true, problem: "" });
+  line.enter(name);
+}
+
+async function send(text) {
+  const question = store.state.room.question.id;
+  if (!answering(store.state) || answered(store.state) === text) return;
+  dispatch({ type: "sending", question, text });
+  const ack = await line.command({ do: "answer", question, text });
+  dispatch({ type: "sent", question, text, error: ack.ok ? null : ack.error });
+  say(ack.ok ? "Your answer is in." : ack.error.sentence);
+}
+
+const outside = (state) => !state.room || state.line === "refused";
+const NO_CLASS = "no_such_class";
+
+function joinForm(state) {
+  const { joining, problem, name } = state.ui;
+  if (state.barred?.code === NO_CLASS) {
+    return html`<section class="class-card card"><h1>No class here</h1><p>${state.barred.sentence}</p>
+      <p class="button-row"><a class="button primary" href="/class">Type another code</a></p></section>`;
+  }
+  if (joining && !problem && line.token) return html`<p class="class-wait" role="status">Back to the class …</p>`;
+  return html`<form class="class-card card class-join" @submit=${enter} novalidate>
+    <h1>Join the class <span class="class-code-small mono">${spaced(code)}</span></h1>
+    <div class="field"><label for="nickname">Your nickname</label>
+      <input id="nickname" name="nickname" maxlength=${LONGEST_NAME} autocomplete="off" autocapitalize="words" spellcheck="false" required aria-describedby="nickname-help" aria-invalid=${problem ? "true" : "false"} .value=${name} />
+      <p class="hint" id="nickname-help">Up to ${LONGEST_NAME} letters and digits. Only the teacher sees it; it is forgotten when the class ends.</p></div>
+    ${problem ? html`<p class="notice bad" role="alert">${problem}</p>` : nothing}
+    <button class="button primary large" ?disabled=${joining && !problem}>${joining && !problem ? "Joining …" : "Join"}</button>
+  </form>`;
+}
+
+function top({ you, line: name, room }) {
+  return html`<header class="class-top">
+    <strong class="class-nickname">${you?.nickname ?? ""}</strong>
+    ${you?.asked ? html`<span class="class-score number"><b>${you.right ?? you.score}</b> of ${you.asked} right</span>` : nothing}
+    <span class="soft mono">${spaced(room.code)}</span>
+    ${name === "lost" ? html`<p class="notice warn class-lost" role="alert">The line to the server is lost; trying again. What you answered is kept.</p>` : nothing}
+  </header>`;
+}
+
+const waiting = (room, you) => html`<section class="class-card card class-waiting">
+  ${icon("check")}<h1>You are in, ${you?.nickname}</h1>
+  <p>Look at the wall. Whatever the teacher sends appears here by itself.</p>
+  <p class="soft number">${room.count} joined</p></section>`;
+
+const paused = html`<section class="class-card card class-waiting">${icon("pause")}<h1>Paused</h1><p>Eyes to the front. It goes on here by itself.</p></section>`;
+
+const ended = ({ you }) => html`<section class="class-card card class-waiting">${icon("flag")}<h1>The class has ended</h1>
+  ${you?.asked ? html`<p class="class-final number">${you.nickname}: <b>${you.right ?? you.score}</b> of ${you.asked} right</p>` : nothing}
+  <p class="soft">Nothing of you is kept on the server.</p>
+  <p class="button-row"><a class="button primary" href="/">Play</a> <a class="button" href="/lab">The lab</a></p></section>`;
+
+function shown(room) {
+  return html`<section class="class-shown" aria-labelledby="class-caption"><h2 id="class-caption" class="class-caption">${sceneWords(stageOf(room) ?? room.scene)}</h2>
+    <div class="class-scene" id="class-scene"></div></section>`;
+}
+
+function body(state) {
+  const { room, you } = state;
+  switch (showing(state)) {
+    case "ended":
+      return ended(state);
+    case "paused":
+      return paused;
+    case "question":
+      // A stage stays beside its question: it is what is asked about.
+      return html`${questionForm(state, secondsLeft(state, now()), send)} ${stageOf(room) ? shown(room) : nothing}`;
+    case "welcome":
+      return html`${waiting(room, you)} ${room.follow ? nothing : roamLinks(room.scene)}`;
+    default:
+      return html`${shown(room)} ${room.follow ? nothing : roamLinks(room.scene)}`;
+  }
+}
+
+function paint() {
+  const { state } = store;
+  if (outside(state)) {
+    scene.leave();
+    board.clear();
+    return render(joinForm(state), host);
+  }
+  render(html`${top(state)}<div class="class-body">${body(state)}</div>`, host);
+  const { room } = state;
+  const place = host.querySelector("#class-scene");
+  if (place) scene.show(place, stageOf(room) ?? room.scene);
+  else scene.leave();
+  const stand = host.querySelector("#class-board");
+  if (!stand) return board.clear();
+  const { question } = room;
+  const choosing = question.kind === "move" && answering(state);
+  const { game, view, options } = question;
+  const pointed = question.answer?.text ?? (choosing ? null : answered(state));
+  board.show(stand, { game, view, options, choosing, chosen: choosing ? answered(state) : null, pointed: question.kind === "move" ? pointed : null });
+}
+
+const draw = oncePerFrame(paint);
+store.subscribe((state, before) => {
+  if (!outside(state)) {
+    if (outside(before)) say(`You are in the class, ${state.you?.nickname ?? ""}.`);
+    say(changeWords(before.room, state.room));
+    if (state.you?.correct !== before.you?.correct && typeof state.you?.correct === "boolean") say(verdictWords(state.room.question ?? {}, state.you));
+  }
+  draw();
+});
+setInterval(() => secondsLeft(store.state, now()) !== null && draw(), 500);
+paint();
+line.start();

@@ -1,0 +1,123 @@
+/** The teacher's page: what everybody sees, the composer of what comes next, and who is here. */
+
+import { html, nothing, render } from "lit";
+import { ask } from "lib/http.js";
+import { Speaker } from "lib/speaker.js";
+import { makeStore, oncePerFrame } from "lib/store.js";
+import { ClassBoard } from "./board.js";
+import { composer } from "./compose.js";
+import { composing, emptyComposer } from "./composing.js";
+import { ClassLine } from "./line.js";
+import { teacherToken } from "./memory.js";
+import { Scene } from "./scene.js";
+import { saveScores } from "./scores.js";
+import { firstState, hearing, reduce, secondsLeft, showing } from "./state.js";
+import { dialog, head, onScreen, students } from "./teacher_page.js";
+import { changeWords, stageOf } from "./words.js";
+
+const host = document.getElementById("class");
+const { code, shelf } = host.dataset;
+const token = teacherToken(code);
+const stock = { games: JSON.parse(host.querySelector("script").textContent), shelf: [] };
+const store = makeStore(reduce, firstState({ base: location.origin, dialog: null, saved: "", ...emptyComposer(stock.games) }));
+const { dispatch } = store;
+const ui = (change) => dispatch({ type: "ui", change });
+const speaker = new Speaker(document.getElementById("class-status"));
+const say = (sentence) => sentence && speaker.say(sentence);
+const now = () => performance.now() / 1000;
+const line = new ClassLine({ code, role: "teacher", token, hear: hearing(dispatch) });
+const scene = new Scene({ say, moved: (step) => moved(step) });
+const board = new ClassBoard({ say });
+
+/** Have the server do something; a refusal is shown and said. */
+async function command(fields) {
+  ui({ problem: "" });
+  const ack = await line.command(fields);
+  if (!ack.ok) {
+    ui({ problem: ack.error.sentence });
+    say(ack.error.sentence);
+  }
+  return ack.ok;
+}
+
+/** The teacher walked the stage on screen: everybody follows. */
+function moved(step) {
+  const { room } = store.state;
+  if (room?.scene.kind !== "stage" || room.question) return;
+  const [page, fields] = room.scene.link.split("#");
+  const asked = new URLSearchParams(fields);
+  asked.set("step", String(step));
+  command({ do: "show", scene: { ...room.scene, link: `${page}#${asked}` } });
+}
+
+const act = {
+  ui,
+  command,
+  ...composing({ ui, command, stock, state: () => store.state, stage: () => scene.part }),
+  /** Put the question away; a stage goes on by the step that was asked about. */
+  async next() {
+    const { room } = store.state;
+    const on = room.question.state === "revealed" && room.scene.kind === "stage" && scene.name === "stage";
+    if (!(await command({ do: "clear_question" })) || !on) return;
+    scene.part?.go(scene.part.step + 1);
+  },
+  async saveScores() {
+    ui({ saved: "" });
+    const { sentence } = await saveScores(code, token);
+    ui({ saved: sentence });
+  },
+};
+
+const message = (title, sentence) => html`<section class="class-card card class-waiting"><h1>${title}</h1><p>${sentence}</p>
+  <p class="button-row"><a class="button primary" href="/class">Open a class</a></p></section>`;
+
+function page(state) {
+  if (state.line === "refused") return message("No class here", state.barred?.sentence ?? "");
+  if (showing(state) === "nothing") return html`<p class="class-wait" role="status">One moment …</p>`;
+  if (showing(state) === "ended") return message("The class has ended", "Names, answers and scores are forgotten.");
+  return html`${head(state, act)}
+    <div class="teach-columns"><div class="teach-main">${onScreen(state, secondsLeft(state, now()), act)} ${composer(state, act, stock)}</div>
+      ${students(state, act)}</div>
+    <dialog class="teach-dialog" aria-label="Please confirm" @close=${() => ui({ dialog: null, saved: "" })}>${state.ui.dialog ? dialog(state, act) : nothing}</dialog>`;
+}
+
+async function miniature(looked) {
+  const frame = host.querySelector("#teach-miniature");
+  if (!frame || !looked) return;
+  const module = await import(`boards/${looked.game}.js`);
+  render(module.picture(looked.view, { label: "The position", options: looked.options }), frame);
+}
+
+function paint() {
+  const { state } = store;
+  render(page(state), host);
+  const { room } = state;
+  const place = host.querySelector("#class-scene");
+  if (!place) {
+    scene.leave();
+    return board.clear();
+  }
+  scene.show(place, (room.question && stageOf(room)) || room.scene);
+  const stand = host.querySelector("#class-board");
+  if (stand) {
+    const { game, view, options, kind } = room.question;
+    board.show(stand, { game, view, options, pointed: kind === "move" ? (state.teacher?.answer?.text ?? null) : null });
+  } else board.clear();
+  miniature(state.ui.looked);
+  const box = host.querySelector("dialog");
+  if (state.ui.dialog && !box.open) box.showModal();
+  if (!state.ui.dialog && box.open) box.close();
+}
+
+const draw = oncePerFrame(paint);
+store.subscribe((state, before) => {
+  if (before.room && state.room) say(changeWords(before.room, state.room));
+  draw();
+});
+setInterval(() => secondsLeft(store.state, now()) !== null && draw(), 500);
+host.replaceChildren();
+paint();
+line.start();
+ask("/api/address").then((answer) => answer.ok && ui({ base: answer.data.base }));
+ask(shelf).then((answer) => answer.ok && ((stock.shelf = answer.data), draw()));
+act.look();

@@ -1,0 +1,104 @@
+/** The teacher's page around the composer: the code and the switches, what is on screen with the question's levers, the students. */
+
+import { html, nothing } from "lit";
+import { plural } from "lib/format.js";
+import { icon } from "lib/icons.js";
+import { clock } from "./answer.js";
+import { spaced, spelled } from "./code.js";
+import { bars, histogram } from "./histogram.js";
+import { answersWords, promptOf, rightOf, sceneWords, stageOf } from "./words.js";
+
+const toggle = (on, label, run, sign) => html`<button type="button" class="button" aria-pressed=${on} @click=${run}>${icon(sign)}${label}</button>`;
+
+/** Code, wall, and the switches that hold for the whole class. */
+export function head({ room, teacher, line, ui }, act) {
+  return html`<header class="teach-head">
+    <div class="teach-code"><h1 class="class-code mono" aria-label=${`Class ${spelled(room.code)}`}>${spaced(room.code)}</h1>
+      <p class="soft small">${ui.base.replace(/^https?:\/\//, "")}/class</p></div>
+    <p class="teach-count number" role="status"><b>${room.count}</b> joined</p>
+    <div class="button-row">
+      <a class="button" href="/class/${room.code}/wall" target="class-wall-${room.code}">${icon("board")}Open the wall</a>
+      ${toggle(room.paused, room.paused ? "Go on" : "Pause", () => act.command({ do: "pause", on: !room.paused }), room.paused ? "play" : "pause")}
+      ${toggle(!room.follow, "Let them roam", () => act.command({ do: "follow", on: !room.follow }), "eye")}
+      ${toggle(Boolean(teacher?.names_shown ?? room.names), "Names on the wall", () => act.command({ do: "names", on: !(teacher?.names_shown ?? room.names) }), "people")}
+      <button type="button" class="button danger" @click=${() => act.ui({ dialog: "end" })}>${icon("close")}End the class</button>
+    </div>
+    ${line === "lost" ? html`<p class="notice warn teach-lost" role="alert">The line to the server is lost; trying again. The class is kept.</p>` : nothing}
+  </header>`;
+}
+
+/** What everybody sees now. */
+export function onScreen(state, left, act) {
+  const { room } = state;
+  const { question, scene } = room;
+  return html`<section class="teach-screen card" aria-labelledby="teach-screen-title">
+    <div class="teach-screen-head"><h2 id="teach-screen-title">${question ? promptOf(question) : `On screen: ${sceneWords(scene)}`}</h2>
+      ${scene.kind !== "welcome" && !question ? html`<button type="button" class="button small" @click=${() => act.command({ do: "show", scene: { kind: "welcome" } })}>Back to the code</button>` : nothing}</div>
+    ${question ? asked(state, left, act) : nothing}
+    <div class="teach-scene" ?hidden=${Boolean(question?.view) || (Boolean(question) && !stageOf(room))}><div class="class-scene" id="class-scene"></div></div>
+    ${scene.kind === "welcome" && !question ? html`<p class="soft">The wall shows the code and a QR code. Students go to <span class="mono">${state.ui.base.replace(/^https?:\/\//, "")}/class</span> and join with a nickname.</p>` : nothing}
+    ${scene.kind === "stage" && !question ? html`<p class="button-row">
+        <button type="button" class="button primary" @click=${() => act.askStage("cut")}>Ask: cut or not?</button>
+        <button type="button" class="button primary" @click=${() => act.askStage("value")}>Ask: which value comes back?</button></p>
+      <p class="hint">Steps that you take here are taken on all screens. A question goes on to the next step that can be asked about.</p>` : nothing}
+    ${scene.kind === "vote" ? html`<p class="button-row"><button type="button" class="button" ?disabled=${question?.state !== "open"} @click=${() => act.command({ do: "hurry" })}>${icon("hurry")}Play the vote now</button>
+        <button type="button" class="button" @click=${() => act.command({ do: "vote_stop" })}>Stop the votes</button></p>` : nothing}
+  </section>`;
+}
+
+/** The question on all phones, as the teacher sees it: the answers always, the levers for what comes next. */
+function asked({ room, teacher }, left, act) {
+  const { question } = room;
+  const right = question.answer ? rightOf(question) : (teacher?.answer?.right ?? []);
+  const rows = question.tally ?? teacher?.tally ?? [];
+  const vote = question.source?.kind === "vote";
+  return html`<div class="teach-question">
+    ${question.view ? html`<div class="class-board" id="class-board"></div>` : nothing}
+    <div class="teach-answers">
+      <p class="class-wall-progress number"><span>${answersWords(room)}</span>${clock(left)}</p>
+      ${rows.length ? histogram(bars(rows, { choices: question.choices, right }), { lettered: Boolean(question.choices?.length) }) : html`<p class="soft">No answer yet.</p>`}
+      ${teacher?.answer?.why ? html`<p class="class-why">${teacher.answer.why}</p>` : nothing}
+      ${question.thinking ? html`<p class="soft" role="status">The search is still thinking about its own answer …</p>` : nothing}
+      <p class="button-row">
+        ${question.state === "open" && !vote ? html`<button type="button" class="button" @click=${() => act.command({ do: "close_question" })}>${icon("pause")}Close</button>` : nothing}
+        ${question.state !== "revealed" && !vote ? html`<button type="button" class="button primary" @click=${() => act.command({ do: "reveal" })}>${icon("eye")}Reveal</button>` : nothing}
+        ${question.state === "revealed" ? nothing : toggle(Boolean(question.tally), "Answers on the wall", () => act.command({ do: "tally", on: !question.tally }), "board")}
+        ${vote ? nothing : html`<button type="button" class=${`button ${question.state === "revealed" ? "primary" : ""}`} @click=${act.next}>${icon("forward")}${question.state === "revealed" ? "Next" : "Drop it"}</button>`}
+      </p>
+    </div>
+  </div>`;
+}
+
+/** Who is here. Names stand on this page alone. */
+export function students({ teacher, room, ui }, act) {
+  const all = teacher?.students ?? [];
+  return html`<section class="teach-students card" aria-labelledby="teach-students-title">
+    <h2 id="teach-students-title">${plural(all.length, "student")}</h2>
+    ${all.length
+      ? html`<table><thead><tr><th scope="col">Nickname</th><th scope="col">Points</th><th scope="col">${room.question ? "Answered" : "Here"}</th><th scope="col"><span class="hidden-visually">Remove</span></th></tr></thead>
+          <tbody>${all.map((student) => html`<tr class=${student.connected ? "" : "away"}>
+            <th scope="row">${student.nickname}</th><td class="number">${student.score}</td>
+            <td>${room.question && student.connected ? (student.answered ? html`${icon("check")}<span class="hidden-visually">yes</span>` : html`<span class="soft">not yet</span>`) : student.connected ? "yes" : html`<span class="soft">away</span>`}</td>
+            <td><button type="button" class="button quiet icon-only small" aria-label="Remove ${student.nickname}" title="Remove ${student.nickname}" @click=${() => act.ui({ dialog: "remove", student })}>${icon("close")}</button></td></tr>`)}</tbody></table>`
+      : html`<p class="soft">Nobody yet. Names appear here, and on the wall only if you say so.</p>`}
+    <p class="button-row"><button type="button" class="button small" ?disabled=${!all.length} @click=${act.saveScores}>${icon("load")}Scores (CSV)</button>
+      <a class="button small" href="/class/${room.code}/worksheet" target="_blank" rel="noopener">Worksheet</a>
+      <a class="button small" href="/class/${room.code}/worksheet?key=1" target="_blank" rel="noopener">Answer key</a></p>
+    ${ui.saved ? html`<p class="hint" role="status">${ui.saved}</p>` : nothing}
+  </section>`;
+}
+
+/** What is asked twice. */
+export function dialog({ ui }, act) {
+  if (ui.dialog === "end") {
+    return html`<h2>End the class?</h2><p>All students leave, and their names, answers and scores are forgotten. Save the scores first if you want them.</p>
+      <p class="button-row"><button type="button" class="button" @click=${act.saveScores}>${icon("load")}Scores (CSV)</button></p>
+      ${ui.saved ? html`<p class="hint" role="status">${ui.saved}</p>` : nothing}
+      <form method="dialog" class="button-row"><button class="button" autofocus>Go on</button><button class="button danger" @click=${() => act.command({ do: "close" })}>End the class</button></form>`;
+  }
+  if (ui.dialog === "remove") {
+    return html`<h2>Remove ${ui.student.nickname}?</h2><p>The place and its points are lost. Whoever has the code can join again under another name.</p>
+      <form method="dialog" class="button-row"><button class="button" autofocus>Keep</button><button class="button danger" @click=${() => act.command({ do: "remove", student: ui.student.key })}>Remove</button></form>`;
+  }
+  return nothing;
+}

@@ -1,0 +1,125 @@
+/**
+ * The wall of a class, for the projector: the code in giant type to join by; or what the teacher shows; or the question with its answers.
+ * Nobody's name stands here unless the teacher says so.
+ */
+
+import { html, nothing, render } from "lit";
+import { ask } from "lib/http.js";
+import { icon } from "lib/icons.js";
+import { mark } from "lib/marks.js";
+import { makeStore, oncePerFrame } from "lib/store.js";
+import { clock } from "./answer.js";
+import { ClassBoard } from "./board.js";
+import { spelled } from "./code.js";
+import { bars, histogram, letter } from "./histogram.js";
+import { ClassLine } from "./line.js";
+import { Scene } from "./scene.js";
+import { firstState, hearing, reduce, secondsLeft, showing } from "./state.js";
+import { answersWords, promptOf, rightOf, sceneWords, stageOf } from "./words.js";
+
+const MOST_NAMES = 60;
+
+const host = document.getElementById("class-wall");
+const code = host.dataset.code;
+const path = `/class/${code}`;
+const store = makeStore(reduce, firstState({ base: location.origin }));
+const { dispatch } = store;
+const silent = () => {};
+/** Nodes of a tree grow with the screen, for those in the last row. */
+const scene = new Scene({ say: silent, least: innerWidth / 1100 });
+const board = new ClassBoard({ say: silent });
+const line = new ClassLine({ code, role: "wall", hear: hearing(dispatch) });
+const now = () => performance.now() / 1000;
+
+const address = (base) => `${base.replace(/^https?:\/\//, "")}${path}`;
+const qr = html`<img class="class-qr" src="/qr.svg?path=${encodeURIComponent(path)}" alt="QR code of this class's address" />`;
+const giant = html`<span class="class-code mono" aria-label=${`The code: ${spelled(code)}`}><span>${code.slice(0, 3)}</span><span>${code.slice(3)}</span></span>`;
+
+/** The line at the top of every screen but the first. */
+const head = ({ room, line: name }, title) => html`<header class="class-wall-head">
+  <h1>${title}</h1>
+  ${name === "lost" ? html`<p class="class-wall-lost" role="alert">The line to the server is lost; trying again.</p>` : nothing}
+  <span class="class-wall-join"><span class="mono">${giant}</span><span class="number">${icon("people")}${room.count}<span class="hidden-visually"> joined</span></span></span>
+</header>`;
+
+function welcome({ room, ui }) {
+  return html`<section class="class-wall-welcome">
+    <div class="class-wall-words"><h1>Join the class</h1>
+      <p class="class-wall-address">at <b class="mono">${ui.base.replace(/^https?:\/\//, "")}/class</b> with the code</p>
+      ${giant}
+      <p class="class-wall-count number"><b>${room.count}</b> joined</p></div>
+    <figure>${qr}<figcaption class="mono">${address(ui.base)}</figcaption></figure>
+    ${names(room)}
+  </section>`;
+}
+
+/** Only when the teacher shows them. */
+function names({ names: shown }) {
+  if (!shown?.length) return nothing;
+  return html`<ul class="class-wall-names" aria-label="Joined">${shown.slice(0, MOST_NAMES).map((name) => html`<li>${name}</li>`)}
+    ${shown.length > MOST_NAMES ? html`<li>and ${shown.length - MOST_NAMES} more</li>` : nothing}</ul>`;
+}
+
+const message = (sign, title, words) => html`<section class="class-wall-message">${icon(sign)}<h1>${title}</h1><p>${words}</p></section>`;
+
+function question(state) {
+  const { room } = state;
+  const asked = room.question;
+  const right = rightOf(asked);
+  const lettered = Boolean(asked.choices?.length);
+  const withStage = stageOf(room) !== null;
+  const side = asked.view ? html`<div class="class-wall-board" id="class-board"></div>` : withStage ? html`<div class="class-scene" id="class-scene"></div>` : nothing;
+  return html`${head(state, promptOf(asked))}
+    <section class="class-wall-question ${side === nothing ? "alone" : ""}">
+      ${side}
+      <div class="class-wall-answers">
+        <p class="class-wall-progress number"><span>${asked.state === "open" ? answersWords(room) : `${asked.answers} answered`}</span>${clock(secondsLeft(state, now()))}</p>
+        ${asked.tally
+          ? histogram(bars(asked.tally, { choices: asked.choices, right }), { lettered })
+          : html`${lettered ? html`<ol class="class-wall-choices">${asked.choices.map(({ label }, at) => html`<li>${mark(at, 36)}<b>${letter(at)}</b><span>${label}</span></li>`)}</ol>` : nothing}
+              <progress class="class-progress" max=${Math.max(1, room.count, asked.answers)} value=${asked.answers} aria-label="Answers"></progress>`}
+        ${asked.answer?.label
+          ? html`<div class="class-wall-answer">${icon("check")}<p><b>${asked.answer.label}</b>${asked.answer.why ? html`<span>${asked.answer.why}</span>` : nothing}</p></div>`
+          : asked.state === "closed" ? html`<p class="class-wall-closed">Answers are closed.</p>` : nothing}
+      </div>
+    </section>`;
+}
+
+function body(state) {
+  if (state.line === "refused") return message("close", "No class here", state.barred?.sentence ?? "");
+  switch (showing(state)) {
+    case "nothing":
+      return message("clock", "One moment", "The wall joins the class.");
+    case "ended":
+      return message("flag", "The class has ended", "Thank you for coming.");
+    case "paused":
+      return html`${head(state, "")}${message("pause", "Paused", "Eyes to the front.")}`;
+    case "welcome":
+      return welcome(state);
+    case "question":
+      return question(state);
+    default:
+      return html`${head(state, sceneWords(state.room.scene))}<div class="class-scene" id="class-scene"></div>${names(state.room)}`;
+  }
+}
+
+function paint() {
+  const { state } = store;
+  host.dataset.showing = state.line === "refused" ? "refused" : showing(state);
+  render(body(state), host);
+  const place = host.querySelector("#class-scene");
+  if (place) scene.show(place, (state.room.question && stageOf(state.room)) || state.room.scene);
+  else scene.leave();
+  const stand = host.querySelector("#class-board");
+  if (!stand) return board.clear();
+  const { game, view, options, answer, kind } = state.room.question;
+  board.show(stand, { game, view, options, pointed: kind === "move" ? (answer?.text ?? null) : null });
+}
+
+const draw = oncePerFrame(paint);
+store.subscribe(draw);
+setInterval(() => secondsLeft(store.state, now()) !== null && draw(), 500);
+document.getElementById("class-full")?.addEventListener("click", () => document.documentElement.requestFullscreen?.());
+ask("/api/address").then((answer) => answer.ok && dispatch({ type: "ui", change: { base: answer.data.base } }));
+paint();
+line.start();

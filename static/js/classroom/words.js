@@ -1,0 +1,70 @@
+/** Sentences of the class: what has changed, how answers stand, what a scene is. Pure functions. */
+
+import { plural } from "lib/format.js";
+
+const KINDS = { move: "Choose a move", cut: "Cut or not?", value: "Which value?", choice: "Choose" };
+
+/** What a question is called where it has no words of its own. */
+export const promptOf = (question) => question.prompt || KINDS[question.kind] || "A question";
+
+/** The right answers of a question once it is revealed. @param {any} question @returns {string[]} */
+export function rightOf(question) {
+  return question?.answer?.right ?? [];
+}
+
+/** What an answer is called: the words of its choice, or itself. @param {any} question @param {string | null} text */
+export function labelOf(question, text) {
+  if (text === null || text === undefined) return "";
+  return question.choices?.find((choice) => choice.text === text)?.label ?? text;
+}
+
+/** What is on screen, in words. @param {any} scene */
+export function sceneWords(scene) {
+  if (scene.caption) return scene.caption;
+  return { welcome: "The code, to join", position: "A position", stage: "A search, step by step", game: "A live game", vote: `The class against ${scene.bot ?? "a bot"}` }[scene.kind] ?? "";
+}
+
+/** How long is left, as the screens count it: 1:05, 12. @param {number} seconds */
+export function leftWords(seconds) {
+  const whole = Math.ceil(seconds);
+  return whole < 60 ? String(whole) : `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}
+
+/** The stage that belongs to what is on screen: the question's own, or the scene's where the question has no board; null for none. @param {any} room */
+export function stageOf({ question, scene }) {
+  if (question?.view) return null;
+  return question?.stage ? { kind: "stage", link: question.stage, caption: "" } : scene.kind === "stage" ? scene : null;
+}
+
+/** How many answered. @param {any} room */
+export const answersWords = ({ question, count }) => `${question.answers} of ${plural(Math.max(count, question.answers), "student")} answered`;
+
+/** The answer and what the student gave, after it was revealed. @param {any} question @param {any} you */
+export function verdictWords(question, you) {
+  const given = you?.answered ?? null;
+  if (given === null) return "You gave no answer.";
+  if (you.correct === null || you.correct === undefined) return `You answered ${labelOf(question, given)}.`;
+  return you.correct ? `${labelOf(question, given)} is right.` : `${labelOf(question, given)} is not right.`;
+}
+
+/**
+ * What a change is to be said as; "" where nothing is to be said.
+ * @param {any} before the room before, null at the beginning @param {any} after
+ */
+export function changeWords(before, after) {
+  if (!after) return "";
+  if (!after.open) return before?.open === false ? "" : "The class has ended.";
+  if (after.paused !== Boolean(before?.paused)) return after.paused ? "The class is paused." : "The class goes on.";
+  const [was, is] = [before?.question ?? null, after.question];
+  if (is && is.id !== was?.id) return `A question: ${promptOf(is)}`;
+  if (is && was && is.state !== was.state) {
+    if (is.state === "closed") return "Answers are closed.";
+    if (is.state === "revealed") return is.answer?.label ? `The answer: ${is.answer.label}. ${is.answer.why ?? ""}`.trim() : "The answers are shown.";
+  }
+  if (before && !is && (was || JSON.stringify(named(before.scene)) !== JSON.stringify(named(after.scene)))) return `On screen: ${sceneWords(after.scene)}.`;
+  if (before && after.follow !== before.follow) return after.follow ? "Follow the teacher again." : "You may look around by yourself.";
+  return "";
+}
+
+/** A scene without its step: a stage that walks is still the same scene. */
+const named = ({ kind, id, caption, game, position }) => ({ kind, id, caption, game, position });

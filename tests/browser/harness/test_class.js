@@ -1,0 +1,216 @@
+/** The class's pages without a server: codes, what is kept, the state, bars, sentences, pasted links, and the line. */
+
+import { equal, ok, settle } from "harness/expect.js";
+import { FakeSocket } from "harness/fake_socket.js";
+import { codeProblem, readCode, spaced } from "/static/js/classroom/code.js";
+import { after, lastWords } from "/static/js/classroom/game.js";
+import { bars } from "/static/js/classroom/histogram.js";
+import { ClassLine } from "/static/js/classroom/line.js";
+import { keep, opened, recall } from "/static/js/classroom/memory.js";
+import { ownQuestion, readPasted } from "/static/js/classroom/pasted.js";
+import { places } from "/static/js/classroom/roam.js";
+import { answered, answering, firstState, hearing, reduce, refusalOf, secondsLeft, showing } from "/static/js/classroom/state.js";
+import { changeWords, leftWords, rightOf, stageOf, verdictWords } from "/static/js/classroom/words.js";
+
+const room = (more = {}) => ({ code: "K7M2QX", seq: 1, open: true, paused: false, follow: true, count: 3, names: null, scene: { kind: "welcome" }, question: null, now: 50, ...more });
+const question = (more = {}) => ({ id: "q1", kind: "choice", prompt: "Cut?", choices: [{ text: "yes", label: "Cut" }, { text: "no", label: "Looked at" }], state: "open", ends: null, answers: 0, tally: null, answer: null, ...more });
+const joined = (more, you = { nickname: "Ada", answered: null, correct: null }) => reduce(firstState(), { type: "joined", ack: { state: room(more), you } });
+
+export async function test_codes_are_read_forgivingly() {
+  for (const typed of ["K7M2QX", "k7m2qx", " k7m 2qx ", "K7M-2QX", "http://192.0.2.7:5000/class/K7M2QX", "http://h/class/k7m2qx/wall"]) equal(readCode(typed), "K7M2QX", typed);
+  for (const typed of ["", "K7M2Q", "K7M2QXX", "K7M2QO", "K7M2Q1"]) equal(readCode(typed), "", typed);
+  ok(codeProblem("K7M2QO").includes("O"), "the letter that no code has is named");
+  ok(codeProblem("K7M").includes("3"), "how many letters there are");
+  equal([codeProblem("k7m 2qx"), spaced("K7M2QX")], ["", "K7M 2QX"]);
+}
+
+export async function test_tokens_are_kept_by_class_and_the_oldest_are_forgotten() {
+  const store = {};
+  const storage = new Proxy({ getItem: (key) => store[key] ?? null, setItem: (key, value) => (store[key] = value), removeItem: (key) => delete store[key] }, { ownKeys: () => Object.keys(store), getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }) });
+  const clock = Date.now;
+  let time = 0;
+  Date.now = () => ++time;
+  try {
+    keep("AAAAAA", { student: "S", nickname: "Ada" }, storage);
+    keep("AAAAAA", { student: null }, storage);
+    equal(recall("AAAAAA", storage), { nickname: "Ada" });
+    keep("BBBBBB", { teacher: "T" }, storage);
+    equal(opened(storage), ["BBBBBB"], "only classes that one teaches");
+    for (let number = 0; number < 25; number++) keep(`C${number}`, { student: "S" }, storage);
+    equal([recall("BBBBBB", storage), Object.keys(store).length], [{}, 20]);
+  } finally {
+    Date.now = clock;
+  }
+}
+
+export async function test_an_older_room_changes_nothing_and_joining_again_takes_the_room_as_it_is() {
+  const state = joined({ seq: 7, count: 3 });
+  ok(reduce(state, { type: "state", room: room({ seq: 6, count: 2 }) }) === state, "overtaken on its way");
+  equal(reduce(state, { type: "state", room: room({ seq: 8, count: 4 }) }).room.count, 4);
+  equal(reduce(state, { type: "joined", ack: { state: room({ seq: 1, count: 1 }) } }).room.count, 1);
+}
+
+export async function test_an_answer_is_shown_at_once_and_kept_or_taken_back() {
+  let state = joined({ question: question() });
+  ok(answering(state), "may answer");
+  state = reduce(state, { type: "sending", question: "q1", text: "yes" });
+  equal(answered(state), "yes");
+  const sent = reduce(state, { type: "sent", question: "q1", text: "yes" });
+  equal([answered(sent), sent.sending], ["yes", null]);
+  const refused = reduce(state, { type: "sent", question: "q1", text: "yes", error: { code: "question_closed", sentence: "Closed." } });
+  equal([answered(refused), refusalOf(refused)], [null, "Closed."]);
+  equal(refusalOf(reduce(refused, { type: "state", room: room({ seq: 9, question: question({ id: "q2" }) }) })), "", "of another question");
+}
+
+export async function test_an_answer_on_its_way_is_not_taken_for_the_next_question() {
+  let state = reduce(joined({ question: question() }), { type: "sending", question: "q1", text: "yes" });
+  state = reduce(state, { type: "state", room: room({ seq: 2, question: question({ id: "q2" }) }) });
+  equal([answered(state), state.sending], [null, null]);
+  state = reduce(state, { type: "sent", question: "q1", text: "yes" });
+  equal(answered(state), null);
+}
+
+export async function test_what_a_screen_shows_first() {
+  equal(showing(firstState()), "nothing");
+  equal(showing(joined({ question: question(), scene: { kind: "stage", link: "/lab#game=tree" } })), "question");
+  equal(showing(joined({ question: question(), paused: true })), "paused");
+  equal(showing(joined({ open: false, paused: true })), "ended");
+  equal(showing(joined({ scene: { kind: "position" } })), "position");
+  ok(!answering(joined({ question: question(), paused: true })) && !answering(joined({ question: question({ state: "closed" }) })), "no answers now");
+}
+
+export async function test_the_time_that_is_left_follows_the_servers_clock() {
+  const state = reduce(joined({ question: question({ ends: 160 }) }), { type: "offset", offset: 100 });
+  equal([secondsLeft(state, 30), secondsLeft(state, 70), secondsLeft(joined({ question: question() }), 30)], [30, 0, null]);
+  equal([leftWords(9.2), leftWords(59.5), leftWords(65)], ["10", "1:00", "1:05"]);
+}
+
+export async function test_bars_keep_the_order_of_choices_and_count_the_rest_together() {
+  const { choices } = question();
+  const shown = bars([{ text: "no", label: "Looked at", count: 3 }, { text: "yes", label: "Cut", count: 1 }], { choices, right: ["yes"] });
+  equal(shown.map(({ text, count, share, right }) => [text, count, share, right]), [["yes", 1, 25, true], ["no", 3, 75, false]]);
+  equal(shown.map(({ part }) => Math.round(part * 100)), [33, 100]);
+  const moves = Array.from({ length: 12 }, (_, at) => ({ text: `m${at}`, label: `m${at}`, count: 12 - at }));
+  const many = bars(moves, { right: ["m11"], most: 4 });
+  equal(many.map(({ label, count }) => [label, count]), [["m0", 12], ["m1", 11], ["m2", 10], ["m11", 1], ["8 other answers", 44]]);
+  ok(many[3].right && !many[4].right, "the right one is never among the rest");
+  equal(bars([], { right: ["d3"] }).map(({ text, count, right }) => [text, count, right]), [["d3", 0, true]], "nobody found it");
+}
+
+export async function test_changes_are_said_once_and_in_words() {
+  const asked = room({ question: question() });
+  equal(changeWords(room(), asked), "A question: Cut?");
+  equal(changeWords(asked, { ...asked, count: 4 }), "");
+  const shown = room({ question: question({ state: "revealed", answer: { text: "yes", label: "Cut", why: "Alpha has reached beta.", right: ["yes"] } }) });
+  equal(changeWords(asked, shown), "The answer: Cut. Alpha has reached beta.");
+  equal(rightOf(shown.question), ["yes"]);
+  equal(changeWords(asked, { ...asked, paused: true }), "The class is paused.");
+  equal(changeWords(room(), room({ open: false })), "The class has ended.");
+  const stage = (step) => room({ scene: { kind: "stage", link: `/lab#game=tree&step=${step}`, caption: "" } });
+  equal([changeWords(room(), stage(1)), changeWords(stage(1), stage(2))], ["On screen: A search, step by step.", ""]);
+  equal(verdictWords(shown.question, { answered: "no", correct: false }), "Looked at is not right.");
+  equal(verdictWords(shown.question, { answered: null, correct: null }), "You gave no answer.");
+}
+
+export async function test_a_stage_stays_beside_the_question_about_it() {
+  const scene = { kind: "stage", link: "/lab#a", caption: "" };
+  equal(stageOf(room({ scene, question: question() })), scene);
+  equal(stageOf(room({ scene, question: question({ stage: "/lab#b" }) })).link, "/lab#b");
+  equal(stageOf(room({ scene, question: question({ view: {} }) })), null);
+  equal(stageOf(room({ question: question() })), null);
+}
+
+export async function test_what_a_teacher_pastes_is_understood() {
+  equal(readPasted("  "), { kind: "nothing" });
+  equal(readPasted("http://h:5000/g/k3v9?ply=12"), { kind: "game", id: "k3v9", ply: 12 });
+  equal(readPasted("/embed/k3v9"), { kind: "game", id: "k3v9", ply: null });
+  const stage = readPasted('http://h/lab#game=tree&position=a+0&search=alphabeta&settings=%7B%22depth%22%3A0%7D&step=14');
+  equal([stage.kind, new URLSearchParams(stage.link.split("#")[1]).get("step")], ["stage", "14"]);
+  equal(readPasted('/lab#game=othello&options={"size":6}').kind, "position");
+  equal(readPasted("/new/othello?position=XO&size=4"), { kind: "position", game: "othello", options: { size: "4" }, position: "XO", moves: [] });
+  equal(readPasted("x5/x5 1 12"), { kind: "text", text: "x5/x5 1 12" });
+}
+
+export async function test_a_question_of_ones_own_needs_words_and_two_choices() {
+  const draft = { prompt: " Who? ", kind: "choice", lines: ["", "One", "Two"], right: 2, value: "" };
+  equal(ownQuestion(draft), { kind: "choice", prompt: "Who?", choices: [{ text: "a", label: "One" }, { text: "b", label: "Two" }], right: "b" });
+  equal(ownQuestion({ ...draft, right: 0 }).right, undefined, "an empty line is no answer");
+  equal([ownQuestion({ ...draft, prompt: "" }), ownQuestion({ ...draft, lines: ["One", ""] })], [null, null]);
+  equal(ownQuestion({ ...draft, kind: "value", value: "−2,5" }), { kind: "value", prompt: "Who?", right: "-2.5" });
+  equal(ownQuestion({ ...draft, kind: "value", value: "many" }), null);
+}
+
+export async function test_roaming_begins_at_what_is_on_screen() {
+  const paths = places({ kind: "position", game: "othello", options: {}, position: "XO -" }).map(({ path }) => path);
+  equal(paths.slice(0, 2), ["/lab#game=othello&position=XO+-", "/new/othello?position=XO+-"]);
+  equal(places({ kind: "game", id: "g1" })[0].path, "/g/g1");
+}
+
+export async function test_a_watched_game_follows_moves_and_takebacks() {
+  const game = { ply: 0, moves: [], seats: [{ name: "Ada" }, { name: "Ben" }], result: null, view: { text: "s" } };
+  const one = after(game, { kind: "move", seq: 1, move: { ply: 0, seat: 0, text: "f5" }, state: { ply: 1, view: { text: "t" } } });
+  equal([one.moves.length, lastWords(one)], [1, "1. Ada: f5"]);
+  equal(lastWords(after(one, { kind: "takeback", seq: 2, state: { ply: 0, view: { text: "s" } } })), "No move yet");
+}
+
+function line(role, more = {}) {
+  const socket = new FakeSocket();
+  const heard = [];
+  const hear = Object.fromEntries(["joined", "state", "you", "teacher", "line", "offset"].map((name) => [name, (...given) => heard.push([name, ...given])]));
+  const made = new ClassLine({ code: "K7M2QX", role, hear, open: () => socket, patience: 40, heartbeat: 1e6, ...more });
+  return { socket, heard, made, names: () => heard.map(([name, first]) => (name === "line" ? first : name)).filter((name) => name !== "offset") };
+}
+
+export async function test_a_student_joins_by_nickname_and_comes_back_by_token() {
+  const { socket, made, names } = line("student");
+  await made.start();
+  socket.up();
+  equal(socket.all("class_join").length, 0, "not before there is a nickname");
+  made.enter("Ada");
+  equal(socket.last("class_join").message, { code: "K7M2QX", role: "student", nickname: "Ada" });
+  socket.last("class_join").answer({ ok: true, token: "S", state: room(), you: { nickname: "Ada" } });
+  socket.down();
+  socket.up();
+  equal(socket.last("class_join").message, { code: "K7M2QX", role: "student", token: "S" });
+  equal([...new Set(names())], ["joined", "live", "lost"]);
+  made.stop();
+}
+
+export async function test_an_answer_survives_a_broken_line_under_the_same_id() {
+  const { socket, made } = line("student", { token: "S" });
+  await made.start();
+  socket.up();
+  socket.last("class_join").answer({ ok: true, state: room({ question: question() }) });
+  const done = made.command({ do: "answer", question: "q1", text: "yes" });
+  const { id } = socket.last("class_command").message;
+  socket.down();
+  socket.up();
+  socket.last("class_join").answer({ ok: true, state: room({ question: question() }) });
+  await settle();
+  const again = socket.all("class_command").filter(({ message }) => message.id === id);
+  ok(again.length >= 2, "sent again");
+  again.at(-1).answer({ ok: true });
+  equal([(await done).ok, again.at(-1).message.token], [true, "S"]);
+  made.stop();
+}
+
+export async function test_a_refused_student_is_told_and_does_not_ask_on() {
+  const { socket, heard, made } = line("student", { token: "old" });
+  await made.start();
+  socket.up();
+  socket.last("class_join").answer({ ok: false, error: { code: "nickname_needed", sentence: "Please give a nickname." } });
+  equal(heard.at(-1), ["line", "refused", { code: "nickname_needed", sentence: "Please give a nickname." }]);
+  socket.down();
+  socket.up();
+  equal(socket.all("class_join").length, 1);
+  made.enter("Ada");
+  equal(socket.last("class_join").message.nickname, "Ada");
+  made.stop();
+}
+
+export async function test_what_comes_in_reaches_the_store() {
+  const actions = [];
+  const hear = hearing((action) => actions.push(action.type));
+  hear.joined({}), hear.state({}), hear.you({}), hear.teacher({}), hear.line("live"), hear.offset(1);
+  equal(actions, ["joined", "state", "you", "teacher", "line", "offset"]);
+}
