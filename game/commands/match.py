@@ -14,8 +14,8 @@ import click
 from game.commands import _shared
 
 if TYPE_CHECKING:
-    from game.commands._elo import Sequential
     from game.commands._matches import Played
+    from game.competitions.sequential import Sequential
 
 _LARGEST_SEED = 2**32
 
@@ -86,7 +86,7 @@ def command(
     if sprt is not None and (len(bots) != 2 or sprt[0] >= sprt[1]):
         raise click.UsageError("--sprt is for two bots, and its first figure is the smaller.")
     from game.commands import _matches
-    from game.commands._elo import Sequential
+    from game.competitions.sequential import Sequential
     from game.core import registry
     from game.core.errors import UnfitBot
 
@@ -150,7 +150,7 @@ def _counts(number: int, played: list[Played]) -> tuple[int, int, int]:
 
 
 def _row(number: int, text: str, played: list[Played]) -> dict[str, Any]:
-    from game.commands._elo import elo
+    from game.competitions.elo import elo
 
     own = [(each.entrants.index(number), each) for each in played if number in each.entrants]
     wins, draws, losses = _counts(number, played)

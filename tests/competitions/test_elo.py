@@ -6,7 +6,8 @@ import random
 
 import pytest
 
-from game.commands._elo import Sequential, difference, elo, expected
+from game.competitions.elo import difference, elo, expected
+from game.competitions.sequential import Sequential
 
 
 def test_known_differences() -> None:

@@ -1,0 +1,77 @@
+"""Refusals of competitions: why an entry, a setting or a step is turned down."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from game.core.errors import Refusal
+
+
+class CompetitionRefusal(Refusal):
+    """The base of the refusals of this package; ``status`` is the http status under which the web answers it."""
+
+    code: ClassVar[str] = "refused"
+    status: ClassVar[int] = 400
+
+
+class BadSetting(CompetitionRefusal):
+    """A setting of a competition is unknown or does not fit."""
+
+    code = "bad_setting"
+
+
+class TooFewEntrants(CompetitionRefusal):
+    """There are not enough bots for what is asked."""
+
+    code = "too_few_entrants"
+
+
+class NoSuchCompetition(CompetitionRefusal):
+    """No competition has this id."""
+
+    code = "no_such_competition"
+    status = 404
+
+
+class NoSuchEntry(CompetitionRefusal):
+    """No bot of the competition has this name, or no version this number."""
+
+    code = "no_such_entry"
+    status = 404
+
+
+class NoSuchMatch(CompetitionRefusal):
+    """No game of a competition has this id."""
+
+    code = "no_such_match"
+    status = 404
+
+
+class NameTaken(CompetitionRefusal):
+    """Another bot of the competition has this name."""
+
+    code = "name_taken"
+
+
+class AlreadyBegun(CompetitionRefusal):
+    """The event has begun, so its field and settings stand."""
+
+    code = "already_begun"
+
+
+class NotBegun(CompetitionRefusal):
+    """The event has not begun."""
+
+    code = "not_begun"
+
+
+class BeingRun(CompetitionRefusal):
+    """Another process runs this competition."""
+
+    code = "being_run"
+
+
+class NoCluster(CompetitionRefusal):
+    """The scheduler cannot be reached, or its workers do not suit."""
+
+    code = "no_cluster"
