@@ -14,8 +14,8 @@ from typing import Any
 
 from game.bots.intuition import ranked_moves
 from game.core import registry
-from game.core.bot import Limits
-from game.core.knowledge import ordering_of
+from game.core.bot import Choice, Limits
+from game.core.knowledge import Term, ordering_of, strength_of
 from game.search.teaching import pseudocode
 from game.search.teaching.replay import Replay
 from game.search.teaching.searches import search as find_search
@@ -135,7 +135,25 @@ class Engine:
         moves: Sequence[str] = (),
     ) -> str:  # fmt: skip
         """The text of the move that a bot plays; ``bot`` is its text, as ``intuition:centre=0``."""
+        return _choice(_asked(game, position, options, moves), bot).move
+
+    def thought(
+        self, bot: str, game: str, position: str = "", options: Mapping[str, Any] | None = None,
+        moves: Sequence[str] = (),
+    ) -> Choice:  # fmt: skip
+        """All that a bot says of the move it plays: ``move``, ``value``, ``kind``, ``line``, ``nodes``, ``details``."""
         return _choice(_asked(game, position, options, moves), bot)
+
+    def terms(
+        self, game: str, position: str = "", options: Mapping[str, Any] | None = None, moves: Sequence[str] = ()
+    ) -> tuple[Term, ...]:
+        """The parts of the game's evaluation for the seat to move, each with ``title``, ``value`` and ``help``; raises
+        ``KeyError`` where the game has none."""
+        read = _read(_asked(game, position, options, moves))
+        strength = strength_of(read.rules.position_classes)
+        if strength is None:
+            raise KeyError(f"nobody knows how to score {game} part by part")
+        return strength.terms(read.position, read.rules.to_move(read.position))
 
     def moves(
         self, game: str, position: str = "", options: Mapping[str, Any] | None = None, moves: Sequence[str] = ()
@@ -198,7 +216,7 @@ def _searched(asked: str, search: str, settings: str, seed: int) -> Searched:
 
 
 @lru_cache(_KEPT)
-def _choice(asked: str, bot: str) -> str:
+def _choice(asked: str, bot: str) -> Choice:
     read = _read(asked)
     player = registry.parse_player(bot, read.rules)
-    return player.choose(read.position, Limits(), random.Random(0)).move
+    return player.choose(read.position, Limits(), random.Random(0))

@@ -48,7 +48,7 @@ class Lesson:
 def lessons(environment: Environment) -> list[Lesson]:
     """All lessons in their order; raises ``ContractBroken`` with the file and what is wrong with it."""
     found: list[Lesson] = []
-    for name in environment.list_templates(filter_func=lambda each: each.startswith("lessons/")):
+    for name in sorted(environment.list_templates(filter_func=lambda each: each.startswith("lessons/"))):
         if name.startswith("lessons/_"):
             continue
         match = _FILE.fullmatch(name)

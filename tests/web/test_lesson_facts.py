@@ -1,0 +1,179 @@
+"""What lessons say in words, where no live part computes it, is held against the engine on the lesson's own trees."""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import Any
+
+import pytest
+
+from game.benchmarks.serving import ROOT
+from game.web.lesson_engine import Engine, Searched
+
+ENGINE = Engine()
+WHOLE = {"depth": 0}
+
+
+def trees(lesson: str) -> dict[str, str]:
+    """The trees that a lesson sets, by name."""
+    (path,) = (ROOT / "templates" / "lessons").glob(f"[0-9]*_{lesson}.html")
+    found = dict(re.findall(r'{% set (\w+) = "(a [^"]+)" %}', path.read_text()))
+    assert found
+    return found
+
+
+def on(tree: str, search: str = "alphabeta", **settings: Any) -> Searched:
+    """A search of a tree to its end."""
+    return ENGINE.search("tree", tree, search, {**WHOLE, **settings})
+
+
+def filed(found: Searched) -> list[tuple[int | None, str, str, float | None]]:
+    """What became of the root moves: iteration, move, list, value."""
+    trace = found.trace
+    return [
+        (step.number, trace.moves[step.node], step.reason, step.value) for step in trace.steps if step.kind == "file"
+    ]
+
+
+def test_order_the_same_tree_in_two_orders() -> None:
+    known = trees("order")
+    first, last = on(known["best"]), on(known["worst"])
+    assert (last.leaves, last.skipped, first.leaves, first.skipped) == (6, 0, 4, 2)
+    assert first.value == last.value == 5
+
+
+def test_order_the_fewest_and_the_most_leaves() -> None:
+    known = trees("order")
+    assert on(known["best_large"]).leaves == 3 ** math.ceil(3 / 2) + 3 ** (3 // 2) - 1 == 11
+    assert on(known["worst_large"]).leaves == on(known["worst_large"], "minimax").leaves == 27
+
+
+def test_order_static_values_help_and_mislead() -> None:
+    known = trees("order")
+    assert on(known["guided"], order="value").leaves < on(known["guided"], order="written").leaves
+    sorted_, written = on(known["misled"], order="value"), on(known["misled"], order="written")
+    assert sorted_.leaves > written.leaves
+    assert sorted_.value == written.value == 5
+    assert on(known["misled"], "minimax").value_at(2) == 1
+
+
+@pytest.mark.parametrize("depth", [2, 3])
+def test_order_changes_the_choice_and_never_the_value(depth: int) -> None:
+    found = [
+        ENGINE.search("tak", settings={"depth": depth, "order": order}, options={"size": 3}, moves=["a1", "c3"])
+        for order in ("written", "value", "rank")
+    ]
+    assert len({each.value for each in found}) == 1
+    assert len({each.move for each in found}) > 1
+
+
+def test_order_none_is_best_everywhere() -> None:
+    visited = {
+        (depth, order): ENGINE.search("othello", settings={"depth": depth, "order": order}).entered
+        for depth in (3, 4)
+        for order in ("value", "rank")
+    }
+    assert visited[3, "rank"] < visited[3, "value"]
+    assert visited[4, "value"] < visited[4, "rank"]
+
+
+def test_deepening_turns_the_choice_over() -> None:
+    known = trees("deepening")
+    steps = on(known["two"], "deepening").trace.steps
+    assert next((step.number, step.value) for step in steps if step.kind == "finished") == (0, 8)
+    assert ENGINE.search("tree", known["two"], "minimax", {"depth": 1}).move == "0"
+    assert on(known["two"], "minimax").value_at(0) == 2
+
+
+def test_deepening_the_shallow_searches_cost_about_half_of_the_last() -> None:
+    visited = [ENGINE.search("othello", settings={"depth": depth, "order": "value"}).entered for depth in range(1, 7)]
+    assert 0.5 < sum(visited[:5]) / visited[5] < 0.6
+    assert 2.5 < visited[5] / visited[4] < 3.5
+
+
+def test_deepening_the_value_swings_with_the_plies() -> None:
+    found = ENGINE.search("othello", search="deepening", settings={"depth": 4})
+    assert [step.value for step in found.trace.steps if step.kind == "finished"] == [0, 3, -2]
+    assert any(step.reason == "line" for step in found.trace.steps if step.kind == "children")
+
+
+def test_deepening_the_floor() -> None:
+    tree = trees("deepening")["early"]
+    assert ENGINE.search("tree", tree, "minimax", {"depth": 1}).move == "1"
+    one_deeper = ENGINE.search("tree", tree, "minimax", {"depth": 2})
+    assert [one_deeper.value_at(move) for move in range(3)] == [-1, 0, 11]
+
+
+def test_finished_a_move_that_ends_the_game_is_searched_once() -> None:
+    found = filed(on(trees("finished")["three"], "deepening"))
+    assert [entry for entry in found if entry[1] == "2" and entry[0] is not None] == [(0, "2", "finished", 6)]
+
+
+def test_finished_the_life_of_a_ceiling() -> None:
+    known = trees("finished")
+    found = filed(on(known["sleeper"], "deepening"))
+    assert [entry[::2] + entry[3:] for entry in found if entry[1] == "1" and entry[0] is not None] == [
+        (0, "open", 5), (1, "ceiling", 5), (1, "asleep", 5), (2, "woken", 5), (2, "ceiling", 1), (3, "asleep", 1),
+        (4, "deleted", 1),
+    ]  # fmt: skip
+    assert (2, "0", "open", 4) in found
+    assert (4, "0", "finished", 4) in found
+    assert on(known["sleeper"], "minimax").value_at(1) == 1
+    assert (2, "0", "open", 0) in filed(on(known["winner"], "deepening"))
+
+
+def test_finished_what_add_partial_drops() -> None:
+    known = trees("finished")
+    assert filed(on(known["dropped"], "deepening"))[-1] == (1, "1", "dropped", -2)
+    tie = filed(on(known["tie"], "deepening"))
+    assert (0, "1", "finished", 4) in tie
+    assert tie[-1] == (1, "0", "dropped", 4)
+
+
+def test_finished_the_longest_resistance_and_the_shortest_win() -> None:
+    known = trees("finished")
+    assert on(known["losing"], "deepening").move == "1"
+    won = on(known["winning"], "deepening")
+    assert (won.move, won.value) == ("0", 127)
+    assert not [entry for entry in filed(won) if entry[1] == "1" and entry[2] == "finished"]
+
+
+def test_chance_a_mean_is_no_value() -> None:
+    tree = trees("chance")["trap"]
+    lowest = on(tree, "minimax")
+    assert (lowest.value_at(0), lowest.value_at(1)) == (-6, 3)
+    leaves = [[int(value) for value in re.findall(r"a (-?\d+)", part)] for part in tree.split("o 0")[1:]]
+    assert [sum(part) / len(part) for part in leaves] == [6, 4]
+    for seed in range(3):
+        chosen = [
+            ENGINE.search("tree", tree, "mcts", {"iterations": count}, seed=seed).move for count in (15, 20, 100, 400)
+        ]
+        assert chosen == ["0", "1", "1", "1"]
+
+
+def test_chance_the_bound() -> None:
+    found = ENGINE.search("tree", trees("chance")["trap"], "mcts", {"iterations": 15})
+    choices = [step for step in found.trace.steps if step.kind == "select" and step.node == 0]
+    third, sixth = choices[2], choices[5]
+    assert found.trace.moves[third.child] == "1"
+    assert third.items[2::4] == (3, 9)
+    visits, mean = sixth.items[1], sixth.items[2]
+    assert (sum(sixth.items[1::4]), visits, mean) == (7, 2, 3.5)
+    assert sixth.items[3] == pytest.approx(mean + 0.7 * 18 * math.sqrt(math.log(7) / visits), abs=1e-5)
+    assert found.trace.moves[sixth.child] == "1"
+
+
+def test_chance_without_curiosity_a_good_move_stays_unseen() -> None:
+    tree = trees("chance")["shy"]
+    settings = {"iterations": 200, "exploration": 0}
+    stuck = ENGINE.search("tree", tree, "mcts", settings)
+    assert (stuck.move, stuck.node(0)["visits"], stuck.value_at(0)) == ("1", 1, -5)
+    assert ENGINE.search("tree", tree, "mcts", {"iterations": 200}).move == "0"
+
+
+def test_chance_finds_the_road() -> None:
+    moves = ["a1", "c3", "a3", "c1"]
+    found = ENGINE.search("tak", search="mcts", settings={"iterations": 60}, options={"size": 3}, moves=moves)
+    assert found.value == 1
+    assert ENGINE.best("tak", depth=1, options={"size": 3}, moves=moves) == [found.move]
