@@ -1,13 +1,24 @@
-"""The confinement that a task names."""
+"""The confinement that a task names: whoever makes the task has probed it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from game.competitions.sandbox.bubblewrap import Bubblewrap
 from game.competitions.sandbox.contract import Confinement, NoSandbox
-from game.competitions.unconfined import Unconfined
+from game.competitions.sandbox.landlock import Landlock
+from game.competitions.sandbox.unconfined import Unconfined
+
+UNCONFINED = Unconfined.name
+_KNOWN: dict[str, Callable[[], Confinement]] = {
+    Bubblewrap.name: Bubblewrap,
+    Landlock.name: Landlock,
+    UNCONFINED: Unconfined,
+}
 
 
 def confinement(name: str | None) -> Confinement:
-    """``none``, or a sandbox by its name; raises ``NoSandbox``."""
-    if name == "none":
-        return Unconfined()
-    raise NoSandbox(f"There is no sandbox called “{name}” here.")
+    """The confinement of this name, ``none`` among them; raises ``NoSandbox``."""
+    if name not in _KNOWN:
+        raise NoSandbox(f"There is no sandbox called “{name}”; there are {', '.join(_KNOWN)}.")
+    return _KNOWN[name]()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
@@ -10,7 +11,8 @@ from game.competitions.sandbox.surroundings import PYTHON, RUNNER
 from game.core.errors import Refusal
 
 MAIN_NAMES = ("bot.py", "main.py")
-_PYTHON_FLAGS = ("-P", "-s", "-S")  # nothing of the bot's folder or of installed packages is imported by the runner
+_PYTHON_FLAGS = ("-P", "-s", "-S")
+"""Nothing of the folder and of installed packages is imported by the runner; bots have the standard library."""
 
 
 class NoProgram(Refusal):
@@ -40,19 +42,26 @@ def find(folder: Path) -> list[str]:
     )
 
 
-def argv(folder: Path, command: Sequence[str] | None) -> list[str]:
-    """The words that start the bot in its confinement; raises ``NoProgram``.
+@dataclass(frozen=True)
+class Program:
+    """How a bot is started: ``argv`` in its confinement; ``hosted`` if the project's runner speaks for it."""
+
+    argv: list[str]
+    hosted: bool
+
+
+def program(folder: Path, command: Sequence[str] | None) -> Program:
+    """What starts the bot; raises ``NoProgram``.
 
     A command of one Python file of the folder is played by the project's runner; any other is run as it is and speaks
-    the protocol by itself.
+    the protocol by itself. It begins with ``python`` or with a file of the folder.
     """
     words = list(command) if command else find(folder)
-    mode = "python" if len(words) == 1 and words[0].endswith(".py") else "run"
-    if mode == "run" and words[0] in ("python", "python3"):
-        words[0] = PYTHON
-    return [PYTHON, *_PYTHON_FLAGS, str(RUNNER / "main.py"), mode, *words]
-
-
-def plays_protocol(words: Sequence[str]) -> bool:
-    """Whether these words start the project's runner, which says by itself what becomes of the bot."""
-    return words[-2] == "python" and words[-3].endswith("main.py")
+    if len(words) == 1 and words[0].endswith(".py"):
+        return Program([PYTHON, *_PYTHON_FLAGS, str(RUNNER / "main.py"), words[0]], True)
+    if words[0] in ("python", "python3"):
+        return Program([PYTHON, *words[1:]], False)
+    inside = (folder / words[0]).resolve()
+    if not (inside.is_file() and inside.is_relative_to(folder.resolve())):
+        raise NoProgram(f"A bot's command begins with python or with one of its own files; {words[0]} is neither.")
+    return Program(words, False)

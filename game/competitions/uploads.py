@@ -26,22 +26,27 @@ class Upload:
 
     def __init__(self, folder: Path, command: Sequence[str] | None, confinement: Confinement, bounds: Bounds) -> None:
         self._folder, self._confinement, self._bounds = folder, confinement, bounds
-        self._argv = programs.argv(folder, command)
+        self._program = programs.program(folder, command)
         self._confined: Confined | None = None
-        self._spoke = programs.plays_protocol(self._argv)
+        self._spoke = self._program.hosted
         self._extras: tuple[str, ...] = ()
         self._remarks: list[bytes] = []
         self._move = 0
 
     def open(self) -> None:
-        self._confined = self._confinement.start(self._folder, self._argv, self._bounds)
+        self._confined = self._confinement.start(self._folder, self._program.argv, self._bounds)
         self._channel = Channel(
             self._confined.stdin, self._confined.stdout, self._bounds.output_line_bytes, TOTAL_BYTES
         )
+        if self._program.hosted:
+            self._hear_hello()
+        self._confined.pause()
+
+    def _hear_hello(self) -> None:
+        """Wait until the runner is there; what it takes is not the bot's."""
         got = self._channel.receive(time.monotonic() + HELLO_SECONDS)
         if got.kind != "line" or not protocol.read(got.line).hello:
             raise ServerFault(f"A bot's surroundings did not start ({got.kind}: {self._errors()[-500:]}).")
-        self._confined.pause()
 
     def begin(self, facts: Mapping[str, Any], left: float) -> Answer:
         self._channel.send(protocol.start(facts))
@@ -88,8 +93,9 @@ class Upload:
         if self._confined is None:
             return ""
         self._confined.kill()
+        log = self._errors()
         remarks = b"".join(self._remarks).decode("utf-8", errors="replace")
-        return (remarks + self._errors())[-self._bounds.error_bytes - _REMARK_BYTES :]
+        return (remarks + log)[-self._bounds.error_bytes - _REMARK_BYTES :]
 
     def _resume(self) -> float:
         """Let the bot go on; the moment from which it is charged."""
