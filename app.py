@@ -16,12 +16,14 @@ from flask import Flask
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from game.bots._warming import is_warm
+from game.classroom.ears import Ears
+from game.classroom.school import School
 from game.core import registry
 from game.core.errors import ContractBroken, Refusal
 from game.sessions.lab import Lab
 from game.sessions.lobby import Lobby
 from game.sessions.settings import Settings
-from game.web import api, assets, lab, lessons, maps, pages, security, sockets, trees
+from game.web import api, assets, classroom, lab, lessons, maps, pages, security, sockets, trees
 from game.web.addresses import EVERYWHERE, network_address, with_port
 from game.web.broadcast import Broadcaster
 from game.web.pictures import picture_data
@@ -59,8 +61,11 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1") -> Fla
     socketio = sockets.make_socketio()
     socketio.init_app(app)
     broadcaster = Broadcaster(socketio.server)
-    lobby = Lobby(broadcaster.publish, settings)
-    sockets.bind(socketio, lobby, broadcaster)
+    ears = Ears(broadcaster.publish)
+    lobby = Lobby(ears.publish, settings)
+    lab_of_all = Lab(lobby.pool, lobby.monotonic)
+    school = School(lobby, lab_of_all, ears)
+    sockets.bind(socketio, lobby, broadcaster, school)
 
     files = assets.Assets(ROOT / "static")
     app.jinja_env.globals.update(static=files.url, modules=files.modules, picture_data=picture_data)
@@ -70,12 +75,13 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1") -> Fla
     app.register_blueprint(api.blueprint(lobby, host in EVERYWHERE))
     app.register_blueprint(maps.blueprint())
     app.register_blueprint(trees.blueprint())
-    app.register_blueprint(lab.blueprint(Lab(lobby.pool, lobby.monotonic)))
+    app.register_blueprint(lab.blueprint(lab_of_all))
+    app.register_blueprint(classroom.blueprint(school))
     lessons.lessons(app.jinja_env)
     app.register_blueprint(lessons.blueprint())
     security.protect(app)
     answer_refusals(app)
-    app.extensions |= {"lobby": lobby, "assets": files, "broadcaster": broadcaster}
+    app.extensions |= {"lobby": lobby, "school": school, "assets": files, "broadcaster": broadcaster}
     return app
 
 
@@ -123,7 +129,9 @@ def main() -> int:
 def _serve(app: Flask, listener: socket.socket, host: str, port: int) -> None:
     server = make_server(host, port, app, threaded=True, request_handler=Handler, fd=listener.fileno())
     lobby: Lobby = app.extensions["lobby"]
+    school: School = app.extensions["school"]
     lobby.start()
+    school.start()
     print(f"Plyground is at http://{with_port('127.0.0.1' if host in EVERYWHERE else host, port)}", flush=True)
     outside = network_address() if host in EVERYWHERE else None
     if outside:
@@ -136,6 +144,7 @@ def _serve(app: Flask, listener: socket.socket, host: str, port: int) -> None:
         signal.signal(signal.SIGINT, signal.SIG_DFL)  # who cannot wait may end it at once: all is in the log
         print("\nPlyground ends; games go on at the next start.", flush=True)
     finally:
+        school.close()
         lobby.shutdown()
         app.extensions["broadcaster"].close()
         listener.close()

@@ -65,7 +65,7 @@ class Server:
             try:
                 if requests.get(f"{self.url}/health", timeout=2).ok:
                     return self
-            except requests.ConnectionError:
+            except (requests.ConnectionError, requests.Timeout):  # a busy machine may be slow to answer at first
                 time.sleep(0.05)
         raise RuntimeError(f"the server did not answer within {patience} s:\n{self.log.read_text()[-2000:]}")
 
@@ -73,7 +73,7 @@ class Server:
         """Wait until the bots' workers are ready to think."""
         until = time.monotonic() + patience
         while time.monotonic() < until:
-            health = requests.get(f"{self.url}/health", timeout=5).json()
+            health = requests.get(f"{self.url}/health", timeout=30).json()
             if health["workers"] > 0 and health["kernels"]["done"] >= health["kernels"]["of"]:
                 return self
             time.sleep(0.1)

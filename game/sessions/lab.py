@@ -118,8 +118,9 @@ class Lab:
         self._lock = threading.Lock()
         self._packed: OrderedDict[str, bytes] = OrderedDict()
         self._traces: OrderedDict[str, Trace] = OrderedDict()
+        self._making: dict[str, threading.Lock] = {}
         self._looks = Buckets(
-            20, 60, TooFast, "Positions are looked at at most twenty times a second; slow down a little.", monotonic
+            20, 200, TooFast, "Positions are looked at at most twenty times a second; slow down a little.", monotonic
         )
         self._asked = Buckets(
             1, 20, TooFast, "At most sixty traces a minute are made for one visitor; wait a moment.", monotonic
@@ -164,11 +165,15 @@ class Lab:
         """Make a trace, or find it: ``{"trace": KEY}``. Blocks until a worker has made it; raises a refusal."""
         asked = self._read(body)
         key = asked.key
-        with self._lock:
-            known = key in self._packed
-        if not known:
-            self._asked.take(who)
-            self._keep(key, self._made(asked, who))
+        with self._making.setdefault(key, threading.Lock()):  # of many who ask at once, one has it made
+            with self._lock:
+                known = key in self._packed
+            try:
+                if not known:
+                    self._asked.take(who)
+                    self._keep(key, self._made(asked, who))
+            finally:
+                self._making.pop(key, None)
         return {"trace": key}
 
     def packed(self, key: str) -> bytes:
@@ -233,6 +238,10 @@ class Lab:
             self._packed[key] = packed
             while sum(map(len, self._packed.values())) > _KEPT_BYTES and len(self._packed) > 1:
                 self._packed.popitem(last=False)
+
+    def recorded(self, key: str) -> Trace:
+        """A trace as it was recorded, to be looked at and not changed; raises ``NoSuchTrace``."""
+        return self._trace(key)
 
     def _trace(self, key: str) -> Trace:
         with self._lock:

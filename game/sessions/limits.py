@@ -29,12 +29,23 @@ class Buckets:
         if not name:
             return
         with self._lock:
-            now = self._monotonic()
-            level, at = self._levels.get(name, (self._burst, now))
-            level = min(self._burst, level + (now - at) * self._rate)
+            level, now = self._level(name)
             self._levels[name] = (level - 1 if level >= 1 else level, now)
         if level < 1:
             raise self._refusal(self._sentence)
+
+    def check(self, name: str) -> None:
+        """Raise the refusal if there is no permission left, but use none."""
+        with self._lock:
+            level, _ = self._level(name)
+        if name and level < 1:
+            raise self._refusal(self._sentence)
+
+    def _level(self, name: str) -> tuple[float, float]:
+        """What the bucket holds now, and the time now. The lock is held."""
+        now = self._monotonic()
+        level, at = self._levels.get(name, (self._burst, now))
+        return min(self._burst, level + (now - at) * self._rate), now
 
     def forget(self, name: str) -> None:
         """Drop the bucket of a connection that is gone."""

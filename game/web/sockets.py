@@ -15,6 +15,7 @@ from typing import Any
 from flask import request
 from flask_socketio import ConnectionRefusedError, SocketIO
 
+from game.classroom.school import School
 from game.core.errors import Refusal
 from game.sessions.errors import Malformed, Oversized
 from game.sessions.lobby import LOBBY_ROOM, Lobby
@@ -49,8 +50,11 @@ def make_socketio() -> SocketIO:
 class Desk:
     """Answers the messages of all connections on behalf of a lobby."""
 
-    def __init__(self, lobby: Lobby, broadcaster: Broadcaster, after_answer: AfterAnswer) -> None:
+    def __init__(
+        self, lobby: Lobby, broadcaster: Broadcaster, after_answer: AfterAnswer, school: School | None = None
+    ) -> None:
         self._lobby, self._broadcaster, self._after_answer = lobby, broadcaster, after_answer
+        self._school = school
         self._rooms: dict[str, dict[str, str]] = defaultdict(dict)
         self._addresses: dict[str, str] = {}
         self._counts: Counter[str] = Counter()
@@ -64,6 +68,12 @@ class Desk:
             MALFORMED: self.malformed,
             OVERSIZED: self.oversized,
         }
+        if school is not None:
+            self.table |= {
+                "class_join": self.class_join,
+                "class_command": self.class_command,
+                "class_leave": self.class_leave,
+            }
 
     def open(self, connection: str, address: str) -> None:
         """Admit a connection; raises ``ConnectionRefusedError``."""
@@ -82,7 +92,12 @@ class Desk:
                 self._counts[address] -= 1
                 if not self._counts[address]:
                     del self._counts[address]
+        self._drop(connection)
+
+    def _drop(self, connection: str) -> None:
         self._lobby.drop(connection)
+        if self._school is not None:
+            self._school.drop(connection)
 
     def answer(self, event: str, connection: str, given: tuple[Any, ...]) -> Message:
         """The acknowledgement of one message. Never raises."""
@@ -99,7 +114,7 @@ class Desk:
             return {"ok": False, "error": refusal.as_json()}
         except Exception:
             log.exception("The message %s failed.", event[:40])
-            failure = {"code": "failed", "sentence": "Something went wrong on the server; the game is as it was."}
+            failure = {"code": "failed", "sentence": "Something went wrong on the server; all is as it was."}
             return {"ok": False, "error": failure}
         finally:
             self._forget_if_gone(connection)
@@ -110,7 +125,7 @@ class Desk:
             if connection in self._addresses:
                 return
             self._rooms.pop(connection, None)
-        self._lobby.drop(connection)
+        self._drop(connection)
 
     def join(self, connection: str, message: Message) -> Message:
         """Follow a game; joining again changes the seats."""
@@ -163,6 +178,26 @@ class Desk:
         """The server's clock, so that a page can show the time left."""
         return {"ok": True, "now": time.monotonic()}
 
+    def class_join(self, connection: str, message: Message) -> Message:
+        """Come into a class, or come back to it."""
+        assert self._school is not None
+        self.class_leave(connection, message)
+        enter = self._enter
+        address = self._addresses.get(connection, "")
+        return {"ok": True, **self._school.join(connection, message, address, lambda room: enter(connection, room))}
+
+    def class_command(self, connection: str, message: Message) -> Message:
+        """A teacher's command, or a student's answer."""
+        assert self._school is not None
+        return {"ok": True, **self._school.command(connection, message, self._addresses.get(connection, ""))}
+
+    def class_leave(self, connection: str, message: Message) -> Message:
+        """Leave a class; a student can come back with the same token."""
+        assert self._school is not None
+        for room in self._school.leave(connection, message.get("code")):
+            self._broadcaster.leave(connection, room)
+        return {"ok": True}
+
     def malformed(self, connection: str, message: Message) -> Message:
         """A message that is no JSON, or no event."""
         raise Malformed("That message cannot be read; a message is a JSON event with one object.")
@@ -172,9 +207,9 @@ class Desk:
         raise Oversized(f"A message is at most {LONGEST_MESSAGE // 1024} kB long.")
 
 
-def bind(socketio: SocketIO, lobby: Lobby, broadcaster: Broadcaster) -> Desk:
+def bind(socketio: SocketIO, lobby: Lobby, broadcaster: Broadcaster, school: School) -> Desk:
     """Register the table with the Socket.IO server."""
-    desk = Desk(lobby, broadcaster, AfterAnswer(socketio.server))
+    desk = Desk(lobby, broadcaster, AfterAnswer(socketio.server), school)
 
     def connect(auth: Any = None) -> None:
         desk.open(request.sid, request.remote_addr or "")  # type: ignore[attr-defined]

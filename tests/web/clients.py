@@ -20,7 +20,7 @@ class Client:
     def __init__(self, url: str) -> None:
         self.heard: queue.Queue[tuple[str, dict[str, Any]]] = queue.Queue()
         self._line = socketio.Client(reconnection=False)
-        for event in ("event", "thinking", "hint", "watchers", "lobby"):
+        for event in ("event", "thinking", "hint", "watchers", "lobby", "class_state", "class_you", "class_teacher"):
             self._line.on(event, lambda payload, event=event: self.heard.put((event, payload)))
         self._line.connect(url, transports=["websocket"], wait_timeout=10)
 

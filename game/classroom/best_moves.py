@@ -1,0 +1,140 @@
+"""The search's own answer to “which move would you choose?”: a bot's choice and all moves that it finds as good.
+
+The bot thinks in a worker process, as every bot does; nothing here searches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from game.classroom.question import Answer, Board
+from game.core import registry
+from game.core.bot import Player
+from game.sessions import opponents
+from game.sessions.asking import Ask, Ticket, Urgency
+from game.sessions.house import Thinkers
+
+SECONDS = 10.0
+"""How long a bot may think about a question; a bot that thinks as long as it is let takes its usual time."""
+_LINES = 8
+"""Best lines that a bot is asked for if it can tell several."""
+_NAMED = 12
+"""Moves as good that the sentence names."""
+_SURE = {"exact": "", "at_least": "at least ", "at_most": "at most ", "estimate": "about "}
+
+Told = Callable[[Answer | None, str], None]
+"""Called with the answer; or with None and a sentence that says why there is none."""
+
+
+class Sought:
+    """Hears the pool for one question."""
+
+    def __init__(self, board: Board, title: str, tell: Told) -> None:
+        self._board, self._title, self._tell = board, title, tell
+
+    def waiting(self, place: int) -> None:
+        """Listener: nothing to say."""
+
+    def started(self) -> None:
+        """Listener: nothing to say."""
+
+    def progress(self, progress: dict[str, Any]) -> None:
+        """Listener: nothing is told while it thinks, or the answer would leak out."""
+
+    def answered(self, choice: dict[str, Any]) -> None:
+        """Listener: the choice."""
+        self._tell(answer_of(choice, self._board, self._title), "")
+
+    def failed(self, code: str, sentence: str) -> None:
+        """Listener: there is none."""
+        self._tell(None, sentence)
+
+
+def seek(
+    pool: Thinkers, board: Board, bot: Any, level: Any, visitor: str, tell: Told, seed: int = 0, patient: bool = False
+) -> Ticket:
+    """Ask a bot (its text, or a level's id, or the game's usual one) about a position; ``tell`` is called once, from a
+    thread of the pool. Raises ``UnknownBot``, ``UnfitBot``, ``BadOption`` or ``Malformed``."""
+    player, title = opponents.find(board.rules, bot, level)
+    several = _telling(player)
+    usual = player.bot.usual_seconds
+    ask = Ask(
+        game=board.rules.spec.id,
+        options=dict(board.options),
+        position=board.text,
+        moves=(),
+        bot=several.text,
+        seed=seed,
+        seconds=SECONDS if usual is None or "seconds" in player.limits else min(SECONDS, usual),
+        visitor=visitor,
+        urgency=Urgency.WATCHED if patient else Urgency.PERSON,
+    )
+    return pool.ask(ask, Sought(board, title, tell))
+
+
+def _telling(player: Player) -> Player:
+    """The same player, telling its best few lines if it has an option for that."""
+    for option in player.bot.options(player.game):
+        if option.name == "lines" and option.kind == "int" and player.options.get("lines") == option.default:
+            return Player.make(player.bot, player.game, {**player.options, "lines": _LINES}, player.limits)
+    return player
+
+
+def answer_of(choice: dict[str, Any], board: Board, title: str) -> Answer:
+    """The choice of a bot as the answer to a question."""
+    move = choice["move"]
+    right = _legal(equally_good(choice), board)
+    others = sorted(right - {move})
+    value = choice.get("value")
+    words = [f"{title} chooses {move}"]
+    if value is not None:
+        seat = board.rules.spec.seat_name(board.rules.to_move(board.position))
+        kind = _SURE.get(choice.get("kind", ""), "")
+        words.append(f": {kind}{value:.4g}{' ' + choice['unit'] if choice.get('unit') else ''} for {seat}")
+    sentence = "".join(words) + "."
+    if choice.get("outcome"):
+        sentence += {"win": " It wins.", "draw": " It is a draw.", "loss": " It is lost."}[choice["outcome"]]
+    if len(choice.get("line") or ()) > 1:
+        sentence += f" It expects {', '.join(choice['line'][:6])}."
+    if others:
+        sentence += f" As good: {', '.join(others[:12])}" + (
+            f" and {len(others) - 12} more." if len(others) > 12 else "."
+        )
+    if choice.get("nodes"):
+        sentence += f" It looked at {choice['nodes']:,} positions."
+    return Answer(frozenset(right), move, move, sentence)
+
+
+def equally_good(choice: dict[str, Any]) -> set[str]:
+    """The moves that the bot itself tells to be as good as the one it chose, which is among them."""
+    move, details = choice["move"], choice.get("details") or {}
+    found = {move, *(details.get("best") or ())}
+    moves = details.get("moves")
+    if isinstance(moves, list):
+        mine = next((each for each in moves if each["text"] == move), None)
+        if mine is not None and mine["value"] is not None:
+            found |= {
+                each["text"] for each in moves if (each["value"], each["outcome"]) == (mine["value"], mine["outcome"])
+            }
+    if choice.get("value") is not None and choice.get("kind") in ("exact", "estimate"):
+        said = tuple(choice.get(name) for name in ("value", "kind", "outcome"))
+        for each in details.get("lines") or ():
+            if each.get("line") and tuple(each.get(name) for name in ("value", "kind", "outcome")) == said:
+                found.add(each["line"][0])
+    return found
+
+
+def _legal(texts: set[str], board: Board) -> set[str]:
+    """The texts as the game writes them, which is how answers are counted."""
+    rules, position = board.rules, board.position
+    return {rules.move_text(position, rules.require(position, text)) for text in texts}
+
+
+def board_at(game_id: str, options: dict[str, Any], text: str) -> Board:
+    """The board of a position in text form; raises a refusal."""
+    rules = registry.game(game_id)
+    position = rules.parse_position(text, options)
+    over = rules.returns(position) is not None
+    view = rules.view(position, None if over else rules.to_move(position))
+    return Board(rules, options, position, text, view)

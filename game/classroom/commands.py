@@ -1,0 +1,269 @@
+"""What a teacher can have done, as a table from the name of the command to the function that does it.
+
+Each gets the class and the message, reads what it needs, and returns the fields of its acknowledgement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from game.classroom import best_moves, traced
+from game.classroom.errors import NotYet, NoVote, VoteRunning
+from game.classroom.match import Match
+from game.classroom.question import Answer, Board, Option, Question, line, number_text, read_choices
+from game.classroom.room import Room
+from game.classroom.scene import read_board, read_link, read_scene
+from game.classroom.vote import Vote
+from game.core.errors import GameFinished
+from game.sessions import reading
+from game.sessions.errors import Malformed
+
+LONGEST_PROMPT = 300
+SHORTEST, LONGEST = 3.0, 3600.0
+"""Seconds that a question may be open."""
+
+Message = Mapping[str, Any]
+Done = dict[str, Any]
+
+
+def _no_vote(room: Room) -> None:
+    if isinstance(room.play, Vote):
+        raise VoteRunning("The class plays against a bot; stop that first.")
+
+
+def show(room: Room, message: Message) -> Done:
+    """Send everybody to a scene."""
+    _no_vote(room)
+    room.scene = read_scene(message, room.house.lobby)
+    room.changed()
+    return {}
+
+
+def ask(room: Room, message: Message) -> Done:
+    """Ask a question of any kind."""
+    _no_vote(room)
+    kind = reading.a_text(message, "kind", 20, required=True)
+    if kind not in _ASKED:
+        raise Malformed(f"The kind of a question is one of {', '.join(_ASKED)}.")
+    seconds = None
+    if message.get("seconds") is not None:
+        seconds = reading.a_number(message, "seconds", SHORTEST, LONGEST)
+    question = _ASKED[kind](room, message, line(reading.a_text(message, "prompt", LONGEST_PROMPT)), seconds)
+    room.stop_play()
+    return {"question": question.id}
+
+
+def _ask_move(room: Room, message: Message, prompt: str, seconds: float | None) -> Question:
+    board = read_board(message)
+    if board.rules.returns(board.position) is not None:
+        raise GameFinished("The game is over in this position: there is no move to choose.")
+    return ask_move(room, board, prompt, seconds, message.get("bot"), message.get("level"))
+
+
+def ask_move(
+    room: Room, board: Board, prompt: str, seconds: float | None, bot: Any = None, level: Any = None
+) -> Question:
+    """Ask for a move on a board, and have a bot look for the answer meanwhile."""
+    seat = board.rules.spec.seat_name(board.rules.to_move(board.position))
+    words = prompt or f"Which move would you choose for {seat}?"
+    found: list[tuple[Answer | None, str]] = []
+    asked: list[Question] = []
+
+    def tell(answer: Answer | None, sentence: str) -> None:
+        with room.lock:
+            if not asked:  # the answer came before the question was asked
+                found.append((answer, sentence))
+                return
+            room.answered(asked[0], answer)
+
+    ticket = best_moves.seek(room.house.lobby.pool, board, bot, level, f"class {room.code}", tell, seed=room.seed)
+    with room.lock:
+        question = room.ask(lambda own: Question(own, "move", words, board, thinking=True), seconds)
+        room.cancel_search = ticket.cancel
+        asked.append(question)
+        for answer, _ in found:
+            room.answered(question, answer)
+    return question
+
+
+def _ask_traced(kind: str) -> Callable[[Room, Message, str, float | None], Question]:
+    def make(room: Room, message: Message, prompt: str, seconds: float | None) -> Question:
+        key = reading.a_text(message, "trace", 40, required=True)
+        node = reading.a_whole_number(message, "node", 0, 1_000_000)
+        link = read_link(message, "link")
+        trace = room.house.lab.recorded(key)
+        step = None if message.get("step") is None else reading.a_whole_number(message, "step", 0, 10_000_000)
+        found = (traced.ask_cut if kind == "cut" else traced.ask_value)(trace, node, step)
+        shown = room.house.lab.views(key, [node])["views"][str(node)]
+        board = best_moves.board_at(trace.head.game, dict(trace.head.setup), shown["text"])
+        stage = traced.stage_link(trace, found.step, link)
+        return room.ask(
+            lambda own: Question(
+                own, "cut" if kind == "cut" else "value", prompt or found.prompt, board, stage,
+                found.choices, answer=found.answer,
+            ),
+            seconds,
+        )  # fmt: skip
+
+    return make
+
+
+def _ask_value(room: Room, message: Message, prompt: str, seconds: float | None) -> Question:
+    """A value of a recorded search, or any number that the teacher knows."""
+    if message.get("trace") is not None:
+        return _ask_traced("value")(room, message, prompt, seconds)
+    board = read_board(message) if message.get("game") else None
+    link = read_link(message, "link") or None
+    answer = None
+    if message.get("right") is not None:
+        text = number_text(reading.a_number(message, "right", -1e12, 1e12))
+        answer = Answer(frozenset({text}), text, text)
+    return room.ask(
+        lambda own: Question(own, "value", prompt or "Which value is it?", board, link, answer=answer), seconds
+    )
+
+
+def _ask_choice(room: Room, message: Message, prompt: str, seconds: float | None) -> Question:
+    choices = read_choices(message)
+    board = read_board(message) if message.get("game") else None
+    link = read_link(message, "link") or None
+    answer = _teachers_answer(message, choices)
+    return room.ask(
+        lambda own: Question(own, "choice", prompt or "Which one is it?", board, link, choices, answer=answer), seconds
+    )
+
+
+def _teachers_answer(message: Message, choices: tuple[Option, ...]) -> Answer | None:
+    given = message.get("right")
+    if given is None or given == "":
+        return None
+    wanted = given if isinstance(given, list) else [given]
+    labels = {option.text: option.label for option in choices}
+    if not wanted or any(not isinstance(text, str) or text not in labels for text in wanted):
+        raise Malformed("What is right is one of the choices, by its text.")
+    why = line(reading.a_text(message, "why", LONGEST_PROMPT))
+    return Answer(frozenset(wanted), wanted[0], " or ".join(labels[text] for text in wanted), why)
+
+
+_ASKED: dict[str, Callable[[Room, Message, str, float | None], Question]] = {
+    "move": _ask_move,
+    "cut": _ask_traced("cut"),
+    "value": _ask_value,
+    "choice": _ask_choice,
+}
+
+
+def close_question(room: Room, message: Message) -> Done:
+    """Take no more answers."""
+    room.close_question()
+    return {}
+
+
+def reveal(room: Room, message: Message) -> Done:
+    """Show how the answers are spread and what is right."""
+    if isinstance(room.play, Vote):
+        raise VoteRunning("A vote is over when its time is up; hurry it if all have voted.")
+    if isinstance(room.play, Match) and room.question is not None and room.question.answer is None:
+        raise NotYet("What this asks about has not happened yet; it is shown when it does.")
+    room.reveal()
+    return {}
+
+
+def clear_question(room: Room, message: Message) -> Done:
+    """Put the question away."""
+    _no_vote(room)
+    room.stop_play()
+    room.clear()
+    return {}
+
+
+def _switch(name: str) -> Callable[[Room, Message], Done]:
+    def turn(room: Room, message: Message) -> Done:
+        setattr(room, name, _on(message))
+        room.changed()
+        return {}
+
+    return turn
+
+
+def _on(message: Message) -> bool:
+    on = message.get("on")
+    if not isinstance(on, bool):
+        raise Malformed("The field “on” is true or false.")
+    return on
+
+
+def pause(room: Room, message: Message) -> Done:
+    """Let nobody answer, or go on."""
+    room.pause(_on(message))
+    return {}
+
+
+def remove(room: Room, message: Message) -> Done:
+    """Send a student out."""
+    room.remove(reading.a_text(message, "student", 40, required=True))
+    return {}
+
+
+def vote(room: Room, message: Message) -> Done:
+    """Let the class play against a bot."""
+    play = Vote(room, message)
+    room.stop_play()
+    room.clear()
+    room.play = play
+    play.begin()
+    return {"id": play.game_id}
+
+
+def hurry(room: Room, message: Message) -> Done:
+    """End the vote now."""
+    if not isinstance(room.play, Vote):
+        raise NoVote("The class plays against no bot.")
+    room.play.hurry()
+    return {}
+
+
+def vote_stop(room: Room, message: Message) -> Done:
+    """Play on no more."""
+    if not isinstance(room.play, Vote):
+        raise NoVote("The class plays against no bot.")
+    room.scene = {"kind": "game", "id": room.play.game_id, "caption": ""}
+    room.stop_play()
+    room.clear()
+    return {}
+
+
+def predict(room: Room, message: Message) -> Done:
+    """Ask what happens next in a game on this server, or who wins it."""
+    _no_vote(room)
+    match = Match(room, message)
+    room.stop_play()
+    room.clear()
+    room.play = match
+    return {"question": match.begin().id}
+
+
+def close(room: Room, message: Message) -> Done:
+    """End the class."""
+    room.end()
+    return {}
+
+
+COMMANDS: dict[str, Callable[[Room, Message], Done]] = {
+    "show": show,
+    "ask": ask,
+    "close_question": close_question,
+    "reveal": reveal,
+    "clear_question": clear_question,
+    "tally": _switch("tally_shown"),
+    "names": _switch("names_shown"),
+    "follow": _switch("follow"),
+    "pause": pause,
+    "remove": remove,
+    "vote": vote,
+    "hurry": hurry,
+    "vote_stop": vote_stop,
+    "predict": predict,
+    "close": close,
+}

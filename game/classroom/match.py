@@ -1,0 +1,153 @@
+"""Predicting a game that is played on this server: which move comes next, or who wins.
+
+Answers close when it happens, and what happened is the right answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from game.classroom.errors import NotYet
+from game.classroom.followed import Followed
+from game.classroom.question import Answer, Board, Option, Question, line
+from game.core.errors import GameFinished, Refusal
+from game.sessions import reading
+from game.sessions.errors import Malformed
+from game.sessions.secrecy import hides
+
+if TYPE_CHECKING:
+    from game.classroom.room import Room
+
+DRAW = "draw"
+
+
+class Match:
+    """One prediction. All methods are called with the class locked, or lock it."""
+
+    def __init__(self, room: Room, message: Mapping[str, Any]) -> None:
+        """Read what is to be predicted; raises a refusal."""
+        self._room = room
+        self.what = reading.a_text(message, "what", 20, required=True)
+        if self.what not in ("next", "winner"):
+            raise Malformed("What is predicted is “next” or “winner”.")
+        self.game_id = reading.a_text(message, "id", 64, required=True)
+        self._prompt = line(reading.a_text(message, "prompt", 300))
+        if room.house.lobby.snapshot(self.game_id)["result"] is not None:
+            raise GameFinished("That game is over; choose one that goes on.")
+        self._followed = Followed(room.house, self.game_id, f"class {room.code} match", None, self._heard)
+        self._question: Question | None = None
+        self._ply = 0
+
+    def begin(self) -> Question:
+        """Show the game to everybody and ask."""
+        snapshot = self._followed.join()
+        self._ply = snapshot["ply"]
+        scene = self._room.scene
+        if (scene["kind"], scene.get("id")) != ("game", self.game_id):
+            self._room.scene = {"kind": "game", "id": self.game_id, "caption": ""}
+        source = {"kind": "match", "id": self.game_id, "what": self.what, "ply": self._ply}
+        if self.what == "winner":
+            seats = snapshot["seats"]
+            options = tuple(Option(str(seat["seat"]), seat["name"]) for seat in seats)
+            options = (*_told_apart(options), Option(DRAW, "Nobody: a draw"))
+            words = self._prompt or "Who wins?"
+            self._question = self._room.ask(lambda own: Question(own, "choice", words, None, None, options, source))
+        else:
+            board = self._board(snapshot)
+            seat = board.rules.spec.seat_name(board.view["to_move"])
+            words = self._prompt or f"Which move does {seat} play next?"
+            self._question = self._room.ask(lambda own: Question(own, "move", words, board, None, (), source))
+        if self._followed.ply != self._ply:  # a move came between the snapshot and the question
+            self._room.close_question()
+        return self._question
+
+    def as_json(self) -> dict[str, Any]:
+        """What the teacher is told."""
+        return {"kind": "match", "id": self.game_id, "what": self.what}
+
+    def pause(self, on: bool) -> None:
+        """A match does not wait for the class."""
+
+    def drop(self) -> None:
+        """Follow the game no more."""
+        self._followed.leave()
+
+    def time_up(self, question: Question) -> None:
+        """Nothing: what happened decides."""
+
+    def check(self) -> None:
+        """Raises ``NotYet`` while it has not happened."""
+        if self._question is not None and self._question.answer is None:
+            raise NotYet("What this asks about has not happened yet; it is shown when it does.")
+
+    def _board(self, snapshot: dict[str, Any]) -> Board:
+        """The board with the mover's moves, as far as a watcher may know the position."""
+        rules, options = self._followed.rules, snapshot["options"]
+        position = self._followed.position
+        if hides(rules):
+            try:
+                position = rules.parse_position(rules.position_text_for(position, None), options)
+            except Refusal:
+                return Board(rules, options, position, "", snapshot["view"])
+        view = rules.view(position, rules.to_move(position))
+        return Board(rules, options, position, rules.position_text_for(position, None), view)
+
+    def _heard(self, payload: dict[str, Any]) -> None:
+        with self._room.lock:
+            if self._room.play is self and self._question is self._room.question:
+                self._happened(payload)
+
+    def _happened(self, payload: dict[str, Any]) -> None:
+        state = payload["state"]
+        if self.what == "next" and payload["kind"] == "move" and state["ply"] == self._ply + 1:
+            self._show(self._next(payload["move"]))
+        elif state["result"] is not None:
+            self._show(self._winner(state["result"]) if self.what == "winner" else _none(state["result"]))
+        elif self.what == "next" and state["ply"] != self._ply:  # taken back: nobody can be right any more
+            self._show(Answer(frozenset(), None, "No move came", "The game went another way."))
+
+    def _show(self, answer: Answer) -> None:
+        question = self._question
+        assert question is not None
+        question.answer = answer
+        self._room.reveal()
+        self._followed.leave()
+        self._room.play = None
+
+    def _next(self, move: dict[str, Any]) -> Answer:
+        text = move["text"]
+        choice = move.get("choice") or {}
+        why = f"{text} was played."
+        if choice.get("line") and len(choice["line"]) > 1:
+            why += f" The bot expects {', '.join(choice['line'][1:5])}."
+        return Answer(frozenset({text}), text, text, why)
+
+    def _winner(self, result: dict[str, Any]) -> Answer:
+        returns, question = result["returns"], self._question
+        assert question is not None
+        ranks = result.get("ranks")
+        if result["winner"] is not None:
+            best = {str(result["winner"])}
+        elif len(returns) > 2 and ranks:
+            best = {str(seat) for seat, rank in enumerate(ranks) if rank == 1}
+            best = {DRAW} if len(best) == len(returns) else best
+        else:
+            best = {DRAW}
+        first = sorted(best)[0]
+        label = " and ".join(question.label(text) for text in sorted(best))
+        return Answer(frozenset(best), first, label, result["sentence"])
+
+
+def _none(result: dict[str, Any]) -> Answer:
+    return Answer(frozenset(), None, "No move came", result["sentence"])
+
+
+def _told_apart(options: tuple[Option, ...]) -> tuple[Option, ...]:
+    """Seats of one name get their number with it."""
+    names = [option.label for option in options]
+
+    def label(option: Option) -> str:
+        return f"{option.label} (seat {int(option.text) + 1})" if names.count(option.label) > 1 else option.label
+
+    return tuple(Option(option.text, label(option)) for option in options)

@@ -1,0 +1,183 @@
+"""A question to the whole class: what may be answered, who answered what, and which answers are right.
+
+The texts of answers are normal forms (a move as the game writes it, a number without needless zeros), so that equal
+answers are counted together.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from game.classroom.errors import BadAnswer
+from game.core.game import Game
+from game.sessions import reading
+from game.sessions.errors import Malformed
+
+Kind = Literal["move", "cut", "value", "choice"]
+LONGEST_ANSWER = 200
+MOST_CHOICES = 20
+_CLOSE = 0.006
+"""Two numbers that differ by less are the same answer: people read values with two places."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """One answer to choose: its text, which travels, and what people read."""
+
+    text: str
+    label: str
+
+    def as_json(self) -> dict[str, str]:
+        """As in ``choices``."""
+        return {"text": self.text, "label": self.label}
+
+
+@dataclass(frozen=True)
+class Board:
+    """A position that is shown with the question; of one that is answered on the board, all legal moves are clickable.
+
+    ``rules`` and ``position`` check moves; the texts and the view travel.
+    """
+
+    rules: Game[Any, Any]
+    options: dict[str, Any]
+    position: Any
+    text: str
+    view: dict[str, Any]
+
+    def as_json(self) -> dict[str, Any]:
+        """The fields ``game``, ``options``, ``position`` and ``view``."""
+        return {"game": self.rules.spec.id, "options": self.options, "position": self.text, "view": self.view}
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What is right: all right texts (empty: nothing was), the one that is shown, its label, and why."""
+
+    right: frozenset[str]
+    text: str | None
+    label: str
+    why: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        """As in ``answer``."""
+        return {"text": self.text, "label": self.label, "why": self.why, "right": sorted(self.right)}
+
+
+def number_text(value: float) -> str:
+    """A number as answers are counted: without needless zeros."""
+    return str(int(value)) if value == int(value) else f"{value:.6f}".rstrip("0")
+
+
+@dataclass
+class Question:
+    """One question. ``answers`` has the normal text of each student's answer by the student's key.
+
+    ``answer`` is None while a search is still at it (``thinking``) or where nothing is right. ``void`` says that it
+    will never count, whatever comes.
+    """
+
+    id: str
+    kind: Kind
+    prompt: str
+    board: Board | None = None
+    stage: str | None = None
+    choices: tuple[Option, ...] = ()
+    source: dict[str, Any] | None = None
+    answer: Answer | None = None
+    thinking: bool = False
+    state: Literal["open", "closed", "revealed"] = "open"
+    ends: float | None = None
+    left: float | None = None
+    answers: dict[str, str] = field(default_factory=dict)
+    graded: bool = False
+    _known: dict[str, str] = field(default_factory=dict)
+
+    def normal(self, given: str) -> str:
+        """The normal text of an answer; raises ``BadAnswer`` or the refusal of a move."""
+        if self.choices:
+            if given not in {option.text for option in self.choices}:
+                raise BadAnswer("That is none of the answers to choose from.")
+            return given
+        if self.kind == "value":
+            return self._number(given)
+        if self.board is None:
+            raise BadAnswer("This question has nothing to choose from.")
+        known = self._known.get(given)
+        if known is None:
+            rules, position = self.board.rules, self.board.position
+            known = self._known[given] = rules.move_text(position, rules.require(position, given))
+        return known
+
+    def _number(self, given: str) -> str:
+        try:
+            value = float(given.strip().replace("−", "-").replace(",", "."))
+        except ValueError:
+            value = math.nan
+        if not math.isfinite(value) or abs(value) > 1e12:
+            raise BadAnswer("The answer is a number, such as -3 or 0.5.")
+        return number_text(value)
+
+    def label(self, text: str) -> str:
+        """What people read for an answer's text."""
+        return next((option.label for option in self.choices if option.text == text), text)
+
+    def correct(self, text: str) -> bool | None:
+        """Whether an answer is right; None where nothing is right or wrong, or nobody knows yet."""
+        if self.answer is None or not self.answer.right:
+            return None
+        if self.kind == "value" and not self.choices:
+            return any(abs(float(text) - float(right)) < _CLOSE for right in self.answer.right)
+        return text in self.answer.right
+
+    def tally(self) -> list[dict[str, Any]]:
+        """How often each answer was given, most first; of choices all, of others those that were given."""
+        counts = Counter(self.answers.values())
+        texts = [option.text for option in self.choices] or sorted(counts)
+        ranked = sorted(texts, key=lambda text: -counts[text])
+        return [{"text": text, "label": self.label(text), "count": counts[text]} for text in ranked]
+
+    def as_json(self, show_tally: bool) -> dict[str, Any]:
+        """The question as everybody may see it."""
+        board = {"game": None, "options": None, "position": None, "view": None}
+        revealed = self.state == "revealed"
+        return {
+            "id": self.id,
+            "kind": self.kind,
+            "prompt": self.prompt,
+            **(board if self.board is None else self.board.as_json()),
+            "stage": self.stage,
+            "choices": [option.as_json() for option in self.choices] or None,
+            "state": self.state,
+            "ends": self.ends,
+            "left": self.left,
+            "answers": len(self.answers),
+            "tally": self.tally() if show_tally or revealed else None,
+            "answer": self.answer.as_json() if revealed and self.answer is not None else None,
+            "thinking": self.thinking,
+            "source": self.source,
+        }
+
+
+def read_choices(message: Mapping[str, Any]) -> tuple[Option, ...]:
+    """The field ``choices``: a list of texts, or of ``{"text", "label"}``; raises a refusal."""
+    given = message.get("choices")
+    if not isinstance(given, list) or not 2 <= len(given) <= MOST_CHOICES:
+        raise Malformed(f"The choices are a list of 2 to {MOST_CHOICES} answers.")
+    options = []
+    for place, each in enumerate(given):
+        fields = each if isinstance(each, Mapping) else {"label": each}
+        label = reading.a_text(fields, "label", LONGEST_ANSWER, required=True)
+        options.append(Option(reading.a_text(fields, "text", LONGEST_ANSWER) or str(place), line(label)))
+    if len({option.text for option in options}) < len(options):
+        raise Malformed("The choices have different texts.")
+    return tuple(options)
+
+
+def line(text: str) -> str:
+    """A text of the teacher on one line, without control characters."""
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())

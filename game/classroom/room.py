@@ -1,0 +1,450 @@
+"""One class: who is there, what all screens show, and the question that is asked.
+
+One lock guards a class. It may be held while a game is asked for something, never the other way round: games are heard
+through ``ears``. Everybody is told of changes at most four times a second; what changed in between is told together.
+"""
+
+from __future__ import annotations
+
+import hmac
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from game.classroom import nicknames
+from game.classroom.ears import Ears
+from game.classroom.errors import (
+    ClassFull,
+    ClassPaused,
+    NicknameNeeded,
+    NicknameTaken,
+    NoQuestion,
+    NoSuchClass,
+    NoSuchStudent,
+    NotInClass,
+    NotStudent,
+    NotTeacher,
+    QuestionClosed,
+    TooManyQuestions,
+)
+from game.classroom.member import Given, Student
+from game.classroom.question import LONGEST_ANSWER, Answer, Question
+from game.classroom.scene import WELCOME
+from game.sessions import reading
+from game.sessions.lab import Lab
+from game.sessions.lobby import Lobby
+from game.sessions.timers import Timer, Timers
+from game.sessions.tokens import digest, new_token
+
+MOST_STUDENTS = 100
+MOST_QUESTIONS = 300
+TELL_SECONDS = 0.25
+LONGEST_CLASS = 3 * 3600.0
+"""Seconds after the teacher's last command at which a class ends by itself."""
+_REMEMBERED = 64
+
+
+@dataclass(frozen=True)
+class House:
+    """What every class of a server is given."""
+
+    lobby: Lobby
+    lab: Lab
+    ears: Ears
+    timers: Timers
+    monotonic: Callable[[], float]
+
+
+class Play(Protocol):
+    """A game that the class has to do with: one that it plays, or one that it predicts."""
+
+    def pause(self, on: bool) -> None:
+        """The class is paused, or goes on."""
+
+    def drop(self) -> None:
+        """It is over with."""
+
+    def as_json(self) -> dict[str, Any]:
+        """What the teacher is told of it."""
+
+
+class Room:
+    """One class. Public methods may be called from any thread; ``lock`` may be held around several."""
+
+    def __init__(self, code: str, teacher: str, maker: str, seed: int, house: House) -> None:
+        """``teacher`` is the digest of the teacher's token, ``maker`` stands for the address that opened the class."""
+        self.code, self.maker, self.seed, self.house = code, maker, seed, house
+        self.lock = threading.RLock()
+        self.open, self.paused, self.follow = True, False, True
+        self.names_shown = self.tally_shown = False
+        self.scene: dict[str, Any] = WELCOME
+        self.question: Question | None = None
+        self.asked: list[Question] = []
+        """Every question that was revealed, in order."""
+        self.play: Play | None = None
+        self.students: dict[str, Student] = {}
+        self.teachers: set[str] = set()
+        self.walls: set[str] = set()
+        self.taught_at = self.seen_at = house.monotonic()
+        self._teacher = teacher
+        self._seq = 0
+        self._numbers = {"student": 0, "question": 0}
+        self._done: OrderedDict[str, dict[str, Any]] = OrderedDict()
+        self._telling: Timer | None = None
+        self._told_at = -TELL_SECONDS
+        self._you_changed: set[str] = set()
+        self._ending: Timer | None = None
+        self.cancel_search: Callable[[], None] | None = None
+
+    # What is told
+
+    @property
+    def room(self) -> str:
+        """The room of all connections of this class."""
+        return f"class/{self.code}"
+
+    def state(self) -> dict[str, Any]:
+        """What everybody may see."""
+        with self.lock:
+            shown = [student.nickname for student in self.students.values() if student.connected]
+            question = self.question
+            return {
+                "code": self.code,
+                "seq": self._seq,
+                "open": self.open,
+                "paused": self.paused,
+                "follow": self.follow,
+                "count": len(shown),
+                "names": sorted(shown, key=str.casefold) if self.names_shown else None,
+                "scene": self.scene,
+                "question": None if question is None else question.as_json(self.tally_shown),
+                "seed": self.seed,
+                "now": self.house.monotonic(),
+            }
+
+    def for_teacher(self) -> dict[str, Any]:
+        """What the teacher alone may see."""
+        with self.lock:
+            question = self.question
+            answered = set() if question is None else set(question.answers)
+            return {
+                "students": [each.for_teacher(each.key in answered) for each in self.students.values()],
+                "answer": question.answer.as_json() if question is not None and question.answer is not None else None,
+                "tally": None if question is None else question.tally(),
+                "tally_shown": self.tally_shown,
+                "names_shown": self.names_shown,
+                "asked": len(self.asked),
+                "play": None if self.play is None else self.play.as_json(),
+            }
+
+    def for_student(self, student: Student) -> dict[str, Any]:
+        """What one student alone may see."""
+        question = self.question
+        text = None if question is None else question.answers.get(student.key)
+        graded = text is not None and question is not None and question.state == "revealed"
+        return {
+            "nickname": student.nickname,
+            "score": student.right,
+            "right": student.right,
+            "asked": student.asked,
+            "answered": text,
+            "correct": question.correct(text) if graded and question is not None and text is not None else None,
+        }
+
+    def changed(self, student: Student | None = None, everybody: bool = False) -> None:
+        """Something changed: tell soon. The lock is held."""
+        if everybody:
+            self._you_changed.update(self.students)
+        elif student is not None:
+            self._you_changed.add(student.key)
+        if self._telling is None:
+            wait = self._told_at + TELL_SECONDS - self.house.monotonic()
+            self._telling = self.house.timers.after(wait, self._tell)
+
+    def _tell(self) -> None:
+        with self.lock:
+            self._telling = None
+            self._told_at = self.house.monotonic()
+            self._seq += 1
+            publish = self.house.ears.publish
+            publish(self.room, "class_state", {"state": self.state()})
+            for key in self._you_changed & self.students.keys():
+                if self.students[key].connected:
+                    publish(f"{self.room}/{key}", "class_you", {"you": self.for_student(self.students[key])})
+            self._you_changed.clear()
+            if self.teachers:
+                publish(f"{self.room}/teacher", "class_teacher", {"teacher": self.for_teacher()})
+
+    # Coming and going
+
+    def is_teacher(self, token: str) -> bool:
+        """Whether a token is the teacher's."""
+        return hmac.compare_digest(self._teacher, digest(token))
+
+    def student_of(self, token: str) -> Student | None:
+        """The student whose token this is."""
+        wanted = digest(token)
+        return next((each for each in self.students.values() if hmac.compare_digest(each.token, wanted)), None)
+
+    def opened_by(self, token: str) -> bool:
+        """Whether a token is anybody's of this class."""
+        with self.lock:
+            return self.is_teacher(token) or self.student_of(token) is not None
+
+    def join(
+        self, connection: str, role: str, token: str, nickname: str, enter: Callable[[str], None]
+    ) -> dict[str, Any]:
+        """Let a connection in; returns the fields of the acknowledgement. ``enter(room)`` is called with the class
+        locked, before its state is taken."""
+        with self.lock:
+            self._check_open()
+            self.forget(connection)
+            if role == "teacher":
+                if not self.is_teacher(token):
+                    raise NotTeacher("This link is not the teacher’s of this class.")
+                self.teachers.add(connection)
+                enter(self.room)
+                enter(f"{self.room}/teacher")
+                self.changed()
+                return {"state": self.state(), "teacher": self.for_teacher()}
+            if role == "wall":
+                self.walls.add(connection)
+                enter(self.room)
+                return {"state": self.state()}
+            student = self.student_of(token) if token else None
+            fresh = ""
+            if student is None:
+                if token and not nickname:
+                    raise NoSuchStudent("You are not in this class, or no longer; give a nickname to join.")
+                if not nickname:
+                    raise NicknameNeeded("Please give a nickname to join the class.")
+                student, fresh = self._enrol(nickname)
+            student.connections.add(connection)
+            enter(self.room)
+            enter(f"{self.room}/{student.key}")
+            self.changed()
+            return {"state": self.state(), "you": self.for_student(student), "token": fresh or token}
+
+    def _enrol(self, nickname: str) -> tuple[Student, str]:
+        if len(self.students) >= MOST_STUDENTS:
+            raise ClassFull(f"The class is full: it has {MOST_STUDENTS} students.")
+        shown = nicknames.checked(nickname)
+        if any(nicknames.folded(each.nickname) == nicknames.folded(shown) for each in self.students.values()):
+            raise NicknameTaken("Somebody in this class has this nickname already; choose another.")
+        self._numbers["student"] += 1
+        token = new_token()
+        student = Student(f"n{self._numbers['student']}", shown, digest(token))
+        self.students[student.key] = student
+        return student, token
+
+    def forget(self, connection: str) -> list[str]:
+        """A connection leaves; returns the rooms that it was in."""
+        with self.lock:
+            rooms: list[str] = []
+            if connection in self.teachers:
+                rooms.append(f"{self.room}/teacher")
+            for student in self.students.values():
+                if connection in student.connections:
+                    student.connections.discard(connection)
+                    rooms.append(f"{self.room}/{student.key}")
+            if rooms:
+                self.changed()
+            if rooms or connection in self.walls:
+                rooms.append(self.room)
+            self.teachers.discard(connection)
+            self.walls.discard(connection)
+            self.seen_at = self.house.monotonic()
+            return rooms
+
+    @property
+    def deserted(self) -> bool:
+        """Whether nobody is connected."""
+        with self.lock:
+            return not (self.teachers or self.walls or any(each.connected for each in self.students.values()))
+
+    def remove(self, key: str) -> None:
+        """Send a student out; all that is kept of them goes."""
+        with self.lock:
+            student = self.students.pop(key, None)
+            if student is None:
+                raise NotInClass("There is no such student in this class.")
+            for question in [*self.asked, *([] if self.question is None else [self.question])]:
+                question.answers.pop(key, None)
+            self.house.ears.publish(f"{self.room}/{key}", "class_you", {"you": None})
+            self.changed()
+
+    # The student's side
+
+    def answer(self, token: str, message: Mapping[str, Any]) -> dict[str, Any]:
+        """A student answers; a second answer replaces the first."""
+        with self.lock:
+            self._check_open()
+            student = self.student_of(token)
+            if student is None:
+                raise NotStudent("Only a student of this class answers; you are none, or no longer.")
+            question = self.question
+            asked = reading.a_text(message, "question", 40, required=True)
+            text = reading.a_text(message, "text", LONGEST_ANSWER, required=True)
+            if question is None:
+                raise NoQuestion("No question is asked now.")
+            if self.paused:
+                raise ClassPaused("The teacher has paused the class; wait a moment.")
+            late = question.ends is not None and self.house.monotonic() >= question.ends
+            if question.id != asked or question.state != "open" or late:
+                raise QuestionClosed("This question takes no more answers.")
+            question.answers[student.key] = question.normal(text)
+            self.changed(student)
+            return {"text": question.answers[student.key]}
+
+    # The question
+
+    def ask(self, make: Callable[[str], Question], seconds: float | None = None) -> Question:
+        """Ask a new question in place of the old one; ``make`` gets its id."""
+        with self.lock:
+            self._check_open()
+            if len(self.asked) >= MOST_QUESTIONS:
+                raise TooManyQuestions(f"A class is asked at most {MOST_QUESTIONS} questions; open another.")
+            self.clear()
+            self._numbers["question"] += 1
+            question = self.question = make(f"q{self._numbers['question']}")
+            self.tally_shown = False
+            if seconds is not None:
+                self.give_time(question, seconds)
+            self.changed(everybody=True)
+            return question
+
+    def give_time(self, question: Question, seconds: float) -> None:
+        """Let a question take answers for so long; while the class is paused, from when it goes on."""
+        with self.lock:
+            if self.paused:
+                question.ends, question.left = None, seconds
+                return
+            question.left, question.ends = None, self.house.monotonic() + seconds
+            ends = question.ends
+            self.house.timers.after(seconds, lambda: self._time_up(question, ends))
+
+    def _time_up(self, question: Question, ends: float) -> None:
+        with self.lock:
+            if question is self.question and question.ends == ends and question.state == "open" and self.open:
+                self.close_question()
+                over = getattr(self.play, "time_up", None)
+                if over is not None:
+                    over(question)
+
+    def close_question(self) -> None:
+        """Take no more answers."""
+        with self.lock:
+            question = self._need_question()
+            if question.state == "open":
+                question.state, question.ends, question.left = "closed", None, None
+                self.changed()
+
+    def clear(self) -> None:
+        """Put the question away; one that was not revealed counts for nobody."""
+        with self.lock:
+            if self.cancel_search is not None:
+                self.cancel_search()
+                self.cancel_search = None
+            if self.question is not None:
+                self.question = None
+                self.changed(everybody=True)
+
+    def answered(self, question: Question, answer: Answer | None) -> None:
+        """What is right is known now (or, None, will not be)."""
+        with self.lock:
+            if question is not self.question:
+                return
+            question.thinking, question.answer = False, answer
+            self.cancel_search = None
+            if question.state == "revealed":
+                self._grade(question)
+            self.changed()
+
+    def reveal(self, graded: bool = True) -> None:
+        """Take no more answers, show how they are spread and what is right; who was right gets a point."""
+        with self.lock:
+            question = self._need_question()
+            if question.state == "revealed":
+                return
+            question.state, question.ends, question.left = "revealed", None, None
+            if graded:
+                self.asked.append(question)
+                if not question.thinking:
+                    self._grade(question)
+            self.changed(everybody=True)
+
+    def _grade(self, question: Question) -> None:
+        if question.graded:
+            return
+        question.graded = True
+        for student in self.students.values():
+            text = question.answers.get(student.key)
+            correct = None if text is None else question.correct(text)
+            if question.answer is not None and question.answer.right:
+                student.asked += 1
+                student.right += correct is True
+            if text is not None:
+                student.given[question.id] = Given(question.label(text), correct)
+        self.changed(everybody=True)
+
+    def _need_question(self) -> Question:
+        if self.question is None:
+            raise NoQuestion("No question is asked now.")
+        return self.question
+
+    # The class as a whole
+
+    def pause(self, on: bool) -> None:
+        """Let nobody answer for a while; the time of a question stands still."""
+        with self.lock:
+            question = self.question
+            if on == self.paused:
+                return
+            self.paused = on
+            if question is not None and question.state == "open":
+                if on and question.ends is not None:
+                    question.left = max(1.0, question.ends - self.house.monotonic())
+                    question.ends = None
+                elif not on and question.left is not None:
+                    self.give_time(question, question.left)
+            if self.play is not None:
+                self.play.pause(on)
+            self.changed()
+
+    def stop_play(self) -> None:
+        """Have no more to do with a game."""
+        with self.lock:
+            play, self.play = self.play, None
+            if play is not None:
+                play.drop()
+
+    def end(self) -> None:
+        """End the class: tell everybody, and let all that is known of its students go."""
+        with self.lock:
+            if not self.open:
+                return
+            self.stop_play()
+            self.clear()
+            self.open, self.paused, self.scene = False, False, WELCOME
+            if self._telling is not None:
+                self._telling.cancel()
+            self.students.clear()
+            self.asked.clear()
+            self._done.clear()
+            self._tell()
+
+    def once(self, who: str, own_id: str, do: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+        """Carry out a command, or if the same id came from the same before, give the same answer again."""
+        with self.lock:
+            key = f"{who}:{own_id}"
+            if key not in self._done:
+                self._done[key] = do()
+                while len(self._done) > _REMEMBERED * 4:
+                    self._done.popitem(last=False)
+            return self._done[key]
+
+    def _check_open(self) -> None:
+        if not self.open:
+            raise NoSuchClass("This class has ended.")

@@ -1,0 +1,219 @@
+"""All classes of one server process: opened, found by code, limited, ended. The web calls this and nothing else.
+
+Everything that is known of students is in memory alone; nothing of it is logged.
+"""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from game.classroom import codes, scores
+from game.classroom.commands import COMMANDS
+from game.classroom.ears import Ears
+from game.classroom.errors import NoSuchClass, NotInClass, NotTeacher, TooManyClasses, TooManyGuesses
+from game.classroom.room import LONGEST_CLASS, House, Room
+from game.core.errors import Refusal
+from game.sessions import reading
+from game.sessions.errors import Closing, Malformed, TooFast, UnknownCommand
+from game.sessions.lab import Lab
+from game.sessions.limits import Buckets
+from game.sessions.lobby import Lobby
+from game.sessions.timers import Timers
+from game.sessions.tokens import digest, new_token, visitor_digest
+
+MOST_CLASSES, MOST_OF_ONE = 50, 3
+"""Classes at a time: on the server, and opened from one address."""
+_DESERTED_SECONDS = 600.0
+"""A class in which nobody was for so long makes room for a new one of the same address."""
+_ROLES = ("student", "teacher", "wall")
+
+Message = Mapping[str, Any]
+
+
+class School:
+    """The classes. All methods may be called from any thread; refusals are raised."""
+
+    def __init__(self, lobby: Lobby, lab: Lab, ears: Ears, timers: Timers | None = None) -> None:
+        self.house = House(lobby, lab, ears, timers or Timers(threads=2), lobby.monotonic)
+        self._rooms: dict[str, Room] = {}
+        self._joined: dict[str, set[str]] = {}
+        self._lock = threading.Lock()
+        self._closing = False
+        clock = lobby.monotonic
+        sentence = "That is more than twenty messages a second; slow down a little."
+        self._messages = Buckets(20, 40, TooFast, sentence, clock)
+        sentence = "Too many wrong codes came from here; wait a moment, then look at the code again."
+        self._guesses = Guesses(
+            Buckets(0.1, 8, TooManyGuesses, sentence, clock), Buckets(1, 120, TooManyGuesses, sentence, clock)
+        )
+
+    def start(self) -> None:
+        """Begin to keep time."""
+        self.house.timers.start()
+        self.house.timers.every(30.0, self._sweep)
+
+    def close(self) -> None:
+        """End all classes."""
+        self._closing = True
+        for room in self._all():
+            room.end()
+        self.house.timers.close()
+        self.house.ears.close()
+
+    def open(self, who: str = "", seed: int | None = None) -> dict[str, Any]:
+        """Open a class: ``{"code", "teacher", "url"}``; raises ``TooManyClasses``. ``who`` is an address."""
+        if self._closing:
+            raise Closing("The server is shutting down; try again in a moment.")
+        maker, token = visitor_digest(who), new_token()
+        self._make_room(maker)
+        with self._lock:
+            if len(self._rooms) >= MOST_CLASSES:
+                raise TooManyClasses("This server holds as many classes as it can; try again later.")
+            if sum(room.maker == maker for room in self._rooms.values()) >= MOST_OF_ONE:
+                raise TooManyClasses(f"From here {MOST_OF_ONE} classes are open; close one before you open another.")
+            code = next(code for code in iter(codes.new_code, "") if code not in self._rooms)
+            number = secrets.randbelow(1_000_000) if seed is None else seed
+            self._rooms[code] = Room(code, digest(token), maker, number, self.house)
+        return {"code": code, "teacher": token, "url": f"/class/{code}/teach#t={token}"}
+
+    def find(self, code: Any, who: str = "", connection: str = "", token: str = "") -> Room:
+        """The class with a code; raises ``NoSuchClass``, or ``TooManyGuesses`` if too many wrong codes came before.
+
+        Whoever is in the class already, or holds a token of it, is not guessing.
+        """
+        wanted = codes.normal(code) if isinstance(code, str) else ""
+        with self._lock:
+            room = self._rooms.get(wanted)
+            joined = wanted in self._joined.get(connection, ())
+        if room is not None and room.open and (joined or (token and room.opened_by(token))):
+            return room
+        self._guesses.check(who, connection)
+        if room is None or not room.open:
+            self._guesses.wrong(who, connection)
+            raise NoSuchClass("There is no class with this code; perhaps it has ended, or a character is wrong.")
+        return room
+
+    def join(self, connection: str, message: Message, who: str, enter: Callable[[str], None]) -> dict[str, Any]:
+        """Let a connection into a class; returns the fields of the acknowledgement. See ``Room.join``."""
+        self._messages.take(connection)
+        role = reading.a_text(message, "role", 20, required=True)
+        if role not in _ROLES:
+            raise Malformed(f"The role is one of {', '.join(_ROLES)}.")
+        token = reading.a_text(message, "token", 200)
+        nickname = reading.a_text(message, "nickname", 1_000)
+        room = self.find(message.get("code"), who, connection, token)
+        done = room.join(connection, role, token, nickname, enter)
+        with self._lock:
+            self._joined.setdefault(connection, set()).add(room.code)
+        return done
+
+    def command(self, connection: str, message: Message, who: str = "") -> dict[str, Any]:
+        """Carry out a command of a teacher, or take a student's answer."""
+        self._messages.take(connection)
+        token = reading.a_text(message, "token", 200, required=True)
+        own_id = reading.a_text(message, "id", 64, required=True)
+        do = reading.a_text(message, "do", 40, required=True)
+        room = self.find(message.get("code"), who, connection, token)
+        teacher = room.is_teacher(token)
+        if do == "answer":
+            return room.once(digest(token)[:16], own_id, lambda: room.answer(token, message))
+        if do not in COMMANDS:
+            raise UnknownCommand(f"There is no command “{do}”; there are: {', '.join(COMMANDS)}, answer.")
+        if not teacher:
+            if room.student_of(token) is None:
+                raise NotInClass("This token opens nothing in this class.")
+            raise NotTeacher("Only the teacher may do this.")
+        with room.lock:
+            room.taught_at = self.house.monotonic()
+            done = room.once("teacher", own_id, lambda: COMMANDS[do](room, message))
+        if not room.open:
+            self._drop_room(room)
+        return done
+
+    def leave(self, connection: str, code: Any) -> list[str]:
+        """Let a connection leave a class; returns the rooms that it must leave."""
+        with self._lock:
+            wanted = codes.normal(code) if isinstance(code, str) else ""
+            room = self._rooms.get(wanted)
+            self._joined.get(connection, set()).discard(wanted)
+        return room.forget(connection) if room is not None else []
+
+    def drop(self, connection: str) -> None:
+        """Forget a connection that is gone."""
+        with self._lock:
+            rooms = [self._rooms[code] for code in self._joined.pop(connection, ()) if code in self._rooms]
+        for room in rooms:
+            room.forget(connection)
+        self._messages.forget(connection)
+        self._guesses.forget(connection)
+
+    def scores(self, code: str, token: str, who: str = "") -> str:
+        """The results of a class as CSV, for its teacher."""
+        room = self.find(code, who, token=token)
+        if not room.is_teacher(token):
+            raise NotTeacher("The results are for the teacher of the class.")
+        return scores.as_csv(room)
+
+    def _all(self) -> list[Room]:
+        with self._lock:
+            return list(self._rooms.values())
+
+    def _drop_room(self, room: Room) -> None:
+        with self._lock:
+            self._rooms.pop(room.code, None)
+
+    def _make_room(self, maker: str) -> None:
+        """End the longest deserted class of an address that has as many as it may."""
+        own = [room for room in self._all() if room.maker == maker]
+        if len(own) < MOST_OF_ONE:
+            return
+        now = self.house.monotonic()
+        lost = [r for r in own if r.deserted and now - max(r.seen_at, r.taught_at) > _DESERTED_SECONDS]
+        for room in sorted(lost, key=lambda room: room.seen_at)[:1]:
+            room.end()
+            self._drop_room(room)
+
+    def _sweep(self) -> None:
+        now = self.house.monotonic()
+        for room in self._all():
+            if not room.open or now - room.taught_at > LONGEST_CLASS:
+                room.end()
+                self._drop_room(room)
+        self._messages.prune()
+        self._guesses.prune()
+
+
+class Guesses:
+    """Counts wrong codes, by connection and by address, so that codes cannot be guessed at speed.
+
+    Right codes cost nothing: a whole class may sit behind one address. The bucket of a connection is small, that of an
+    address large, so that one student who guesses locks out nobody but themselves.
+    """
+
+    def __init__(self, connections: Buckets, addresses: Buckets) -> None:
+        self._connections, self._addresses = connections, addresses
+
+    def check(self, who: str, connection: str) -> None:
+        """Raises ``TooManyGuesses`` if wrong codes have used up what there is."""
+        self._connections.check(connection)
+        self._addresses.check(visitor_digest(who))
+
+    def wrong(self, who: str, connection: str) -> None:
+        """A code was wrong."""
+        for buckets, name in ((self._connections, connection), (self._addresses, visitor_digest(who))):
+            try:
+                buckets.take(name)
+            except Refusal:
+                continue
+
+    def forget(self, connection: str) -> None:
+        """A connection is gone."""
+        self._connections.forget(connection)
+
+    def prune(self) -> None:
+        """Drop the buckets that have filled up again."""
+        self._connections.prune()
+        self._addresses.prune()

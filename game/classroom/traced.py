@@ -1,0 +1,111 @@
+"""Questions about a node of a recorded search: was it cut, which value came back? The answers are the trace's own.
+
+They are asked at the step before the one that would show the answer, as the lab's page asks them.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import parse_qsl, urlencode
+
+from game.classroom.errors import NothingToAsk
+from game.classroom.question import Answer, Option, number_text
+from game.search.teaching import words
+from game.search.teaching.trace import Trace
+
+CUT, LOOKED = Option("yes", "Cut"), Option("no", "Looked at")
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question about a trace: its words, the step at which it is asked, the choices (none: a number), the answer."""
+
+    prompt: str
+    step: int
+    choices: tuple[Option, ...]
+    answer: Answer
+
+
+def ask_cut(trace: Trace, node: int, step: int | None = None) -> Asked:
+    """Are the moves that are left at a node cut? Asked when a bound of the node has just moved: after ``step`` steps
+    if they are given, else the last time before its cut, or the last time at all. Raises ``NothingToAsk``."""
+    _check(trace, node)
+    places = [at for at, each in enumerate(trace.steps[:-1]) if each.kind == "bound" and each.node == node]
+    if step is not None:
+        places = [at for at in places if at + 1 == step]
+    cuts = [at for at in places if _is_cut(trace, node, at)]
+    for at in reversed(cuts or places):
+        left = _left(trace, node, at)
+        if left > 0:
+            truth = CUT if cuts else LOOKED
+            moves = "a move" if left == 1 else f"{left} moves"
+            prompt = f"{words.mover(trace, node)} has {moves} left at {words.place(trace, node)}. Cut, or looked at?"
+            why = words.sentence(trace, at + 1, long=True) if cuts else f"The search looks on. {_bounds(trace, at)}"
+            answer = Answer(frozenset({truth.text}), truth.text, truth.label, why.strip())
+            return Asked(prompt, at + 1, (CUT, LOOKED), answer)
+    raise NothingToAsk("Here no bound has moved while moves are left, so nothing can be cut; choose another node.")
+
+
+def ask_value(trace: Trace, node: int, step: int | None = None) -> Asked:
+    """Which value comes back from a node? Asked before it does: after ``step`` steps if they are given, else at the end
+    of its last visit. Raises ``NothingToAsk``."""
+    _check(trace, node)
+    for at in reversed(range(len(trace.steps))) if step is None else (step,):
+        told = trace.steps[at] if at < len(trace.steps) else None
+        if told is None or told.kind != "value" or told.node != node:
+            continue
+        if told.value is None or not math.isfinite(told.value):
+            continue
+        prompt = f"Which value comes back from {words.place(trace, node)}"
+        if trace.head.view != "each":
+            prompt += f", for {words.viewer(trace, told)}"
+        text = number_text(told.value)
+        answer = Answer(frozenset({text}), text, text, words.sentence(trace, at, long=True))
+        return Asked(f"{prompt}?", at, (), answer)
+    raise NothingToAsk("Here no value comes back: the node is a leaf, or was never finished; choose another node.")
+
+
+def stage_link(trace: Trace, step: int, given: str = "") -> str:
+    """The address of the lab that opens this very step: the teacher's own address with the step in it, if it is of the
+    same search, else one made from the trace."""
+    head = trace.head
+    fields: dict[str, str] = {}
+    if given:
+        fields = dict(parse_qsl(given.partition("#")[2], keep_blank_values=True))
+    if fields.get("game") != head.game or fields.get("search") != head.search:
+        fields = {"game": head.game, "options": _json(head.setup), "position": head.position, "search": head.search}
+        fields |= {"settings": _json(head.options), "seed": str(head.seed)}
+    return f"/lab#{urlencode({**fields, 'step': str(step)})}"
+
+
+def _json(value: Mapping[str, Any]) -> str:
+    return json.dumps(dict(value), ensure_ascii=False, separators=(",", ":"))
+
+
+def _check(trace: Trace, node: int) -> None:
+    if not 0 <= node < len(trace.parents):
+        raise NothingToAsk(f"The trace has the nodes 0 to {len(trace.parents) - 1:,}.")
+
+
+def _is_cut(trace: Trace, node: int, at: int) -> bool:
+    after = trace.steps[at + 1]
+    return after.kind == "cut" and after.node == node
+
+
+def _left(trace: Trace, node: int, at: int) -> int:
+    """How many moves of a node were not looked at when this step was taken."""
+    order = next((s.items for s in reversed(trace.steps[:at]) if s.kind == "children" and s.node == node), ())
+    entered = max((i for i in range(at) if trace.steps[i].kind == "enter" and trace.steps[i].node == node), default=0)
+    tried = {step.node for step in trace.steps[entered : at + 1] if trace.parents[step.node] == node}
+    return len(order) - len(tried)
+
+
+def _bounds(trace: Trace, at: int) -> str:
+    step = trace.steps[at]
+    shown = [f"{name} is {words.number(value)}" for name, value in (("alpha", step.alpha), ("beta", step.beta))
+             if value is not None and math.isfinite(value)]  # fmt: skip
+    return f"Here {' and '.join(shown)}." if shown else ""

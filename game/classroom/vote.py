@@ -1,0 +1,135 @@
+"""The class against a bot: a game on this server in which one seat plays the move that most students vote for.
+
+Each turn of the class is a question with a time. When the time is up the most voted move is played; of equals a lot
+decides, drawn from the seed of the class and the ply. If nobody voted the time is given again.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from game.classroom.errors import NotYet
+from game.classroom.followed import Followed
+from game.classroom.question import Answer, Board, Question
+from game.core import registry
+from game.sessions import reading
+
+if TYPE_CHECKING:
+    from game.classroom.room import Room
+
+SECONDS = 30.0
+NAME = "The class"
+
+
+class Vote:
+    """One such game. All methods are called with the class locked, or lock it."""
+
+    def __init__(self, room: Room, message: Mapping[str, Any]) -> None:
+        """Make the game; raises a refusal."""
+        self._room = room
+        self.seconds = reading.a_number(message, "seconds", 5.0, 600.0, default=SECONDS)
+        rules = registry.game(reading.a_text(message, "game", 40, required=True))
+        options = reading.an_object(message.get("options") or {})
+        text = reading.a_text(message, "position", reading.LONGEST_POSITION)
+        start = rules.parse_position(text, options) if text else rules.initial(options)
+        count = rules.seats_at(start)
+        self.seat = reading.a_whole_number(message, "seat", 0, count - 1, default=0)
+        bot = {"kind": "bot", **{name: message[name] for name in ("bot", "level") if message.get(name)}}
+        seats = [{"kind": "person", "name": NAME} if seat == self.seat else bot for seat in range(count)]
+        spec = {"game": rules.spec.id, "options": dict(options), "seats": seats, "seed": room.seed}
+        made = room.house.lobby.create(spec | ({"position": text} if text else {}), f"class {room.code}")
+        self.game_id, self._token = made.id, made.tokens[f"s{self.seat}"]
+        self._followed = Followed(room.house, self.game_id, f"class {room.code} vote", self._token, self._heard)
+        self._question: Question | None = None
+        self._ply = -1
+
+    def begin(self) -> None:
+        """Show the game to everybody and wait for the class's turn."""
+        snapshot = self._followed.join()
+        others = [seat["name"] for seat in snapshot["seats"] if seat["seat"] != self.seat]
+        self._room.scene = {
+            "kind": "vote", "id": self.game_id, "seat": self.seat, "bot": ", ".join(others), "last": None,
+        }  # fmt: skip
+        self._room.changed()
+        self._see(snapshot["view"], snapshot["ply"], snapshot["result"])
+
+    def as_json(self) -> dict[str, Any]:
+        """What the teacher is told."""
+        return {"kind": "vote", "id": self.game_id, "seat": self.seat, "seconds": self.seconds}
+
+    def pause(self, on: bool) -> None:
+        """The question's time stands still by itself."""
+
+    def drop(self) -> None:
+        """Follow the game no more; it stays as it is."""
+        self._followed.leave()
+
+    def hurry(self) -> None:
+        """End the vote now; raises ``NotYet`` if there is nothing to count."""
+        question = self._question
+        if question is None or question.state == "revealed":
+            raise NotYet("It is not the turn of the class.")
+        if not question.answers:
+            raise NotYet("Nobody has voted yet.")
+        self._room.close_question()
+        self.time_up(question)
+
+    def time_up(self, question: Question) -> None:
+        """Count, and play."""
+        if question is not self._question:
+            return
+        if not question.answers:
+            self._again(question)
+            return
+        best = question.tally()
+        leading = sorted(entry["text"] for entry in best if entry["count"] == best[0]["count"])
+        chosen = random.Random(f"{self._room.seed} {self._ply}").choice(leading)
+        if self._play(chosen):
+            votes = best[0]["count"]
+            lot = f" A lot among {len(leading)} equal moves decided." if len(leading) > 1 else ""
+            why = f"{votes} of {len(question.answers)} votes.{lot}"
+            question.answer = Answer(frozenset(), chosen, chosen, why)
+            self._room.reveal(graded=False)
+            self._room.scene = {
+                **self._room.scene,
+                "last": {"ply": self._ply, "text": chosen, "count": votes, "of": len(question.answers), "why": why},
+            }
+            self._room.changed()
+        else:
+            self._again(question)
+
+    def _again(self, question: Question) -> None:
+        question.state = "open"
+        self._room.give_time(question, self.seconds)
+        self._room.changed()
+
+    def _play(self, text: str) -> bool:
+        message = {
+            "game": self.game_id, "token": self._token, "id": f"vote {self._ply} {text}"[:64], "ply": self._ply,
+            "do": "move", "move": text,
+        }  # fmt: skip
+        return bool(self._room.house.lobby.command(message)["ok"])
+
+    def _heard(self, payload: dict[str, Any]) -> None:
+        with self._room.lock:
+            if self._room.play is self:
+                state = payload["state"]
+                self._see(state["view"], state["ply"], state["result"])
+
+    def _see(self, view: dict[str, Any], ply: int, result: dict[str, Any] | None) -> None:
+        """Open the vote if it is the turn of the class."""
+        if result is not None or view["to_move"] != self.seat or ply == self._ply:
+            return
+        self._ply = ply
+        rules, position = self._followed.rules, self._followed.position
+        moves = rules.view_moves(view) if not view.get("compact") else []
+        if len(moves) == 1 and self._play(moves[0]):
+            return
+        text = rules.position_text_for(position, self.seat)
+        board = Board(rules, self._room.house.lobby.get(self.game_id).setup.options, position, text, view)
+        source = {"kind": "vote", "ply": ply}
+        self._question = self._room.ask(
+            lambda own: Question(own, "move", "What does the class play?", board, source=source), self.seconds
+        )

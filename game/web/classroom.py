@@ -1,0 +1,59 @@
+"""The addresses of classes: open one, come in, the teacher's page, the projector's, and the results to take home."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, jsonify, make_response, render_template, request
+
+from game.classroom import codes
+from game.classroom.errors import NoSuchClass
+from game.classroom.school import School
+from game.web.catalogue import catalogue
+
+
+def blueprint(school: School) -> Blueprint:
+    """``/class`` and ``/api/classes``."""
+    pages = Blueprint("classroom", __name__)
+
+    def who() -> str:
+        return request.remote_addr or ""
+
+    def page(template: str, code: str) -> str:
+        """A page of a class; whether there is one with this code is told by the socket alone, where guesses count."""
+        wanted = codes.normal(code)
+        if not wanted:
+            raise NoSuchClass("The code of a class has six characters, letters and digits.")
+        fallback = {"heading": "Not yet", "sentence": "This page is being made.", "status": 503}
+        return render_template(
+            [f"class/{template}.html", "error.html"], code=wanted, games=catalogue()["games"], **fallback
+        )
+
+    @pages.get("/class")
+    def door() -> str:
+        fallback = {"heading": "Not yet", "sentence": "This page is being made.", "status": 503}
+        return render_template(["class/open.html", "error.html"], **fallback)
+
+    @pages.get("/class/<code>")
+    def student(code: str) -> str:
+        return page("student", code)
+
+    @pages.get("/class/<code>/wall")
+    def wall(code: str) -> str:
+        return page("wall", code)
+
+    @pages.get("/class/<code>/teach")
+    def teach(code: str) -> str:
+        return page("teach", code)
+
+    @pages.post("/api/classes")
+    def open_class() -> tuple[Response, int]:
+        return jsonify(school.open(who())), 201
+
+    @pages.get("/api/classes/<code>/scores.csv")
+    def scores(code: str) -> Response:
+        scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+        answer = make_response(school.scores(code, token.strip() if scheme.lower() == "bearer" else "", who()))
+        answer.mimetype = "text/csv"
+        answer.headers["Content-Disposition"] = f'attachment; filename="class-{code[:6]}.csv"'
+        return answer
+
+    return pages
