@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from game.bots.intuition import ranked_moves
+from game.bots.intuition import exposes, ranked_moves, wins
 from game.core import registry
 from game.core.bot import Choice, Limits
 from game.core.knowledge import Term, ordering_of, strength_of
@@ -155,6 +155,22 @@ class Engine:
             raise KeyError(f"nobody knows how to score {game} part by part")
         return strength.terms(read.position, read.rules.to_move(read.position))
 
+    def wins(
+        self, game: str, position: str = "", options: Mapping[str, Any] | None = None, moves: Sequence[str] = ()
+    ) -> list[str]:
+        """The texts of the moves that win at once."""
+        read = _read(_asked(game, position, options, moves))
+        seat = read.rules.to_move(read.position)
+        return [text for text, after in _replies(read) if wins(read.rules, after, seat)]
+
+    def safe(
+        self, game: str, position: str = "", options: Mapping[str, Any] | None = None, moves: Sequence[str] = ()
+    ) -> list[str]:
+        """The texts of the moves that neither lose at once nor let the next seat win with its reply."""
+        read = _read(_asked(game, position, options, moves))
+        seat = read.rules.to_move(read.position)
+        return [text for text, after in _replies(read) if not exposes(read.rules, after, seat)]
+
     def moves(
         self, game: str, position: str = "", options: Mapping[str, Any] | None = None, moves: Sequence[str] = ()
     ) -> list[str]:
@@ -195,6 +211,12 @@ def ranking(body: Mapping[str, Any], settings: Mapping[str, Any]) -> dict[str, A
         "options": [option.as_json() for option in ordering.options] if ordering is not None else [],
         "lowest": bool(ordering is not None and ordering.lowest_first(position)),
     }
+
+
+def _replies(read: Reading) -> list[tuple[str, Any]]:
+    """Each legal move's text and the position after it."""
+    rules, position = read.rules, read.position
+    return [(rules.move_text(position, move), rules.play(position, move)) for move in rules.legal_moves(position)]
 
 
 def _asked(game: str, position: str, options: Mapping[str, Any] | None, moves: Sequence[str]) -> str:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, Response, current_app, jsonify, render_template, request
-from jinja2 import Environment, nodes
+from jinja2 import Environment, TemplateSyntaxError, nodes
 
 from game.core.errors import ContractBroken
 from game.sessions import reading
@@ -69,7 +69,11 @@ def _declared(environment: Environment, name: str) -> dict[str, str]:
     assert environment.loader is not None
     source, _, _ = environment.loader.get_source(environment, name)
     found = {}
-    for node in environment.parse(source, name).body:
+    try:
+        body = environment.parse(source, name).body
+    except TemplateSyntaxError as problem:
+        raise ContractBroken(f"templates/{name}, line {problem.lineno}: {problem.message}") from problem
+    for node in body:
         if (
             isinstance(node, nodes.Assign)
             and isinstance(node.target, nodes.Name)

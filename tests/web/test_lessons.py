@@ -37,15 +37,16 @@ class Part:
 
 
 class Page(HTMLParser):
-    """Reads the steps and live parts of a lesson's page."""
+    """Reads the steps, the live parts and the printed programs of a lesson's page."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
         self.parts: list[Part] = []
         self.headings = 0
         self.steps = 0
-        self._depth = 0
+        self.code: list[str] = []
         self._in_script = False
+        self._in_code = False
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -56,14 +57,20 @@ class Page(HTMLParser):
         elif tag == "section":
             self.steps += 1
         self.headings += tag == "h2"
+        if tag == "pre" and "python" in classes:
+            self.code.append("")
+            self._in_code = True
         self._in_script = tag == "script" and about.get("type") == "application/json"
 
     def handle_endtag(self, tag: str) -> None:
         self._in_script = self._in_script and tag != "script"
+        self._in_code = self._in_code and tag != "pre"
 
     def handle_data(self, data: str) -> None:
         if self._in_script and self.parts and not self.parts[-1].data:
             self.parts[-1].data = json.loads(data)
+        if self._in_code:
+            self.code[-1] += data
 
 
 @pytest.fixture(scope="module")
@@ -173,6 +180,7 @@ def test_moves_are_ranked_part_by_part(client: FlaskClient) -> None:
     ("name", "text", "sentence"),
     [
         ("lessons/01_first.html", "{% set title = 'One' %}", "no summary"),
+        ("lessons/01_first.html", "{% set none = 'One' %}", "line 1"),
         ("lessons/first.html", "{% set title = 'One' %}{% set summary = 'x' %}", "is called like"),
     ],
 )

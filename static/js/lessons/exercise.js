@@ -6,7 +6,7 @@
 import { html, live, nothing, render } from "lit";
 import { number } from "../lab/labels.js";
 
-/** @typedef {{answer: any, choices: any[], board: any, stage: any, mode: string, need: number, hints: string[], wrong: Record<string, string>, otherwise: string, tolerance: number}} About */
+/** @typedef {{answer: any, choices: any[], board: any, stage: any, mode: string, need: number, hints: string[], wrong: Record<string, string>, otherwise: string, tolerance: number, overlays: any}} About */
 
 let count = 0;
 
@@ -48,7 +48,7 @@ class Exercise {
     this.live.className = "exercise-board";
     this.live.dataset.game = game;
     this.board = new Board(this.live, { onMove: (text) => this.moved(text), say: (sentence) => this.say(sentence) });
-    this.state.board = { view, last: null, yours: [seat], interactive: true, history: [], flip: false, settings: {}, options, hint: null, idle: "" };
+    this.state.board = { view, last: null, yours: [seat], interactive: true, history: [], flip: false, settings: this.about.overlays, options, hint: null, idle: "" };
     this.board.update(this.state.board);
   }
 

@@ -11,7 +11,7 @@ const WAIT = 200;
 
 /**
  * @param {HTMLElement} host
- * @param {{board: any, question: any, settings: Record<string, number>, constants: string[], most: number}} about
+ * @param {{board: any, question: any, settings: Record<string, number>, constants: string[], most: number, overlays: any}} about
  */
 export async function mountRanking(host, about) {
   const { board, question, constants, most } = about;
@@ -22,7 +22,7 @@ export async function mountRanking(host, about) {
   const frame = /** @type {HTMLElement} */ (host.querySelector(".ranking-board"));
   const side = /** @type {HTMLElement} */ (host.querySelector(".ranking-side"));
   const { Board } = await import(`boards/${board.game}.js`);
-  const shown = { view: board.view, last: null, yours: [board.seat], interactive: true, history: [], flip: false, settings: {}, options: board.options, hint: null, idle: "" };
+  const shown = { view: board.view, last: null, yours: [board.seat], interactive: true, history: [], flip: false, settings: about.overlays, options: board.options, hint: null, idle: "" };
   const playable = new Board(frame, { onMove: pick, say() {} });
   playable.update(shown);
 
