@@ -29,6 +29,7 @@ def test_no_arguments_show_the_help() -> None:
         "score",
         "solve",
         "train",
+        "sandbox",
     )
     for name in names:
         assert f"  {name} " in ran.stdout

@@ -38,7 +38,11 @@ class Bubblewrap:
             given = hand(b"".join(word.encode() + b"\0" for word in [*_orders(user), *mounts]))
             return [program, "--args", str(given), "--info-fd", str(told), "--", *words]
 
-        orders = {"user": user, "limits": limits(bounds, bounds.threads + 2, scratch=True)}
+        orders = {
+            "user": user,
+            "namespace": user is not None,
+            "limits": limits(bounds, bounds.threads + 2, scratch=True),
+        }
         return Running(Plan(argv, bounds, folder, orders, wrap, inner=True, scratch="/tmp", leave=leave))
 
 

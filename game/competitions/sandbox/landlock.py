@@ -43,21 +43,17 @@ class Landlock:
         known = version()
         if known < 1:
             raise NotStarted("The kernel has no Landlock.")
-        user = users.take() if all(map(_reachable, surroundings.readable())) else None
-        shown, leave = users.readable_copy(folder.resolve(), user)
-        if user is not None and not _reachable(shown):
-            leave()
-            user, shown, leave = None, folder.resolve(), lambda: None
-        reading = [*surroundings.readable(), shown]
-        if users.own(user):
-            tasks = bounds.threads
-        else:
-            tasks = users.tasks_of(os.geteuid() if user is None else user) + _OTHERS + bounds.threads
+        user = users.take()
+        reading = [*surroundings.readable(), folder.resolve()]
+        others = 0 if users.own(user) else users.tasks_of(os.geteuid() if user is None else user) + _OTHERS
         orders = {
             "user": user,
+            "read_all": user is not None and not all(map(_reachable, reading)),
+            "namespace": user is None,
+            "tasks_of_others": others,
             "parent": os.getpid(),
             "drop": True,
-            "limits": limits(bounds, tasks, scratch=False),
+            "limits": limits(bounds, bounds.threads, scratch=False),
             "landlock": {
                 "files": _FILES[min(known, 5)],
                 "network": _NETWORK if known >= 4 else 0,
@@ -70,10 +66,13 @@ class Landlock:
                 ],
             },
         }
-        return Running(Plan(argv, bounds, shown, orders, leave=leave))
+        return Running(Plan(argv, bounds, folder, orders, leave=lambda: users.give_back(user)))
 
 
 def _reachable(path: Path) -> bool:
-    """Whether any user of the machine can get at it."""
+    """Whether any user of the machine can get at a file or folder, and at the files that lie in that folder."""
     real = Path(os.path.realpath(path))
-    return all(parent.stat().st_mode & 0o001 for parent in real.parents) and users.open_to_all(real)
+    inside = list(real.iterdir()) if real.is_dir() else []
+    return all(parent.stat().st_mode & 0o001 for parent in real.parents) and all(
+        map(users.open_to_all, [real, *inside])
+    )

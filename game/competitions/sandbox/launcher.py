@@ -17,7 +17,9 @@ import struct
 import sys
 
 _libc = ctypes.CDLL(None, use_errno=True)
-_PR_SET_PDEATHSIG, _PR_SET_SECCOMP, _PR_CAPBSET_DROP, _PR_SET_NO_NEW_PRIVS = 1, 22, 24, 38
+_PR_SET_PDEATHSIG, _PR_SET_DUMPABLE, _PR_SET_KEEPCAPS, _PR_SET_SECCOMP = 1, 4, 8, 22
+_PR_CAPBSET_DROP, _PR_SET_NO_NEW_PRIVS, _PR_CAP_AMBIENT = 24, 38, 47
+_CAP_DAC_READ_SEARCH = 2
 _SIGKILL, _CLONE_NEWUSER = 9, 0x10000000
 _CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446  # the same numbers on every kind of processor
 
@@ -33,17 +35,20 @@ def main() -> None:
     for number in range(1, signal.NSIG):
         if number not in (signal.SIGKILL, signal.SIGSTOP, 32, 33):  # the last two are the C library's own
             signal.signal(number, signal.SIG_DFL)
-    if orders["parent"]:
+    if orders["drop"]:
+        for capability in range(64):
+            if not (orders["read_all"] and capability == _CAP_DAC_READ_SEARCH):
+                _libc.prctl(_PR_CAPBSET_DROP, capability, 0, 0, 0)  # fails for what the kernel does not know
+    if orders["user"] is not None:
+        _become(orders["user"], orders["read_all"])
+    alone = orders["namespace"] and _enter_namespace()
+    if orders["parent"]:  # after the change of users, which would undo it
         _prctl(_PR_SET_PDEATHSIG, _SIGKILL)
         if os.getppid() != orders["parent"]:
             sys.exit(1)  # the parent ended before the line above
-    if orders["user"] is not None:
-        _become(orders["user"])
-    if orders["drop"] and orders["user"] is None:
-        for capability in range(64):
-            if _libc.prctl(_PR_CAPBSET_DROP, capability, 0, 0, 0) != 0:
-                break
     for name, most in orders["limits"].items():
+        if name == "RLIMIT_NPROC" and orders["tasks_of_others"] and not alone:
+            most += orders["tasks_of_others"]
         _limit(getattr(resource, name), most)
     _prctl(_PR_SET_NO_NEW_PRIVS, 1)
     if orders["landlock"]:
@@ -65,15 +70,37 @@ def _prctl(option: int, value: int) -> None:
         raise OSError(ctypes.get_errno(), f"prctl {option}")
 
 
-def _become(user: int) -> None:
-    """Be the user with this number for good, in a user namespace of one's own where the kernel gives one."""
+def _become(user: int, read_all: bool) -> None:
+    """Be the user with this number for good; ``read_all`` keeps the one capability to read what others may not.
+
+    That is for where Python lies in a folder of root's; another layer then says which files can be opened.
+    """
+    _prctl(_PR_SET_KEEPCAPS, int(read_all))
     os.setgroups([])
     os.setresgid(user, user, user)
     os.setresuid(user, user, user)
-    if _libc.prctl(4, 1, 0, 0, 0) == 0 and _libc.unshare(_CLONE_NEWUSER) == 0:  # readable to itself after the change
-        for name, text in (("setgroups", "deny"), ("uid_map", f"1000 {user} 1"), ("gid_map", f"1000 {user} 1")):
+    if read_all:
+        bit = 1 << _CAP_DAC_READ_SEARCH
+        version_3 = struct.pack("=Ii", 0x20080522, 0)
+        if _libc.capset(version_3, struct.pack("=6I", bit, bit, bit, 0, 0, 0)) != 0:
+            raise OSError(ctypes.get_errno(), "capset")
+        if _libc.prctl(_PR_CAP_AMBIENT, 2, _CAP_DAC_READ_SEARCH, 0, 0) != 0:
+            raise OSError(ctypes.get_errno(), "prctl ambient")
+
+
+def _enter_namespace() -> bool:
+    """Be user 1000 of a user namespace of one's own, where threads are counted alone; False if there is none."""
+    user, group = os.getuid(), os.getgid()
+    _prctl(_PR_SET_DUMPABLE, 1)  # lost by a change of users; needed to write about itself
+    if _libc.unshare(_CLONE_NEWUSER) != 0:
+        return False
+    try:
+        for name, text in (("setgroups", "deny"), ("uid_map", f"1000 {user} 1"), ("gid_map", f"1000 {group} 1")):
             with open(f"/proc/self/{name}", "w") as file:
                 file.write(text)
+    except OSError:
+        return False  # a namespace without users, as AppArmor leaves it, bounds a bot no less
+    return True
 
 
 def _limit(kind: int, most: int) -> None:

@@ -161,6 +161,9 @@ class Running:
             "limits": {},
             "parent": 0,
             "user": None,
+            "namespace": False,
+            "read_all": False,
+            "tasks_of_others": 0,
             "drop": False,
             "landlock": None,
             "filter": None,
@@ -229,9 +232,13 @@ class Running:
 
     def _signal(self, number: int) -> None:
         with self._lock:
-            if self._main >= 0:
-                with contextlib.suppress(ProcessLookupError):
+            if self._main < 0:
+                return
+            with contextlib.suppress(ProcessLookupError):
+                if self._plan.confined:
                     signal.pidfd_send_signal(self._main, number)
+                else:
+                    os.killpg(self._pid, number)  # what nothing keeps from starting others has others
 
     def poll(self) -> Ending | None:
         """How it ended, or None while it runs."""
@@ -269,6 +276,8 @@ class Running:
                 select.select([self._first], [], [], START_SECONDS)
             elif self._plan.inner or self._process.poll() is None:
                 self._process.kill()
+            if not self._plan.confined:
+                self._signal(signal.SIGKILL)
         self._process.wait(START_SECONDS)
 
     def _conclude(self, by_us: bool) -> Ending:

@@ -31,9 +31,17 @@ def _python() -> list[Path]:
     folders = [Path(sys.prefix)] if sys.prefix != sys.base_prefix else []
     if str(base) not in _SHARED_PREFIXES:
         return [*folders, base]
-    folders.append(Path(os.path.realpath(sys.executable)))
+    folders += _links(Path(sys.executable))
     folders += [Path(sysconfig.get_path(name, vars={"base": str(base)})) for name in ("stdlib", "platstdlib")]
     return [*folders, *sorted((base / "lib").glob("libpython*.so*"))]
+
+
+def _links(path: Path) -> list[Path]:
+    """A path and all that it leads to, one link after another."""
+    found = [path]
+    while found[-1].is_symlink() and len(found) < 16:
+        found.append(found[-1].parent / os.readlink(found[-1]))
+    return found
 
 
 def _outermost(paths: list[Path]) -> list[Path]:

@@ -88,14 +88,19 @@ def filter_program() -> bytes:
     def among(name: str, index: int, values: tuple[int, ...]) -> None:
         for value in values:
             rule(pyseccomp.ALLOW, name, pyseccomp.Arg(index, pyseccomp.EQ, value))
+        if len(values) == 1:
+            rule(refused, name, pyseccomp.Arg(index, pyseccomp.NE, values[0]))
 
+    refused = pyseccomp.ERRNO(errno.EPERM)
     for name in " ".join((_FILES, _WAITING, _MEMORY, _THREADS, _TIME)).split():
         rule(pyseccomp.ALLOW, name)
     for name in _REFUSED.split():
-        rule(pyseccomp.ERRNO(errno.EPERM), name)
+        rule(refused, name)
     masked = pyseccomp.MASKED_EQ
     rule(pyseccomp.ALLOW, "clone", pyseccomp.Arg(0, masked, _CLONE_THREAD | _CLONE_NEW, _CLONE_THREAD))
+    rule(refused, "clone", pyseccomp.Arg(0, masked, _CLONE_THREAD, 0))
     rule(pyseccomp.ALLOW, "mmap", pyseccomp.Arg(3, masked, _MAP_GROWSDOWN, 0))
+    rule(refused, "mmap", pyseccomp.Arg(3, masked, _MAP_GROWSDOWN, _MAP_GROWSDOWN))
     among("execve", 0, (EXEC_ADDRESS,))
     among("kill", 0, (OWN_PID,))
     among("tgkill", 0, (OWN_PID,))

@@ -1,0 +1,1 @@
+"""A bot that tries to do harm, to see that it cannot."""
