@@ -17,7 +17,6 @@ from typing import Any
 
 from game.core import registry
 from game.core.game import Game
-from game.core.options import complete
 from game.search.teaching import columns, pseudocode, words
 from game.search.teaching.search import Search, UnfitSearch
 from game.search.teaching.searches import search as find_search
@@ -195,13 +194,15 @@ class Lab:
             "lines": [pseudocode.line_of(trace, trace.steps[at]) for at in steps],
         }
 
-    def views(self, key: str, nodes: Sequence[int]) -> dict[str, Any]:
+    def views(self, key: str, nodes: Sequence[str]) -> dict[str, Any]:
         """The boards of up to 60 nodes: ``{"views": {node: {"view", "text", "effect"}}}``; ``effect`` is what the move
-        that leads there shows."""
+        that leads there shows. A node is its number; ``NUMBER.INDEX`` is what a move of it leads to, looked at by the
+        search or not."""
         trace = self._trace(key)
-        if len(nodes) > MOST_VIEWS or any(not 0 <= node < len(trace.parents) for node in nodes):
+        read = {text: tuple(map(int, text.split("."))) for text in nodes}
+        if len(nodes) > MOST_VIEWS or any(not _known(trace, *place) for place in read.values()):
             raise Oversized(f"At most {MOST_VIEWS} nodes of the trace are shown at a time.")
-        return {"views": {str(node): self._view(trace, node) for node in nodes}}
+        return {"views": {text: self._view(trace, *place) for text, place in read.items()}}
 
     def _read(self, body: Mapping[str, Any]) -> Question:
         read = read_position(body)
@@ -212,7 +213,7 @@ class Lab:
         if sentence is not None:
             raise UnfitSearch(sentence)
         given = dict(reading.an_object({} if body.get("settings") is None else body["settings"]))
-        settings = dict(complete(found.options(read.rules), given))
+        settings = found.checked(read.rules, given)
         seat = None
         if body.get("seat") is not None:
             seat = reading.a_whole_number(body, "seat", 0, read.rules.seats_at(read.position) - 1)
@@ -256,12 +257,12 @@ class Lab:
                 self._traces.popitem(last=False)
         return found
 
-    def _view(self, trace: Trace, node: int) -> dict[str, Any]:
+    def _view(self, trace: Trace, node: int, index: int | None = None) -> dict[str, Any]:
         head = trace.head
         rules = registry.game(head.game)
         position = rules.parse_position(head.position, head.setup)
         effect = None
-        for text in trace.line(node):
+        for text in (*trace.line(node), *(() if index is None else (trace.move_text(node, index),))):
             move = rules.require(position, text)
             effect = rules.effect(position, move)
             position = rules.play(position, move)
@@ -283,6 +284,10 @@ def _described(search: Search, rules: Game[Any, Any], position: Any) -> dict[str
         "options": [option.as_json() for option in search.options(rules)],
         "code": list(code.lines) if code is not None else [],
     }
+
+
+def _known(trace: Trace, node: int, index: int | None = None) -> bool:
+    return 0 <= node < len(trace.parents) and (index is None or index < len(trace.families.get(node, ())))
 
 
 def _finite(number: float) -> float | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from flask import Blueprint, Response, jsonify, make_response, render_template, request
 
 from game.sessions.errors import Malformed
@@ -9,6 +11,7 @@ from game.sessions.lab import Lab
 from game.web.catalogue import catalogue
 from game.web.forms import json_body
 
+_NODE = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6})?", re.ASCII)
 KEEP_FOREVER = "public, max-age=31536000, immutable"
 
 
@@ -50,9 +53,11 @@ def blueprint(lab: Lab) -> Blueprint:
     @pages.get("/api/lab/trace/<key>/views")
     def views(key: str) -> Response:
         texts = request.args.get("nodes", "").split(",")
-        if not all(text.isdecimal() and len(text) < 7 for text in texts):
-            raise Malformed("The field nodes is a row of numbers with commas between.")
-        return jsonify(lab.views(key, [int(text) for text in texts]))
+        if not all(_NODE.fullmatch(text) for text in texts):
+            raise Malformed(
+                "The field nodes is a row of numbers, or of a number and a move’s index, with commas between."
+            )
+        return jsonify(lab.views(key, texts))
 
     return pages
 

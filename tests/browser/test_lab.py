@@ -22,6 +22,8 @@ from tests.browser.play_page import make_game
 from tests.browser.test_accessible import violations
 
 TREE = "a 0 ( a 6 o 12 ( a 3 a 7 ) )"
+COUNTED = ("Nodes entered", "Leaves valued", "Cuts", "Moves cut")
+STUB = "document.querySelector('.stub:not(.unmet) [role=treeitem]')"
 KINDS = {"": "", "exact": "", "at_least": "≥", "at_most": "≤", "estimate": "~"}
 
 
@@ -94,7 +96,7 @@ def shown(trace: Trace, at: int) -> dict[str, str]:
     for row, met in enumerate(trace.met):
         if row == 0 or met < at:
             known = replay.node(row)
-            found[str(row)] = text(known["value"], known["sure"])
+            found[str(row)] = text(known["value"], "" if trace.head.view == "each" else known["sure"])
     return found
 
 
@@ -102,6 +104,8 @@ def text(value: float | None, sure: str) -> str:
     """A value as the stage writes it."""
     if value is None:
         return ""
+    if abs(value) >= 900_000:
+        return f"{KINDS[sure]}{'W' if value > 0 else 'L'}{1_000_000 - abs(value):.0f}"
     size = f"{abs(value):g}" if value == int(value) else f"{abs(value):.{2 if abs(value) < 10 else 1}f}"
     return KINDS[sure] + ("−" if value < 0 and float(size) else "") + size
 
@@ -151,7 +155,12 @@ def test_values_and_root_tables_of_other_searches_are_the_engines(
         assert len(values) > 4
         assert values == {row: right[row] for row in values}, at
         counts = page.counts()
-        assert (counts["Nodes entered"], counts["Leaves valued"]) == (replay.counts.entered, replay.counts.leaves)
+        assert counts["Nodes entered"] == replay.counts.entered
+        if name == "mcts":
+            assert (counts["Playouts"], counts.get("Ends met", 0)) == (replay.counts.playouts, replay.counts.leaves)
+        else:
+            assert counts["Leaves valued"] == replay.counts.leaves
+        assert counts.get("Static values", 0) == replay.counts.looked
         rows = browser.execute_script(
             "return [...document.querySelectorAll('[data-root]')].map((row) => [row.dataset.root,"
             " row.className.replace('list-', ''), row.querySelector('.number').textContent])"
@@ -360,4 +369,59 @@ def test_a_typed_tree_is_changed_on_the_stage_and_its_cuts_with_it(browser: Chro
     browser.find_element("css selector", "[data-change=remove]").click()
     page.until("return document.querySelectorAll('.lab-tree .node:not(.unmet)').length === 4")
     assert page.values()["0"] == "7"
+    assert console_errors(browser) == []
+
+
+def test_a_cut_move_shows_its_position_and_another_order_changes_the_cuts(browser: Chrome, server: Server) -> None:
+    rules = registry.game("othello")
+    options = rules.options({"size": 4})
+
+    def counted(**settings: Any) -> dict[str, int]:
+        trace = search("alphabeta").record(rules, rules.initial(options), settings)
+        replay = Replay(trace)
+        replay.go(len(trace.steps))
+        found = replay.counts
+        return dict(zip(COUNTED, (found.entered, found.leaves, found.cuts, found.skipped), strict=True))
+
+    page = LabPage(browser, server, game="othello", options={"size": 4}, search="alphabeta", settings={"depth": 3})
+    page.press("To the end")
+    assert page.counts() == counted(depth=3)
+    page.until(f"return {STUB}?.getAttribute('aria-label')")
+    browser.execute_script(f"{STUB}.focus()")
+    page.until("return document.querySelector('.lab-place').textContent.includes('not looked at')")
+    assert "alpha" in browser.execute_script("return document.querySelector('.lab-place').textContent")
+    page.until("return document.querySelectorAll('.lab-board .disc').length === 4 + 3")
+    browser.execute_script(f"{STUB}.dispatchEvent(new MouseEvent('click', {{bubbles: true}}))")
+    page.until("return document.querySelector('[data-arrange=first]')").click()
+    by_hand = page.until(
+        "return new URLSearchParams(location.hash.slice(1)).get('settings')?.includes('by_hand')"
+        " && JSON.parse(new URLSearchParams(location.hash.slice(1)).get('settings')).by_hand"
+    )
+    page.until("return document.querySelector('.lab-change p')?.textContent.includes('number 1 of')")
+    assert page.counts() == counted(depth=3, by_hand=by_hand)
+    page.until("return document.querySelector('[data-arrange=none]')").click()
+    page.until("return !location.hash.includes('by_hand') && !document.querySelector('[data-arrange=none]')")
+    assert page.counts() == counted(depth=3)
+    assert console_errors(browser) == []
+
+
+def test_a_question_for_a_value_hides_the_value(browser: Chrome, server: Server) -> None:
+    page = LabPage(browser, server, game="tree", position=TREE, search="minimax", settings={"depth": 0})
+    page.until("return document.querySelector('#lab-predict')").click()
+    page.until("return !!document.querySelector('#lab-mode')")
+    browser.execute_script(
+        "const menu = document.querySelector('#lab-mode');menu.value = 'value'; menu.dispatchEvent(new Event('change'))"
+    )
+    page.until("return document.querySelectorAll('.lab-board .value').length === 5")
+    board = "return [...document.querySelectorAll('.lab-board .value')].map((each) => each.textContent).sort()"
+    assert browser.execute_script(board) == ["", "", "?", "?", "?"]
+    browser.find_element("xpath", "//button[contains(., 'Next question')]").click()
+    page.until("return !!document.querySelector('#lab-value')")
+    assert page.values() == {"0": "6", "1": "6", "2": "?", "3": "3", "4": "7"}
+    page.until("return document.querySelectorAll('.lab-board .value').length === 5")
+    assert browser.execute_script(board) == ["", "", "3", "6", "7"]
+    field = browser.find_element("css selector", "#lab-value")
+    field.send_keys("3", Keys.ENTER)
+    page.until("return document.querySelector('[data-score]')?.dataset.score === '1/1'")
+    assert page.values()["2"] == "3"
     assert console_errors(browser) == []

@@ -84,3 +84,16 @@ def test_minimax_takes_the_best_leaf_and_not_any_win(tree: str, move: str, value
     player = registry.parse_player("minimax", GAME)
     choice = player.choose(GAME.parse_position(tree), Limits(), random.Random(0))
     assert (choice.move, choice.value) == (move, value)
+
+
+def test_random_trees_keep_their_range_and_begin_with_whom_one_says() -> None:
+    for seed in range(1, 8):
+        position = GAME.initial({"seed": seed, "lowest": -2, "highest": 9, "first": "min", "plies": 3})
+        values = position.nodes[1:, 1]
+        assert -2 <= values.min() <= values.max() <= 9
+        assert GAME.to_move(position) == 1
+    same = GAME.initial({"seed": 4, "lowest": 5, "highest": 5})
+    assert set(same.nodes[1:, 1].tolist()) == {5}
+    assert GAME.initial({"seed": 4, "lowest": 9, "highest": -2}) == GAME.initial(
+        {"seed": 4, "lowest": -2, "highest": 9}
+    )

@@ -177,7 +177,7 @@ def test_every_search_can_be_stopped_anywhere(name: str) -> None:
 def test_options_and_fitness_are_checked() -> None:
     three = PUNTER.initial({"punters": 3})
     assert {each.spec.id for each in fitting(PUNTER, three)} == {
-        "best_reply", "budget_maxn", "maxn", "mcts", "paranoid"
+        "best_reply", "budget_maxn", "maxn", "mcts", "paranoid", "tortoise"
     }  # fmt: skip
     with pytest.raises(UnfitSearch):
         search("deepening").start(PUNTER, three)

@@ -122,3 +122,24 @@ def test_an_unknown_trace_is_refused(server: Server) -> None:
     key, _ = made(server, {**ROOTS["tree"], "search": "minimax"})
     for path in ("/views?nodes=", "/views?nodes=99999", "/views?nodes=x", "/words?from=-1"):
         assert requests.get(f"{server.url}/api/lab/trace/{key}{path}", timeout=10).status_code in (400, 413)
+
+
+def test_the_board_of_a_move_that_was_cut_is_shown(server: Server) -> None:
+    key, trace = made(server, {**ROOTS["tree"], "search": "alphabeta"})
+    cut = next(step for step in trace.steps if step.kind == "cut")
+    place = f"{cut.node}.{int(cut.items[0])}"
+    views = requests.get(f"{server.url}/api/lab/trace/{key}/views?nodes={cut.node},{place}", timeout=10).json()["views"]
+    assert views[place]["view"]["path"] == [*views[str(cut.node)]["view"]["path"], int(cut.items[0])]
+    assert views[place]["effect"]["text"] == trace.move_text(cut.node, int(cut.items[0]))
+    for wrong in (f"{cut.node}.9", "1.", "1.1.1", ".1"):
+        answer = requests.get(f"{server.url}/api/lab/trace/{key}/views?nodes={wrong}", timeout=10)
+        assert answer.status_code in (400, 413)
+
+
+def test_an_order_by_hand_is_a_setting_and_a_bad_one_is_refused(server: Server) -> None:
+    _, trace = made(server, {**ROOTS["othello"], "search": "alphabeta", "settings": {"depth": 2, "by_hand": "root: 3"}})
+    listed = next(step for step in trace.steps if step.kind == "children")
+    assert listed.items[0] == 3
+    for path in ("estimate", "trace"):
+        answer = post(server, path, {**ROOTS["othello"], "search": "alphabeta", "settings": {"by_hand": "root: x"}})
+        assert refusal(answer) == (400, "bad_option")

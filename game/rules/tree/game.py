@@ -11,7 +11,17 @@ from game.core.options import Option
 from game.rules.tree import notation
 from game.rules.tree import view as views
 from game.rules.tree.growing import EXAMPLE, grow
-from game.rules.tree.position import COUNT, DEEPEST, MOST_CHILDREN, SEAT_NAMES, Position, build, path_of
+from game.rules.tree.position import (
+    BEST,
+    COUNT,
+    DEEPEST,
+    MOST_CHILDREN,
+    SEAT_NAMES,
+    WORST,
+    Position,
+    build,
+    path_of,
+)
 from game.rules.tree.refusals import NoSuchChild
 
 FORMS = ("line", "indented")
@@ -38,6 +48,9 @@ class DecisionTree(KernelGame[Position]):
                 "Whether the sides of a random tree take turns, or a side may move again.",
                 choices=("alternate", "free"),
             ),
+            Option("first", "choice", "max", "Who moves at the root of a random tree.", choices=("max", "min")),
+            Option("lowest", "int", -30, "The lowest value in a random tree.", low=WORST, high=BEST),
+            Option("highest", "int", 30, "The highest value in a random tree.", low=WORST, high=BEST),
         ),
         most_moves=MOST_CHILDREN,
         longest=DEEPEST,

@@ -16,7 +16,6 @@ nodes of both sides, and below the second move Min moves twice in a row."""
 MOST_GROWN = 200
 """Nodes of a random tree: about as many as a page draws at once."""
 
-_SPREAD = 30
 _EARLY_LEAF = 0.15
 _OTHER_SIDE = 0.6
 
@@ -24,11 +23,13 @@ _OTHER_SIDE = 0.6
 def grow(options: Mapping[str, Value]) -> Node:
     """A random tree of this ``seed``: at most ``branching`` children a node, leaves at ``plies`` or a little before.
 
-    Sides take turns, or with ``turns`` at ``free`` move in any order. The root is Max's and has children.
+    Sides take turns, or with ``turns`` at ``free`` move in any order; ``first`` moves at the root, which has children.
+    Values go from ``lowest`` to ``highest``, whichever is lower.
     """
     rng = random.Random(int(options["seed"]))
     plies, branching = int(options["plies"]), int(options["branching"])
-    root = Node(0, 0)
+    lowest, highest = sorted((int(options["lowest"]), int(options["highest"])))
+    root = Node(0 if options["first"] == "max" else 1, 0)
     waiting = deque([(root, 0)])
     made = 1
     while waiting:
@@ -38,7 +39,7 @@ def grow(options: Mapping[str, Value]) -> Node:
             continue
         for _ in range(count):
             turned = options["turns"] == "alternate" or rng.random() < _OTHER_SIDE
-            child = Node(1 - node.side if turned else node.side, rng.randint(-_SPREAD, _SPREAD))
+            child = Node(1 - node.side if turned else node.side, rng.randint(lowest, highest))
             node.children.append(child)
             waiting.append((child, depth + 1))
         made += count

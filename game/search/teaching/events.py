@@ -5,7 +5,7 @@ Which fields an event of each kind uses, beside ``kind`` and ``node``:
 - ``iteration``: an iteration begins (at the root). ``number``; ``items``: the plies that it sees.
 - ``enter``: a node is entered. ``alpha``, ``beta``: the bounds handed down; ``number``: plies left, or the budget.
 - ``children``: its moves are listed and ordered. ``items``: their indices as the search takes them; ``reason``: the
-  order (written, value, rank, line).
+  order (written, value, rank, line, hand, ascending).
 - ``divide``: a budget is divided. ``items``: the budget, the moves, what each gets (negative: the node is scored
   itself); ``reason``: root where it is not divided.
 - ``leaf``: a value without looking further. ``value`` (``values``), ``sure``, ``closed``; ``reason``: over, horizon,
@@ -20,6 +20,8 @@ Which fields an event of each kind uses, beside ``kind`` and ``node``:
 - ``select``: a child is chosen to be visited. ``child``; ``items``: index, visits, mean and bound of each child.
 - ``playout``: a game is played to its end. ``value`` (``values``), ``number``: plies.
 - ``backup``: a node counts a visit. ``number``: its visits, ``value`` (``values``): its mean.
+- ``keep``: a move of the line is really made: its node, with the tree below it, is the tree's root from now on.
+  ``value`` (``values``), ``sure``, ``closed``, ``number``: the nodes below it.
 - ``finished``: an iteration is finished (at the root). ``number``, ``child``: its choice, ``value``, ``sure``.
 - ``stop``: the search was stopped (at the root). ``number``: nodes entered.
 - ``answer``: what the search chooses (at the root). ``child``, ``value`` (``values``), ``sure``, ``closed``;
@@ -35,7 +37,7 @@ from typing import Any, NamedTuple
 
 KINDS = (
     "iteration", "enter", "children", "divide", "leaf", "table", "best", "bound", "cut", "value", "file", "select",
-    "playout", "backup", "finished", "stop", "answer",
+    "playout", "backup", "finished", "stop", "answer", "keep",
 )  # fmt: skip
 SURES = ("", "exact", "at_least", "at_most", "estimate")
 """How sure a value is within what the search saw. ``closed`` says that looking further cannot change it."""

@@ -11,6 +11,7 @@ from typing import Any
 
 from game.core.game import Game
 from game.core.options import Option, Values
+from game.search.teaching import arranged
 from game.search.teaching.events import Event, Node
 from game.search.teaching.scores import score_option, scored
 from game.search.teaching.search import RootValue, Run, SearchSpec, Told
@@ -90,7 +91,7 @@ class Maxn(ManySeats):
             "ties", "choice", "first", "Which of equal moves is taken, in the order of the search.",
             choices=("first", "last"),
         )  # fmt: skip
-        return (depth_option(), ORDER, ties, *score_option(game))
+        return (depth_option(), ORDER, arranged.OPTION, ties, *score_option(game))
 
     def run(self, game: Game[Any, Any], position: Any, options: Values, seat: int, rng: random.Random) -> Run:
         return MaxnRun(game, position, options, seat)

@@ -110,6 +110,18 @@ maxn(node, depth):                                      # enter
 choose the root's best move                             # answer
 """)
 
+_TORTOISE = _code("""
+optimal(tree):                                          # enter
+    if the game is over: return what it is worth to every seat   # leaf:over
+    at the horizon, if there is one: return a static value for every seat   # leaf
+    mkGameTree: a child for every move, in ascending order   # children
+        values = optimal(child)
+        if values[mover] >= best[mover] (ties last; ties first: >): best = values   # best
+    return best                                         # value
+play the root's best move                               # answer
+when a move is really made: go down to its node and keep the tree below it   # keep
+""")
+
 _PARANOID = _code("""
 paranoid(node, depth, alpha, beta):                     # enter
     if the game is over: return our value               # leaf:over
@@ -155,6 +167,7 @@ CODES: dict[str, Code] = {
     "budget": _BUDGET,
     "budget_maxn": _BUDGET,
     "maxn": _MAXN,
+    "tortoise": _TORTOISE,
     "paranoid": _PARANOID,
     "best_reply": _BEST_REPLY,
     "mcts": _MCTS,

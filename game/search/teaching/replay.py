@@ -40,12 +40,14 @@ _CLEARED = ("value", "sure", "closed", "values", "best", "cut", "budget")
 
 @dataclass(frozen=True)
 class Counts:
-    """How often something happened so far."""
+    """How often something happened so far; ``looked`` counts the static values that an order of moves looked at."""
 
     entered: int = 0
     leaves: int = 0
     cuts: int = 0
     skipped: int = 0
+    playouts: int = 0
+    looked: int = 0
 
 
 class Replay:
@@ -56,7 +58,7 @@ class Replay:
         self.at = 0
         self._nodes: dict[int, dict[str, Any]] = {}
         self._other: dict[str, Any] = {"current": 0, "iteration": None, "entered": 0, "leaves": 0, "cuts": 0}
-        self._other["skipped"] = 0
+        self._other |= {"skipped": 0, "playouts": 0, "looked": 0}
         self._undo: list[list[tuple[dict[str, Any], str, Any]]] = []
 
     @property
@@ -73,7 +75,7 @@ class Replay:
     @property
     def counts(self) -> Counts:
         """The counts so far."""
-        return Counts(*(self._other[name] for name in ("entered", "leaves", "cuts", "skipped")))
+        return Counts(*(self._other[name] for name in ("entered", "leaves", "cuts", "skipped", "playouts", "looked")))
 
     def node(self, number: int) -> dict[str, Any]:
         """What is known of a node now: the fields of ``_UNSET``."""
@@ -165,12 +167,16 @@ class Replay:
             self._note("iteration", step.number)
         elif step.kind == "children":
             self._set(node, "order", step.items)
+            if step.values:
+                self._note("looked", self._other["looked"] + len(step.values))
         elif step.kind == "divide":
             self._set(node, "budget", step.items)
         elif step.kind == "cut":
             self._set(node, "cut", step.items)
             self._note("cuts", self._other["cuts"] + 1)
             self._note("skipped", self._other["skipped"] + len(step.items))
+        elif step.kind == "playout":
+            self._note("playouts", self._other["playouts"] + 1)
         elif step.kind == "select":
             self._set(node, "rows", step.items)
         elif step.kind == "backup":

@@ -15,7 +15,8 @@ from typing import Any, ClassVar
 
 from game.core.errors import UnfitBot
 from game.core.game import Game
-from game.core.options import Option, Values, complete
+from game.core.options import Option, Value, Values, complete
+from game.search.teaching import arranged
 from game.search.teaching.events import Event, Node
 from game.search.teaching.trace import MOST_NODES, Head, Recorder, Trace, View
 
@@ -161,6 +162,12 @@ class Search(ABC):
         """The options that this search has in this game."""
         return ()
 
+    def checked(self, game: Game[Any, Any], given: Values | None) -> dict[str, Value]:
+        """All options with their checked values; raises ``BadOption``."""
+        options = complete(self.options(game), given)
+        arranged.read(str(options.get(arranged.NAME, "")))
+        return options
+
     @abstractmethod
     def refuses(self, game: Game[Any, Any], position: Any) -> str | None:
         """None if the search fits, else the sentence that says why not."""
@@ -188,7 +195,7 @@ class Search(ABC):
         sentence = self.refuses(game, position)
         if sentence is not None:
             raise UnfitSearch(sentence)
-        options = complete(self.options(game), given)
+        options = self.checked(game, given)
         mover = game.to_move(position) if seat is None else seat
         return self.run(game, position, options, mover, rng or random.Random(0))
 

@@ -13,7 +13,7 @@ from game.core import kernels
 from game.core.game import Game
 from game.core.knowledge import ordering_of, units_of
 from game.core.options import Option, Values, complete
-from game.search.teaching import doors
+from game.search.teaching import arranged, doors
 from game.search.teaching.events import Event, Node
 from game.search.teaching.scores import Scale, score_option, scored
 from game.search.teaching.search import Estimate, Run, Search
@@ -65,6 +65,7 @@ class TwoSidedRun(Run):
         self.scale = Scale(game, options)
         depth = int(options.get("depth", WHOLE))
         self.depth = depth if depth != WHOLE else 10**9
+        self._by_hand = arranged.read(str(options.get(arranged.NAME, "")))
         self.first: int | None = None
         """The root move that is searched before all others, by index: the best of an earlier, shallower search."""
 
@@ -85,7 +86,8 @@ class TwoSidedRun(Run):
         return Event("leaf", node, value=value, sure="exact", reason="horizon")
 
     def ordered(self, node: Node) -> list[Node]:
-        """The children in the order of the option ``order``, the most promising for the mover first."""
+        """The children in the order of the option ``order``, the most promising for the mover first; before them those
+        that were put first by hand."""
         moves, order = self.moves(node), self.options.get("order", "written")
         if order == "value":
             children = self.sorted_by_value(node)[0]
@@ -94,6 +96,9 @@ class TwoSidedRun(Run):
         if order == "rank":
             rank = ranks(self.game, node.position, moves)
             children.sort(key=lambda child: -rank[child.index])
+        wished = self._by_hand.get(node.path) if self._by_hand else None
+        if wished:
+            children.sort(key=lambda child: wished.index(child.index) if child.index in wished else len(wished))
         if self.first is not None and node is self.root:
             children.sort(key=lambda child: child.index != self.first)
         return children
@@ -101,6 +106,8 @@ class TwoSidedRun(Run):
     def listed(self, node: Node, children: list[Node]) -> Event:
         """The event that tells the order of a node's moves."""
         order = str(self.options.get("order", "written"))
+        if self._by_hand and node.path in self._by_hand:
+            order = "hand"
         return Event("children", node, reason=order, items=tuple(child.index for child in children))
 
     def sorted_by_value(self, node: Node) -> tuple[list[Node], tuple[float, ...]]:
@@ -116,7 +123,7 @@ class TwoSidedSearch(Search):
     """A search with a horizon in a game of two sides."""
 
     def options(self, game: Game[Any, Any]) -> tuple[Option, ...]:
-        return (depth_option(), ORDER, *score_option(game))
+        return (depth_option(), ORDER, arranged.OPTION, *score_option(game))
 
     def refuses(self, game: Game[Any, Any], position: Any) -> str | None:
         if not opposed(game, position):

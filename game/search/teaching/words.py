@@ -107,6 +107,8 @@ def _children(trace: Trace, step: Step) -> tuple[str, str]:
         "value": "The most promising for the mover by static value comes first",
         "rank": "The most promising by the game's own order comes first",
         "line": "The remembered line comes first",
+        "hand": "They stand as they were put by hand",
+        "ascending": "They stand in ascending order",
     }
     why = orders.get(step.reason, "They stand as the game lists them")
     short = f"{mover(trace, step.node)} has {count}."
@@ -234,6 +236,12 @@ def _backup(trace: Trace, step: Step) -> tuple[str, str]:
     return f"{_up(place(trace, step.node))} has {visits}; its mean is {value(trace, step)}.", ""
 
 
+def _keep(trace: Trace, step: Step) -> tuple[str, str]:
+    below = _many(step.number or 0, "node is", "nodes are")
+    short = f"When {move(trace, step.node)} is really made, its node becomes the root: {value(trace, step)}."
+    return short, f"The tree is kept: {below} known below it, and nothing is searched again."
+
+
 def _finished(trace: Trace, step: Step) -> tuple[str, str]:
     chosen = f" Move {move(trace, step.child)} is its choice: {value(trace, step)}." if step.child >= 0 else ""
     return f"Iteration {step.number} is finished.{chosen}", ""
@@ -272,6 +280,7 @@ _SAY: dict[str, Callable[[Trace, Step], tuple[str, str]]] = {
     "select": _select,
     "playout": _playout,
     "backup": _backup,
+    "keep": _keep,
     "finished": _finished,
     "stop": _stop,
     "answer": _answer,

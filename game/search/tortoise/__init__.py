@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from game.search.tortoise.tree import GameTree, Stopped, Valued
+from game.search.tortoise.tree import GameTree, Stopped, Valued, natural
 
-__all__ = ["GameTree", "Stopped", "Valued"]
+__all__ = ["GameTree", "Stopped", "Valued", "natural"]

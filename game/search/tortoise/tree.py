@@ -100,7 +100,7 @@ class GameTree:
             return
         node.mover = self.game.to_move(node.position)
         moves = self.game.legal_moves(node.position)
-        moves.sort(key=lambda move: _natural(self.game.move_text(node.position, move)), reverse=self.last)
+        moves.sort(key=lambda move: natural(self.game.move_text(node.position, move)), reverse=self.last)
         node.after = tuple(Node(self.game.play(node.position, move)) for move in moves)
         node.moves = tuple(moves)
 
@@ -125,6 +125,6 @@ class GameTree:
         return best
 
 
-def _natural(text: str) -> list[tuple[int, str]]:
+def natural(text: str) -> list[tuple[int, str]]:
     """A text's order with its numbers by their size: 3-5 before 3-12."""
     return [(int(part), "") if part.isdigit() else (-1, part) for part in re.split("([0-9]+)", text)]

@@ -18,6 +18,12 @@ export const settings = [
   { name: "bets", title: "Show bets", default: true },
 ];
 
+/** Where a move points, for arrows over the board; loaded only when it is asked for. */
+export const arrow = () => import("./punter/arrow.js");
+
+/** The still picture shows the move that led to it as an arrow itself. */
+export const picturePoints = true;
+
 /** What a move does, for the page to say after its name. @param {{text: string}} effect */
 export const describe = ({ text }) => moveWords(text);
 

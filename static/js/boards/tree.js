@@ -8,6 +8,12 @@ export { picture } from "./tree/drawing.js";
 
 export const id = "tree";
 
+/** Where a move points, for arrows over the board; loaded only when it is asked for. */
+export const arrow = () => import("./tree/arrow.js");
+
+/** The still picture shows the move that led to it as an arrow itself. */
+export const picturePoints = true;
+
 /** Switches that the page offers, in the order shown. */
 export const settings = [{ name: "targets", title: "Show legal moves", default: true }];
 

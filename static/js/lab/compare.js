@@ -111,9 +111,9 @@ export class Compare {
   table() {
     const cell = (value) => html`<td class="number">${value === undefined ? "" : count(value)}</td>`;
     return html`<div class="lab-wide" tabindex="0" role="group" aria-label="The table"><table class="lab-compared"><thead><tr><th scope="col">Search</th><th scope="col">Depth</th><th scope="col">Visited</th>
-        <th scope="col">Leaves</th><th scope="col">Cuts</th><th scope="col">Moves cut</th><th scope="col">Value</th><th scope="col">Choice</th></tr></thead>
+        <th scope="col">Leaves or playouts</th><th scope="col">Cuts</th><th scope="col">Moves cut</th><th scope="col">Value</th><th scope="col">Choice</th></tr></thead>
       <tbody>${this.found.map(({ id, title, depth, other, value, choice, short, refusal }) => html`<tr data-search=${id} data-depth=${depth ?? ""}><th scope="row">${title}</th>
-        ${refusal ? html`<td colspan="7">${refusal}</td>` : html`<td class="number">${depth ?? "–"}</td>${cell(other.entered)}${cell(other.leaves)}${cell(other.cuts)}${cell(other.skipped)}
+        ${refusal ? html`<td colspan="7">${refusal}</td>` : html`<td class="number">${depth ?? "–"}</td>${cell(other.entered)}${cell(other.entered === undefined ? undefined : other.leaves + other.playouts)}${cell(other.cuts)}${cell(other.skipped)}
           <td class="number">${value}</td><td>${choice}${short ? html` <span class="small soft">${short}</span>` : nothing}</td>`}</tr>`)}</tbody></table></div>`;
   }
 

@@ -7,10 +7,15 @@ const SAID = { exact: "", at_least: "at least ", at_most: "at most ", estimate: 
 /** Moves of a line that are named. */
 const NAMED = 4;
 
-/** A number as short as it can be, with a true minus sign. @param {number | null} value */
+/** A win counts so much less the plies until it is there, as in `game/search/teaching/scores.py`. */
+const WIN = 1e6;
+const SURE = 9e5;
+
+/** A number as short as it can be, with a true minus sign; W3 and L3 are a win and a loss in three plies. @param {number | null} value */
 export function number(value) {
   if (value === null || value === undefined) return "";
   if (!Number.isFinite(value)) return value > 0 ? "∞" : "−∞";
+  if (Math.abs(value) >= SURE && Math.abs(value) <= WIN) return `${value > 0 ? "W" : "L"}${WIN - Math.abs(value) || ""}`;
   const text = Number.isInteger(value) ? String(Math.abs(value)) : Math.abs(value).toFixed(Math.abs(value) < 10 ? 2 : 1);
   return (value < 0 && Number(text) ? "−" : "") + text;
 }
@@ -19,7 +24,10 @@ export function number(value) {
 export const valueText = ({ value, sure }) => (value === null ? "" : (KINDS[sure] ?? "") + number(value));
 
 /** The same in words. */
-export const valueWords = ({ value, sure }) => (value === null ? "" : (SAID[sure] ?? "") + number(value).replace("−", "minus "));
+export const valueWords = ({ value, sure }) => (value === null ? "" : (SAID[sure] ?? "") + spoken(number(value)));
+
+const spoken = (text) =>
+  text.replace("−", "minus ").replace("∞", "a win").replace(/^([WL])(\d*)$/, (_, end, plies) => `a ${end === "W" ? "win" : "loss"}${plies ? ` in ${plies} ${plies === "1" ? "ply" : "plies"}` : ""}`);
 
 /** The two small lines under a node. @param {import("./trace.js").Trace} trace @param {any} known @param {any} parent */
 export function beside(trace, row, known, parent) {
@@ -74,6 +82,14 @@ export function nodeWords(trace, replay, row) {
   if (known.closed) parts.push("settled");
   if (known.cut.length) parts.push(cutWords(trace, replay, row));
   return parts.join(", ");
+}
+
+/** What stands under the board of a move that was cut. @param {{parent: number, indices: number[]}} about @param {number} index */
+export function cutNodeWords(trace, replay, { parent, indices }, index) {
+  const moves = trace.family.get(parent) ?? [];
+  const one = `${moves[index] ?? index} at ${placeWords(trace, parent)}: not looked at`;
+  const which = indices.length > 1 ? ` (${indices.indexOf(index) + 1} of ${indices.length}; click again for the next)` : "";
+  return `${one}${which}. ${cutWords(trace, replay, parent)}.`;
 }
 
 /** Why moves of a node were cut, in words. */

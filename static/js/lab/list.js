@@ -1,7 +1,7 @@
 /** The tree once more as an indented list, for those who read or hear it line by line. Drawn only while it is open. */
 
 import { html, nothing } from "lit";
-import { nodeWords } from "./labels.js";
+import { nodeWords, placeWords } from "./labels.js";
 
 const DEEPEST = 8;
 
@@ -21,7 +21,7 @@ function lines(trace, replay, drawn) {
 }
 
 /** @param {any} state @param {any} act */
-export function asList({ open, trace, replay, drawn, hidden, stop }, act) {
+export function asList({ open, trace, replay, drawn, hidden, stop, veiled }, act) {
   const rows = open ? lines(trace, replay, drawn) : [];
   const held = rows.some(({ row }) => row === stop) ? stop : 0;
   return html`<details class="lab-list" ?open=${open} @toggle=${(event) => act.list(event.target.open)}>
@@ -30,7 +30,7 @@ export function asList({ open, trace, replay, drawn, hidden, stop }, act) {
       ? html`<div role="tree" aria-label="The tree as a list" @keydown=${(event) => pressed(event, act)}>${rows.map(
           ({ row, level }) => html`<div role="treeitem" class="level-${Math.min(level, DEEPEST)}" aria-level=${level} data-row=${row}
             aria-current=${row === replay.other.current ? "step" : nothing} tabindex=${row === held ? 0 : -1} @focus=${() => act.look(row)}
-            >${nodeWords(trace, replay, row)}${hidden(row) ? `, ${hidden(row)} nodes folded below` : ""}</div>`,
+            >${row === veiled ? `${placeWords(trace, row)}, which is asked about` : nodeWords(trace, replay, row)}${hidden(row) ? `, ${hidden(row)} nodes folded below` : ""}</div>`,
         )}</div>`
       : nothing}
   </details>`;

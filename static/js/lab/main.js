@@ -4,6 +4,7 @@ import { html, nothing, render } from "lit";
 import { ask } from "lib/http.js";
 import { oncePerFrame } from "lib/store.js";
 import { fragment, readFragment } from "./address.js";
+import { SETTING, rearranged } from "./arrange.js";
 import { changed, pathAfter } from "./change.js";
 import { setup } from "./setup.js";
 import { Theatre } from "./theatre.js";
@@ -90,6 +91,7 @@ async function run(step = 0, picked = undefined) {
     options: state.question.options,
     view: state.looked?.view,
     changed: alter,
+    arranged: arrange,
     picked,
   });
   theatre.go(step);
@@ -107,6 +109,18 @@ async function alter(path, what, value, at) {
   if (!state.looked || state.looked.over) return change({ choosing: true });
   await run(ended ? Infinity : at, pathAfter(path, what));
   requestAnimationFrame(() => host.querySelector(what === "value" ? "#lab-change-value" : `[data-change="${what}"]`)?.focus());
+}
+
+/** The moves of a node were put in another order: search anew, at the same step. */
+async function arrange(path, order, what, at) {
+  const before = String(state.question.settings[SETTING] ?? "");
+  const after = what === "none" ? "" : rearranged(before, path.slice(0, -1), order, path.at(-1), what);
+  if (after === null || !theatre) return;
+  const ended = at >= theatre.trace.steps;
+  const { [SETTING]: _, ...settings } = state.question.settings;
+  change({ question: { ...state.question, settings: after ? { ...settings, [SETTING]: after } : settings } });
+  await run(ended ? Infinity : at, path);
+  requestAnimationFrame(() => (host.querySelector(`[data-arrange="${what}"]:enabled`) ?? host.querySelector("[data-arrange]:enabled"))?.focus());
 }
 
 /** Show or hide the comparison; its script comes when it is first wanted. */

@@ -14,7 +14,9 @@ export class NodeBoard {
     this.options = options;
     this.wanted = null;
     this.board = null;
+    /** @type {number | string} */
     this.shown = -1;
+    this.veiled = false;
     host.dataset.game = trace.head.game;
     this.ready = this.load();
   }
@@ -24,19 +26,25 @@ export class NodeBoard {
     this.arrow = module.arrow ? (await module.arrow()).arrow : null;
     if (this.gone) return;
     this.picture = module.picture;
-    if (this.arrow) this.board = new module.Board(this.host, { onMove() {}, say() {} });
-    if (this.wanted) this.show(this.wanted.row, this.wanted.found);
+    if (this.arrow && !module.picturePoints) this.board = new module.Board(this.host, { onMove() {}, say() {} });
+    if (this.wanted) this.show(this.wanted.row, this.wanted.found, this.wanted.veil);
   }
 
-  /** @param {number} row @param {{view: any, effect: any} | null} found null while it travels: the last board stays */
-  show(row, found) {
+  /**
+   * @param {{key: number | string, seat: number, move: string}} row whose position it is, and the move that led there
+   * @param {{view: any, effect: any} | null} found null while it travels: the last board stays
+   * @param {((view: any) => any) | null} [veil] what may be seen of the view now; null for all of it
+   */
+  show(row, found, veil = null) {
     if (!found) return;
-    this.wanted = { row, found };
-    if (!this.picture || this.shown === row) return;
-    this.shown = row;
-    const { view, effect } = found;
+    this.wanted = { row, found, veil };
+    if (!this.picture || (this.shown === row.key && !veil && !this.veiled)) return;
+    this.shown = row.key;
+    this.veiled = Boolean(veil);
+    const { effect } = found;
+    const view = veil ? veil(found.view) : found.view;
     if (!this.board) {
-      render(this.picture(view, { last: effect, label: "The position of the node" }), this.host);
+      render(this.picture(view, { last: effect, seat: row.seat, label: "The position of the node" }), this.host);
       return;
     }
     this.board.update({
@@ -46,11 +54,10 @@ export class NodeBoard {
   }
 
   /** The move that led here as an arrow, where the game has arrows. */
-  pointed(row, view) {
+  pointed({ move, seat }, view) {
     if (!this.arrow) return;
-    const { move, mover, parent } = this.trace;
-    const found = row ? this.arrow(view, move[row], false) : null;
-    showArrows(this.host, found ? [{ seat: Math.max(0, mover[parent[row]]), ...found }] : []);
+    const found = move ? this.arrow(view, move, false) : null;
+    showArrows(this.host, found ? [{ seat, ...found }] : []);
   }
 
   leave() {

@@ -34,11 +34,14 @@ export function sentence(words, at, { long, asking, predicting }, act) {
 
 /** How often each thing happened so far, and whose values these are. */
 export function counts(trace, replay) {
-  const { entered, leaves, cuts, skipped } = replay.other;
+  const { entered, leaves, cuts, skipped, playouts, looked } = replay.other;
   const row = (title, value) => html`<div><dt>${title}</dt><dd>${count(value)}</dd></div>`;
   const cutting = trace.kind.includes("cut");
+  const playing = trace.kind.includes("playout");
+  const looking = trace.kind.some((kind, at) => kind === "children" && trace.column.values.has(at));
   return html`<section class="lab-counts" aria-label="Counts">
-    <dl>${row("Nodes entered", entered)} ${row("Leaves valued", leaves)} ${cutting ? row("Cuts", cuts) : nothing}
+    <dl>${row("Nodes entered", entered)} ${playing ? row("Playouts", playouts) : nothing} ${playing && !leaves ? nothing : row(playing ? "Ends met" : "Leaves valued", leaves)}
+      ${looking ? row("Static values", looked) : nothing} ${cutting ? row("Cuts", cuts) : nothing}
       ${cutting ? row("Moves cut", skipped) : nothing}</dl>
     <p class="small soft">${whose(trace)}</p>
   </section>`;

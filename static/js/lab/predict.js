@@ -44,7 +44,7 @@ function final(trace) {
   const place = trace.kind.lastIndexOf("answer");
   if (place < 0) return null;
   const { child } = stepAt(trace, place);
-  const moves = trace.children[0].map((row) => trace.move[row]);
+  const moves = trace.family.get(0) ?? trace.children[0].map((row) => trace.move[row]);
   if (child < 0 || moves.length < 2) return null;
   const choices = offered(moves, trace.move[child]);
   return {

@@ -36,7 +36,7 @@ export class Replay {
     this.at = 0;
     /** @type {Map<number, any>} */
     this.nodes = new Map();
-    this.other = { current: 0, iteration: null, entered: 0, leaves: 0, cuts: 0, skipped: 0 };
+    this.other = { current: 0, iteration: null, entered: 0, leaves: 0, cuts: 0, skipped: 0, playouts: 0, looked: 0 };
     /** @type {any[][]} */
     this.undo = [];
     /** The nodes that changed since somebody asked. @type {Set<number>} */
@@ -142,10 +142,13 @@ export class Replay {
     if (child >= 0) this.set(node, "best", child);
   }
 
-  special({ node, kind, items, number, reason, value, sure }) {
+  special({ node, kind, items, values, number, reason, value, sure }) {
     if (kind === "iteration") this.note("iteration", number);
-    else if (kind === "children") this.set(node, "order", items);
-    else if (kind === "divide") this.set(node, "budget", items);
+    else if (kind === "playout") this.note("playouts", this.other.playouts + 1);
+    else if (kind === "children") {
+      this.set(node, "order", items);
+      if (values.length) this.note("looked", this.other.looked + values.length);
+    } else if (kind === "divide") this.set(node, "budget", items);
     else if (kind === "cut") {
       this.set(node, "cut", items);
       this.note("cuts", this.other.cuts + 1);

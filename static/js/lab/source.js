@@ -40,7 +40,10 @@ export class Source {
     this.changed();
   }
 
-  /** The board of a node, null while it travels. @param {number} row @param {number[]} soon nodes that come next */
+  /**
+   * The board of a node, null while it travels.
+   * @param {number | string} row or `parent.index`, a move that was cut @param {number[]} soon nodes that come next
+   */
   view(row, soon = []) {
     for (const each of [row, ...soon]) if (!this.views.has(each)) this.wanted.add(each);
     if (this.wanted.size) this.fetchViews();

@@ -4,13 +4,13 @@
  */
 
 import { markPath } from "lib/marks.js";
-import { beside, cutWords, moverOf, nodeWords, valueText } from "./labels.js";
+import { beside, cutNodeWords, cutWords, moverOf, nodeWords, number, placeWords, valueText } from "./labels.js";
 import { Fold } from "./window.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const RADIUS = 18;
-/** The size of a value by its length. */
-const SIZES = ["17", "17", "17", "14", "13", "11.5", "10", "9"];
+/** A value of more letters is written smaller, but never too small to be read. */
+const SHORT = 3;
 /** How small and how large a node may be drawn. */
 const SCALES = [0.25, 0.35, 0.5, 0.7, 0.85, 1, 1.2, 1.5, 2, 2.6];
 /** Pixels that stay free around a node that is brought into sight. */
@@ -44,6 +44,8 @@ export class Stage {
     /** @type {Map<number, boolean>} */
     this.marks = new Map();
     this.stop = 0;
+    /** The node of which nothing is shown, for it is asked about. @type {number | null} */
+    this.veiled = null;
     this.here = -1;
     /** @type {Map<number, any>} */
     this.drawn = new Map();
@@ -73,6 +75,7 @@ export class Stage {
 
   /** @param {number} way 1 larger, -1 smaller */
   zoom(way) {
+    this.chosen = true;
     const larger = SCALES.filter((scale) => scale > this.scale + 0.01);
     const smaller = SCALES.filter((scale) => scale < this.scale - 0.01);
     this.scale = (way > 0 ? larger[0] : smaller.at(-1)) ?? this.scale;
@@ -110,6 +113,12 @@ export class Stage {
 
   measured() {
     [this.wide, this.high] = [this.frame.clientWidth, this.frame.clientHeight];
+  }
+
+  /** The frame has another size: the tree fits it anew unless the reader chose a size. */
+  resized() {
+    this.measured();
+    if (!this.chosen) this.fit();
   }
 
   /* Building */
@@ -158,13 +167,18 @@ export class Stage {
     make("circle", { class: "ring", r: RADIUS + 8 }, item);
     this.shape(moverOf(this.trace, row), item);
     const texts = ["value", "move", "low", "high"].map((name) => make("text", { class: name, "aria-hidden": "true" }, group));
+    for (const text of texts.slice(2)) text.setAttribute("font-size", "14");
     [0, -31, 33, 49].forEach((y, at) => texts[at].setAttribute("y", String(y)));
     if (row) texts[1].textContent = short(this.trace.move[row], 8);
     make("rect", { class: "focus-ring", x: -26, y: -26, width: 52, height: 52, rx: 8 }, item);
+    item.setAttribute("aria-level", String(this.levelOf(row)));
+    return { row, group, item, value: texts[0], low: texts[2], high: texts[3], edge: this.edge(parent), key: "" };
+  }
+
+  levelOf(row) {
     let level = 1;
     for (let up = this.trace.parent[row]; up >= 0; up = this.trace.parent[up]) level++;
-    item.setAttribute("aria-level", String(level));
-    return { row, group, item, value: texts[0], low: texts[2], high: texts[3], edge: this.edge(parent), key: "" };
+    return level;
   }
 
   shape(seat, group) {
@@ -177,14 +191,18 @@ export class Stage {
 
   stub({ row, parent }) {
     const { indices, parent: above } = this.fold.stubs.about[row - this.trace.size];
-    const group = make("g", { class: "stub", "data-stub": row }, this.nodes);
-    make("rect", { class: "hit", x: -27, y: -40, width: 54, height: 80 }, group);
-    make("circle", { class: "shape", r: 9 }, group);
+    const group = make("g", { class: "stub", "data-node": row }, this.nodes);
+    const item = make("g", { role: "treeitem", tabindex: -1, "aria-level": this.levelOf(above) + 1 }, group);
+    make("rect", { class: "hit", x: -27, y: -40, width: 54, height: 80 }, item);
+    make("circle", { class: "ring", r: 17 }, item);
+    make("circle", { class: "shape", r: 9 }, item);
+    make("rect", { class: "focus-ring", x: -26, y: -26, width: 52, height: 52, rx: 8 }, item);
     const text = make("text", { class: "move", y: -22 }, group);
     const moves = this.trace.family.get(above) ?? [];
     text.textContent = indices.length > 1 ? `${indices.length} cut` : short(moves[indices[0]] ?? "", 8);
-    const title = make("title", {}, group);
-    return { row, group, title, indices, edge: this.edge(parent), key: "" };
+    text.setAttribute("aria-hidden", "true");
+    const title = make("title", {}, item);
+    return { row, group, item, title, indices, shows: indices[0], edge: this.edge(parent), key: "" };
   }
 
   /** The triangle that says how many nodes are folded below. */
@@ -245,11 +263,12 @@ export class Stage {
     const known = replay.known(row);
     const parent = row ? replay.known(trace.parent[row]) : null;
     const met = row === 0 || trace.met[row] < replay.at;
-    const best = parent?.best === row;
+    const best = parent?.best === row && this.veiled !== trace.parent[row];
     const cut = Boolean(parent?.cut.includes(trace.index[row]));
     const [low, high] = beside(trace, row, known, parent);
-    const value = valueText(known);
-    const key = [met, best, cut, known.status, known.closed, known.filed, value, low, high].join("|");
+    const veiled = this.veiled === row;
+    const value = veiled ? "?" : this.trace.head.view === "each" ? number(known.value) : valueText(known);
+    const key = [veiled, met, best, cut, known.status, known.closed, known.filed, value, low, high].join("|");
     if (key === item.key) return;
     item.key = key;
     put(item.group, "class", `node ${known.status} ${met ? "" : "unmet"} ${known.closed ? "closed" : ""} ${row === this.here ? "current" : ""} ${known.filed ? `filed-${known.filed}` : ""}`);
@@ -258,11 +277,9 @@ export class Stage {
     }
     item.value.textContent = value;
     item.item.setAttribute("aria-label", `${row ? trace.move[row] : "root"}${value ? `, ${value}` : ""}`);
-    put(item.value, "font-size", SIZES[Math.min(value.length, SIZES.length - 1)]);
-    put(item.low, "font-size", low.length * 7.4 > this.window.across ? "12" : "14");
-    put(item.high, "font-size", high.length * 7.4 > this.window.across ? "12" : "14");
-    item.low.textContent = low;
-    item.high.textContent = high;
+    put(item.value, "font-size", value.length > SHORT ? "14" : "17");
+    item.low.textContent = veiled ? "" : low;
+    item.high.textContent = veiled ? "" : high;
   }
 
   drawStub(item) {
@@ -273,6 +290,37 @@ export class Stage {
     put(item.group, "class", `stub ${cut ? "" : "unmet"}`);
     put(item.edge, "class", `edge cut ${cut ? "" : "unmet"}`);
     item.title.textContent = cut ? cutWords(this.trace, this.replay, parent) : "";
+    item.item.setAttribute("aria-label", cut ? `cut: ${this.words(item.row)}` : "");
+  }
+
+  /** A node of the trace, or the moves that were cut and never met: their parent and which of them is looked at. @param {number} row */
+  cutAt(row) {
+    if (row === null || row < this.trace.size) return null;
+    const about = this.fold.stubs.about[row - this.trace.size];
+    return { ...about, index: this.drawn.get(row)?.shows ?? about.indices[0] };
+  }
+
+  /** Look at the next of several moves that were cut and share a place. @param {number} row */
+  turn(row) {
+    const item = this.drawn.get(row);
+    if (!item?.indices) return;
+    item.shows = item.indices[(item.indices.indexOf(item.shows) + 1) % item.indices.length];
+    item.item.setAttribute("aria-label", `cut: ${this.words(row)}`);
+    this.to.onCursor(this.cursor);
+  }
+
+  /** What is known of a node, or why a move was cut, in words. @param {number} row */
+  words(row) {
+    const cut = this.cutAt(row);
+    return cut ? cutNodeWords(this.trace, this.replay, cut, cut.index) : nodeWords(this.trace, this.replay, row);
+  }
+
+  /** Hide what is known of a node while a question asks for it. @param {number | null} row */
+  veil(row) {
+    if (row === this.veiled) return;
+    const before = this.veiled;
+    this.veiled = row;
+    for (const each of [before, row]) if (each !== null) this.redraw(each, true);
   }
 
   /* Walking */
@@ -282,7 +330,8 @@ export class Stage {
     this.stop = this.drawn.has(row) ? row : 0;
     const item = this.drawn.get(this.stop);
     item.item.setAttribute("tabindex", "0");
-    item.item.setAttribute("aria-label", nodeWords(this.trace, this.replay, this.stop));
+    const veiled = this.stop === this.veiled;
+    item.item.setAttribute("aria-label", veiled ? `${placeWords(this.trace, this.stop)}, which is asked about` : this.words(this.stop));
   }
 
   /** Look at a node without going anywhere in the search. @param {number | null} row */
@@ -306,12 +355,6 @@ export class Stage {
     return true;
   }
 
-  /** The cut moves that an event happened at, null if at none. @param {Event} event */
-  stubOf(event) {
-    const spot = event.target instanceof Element ? event.target.closest("[data-stub]") : null;
-    return spot ? this.fold.stubs.about[Number(spot.getAttribute("data-stub")) - this.trace.size] : null;
-  }
-
   /** Say at a node whether what was predicted of it was right. @param {number} row @param {boolean} right */
   mark(row, right) {
     this.marks.set(row, right);
@@ -328,13 +371,15 @@ export class Stage {
 
   /** Where an arrow key leads from a node among those that were met. @param {number} row @param {string} key */
   next(row, key) {
-    const { parent, children, met } = this.trace;
-    const seen = (each) => each === 0 || (met[each] < this.replay.at && this.drawn.has(each));
-    const siblings = row ? children[parent[row]].filter(seen) : [0];
+    const { children, met, size } = this.trace;
+    const seen = (each) => each === 0 || (each < size ? met[each] < this.replay.at && this.drawn.has(each) : this.drawn.get(each)?.key === "true");
+    const family = (each) => [...children[each], ...(this.fold.stubs.of.get(each) ?? [])].filter(seen);
+    const above = row ? (this.cutAt(row)?.parent ?? this.trace.parent[row]) : 0;
+    const siblings = row ? family(above) : [0];
     const place = siblings.indexOf(row);
     const ways = {
-      ArrowUp: row ? parent[row] : 0,
-      ArrowDown: children[row].find(seen),
+      ArrowUp: above,
+      ArrowDown: row < size ? family(row)[0] : undefined,
       ArrowLeft: siblings[place - 1],
       ArrowRight: siblings[place + 1],
     };

@@ -4,10 +4,10 @@ import { html, nothing, render } from "lit";
 import { copyText } from "lib/copy.js";
 import { oncePerFrame } from "lib/store.js";
 import { letPan } from "boards/tree/panning.js";
+import { SETTING, arrangeable, arrangePanel, orderAt } from "./arrange.js";
 import { changeable, changePanel, pathOf } from "./change.js";
 import { controls, kindsOf } from "./controls.js";
 import { KEYS, meaning } from "./keys.js";
-import { nodeWords } from "./labels.js";
 import { asList } from "./list.js";
 import * as panels from "./panels.js";
 import { judged, predictPanel, questionAt } from "./predict.js";
@@ -16,6 +16,7 @@ import { Source } from "./source.js";
 import { Stage, nodeOf } from "./stage.js";
 import { readTrace } from "./trace.js";
 import { NodeBoard } from "./node_board.js";
+import { Veil } from "./veil.js";
 
 const REMEMBER_DELAY = 250;
 
@@ -25,7 +26,8 @@ export class Theatre {
    * @param {any} data the trace as it travelled
    * @param {string} key
    * @param {{code: string[], moved: (at: number) => void, options: any, view: any, picked?: number[],
-   *   changed: (path: number[], what: string, value: number | undefined, at: number) => void}} about
+   *   changed: (path: number[], what: string, value: number | undefined, at: number) => void,
+   *   arranged?: (path: number[], order: number[], what: string, at: number) => void}} about `path` leads to the node that is changed, or to the move of that `order`
    */
   constructor(host, data, key, about) {
     const begun = performance.now();
@@ -41,6 +43,7 @@ export class Theatre {
     this.answered = new Set();
     /** The path to the node that can be changed. @type {number[]} */
     this.picked = about.picked ?? [];
+    this.veil = new Veil(this.trace, about.view);
     this.later = oncePerFrame(() => this.aside());
     this.source = new Source(key, this.later);
     this.act = this.actions();
@@ -92,7 +95,7 @@ export class Theatre {
     frame.addEventListener("keydown", (event) => this.walked(event), { signal });
     frame.addEventListener("wheel", (event) => this.wheeled(event), { signal, passive: false });
     document.addEventListener("keydown", (event) => this.pressed(event), { signal });
-    this.watch = new ResizeObserver(() => this.stage.measured());
+    this.watch = new ResizeObserver(() => this.stage.resized());
     this.watch.observe(frame);
   }
 
@@ -101,6 +104,7 @@ export class Theatre {
     this.watch.disconnect();
     this.stop();
     this.board.leave();
+    document.body.classList.remove("lab-predicting");
     render(nothing, this.host);
   }
 
@@ -161,6 +165,7 @@ export class Theatre {
 
   predicting(fields) {
     Object.assign(this.predict, fields, { pending: null, verdict: null });
+    document.body.classList.toggle("lab-predicting", this.predict.on);
     this.later();
   }
 
@@ -269,26 +274,54 @@ export class Theatre {
   aside() {
     const { trace, replay, source, stage, state } = this;
     const row = stage.cursor ?? replay.other.current;
-    const known = replay.known(row);
-    const asking = Boolean(this.predict.pending);
+    const cut = stage.cutAt(row);
+    const known = replay.known(cut ? cut.parent : row);
+    const { pending } = this.predict;
+    const asking = Boolean(pending);
+    stage.veil(pending?.mode === "value" ? pending.node : null);
     const words = asking ? null : source.words(this.at - 1);
     render(panels.code(this.about.code, words?.line ?? null), this.parts["code-host"]);
     render(html`${panels.sentence(words, this.at, { long: state.long, asking, predicting: this.predict.on }, this.act)}
       ${source.lost ? html`<p class="notice warn" role="alert">The server no longer has this trace, or does not answer. Load the page anew to go on.</p>` : nothing}
       ${state.copied ? html`<p class="hint" role="status">${state.copied}</p>` : nothing}`, this.parts["words-host"]);
-    render(asList({ open: state.list, trace, replay, drawn: stage.drawn, hidden: (row) => stage.window.at.get(row)?.hidden, stop: stage.stop }, this.act), this.parts["list-host"]);
+    render(asList({ open: state.list, trace, replay, drawn: stage.drawn, hidden: (row) => stage.window.at.get(row)?.hidden, stop: stage.stop, veiled: stage.veiled }, this.act), this.parts["list-host"]);
     render(predictPanel(this.predict, this.act), this.parts["predict-host"]);
-    render(html`${panels.counts(trace, replay)} ${panels.budget(known, row === 0)} ${panels.selection(trace, known, row)} ${panels.rootTable(trace, replay)} ${this.changing()}`, this.parts.tables);
+    render(html`${panels.counts(trace, replay)} ${panels.budget(known, row === 0)} ${panels.selection(trace, known, cut ? cut.parent : row)} ${panels.rootTable(trace, replay)} ${this.changing()}`, this.parts.tables);
     this.litInSight();
-    this.parts.place.textContent = nodeWords(trace, replay, row);
-    const soon = this.trace.node.slice(this.at, this.at + 8);
-    this.board.show(row, source.view(row, soon));
+    this.parts.place.textContent = row === stage.veiled ? "The node that is asked about" : stage.words(row);
+    this.showBoard(row, cut);
   }
 
-  /** The fields that change a typed tree; not while answers are to be predicted, for they show values. */
+  /** The position of a node, or of a move that was cut; with what is to be predicted hidden. */
+  showBoard(row, cut) {
+    const { trace, source } = this;
+    const above = cut ? cut.parent : trace.parent[row];
+    const move = cut ? (trace.family.get(above) ?? [])[cut.index] : trace.move[row];
+    const soon = trace.node.slice(this.at, this.at + 8);
+    const key = cut ? `${cut.parent}.${cut.index}` : row;
+    const veil = this.predict.on ? (view) => this.veil.over(view, this.replay) : null;
+    this.board.show({ key, seat: Math.max(0, trace.mover[above] ?? 0), move: move ?? "" }, source.view(key, soon), veil);
+  }
+
+  /** The buttons that put the picked move earlier or later among its siblings; null where there is no choice. */
+  arranging() {
+    const { trace, picked, about } = this;
+    if (!about.arranged || !arrangeable(trace) || !picked.length) return nothing;
+    let above = 0;
+    for (const index of picked.slice(0, -1)) above = trace.children[above]?.find((child) => trace.index[child] === index) ?? -1;
+    const order = above < 0 ? [] : orderAt(trace, above);
+    const index = picked.at(-1);
+    if (order.length < 2 || !order.includes(index)) return nothing;
+    const name = `${(trace.family.get(above) ?? [])[index] ?? index}`;
+    const arranged = Boolean(trace.head.options[SETTING]);
+    return arrangePanel({ name, place: order.indexOf(index), of: order.length, arranged }, (what) => about.arranged(picked, order, what, this.at));
+  }
+
+  /** The fields that change a typed tree or the order of moves; not while answers are to be predicted, for they show values. */
   changing() {
     const { view, changed } = this.about;
-    if (!changeable(view) || this.predict.on) return nothing;
+    if (this.predict.on) return nothing;
+    if (!changeable(view)) return this.arranging();
     const path = this.picked;
     const name = path.length ? `node ${path.join(" ")}` : "the root";
     return changePanel({ view, path, name }, (what, value) => changed(path, what, value, this.at));
@@ -306,15 +339,20 @@ export class Theatre {
 
   /* Hands */
 
+  /** What can be changed is a node, or a move that was cut. @param {number} row */
+  pick(row) {
+    const cut = this.stage.cutAt(row);
+    this.picked = cut ? [...pathOf(this.trace, cut.parent), cut.index] : pathOf(this.trace, row);
+    this.later();
+  }
+
   clicked(event) {
-    const stub = this.stage.stubOf(event);
-    if (stub) {
-      this.picked = [...pathOf(this.trace, stub.parent), stub.indices[0]];
-      return this.later();
-    }
     const row = nodeOf(event);
     if (row === null) return;
-    this.picked = pathOf(this.trace, row);
+    const again = this.stage.cursor === row && this.clickedRow === row;
+    this.clickedRow = row;
+    if (again && this.stage.cutAt(row)) this.stage.turn(row);
+    this.pick(row);
     if (!this.stage.open(row)) this.stage.focus(row);
   }
 
@@ -323,8 +361,11 @@ export class Theatre {
     if (row === null || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const next = this.stage.next(row, event.key);
     if (next !== null) {
-      this.picked = pathOf(this.trace, next);
+      this.pick(next);
       this.stage.focus(next);
+    } else if (event.key === "Enter" && this.stage.cutAt(row)) {
+      this.stage.turn(row);
+      this.pick(row);
     } else if (event.key === "Enter") this.stage.open(row) || this.go(this.trace.met[row] + 1);
     else return;
     event.preventDefault();

@@ -4,6 +4,7 @@
  */
 
 import { hierarchy, tree } from "../../vendor/d3-hierarchy.js";
+import { number } from "./labels.js";
 import { wayTo } from "./trace.js";
 
 /** Nodes that are drawn at most. */
@@ -11,8 +12,9 @@ export const MOST = 400;
 
 /** Units between neighbouring nodes, and between a node and its children. */
 const ACROSS = 60;
-/** The same where a node shows a value for each seat: to begin with, and more for each seat. */
-const VECTOR = [34, 24];
+/** A letter of what stands under a node, and the room for visits and a bound. */
+const LETTER = 7.6;
+const VISITS = 96;
 const DOWN = 104;
 const EDGE = 40;
 
@@ -48,6 +50,14 @@ export function stubs({ size, kind = [], node, column, children, index }) {
     about.push(...groups.map((indices) => ({ parent, indices })));
   }
   return { of, about };
+}
+
+/** Units between neighbours: as many as the longest row of values under a node takes. @param {import("./trace.js").Trace} trace */
+export function acrossOf({ head, column }) {
+  if (head?.view !== "each") return ACROSS;
+  let letters = 0;
+  for (const values of column.values.values()) letters = Math.max(letters, values.map(number).join(" ").length);
+  return Math.max(ACROSS, head.search === "mcts" ? VISITS : 0, Math.ceil(letters * LETTER) + 10);
 }
 
 /** How many nodes lie below each node. @param {import("./trace.js").Trace} trace */
@@ -91,12 +101,10 @@ export function unfolded(trace, current, opened, most = MOST, cut = new Map()) {
 /**
  * Lay out the nodes whose parents are unfolded; a parent that is not in `open` hides what is below it.
  * @param {import("./trace.js").Trace} trace @param {Set<number>} open @param {number[]} below what `weights` gives
- * @param {Map<number, number[]>} [cut] the stubs of each node
+ * @param {Map<number, number[]>} [cut] the stubs of each node @param {number} [across] units between neighbours
  * @returns {Window}
  */
-export function laidOut(trace, open, below, cut = new Map()) {
-  const vector = trace.head?.view === "each";
-  const across = vector ? Math.max(ACROSS, VECTOR[0] + VECTOR[1] * trace.head.seats.length) : ACROSS;
+export function laidOut(trace, open, below, cut = new Map(), across = ACROSS) {
   const root = hierarchy(0, (/** @type {number} */ row) => (open.has(row) ? [...trace.children[row], ...(cut.get(row) ?? [])] : null));
   tree()
     .nodeSize([across, DOWN])
@@ -130,6 +138,7 @@ export class Fold {
     this.trace = trace;
     this.below = weights(trace);
     this.stubs = stubs(trace);
+    this.across = acrossOf(trace);
     /** What the reader opened or closed by hand. @type {Set<number>} */
     this.opened = new Set();
     this.arrange(0);
@@ -138,7 +147,7 @@ export class Fold {
   /** Choose anew what is drawn. @param {number} row the node around which */
   arrange(row) {
     const open = unfolded(this.trace, row, this.opened, MOST, this.stubs.of);
-    this.window = laidOut(this.trace, open, this.below, this.stubs.of);
+    this.window = laidOut(this.trace, open, this.below, this.stubs.of, this.across);
   }
 
   /** See that a node is drawn; true if the choice of nodes had to change. @param {number} row */

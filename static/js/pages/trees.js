@@ -31,12 +31,18 @@ const TURNS = [
   { value: "alternate", title: "Sides take turns" },
   { value: "free", title: "In any order" },
 ];
+const FIRST = [
+  { value: "max", title: "Max" },
+  { value: "min", title: "Min" },
+];
+/** The range of a node's value. */
+const [WORST, BEST] = [-128, 127];
 
 const host = document.getElementById("trees");
 const scene = new Scene();
 const state = {
   text: "", view: null, compact: "", searches: null, problem: null, search: "alphabeta", cursor: 0, levels: [], level: "",
-  side: "max", failure: "", copied: "", seed: { seed: 1, plies: 4, branching: 3, turns: "alternate" },
+  side: "max", failure: "", copied: "", seed: { seed: 1, plies: 4, branching: 3, turns: "alternate", first: "max", lowest: -30, highest: 30 },
 };
 let asked = 0;
 let timer = 0;
@@ -176,13 +182,15 @@ function growing() {
   const number = (name, title, low, high) => html`<div class="field">
     <label for=${`grow-${name}`}>${title}</label>
     <input id=${`grow-${name}`} type="number" min=${low} max=${high} .value=${String(state.seed[name])}
-      @change=${(event) => (state.seed[name] = Math.max(low, Math.min(high, Math.round(Number(event.target.value)) || low)))} />
+      @change=${(event) => (state.seed[name] = Math.max(low, Math.min(high, event.target.value === "" ? low : Math.round(Number(event.target.value)))))} />
   </div>`;
   return html`<details class="tree-grow">
     <summary>A random tree</summary>
     <div class="tree-numbers">
       ${number("seed", "Seed", 1, 999999)} ${number("plies", "Plies", 1, 8)} ${number("branching", "Children, at most", 2, 6)}
       <div class="field"><label for="grow-turns">Turns</label>${menu("grow-turns", TURNS, state.seed.turns, (turns) => (state.seed.turns = turns))}</div>
+      <div class="field"><label for="grow-first">First to move</label>${menu("grow-first", FIRST, state.seed.first, (first) => (state.seed.first = first))}</div>
+      ${number("lowest", "Values from", WORST, BEST)} ${number("highest", "Values to", WORST, BEST)}
     </div>
     <div class="button-row">
       <button type="button" class="button" @click=${grow}>Grow this tree</button>

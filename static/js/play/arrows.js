@@ -19,6 +19,7 @@ export function showArrows(host, arrows) {
   const table = host.querySelector(".board-table");
   const drawing = table?.querySelector("svg.board-drawing");
   if (!drawing) return;
+  if (drawing.dataset.arrows === "inside") return inside(drawing, arrows);
   let layer = table.querySelector(":scope > .arrows");
   if (!layer) {
     if (!arrows.length) return;
@@ -29,6 +30,19 @@ export function showArrows(host, arrows) {
   }
   const box = drawing.getAttribute("viewBox");
   render(arrows.length ? html`<svg viewBox=${box}>${arrows.map(arrow)}</svg>` : nothing, layer);
+}
+
+/** A drawing that is scrolled or moved holds its arrows itself. */
+function inside(drawing, arrows) {
+  let layer = drawing.querySelector(":scope > .arrows-inside");
+  if (!layer) {
+    if (!arrows.length) return;
+    layer = document.createElementNS("http://www.w3.org/2000/svg", "g");
+    layer.setAttribute("class", "arrows-inside");
+    layer.setAttribute("aria-hidden", "true");
+    drawing.append(layer);
+  }
+  render(arrows.length ? svg`${arrows.map(arrow)}` : nothing, layer);
 }
 
 /** One arrow, or a ring with the seat's shape where nothing comes from anywhere; two that meet lie side by side. */

@@ -161,6 +161,10 @@ export class Controller {
       onMove: (text) => this.act.play(text),
       say: (sentence) => this.act.say(sentence),
     });
+    if (!this.following) {
+      this.following = true;
+      this.host.addEventListener("boardmove", () => shownView(this.store.state) && this.showArrows(this.store.state, shownView(this.store.state)));
+    }
     if (state.pending && isLive(state)) return;
     const ply = shownPly(state);
     const history = state.game.moves.slice(0, ply);
@@ -190,7 +194,7 @@ export class Controller {
     const wanted = state.ui.switches.arrows === false || view.returns ? [] : outlooks(state);
     const found = wanted
       .filter(({ expected }) => expected.length)
-      .map(({ seat, expected }) => ({ seat, ...(arrow(view, expected[0], state.ui.flip) ?? { to: null }) }));
+      .map(({ seat, expected }) => ({ seat, ...(arrow(view, expected[0], state.ui.flip, this.host.querySelector("#board")) ?? { to: null }) }));
     showArrows(this.host.querySelector("#board"), found.filter(({ to }) => to));
   }
 

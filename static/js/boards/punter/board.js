@@ -8,7 +8,7 @@ import { ActingBoard } from "./acting.js";
 import { GLOW, overlay } from "./overlay.js";
 import { betForm, moveButtons, payTable, riverList, zoomButtons } from "./panels.js";
 import { Sheet } from "./sheet.js";
-import { limits, toMap, whole } from "./space.js";
+import { limits, toMap, toScreen, whole } from "./space.js";
 import { betsOf, riversOf } from "./view.js";
 import { riverWords, siteWords } from "./words.js";
 
@@ -161,7 +161,7 @@ export class Board extends ActingBoard {
         aria-describedby="punter-keys"
       >
         <div class="punter-layer"></div>
-        <svg class="drawing punter punter-over board-drawing" aria-hidden="true"></svg>
+        <svg class="drawing punter punter-over board-drawing" data-arrows="inside" aria-hidden="true"></svg>
         ${map ? nothing : html`<p class="punter-wait" role="status">${trouble || "The map is on its way."}</p>`}
       </div>
       <p id="punter-keys" class="hidden-visually">${KEYS}</p>
@@ -198,7 +198,23 @@ export class Board extends ActingBoard {
       seat: { mover: held.mover ?? 0, last: last?.seat ?? 0 },
     });
     render(template, /** @type {any} */ (over));
+    this.placed(space);
     if (this.explanation().words !== this.wrote) this.lay();
+  }
+
+  /** Tell those who point at moves where the map lies now. @param {import("./space.js").Space} space */
+  placed(space) {
+    const view = this.view;
+    if (!view || !this.map || this.placedAt === space) return;
+    this.placedAt = space;
+    const { map } = this;
+    Object.assign(view, {
+      pointsOf: (/** @type {string} */ text) => {
+        const [river] = riversOf(map, text, () => true);
+        return river === undefined ? null : [map.from[river], map.to[river]].map((site) => toScreen(space, map.x[site], map.y[site]));
+      },
+    });
+    view.dispatchEvent(new Event("boardmove", { bubbles: true }));
   }
 
   /** The rivers around the pointer, or at the cursor, that can be taken. */

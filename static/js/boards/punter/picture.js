@@ -13,15 +13,24 @@ import { betsOf, read } from "./view.js";
 /** Units of the picture's width. */
 const WIDTH = 400;
 
-/** @param {any} view @param {{label?: string}} about @param {import("./map.js").GameMap | undefined} map */
-function drawing(view, { label = "" }, map) {
+/** @param {any} view @param {{label?: string, last?: any, seat?: number}} about @param {import("./map.js").GameMap | undefined} map */
+function drawing(view, about, map) {
+  const { label = "" } = about;
   return html`<svg class="drawing punter picture" viewBox=${`0 0 ${WIDTH} ${WIDTH}`} role=${label ? "img" : nothing}
     aria-label=${label || nothing} aria-hidden=${label ? nothing : "true"}>
-    <rect class="water" width=${WIDTH} height=${WIDTH} rx="10" />${map ? content(view, map) : nothing}</svg>`;
+    <rect class="water" width=${WIDTH} height=${WIDTH} rx="10" />${map ? content(view, map, about) : nothing}</svg>`;
 }
 
-/** @param {any} view @param {import("./map.js").GameMap} map */
-function content(view, map) {
+/** The arrow along a river. @param {number[][]} ends @param {number} seat */
+function pointer([[ax, ay], [bx, by]], seat) {
+  const long = Math.hypot(bx - ax, by - ay) || 1;
+  const turn = (Math.atan2(by - ay, bx - ax) * 180) / Math.PI;
+  const middle = long / 2;
+  return svg`<path class=${`pointer seat-${seat}`} d="M15 0-11-13v26z" transform=${`translate(${ax} ${ay}) rotate(${turn}) translate(${middle} 0)`} />`;
+}
+
+/** @param {any} view @param {import("./map.js").GameMap} map @param {{last?: any, seat?: number}} about */
+function content(view, map, about) {
   const held = read(view, map);
   const space = whole(map, WIDTH, WIDTH);
   const style = look(map, space);
@@ -41,6 +50,7 @@ function content(view, map) {
     ${bySeat.map((rivers, seat) => line(`held seat-${seat}`, rivers, style.held, dashes(style, seat)))}
     ${[...held.second].map(([river, seat]) => line(`held seat-${seat}`, [river], style.held / 2, `${style.held * 2} ${style.held * 2}`))}
     ${betsOf(view, map).map(({ mine, site, seat }) => svg`<path class=${`bet seat-${seat}`} d=${`M${places[0][mine]} ${places[1][mine]}L${places[0][site]} ${places[1][site]}`} />`)}
+    ${about.last ? (view.last?.rivers ?? []).map((/** @type {number} */ river) => pointer([map.from[river], map.to[river]].map((site) => [places[0][site], places[1][site]]), about.seat ?? 0)) : nothing}
     <path class="dots" d=${dotsPath(places, sites)} stroke-width=${2 * style.dot} />
     <path class="mines" d=${dotsPath(places, map.mines)} stroke-width=${2 * style.mine} />
     <path class="lambdas" d=${marksPath(places, map.mines, LAMBDA, style.mine / 10)} stroke-width=${style.mine / 5} />`;

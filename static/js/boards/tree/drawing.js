@@ -76,13 +76,25 @@ export function kindWords([, side, value], count) {
   return count ? `${NAMES[side]} to move, value ${value}` : `leaf, value ${value}`;
 }
 
+/** The arrow from a node's parent to it. @param {import("./layout.js").Place | undefined} place @param {number} seat */
+function pointer(place, seat) {
+  if (!place?.parent) return nothing;
+  const { x, y, parent } = place;
+  const long = Math.hypot(x - parent.x, y - parent.y) || 1;
+  const turn = (Math.atan2(y - parent.y, x - parent.x) * 180) / Math.PI;
+  const tip = long - SIZE - 4;
+  return svg`<g class="pointer" transform=${`translate(${parent.x} ${parent.y}) rotate(${turn})`}><path class="case" d=${`M${SIZE + 2} 0H${tip - 6}`} />
+    <path class="shaft" stroke=${`var(--seat-${seat + 1})`} d=${`M${SIZE + 2} 0H${tip - 6}`} /><path class="head" fill=${`var(--seat-${seat + 1})`} d=${`M${tip} 0l-15-9v18z`} /></g>`;
+}
+
 /**
  * A complete, still picture.
  *
  * @param {any} view
- * @param {{label?: string}} [about] without a label the picture is decoration
+ * @param {{label?: string, last?: any, seat?: number}} [about] without a label the picture is decoration; with `last`, the
+ *   move that led here is an arrow of that seat
  */
-export function picture(view, { label = "" } = {}) {
+export function picture(view, { label = "", last = null, seat = 0 } = {}) {
   const { nodes, node: here } = view;
   const layout = layOut(nodes, here);
   const walked = new Set(wayTo(nodes, here));
@@ -93,7 +105,7 @@ export function picture(view, { label = "" } = {}) {
     aria-label=${label || nothing}
     aria-hidden=${label ? nothing : "true"}
   >
-    ${edges(layout, { walked })}
+    ${edges(layout, { walked })} ${last ? pointer(layout.at.get(here), seat) : nothing}
     ${layout.places.map(
       ({ row, x, y, hidden }) =>
         svg`<g transform=${`translate(${x} ${y})`}>${shape(nodes[row], row === here ? "here" : walked.has(row) ? "walked" : "")}${folded(hidden)}</g>`,

@@ -42,6 +42,7 @@ export class Scene {
     const stop = this.layout.at.has(shown.cursor) ? shown.cursor : shown.here;
     return html`<svg
       class=${`drawing tree board-drawing ${shown.classes ?? ""}`}
+      data-arrows="inside"
       viewBox=${`0 0 ${width} ${height}`}
       role="tree"
       aria-label=${shown.label}
