@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -46,6 +47,16 @@ def limit_options(function: F) -> F:
     return click.option(
         "--seconds", type=click.FloatRange(min=0, min_open=True), help="Seconds a move may take."
     )(function)  # fmt: skip
+
+
+def read_clock(context: click.Context, parameter: click.Parameter, value: str | None) -> tuple[float, float] | None:
+    """Read a clock such as ``10+1``: base and increment in seconds."""
+    if value is None:
+        return None
+    found = re.fullmatch(r"(\d+(?:\.\d+)?)\+(\d+(?:\.\d+)?)", value.strip())
+    if not found or float(found[1]) + float(found[2]) == 0:
+        raise click.BadParameter(f"A clock is written base+increment in seconds, such as 10+1, not “{value}”.")
+    return float(found[1]), float(found[2])
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 import time
 from collections.abc import Generator
 from contextlib import closing
@@ -20,16 +19,6 @@ if TYPE_CHECKING:
 _LARGEST_SEED = 2**32
 
 
-def _clock(context: click.Context, parameter: click.Parameter, value: str | None) -> tuple[float, float] | None:
-    """Read a clock such as ``10+1``: base and increment in seconds."""
-    if value is None:
-        return None
-    found = re.fullmatch(r"(\d+(?:\.\d+)?)\+(\d+(?:\.\d+)?)", value.strip())
-    if not found or float(found[1]) + float(found[2]) == 0:
-        raise click.BadParameter(f"A clock is written base+increment in seconds, such as 10+1, not “{value}”.")
-    return float(found[1]), float(found[2])
-
-
 @click.command("match")
 @_shared.game_argument
 @click.argument("bots", metavar="BOT BOT…", nargs=-1, required=True)
@@ -38,7 +27,7 @@ def _clock(context: click.Context, parameter: click.Parameter, value: str | None
 )
 @click.option(
     "--clock",
-    callback=_clock,
+    callback=_shared.read_clock,
     metavar="BASE+INC",
     help="A clock for each bot: seconds at the start + seconds a turn, as 10+1.",
 )

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
+from game.competitions.errors import CompetitionRefusal
 from game.competitions.sandbox.surroundings import PYTHON, RUNNER
-from game.core.errors import Refusal
 
 MAIN_NAMES = ("bot.py", "main.py")
 _PYTHON_FLAGS = ("-P", "-s", "-S")
 """Nothing of the folder and of installed packages is imported by the runner; bots have the standard library."""
 
 
-class NoProgram(Refusal):
+class NoProgram(CompetitionRefusal):
     """A folder holds nothing that could be started."""
 
     code: ClassVar[str] = "no_program"
@@ -53,10 +53,13 @@ class Program:
 def program(folder: Path, command: Sequence[str] | None) -> Program:
     """What starts the bot; raises ``NoProgram``.
 
-    A command of one Python file of the folder is played by the project's runner; any other is run as it is and speaks
-    the protocol by itself. It begins with ``python`` or with a file of the folder.
+    A Python file is played by the project's runner; any other command is run as it is and speaks the protocol by
+    itself. It begins with ``python`` or with a file of the folder. Without a command a Python file that reads its input
+    and offers no move is such a program too.
     """
     words = list(command) if command else find(folder)
+    if not command and words[0].endswith(".py") and _speaks_for_itself(folder, words[0]):
+        words = ["python", *words]
     if len(words) == 1 and words[0].endswith(".py"):
         return Program([PYTHON, *_PYTHON_FLAGS, str(RUNNER / "main.py"), words[0]], True)
     if words[0] in ("python", "python3"):
@@ -65,3 +68,9 @@ def program(folder: Path, command: Sequence[str] | None) -> Program:
     if not (inside.is_file() and inside.is_relative_to(folder.resolve())):
         raise NoProgram(f"A bot's command begins with python or with one of its own files; {words[0]} is neither.")
     return Program(words, False)
+
+
+def _speaks_for_itself(folder: Path, name: str) -> bool:
+    main = (folder / name).read_bytes()
+    asked = any(b"make_move" in path.read_bytes() for path in folder.rglob("*.py"))
+    return not asked and any(word in main for word in (b"stdin", b"input("))

@@ -13,7 +13,7 @@ import sys
 import time
 import traceback
 from collections.abc import Callable
-from types import ModuleType, SimpleNamespace
+from types import ModuleType, SimpleNamespace, TracebackType
 from typing import Any, BinaryIO
 
 STATELESS, BEGIN, STATEFUL = "make_move", "get_initial_state", "make_move_state"
@@ -160,17 +160,24 @@ def serve(path: str, lines: BinaryIO, answers: Any) -> None:
 
 
 def _report(error: BaseException, answers: Any) -> None:
-    """Tell the server how the file failed, and the log where."""
+    """Tell the log where the file failed, and then the server how, which ends the bot."""
     kind = "memory" if isinstance(error, MemoryError) else "protocol" if isinstance(error, Wrong) else "crash"
+    with contextlib.suppress(BaseException):  # there may be no memory left, or no room for the log
+        if kind == "memory":
+            traceback.clear_frames(error.__traceback__)  # gives back what the file held
+        if kind == "protocol":
+            print(error, file=sys.stderr)
+        else:
+            traceback.print_exception(type(error), error, _own_part(error), limit=-20)
+        sys.stderr.flush()
     failed = {"kind": kind, "type": type(error).__name__, "sentence": str(error) if kind == "protocol" else ""}
     answers.write(json.dumps({"failed": failed}).encode() + b"\n")
-    if kind == "protocol":
-        print(error, file=sys.stderr, flush=True)
-        return
+
+
+def _own_part(error: BaseException) -> TracebackType | None:
+    """The trace from the first line of the file on."""
     trace = error.__traceback__
-    while trace is not None and trace.tb_frame.f_code.co_filename == __file__ and trace.tb_next is not None:
-        trace = trace.tb_next
-    while trace is not None and "importlib" in trace.tb_frame.f_code.co_filename and trace.tb_next is not None:
-        trace = trace.tb_next
-    traceback.print_exception(type(error), error, trace, limit=-20)
-    sys.stderr.flush()
+    for inner in (__file__, "importlib"):
+        while trace is not None and inner in trace.tb_frame.f_code.co_filename and trace.tb_next is not None:
+            trace = trace.tb_next
+    return trace
