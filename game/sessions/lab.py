@@ -194,12 +194,12 @@ class Lab:
             "lines": [pseudocode.line_of(trace, trace.steps[at]) for at in steps],
         }
 
-    def views(self, key: str, nodes: Sequence[str]) -> dict[str, Any]:
+    def views(self, key: str, nodes: Sequence[int | str]) -> dict[str, Any]:
         """The boards of up to 60 nodes: ``{"views": {node: {"view", "text", "effect"}}}``; ``effect`` is what the move
         that leads there shows. A node is its number; ``NUMBER.INDEX`` is what a move of it leads to, looked at by the
         search or not."""
         trace = self._trace(key)
-        read = {text: tuple(map(int, text.split("."))) for text in nodes}
+        read = {str(node): tuple(map(int, str(node).split("."))) for node in nodes}
         if len(nodes) > MOST_VIEWS or any(not _known(trace, *place) for place in read.values()):
             raise Oversized(f"At most {MOST_VIEWS} nodes of the trace are shown at a time.")
         return {"views": {text: self._view(trace, *place) for text, place in read.items()}}

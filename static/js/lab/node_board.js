@@ -27,17 +27,18 @@ export class NodeBoard {
     if (this.gone) return;
     this.picture = module.picture;
     if (this.arrow && !module.picturePoints) this.board = new module.Board(this.host, { onMove() {}, say() {} });
-    if (this.wanted) this.show(this.wanted.row, this.wanted.found, this.wanted.veil);
+    if (this.wanted) this.show(this.wanted.node, this.wanted.found, this.wanted.veil);
   }
 
   /**
-   * @param {{key: number | string, seat: number, move: string}} row whose position it is, and the move that led there
+   * @param {number | {key: string, seat: number, move: string}} node a node of the trace, or a move that was cut
    * @param {{view: any, effect: any} | null} found null while it travels: the last board stays
    * @param {((view: any) => any) | null} [veil] what may be seen of the view now; null for all of it
    */
-  show(row, found, veil = null) {
+  show(node, found, veil = null) {
     if (!found) return;
-    this.wanted = { row, found, veil };
+    this.wanted = { node, found, veil };
+    const row = typeof node === "number" ? this.of(node) : node;
     if (!this.picture || (this.shown === row.key && !veil && !this.veiled)) return;
     this.shown = row.key;
     this.veiled = Boolean(veil);
@@ -51,6 +52,12 @@ export class NodeBoard {
       view, last: effect, yours: [], interactive: false, history: [], flip: false, settings: {}, options: this.options ?? {}, hint: null, idle: "",
     });
     this.pointed(row, view);
+  }
+
+  /** What leads to a node of the trace. @param {number} row */
+  of(row) {
+    const { move, mover, parent } = this.trace;
+    return { key: row, seat: row ? Math.max(0, mover[parent[row]]) : 0, move: row ? move[row] : "" };
   }
 
   /** The move that led here as an arrow, where the game has arrows. */

@@ -32,7 +32,7 @@ export class Stage {
   /**
    * @param {HTMLElement} frame scrolls, and holds the drawing
    * @param {import("./replay.js").Replay} replay
-   * @param {{onCursor: (row: number | null) => void}} to
+   * @param {{onCursor: (row: number | null) => void, cuts?: boolean}} to with `cuts`, moves that were cut are walked to as well
    */
   constructor(frame, replay, to) {
     this.frame = frame;
@@ -191,7 +191,7 @@ export class Stage {
 
   stub({ row, parent }) {
     const { indices, parent: above } = this.fold.stubs.about[row - this.trace.size];
-    const group = make("g", { class: "stub", "data-node": row }, this.nodes);
+    const group = make("g", { class: "stub", "data-stub": row }, this.nodes);
     const item = make("g", { role: "treeitem", tabindex: -1, "aria-level": this.levelOf(above) + 1 }, group);
     make("rect", { class: "hit", x: -27, y: -40, width: 54, height: 80 }, item);
     make("circle", { class: "ring", r: 17 }, item);
@@ -373,7 +373,7 @@ export class Stage {
   next(row, key) {
     const { children, met, size } = this.trace;
     const seen = (each) => each === 0 || (each < size ? met[each] < this.replay.at && this.drawn.has(each) : this.drawn.get(each)?.key === "true");
-    const family = (each) => [...children[each], ...(this.fold.stubs.of.get(each) ?? [])].filter(seen);
+    const family = (each) => [...children[each], ...((this.to.cuts && this.fold.stubs.of.get(each)) || [])].filter(seen);
     const above = row ? (this.cutAt(row)?.parent ?? this.trace.parent[row]) : 0;
     const siblings = row ? family(above) : [0];
     const place = siblings.indexOf(row);
@@ -395,6 +395,12 @@ export class Stage {
 
 /** @param {string} text @param {number} most */
 const short = (text, most) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+
+/** The node, or the place of moves that were cut, that an event happened at; null if at none. @param {Event} event */
+export function placeOf(event) {
+  const spot = event.target instanceof Element ? event.target.closest("[data-node], [data-stub]") : null;
+  return spot ? Number(spot.getAttribute("data-node") ?? spot.getAttribute("data-stub")) : null;
+}
 
 /** The node that an event happened at, null if at none. @param {Event} event */
 export function nodeOf(event) {

@@ -13,7 +13,7 @@ import * as panels from "./panels.js";
 import { judged, predictPanel, questionAt } from "./predict.js";
 import { Replay } from "./replay.js";
 import { Source } from "./source.js";
-import { Stage, nodeOf } from "./stage.js";
+import { Stage, placeOf } from "./stage.js";
 import { readTrace } from "./trace.js";
 import { NodeBoard } from "./node_board.js";
 import { Veil } from "./veil.js";
@@ -50,7 +50,7 @@ export class Theatre {
     this.leaving = new AbortController();
     this.skeleton();
     this.board = new NodeBoard(host.querySelector(".lab-board"), this.trace, about.options);
-    this.stage = new Stage(host.querySelector(".lab-frame"), this.replay, { onCursor: () => this.later() });
+    this.stage = new Stage(host.querySelector(".lab-frame"), this.replay, { onCursor: () => this.later(), cuts: true });
     this.listen();
     requestAnimationFrame(() => setTimeout(() => (this.painted = performance.now() - begun)));
   }
@@ -88,9 +88,9 @@ export class Theatre {
     letPan(this.host.querySelector(".lab-stage"));
     frame.addEventListener("scroll", () => this.stage.scrolled(), { signal, passive: true });
     frame.addEventListener("click", (event) => this.clicked(event), { signal });
-    frame.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.stage.look(nodeOf(event)), { signal });
+    frame.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.stage.look(placeOf(event)), { signal });
     frame.addEventListener("pointerleave", () => frame.contains(document.activeElement) || this.stage.look(null), { signal });
-    frame.addEventListener("focusin", (event) => this.stage.look(nodeOf(event)), { signal });
+    frame.addEventListener("focusin", (event) => this.stage.look(placeOf(event)), { signal });
     frame.addEventListener("focusout", (event) => frame.contains(event.relatedTarget) || this.stage.look(null), { signal });
     frame.addEventListener("keydown", (event) => this.walked(event), { signal });
     frame.addEventListener("wheel", (event) => this.wheeled(event), { signal, passive: false });
@@ -295,12 +295,11 @@ export class Theatre {
   /** The position of a node, or of a move that was cut; with what is to be predicted hidden. */
   showBoard(row, cut) {
     const { trace, source } = this;
-    const above = cut ? cut.parent : trace.parent[row];
-    const move = cut ? (trace.family.get(above) ?? [])[cut.index] : trace.move[row];
     const soon = trace.node.slice(this.at, this.at + 8);
     const key = cut ? `${cut.parent}.${cut.index}` : row;
+    const node = cut ? { key, seat: trace.mover[cut.parent], move: (trace.family.get(cut.parent) ?? [])[cut.index] ?? "" } : row;
     const veil = this.predict.on ? (view) => this.veil.over(view, this.replay) : null;
-    this.board.show({ key, seat: Math.max(0, trace.mover[above] ?? 0), move: move ?? "" }, source.view(key, soon), veil);
+    this.board.show(node, source.view(key, soon), veil);
   }
 
   /** The buttons that put the picked move earlier or later among its siblings; null where there is no choice. */
@@ -347,7 +346,7 @@ export class Theatre {
   }
 
   clicked(event) {
-    const row = nodeOf(event);
+    const row = placeOf(event);
     if (row === null) return;
     const again = this.stage.cursor === row && this.clickedRow === row;
     this.clickedRow = row;
@@ -357,7 +356,7 @@ export class Theatre {
   }
 
   walked(event) {
-    const row = nodeOf(event);
+    const row = placeOf(event);
     if (row === null || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const next = this.stage.next(row, event.key);
     if (next !== null) {
