@@ -3,6 +3,7 @@
 A share of what is left and most of the increment is aimed at. A search that keeps changing its mind, or whose score
 falls, may go on for up to three such shares; one whose best move is settled ends early. What is kept in reserve pays
 for what the clock charges beyond the search: the way to the player and a machine that is busy with something else.
+Once the reserve has been drawn on, less of each increment is spent, so that it fills again.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from game.search.pvs.search import Finding
 
 _SHARES = 25
 _INCREMENT_SHARE = 0.8
-_RESERVE, _RESERVE_SHARE = 0.3, 0.3
+_RESERVE, _RESERVE_SHARE = 0.6, 0.5
 _LONGEST, _LONGEST_SHARE = 3.0, 0.4
 _BEGUN = 0.6
 """Above this part of the time no further iteration is begun: it would take longer than all before it."""
@@ -36,7 +37,8 @@ class Plan:
 def plan(left: float, increment: float, bound: float | None = None) -> Plan:
     """How to spend a turn with so much left, the increment included; ``bound`` is a limit from elsewhere."""
     spare = left - min(_RESERVE, _RESERVE_SHARE * left)
-    aim = min(spare / _SHARES + _INCREMENT_SHARE * increment, spare)
+    earned = _INCREMENT_SHARE * min(1.0, left / _RESERVE) * increment
+    aim = min(spare / _SHARES + earned, spare)
     most = min(_LONGEST * aim, max(_LONGEST_SHARE * spare, min(aim, 0.8 * spare)))
     if bound is not None:
         aim, most = min(aim, bound), min(most, bound)

@@ -52,6 +52,10 @@ class Hare(Bot):
             ),
             Option("lines", "int", 1, "How many of the best lines are found.", low=1, high=MOST_LINES),
             Option(
+                "ponder", "bool", False,
+                "Think on while a person opposite is to move. In games on a page only; uses a processor all the time.",
+            ),
+            Option(
                 "blind", "bool", False,
                 "See no threats: play without wins and losses known at sight and without looking deeper at threats.",
             ),

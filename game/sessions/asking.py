@@ -8,11 +8,12 @@ from typing import Any, Protocol
 
 
 class Urgency(IntEnum):
-    """Who waits for the move: asks of a lower number go first."""
+    """Who waits for the move: asks of a lower number go first, and end those of ``NOBODY`` where no worker is free."""
 
     PERSON = 0
     WATCHED = 1
     UNWATCHED = 2
+    NOBODY = 3
 
 
 @dataclass(frozen=True)

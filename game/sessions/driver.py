@@ -12,6 +12,7 @@ from game.sessions.asking import Urgency
 from game.sessions.clock import use
 from game.sessions.decide import Decision, made_move, turn_of_nobody
 from game.sessions.errors import Closing, StorageFailed
+from game.sessions.pondering import Ponder, ponderer
 from game.sessions.state import seat_name
 from game.sessions.thought import Thought, ask_of, kept
 
@@ -29,6 +30,7 @@ class Driver:
     def __init__(self, session: Session) -> None:
         self._session = session
         self.thought: Thought | None = None
+        self._ponder: Ponder | None = None
 
     def drive(self) -> None:
         """Ask for a bot's move if one is due, drop what is no longer wanted, set the timer of the clock."""
@@ -39,7 +41,11 @@ class Driver:
             if thought.turn == clock.turn:  # paused in mid-thought: what it thought so far is not charged
                 clock.disarm()
                 clock.since = None
-            self.drop()
+            self._forget()
+        over = self._ponder is not None and (self._ponder.turn != clock.turn or state.result is not None)
+        if over and self._end_pondering():
+            clock.disarm()  # for the moment that it takes its worker to stop
+            return
         if state.result is not None:
             clock.disarm()
             for seat, each in enumerate(session.setup.seats):
@@ -53,6 +59,7 @@ class Driver:
             self._play_when_due(thought)
         elif not session.bot_to_move:
             clock.arm(state, self.time_up)
+            self._think_on()
 
     def _pass(self) -> None:
         """Make the move of a seat that is out."""
@@ -70,6 +77,38 @@ class Driver:
 
     def drop(self) -> None:
         """Want no move any more."""
+        self._forget()
+        self._end_pondering()
+
+    def _think_on(self) -> None:
+        """Let a bot that ponders think during this turn of the person."""
+        session = self._session
+        seat = None if self._ponder is not None or session.closed else ponderer(session)
+        if seat is not None:
+            self._ponder = Ponder(session, session.clock.turn, seat)
+            with suppress(Closing):
+                self._ponder.begin(session.house.think_seconds)
+
+    def _end_pondering(self) -> bool:
+        """End it; True if its worker has yet to say so, after which the bots are set thinking again."""
+        ponder = self._ponder
+        if ponder is not None and (ponder.stopping or ponder.end()):
+            return True
+        self._ponder = None
+        return False
+
+    def pondered(self, ponder: Ponder) -> None:
+        """It has ended: whoever should think now may have its worker."""
+        session = self._session
+        with session.lock:
+            if ponder is not self._ponder:
+                return
+            if ponder.stopping:
+                self._ponder = None
+                if not session.closed:
+                    self.drive()
+
+    def _forget(self) -> None:
         if self.thought is not None:
             self.thought.drop()
             self.thought = None

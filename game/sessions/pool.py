@@ -19,7 +19,7 @@ from functools import partial
 from typing import Any
 
 from game.bots import _warming
-from game.sessions.asking import Ask, Listener, Ticket
+from game.sessions.asking import Ask, Listener, Ticket, Urgency
 from game.sessions.errors import Closing
 from game.sessions.jobs import Job, in_order, may_run
 from game.sessions.settings import Settings
@@ -197,6 +197,7 @@ class Pool:
                         slot.memories.popitem(last=False)
                 assert slot.process is not None
                 given.append((slot.process, slot.number, job, slot.ready))
+            displaced = self._displaced()
             moved = []
             for place, job in enumerate(in_order(self._waiting, self._running), 1):
                 if job.place != place:
@@ -207,8 +208,24 @@ class Pool:
             if job.stopped:
                 process.send({"stop": number})
             self._notes.put(job.listener.started if ready else partial(job.listener.waiting, 0))
+        for process, number in displaced:
+            process.send({"stop": number})
         for job, place in moved:
             self._notes.put(partial(job.listener.waiting, place))
+
+    def _displaced(self) -> list[tuple[WorkerProcess, int]]:
+        """The questions that nobody waits for, if somebody waits for a worker: they are to be stopped. The lock is
+        held."""
+        searches = self._settings.searches
+        waits = [job for job in self._waiting if job.ask.urgency is not Urgency.NOBODY]
+        if not any(may_run(job, self._running, searches) for job in waits):
+            return []
+        found = []
+        for slot in self._slots:
+            if slot.process is not None and slot.job is not None and slot.job.ask.urgency is Urgency.NOBODY:
+                slot.job.stopped = True
+                found.append((slot.process, slot.number))
+        return found
 
     def _note(self) -> None:
         while (note := self._notes.get()) is not None:

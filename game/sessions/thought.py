@@ -33,10 +33,22 @@ def kept(choice: dict[str, Any]) -> dict[str, Any]:
     return said
 
 
-def ask_of(session: Session, bot: str, time: Allowance, memory: str, urgency: Urgency) -> Ask:
-    """The question for the seat to move, with a seed that depends on the game's and the ply alone."""
+def ask_of(
+    session: Session,
+    bot: str,
+    time: Allowance,
+    memory: str,
+    urgency: Urgency,
+    seat: int | None = None,
+    visitor: str | None = None,
+) -> Ask:
+    """The question for the seat to move, with a seed that depends on the game's and the ply alone.
+
+    ``seat`` is whose knowledge of the game goes with it, if not the mover's; ``visitor`` who is counted for it, if not
+    the game's maker.
+    """
     setup, state = session.setup, session.state
-    seats = (session.to_move,)
+    seats = (session.to_move if seat is None else seat,)
     return Ask(
         game=setup.game,
         options=setup.options,
@@ -46,7 +58,7 @@ def ask_of(session: Session, bot: str, time: Allowance, memory: str, urgency: Ur
         seed=(setup.seed * 1_000_003 + state.ply) % 2**53,
         seconds=time.seconds,
         memory=memory,
-        visitor=setup.maker or setup.id,
+        visitor=setup.maker or setup.id if visitor is None else visitor,
         urgency=urgency,
         left=time.left,
         increment=time.increment,

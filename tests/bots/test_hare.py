@@ -51,6 +51,14 @@ def test_a_plan_keeps_a_bound_and_uses_the_increment() -> None:
     assert plan(600.0, 5.0, bound=1.0) == _planning.Plan(1.0, 1.0)
 
 
+def test_a_reserve_that_was_drawn_on_fills_again() -> None:
+    left = 0.1
+    for _ in range(100):
+        left += 0.05
+        left -= plan(left, 0.05).aim
+    assert left > 0.4
+
+
 def test_a_forced_move_is_made_at_once() -> None:
     assert spending(lambda: 0.0).enough(finding(0, 0, moves=1))
     assert not spending(lambda: 0.0).enough(finding(0, 0, moves=2))

@@ -166,7 +166,7 @@ def test_a_question_that_waited_and_lost_its_worker_is_told_that_it_waits_again(
     others = [Waiter() for _ in range(2)]
     busy = [pool.ask(endless(), each) for each in others]
     waiter = Waiter()
-    ticket = pool.ask(endless(seconds=0.5), waiter)
+    ticket = pool.ask(endless(seconds=2.0), waiter)
     until(lambda: waiter.places == [1])
     for each in busy:
         each.stop()
@@ -270,7 +270,7 @@ def test_games_that_nobody_watches_wait_for_the_others(pool: Pool) -> None:
     for waiter in waiters.values():
         waiter.wait(5)
     busy[1].stop()
-    assert order == ["PERSON", "WATCHED", "UNWATCHED"]
+    assert order == ["PERSON", "WATCHED", "UNWATCHED", "NOBODY"]
 
 
 def test_a_cancelled_question_is_heard_of_no_more_and_frees_its_worker(pool: Pool) -> None:
@@ -344,3 +344,18 @@ def test_a_worker_ends_in_mid_thought_when_its_input_closes(bot: str) -> None:
 def test_the_real_command_starts_a_worker(tmp_path: Path) -> None:
     said = subprocess.run(COMMAND, cwd=ROOT, input=b"", capture_output=True, timeout=60, check=True)
     assert b"Traceback" not in said.stderr
+
+
+def test_thinking_that_nobody_waits_for_ends_when_somebody_waits_for_a_worker(pool: Pool) -> None:
+    ponders = [Waiter() for _ in range(2)]
+    for ponder in ponders:
+        pool.ask(endless(15.0, urgency=Urgency.NOBODY), ponder)
+    until(lambda: all(ponder.starts for ponder in ponders))
+    waiter = Waiter()
+    begun = time.monotonic()
+    pool.ask(an_ask("random", MIDDLE), waiter)
+    waiter.wait()
+    assert time.monotonic() - begun < 10
+    for ponder in ponders:
+        ponder.wait()
+    assert time.monotonic() - begun < 10
