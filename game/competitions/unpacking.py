@@ -1,0 +1,260 @@
+"""Reads what is handed in as a bot, one Python file, a zip or an executable, and refuses what no bot needs.
+
+Nothing is written to the disk here, and no more is unpacked than is allowed, whatever a zip says of its sizes.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import stat
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path, PurePosixPath
+from typing import ClassVar
+
+from game.competitions.errors import CompetitionRefusal
+
+MOST_BYTES = 5 * 1024 * 1024
+MOST_FILES = 200
+MOST_RATIO = 200
+"""No file of a zip may become more than so many times larger; source text stays below 30."""
+MOST_PATH, MOST_DEPTH = 200, 16
+DESCRIPTION = "plyground.json"
+"""A file that may say how a bot is started: ``{"command": ["./bot", "--fast"]}``."""
+_FREE_BYTES = 64 * 1024  # a small file may be packed as tightly as it likes
+_CHUNK = 64 * 1024
+_MOST_ENTRIES = 4 * MOST_FILES  # folders among them
+_MOST_WORDS = 32
+_ENCRYPTED = 0x1
+_ELF = b"\x7fELF"
+_PYTHON_SCRIPT = re.compile(rb"#![^\n]*python[0-9.]*[^\n]*\n")
+
+Files = Mapping[str, tuple[bytes, bool]]
+"""Path below the bot's folder, to its bytes and whether it may be executed."""
+
+
+class BadUpload(CompetitionRefusal):
+    """What was handed in is no bot that could be kept; the subclasses say why."""
+
+    code: ClassVar[str] = "bad_upload"
+
+
+class UploadTooLarge(BadUpload):
+    """It is larger than is taken, unpacked."""
+
+    code = "upload_too_large"
+    status = 413
+
+    def __init__(self) -> None:
+        super().__init__(f"A bot is at most {MOST_BYTES // (1024 * 1024)} MB, unpacked.")
+
+
+class TooManyFiles(BadUpload):
+    """It has more files than are taken."""
+
+    code = "too_many_files"
+
+    def __init__(self) -> None:
+        super().__init__(f"A bot has at most {MOST_FILES} files.")
+
+
+class PackedTooTightly(BadUpload):
+    """A file of a zip grows as only a trap does."""
+
+    code = "packed_too_tightly"
+
+
+class HoldsLink(BadUpload):
+    """A link, a device or anything else that is no plain file."""
+
+    code = "holds_link"
+
+
+class StrayPath(BadUpload):
+    """A path that does not stay in the bot's folder, or that a file cannot have."""
+
+    code = "stray_path"
+
+
+class DoubledFile(BadUpload):
+    """Two files of one path, or a file where a folder is."""
+
+    code = "doubled_file"
+
+
+class EncryptedZip(BadUpload):
+    """A zip with a password."""
+
+    code = "encrypted_zip"
+
+
+class UnreadableZip(BadUpload):
+    """A zip that is broken, or packed in a way that is not read."""
+
+    code = "unreadable_zip"
+
+
+class NotABot(BadUpload):
+    """Nothing that could be started."""
+
+    code = "not_a_bot"
+
+
+class BadDescription(BadUpload):
+    """``plyground.json`` does not say what it should."""
+
+    code = "bad_description"
+
+
+def read(path: Path) -> dict[str, tuple[bytes, bool]]:
+    """The files of a bot that lies on this machine's disk as a file or a folder; raises ``BadUpload``."""
+    if path.is_dir():
+        return _checked(_of_folder(path))
+    if not path.is_file():
+        raise NotABot(f"There is no file {path}.")
+    if path.stat().st_size > MOST_BYTES:
+        raise UploadTooLarge
+    return unpack(path.name, path.read_bytes())
+
+
+def unpack(name: str, data: bytes) -> dict[str, tuple[bytes, bool]]:
+    """The files of a bot handed in as one file: itself, or what is in the zip; raises ``BadUpload``.
+
+    A file that comes alone is called ``bot.py`` or ``bot``, so the same program is the same bot under any name.
+    """
+    if len(data) > MOST_BYTES:
+        raise UploadTooLarge
+    if name.lower().endswith(".zip") or data.startswith(b"PK\x03\x04"):
+        return _checked(_without_wrapper(_of_zip(data)))
+    if name.lower().endswith(".py") or _PYTHON_SCRIPT.match(data):
+        return _checked({"bot.py": (data, False)})
+    if data.startswith(_ELF):
+        return _checked({"bot": (data, True)})
+    raise NotABot("A bot is a Python file (.py), a zip, or an executable of this machine's kind.")
+
+
+def command(files: Files) -> list[str] | None:
+    """The command that the bot's description names, or None without one; raises ``BadDescription``."""
+    if DESCRIPTION not in files:
+        return None
+    try:
+        told = json.loads(files[DESCRIPTION][0].decode("utf-8"))
+    except (ValueError, RecursionError):
+        raise BadDescription(f"{DESCRIPTION} is no JSON.") from None
+    words = told.get("command") if isinstance(told, dict) else None
+    if (
+        not isinstance(words, list)
+        or not 0 < len(words) <= _MOST_WORDS
+        or not all(isinstance(word, str) and word.isprintable() and 0 < len(word) <= 200 for word in words)
+    ):
+        raise BadDescription(f'{DESCRIPTION} names the command as a list of words: {{"command": ["./bot"]}}.')
+    if words[0] not in ("python", "python3") and str(PurePosixPath(words[0])) not in files:
+        raise BadDescription(f"The command in {DESCRIPTION} begins with python or with one of the bot's own files.")
+    return list(words)
+
+
+def _of_folder(folder: Path) -> dict[str, tuple[bytes, bool]]:
+    found: dict[str, tuple[bytes, bool]] = {}
+    total = 0
+    for path in sorted(folder.rglob("*")):
+        if path.is_symlink() or not (path.is_file() or path.is_dir()):
+            raise HoldsLink(f"{path.name} is a link or no plain file; hand in the file itself.")
+        if path.is_dir() or "__pycache__" in path.parts:
+            continue
+        total += path.stat().st_size
+        if total > MOST_BYTES:
+            raise UploadTooLarge
+        if len(found) == MOST_FILES:
+            raise TooManyFiles
+        found[path.relative_to(folder).as_posix()] = (path.read_bytes(), bool(path.stat().st_mode & 0o111))
+    return found
+
+
+def _of_zip(data: bytes) -> dict[str, tuple[bytes, bool]]:
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            return _unpacked(archive)
+    except BadUpload:
+        raise
+    except Exception as error:  # what is made to be wrong goes wrong in many ways, and the library names only some
+        raise UnreadableZip(f"The zip cannot be read: {str(error)[:100].rstrip('.')}.") from None
+
+
+def _unpacked(archive: zipfile.ZipFile) -> dict[str, tuple[bytes, bool]]:
+    """File by file, and never more than is allowed."""
+    found: dict[str, tuple[bytes, bool]] = {}
+    left = MOST_BYTES
+    if len(archive.infolist()) > _MOST_ENTRIES:
+        raise TooManyFiles
+    for entry in archive.infolist():
+        shown, mode = entry.filename[:80], entry.external_attr >> 16
+        if stat.S_IFMT(mode) not in (0, stat.S_IFREG, stat.S_IFDIR):
+            raise HoldsLink(f"{shown} is a link or no plain file; hand in the file itself.")
+        if entry.filename.endswith("/"):
+            continue
+        if entry.flag_bits & _ENCRYPTED:
+            raise EncryptedZip("The zip has a password; pack it without one.")
+        if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+            raise UnreadableZip(f"{shown} is packed in an unusual way; use deflate, which is what zip does by itself.")
+        if entry.filename in found:
+            raise DoubledFile(f"{shown} is in the zip twice.")
+        if len(found) == MOST_FILES:
+            raise TooManyFiles
+        content = _content(archive, entry, left)
+        left -= len(content)
+        found[entry.filename] = (content, bool(mode & 0o111))
+    return found
+
+
+def _content(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, left: int) -> bytes:
+    """The bytes of one file, of which at most ``left`` are read."""
+    content = bytearray()
+    with archive.open(entry) as source:
+        while chunk := source.read(_CHUNK):
+            content += chunk
+            if len(content) > left:
+                raise UploadTooLarge
+            if len(content) > max(_FREE_BYTES, MOST_RATIO * entry.compress_size):
+                raise PackedTooTightly(f"{entry.filename[:80]} is packed too tightly to be a bot's file.")
+    return bytes(content)
+
+
+def _without_wrapper(files: Files) -> dict[str, tuple[bytes, bool]]:
+    """Without the one folder around everything that many zips have, and without what systems add."""
+    kept = {
+        name.removeprefix("./"): one
+        for name, one in files.items()
+        if not name.startswith("__MACOSX/") and "__pycache__" not in name.split("/")
+    }
+    tops = {name.split("/")[0] for name in kept}
+    if len(tops) == 1 and all("/" in name for name in kept) and tops != {""} and tops != {".."}:
+        return {name.split("/", 1)[1]: one for name, one in kept.items()}
+    return kept
+
+
+def _checked(files: Files) -> dict[str, tuple[bytes, bool]]:
+    if not files:
+        raise NotABot("There are no files in it.")
+    for name in files:
+        parts = name.split("/")
+        if (
+            any(part in ("", ".", "..") or len(part.encode()) > MOST_PATH for part in parts)
+            or not name.isprintable()
+            or any(letter in name for letter in '\\:*?"<>|')
+            or len(name) > MOST_PATH
+            or len(parts) > MOST_DEPTH
+        ):
+            raise StrayPath(f"A file's path lies within the bot's folder and is plain; “{_plain(name)}” is not.")
+    for name in files:
+        for parent in PurePosixPath(name).parents:
+            if str(parent) in files:
+                raise DoubledFile(f"{_plain(str(parent))} is a file and a folder at once.")
+    found = {name: (data, executable or data.startswith(_ELF)) for name, (data, executable) in files.items()}
+    command(found)  # a description that says nothing is refused while its author is there
+    return found
+
+
+def _plain(name: str) -> str:
+    return "".join(letter if letter.isprintable() else "?" for letter in name[:80])
