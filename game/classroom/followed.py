@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from game.classroom.room import House
+from game.classroom.house import House
 from game.core.game import Game
 
 
@@ -44,6 +44,11 @@ class Followed:
     def ply(self) -> int:
         """The ply now."""
         return self._house.lobby.get(self.game_id).state.ply
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self._house.lobby.get(self.game_id).state.result is not None
 
     def _enter(self, room: str) -> None:
         if room not in self._rooms:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from game.classroom.errors import NotYet
 from game.classroom.followed import Followed
 from game.classroom.question import Answer, Board, Option, Question, line
 from game.core.errors import GameFinished, Refusal
@@ -58,8 +57,6 @@ class Match:
             seat = board.rules.spec.seat_name(board.view["to_move"])
             words = self._prompt or f"Which move does {seat} play next?"
             self._question = self._room.ask(lambda own: Question(own, "move", words, board, None, (), source))
-        if self._followed.ply != self._ply:  # a move came between the snapshot and the question
-            self._room.close_question()
         return self._question
 
     def as_json(self) -> dict[str, Any]:
@@ -69,17 +66,16 @@ class Match:
     def pause(self, on: bool) -> None:
         """A match does not wait for the class."""
 
+    def late(self) -> bool:
+        """Whether it has happened, though the class may not have heard of it."""
+        return self._followed.over or (self.what == "next" and self._followed.ply != self._ply)
+
     def drop(self) -> None:
         """Follow the game no more."""
         self._followed.leave()
 
     def time_up(self, question: Question) -> None:
         """Nothing: what happened decides."""
-
-    def check(self) -> None:
-        """Raises ``NotYet`` while it has not happened."""
-        if self._question is not None and self._question.answer is None:
-            raise NotYet("What this asks about has not happened yet; it is shown when it does.")
 
     def _board(self, snapshot: dict[str, Any]) -> Board:
         """The board with the mover's moves, as far as a watcher may know the position."""

@@ -10,64 +10,33 @@ import hmac
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
-from game.classroom import nicknames
-from game.classroom.ears import Ears
 from game.classroom.errors import (
-    ClassFull,
     ClassPaused,
     NicknameNeeded,
-    NicknameTaken,
     NoQuestion,
     NoSuchClass,
     NoSuchStudent,
-    NotInClass,
     NotStudent,
     NotTeacher,
     QuestionClosed,
     TooManyQuestions,
 )
+from game.classroom.house import House, Play
 from game.classroom.member import Given, Student
 from game.classroom.question import LONGEST_ANSWER, Answer, Question
+from game.classroom.register import Register
 from game.classroom.scene import WELCOME
 from game.sessions import reading
-from game.sessions.lab import Lab
-from game.sessions.lobby import Lobby
-from game.sessions.timers import Timer, Timers
-from game.sessions.tokens import digest, new_token
+from game.sessions.timers import Timer
+from game.sessions.tokens import digest
 
-MOST_STUDENTS = 100
 MOST_QUESTIONS = 300
 TELL_SECONDS = 0.25
 LONGEST_CLASS = 3 * 3600.0
 """Seconds after the teacher's last command at which a class ends by itself."""
 _REMEMBERED = 64
-
-
-@dataclass(frozen=True)
-class House:
-    """What every class of a server is given."""
-
-    lobby: Lobby
-    lab: Lab
-    ears: Ears
-    timers: Timers
-    monotonic: Callable[[], float]
-
-
-class Play(Protocol):
-    """A game that the class has to do with: one that it plays, or one that it predicts."""
-
-    def pause(self, on: bool) -> None:
-        """The class is paused, or goes on."""
-
-    def drop(self) -> None:
-        """It is over with."""
-
-    def as_json(self) -> dict[str, Any]:
-        """What the teacher is told of it."""
 
 
 class Room:
@@ -84,13 +53,13 @@ class Room:
         self.asked: list[Question] = []
         """Every question that was revealed, in order."""
         self.play: Play | None = None
-        self.students: dict[str, Student] = {}
+        self.students = Register()
         self.teachers: set[str] = set()
         self.walls: set[str] = set()
         self.taught_at = self.seen_at = house.monotonic()
         self._teacher = teacher
         self._seq = 0
-        self._numbers = {"student": 0, "question": 0}
+        self._number = 0
         self._done: OrderedDict[str, dict[str, Any]] = OrderedDict()
         self._telling: Timer | None = None
         self._told_at = -TELL_SECONDS
@@ -108,7 +77,7 @@ class Room:
     def state(self) -> dict[str, Any]:
         """What everybody may see."""
         with self.lock:
-            shown = [student.nickname for student in self.students.values() if student.connected]
+            shown = [student.nickname for student in self.students.connected]
             question = self.question
             return {
                 "code": self.code,
@@ -183,15 +152,10 @@ class Room:
         """Whether a token is the teacher's."""
         return hmac.compare_digest(self._teacher, digest(token))
 
-    def student_of(self, token: str) -> Student | None:
-        """The student whose token this is."""
-        wanted = digest(token)
-        return next((each for each in self.students.values() if hmac.compare_digest(each.token, wanted)), None)
-
     def opened_by(self, token: str) -> bool:
         """Whether a token is anybody's of this class."""
         with self.lock:
-            return self.is_teacher(token) or self.student_of(token) is not None
+            return self.is_teacher(token) or self.students.of(token) is not None
 
     def join(
         self, connection: str, role: str, token: str, nickname: str, enter: Callable[[str], None]
@@ -213,31 +177,19 @@ class Room:
                 self.walls.add(connection)
                 enter(self.room)
                 return {"state": self.state()}
-            student = self.student_of(token) if token else None
+            student = self.students.of(token) if token else None
             fresh = ""
             if student is None:
                 if token and not nickname:
                     raise NoSuchStudent("You are not in this class, or no longer; give a nickname to join.")
                 if not nickname:
                     raise NicknameNeeded("Please give a nickname to join the class.")
-                student, fresh = self._enrol(nickname)
+                student, fresh = self.students.enrol(nickname)
             student.connections.add(connection)
             enter(self.room)
             enter(f"{self.room}/{student.key}")
             self.changed()
             return {"state": self.state(), "you": self.for_student(student), "token": fresh or token}
-
-    def _enrol(self, nickname: str) -> tuple[Student, str]:
-        if len(self.students) >= MOST_STUDENTS:
-            raise ClassFull(f"The class is full: it has {MOST_STUDENTS} students.")
-        shown = nicknames.checked(nickname)
-        if any(nicknames.folded(each.nickname) == nicknames.folded(shown) for each in self.students.values()):
-            raise NicknameTaken("Somebody in this class has this nickname already; choose another.")
-        self._numbers["student"] += 1
-        token = new_token()
-        student = Student(f"n{self._numbers['student']}", shown, digest(token))
-        self.students[student.key] = student
-        return student, token
 
     def forget(self, connection: str) -> list[str]:
         """A connection leaves; returns the rooms that it was in."""
@@ -262,14 +214,12 @@ class Room:
     def deserted(self) -> bool:
         """Whether nobody is connected."""
         with self.lock:
-            return not (self.teachers or self.walls or any(each.connected for each in self.students.values()))
+            return not (self.teachers or self.walls or self.students.connected)
 
     def remove(self, key: str) -> None:
         """Send a student out; all that is kept of them goes."""
         with self.lock:
-            student = self.students.pop(key, None)
-            if student is None:
-                raise NotInClass("There is no such student in this class.")
+            self.students.send_out(key)
             for question in [*self.asked, *([] if self.question is None else [self.question])]:
                 question.answers.pop(key, None)
             self.house.ears.publish(f"{self.room}/{key}", "class_you", {"you": None})
@@ -281,7 +231,7 @@ class Room:
         """A student answers; a second answer replaces the first."""
         with self.lock:
             self._check_open()
-            student = self.student_of(token)
+            student = self.students.of(token)
             if student is None:
                 raise NotStudent("Only a student of this class answers; you are none, or no longer.")
             question = self.question
@@ -292,6 +242,7 @@ class Room:
             if self.paused:
                 raise ClassPaused("The teacher has paused the class; wait a moment.")
             late = question.ends is not None and self.house.monotonic() >= question.ends
+            late = late or (self.play is not None and self.play.late())
             if question.id != asked or question.state != "open" or late:
                 raise QuestionClosed("This question takes no more answers.")
             question.answers[student.key] = question.normal(text)
@@ -307,8 +258,8 @@ class Room:
             if len(self.asked) >= MOST_QUESTIONS:
                 raise TooManyQuestions(f"A class is asked at most {MOST_QUESTIONS} questions; open another.")
             self.clear()
-            self._numbers["question"] += 1
-            question = self.question = make(f"q{self._numbers['question']}")
+            self._number += 1
+            question = self.question = make(f"q{self._number}")
             self.tally_shown = False
             if seconds is not None:
                 self.give_time(question, seconds)
@@ -329,9 +280,8 @@ class Room:
         with self.lock:
             if question is self.question and question.ends == ends and question.state == "open" and self.open:
                 self.close_question()
-                over = getattr(self.play, "time_up", None)
-                if over is not None:
-                    over(question)
+                if self.play is not None:
+                    self.play.time_up(question)
 
     def close_question(self) -> None:
         """Take no more answers."""

@@ -14,7 +14,8 @@ from game.classroom import codes, scores
 from game.classroom.commands import COMMANDS
 from game.classroom.ears import Ears
 from game.classroom.errors import NoSuchClass, NotInClass, NotTeacher, TooManyClasses, TooManyGuesses
-from game.classroom.room import LONGEST_CLASS, House, Room
+from game.classroom.house import House
+from game.classroom.room import LONGEST_CLASS, Room
 from game.core.errors import Refusal
 from game.sessions import reading
 from game.sessions.errors import Closing, Malformed, TooFast, UnknownCommand
@@ -123,7 +124,7 @@ class School:
         if do not in COMMANDS:
             raise UnknownCommand(f"There is no command “{do}”; there are: {', '.join(COMMANDS)}, answer.")
         if not teacher:
-            if room.student_of(token) is None:
+            if room.students.of(token) is None:
                 raise NotInClass("This token opens nothing in this class.")
             raise NotTeacher("Only the teacher may do this.")
         with room.lock:

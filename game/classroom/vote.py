@@ -62,6 +62,10 @@ class Vote:
     def pause(self, on: bool) -> None:
         """The question's time stands still by itself."""
 
+    def late(self) -> bool:
+        """The game waits for the class."""
+        return False
+
     def drop(self) -> None:
         """Follow the game no more; it stays as it is."""
         self._followed.leave()

@@ -1,0 +1,43 @@
+"""What every class of a server is given, and what a game is to a class."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from game.classroom.ears import Ears
+from game.classroom.question import Question
+from game.sessions.lab import Lab
+from game.sessions.lobby import Lobby
+from game.sessions.timers import Timers
+
+
+@dataclass(frozen=True)
+class House:
+    """What every class of a server is given."""
+
+    lobby: Lobby
+    lab: Lab
+    ears: Ears
+    timers: Timers
+    monotonic: Callable[[], float]
+
+
+class Play(Protocol):
+    """A game that the class has to do with: one that it plays, or one that it predicts."""
+
+    def pause(self, on: bool) -> None:
+        """The class is paused, or goes on."""
+
+    def time_up(self, question: Question) -> None:
+        """The time of a question is up."""
+
+    def late(self) -> bool:
+        """Whether what the question asks about has happened already."""
+
+    def drop(self) -> None:
+        """It is over with."""
+
+    def as_json(self) -> dict[str, Any]:
+        """What the teacher is told of it."""

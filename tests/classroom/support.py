@@ -1,0 +1,104 @@
+"""A school under test: real games in a log of its own, bots that answer when told to, a clock set by hand."""
+
+from __future__ import annotations
+
+import itertools
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.classroom.ears import Ears
+from game.classroom.room import Room
+from game.classroom.school import School
+from game.core.errors import Refusal
+from game.sessions.lab import Lab
+from game.sessions.lobby import Lobby
+from game.sessions.settings import Settings
+from tests.sessions.support import FakeTimers
+from tests.sessions.test_lobby import QuietPool
+
+_ids = itertools.count()
+
+
+class Clock(FakeTimers):
+    """Timers by hand that repeat calls as well."""
+
+    _closed = False
+
+
+class Place:
+    """One school with one class and its teacher."""
+
+    def __init__(self, folder: Path, seed: int = 7) -> None:
+        self.told: list[tuple[str, str, dict[str, Any]]] = []
+        self.timers = Clock()
+        ears = Ears(lambda room, event, payload: self.told.append((room, event, payload)))
+        self.pool = QuietPool()
+        settings = Settings(database=f"sqlite:///{folder}/games.sqlite3")
+        self.lobby = Lobby(ears.publish, settings, pool=self.pool, monotonic=lambda: self.timers.now)
+        self.lobby.start()
+        self.school = School(self.lobby, Lab(self.pool, self.lobby.monotonic), ears, self.timers)
+        self.made = self.school.open("somewhere", seed)
+        self.code: str = self.made["code"]
+        self.join("t", "teacher", token=self.made["teacher"])
+
+    @property
+    def room(self) -> Room:
+        """The class itself."""
+        return self.school.find(self.code, token=self.made["teacher"])
+
+    @property
+    def state(self) -> dict[str, Any]:
+        """What everybody sees now."""
+        return self.room.state()
+
+    @property
+    def question(self) -> dict[str, Any]:
+        """The question that is asked now."""
+        question: dict[str, Any] = self.state["question"]
+        return question
+
+    def join(self, connection: str, role: str = "student", **fields: str) -> dict[str, Any]:
+        """Come in."""
+        message = {"code": self.code, "role": role, **fields}
+        return self.school.join(connection, message, "somewhere", lambda room: None)
+
+    def students(self, *nicknames: str) -> dict[str, str]:
+        """Students who come in: their tokens by nickname."""
+        return {name: self.join(f"c{name}", nickname=name)["token"] for name in nicknames}
+
+    def teach(self, do: str, **fields: Any) -> dict[str, Any]:
+        """A command of the teacher."""
+        return self.command(self.made["teacher"], do, **fields)
+
+    def command(self, token: str, do: str, **fields: Any) -> dict[str, Any]:
+        """A command by the holder of a token."""
+        message = {"code": self.code, "token": token, "id": f"i{next(_ids)}", "do": do, **fields}
+        return self.school.command("", message, "somewhere")
+
+    def answer(self, token: str, text: str) -> dict[str, Any]:
+        """An answer to the question that is asked now."""
+        return self.command(token, "answer", question=self.question["id"], text=text)
+
+    def refusal(self, call: Callable[..., Any], *given: Any, **fields: Any) -> str:
+        """The code of the refusal of a call."""
+        with pytest.raises(Refusal) as caught:
+            call(*given, **fields)
+        assert caught.value.sentence.endswith("."), caught.value.sentence
+        return caught.value.code
+
+    def close(self) -> None:
+        """End it all."""
+        self.school.close()
+        self.lobby.shutdown()
+
+
+def until(true: Callable[[], object], seconds: float = 20.0) -> None:
+    """Wait for something that another thread does."""
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, "it did not happen in time"
+        time.sleep(0.01)

@@ -1,0 +1,123 @@
+"""Classes over time: when they end, whose place is taken, how often everybody is told, how results are written."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+import pytest
+
+from game.classroom import codes
+from game.classroom.best_moves import equally_good
+from game.classroom.nicknames import checked
+from game.classroom.scores import harmless
+from tests.classroom.support import Place
+
+CHOICE = {"kind": "choice", "prompt": "=SUM(A1)", "choices": [{"text": "0", "label": "-1"}, "two"], "right": "0"}
+
+
+def test_a_class_ends_three_hours_after_its_teachers_last_command(place: Place) -> None:
+    tokens = place.students("Ada")
+    place.school.start()
+    place.timers.pass_time(2 * 3600.0)
+    place.teach("names", on=True)
+    place.timers.pass_time(3 * 3600.0 - 60.0)
+    assert place.state["names"] == ["Ada"]
+    room = place.room
+    place.timers.pass_time(120.0)
+    assert place.refusal(place.command, tokens["Ada"], "answer", question="q1", text="x") == "no_such_class"
+    assert not room.students
+    assert place.told[-1][2].get("state", {"open": False})["open"] is False
+
+
+def test_everybody_is_told_at_most_four_times_a_second(place: Place) -> None:
+    tokens = place.students(*(f"S{number}" for number in range(20)))
+    place.teach("ask", **CHOICE)
+    place.timers.pass_time(1.0)
+    place.told.clear()
+    for number, token in enumerate(tokens.values()):
+        place.answer(token, str(number % 2))
+        place.timers.pass_time(0.05)
+    place.timers.pass_time(1.0)
+    states = [payload["state"] for _, event, payload in place.told if event == "class_state"]
+    assert len(states) <= 5
+    assert states[-1]["question"]["answers"] == 20
+    assert [state["seq"] for state in states] == list(range(states[0]["seq"], states[0]["seq"] + len(states)))
+
+
+def test_a_deserted_class_makes_room_for_a_new_one(place: Place) -> None:
+    others = [place.school.open("somewhere") for _ in range(2)]
+    assert place.refusal(place.school.open, "somewhere") == "too_many_classes"
+    assert place.school.open("elsewhere")
+    place.timers.pass_time(900.0)
+    assert place.school.open("somewhere")
+    assert place.refusal(place.school.find, others[0]["code"]) == "no_such_class", "the longest deserted one has gone"
+    assert place.school.find(others[1]["code"])
+    assert place.state["open"], "somebody is in this one"
+
+
+def test_results_are_harmless_to_spreadsheets(place: Place) -> None:
+    tokens = place.students("-Ada", "Ben")
+    place.teach("ask", **CHOICE)
+    place.answer(tokens["-Ada"], "0")
+    place.teach("reveal")
+    rows = list(csv.reader(io.StringIO(place.school.scores(place.code, place.made["teacher"]))))
+    cells = [cell.lstrip("\ufeff") for row in rows for cell in row if cell]
+    assert not [cell for cell in cells if cell[0] in "=+-@\t\r"]
+    assert ["'-Ada", "1", "1", "'-1", "right"] in rows
+    assert [harmless(text) for text in ("=1", "+1", "-1", "@x", "\t=1", " =1", "1-1", "")] == [
+        "'=1", "'+1", "'-1", "'@x", "'\t=1", "' =1", "1-1", "",
+    ]  # fmt: skip
+
+
+def test_what_was_not_revealed_counts_for_nobody(place: Place) -> None:
+    tokens = place.students("Ada")
+    place.teach("ask", **CHOICE)
+    place.answer(tokens["Ada"], "0")
+    place.teach("clear_question")
+    place.teach("ask", **CHOICE)
+    assert (place.room.students["n1"].right, place.room.students["n1"].asked) == (0, 0)
+    place.timers.pass_time(1.0)
+    place.answer(tokens["Ada"], "1")
+    place.teach("reveal")
+    place.teach("reveal")
+    late = place.students("Late")["Late"]
+    assert place.refusal(place.answer, late, "0") == "question_closed"
+    assert [each.asked for each in place.room.students.values()] == [1, 0]
+
+
+def test_the_time_of_a_question_closes_it(place: Place) -> None:
+    tokens = place.students("Ada", "Ben")
+    place.teach("ask", **CHOICE, seconds=10)
+    place.answer(tokens["Ada"], "0")
+    place.timers.now += 10.0  # the timer's call is late
+    assert place.refusal(place.answer, tokens["Ben"], "0") == "question_closed"
+    place.timers.pass_time(0.0)
+    assert place.question["state"] == "closed"
+    assert place.question["answer"] is None
+
+
+def test_codes() -> None:
+    made = {codes.new_code() for _ in range(50)}
+    assert len(made) == 50
+    assert all(codes.normal(f" {code[:2].lower()}-{code[2:]} ") == code for code in made)
+    assert [codes.normal(text) for text in ("", "K7M2Q", "K7M2QX9", "K7M2Q0", "K7M2QÖ")] == [""] * 5
+
+
+@pytest.mark.parametrize("name", ["Zoë", "Zoe\u0308", "i̇stanbul", "ΑΒΓ", "नमस्ते", "หนูดี"])
+def test_names_of_every_script(name: str) -> None:
+    assert checked(name)
+
+
+def test_moves_as_good_as_the_chosen_one() -> None:
+    def root(text: str, value: float | None, outcome: str | None = None) -> dict[str, object]:
+        return {"text": text, "value": value, "outcome": outcome}
+
+    moves = [root("a", 1.0), root("b", 2.0), root("c", 2.0), root("d", 2.0, "win"), root("e", None)]
+    assert equally_good({"move": "b", "details": {"moves": moves, "of": 5}}) == {"b", "c"}
+    lines = [{"value": 3.0, "kind": "exact", "outcome": None, "line": [text]} for text in ("x", "y")]
+    said = {"move": "x", "value": 3.0, "kind": "exact", "outcome": None, "details": {"lines": lines}}
+    assert equally_good(said) == {"x", "y"}
+    assert equally_good(said | {"kind": "at_least"}) == {"x"}
+    assert equally_good({"move": "x", "details": {"best": ["x", "z"]}}) == {"x", "z"}
+    assert equally_good({"move": "x"}) == {"x"}
