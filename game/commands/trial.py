@@ -55,7 +55,8 @@ def command(
     Says for each game the verdict, the result and the seconds of each move, and then what the bot wrote to its log. The
     exit status is 0 if it never failed, else 1.
     """
-    from game.competitions.confinements import UNCONFINED, choose
+    from game.competitions.confinements import UNCONFINED
+    from game.competitions.sandbox.probe import choose
 
     here = _shared.read_situation(game_id, option_texts, position_text)
     here.insist_unfinished()

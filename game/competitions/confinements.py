@@ -22,8 +22,3 @@ def confinement(name: str | None) -> Confinement:
     if name not in _KNOWN:
         raise NoSandbox(f"There is no sandbox called “{name}”; there are {', '.join(_KNOWN)}.")
     return _KNOWN[name]()
-
-
-def choose() -> Confinement:
-    """The confinement that holds on this machine; raises ``NoSandbox``, whose sentence names the remedy."""
-    return Bubblewrap()

@@ -1,0 +1,67 @@
+"""The templates: one for every game, and each beats random moves clearly."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.competitions import templates
+from game.core import registry
+from tests.competitions.playing import built_in, code, play, upload
+
+GAMES: list[tuple[str, dict[str, Any]]] = [
+    ("othello", {"size": "6"}),
+    ("camel", {}),
+    ("tak", {}),
+    ("punter", {}),
+    ("punter", {"punters": 3, "futures": True, "splurges": True, "options": True}),
+]
+PLAYED = 6
+
+
+def test_every_game_has_a_template_with_words_for_its_reader() -> None:
+    for game in registry.games():
+        source = templates.source(game)
+        assert source is not None
+        assert source.startswith('"""')
+        assert f"python -m game trial {game}.py {game}" in source
+        assert "random() gives a number between 0 and 1" in source
+    assert templates.source("chess") is None
+    assert templates.source("../referee") is None
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES)
+def test_the_template_beats_random_moves(tmp_path: Path, game: str, options: dict[str, Any]) -> None:
+    source = (templates.source(game) or "").replace("NODES = 1500", "NODES = 150")  # a weaker one wins as well
+    bot = upload(tmp_path / "template", source)
+    seats = registry.game(game).seat_count(options)
+    won = 0.0
+    for number in range(PLAYED):
+        seat = number % seats
+        table = [bot if own == seat else built_in() for own in range(seats)]
+        clock = {"base": 100, "increment": 10}
+        record = play(*table, game=game, options=options, seed=number, clock=clock)
+        assert code(record, seat) == "fair", record["logs"][seat]
+        won += record["points"][seat] / (seats - 1)
+    assert won >= PLAYED - 1
+
+
+def test_the_trees_template_plays_as_well_as_exact_search(tmp_path: Path) -> None:
+    bot = upload(tmp_path / "template", templates.source("tree") or "")
+    for seed in range(1, 5):
+        setup = {"game": "tree", "options": {"seed": seed, "plies": 4, "turns": "free"}, "seed": seed}
+        exact = play(built_in("alphabeta:depth=9"), built_in("alphabeta:depth=9"), **setup)
+        for seat in (0, 1):
+            table = [built_in("alphabeta:depth=9")] * 2
+            table[seat] = bot
+            record = play(*table, **setup)
+            assert code(record, seat) == "fair", record["logs"][seat]
+            assert record["returns"] == exact["returns"]
+
+
+def test_a_template_hurries_when_time_is_short(tmp_path: Path) -> None:
+    bot = upload(tmp_path / "template", templates.source("othello") or "")
+    record = play(bot, built_in(), clock={"base": 0.9, "increment": 0.05}, most_moves=6)
+    assert code(record, 0) == "fair", record
