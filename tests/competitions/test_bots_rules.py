@@ -84,6 +84,16 @@ def test_the_rules_agree(name: str, options: dict[str, Any]) -> None:
             assert (None if state.returns is None else tuple(map(float, state.returns))) == returns
 
 
+def test_rivers_between_the_same_sites_are_told_apart() -> None:
+    maps = registry.game("punter").maps
+    assert maps is not None
+    rivers = [(0, 1), (1, 0), (0, 1), (1, 2), (2, 1)]
+    sites = [{"id": site, "x": site, "y": 0} for site in range(3)]
+    drawn = {"sites": sites, "rivers": [{"source": one, "target": other} for one, other in rivers], "mines": [0]}
+    kept = maps.keep(json.dumps(drawn))
+    test_the_rules_agree("punter", {"map": kept["map"], "options": True})
+
+
 def test_routes_bets_and_options_are_followed() -> None:
     from game.competitions.runner.plyground import punter
 

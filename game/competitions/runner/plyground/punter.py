@@ -5,10 +5,10 @@ States are never changed. Rivers are numbered as the map lists them.
 
 from __future__ import annotations
 
-import itertools
 import json
 from collections.abc import Iterable, Sequence
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 
@@ -89,15 +89,8 @@ class State:
 
     @cached_property
     def free(self) -> list[int]:
-        """The rivers that nobody has claimed, of two between the same sites only the first."""
-        seen: set[tuple[int, int]] = set()
-        found = []
-        for number, owner in enumerate(self.owners):
-            pair = self.map.rivers[number]
-            if owner is None and pair not in seen:
-                found.append(number)
-                seen |= {pair, pair[::-1]}
-        return found
+        """The rivers that nobody has claimed."""
+        return [river for river, owner in enumerate(self.owners) if owner is None]
 
     @cached_property
     def moves(self) -> list[str]:
@@ -108,8 +101,7 @@ class State:
             return ["futures -"]
         found = [self.river_name(river) for river in self.free]
         if self.settings.get("options") and self.options_left[self.seat]:
-            names = [f"option {self.river_name(river)}" for river in range(len(self.owners)) if self._shareable(river)]
-            found += list(dict.fromkeys(names))
+            found += [f"option {self.river_name(river)}" for river in range(len(self.owners)) if self._shareable(river)]
         return [*found, "pass"]
 
     @property
@@ -158,9 +150,10 @@ class State:
         return total
 
     def river_name(self, river: int) -> str:
-        """A river as moves name it."""
+        """A river as moves name it: ``3-5``, and ``3-5#2`` for the second between the same sites."""
         source, target = self.map.rivers[river]
-        return f"{source}-{target}"
+        place = self.map.between[source, target].index(river)
+        return f"{source}-{target}" + (f"#{place + 1}" if place else "")
 
     def play(self, move: str) -> State:
         """The state after a legal move: ``3-5``, ``option 3-5``, ``splurge 0-1-2``, ``pass`` or ``futures 0:7``."""
@@ -169,18 +162,20 @@ class State:
             return self._bet(rest)
         if rest == "pass":
             return self._take([])
+        rest, _, number = rest.partition("#")
         sites = [int(site) for site in rest.split("-")]
         owners, sharers = list(self.owners), list(self.sharers)
         taken: list[tuple[int, bool]] = []
-        for pair in itertools.pairwise(sites):
-            free = [river for river in self.map.between[pair] if owners[river] is None]
+        for pair in pairwise(sites):
+            rivers = self.map.between[pair]
+            if number:
+                rivers = [rivers[int(number) - 1]]
+            free = [river for river in rivers if owners[river] is None]
             if free and kind != "option":
                 owners[free[0]] = self.seat
                 taken.append((free[0], False))
             else:
-                shared = next(
-                    river for river in self.map.between[pair] if sharers[river] is None and self._others(river)
-                )
+                shared = next(river for river in rivers if sharers[river] is None and self._others(river))
                 sharers[shared] = self.seat
                 taken.append((shared, True))
         return self._take(taken)
