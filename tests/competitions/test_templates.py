@@ -51,7 +51,7 @@ def test_the_template_beats_random_moves(tmp_path: Path, game: str, options: dic
 def test_the_trees_template_plays_as_well_as_exact_search(tmp_path: Path) -> None:
     bot = upload(tmp_path / "template", templates.source("tree") or "")
     for seed in range(1, 5):
-        setup = {"game": "tree", "options": {"seed": seed, "plies": 4, "turns": "free"}, "seed": seed}
+        setup: dict[str, Any] = {"game": "tree", "options": {"seed": seed, "plies": 4, "turns": "free"}, "seed": seed}
         exact = play(built_in("alphabeta:depth=9"), built_in("alphabeta:depth=9"), **setup)
         for seat in (0, 1):
             table = [built_in("alphabeta:depth=9")] * 2

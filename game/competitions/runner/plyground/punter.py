@@ -89,8 +89,8 @@ class State:
 
     @cached_property
     def free(self) -> list[int]:
-        """The rivers that nobody has claimed."""
-        return [river for river, owner in enumerate(self.owners) if owner is None]
+        """The rivers that nobody has claimed, of several between the same sites only the first."""
+        return self._first_of_each(river for river, owner in enumerate(self.owners) if owner is None)
 
     @cached_property
     def moves(self) -> list[str]:
@@ -101,7 +101,8 @@ class State:
             return ["futures -"]
         found = [self.river_name(river) for river in self.free]
         if self.settings.get("options") and self.options_left[self.seat]:
-            found += [f"option {self.river_name(river)}" for river in range(len(self.owners)) if self._shareable(river)]
+            shareable = self._first_of_each(filter(self._shareable, range(len(self.owners))))
+            found += [f"option {self.river_name(river)}" for river in shareable]
         return [*found, "pass"]
 
     @property
@@ -179,6 +180,13 @@ class State:
                 sharers[shared] = self.seat
                 taken.append((shared, True))
         return self._take(taken)
+
+    def _first_of_each(self, rivers: Iterable[int]) -> list[int]:
+        """Without those that join the same sites as an earlier one."""
+        found: dict[int, int] = {}
+        for river in rivers:
+            found.setdefault(self.map.between[self.map.rivers[river]][0], river)
+        return list(found.values())
 
     def _others(self, river: int) -> bool:
         return self.owners[river] is not None and self.owners[river] != self.seat
