@@ -13,6 +13,7 @@ run: .venv/ready
 
 test: .venv/ready
 	@tools/set-up browser
+	@tools/set-up sandbox
 	@$(MAKE) --no-print-directory check
 
 check: .venv/ready
@@ -27,6 +28,7 @@ bench: .venv/ready
 
 .venv/ready: requirements.txt tools/set-up
 	@tools/set-up python $(PYTHON)
+	@tools/set-up sandbox optional
 	@touch .venv/ready
 
 clean:

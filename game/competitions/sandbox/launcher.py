@@ -1,18 +1,16 @@
 """Becomes a bot's program: gives up all it may not keep, bound by bound, and then runs the program in its own place.
 
-Run by ``python -I -S launcher.py ORDERS STATUS``, two inherited descriptors: a JSON object to read, and where to say
-``ready``. It needs the standard library alone, since inside a sandbox there may be nothing else. Whatever it cannot
+Run by ``python -I -S launcher.py ORDERS STATUS``, two inherited descriptors: what to do, and where to say ``ready``.
+It needs the standard library alone, since inside a sandbox there may be nothing else, and of that only what loads
+quickly (``marshal``, not ``json``: both sides are the same Python), since every bot waits for it. Whatever it cannot
 do ends it before the program starts; a program that cannot be run ends it with status 126 or 127, as in a shell.
 """
 
-import base64
 import ctypes
 import errno
-import json
+import marshal
 import os
-import random
 import resource
-import signal
 import struct
 import sys
 
@@ -28,13 +26,12 @@ def main() -> None:
     """Read the orders, carry them out, and never return."""
     status = int(sys.argv[2])
     with os.fdopen(int(sys.argv[1]), "rb") as file:
-        orders = json.load(file)
+        orders = marshal.load(file)
     os.set_inheritable(status, False)
     os.closerange(3, status)
     os.closerange(status + 1, 65536)
-    for number in range(1, signal.NSIG):
-        if number not in (signal.SIGKILL, signal.SIGSTOP, 32, 33):  # the last two are the C library's own
-            signal.signal(number, signal.SIG_DFL)
+    for number in range(1, 65):
+        _libc.signal(number, None)  # to the default; refused for the few that cannot be changed
     if orders["drop"]:
         for capability in range(64):
             if not (orders["read_all"] and capability == _CAP_DAC_READ_SEARCH):
@@ -57,7 +54,7 @@ def main() -> None:
     arguments = _strings(orders["argv"])
     environment = _strings([f"{name}={value}" for name, value in orders["environment"].items()])
     if orders["filter"]:
-        _filter_calls(base64.b64decode(orders["filter"]), orders, path)
+        _filter_calls(orders["filter"], orders, path)
     os.write(status, b"ready")
     _libc.execve(ctypes.c_void_p(path), arguments, environment)
     number = ctypes.get_errno()
@@ -136,16 +133,15 @@ def _hidden(text: bytes) -> int:
     """
     _libc.mmap.restype = ctypes.c_void_p
     fixed_private_anonymous = 0x100000 | 0x02 | 0x20
-    system = random.SystemRandom()
     for _ in range(64):
-        page = system.randrange(1 << 33, 1 << 46) & ~0xFFF
+        page = (1 << 33) + int.from_bytes(os.urandom(6), "big") % (1 << 46) & ~0xFFF
         size = (len(text) + 8192) & ~0xFFF
         found = _libc.mmap(
             ctypes.c_void_p(page), ctypes.c_size_t(size), 3, fixed_private_anonymous, -1, ctypes.c_long(0)
         )
         if found != page:
             continue
-        address = page + system.randrange(size - len(text) - 1)
+        address = page + int.from_bytes(os.urandom(4), "big") % (size - len(text) - 1)
         ctypes.memmove(address, text + b"\0", len(text) + 1)
         return address
     raise OSError("no free address was found")

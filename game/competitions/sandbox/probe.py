@@ -10,10 +10,10 @@ import functools
 import json
 import os
 import secrets
-import select
 import shutil
 import socket
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -25,8 +25,8 @@ from typing import Any
 from game.competitions.sandbox import remedy
 from game.competitions.sandbox.bubblewrap import Bubblewrap
 from game.competitions.sandbox.contract import MEGABYTE, Bounds, Confined, Confinement, NoSandbox, NotStarted
-from game.competitions.sandbox.hostile import attempts
 from game.competitions.sandbox.landlock import Landlock
+from game.competitions.sandbox.running import readable
 from game.competitions.sandbox.surroundings import PYTHON
 from game.sessions.settings import ROOT
 
@@ -34,7 +34,7 @@ BOUNDS = Bounds(memory_bytes=96 * MEGABYTE, cpu_seconds=20, open_files=32, threa
 PATIENCE = 20.0
 CHOICES: tuple[Confinement, ...] = (Bubblewrap(), Landlock())
 """The confinements that are tried, the best first."""
-_FOLDER = Path(attempts.__file__).resolve().parent
+_FOLDER = Path(__file__).resolve().parent / "hostile"
 _UNTOUCHED = "the server's own"
 
 
@@ -75,6 +75,8 @@ class Probed:
 
 @functools.cache
 def _chosen() -> Confinement | NoSandbox:
+    if not sys.platform.startswith("linux"):
+        return NoSandbox("Bots cannot be run safely here: their sandbox needs Linux.")
     tried = []
     for confinement in CHOICES:
         tried.append(probe(confinement))
@@ -104,6 +106,10 @@ def refusal(probed: Probed) -> NoSandbox:
 
 def probe(confinement: Confinement) -> Probed:
     """Run the hostile bot in a confinement."""
+    if not sys.platform.startswith("linux"):
+        return Probed(confinement.name, (), 0.0, "It needs Linux.")
+    from game.competitions.sandbox.hostile import attempts  # only where there is Linux
+
     begun = time.monotonic()
     with _prey() as prey:
         try:
@@ -130,7 +136,7 @@ def _answers(bot: Confined) -> dict[str, Any]:
     """What the hostile bot says of each attempt, until it ends."""
     deadline = time.monotonic() + PATIENCE
     got = b""
-    while select.select([bot.stdout], [], [], max(0.0, deadline - time.monotonic()))[0]:
+    while readable(bot.stdout, deadline - time.monotonic()):
         more = os.read(bot.stdout, 65536)
         if not more:
             break
@@ -161,7 +167,7 @@ class _Prey:
         yield Attempt("harmed", "End another program, seen from outside", alive, "it still runs")
         left = survivors(self.facts["token"])
         yield Attempt("outlived", "Leave a process running, seen from outside", not left, f"{len(left)} were left")
-        reached = any(select.select([one], [], [], 0)[0] for one in self.listeners)
+        reached = any(readable(one.fileno(), 0.0) for one in self.listeners)
         yield Attempt("reached", "Reach a socket of the server's, seen from outside", not reached, "nobody came")
 
 

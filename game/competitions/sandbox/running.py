@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import base64
 import contextlib
 import json
+import marshal
 import os
 import select
 import signal
@@ -169,9 +169,9 @@ class Running:
             "filter": None,
         }
         if plan.confined:
-            orders["filter"] = base64.b64encode(syscalls.filter_program()).decode()
+            orders["filter"] = syscalls.filter_program()
             orders |= {"exec_address": syscalls.EXEC_ADDRESS, "own_pid": syscalls.OWN_PID}
-        return json.dumps(orders | plan.orders).encode()
+        return marshal.dumps(orders | plan.orders)
 
     def _wait_until_ready(self, status: int, info: int) -> None:
         """Wait for the launcher's word and its end, then find the processes."""
@@ -273,11 +273,15 @@ class Running:
             if self._first >= 0:
                 with contextlib.suppress(ProcessLookupError):
                     signal.pidfd_send_signal(self._first, signal.SIGKILL)
-                select.select([self._first], [], [], START_SECONDS)
+                readable(self._first, START_SECONDS)
             elif self._plan.inner or self._process.poll() is None:
                 self._process.kill()
             if not self._plan.confined:
                 self._signal(signal.SIGKILL)
+        with contextlib.suppress(OSError):
+            watched = os.pidfd_open(self._process.pid)  # since ``wait`` with a time limit sleeps in growing steps
+            readable(watched, START_SECONDS)
+            os.close(watched)
         self._process.wait(START_SECONDS)
 
     def _conclude(self, by_us: bool) -> Ending:
@@ -358,11 +362,18 @@ class Running:
                 self._signal(signal.SIGKILL)
 
 
+def readable(descriptor: int, seconds: float) -> bool:
+    """Wait until there is something to read, or the end, for at most so long."""
+    poll = select.poll()  # unlike ``select``, also for descriptors above 1023
+    poll.register(descriptor, select.POLLIN)
+    return bool(poll.poll(max(0.0, seconds) * 1000))
+
+
 def _read_all(descriptor: int, deadline: float) -> bytes:
     """Everything until the other side closes; raises ``NotStarted`` after the deadline."""
     got = b""
     while True:
-        if not select.select([descriptor], [], [], max(0.0, deadline - time.monotonic()))[0]:
+        if not readable(descriptor, deadline - time.monotonic()):
             raise NotStarted("The sandbox did not start in time.")
         more = os.read(descriptor, 4096)
         if not more:

@@ -31,7 +31,7 @@ class Warden:
     """The thread that watches; it starts with the first bot and sleeps while there is none."""
 
     def __init__(self) -> None:
-        self._poll = select.epoll()
+        self._poll: select.epoll | None = None
         self._bots: dict[int, Watched] = {}
         self._changed = threading.Condition()
         self._thread: threading.Thread | None = None
@@ -39,10 +39,14 @@ class Warden:
     def watch(self, descriptor: int, bot: Watched) -> None:
         """Begin with a bot, whose standard error is this non-blocking descriptor."""
         with self._changed:
+            if self._poll is None:
+                self._poll = select.epoll()
             self._bots[descriptor] = bot
             self._poll.register(descriptor, select.EPOLLIN)
             if self._thread is None:
-                self._thread = threading.Thread(target=self._run, name="sandbox warden", daemon=True)
+                self._thread = threading.Thread(
+                    target=self._run, args=(self._poll,), name="sandbox warden", daemon=True
+                )
                 self._thread.start()
             self._changed.notify()
 
@@ -54,9 +58,10 @@ class Warden:
 
     def _unregister(self, descriptor: int) -> None:
         with contextlib.suppress(OSError, ValueError):
-            self._poll.unregister(descriptor)
+            if self._poll is not None:
+                self._poll.unregister(descriptor)
 
-    def _run(self) -> None:
+    def _run(self, poll: select.epoll) -> None:
         due = 0.0
         while True:
             with self._changed:
@@ -67,7 +72,7 @@ class Warden:
                 due = now + INTERVAL
                 for bot in list(self._bots.values()):
                     bot.sample()
-            for descriptor, _ in self._poll.poll(max(0.0, due - time.monotonic())):
+            for descriptor, _ in poll.poll(max(0.0, due - time.monotonic())):
                 found = self._bots.get(descriptor)
                 if found is not None and not found.read_errors():
                     self._unregister(descriptor)
