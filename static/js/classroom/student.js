@@ -12,7 +12,7 @@ import { keep, recall } from "./memory.js";
 import { roamLinks } from "./roam.js";
 import { Scene } from "./scene.js";
 import { answered, answering, firstState, hearing, reduce, secondsLeft, showing } from "./state.js";
-import { changeWords, sceneWords, stageOf, verdictWords } from "./words.js";
+import { beside, changeWords, sceneWords, verdictWords } from "./words.js";
 
 const LONGEST_NAME = 20;
 
@@ -124,8 +124,8 @@ const ended = ({ you }) => html`<section class="class-card card class-waiting">$
   <p class="soft">Nothing of you is kept on the server.</p>
   <p class="button-row"><a class="button primary" href="/">Play</a> <a class="button" href="/lab">The lab</a></p></section>`;
 
-function shown(room) {
-  return html`<section class="class-shown" aria-labelledby="class-caption"><h2 id="class-caption" class="class-caption">${sceneWords(stageOf(room) ?? room.scene)}</h2>
+function shown(room, what = room.scene) {
+  return html`<section class="class-shown" aria-labelledby="class-caption"><h2 id="class-caption" class="class-caption">${sceneWords(what)}</h2>
     <div class="class-scene" id="class-scene"></div></section>`;
 }
 
@@ -137,8 +137,8 @@ function body(state) {
     case "paused":
       return paused;
     case "question":
-      // A stage stays beside its question: it is what is asked about.
-      return html`${questionForm(state, secondsLeft(state, now()), send)} ${stageOf(room) ? shown(room) : nothing}`;
+      // What is asked about stays beside the question.
+      return html`${questionForm(state, secondsLeft(state, now()), send)} ${beside(room) ? shown(room, beside(room)) : nothing}`;
     case "welcome":
       return html`${waiting(room, you)} ${room.follow ? nothing : roamLinks(room.scene)}`;
     default:
@@ -156,7 +156,7 @@ function paint() {
   render(html`${top(state)}<div class="class-body">${body(state)}</div>`, host);
   const { room } = state;
   const place = host.querySelector("#class-scene");
-  if (place) scene.show(place, stageOf(room) ?? room.scene);
+  if (place) scene.show(place, (room.question && beside(room)) || room.scene);
   else scene.leave();
   const stand = host.querySelector("#class-board");
   if (!stand) return board.clear();

@@ -13,7 +13,7 @@ import { Scene } from "./scene.js";
 import { saveScores } from "./scores.js";
 import { firstState, hearing, reduce, secondsLeft, showing } from "./state.js";
 import { dialog, head, onScreen, students } from "./teacher_page.js";
-import { changeWords, stageOf } from "./words.js";
+import { beside, changeWords } from "./words.js";
 
 const host = document.getElementById("class");
 const { code, shelf } = host.dataset;
@@ -97,7 +97,7 @@ function paint() {
     scene.leave();
     return board.clear();
   }
-  scene.show(place, (room.question && stageOf(room)) || room.scene);
+  scene.show(place, (room.question && beside(room)) || room.scene);
   const stand = host.querySelector("#class-board");
   if (stand) {
     const { game, view, options, kind } = room.question;

@@ -6,7 +6,7 @@ import { icon } from "lib/icons.js";
 import { clock } from "./answer.js";
 import { spaced, spelled } from "./code.js";
 import { bars, histogram } from "./histogram.js";
-import { answersWords, promptOf, rightOf, sceneWords, stageOf } from "./words.js";
+import { answersWords, beside, hasBoard, promptOf, rightOf, sceneWords } from "./words.js";
 
 const toggle = (on, label, run, sign) => html`<button type="button" class="button" aria-pressed=${on} @click=${run}>${icon(sign)}${label}</button>`;
 
@@ -35,7 +35,7 @@ export function onScreen(state, left, act) {
     <div class="teach-screen-head"><h2 id="teach-screen-title">${question ? promptOf(question) : `On screen: ${sceneWords(scene)}`}</h2>
       ${scene.kind !== "welcome" && !question ? html`<button type="button" class="button small" @click=${() => act.command({ do: "show", scene: { kind: "welcome" } })}>Back to the code</button>` : nothing}</div>
     ${question ? asked(state, left, act) : nothing}
-    <div class="teach-scene" ?hidden=${Boolean(question?.view) || (Boolean(question) && !stageOf(room))}><div class="class-scene" id="class-scene"></div></div>
+    <div class="teach-scene" ?hidden=${Boolean(question) && !beside(room)}><div class="class-scene" id="class-scene"></div></div>
     ${scene.kind === "welcome" && !question ? html`<p class="soft">The wall shows the code and a QR code. Students go to <span class="mono">${state.ui.base.replace(/^https?:\/\//, "")}/class</span> and join with a nickname.</p>` : nothing}
     ${scene.kind === "stage" && !question ? html`<p class="button-row">
         <button type="button" class="button primary" @click=${() => act.askStage("cut")}>Ask: cut or not?</button>
@@ -52,16 +52,18 @@ function asked({ room, teacher }, left, act) {
   const right = question.answer ? rightOf(question) : (teacher?.answer?.right ?? []);
   const rows = question.tally ?? teacher?.tally ?? [];
   const vote = question.source?.kind === "vote";
+  const waiting = question.source?.kind === "match" && !teacher?.answer;
   return html`<div class="teach-question">
-    ${question.view ? html`<div class="class-board" id="class-board"></div>` : nothing}
+    ${hasBoard(question) ? html`<div class="class-board" id="class-board"></div>` : nothing}
     <div class="teach-answers">
       <p class="class-wall-progress number"><span>${answersWords(room)}</span>${clock(left)}</p>
       ${rows.length ? histogram(bars(rows, { choices: question.choices, right }), { lettered: Boolean(question.choices?.length) }) : html`<p class="soft">No answer yet.</p>`}
       ${teacher?.answer?.why ? html`<p class="class-why">${teacher.answer.why}</p>` : nothing}
       ${question.thinking ? html`<p class="soft" role="status">The search is still thinking about its own answer …</p>` : nothing}
+      ${waiting ? html`<p class="soft">It is shown as soon as it happens.</p>` : nothing}
       <p class="button-row">
         ${question.state === "open" && !vote ? html`<button type="button" class="button" @click=${() => act.command({ do: "close_question" })}>${icon("pause")}Close</button>` : nothing}
-        ${question.state !== "revealed" && !vote ? html`<button type="button" class="button primary" @click=${() => act.command({ do: "reveal" })}>${icon("eye")}Reveal</button>` : nothing}
+        ${question.state !== "revealed" && !vote && !waiting ? html`<button type="button" class="button primary" @click=${() => act.command({ do: "reveal" })}>${icon("eye")}Reveal</button>` : nothing}
         ${question.state === "revealed" ? nothing : toggle(Boolean(question.tally), "Answers on the wall", () => act.command({ do: "tally", on: !question.tally }), "board")}
         ${vote ? nothing : html`<button type="button" class=${`button ${question.state === "revealed" ? "primary" : ""}`} @click=${act.next}>${icon("forward")}${question.state === "revealed" ? "Next" : "Drop it"}</button>`}
       </p>

@@ -15,7 +15,7 @@ import { bars, histogram, letter } from "./histogram.js";
 import { ClassLine } from "./line.js";
 import { Scene } from "./scene.js";
 import { firstState, hearing, reduce, secondsLeft, showing } from "./state.js";
-import { answersWords, promptOf, rightOf, sceneWords, stageOf } from "./words.js";
+import { answersWords, beside, hasBoard, promptOf, rightOf, sceneWords } from "./words.js";
 
 const MOST_NAMES = 60;
 
@@ -67,8 +67,7 @@ function question(state) {
   const asked = room.question;
   const right = rightOf(asked);
   const lettered = Boolean(asked.choices?.length);
-  const withStage = stageOf(room) !== null;
-  const side = asked.view ? html`<div class="class-wall-board" id="class-board"></div>` : withStage ? html`<div class="class-scene" id="class-scene"></div>` : nothing;
+  const side = hasBoard(asked) ? html`<div class="class-wall-board" id="class-board"></div>` : beside(room) ? html`<div class="class-scene" id="class-scene"></div>` : nothing;
   return html`${head(state, promptOf(asked))}
     <section class="class-wall-question ${side === nothing ? "alone" : ""}">
       ${side}
@@ -108,7 +107,7 @@ function paint() {
   host.dataset.showing = state.line === "refused" ? "refused" : showing(state);
   render(body(state), host);
   const place = host.querySelector("#class-scene");
-  if (place) scene.show(place, (state.room.question && stageOf(state.room)) || state.room.scene);
+  if (place) scene.show(place, (state.room.question && beside(state.room)) || state.room.scene);
   else scene.leave();
   const stand = host.querySelector("#class-board");
   if (!stand) return board.clear();

@@ -30,11 +30,17 @@ export function leftWords(seconds) {
   return whole < 60 ? String(whole) : `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
-/** The stage that belongs to what is on screen: the question's own, or the scene's where the question has no board; null for none. @param {any} room */
-export function stageOf({ question, scene }) {
-  if (question?.view) return null;
-  return question?.stage ? { kind: "stage", link: question.stage, caption: "" } : scene.kind === "stage" ? scene : null;
+/**
+ * What stands beside a question: the stage that it is about, or the scene on which it was asked; null where the question has a
+ * board of its own, or where there is nothing to see. @param {any} room
+ */
+export function beside({ question, scene }) {
+  if (question.stage) return { kind: "stage", link: question.stage, caption: "" };
+  return question.view || scene.kind === "welcome" ? null : scene;
 }
+
+/** Whether a question shows its own board. @param {any} question */
+export const hasBoard = (question) => Boolean(question.view) && !question.stage;
 
 /** How many answered. @param {any} room */
 export const answersWords = ({ question, count }) => `${question.answers} of ${plural(Math.max(count, question.answers), "student")} answered`;

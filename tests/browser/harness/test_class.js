@@ -10,7 +10,7 @@ import { keep, opened, recall } from "/static/js/classroom/memory.js";
 import { ownQuestion, readPasted } from "/static/js/classroom/pasted.js";
 import { places } from "/static/js/classroom/roam.js";
 import { answered, answering, firstState, hearing, reduce, refusalOf, secondsLeft, showing } from "/static/js/classroom/state.js";
-import { changeWords, leftWords, rightOf, stageOf, verdictWords } from "/static/js/classroom/words.js";
+import { beside, changeWords, hasBoard, leftWords, rightOf, verdictWords } from "/static/js/classroom/words.js";
 
 const room = (more = {}) => ({ code: "K7M2QX", seq: 1, open: true, paused: false, follow: true, count: 3, names: null, scene: { kind: "welcome" }, question: null, now: 50, ...more });
 const question = (more = {}) => ({ id: "q1", kind: "choice", prompt: "Cut?", choices: [{ text: "yes", label: "Cut" }, { text: "no", label: "Looked at" }], state: "open", ends: null, answers: 0, tally: null, answer: null, ...more });
@@ -112,12 +112,13 @@ export async function test_changes_are_said_once_and_in_words() {
   equal(verdictWords(shown.question, { answered: null, correct: null }), "You gave no answer.");
 }
 
-export async function test_a_stage_stays_beside_the_question_about_it() {
-  const scene = { kind: "stage", link: "/lab#a", caption: "" };
-  equal(stageOf(room({ scene, question: question() })), scene);
-  equal(stageOf(room({ scene, question: question({ stage: "/lab#b" }) })).link, "/lab#b");
-  equal(stageOf(room({ scene, question: question({ view: {} }) })), null);
-  equal(stageOf(room({ question: question() })), null);
+export async function test_what_is_asked_about_stays_beside_the_question() {
+  const scene = { kind: "position", game: "othello", position: "XO -", caption: "" };
+  const about = (more) => beside(room({ scene, question: question(more) }));
+  equal(about(), scene);
+  equal(about({ stage: "/lab#b", view: {} }).link, "/lab#b");
+  equal([about({ view: {} }), beside(room({ question: question() }))], [null, null]);
+  equal([hasBoard(question({ view: {} })), hasBoard(question({ view: {}, stage: "/lab#b" }))], [true, false]);
 }
 
 export async function test_what_a_teacher_pastes_is_understood() {
