@@ -20,7 +20,8 @@ return [...document.querySelectorAll('#class-board [role=gridcell]')]
   .filter((cell) => / legal\\b/.test(cell.getAttribute('aria-label'))).map((cell) => [Number(cell.dataset.x), Number(cell.dataset.y)])
 """
 BARS = """
-return Object.fromEntries([...document.querySelectorAll('.class-bar')].map((bar) => [bar.dataset.text, Number(bar.dataset.count)]))
+return Object.fromEntries([...document.querySelectorAll('.class-bar')].filter((bar) => bar.dataset.count !== '0')
+  .map((bar) => [bar.dataset.text, Number(bar.dataset.count)]))
 """
 
 
@@ -79,7 +80,7 @@ class ClassPage:
 
     @property
     def bars(self) -> dict[str, int]:
-        """The histogram: how often each answer was given."""
+        """The histogram: how often each answer was given, without those that nobody gave."""
         found: dict[str, int] = self.browser.execute_script(BARS)
         return found
 

@@ -5,16 +5,17 @@ import { icon } from "lib/icons.js";
 import { mark } from "lib/marks.js";
 import { bars, histogram, letter } from "./histogram.js";
 import { answered, answering, refusalOf } from "./state.js";
-import { hasBoard, labelOf, leftWords, promptOf, rightOf, verdictWords } from "./words.js";
+import { hasBoard, labelOf, leftWords, playedWords, promptOf, rightOf, verdictWords } from "./words.js";
 
 /**
  * The whole question; a board stands in `#class-board`, which the page fills.
  * @param {import("./state.js").State} state @param {number | null} left seconds @param {(text: string) => void} send
  */
 export function questionForm(state, left, send) {
-  const { question } = state.room;
+  const { question, scene } = state.room;
   return html`<section class="class-question ${question.state}" aria-labelledby="class-prompt">
     <div class="class-prompt-row"><h2 id="class-prompt">${promptOf(question)}</h2>${clock(left)}</div>
+    ${playedWords(scene) ? html`<p class="class-played soft">${playedWords(scene)}</p>` : nothing}
     ${hasBoard(question) ? html`<div class="class-board" id="class-board"></div>` : nothing}
     ${question.state === "revealed" ? revealed(state) : asking(state, send)}
   </section>`;

@@ -6,7 +6,7 @@ import { icon } from "lib/icons.js";
 import { clock } from "./answer.js";
 import { spaced, spelled } from "./code.js";
 import { bars, histogram } from "./histogram.js";
-import { answersWords, beside, hasBoard, promptOf, rightOf, sceneWords } from "./words.js";
+import { answersWords, beside, hasBoard, playedWords, promptOf, rightOf, sceneWords } from "./words.js";
 
 const toggle = (on, label, run, sign) => html`<button type="button" class="button" aria-pressed=${on} @click=${run}>${icon(sign)}${label}</button>`;
 
@@ -41,6 +41,7 @@ export function onScreen(state, left, act) {
         <button type="button" class="button primary" @click=${() => act.askStage("cut")}>Ask: cut or not?</button>
         <button type="button" class="button primary" @click=${() => act.askStage("value")}>Ask: which value comes back?</button></p>
       <p class="hint">Steps that you take here are taken on all screens. A question goes on to the next step that can be asked about.</p>` : nothing}
+    ${playedWords(scene) ? html`<p class="class-played" role="status">${playedWords(scene)}</p>` : nothing}
     ${scene.kind === "vote" ? html`<p class="button-row"><button type="button" class="button" ?disabled=${question?.state !== "open"} @click=${() => act.command({ do: "hurry" })}>${icon("hurry")}Play the vote now</button>
         <button type="button" class="button" @click=${() => act.command({ do: "vote_stop" })}>Stop the votes</button></p>` : nothing}
   </section>`;
@@ -84,8 +85,8 @@ export function students({ teacher, room, ui }, act) {
             <td><button type="button" class="button quiet icon-only small" aria-label="Remove ${student.nickname}" title="Remove ${student.nickname}" @click=${() => act.ui({ dialog: "remove", student })}>${icon("close")}</button></td></tr>`)}</tbody></table>`
       : html`<p class="soft">Nobody yet. Names appear here, and on the wall only if you say so.</p>`}
     <p class="button-row"><button type="button" class="button small" ?disabled=${!all.length} @click=${act.saveScores}>${icon("load")}Scores (CSV)</button>
-      <a class="button small" href="/class/${room.code}/worksheet" target="_blank" rel="noopener">Worksheet</a>
-      <a class="button small" href="/class/${room.code}/worksheet?key=1" target="_blank" rel="noopener">Answer key</a></p>
+      <a class="button small" href="/class/worksheet?seed=${room.seed}" target="_blank" rel="noopener">Worksheet</a>
+      <a class="button small" href="/class/worksheet?seed=${room.seed}&key=1" target="_blank" rel="noopener">Answer key</a></p>
     ${ui.saved ? html`<p class="hint" role="status">${ui.saved}</p>` : nothing}
   </section>`;
 }

@@ -15,7 +15,7 @@ import { bars, histogram, letter } from "./histogram.js";
 import { ClassLine } from "./line.js";
 import { Scene } from "./scene.js";
 import { firstState, hearing, reduce, secondsLeft, showing } from "./state.js";
-import { answersWords, beside, hasBoard, promptOf, rightOf, sceneWords } from "./words.js";
+import { answersWords, beside, hasBoard, playedWords, promptOf, rightOf, sceneWords } from "./words.js";
 
 const MOST_NAMES = 60;
 
@@ -73,6 +73,7 @@ function question(state) {
       ${side}
       <div class="class-wall-answers">
         <p class="class-wall-progress number"><span>${asked.state === "open" ? answersWords(room) : `${asked.answers} answered`}</span>${clock(secondsLeft(state, now()))}</p>
+        ${playedWords(room.scene) ? html`<p class="class-played">${playedWords(room.scene)}</p>` : nothing}
         ${asked.tally
           ? histogram(bars(asked.tally, { choices: asked.choices, right }), { lettered })
           : html`${lettered ? html`<ol class="class-wall-choices">${asked.choices.map(({ label }, at) => html`<li>${mark(at, 36)}<b>${letter(at)}</b><span>${label}</span></li>`)}</ol>` : nothing}
@@ -98,7 +99,7 @@ function body(state) {
     case "question":
       return question(state);
     default:
-      return html`${head(state, sceneWords(state.room.scene))}<div class="class-scene" id="class-scene"></div>${names(state.room)}`;
+      return html`${head(state, sceneWords(state.room.scene))}${playedWords(state.room.scene) ? html`<p class="class-played">${playedWords(state.room.scene)}</p>` : nothing}<div class="class-scene" id="class-scene"></div>${names(state.room)}`;
   }
 }
 

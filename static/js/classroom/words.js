@@ -24,6 +24,12 @@ export function sceneWords(scene) {
   return { welcome: "The code, to join", position: "A position", stage: "A search, step by step", game: "A live game", vote: `The class against ${scene.bot ?? "a bot"}` }[scene.kind] ?? "";
 }
 
+/** What the class played last against the bot; "" before its first move. @param {any} scene */
+export function playedWords(scene) {
+  if (scene.kind !== "vote" || !scene.last) return "";
+  return `The class played ${scene.last.text}: ${scene.last.why}`;
+}
+
 /** How long is left, as the screens count it: 1:05, 12. @param {number} seconds */
 export function leftWords(seconds) {
   const whole = Math.ceil(seconds);
