@@ -1,4 +1,4 @@
-"""Handles the pages of a class as people do: the teacher's, the wall's and a student's, each in a browser of its own."""
+"""Handles the pages of a class as people do: the teacher's, the wall's and a student's, a browser each."""
 
 from __future__ import annotations
 
@@ -13,11 +13,13 @@ from game.benchmarks.serving import Server
 
 BUTTON = """
 return [...document.querySelectorAll('button, a.button')].find((b) => b.checkVisibility() && !b.disabled &&
-  (b.textContent.replace(/\\s+/g, ' ').trim() === arguments[0] || b.getAttribute('aria-label') === arguments[0])) ?? null
+  (b.textContent.replace(/\\s+/g, ' ').trim() === arguments[0] || b.getAttribute('aria-label') === arguments[0]))
+  ?? null
 """
 LEGAL = """
 return [...document.querySelectorAll('#class-board [role=gridcell]')]
-  .filter((cell) => / legal\\b/.test(cell.getAttribute('aria-label'))).map((cell) => [Number(cell.dataset.x), Number(cell.dataset.y)])
+  .filter((cell) => / legal\\b/.test(cell.getAttribute('aria-label')))
+  .map((cell) => [Number(cell.dataset.x), Number(cell.dataset.y)])
 """
 BARS = """
 return Object.fromEntries([...document.querySelectorAll('.class-bar')].filter((bar) => bar.dataset.count !== '0')
