@@ -81,9 +81,11 @@ class LabPage:
     def counts(self) -> dict[str, int]:
         """The counts beside the tree, once they are those of the step."""
         found: dict[str, int] = self.browser.execute_async_script(
-            "const done = arguments[0]; setTimeout(() => done(Object.fromEntries("
+            "const done = arguments[0];"
+            "const frames = (run) => requestAnimationFrame(() => requestAnimationFrame(run));"
+            "frames(() => setTimeout(() => done(Object.fromEntries("
             "[...document.querySelectorAll('.lab-counts dl div')].map((each) => [each.querySelector('dt').textContent,"
-            " Number(each.querySelector('dd').textContent.replaceAll(',', ''))]))), 150)"
+            " Number(each.querySelector('dd').textContent.replaceAll(',', ''))]))), 0))"
         )
         return found
 
