@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import os
+import secrets
 import select
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
 
+from game.competitions.sandbox import probe
 from game.competitions.sandbox.contract import MEGABYTE, Bounds, Confined, Confinement
 from game.competitions.sandbox.running import Running
+from tests.commands.support import ROOT
 from tests.competitions import bots
 from tests.competitions.bots import ending, running, said
 
@@ -115,6 +121,47 @@ def test_memory_that_the_kernel_does_not_count_ends_a_bot(confinement: Confineme
     with running(confinement, tmp_path / "bot", source, Bounds(memory_bytes=128 * MEGABYTE)) as bot:
         assert said(bot) == b""
         assert ending(bot).out_of_memory
+
+
+@where_safe
+def test_memory_that_is_made_read_only_once_filled_still_counts(confinement: Confinement, tmp_path: Path) -> None:
+    source = """import ctypes, mmap
+kept, size = [], 16 << 20
+for _ in range(60):
+    part = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    for place in range(0, size, 4096): part[place] = 1
+    ctypes.CDLL(None).mprotect(ctypes.c_void_p(ctypes.addressof(ctypes.c_char.from_buffer(part))), size, 1)
+    kept.append(part)
+print(1)"""
+    with running(confinement, tmp_path / "bot", source, Bounds(memory_bytes=128 * MEGABYTE)) as bot:
+        assert said(bot) == b""
+        assert ending(bot).out_of_memory
+
+
+@where_safe
+def test_no_bot_outlives_a_killed_server(confinement: Confinement, tmp_path: Path) -> None:
+    token = secrets.token_hex(8)
+    source = f"""
+import sys, time
+from pathlib import Path
+from game.competitions.sandbox.contract import Bounds
+from game.competitions.confinements import confinement
+folder = Path({str(tmp_path)!r})
+(folder / "bot.py").write_text("print(1, flush=True)\\nwhile True: pass")
+folder.chmod(0o755)
+bot = confinement({confinement.name!r}).start(folder, [sys.executable, "-I", "bot.py", {token!r}], Bounds())
+print("started", flush=True)
+time.sleep(60)
+"""
+    with subprocess.Popen([sys.executable, "-c", source], cwd=ROOT, stdout=subprocess.PIPE) as server:
+        assert server.stdout is not None
+        assert server.stdout.readline() == b"started\n"
+        assert probe.survivors(token)
+        server.kill()
+    deadline = time.monotonic() + bots.PATIENCE
+    while probe.survivors(token) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert probe.survivors(token) == []
 
 
 @where_safe

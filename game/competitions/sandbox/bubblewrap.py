@@ -47,8 +47,12 @@ class Bubblewrap:
 
 
 def _orders(user: int | None) -> list[str]:
-    """Which namespaces; root needs none of users to make the others, and its launcher makes one after becoming less."""
-    words = [*_NAMESPACES, "--hostname", "bot", "--die-with-parent", "--new-session", "--clearenv"]
+    """Which namespaces; root needs none of users to make the others, and its launcher makes one after becoming less.
+
+    The bot is the first process of its namespace: else that would be bubblewrap's own, which no filter of system calls
+    binds, and into whose memory a bot of the same user could write.
+    """
+    words = [*_NAMESPACES, "--hostname", "bot", "--die-with-parent", "--as-pid-1", "--new-session", "--clearenv"]
     if user is None:
         return [*words, "--unshare-user", "--uid", "1000", "--gid", "1000"]
     return [*words, "--cap-drop", "ALL", "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"]

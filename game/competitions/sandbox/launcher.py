@@ -41,7 +41,7 @@ def main() -> None:
     alone = orders["namespace"] and _enter_namespace()
     if orders["parent"]:  # after the change of users, which would undo it
         _prctl(_PR_SET_PDEATHSIG, _SIGKILL)
-        if os.getppid() != orders["parent"]:
+        if orders["parent"] > 0 and os.getppid() != orders["parent"]:
             sys.exit(1)  # the parent ended before the line above
     for name, most in orders["limits"].items():
         if name == "RLIMIT_NPROC" and orders["tasks_of_others"] and not alone:

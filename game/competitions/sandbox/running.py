@@ -54,7 +54,7 @@ class Plan:
     """Makes the launcher's words those of the outer program, given ``hand``, which turns bytes into a descriptor to
     inherit, and a descriptor to which the outer program may tell its child's process id."""
     inner: bool = False
-    """Whether the bot is a grandchild, in a process namespace of its own whose first process is told."""
+    """Whether the bot is a grandchild, the first process of a namespace of its own, whose id is told."""
     scratch: str | None = None
     """Where the temporary space lies, seen from the bot's root; None if there is none."""
     confined: bool = True
@@ -76,7 +76,7 @@ def limits(bounds: Bounds, tasks: int, scratch: bool) -> dict[str, int]:
         "RLIMIT_NOFILE": bounds.open_files,
         "RLIMIT_NPROC": tasks,
         "RLIMIT_FSIZE": bounds.scratch_bytes if scratch else 0,
-        "RLIMIT_CORE": 0,
+        "RLIMIT_CORE": 1,  # 0 would still hand its memory to a program that the system runs for crashes
         "RLIMIT_MEMLOCK": 0,
         "RLIMIT_MSGQUEUE": 0,
         "RLIMIT_SIGPENDING": 1024,
@@ -97,7 +97,7 @@ class Running:
         self._errors, self._error_bytes = bytearray(), 0
         self._paused, self._peak = False, 0
         self._reader: int | None = None
-        self._main = self._first = -1
+        self._pid = self._main = self._facts = -1
         theirs: list[int] = []
         ours: list[int] = []
 
@@ -185,20 +185,15 @@ class Running:
             words = bytes(self._errors).decode(errors="replace").strip().splitlines()
             raise NotStarted(words[-1] if words else "The sandbox did not start.")
         try:
-            if self._plan.inner:
-                first = int(json.loads(_read_all(info, deadline))["child-pid"])
-                self._first = os.pidfd_open(first)
-                self._pid = _child(first)
-                self._main = os.pidfd_open(self._pid)
-            else:
-                self._pid = self._process.pid
-                self._main = os.pidfd_open(self._pid)
-        except (OSError, ValueError, LookupError):
-            if self._process.poll() is None:
-                try:
-                    self._process.wait(2)  # the program was over before it was found
-                except subprocess.TimeoutExpired:
-                    raise NotStarted("The bot's process was not found.") from None
+            inner = self._plan.inner
+            self._pid = int(json.loads(_read_all(info, deadline))["child-pid"]) if inner else self._process.pid
+            self._main = os.pidfd_open(self._pid)
+            self._facts = os.open(f"/proc/{self._pid}", os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC)
+        except (OSError, ValueError):
+            try:
+                self._process.wait(2)  # the program was over before it was found
+            except subprocess.TimeoutExpired:
+                raise NotStarted("The bot's process was not found.") from None
 
     @property
     def stdin(self) -> int:
@@ -260,28 +255,27 @@ class Running:
         with self._lock:
             if not self._ended:
                 self._ended = True
-                for descriptor in (self._stdin, self._stdout, self._stderr, self._main, self._first):
+                for descriptor in (self._stdin, self._stdout, self._stderr, self._main, self._facts):
                     if descriptor >= 0:
                         os.close(descriptor)
-                self._main = self._first = -1
+                self._main = self._facts = -1
                 self._plan.leave()
         return ending
 
     def _end_processes(self) -> None:
-        """Send SIGKILL and wait. The first process of a namespace is gone only when all others of it are."""
+        """Send SIGKILL and wait until the bot is gone; with it goes its namespace."""
+        self._signal(signal.SIGKILL)
         with self._lock:
-            if self._first >= 0:
-                with contextlib.suppress(ProcessLookupError):
-                    signal.pidfd_send_signal(self._first, signal.SIGKILL)
-                readable(self._first, START_SECONDS)
-            elif self._plan.inner or self._process.poll() is None:
-                self._process.kill()
-            if not self._plan.confined:
-                self._signal(signal.SIGKILL)
+            if self._main >= 0:
+                readable(self._main, START_SECONDS)
+        if self._process.poll() is None and not self._plan.inner:
+            self._process.kill()
         with contextlib.suppress(OSError):
             watched = os.pidfd_open(self._process.pid)  # since ``wait`` with a time limit sleeps in growing steps
-            readable(watched, START_SECONDS)
+            readable(watched, 2.0)
             os.close(watched)
+        if self._process.poll() is None:
+            self._process.kill()
         self._process.wait(START_SECONDS)
 
     def _conclude(self, by_us: bool) -> Ending:
@@ -333,26 +327,34 @@ class Running:
         if self._paused or not self._plan.confined:
             return
         try:
-            text = Path(f"/proc/{self._pid}/status").read_text()
+            text = self._fact("status")
             used = {
                 name: int(value.split()[0])
                 for name, _, value in (line.partition(":") for line in text.splitlines())
-                if name in ("RssAnon", "RssShmem", "VmData", "Threads")
+                if name in ("RssAnon", "RssShmem", "VmPTE", "VmData", "Threads")
             }
             self._peak = max(self._peak, used["VmData"] * 1024)
-            if (used["RssAnon"] + used["RssShmem"]) * 1024 > self._bounds.memory_bytes + _SLACK:
+            if (used["RssAnon"] + used["RssShmem"] + used["VmPTE"]) * 1024 > self._bounds.memory_bytes + _SLACK:
                 self._condemn("out_of_memory")
             if used["Threads"] > self._bounds.threads + 8:
                 self._condemn("too_many_threads")
             if self._plan.scratch is not None:
-                space = os.statvfs(f"/proc/{self._pid}/root{self._plan.scratch}")
+                with self._lock:
+                    space = os.statvfs(f"/proc/self/fd/{self._facts}/root{self._plan.scratch}")
                 if space.f_files - space.f_ffree > MOST_FILES:
                     self._condemn("too_many_files")
-            ticks = Path(f"/proc/{self._pid}/stat").read_text().rpartition(")")[2].split()[11:13]
+            ticks = self._fact("stat").rpartition(")")[2].split()[11:13]
             if sum(map(int, ticks)) >= self._bounds.cpu_seconds * os.sysconf("SC_CLK_TCK"):
                 self._cpu_used_up = True
         except (OSError, KeyError, ValueError):
             return  # it has just ended
+
+    def _fact(self, name: str) -> str:
+        """A file of the kernel's about the bot's process, and never about another that has its number later."""
+        with self._lock:
+            opened = os.open(name, os.O_RDONLY | os.O_CLOEXEC, dir_fd=self._facts)
+        with open(opened) as file:
+            return file.read()
 
     def _condemn(self, fault: str) -> None:
         """End it for this fault; whoever polls hears of it."""
@@ -379,18 +381,3 @@ def _read_all(descriptor: int, deadline: float) -> bytes:
         if not more:
             return got
         got += more
-
-
-def _child(pid: int) -> int:
-    """The process id of the one child of a process."""
-    try:
-        found = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    except FileNotFoundError:  # a kernel without that file
-        found = [
-            folder.name
-            for folder in Path("/proc").iterdir()
-            if folder.name.isdigit() and f"\nPPid:\t{pid}\n" in (folder / "status").read_text()
-        ]
-    if not found:
-        raise LookupError(pid)
-    return int(found[0])

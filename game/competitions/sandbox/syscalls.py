@@ -21,7 +21,7 @@ _FILES = """
 access faccessat faccessat2 chdir fchdir close close_range creat open openat dup dup2 dup3 fallocate fadvise64
 fdatasync fsync fstat fstatfs ftruncate getcwd getdents getdents64 lseek lstat link linkat mkdir mkdirat
 newfstatat stat statx statfs read pread64 readv preadv preadv2 readahead readlink readlinkat rename renameat renameat2
-rmdir symlink symlinkat unlink unlinkat write pwrite64 writev pwritev pwritev2 copy_file_range sendfile umask flock
+rmdir symlink symlinkat unlink unlinkat write pwrite64 writev pwritev pwritev2 copy_file_range sendfile umask
 getxattr lgetxattr fgetxattr listxattr llistxattr flistxattr
 """
 _WAITING = """
@@ -59,7 +59,7 @@ setuid setgid setreuid setregid setresuid setresgid setfsuid setfsgid setgroups 
 setpriority ioprio_set sched_setaffinity sched_setparam sched_setscheduler sched_setattr mbind set_mempolicy
 migrate_pages move_pages acct reboot settimeofday clock_settime clock_adjtime adjtimex sethostname setdomainname
 init_module finit_module delete_module kexec_load kexec_file_load syslog iopl ioperm modify_ldt vhangup nfsservctl
-lookup_dcookie truncate splice tee vmsplice remap_file_pages
+lookup_dcookie flock truncate splice tee vmsplice remap_file_pages
 """
 """Refused with “operation not permitted”; what is not named at all is answered as if the kernel had no such call, upon
 which libraries fall back to older ones (``clone3`` to ``clone``, whose flags a filter can read)."""

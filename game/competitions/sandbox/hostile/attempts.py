@@ -8,6 +8,7 @@ so that it succeeds for root where nothing confines it, which a test sees to; wh
 import contextlib
 import ctypes
 import errno
+import fcntl
 import json
 import mmap
 import os
@@ -72,6 +73,11 @@ def kernel(name: str, *arguments: Any) -> int:
 def fact(name: str) -> Any:
     """What the server said about one thing that there is to harm."""
     return _facts[name]
+
+
+def others(*pids: int) -> list[int]:
+    """These processes without itself, which in a namespace of its own may be number 1."""
+    return [pid for pid in pids if pid != os.getpid()]
 
 
 def contents(path: str) -> str:
@@ -232,19 +238,21 @@ def use_inherited_files() -> None:
 @attempt
 def signal_others() -> None:
     """Signal another program, the server and its own group."""
-    some(*[lambda pid=pid: os.kill(pid, 0) for pid in (fact("victim"), fact("server"), os.getppid(), 1, 0, -1)])
+    some(*[lambda pid=pid: os.kill(pid, 0) for pid in others(fact("victim"), fact("server"), os.getppid(), 1, 0, -1)])
 
 
 @attempt
 def grab_process() -> None:
     """Hold on to another process by a descriptor (pidfd)."""
-    some(*[lambda pid=pid: os.close(kernel("pidfd_open", pid, 0)) for pid in (fact("victim"), 1)])
+    some(*[lambda pid=pid: os.close(kernel("pidfd_open", pid, 0)) for pid in (fact("victim"), os.getpid())])
 
 
 @attempt
 def trace_others() -> None:
     """Trace another process (ptrace)."""
-    some(*[lambda pid=pid: called(_libc.ptrace(0x4206, pid, 0, 0)) for pid in (fact("victim"), fact("server"), 1)])
+    some(
+        *[lambda pid=pid: called(_libc.ptrace(0x4206, pid, 0, 0)) for pid in others(fact("victim"), fact("server"), 1)]
+    )
 
 
 @attempt
@@ -256,6 +264,20 @@ def read_memory_of_others() -> None:
         lambda pid=pid: insist(called(_libc.process_vm_readv(pid, here, 1, there, 1, 0)))
         for pid in (fact("server"), os.getpid())
     ])  # fmt: skip
+
+
+@attempt
+def write_memory_of_others() -> None:
+    """Open the memory of another process to write into it."""
+    pids = others(fact("victim"), fact("server"), os.getppid(), 1)
+    some(*[lambda pid=pid: open(f"/proc/{pid}/mem", "r+b").close() for pid in pids])
+
+
+@attempt
+def lock_shared_files() -> None:
+    """Lock a file that others read too."""
+    with open(sys.executable, "rb") as file:
+        fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
 
 
 @attempt
