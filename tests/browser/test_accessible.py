@@ -40,6 +40,7 @@ PAGES = (
     "tree playing",
     "lab",
     'lab#game=tree&position=a 0 ( a 6 o 12 ( a 3 a 7 ) )&search=alphabeta&settings={"depth":0}&step=14',
+    "class",
     "wall",
     "embedded",
     "missing",

@@ -14,7 +14,7 @@ import { hasBoard, labelOf, leftWords, playedWords, promptOf, rightOf, verdictWo
 export function questionForm(state, left, send) {
   const { question, scene } = state.room;
   return html`<section class="class-question ${question.state}" aria-labelledby="class-prompt">
-    <div class="class-prompt-row"><h2 id="class-prompt">${promptOf(question)}</h2>${clock(left)}</div>
+    <div class="class-prompt-row"><h1 id="class-prompt">${promptOf(question)}</h1>${clock(left)}</div>
     ${playedWords(scene) ? html`<p class="class-played soft">${playedWords(scene)}</p>` : nothing}
     ${hasBoard(question) ? html`<div class="class-board" id="class-board"></div>` : nothing}
     ${question.state === "revealed" ? revealed(state) : asking(state, send)}

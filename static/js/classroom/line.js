@@ -50,7 +50,7 @@ export class ClassLine {
     socket.on("connect", () => this.join());
     socket.on("disconnect", () => this.lose());
     socket.on("connect_error", () => this.lose());
-    socket.on("class_state", (message) => (message.state.code === this.code ? this.hear.state(message.state) : null));
+    socket.on("class_state", mine((message) => this.take(message.state)));
     socket.on("class_you", mine((message) => this.hear.you(message.you)));
     socket.on("class_teacher", mine((message) => this.hear.teacher(message.teacher)));
     if (socket.connected) this.join();
@@ -90,6 +90,12 @@ export class ClassLine {
       this.token = role === "student" ? "" : token;
       this.hear.line("refused", ack.error);
     });
+  }
+
+  /** A newer state; after the last one there is nothing to come back to. */
+  take(state) {
+    if (!state.open) this.wanted = false;
+    this.hear.state(state);
   }
 
   settle(ack) {

@@ -32,6 +32,8 @@ function withRoom(state, next) {
   return room === state.room ? state : { ...state, room, sending: stillSending(state.sending, room) };
 }
 
+const ended = (state) => ({ ...state, line: "live", room: { ...state.room, open: false, paused: false, question: null } });
+
 const HANDLERS = {
   // Joining again takes the room as it is, even if a restarted server counts anew.
   joined: (state, { ack }) => ({
@@ -45,7 +47,8 @@ const HANDLERS = {
   state: (state, { room }) => withRoom(state, room),
   you: (state, { you }) => ({ ...state, you }),
   teacher: (state, { teacher }) => ({ ...state, teacher }),
-  line: (state, { line, error = null }) => ({ ...state, line, barred: line === "refused" ? error : state.barred }),
+  // A class that was there and is no more has ended, whatever this page missed.
+  line: (state, { line, error = null }) => error?.code === "no_such_class" && state.room ? ended(state) : ({ ...state, line, barred: line === "refused" ? error : state.barred }),
   offset: (state, { offset }) => ({ ...state, offset }),
   sending: (state, { question, text }) => ({ ...state, sending: { question, text }, refusal: null }),
   sent: (state, { question, text, error = null }) => ({

@@ -125,7 +125,9 @@ const ended = ({ you }) => html`<section class="class-card card class-waiting">$
   <p class="button-row"><a class="button primary" href="/">Play</a> <a class="button" href="/lab">The lab</a></p></section>`;
 
 function shown(room, what = room.scene) {
-  return html`<section class="class-shown" aria-labelledby="class-caption"><h2 id="class-caption" class="class-caption">${sceneWords(what)}</h2>
+  return html`<section class="class-shown" aria-labelledby="class-caption">${room.question
+      ? html`<h2 id="class-caption" class="class-caption">${sceneWords(what)}</h2>`
+      : html`<h1 id="class-caption" class="class-caption">${sceneWords(what)}</h1>`}
     <div class="class-scene" id="class-scene"></div></section>`;
 }
 

@@ -66,16 +66,21 @@ export function verdictWords(question, you) {
 export function changeWords(before, after) {
   if (!after) return "";
   if (!after.open) return before?.open === false ? "" : "The class has ended.";
-  if (after.paused !== Boolean(before?.paused)) return after.paused ? "The class is paused." : "The class goes on.";
+  const said = [];
+  if (after.paused !== Boolean(before?.paused)) said.push(after.paused ? "The class is paused." : "The class goes on.");
   const [was, is] = [before?.question ?? null, after.question];
-  if (is && is.id !== was?.id) return `A question: ${promptOf(is)}`;
-  if (is && was && is.state !== was.state) {
-    if (is.state === "closed") return "Answers are closed.";
-    if (is.state === "revealed") return is.answer?.label ? `The answer: ${is.answer.label}. ${is.answer.why ?? ""}`.trim() : "The answers are shown.";
-  }
-  if (before && !is && (was || JSON.stringify(named(before.scene)) !== JSON.stringify(named(after.scene)))) return `On screen: ${sceneWords(after.scene)}.`;
-  if (before && after.follow !== before.follow) return after.follow ? "Follow the teacher again." : "You may look around by yourself.";
-  return "";
+  if (is && is.id !== was?.id) said.push(`A question: ${promptOf(is)}`);
+  else if (is && is.state !== was.state) said.push(stateWords(is));
+  else if (before && !is && (was || JSON.stringify(named(before.scene)) !== JSON.stringify(named(after.scene)))) said.push(`On screen: ${sceneWords(after.scene)}.`);
+  if (before && after.follow !== before.follow) said.push(after.follow ? "Follow the teacher again." : "You may look around by yourself.");
+  return said.join(" ");
+}
+
+/** What has become of a question. */
+function stateWords({ state, answer }) {
+  if (state === "closed") return "Answers are closed.";
+  if (state !== "revealed") return "";
+  return answer?.label ? `The answer: ${answer.label}. ${answer.why ?? ""}`.trim() : "The answers are shown.";
 }
 
 /** A scene without its step: a stage that walks is still the same scene. */

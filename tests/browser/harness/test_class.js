@@ -79,6 +79,12 @@ export async function test_what_a_screen_shows_first() {
   ok(!answering(joined({ question: question(), paused: true })) && !answering(joined({ question: question({ state: "closed" }) })), "no answers now");
 }
 
+export async function test_a_class_that_is_gone_after_a_break_has_ended() {
+  const error = { code: "no_such_class", sentence: "There is no class with this code." };
+  equal(showing(reduce(joined({ question: question() }), { type: "line", line: "refused", error })), "ended");
+  equal(reduce(firstState(), { type: "line", line: "refused", error }).barred, error);
+}
+
 export async function test_the_time_that_is_left_follows_the_servers_clock() {
   const state = reduce(joined({ question: question({ ends: 160 }) }), { type: "offset", offset: 100 });
   equal([secondsLeft(state, 30), secondsLeft(state, 70), secondsLeft(joined({ question: question() }), 30)], [30, 0, null]);
@@ -105,6 +111,7 @@ export async function test_changes_are_said_once_and_in_words() {
   equal(changeWords(asked, shown), "The answer: Cut. Alpha has reached beta.");
   equal(rightOf(shown.question), ["yes"]);
   equal(changeWords(asked, { ...asked, paused: true }), "The class is paused.");
+  equal(changeWords({ ...asked, paused: true }, room({ question: question({ state: "closed" }) })), "The class goes on. Answers are closed.", "two changes told together");
   equal(changeWords(room(), room({ open: false })), "The class has ended.");
   const stage = (step) => room({ scene: { kind: "stage", link: `/lab#game=tree&step=${step}`, caption: "" } });
   equal([changeWords(room(), stage(1)), changeWords(stage(1), stage(2))], ["On screen: A search, step by step.", ""]);
