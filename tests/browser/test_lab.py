@@ -229,6 +229,9 @@ def test_a_chosen_position_opens_and_what_does_not_fit_is_said(browser: Chrome, 
     page.until("return document.querySelector('.lab-position .notice.bad')?.textContent.length > 20")
     assert not page.until("return document.querySelector('.lab-search .primary')").is_enabled()
     area.clear()
+    area.send_keys(f"{server.url}/nothing", Keys.TAB)
+    page.until("return document.querySelector('.lab-position .notice.bad')?.textContent.includes('no position')")
+    area.clear()
     area.send_keys("a 0 ( a 6 a 7 )", Keys.TAB)
     page.until(
         "return !document.querySelector('.lab-position .notice.bad') &&"
@@ -252,10 +255,20 @@ def test_a_game_and_a_typed_tree_are_looked_into(browser: Chrome, server: Server
     page.until("return !!document.querySelector('.lab-estimate p')")
     browser.find_element("css selector", ".lab-search .primary").click()
     page.until("return document.querySelectorAll('.lab-board .disc').length === 6")
+    for given, told in (
+        (f"{server.url}/g/{made['id']}?ply=1", "Light to move, after 1 move"),
+        ("b1a1", "after 2 moves"),
+    ):
+        page.browser.get("about:blank")
+        page.browser.get(f"{server.url}/lab#game=othello&options=%7B%22size%22%3A4%7D")
+        area = page.until("return document.querySelector('.lab-estimate p') && document.querySelector('#lab-text')")
+        area.send_keys(given, Keys.TAB)
+        page.until("return document.querySelector('.lab-position')?.textContent.includes(arguments[0])", told)
     browser.get(f"{server.url}/trees#tree={TREE}")
     page.until("return document.querySelector('a[href^=\"/lab#\"]')").click()
     page.until("return document.querySelector('.lab-slider')?.max === '16'")
-    assert console_errors(browser) == []
+    # A record is looked at as a position first, which the server refuses.
+    assert [error for error in console_errors(browser) if "/api/lab/look" not in error] == []
 
 
 def test_predictions_wait_for_an_answer_and_keep_the_score(browser: Chrome, server: Server) -> None:

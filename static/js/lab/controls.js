@@ -6,11 +6,11 @@ import { menu } from "../pages/fields.js";
 
 /** Steps a second. */
 export const SPEEDS = [
-  { value: "1", title: "1 a second" },
-  { value: "2", title: "2 a second" },
-  { value: "5", title: "5 a second" },
-  { value: "15", title: "15 a second" },
-  { value: "60", title: "60 a second" },
+  { value: "1", title: "1 / s" },
+  { value: "2", title: "2 / s" },
+  { value: "5", title: "5 / s" },
+  { value: "15", title: "15 / s" },
+  { value: "60", title: "60 / s" },
 ];
 const LEAVES = new Set(["leaf", "table", "playout"]);
 const JUMPS = [

@@ -140,7 +140,14 @@ const act = {
     if (state.question.search) run();
   },
   game: (game) => asks({ ...EMPTY, game }),
-  position: (position) => asks({ position, moves: [] }),
+  async position(text) {
+    if (!/^(https?:\/\/|\/(lab|g|embed|trees|new)\b)\S*$/i.test(text)) return asks({ position: text, moves: [] });
+    clearTimeout(timer);
+    const link = (await import("./link.js")).fragmentOf(text);
+    if (link === null) return change({ refusal: "This link leads to no position. Links of games, of trees and of the lab do.", looked: null, estimate: null });
+    if (link === location.hash) return begin();
+    location.hash = link;
+  },
   rule: (name, value) => asks({ options: { ...state.question.options, [name]: value }, position: "", moves: [] }),
   ruled: (ruled) => (state.ruled = ruled),
   search: (search) => asks({ search, settings: {} }, { again: false }),

@@ -25,7 +25,7 @@ function position(state, act, { games }) {
       ${menu("lab-game", games.map(({ id, title }) => ({ value: id, title })), question.game, act.game)}</div>
     <div class="lab-miniature" id="lab-miniature"></div>
     ${looked ? html`<p class="small soft">${looked.over ? "The game is over here." : `${looked.seats[looked.to_move]} to move`}${question.moves.length ? html`, after ${question.moves.length} ${question.moves.length === 1 ? "move" : "moves"}` : nothing}</p>` : nothing}
-    <div class="field"><label for="lab-text">Position or record as text</label>
+    <div class="field"><label for="lab-text">Position, record or link</label>
       <textarea id="lab-text" class="mono" rows="3" spellcheck="false" autocomplete="off" autocapitalize="off" placeholder="the start"
         aria-invalid=${refusal ? "true" : "false"} .value=${live(question.position)} @change=${(event) => act.position(event.target.value.trim())}></textarea></div>
     ${refusal ? html`<p class="notice bad" role="alert">${refusal}</p>` : nothing}

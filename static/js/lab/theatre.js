@@ -60,8 +60,8 @@ export class Theatre {
       html`<div class="lab-theatre">
         <div class="lab-left">
           <figure class="lab-node"><div class="lab-board"></div><figcaption class="lab-place small"></figcaption></figure>
-          <div class="lab-tables"></div>
           <div class="lab-code-host" tabindex="0" role="group" aria-label="The search as code"></div>
+          <div class="lab-tables"></div>
         </div>
         <div class="lab-right">
           <div class="lab-stage"><div class="lab-frame board-table"></div>
