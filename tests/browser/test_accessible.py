@@ -41,6 +41,9 @@ PAGES = (
     "lab",
     'lab#game=tree&position=a 0 ( a 6 o 12 ( a 3 a 7 ) )&search=alphabeta&settings={"depth":0}&step=14',
     "class",
+    "lessons",
+    "lessons/alpha-beta#step-4",
+    "lessons/score-a-move#step-4",
     "wall",
     "embedded",
     "missing",
@@ -112,7 +115,7 @@ def violations(browser: Chrome) -> list[str]:
 
 def wait_until_drawn(browser: Chrome, page: str) -> None:
     """Wait for the whole page, its board included where it has one."""
-    board = "true" if page in ("missing",) else "!!document.querySelector('main svg')"
+    board = "true" if page in ("missing", "lessons") else "!!document.querySelector('main svg')"
     wait = WebDriverWait(browser, 10)
     wait.until(lambda b: b.execute_script(f"return document.readyState === 'complete' && {board}"))
 

@@ -103,6 +103,20 @@ def test_a_sign_that_changes_blindly_chooses_the_worse_leaf(client: FlaskClient)
     assert search("negamax").start(game, position, {"depth": 0}).finish().line[0].index != blind
 
 
+def test_a_small_budget_loses_what_a_larger_one_wins(client: FlaskClient) -> None:
+    found = page(client, "divided-budget")
+    late = next(part.data["question"] for part in found.parts if part.data.get("question", {}).get("position"))
+    game = registry.game("othello")
+    position = game.parse_position(late["position"], game.options(late["options"]))
+    values = []
+    for budget in (8, 60):
+        chosen = search("budget").start(game, position, {"budget": budget}).finish().line[0]
+        after = search("minimax").start(game, chosen.position, {"depth": 0}, seat=game.to_move(position)).finish()
+        assert after.value is not None
+        values.append(after.value)
+    assert values[0] < 0 < values[1]
+
+
 @pytest.fixture
 def printed(client: FlaskClient) -> dict[str, Any]:
     """What the program defines that the lesson on minimax prints."""

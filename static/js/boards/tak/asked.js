@@ -17,12 +17,12 @@ export function hintWay({ hinted, hand, size, state }) {
 
 /**
  * The road pieces (flats and capstones on top) of the side to move in a cell's row and in its column, as the tutorial's bot
- * counts them.
+ * counts them: "2+1".
  *
  * @param {any} view
  * @param {number} cell
  */
-export function roadNumbers({ cells, to_move: mover, size }, cell) {
+export function roadCount({ cells, to_move: mover, size }, cell) {
   const own = (/** @type {number} */ one) => {
     const piece = top(cells[one]);
     return piece !== null && piece.seat === mover && piece.kind !== "S";
@@ -30,5 +30,8 @@ export function roadNumbers({ cells, to_move: mover, size }, cell) {
   const line = Array.from({ length: size }, (_, one) => one);
   const row = line.filter((one) => own(cell - (cell % size) + one)).length;
   const column = line.filter((one) => own((cell % size) + one * size)).length;
-  return svg`<text class="numbers">${row}+${column}</text>`;
+  return `${row}+${column}`;
 }
+
+/** @param {any} view @param {number} cell */
+export const roadNumbers = (view, cell) => svg`<text class="numbers">${roadCount(view, cell)}</text>`;

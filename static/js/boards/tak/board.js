@@ -120,7 +120,7 @@ export class Board extends UsedBoard {
     if (shown.road?.includes(cell)) classes.push("on-road");
     return svg`<g role="gridcell" class=${classes.join(" ")} data-x=${x} data-y=${y} data-cell=${cell}
         transform=${at(middle(cell, size, state.flip))} tabindex=${current ? 0 : -1}
-        aria-label=${this.label(cell, text, legal, free.has(cell), touchedAs >= 0)}>
+        aria-label=${this.label(cell, text, legal, free.has(cell), touchedAs >= 0, numbers ? later.roadCount?.(shown, cell) : "")}>
       <rect class="hit" x="-50" y="-50" width="100" height="100" />
       ${touchedAs >= 0 ? lastMark(last.length > 1 && touchedAs === 0) : nothing}
       ${numbers ? later.roadNumbers?.(shown, cell) : nothing}
@@ -130,8 +130,8 @@ export class Board extends UsedBoard {
       ${current ? svg`<rect class="focus-ring" x="-46" y="-46" width="92" height="92" rx="8" />` : nothing}</g>`;
   }
 
-  /** @param {number} cell @param {string} text @param {boolean} legal @param {boolean} free @param {boolean} last */
-  label(cell, text, legal, free, last) {
+  /** @param {number} cell @param {string} text @param {boolean} legal @param {boolean} free @param {boolean} last @param {string} numbers */
+  label(cell, text, legal, free, last, numbers) {
     const { hand, proposal, shown, size } = this;
     const limit = legal ? most(this.spreads, cell) : 0;
     return squareLabel(cell, size, text, [
@@ -143,6 +143,7 @@ export class Board extends UsedBoard {
       Boolean(shown.road?.includes(cell)) && "on the road",
       Boolean(this.hinted) && touched(this.hinted?.text ?? "", size).includes(cell) && "hint",
       last && "last move",
+      numbers && `row and column ${numbers}`,
     ]);
   }
 
