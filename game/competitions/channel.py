@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 _CHUNK = 65_536
+_MOST_PENDING = 100_000  # a paused bot's pipe holds fewer
 Kind = Literal["line", "closed", "late", "flood"]
 
 
@@ -54,9 +55,9 @@ class Channel:
             self._wait(left)
 
     def pending(self) -> list[bytes]:
-        """The whole lines that are there already, at most a few hundred; nothing is waited for."""
+        """The whole lines that are there already; nothing is waited for."""
         lines: list[bytes] = []
-        while len(lines) < 300:
+        while len(lines) < _MOST_PENDING:
             found = self._next()
             if found is None or found.kind != "line":
                 break

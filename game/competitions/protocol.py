@@ -79,13 +79,13 @@ def read(raw: bytes) -> Said:
         return Said()
     try:
         data = json.loads(text)
+        if isinstance(data, dict):
+            return _read_object(text, data)
     except (ValueError, RecursionError):
         if text.startswith("{"):
             return Said(text, wrong=f"It wrote {shown(text)}, which is not JSON.")
         return Said(text, bare=text)
-    if isinstance(data, dict):
-        return _read_object(text, data)
-    return Said(text, bare=str(data) if isinstance(data, str | int) else text)
+    return Said(text, bare=_whole(str(data)) if isinstance(data, str | int) else text)
 
 
 def _read_object(text: str, data: dict[str, Any]) -> Said:
@@ -101,12 +101,17 @@ def _read_object(text: str, data: dict[str, Any]) -> Said:
         extras = [name for name in asked if name in EXTRAS] if isinstance(asked, list) else []
         return Said(text, ready=True, extras=tuple(extras))
     remark = data.get("note", data.get("log", text))
-    return Said(text, note=remark if isinstance(remark, str) else json.dumps(remark))
+    return Said(text, note=_whole(remark) if isinstance(remark, str) else json.dumps(remark))
 
 
 def _move(value: Any) -> str:
     """A move as text: a game's own JSON form of moves is taken as well."""
-    return value if isinstance(value, str) else json.dumps(value)
+    return _whole(value) if isinstance(value, str) else json.dumps(value)
+
+
+def _whole(text: str) -> str:
+    """The text without halves of characters, which JSON can write and nothing else can hold."""
+    return text.encode("utf-8", errors="replace").decode("utf-8")
 
 
 def shown(text: str) -> str:

@@ -98,10 +98,15 @@ class Upload:
         return (remarks + log)[-self._bounds.error_bytes - _REMARK_BYTES :]
 
     def _resume(self) -> float:
-        """Let the bot go on; the moment from which it is charged."""
+        """Let the bot go on; the moment from which it is charged.
+
+        A bot that is let go may take the core from this very thread before it can look at the clock. So the clock is
+        looked at before, and the processor time of the call, which is ours, is added.
+        """
         assert self._confined is not None
+        at, used = time.monotonic(), time.thread_time()
         self._confined.resume()
-        return time.monotonic()
+        return at + time.thread_time() - used
 
     def _pause(self) -> None:
         assert self._confined is not None

@@ -5,8 +5,18 @@ from __future__ import annotations
 import json
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from game.competitions import protocol
+
+VALUES = st.recursive(
+    st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=20)),
+    lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(st.text(max_size=5), inner, max_size=3)),
+    max_leaves=5,
+)
+KEYS = st.sampled_from(["move", "ready", "hello", "failed", "note", "log", "end", "seat"])
+JSON_LINES = st.one_of(VALUES, st.dictionaries(KEYS, VALUES, max_size=3)).map(lambda value: json.dumps(value).encode())
 
 
 @pytest.mark.parametrize(
@@ -71,3 +81,20 @@ def test_a_turn_lists_moves_up_to_a_bound() -> None:
     assert few == {"moves": ["e4"], "left": 3.142, "legal": ["a1"]}
     many = ["a1"] * (protocol.MOST_LISTED + 1)
     assert json.loads(protocol.turn([], 1.0, many, {}))["turn"]["legal"] is None
+
+
+def test_halves_of_characters_do_not_get_in() -> None:
+    said = [protocol.read(line) for line in (b'{"move": "\\ud800"}', b'{"note": "\\udfff"}', b'"\\ud800"')]
+    for text in (said[0].move, said[1].note, said[2].bare):
+        assert text is not None
+        assert text.encode() == b"?"
+
+
+@given(st.one_of(st.binary(max_size=200), st.text(max_size=80).map(str.encode), JSON_LINES))
+def test_any_line_is_read_as_one_thing(raw: bytes) -> None:
+    said = protocol.read(raw)
+    kinds = [said.empty, said.move is not None, said.bare is not None, said.ready, said.hello, said.failed is not None]
+    assert sum([*kinds, said.note is not None, said.wrong is not None]) == 1
+    for text in (said.move, said.bare, said.note, said.wrong):
+        assert text is None or text.encode("utf-8")
+    assert protocol.shown(said.text).isprintable()

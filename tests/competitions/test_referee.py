@@ -164,3 +164,22 @@ def test_a_wrong_task_is_refused() -> None:
         play(built_in("nobody"), built_in())
     with pytest.raises(BadOption):
         play_game({"id": 1, "game": "othello", "entrants": [built_in()] * 2, "clock": {"base": -1}})
+
+
+BABBLER = """
+    import random, sys
+
+    rng = random.Random(3)
+    pieces = ['{"move":', '"\\\\ud800"', "}", "[", "{", "e4", "\\0", "9" * 5000, ",", '"ready"', "\\n"]
+    for line in sys.stdin:
+        print(WORDS)
+        print("".join(rng.choice(pieces) for _ in range(300)), flush=True)
+"""
+
+
+@pytest.mark.parametrize("words", ["", '{"move": {"claim": [[]]}}', "{}\n[]\nnull", '{"failed": {"kind": []}}', "5-5"])
+def test_whatever_a_program_writes_the_referee_comes_back_with_a_verdict(tmp_path: Path, words: str) -> None:
+    bot = upload(tmp_path / "one", BABBLER.replace("WORDS", repr(words)))
+    record = play(built_in(), bot, clock={"base": 0.6, "increment": 0.1}, game="punter")
+    assert code(record, 1) in ("illegal", "protocol", "crash", "time")
+    assert json.loads(json.dumps(record)) == record
