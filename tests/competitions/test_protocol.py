@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from game.competitions import protocol
+from game.competitions.verdicts import CODES
+from tests.competitions.playing import built_in, code, play, upload
 
 VALUES = st.recursive(
     st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=20)),
@@ -98,3 +101,17 @@ def test_any_line_is_read_as_one_thing(raw: bytes) -> None:
     for text in (said.move, said.bare, said.note, said.wrong):
         assert text is None or text.encode("utf-8")
     assert protocol.shown(said.text).isprintable()
+
+
+def test_the_documents_program_plays_a_game(tmp_path: Path) -> None:
+    text = (Path(__file__).parent.parent.parent / "docs" / "bot_protocol.md").read_text(encoding="utf-8")
+    program = text.split("```python\n")[-1].split("```")[0]
+    assert "message" in program
+    record = play(upload(tmp_path / "bot", program), built_in(), options={"size": "4"})
+    assert code(record, 0) == "fair"
+    assert record["reason"] == "rules"
+
+
+def test_the_document_names_every_verdict() -> None:
+    text = (Path(__file__).parent.parent.parent / "docs" / "bot_protocol.md").read_text(encoding="utf-8")
+    assert [verdict for verdict in CODES if f"| `{verdict}` |" not in text] == []
