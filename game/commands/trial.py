@@ -178,9 +178,14 @@ def _words(number: int, game: dict[str, Any]) -> str:
             f"  verdict: {game['verdict']['name']}. {game['verdict']['sentence']}",
             f"  start {game['start_seconds']:.3f} s; {len(seconds)} moves, mean {mean:.3f} s, "
             f"slowest {max(seconds, default=0.0):.3f} s; {game['left']:.1f} s left",
+            f"  the server's own: {_middle(game['overhead']):.2f} ms a move, not charged",
             "  seconds: " + " ".join(f"{each:.3f}" for each in seconds),
         ]
     )
+
+
+def _middle(values: list[float]) -> float:
+    return sorted(values)[len(values) // 2] if values else 0.0
 
 
 def _summary(data: dict[str, Any], rounds: list[dict[str, Any]]) -> str:

@@ -94,7 +94,7 @@ class BuiltIn:
 
     def turn(self, asked: Asked) -> Answer:
         position, game = asked.position, asked.game
-        if hides(game):
+        if hides(game) and game.position_text_for(position, asked.seat) != game.position_text(position):
             position = game.parse_position(game.position_text_for(position, asked.seat), asked.options)
         begun = time.monotonic()
         choice = _thinking.think(self._player, position, self._rng, self._limits(asked), memory=self._memory)

@@ -294,8 +294,14 @@ def _seed(seed: Any, seat: int) -> int:
     return int.from_bytes(hashlib.sha256(f"{seed}:{seat}".encode()).digest()[:6], "big")
 
 
+def _processor_seconds(task: Mapping[str, Any]) -> int:
+    """The safety net of the sandbox, well above what the clock of a long game allows."""
+    control = Control.read(task.get("clock"))
+    return max(Bounds.cpu_seconds, int(2 * control.base + 1000 * control.increment))
+
+
 def _entrant(given: Mapping[str, Any], game: Game[Any, Any], task: Mapping[str, Any], seed: int) -> Entrant:
     if given["kind"] == "built_in":
         return BuiltIn(given["bot"], game, str(seed))
-    bounds = Bounds(**(task.get("bounds") or {}))
+    bounds = Bounds(**{"cpu_seconds": _processor_seconds(task), **(task.get("bounds") or {})})
     return Upload(Path(given["folder"]), given.get("command"), confinement(task.get("confinement")), bounds)
