@@ -90,23 +90,20 @@ def command(
 
 def _entrant(text: str, folder: Path) -> dict[str, Any]:
     """What the text names, copied as if it were handed in; raises ``BadUpload`` or ``NoProgram``."""
-    from game.competitions import handed_in, programs
+    from game.competitions import handed_in, programs, unpacking
 
-    path = Path(text)
-    command = None
+    path, command = Path(text), None
     if not path.exists():
         words = shlex.split(text)
-        path = Path(words[1] if len(words) > 1 and words[0] in ("python", "python3") else words[0]) if words else path
-        command = [path.name if word == str(path) else word for word in words]
-    if path.is_dir():
-        programs.program(path, None)
-        return {"kind": "upload", "folder": str(path.resolve()), "command": None, "name": path.name}
-    try:
-        content = path.read_bytes()
-    except OSError:
-        raise _shared.UnreadableFile(f"There is no bot at {text}: name a file, a zip, a folder or a program.") from None
+        place = 1 if words[:1] in (["python"], ["python3"]) else 0
+        if len(words) <= place or not Path(words[place]).is_file():
+            raise _shared.UnreadableFile(f"There is no bot at {text}: name a file, a zip, a folder or a program.")
+        path = Path(words[place])
+    files = unpacking.read(path)
+    if str(path) != text:
+        command = [*words[:place], next(iter(files)), *words[place + 1 :]]
     folder.mkdir()
-    handed_in.write(handed_in.read(path.name, content), folder)
+    handed_in.write(files, folder)
     programs.program(folder, command)
     return {"kind": "upload", "folder": str(folder), "command": command, "name": path.name}
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
+from game.competitions import unpacking
 from game.competitions.errors import CompetitionRefusal
 from game.competitions.sandbox.surroundings import PYTHON, RUNNER
 
@@ -54,9 +55,10 @@ def program(folder: Path, command: Sequence[str] | None) -> Program:
     """What starts the bot; raises ``NoProgram``.
 
     A Python file is played by the project's runner; any other command is run as it is and speaks the protocol by
-    itself. It begins with ``python`` or with a file of the folder. Without a command a Python file that reads its input
-    and offers no move is such a program too.
+    itself. It begins with ``python`` or with a file of the folder. Without a command, in the folder's description
+    neither, a Python file that reads its input and offers no move is such a program too.
     """
+    command = command or _described(folder)
     words = list(command) if command else find(folder)
     if not command and words[0].endswith(".py") and _speaks_for_itself(folder, words[0]):
         words = ["python", *words]
@@ -68,6 +70,15 @@ def program(folder: Path, command: Sequence[str] | None) -> Program:
     if not (inside.is_file() and inside.is_relative_to(folder.resolve())):
         raise NoProgram(f"A bot's command begins with python or with one of its own files; {words[0]} is neither.")
     return Program(words, False)
+
+
+def _described(folder: Path) -> list[str] | None:
+    """The command in the folder's description."""
+    description = folder / unpacking.DESCRIPTION
+    if not description.is_file():
+        return None
+    names = (path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
+    return unpacking.command(dict.fromkeys(names, (b"", False)) | {description.name: (description.read_bytes(), False)})
 
 
 def _speaks_for_itself(folder: Path, name: str) -> bool:

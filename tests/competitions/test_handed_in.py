@@ -1,80 +1,21 @@
-"""What is taken of a file or a zip that somebody hands in, and what is refused."""
+"""From what was handed in to a folder and the words that start it."""
 
 from __future__ import annotations
 
-import io
-import random
-import stat
-import zipfile
 from pathlib import Path
 
 import pytest
 
-from game.competitions import handed_in, programs
-from game.competitions.handed_in import BadUpload
+from game.competitions import handed_in, programs, unpacking
+from game.competitions.sandbox.surroundings import PYTHON
 
 
-def packed(files: dict[str, bytes], mode: int = 0o100644) -> bytes:
-    """A zip of these files."""
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, content in files.items():
-            entry = zipfile.ZipInfo(name)
-            entry.external_attr = mode << 16
-            archive.writestr(entry, content, zipfile.ZIP_DEFLATED)
-    return made.getvalue()
-
-
-def test_a_python_file_and_a_program(tmp_path: Path) -> None:
-    assert handed_in.read("C:\\bots\\mine.py", b"x = 1") == {"mine.py": (b"x = 1", False)}
-    files = handed_in.read("/home/me/bot", b"\x7fELF...")
-    assert files == {"bot": (b"\x7fELF...", True)}
-    handed_in.write(files, tmp_path)
+def test_a_program_is_written_so_that_it_can_be_run(tmp_path: Path) -> None:
+    files = handed_in.read("/home/me/mine", b"\x7fELF...")
+    handed_in.write(files | {"data/book.txt": (b"f5", False)}, tmp_path)
     assert (tmp_path / "bot").stat().st_mode & 0o777 == 0o755
-    assert programs.program(tmp_path, None).argv == ["bot"]
-
-
-def test_a_zip_whose_files_lie_in_one_folder(tmp_path: Path) -> None:
-    files = handed_in.read("a.zip", packed({"mine/bot.py": b"import more", "mine/more.py": b"", "__MACOSX/x": b""}))
-    assert sorted(files) == ["bot.py", "more.py"]
-    handed_in.write(files, tmp_path)
-    assert programs.find(tmp_path) == ["bot.py"]
-    deep = handed_in.read("a.zip", packed({"bot.py": b"", "data/book.txt": b"f5"}))
-    assert sorted(deep) == ["bot.py", "data/book.txt"]
-
-
-@pytest.mark.parametrize("name", ["/etc/passwd", "../up.py", "a/../../up.py", "a\\b.py", "C:x.py", "x" * 300])
-def test_paths_that_lead_elsewhere_are_refused(name: str) -> None:
-    with pytest.raises(BadUpload, match="no name of a file"):
-        handed_in.read("a.zip", packed({"bot.py": b"", name: b""}))
-
-
-def test_links_are_refused() -> None:
-    with pytest.raises(BadUpload, match="links"):
-        handed_in.read("a.zip", packed({"bot.py": b"/etc/passwd"}, stat.S_IFLNK | 0o777))
-
-
-def test_too_much_is_refused() -> None:
-    with pytest.raises(BadUpload, match="files"):
-        handed_in.read("a.zip", packed({f"{number}.py": b"" for number in range(201)}))
-    with pytest.raises(BadUpload, match="MB"):
-        handed_in.read("bot.py", b"#" * (handed_in.MOST_BYTES + 1))
-    noise = random.Random(1).randbytes(1024**2)
-    with pytest.raises(BadUpload, match="MB"):
-        handed_in.read("a.zip", packed({f"{number}.py": noise for number in range(6)}))
-    nearly = b"".join(noise[:50_000] + bytes(50_000) for _ in range(20))
-    with pytest.raises(BadUpload, match="Unpacked"):
-        handed_in.read("a.zip", packed({f"{number}.py": nearly for number in range(3)}))
-    with pytest.raises(BadUpload, match="packed too tightly"):
-        handed_in.read("a.zip", packed({"bot.py": b"\0" * 4_000_000}))
-
-
-def test_damaged_and_empty_zips_are_refused() -> None:
-    whole = packed({"bot.py": b"x = 1" * 100})
-    with pytest.raises(BadUpload, match="damaged"):
-        handed_in.read("a.zip", whole[:40] + b"\xff" * 20 + whole[60:])
-    with pytest.raises(BadUpload, match="empty"):
-        handed_in.read("a.zip", packed({}))
+    assert (tmp_path / "data" / "book.txt").read_bytes() == b"f5"
+    assert programs.program(tmp_path, None) == programs.Program(["bot"], False)
 
 
 def test_it_must_be_clear_which_file_is_the_bot(tmp_path: Path) -> None:
@@ -87,3 +28,22 @@ def test_it_must_be_clear_which_file_is_the_bot(tmp_path: Path) -> None:
     assert not programs.program(tmp_path, ["python", "one.py"]).hosted
     with pytest.raises(programs.NoProgram, match="neither"):
         programs.program(tmp_path, ["/bin/sh", "-c", "true"])
+
+
+def test_a_file_that_reads_its_input_and_offers_no_move_is_a_program(tmp_path: Path) -> None:
+    (tmp_path / "bot.py").write_text("import sys\nfor line in sys.stdin: ...")
+    assert programs.program(tmp_path, None) == programs.Program([PYTHON, "bot.py"], False)
+    (tmp_path / "bot.py").write_text("import sys\ndef make_move(*given): sys.stdin")
+    assert programs.program(tmp_path, None).hosted
+
+
+def test_a_description_names_the_command(tmp_path: Path) -> None:
+    (tmp_path / "bot.py").write_text("def make_move(): ...")
+    (tmp_path / "speaker.py").write_text("...")
+    description = tmp_path / unpacking.DESCRIPTION
+    description.write_text('{"command": ["python", "speaker.py", "--fast"]}')
+    assert programs.program(tmp_path, None).argv == [PYTHON, "speaker.py", "--fast"]
+    assert programs.program(tmp_path, ["bot.py"]).hosted
+    description.write_text('{"command": ["/bin/sh"]}')
+    with pytest.raises(unpacking.BadDescription):
+        programs.program(tmp_path, None)
