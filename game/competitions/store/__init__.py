@@ -1,0 +1,8 @@
+"""Storage of competitions in the product's database: entries, versions, games with their tasks and records."""
+
+from __future__ import annotations
+
+from game.competitions.store.rows import Competition, Entry, StoredGame, Version
+from game.competitions.store.store import CompetitionStore
+
+__all__ = ["Competition", "CompetitionStore", "Entry", "StoredGame", "Version"]

@@ -1,0 +1,118 @@
+"""What the tables of competitions hold, as records."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from game.competitions.results import Result
+from game.competitions.settings import EventSettings
+
+State = Literal["open", "closed", "running", "finished"]
+Kind = Literal["validation", "ladder", "compare", "event", "final"]
+Admission = Literal["waiting", "validated", "refused", "admitted"]
+
+
+@dataclass(frozen=True)
+class Competition:
+    """One competition: a game with its options, the settings, and how far it is."""
+
+    id: str
+    title: str
+    game: str
+    options: Mapping[str, Any]
+    settings: EventSettings
+    seed: int
+    state: State
+    field: tuple[str, ...] | None
+    created: float
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A bot in a competition. ``alias`` is what everybody sees, ``name`` the owner's, shown if the owner says so."""
+
+    id: str
+    competition: str
+    number: int
+    alias: str
+    name: str | None
+    name_shown: bool
+    owner: str | None
+    active: str | None
+    created: float
+
+    @property
+    def shown_name(self) -> str:
+        """What everybody may see."""
+        return self.name if self.name_shown and self.name else self.alias
+
+
+@dataclass(frozen=True)
+class Version:
+    """One version of a bot; ``bot`` is ``{"kind": "built_in", "bot": TEXT}`` or ``{"kind": "upload", "content": HASH,
+    "command": [...] or None}``, ``tokens`` the size of its source (None without one)."""
+
+    id: str
+    entry: str
+    number: int
+    bot: Mapping[str, Any]
+    tokens: int | None
+    note: str
+    admission: Admission
+    reason: str
+    created: float
+
+    @property
+    def plays(self) -> bool:
+        """Whether it may play others."""
+        return self.admission in ("validated", "admitted")
+
+
+@dataclass(frozen=True)
+class Planned:
+    """A game to be played: a deterministic id, what it belongs to, who sits where (versions), and its task."""
+
+    id: str
+    kind: Kind
+    round: int
+    number: int
+    part: int
+    entrants: tuple[str, ...]
+    task: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class StoredGame:
+    """A game as it is stored, without task and record; ``result`` is None until it was played."""
+
+    id: str
+    kind: Kind
+    round: int
+    number: int
+    part: int
+    entrants: tuple[str, ...]
+    attempts: int
+    result: Mapping[str, Any] | None
+    finished: float | None
+
+    @property
+    def as_result(self) -> Result | None:
+        """How it ended, None until it was played."""
+        if self.result is None:
+            return None
+        failed = frozenset(seat for seat, code in enumerate(self.result["verdicts"]) if code != "fair")
+        return Result(self.id, self.entrants, tuple(self.result["ranks"]), failed)
+
+
+def short(record: Mapping[str, Any]) -> dict[str, Any]:
+    """The short form of a record, from which tables are counted and lists are shown."""
+    return {
+        "ranks": record["ranks"],
+        "verdicts": [verdict["code"] for verdict in record["verdicts"]],
+        "reason": record["reason"],
+        "sentence": record.get("sentence", ""),
+        "plies": len(record["moves"]),
+        "seconds": round(sum(record["seconds"]) + sum(record.get("start_seconds", ())), 3),
+    }

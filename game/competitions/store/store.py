@@ -1,0 +1,299 @@
+"""The store of competitions: makes and finds them, their bots and versions, and keeps each game's record once."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from sqlalchemy import Connection, Row, delete, func, insert, select, update
+from sqlalchemy.sql.expression import Select
+
+from game.competitions.errors import NameTaken, NoSuchCompetition, NoSuchEntry, NoSuchMatch
+from game.competitions.settings import EventSettings
+from game.competitions.store.rows import Admission, Competition, Entry, Kind, Planned, State, StoredGame, Version, short
+from game.competitions.store.schema import competitions, entries, games, open_engine, versions
+from game.sessions.settings import Settings
+from game.sessions.store.writer import Writer
+from game.sessions.tokens import new_id
+
+_LISTED = (
+    games.c.id, games.c.kind, games.c.round, games.c.number, games.c.part, games.c.entrants, games.c.attempts,
+    games.c.result, games.c.finished,
+)  # fmt: skip
+
+
+class CompetitionStore:
+    """All competitions of the database. All methods may be called from any thread."""
+
+    def __init__(self, settings: Settings, now: Callable[[], float] = time.time) -> None:
+        self._now = now
+        self.engine = open_engine(settings.database_url)
+        self._writer = Writer(self.engine)
+
+    def close(self) -> None:
+        """Write what waits and close."""
+        self._writer.close()
+        self.engine.dispose()
+
+    # Competitions
+
+    def create(
+        self, title: str, game: str, options: Mapping[str, Any], settings: EventSettings, seed: int
+    ) -> Competition:
+        """Make a competition, open to entries."""
+        made = Competition(new_id(), title, game, options, settings, seed, "open", None, self._now())
+        row = {**vars(made), "options": _text(options), "settings": _text(settings.as_json())}
+        self._writer.write(lambda connection: _done(connection.execute(insert(competitions).values(**row))))
+        return made
+
+    def all(self) -> list[Competition]:
+        """Every competition, the latest first."""
+        return [_competition(row) for row in self._rows(select(competitions).order_by(competitions.c.created.desc()))]
+
+    def get(self, competition: str) -> Competition:
+        """The competition with this id; raises ``NoSuchCompetition``."""
+        rows = self._rows(select(competitions).where(competitions.c.id == competition))
+        if not rows:
+            raise NoSuchCompetition(f"There is no competition “{competition[:40]}”.")
+        return _competition(rows[0])
+
+    def set_state(self, competition: str, state: State) -> None:
+        """Open or close it, or say that its event runs or is over."""
+        self._change(update(competitions).where(competitions.c.id == competition).values(state=state))
+
+    def begin(self, competition: str, field: Iterable[str]) -> Competition:
+        """Fix the versions that take part in the event, unless they were fixed before."""
+        column = competitions.c.field
+        self._change(
+            update(competitions)
+            .where(competitions.c.id == competition, column.is_(None))
+            .values(field=json.dumps(list(field)), state="running")
+        )
+        return self.get(competition)
+
+    def set_settings(self, competition: str, settings: EventSettings) -> None:
+        """Change the settings; the caller sees to it that the event has not begun."""
+        self._change(
+            update(competitions).where(competitions.c.id == competition).values(settings=_text(settings.as_json()))
+        )
+
+    def delete(self, competition: str) -> None:
+        """Forget a competition with all its entries and games."""
+
+        def work(connection: Connection) -> None:
+            own = select(entries.c.id).where(entries.c.competition == competition)
+            connection.execute(delete(games).where(games.c.competition == competition))
+            connection.execute(delete(versions).where(versions.c.entry.in_(own)))
+            connection.execute(delete(entries).where(entries.c.competition == competition))
+            connection.execute(delete(competitions).where(competitions.c.id == competition))
+
+        self._writer.write(work)
+
+    # Entries and versions
+
+    def add_entry(self, competition: str, alias: str, name: str | None = None, owner: str | None = None) -> Entry:
+        """Add a bot without a version; raises ``NameTaken``."""
+        made: list[Entry] = []
+
+        def work(connection: Connection) -> None:
+            made.clear()
+            own = entries.c.competition == competition
+            if connection.execute(select(entries.c.id).where(own, entries.c.alias == alias)).first():
+                return
+            number = connection.execute(select(func.coalesce(func.max(entries.c.number), 0)).where(own)).scalar_one()
+            made.append(Entry(new_id(), competition, number + 1, alias, name, False, owner, None, self._now()))
+            connection.execute(insert(entries).values(**vars(made[0])))
+
+        self._writer.write(work)
+        if not made:
+            raise NameTaken(f"There is a bot called “{alias}” in this competition already.")
+        return made[0]
+
+    def entries(self, competition: str) -> list[Entry]:
+        """All bots of a competition in the order in which they came."""
+        query = select(entries).where(entries.c.competition == competition).order_by(entries.c.number)
+        return [Entry(**row._mapping) for row in self._rows(query)]
+
+    def entry(self, competition: str, word: str) -> Entry:
+        """The bot with this id or alias; raises ``NoSuchEntry``."""
+        for entry in self.entries(competition):
+            if word in (entry.id, entry.alias):
+                return entry
+        raise NoSuchEntry(f"There is no bot “{word[:80]}” in this competition.")
+
+    def set_name(self, entry: str, name: str | None, shown: bool) -> None:
+        """Set the owner's name, and whether everybody may see it."""
+        self._change(update(entries).where(entries.c.id == entry).values(name=name, name_shown=shown))
+
+    def set_active(self, entry: str, version: str) -> None:
+        """Choose the version that plays."""
+        self._change(update(entries).where(entries.c.id == entry).values(active=version))
+
+    def add_version(
+        self,
+        entry: str,
+        bot: Mapping[str, Any],
+        tokens: int | None,
+        note: str = "",
+        admission: Admission = "waiting",
+    ) -> Version:
+        """Add a version, which becomes the active one."""
+        made: list[Version] = []
+
+        def work(connection: Connection) -> None:
+            made.clear()
+            query = select(func.coalesce(func.max(versions.c.number), 0)).where(versions.c.entry == entry)
+            number = connection.execute(query).scalar_one() + 1
+            made.append(
+                Version(f"{entry}-{number}", entry, number, bot, tokens, note, admission, "", self._now()),
+            )
+            connection.execute(insert(versions).values(**{**vars(made[0]), "bot": _text(bot)}))
+            connection.execute(update(entries).where(entries.c.id == entry).values(active=made[0].id))
+
+        self._writer.write(work)
+        return made[0]
+
+    def versions(self, competition: str) -> dict[str, Version]:
+        """All versions of all bots of a competition by id, in the order of bots and numbers."""
+        query = (
+            select(versions)
+            .join(entries, versions.c.entry == entries.c.id)
+            .where(entries.c.competition == competition)
+            .order_by(entries.c.number, versions.c.number)
+        )
+        found = [Version(**{**row._mapping, "bot": json.loads(row.bot)}) for row in self._rows(query)]
+        return {version.id: version for version in found}
+
+    def set_admission(self, version: str, admission: Admission, reason: str = "") -> None:
+        """Say whether a version may play others, and why not."""
+        self._change(update(versions).where(versions.c.id == version).values(admission=admission, reason=reason))
+
+    # Games
+
+    def plan(self, competition: str, planned: Iterable[Planned]) -> int:
+        """Write down games that are to be played; those with a known id stay as they are. Returns how many are new."""
+        todo = list(planned)
+        added: list[int] = []
+
+        def work(connection: Connection) -> None:
+            query = select(games.c.id).where(games.c.competition == competition)
+            known = set(connection.execute(query).scalars())
+            rows = [
+                {
+                    **vars(each),
+                    "entrants": json.dumps(each.entrants),
+                    "task": _text(each.task),
+                    "competition": competition,
+                    "status": "waiting",
+                    "attempts": 0,
+                }
+                for each in todo
+                if each.id not in known
+            ]
+            if rows:
+                connection.execute(insert(games), rows)
+            added[:] = [len(rows)]
+
+        self._writer.write(work)
+        return added[0]
+
+    def waiting(self, competition: str, kinds: Iterable[Kind], most_attempts: int) -> list[tuple[str, dict[str, Any]]]:
+        """The games that are still to be played, as (id, task), in the order of their plan."""
+        query = (
+            select(games.c.id, games.c.task)
+            .where(
+                games.c.competition == competition,
+                games.c.status == "waiting",
+                games.c.kind.in_(list(kinds)),
+                games.c.attempts < most_attempts,
+            )
+            .order_by(games.c.round, games.c.number, games.c.part, games.c.id)
+        )
+        return [(row.id, json.loads(row.task)) for row in self._rows(query)]
+
+    def finish(self, game: str, record: Mapping[str, Any]) -> bool:
+        """Keep the record of a game; False, and nothing is changed, if it has one already."""
+        values = {
+            "status": "played",
+            "result": _text(short(record)),
+            "record": _text(record),
+            "finished": self._now(),
+        }
+        return self._change(update(games).where(games.c.id == game, games.c.status == "waiting").values(**values)) == 1
+
+    def count_fault(self, game: str, record: Mapping[str, Any]) -> None:
+        """Note that a game could not be played by a fault of the server's own; it waits to be played again."""
+        values = {"attempts": games.c.attempts + 1, "record": _text(record)}
+        self._change(update(games).where(games.c.id == game, games.c.status == "waiting").values(**values))
+
+    def forgive(self, competition: str) -> None:
+        """Let games be tried again that failed too often by faults of the server's own."""
+        mine = (games.c.competition == competition, games.c.status == "waiting")
+        self._change(update(games).where(*mine).values(attempts=0))
+
+    def games(self, competition: str, kinds: Iterable[Kind] | None = None) -> list[StoredGame]:
+        """All games without task and record, in the order of their plan."""
+        query = select(*_LISTED).where(games.c.competition == competition)
+        if kinds is not None:
+            query = query.where(games.c.kind.in_(list(kinds)))
+        ordered = query.order_by(games.c.kind, games.c.round, games.c.number, games.c.part, games.c.id)
+        return [_stored(row) for row in self._rows(ordered)]
+
+    def game(self, game: str) -> tuple[str, StoredGame, dict[str, Any], dict[str, Any] | None]:
+        """A game with all that is kept of it: its competition, itself, its task and its record (None before it was
+        played); raises ``NoSuchMatch``."""
+        query = select(*_LISTED, games.c.competition, games.c.task, games.c.record).where(games.c.id == game)
+        rows = self._rows(query)
+        if not rows:
+            raise NoSuchMatch(f"There is no game “{game[:80]}” of a competition.")
+        record = json.loads(rows[0].record) if rows[0].record else None
+        return rows[0].competition, _stored(rows[0]), json.loads(rows[0].task), record
+
+    def records(self, competition: str) -> Iterable[tuple[str, dict[str, Any], dict[str, Any]]]:
+        """Id, task and record of every game that was played, one at a time."""
+        query = (
+            select(games.c.id, games.c.task, games.c.record)
+            .where(games.c.competition == competition, games.c.status == "played")
+            .order_by(games.c.id)
+        )
+        with self.engine.connect() as connection:
+            for row in connection.execute(query):
+                yield row.id, json.loads(row.task), json.loads(row.record)
+
+    def _rows(self, query: Select[Any]) -> list[Row[Any]]:
+        with self.engine.connect() as connection:
+            return list(connection.execute(query).all())
+
+    def _change(self, statement: Any) -> int:
+        changed: list[int] = []
+
+        def work(connection: Connection) -> None:
+            changed[:] = [connection.execute(statement).rowcount]
+
+        self._writer.write(work)
+        return changed[0]
+
+
+def _done(_result: Any) -> None:
+    return None
+
+
+def _text(data: Any) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+
+
+def _competition(row: Row[Any]) -> Competition:
+    values = dict(row._mapping)
+    values["options"] = json.loads(values["options"])
+    values["settings"] = EventSettings.from_json(json.loads(values["settings"]))
+    values["field"] = None if values["field"] is None else tuple(json.loads(values["field"]))
+    return Competition(**values)
+
+
+def _stored(row: Row[Any]) -> StoredGame:
+    values = {column.name: row._mapping[column] for column in _LISTED}
+    values["entrants"] = tuple(json.loads(values["entrants"]))
+    values["result"] = None if values["result"] is None else json.loads(values["result"])
+    return StoredGame(**values)
