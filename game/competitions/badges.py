@@ -48,7 +48,7 @@ def beaten_both_ways(entrants: Collection[str], results: Iterable[Result]) -> di
 
 
 def order(entrants: Collection[str], results: Iterable[Result], tokens: Mapping[str, int | None]) -> list[Step]:
-    """The order among equals, best first.
+    """The order among equals, best first; those that share a step stand as they were given.
 
     Each step takes, of those whom nobody left has beaten both ways, the shortest source.
     """
@@ -59,7 +59,7 @@ def order(entrants: Collection[str], results: Iterable[Result], tokens: Mapping[
         unbeaten = {one for one in left if not any(one in beats[other] for other in left)}
         sizes = {one: math.inf if (size := tokens.get(one)) is None else size for one in unbeaten}
         shortest = min(sizes.values())
-        taken = tuple(sorted(one for one, size in sizes.items() if size == shortest))
+        taken = tuple(one for one in entrants if sizes.get(one) == shortest)
         steps.append(Step(taken, _reason(taken, unbeaten, left)))
         left -= set(taken)
     return steps

@@ -75,3 +75,10 @@ class NoCluster(CompetitionRefusal):
     """The scheduler cannot be reached, or its workers do not suit."""
 
     code = "no_cluster"
+
+
+class CannotPlay(CompetitionRefusal):
+    """Games could not be played by faults of the server's own, tried again and again."""
+
+    code = "cannot_play"
+    status = 503

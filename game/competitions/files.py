@@ -1,121 +1,53 @@
-"""Files of handed-in bots: checked, and kept by their content in the data folder.
+"""Files of handed-in bots, kept by their content in the data folder.
 
-A bot is one Python file, one executable file, a zip, or (on the command line) a folder. What is kept never changes: the
-same files have the same content hash, so any game can be played again with the very bots that played it.
+What is kept never changes: the same files have the same content hash, so any game can be played again with the very
+bots that played it. ``handed_in`` takes files and zips apart.
 """
 
 from __future__ import annotations
 
 import hashlib
-import io
 import os
 import shutil
-import stat
 import tempfile
-import zipfile
-import zlib
 from collections.abc import Mapping
-from pathlib import Path, PurePosixPath
-from typing import ClassVar
+from pathlib import Path
 
-from game.competitions.errors import CompetitionRefusal
+from game.competitions import handed_in
+from game.competitions.handed_in import MOST_BYTES, MOST_FILES, BadUpload
 from game.sessions.settings import ROOT
-
-MOST_BYTES = 5 * 1024 * 1024
-MOST_FILES = 200
-MOST_RATIO = 200
-"""A file of a zip that grows by more than this when it is unpacked is refused."""
-_CHUNK = 64 * 1024
 
 Files = Mapping[str, tuple[bytes, bool]]
 """Path below the bot's folder, to its bytes and whether it may be executed."""
 
 
-class BadUpload(CompetitionRefusal):
-    """What was handed in is no bot's files, or more than is taken."""
-
-    code: ClassVar[str] = "bad_upload"
-
-
-def read(path: Path) -> dict[str, tuple[bytes, bool]]:
-    """The files of a bot that lies on this machine's disk; raises ``BadUpload``."""
+def read(path: Path) -> Files:
+    """The files of a bot that lies on this machine's disk: a file, a zip or a folder; raises ``BadUpload``."""
     if path.is_dir():
-        found = {}
-        for each in sorted(path.rglob("*")):
-            if each.is_symlink():
-                raise BadUpload(f"{each.name} is a link; hand in the file itself.")
-            if each.is_file() and "__pycache__" not in each.parts:
-                found[each.relative_to(path).as_posix()] = (each.read_bytes(), bool(each.stat().st_mode & 0o111))
-        return _checked(found)
-    if not path.is_file():
-        raise BadUpload(f"There is no file {path}.")
-    if path.stat().st_size > MOST_BYTES:
-        raise BadUpload(_TOO_LARGE)
-    return unpack(path.name, path.read_bytes(), bool(path.stat().st_mode & 0o111))
-
-
-def unpack(name: str, data: bytes, executable: bool = False) -> dict[str, tuple[bytes, bool]]:
-    """The files of a bot handed in as one file: itself, or what is in the zip; raises ``BadUpload``."""
-    if not name.lower().endswith(".zip"):
-        return _checked({PurePosixPath(name.replace("\\", "/")).name: (data, executable)})
+        return _of_folder(path)
     try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            return _checked(_without_wrapper(_unpacked(archive)))
-    except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, NotImplementedError) as error:
-        raise BadUpload(f"The zip cannot be read: {str(error)[:100]}.") from None
+        if path.stat().st_size > MOST_BYTES:
+            raise BadUpload(f"A bot may have {MOST_BYTES // 1024**2} MB; {path.name} has more.")
+        return handed_in.read(path.name, path.read_bytes())
+    except OSError as error:
+        raise BadUpload(f"{path} cannot be read: {error.strerror}.") from None
 
 
-_TOO_LARGE = f"A bot is at most {MOST_BYTES // (1024 * 1024)} MB, unpacked."
-
-
-def _unpacked(archive: zipfile.ZipFile) -> dict[str, tuple[bytes, bool]]:
-    """Read file by file and never more than is allowed, whatever the zip says of its sizes."""
+def _of_folder(folder: Path) -> Files:
     found: dict[str, tuple[bytes, bool]] = {}
-    total = 0
-    members = [each for each in archive.infolist() if not each.is_dir()]
-    if len(members) > MOST_FILES:
-        raise BadUpload(f"A bot has at most {MOST_FILES} files.")
-    for each in members:
-        mode = each.external_attr >> 16
-        if stat.S_IFMT(mode) not in (0, stat.S_IFREG):
-            raise BadUpload(f"{each.filename[:80]} is a link or no plain file; hand in the file itself.")
-        parts = bytearray()
-        with archive.open(each) as source:
-            while chunk := source.read(_CHUNK):
-                parts += chunk
-                if total + len(parts) > MOST_BYTES:
-                    raise BadUpload(_TOO_LARGE)
-                if len(parts) > MOST_RATIO * max(each.compress_size, 1) and len(parts) > _CHUNK:
-                    raise BadUpload(f"{each.filename[:80]} is packed too tightly to be a bot's file.")
-        total += len(parts)
-        if each.filename in found:
-            raise BadUpload(f"{each.filename[:80]} is in the zip twice.")
-        found[each.filename] = (bytes(parts), bool(mode & 0o111))
+    left = MOST_BYTES
+    for path in sorted(folder.rglob("*")):
+        if path.is_symlink():
+            raise BadUpload(f"{path.name} is a link, which is not taken; put the file itself there.")
+        if not path.is_file() or "__pycache__" in path.parts:
+            continue
+        left -= path.stat().st_size
+        if left < 0 or len(found) == MOST_FILES:
+            raise BadUpload(f"A bot may have {MOST_FILES} files and {MOST_BYTES // 1024**2} MB; this folder has more.")
+        found[path.relative_to(folder).as_posix()] = (path.read_bytes(), bool(path.stat().st_mode & 0o100))
+    if not found:
+        raise BadUpload("There are no files in this folder.")
     return found
-
-
-def _without_wrapper(files: Files) -> dict[str, tuple[bytes, bool]]:
-    """Without the one folder around everything that many zips have, and without what systems add."""
-    kept = {name: one for name, one in files.items() if not name.startswith("__MACOSX/") and "__pycache__/" not in name}
-    tops = {name.split("/")[0] for name in kept}
-    if len(tops) == 1 and all("/" in name for name in kept):
-        return {name.split("/", 1)[1]: one for name, one in kept.items()}
-    return kept
-
-
-def _checked(files: Files) -> dict[str, tuple[bytes, bool]]:
-    if not files:
-        raise BadUpload("There are no files in it.")
-    if len(files) > MOST_FILES:
-        raise BadUpload(f"A bot has at most {MOST_FILES} files.")
-    if sum(len(data) for data, _ in files.values()) > MOST_BYTES:
-        raise BadUpload(_TOO_LARGE)
-    for name in files:
-        path = PurePosixPath(name)
-        strange = any(part in ("..", ".") for part in name.split("/")) or "\\" in name or "\0" in name or ":" in name
-        if path.is_absolute() or strange or not path.name or len(name) > 200:
-            raise BadUpload(f"A file's path lies within the bot's folder; “{name[:80]}” does not.")
-    return dict(files)
 
 
 def content_of(files: Files) -> str:
@@ -145,11 +77,7 @@ def keep(files: Files) -> str:
     target.parent.mkdir(parents=True, exist_ok=True)
     working = Path(tempfile.mkdtemp(prefix="new-", dir=target.parent))
     try:
-        for name, (data, executable) in files.items():
-            path = working / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(data)
-            path.chmod(0o755 if executable else 0o644)
+        handed_in.write(files, working)
         for folder in [working, *(path for path in working.rglob("*") if path.is_dir())]:
             folder.chmod(0o755)
         working.rename(target)
@@ -160,7 +88,7 @@ def keep(files: Files) -> str:
     return content
 
 
-def kept(content: str) -> dict[str, tuple[bytes, bool]]:
+def kept(content: str) -> Files:
     """The files that are kept under this hash; raises ``BadUpload`` if they are gone."""
     folder = folder_of(content)
     if not folder.is_dir():

@@ -89,7 +89,7 @@ games = Table(
     Column("finished", Float, nullable=True),
 )
 """One row for each game, made before it is played. ``status`` is ``waiting`` or ``played``; ``result`` is
-the short form that tables are counted from, ``record`` the whole one. ``attempts`` counts faults of the server's own."""
+the short form that tables are counted from, ``record`` the whole one. ``attempts`` counts our faults."""
 
 Index("competition_games_waiting", games.c.competition, games.c.status)
 

@@ -123,6 +123,11 @@ class CompetitionStore:
                 return entry
         raise NoSuchEntry(f"There is no bot “{word[:80]}” in this competition.")
 
+    def remove_entry(self, entry: str) -> None:
+        """Forget a bot that has no version yet."""
+        unused = ~select(versions.c.id).where(versions.c.entry == entry).exists()
+        self._change(delete(entries).where(entries.c.id == entry, unused))
+
     def set_name(self, entry: str, name: str | None, shown: bool) -> None:
         """Set the owner's name, and whether everybody may see it."""
         self._change(update(entries).where(entries.c.id == entry).values(name=name, name_shown=shown))

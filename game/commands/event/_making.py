@@ -1,0 +1,207 @@
+"""Making a competition: new, set, add, admit, delete."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from game.commands import _shared
+from game.commands.event import _common as common
+from game.core.errors import Refusal
+
+
+def _setting_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    for option in reversed(
+        (
+            click.option("--clock", metavar="BASE+INC", help="A bot's clock in the event, as 10+1 (the default)."),
+            click.option("--ladder-clock", metavar="BASE+INC", help="The clock of validation and ladder; 2+0.1."),
+            click.option("--pairing", type=click.Choice(["double", "swiss"]), help="Everybody both ways, or Swiss."),
+            click.option("--times", type=int, help="How often everybody meets everybody both ways."),
+            click.option("--rounds", type=int, help="Swiss rounds; 0: as many as the field needs."),
+            click.option("--tables", type=int, help="Games for more than two: tables for each bot; 0: all there are."),
+            click.option("--final", type=int, help="How many of the best play a final bracket; 0: none."),
+            click.option("--final-games", type=int, help="Games of a match of the final, an even number."),
+            click.option("--openings", type=int, help="Random plies that begin each pair of games."),
+            click.option("--most-moves", type=int, help="Moves after which a game is drawn; 0: never."),
+            click.option("--bonus", metavar="TABLE", help="What places are worth, as 1=20,2=15,3-5=10,6-10=5."),
+            click.option("--table-points", type=click.Choice(["places", "pairs"]), help="Points at tables of several."),
+            click.option("--tie-break-places/--shared-places", default=None, help="Let the tie-break decide places."),
+            click.option("--memory", type=int, metavar="MB", help="Memory that a bot may have."),
+        )
+    ):
+        function = option(function)
+    return function
+
+
+@click.command("new")
+@click.argument("title")
+@_shared.game_argument
+@click.option("--option", "option_texts", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
+@_setting_options
+@_shared.seed_option
+@_shared.json_option
+def new(title: str, game_id: str, option_texts: tuple[str, ...], seed: int | None, as_json: bool, **given: Any) -> None:
+    """Make a competition called TITLE in GAME, open to bots."""
+    import secrets
+
+    from game.competitions.entering import clean
+    from game.competitions.settings import EventSettings
+
+    settings = _settings(EventSettings(), given)
+    here = _shared.read_situation(game_id, option_texts)
+    _insist_playable(here.game.seats_at(here.position), settings)
+    with common.store() as store:
+        made = store.create(
+            clean(title), game_id, here.options, settings, secrets.randbelow(2**31) if seed is None else seed
+        )
+    data = {"id": made.id, "title": made.title, "game": made.game, "seed": made.seed, "settings": settings.as_json()}
+    _shared.show(data, f"{made.id}\nAdd bots with: python -m game event add {made.id} BOT", as_json)
+
+
+@click.command("set")
+@common.competition_argument
+@_setting_options
+@_shared.json_option
+def set_(competition_id: str, as_json: bool, **given: Any) -> None:
+    """Change settings, before the event begins."""
+    from game.competitions.errors import AlreadyBegun
+
+    with common.store() as store:
+        competition = store.get(competition_id)
+        if competition.field is not None:
+            raise AlreadyBegun("The event has begun, so its settings stand.")
+        settings = _settings(competition.settings, given)
+        here = _shared.read_situation(competition.game)
+        _insist_playable(here.game.seats_at(here.game.initial(competition.options)), settings)
+        store.set_settings(competition.id, settings)
+    _shared.show({"settings": settings.as_json()}, "Changed.", as_json)
+
+
+@click.command("add")
+@common.competition_argument
+@click.argument("bot")
+@click.option("--alias", help="What everybody sees; without it a colour and an animal.")
+@click.option("--name", help="The owner's name, for the teacher only unless --show-name.")
+@click.option("--show-name", is_flag=True, help="Let everybody see the owner's name.")
+@click.option("--version-of", metavar="BOT", help="Hand in a new version of this bot instead of a new one.")
+@click.option("--command", "words", metavar="WORDS", help="How to start it, if not by its Python file.")
+@click.option("--note", default="", help="What this version does better.")
+@click.option("--admit", is_flag=True, help="Let it play without validation games.")
+@_shared.json_option
+def add(
+    competition_id: str,
+    bot: str,
+    alias: str | None,
+    name: str | None,
+    show_name: bool,
+    version_of: str | None,
+    words: str | None,
+    note: str,
+    admit: bool,
+    as_json: bool,
+) -> None:
+    """Add BOT: a Python file, a zip, an executable, a folder, or one of our own bots such as minimax:budget=500."""
+    import shlex
+
+    from game.competitions import entering, files
+
+    with common.store() as store:
+        competition = store.get(competition_id)
+        given = files.read(Path(bot)) if Path(bot).exists() else None
+        if given is None:
+            _insist_bot(bot, competition.game)
+        command_words = shlex.split(words) if words else None
+        if version_of is None:
+            first = bot if given is None else given
+            entry, version = entering.enter_with(
+                store, competition.id, first, alias, name, command=command_words, note=note
+            )
+        else:
+            entry = store.entry(competition.id, version_of)
+            version = (
+                entering.hand_in_built_in(store, entry, bot, note)
+                if given is None
+                else entering.hand_in_files(store, entry, given, command_words, note)
+            )
+        if show_name:
+            store.set_name(entry.id, entry.name, True)
+        if admit:
+            store.set_admission(version.id, "admitted")
+        now = store.versions(competition.id)[version.id]
+    data = {"entry": entry.id, "alias": entry.alias, **common.version(now)}
+    _shared.show(data, f"{entry.alias}, version {now.number}: {common.ADMISSION[now.admission]}", as_json)
+
+
+@click.command("admit")
+@common.competition_argument
+@click.argument("bot")
+@_shared.json_option
+def admit(competition_id: str, bot: str, as_json: bool) -> None:
+    """Let the active version of BOT play, whatever its validation said."""
+    from game.competitions.errors import NoSuchEntry
+
+    with common.store() as store:
+        entry = store.entry(competition_id, bot)
+        if entry.active is None:
+            raise NoSuchEntry(f"{entry.alias} has no version yet.")
+        store.set_admission(entry.active, "admitted")
+    _shared.show({"version": entry.active, "admission": "admitted"}, f"{entry.alias} plays.", as_json)
+
+
+@click.command("delete")
+@common.competition_argument
+@click.confirmation_option(prompt="Forget this competition with all its games?")
+def delete(competition_id: str) -> None:
+    """Forget a competition with its bots and games."""
+    from game.competitions.conductor import alone
+
+    with common.store() as store:
+        found = store.get(competition_id)
+        with alone(found.id):
+            store.delete(found.id)
+
+
+def _settings(before: Any, given: dict[str, Any]) -> Any:
+    """The settings with those changed that were given; raises a refusal."""
+    from game.competitions.settings import EventSettings, parse_clock
+
+    data = before.as_json()
+    for name, key in (("clock", "clock"), ("ladder_clock", "ladder_clock")):
+        if given.get(name) is not None:
+            data[key] = parse_clock(given[name]).as_json()
+    for name in ("pairing", "times", "rounds", "tables", "final", "final_games", "openings", "most_moves"):
+        if given.get(name) is not None:
+            data[name] = given[name]
+    for name, key in (("bonus", "bonus"), ("table_points", "table"), ("tie_break_places", "tie_break_places")):
+        if given.get(name) is not None:
+            data["rules"][key] = given[name]
+    if given.get("memory") is not None:
+        data["bounds"]["memory_bytes"] = given["memory"] * 1024 * 1024
+    return EventSettings.from_json(data)
+
+
+def _insist_playable(seats: int, settings: Any) -> None:
+    from game.competitions.errors import BadSetting
+
+    if seats < 2:
+        raise BadSetting("A competition needs a game of two seats or more.")
+    if seats > 2 and settings.pairing == "swiss":
+        raise BadSetting("Swiss rounds pair two; with more seats play --pairing double, and bound it by --tables.")
+
+
+def _insist_bot(text: str, game_id: str) -> None:
+    """Raise a refusal that also says that no such file was found."""
+    from game.core import registry
+
+    try:
+        registry.parse_player(text, registry.game(game_id))
+    except Refusal as refusal:
+        if "/" in text or text.endswith((".py", ".zip")):
+            raise _shared.UnreadableFile(f"There is no file {text}.") from None
+        raise refusal
+
+
+COMMANDS = (new, set_, add, admit, delete)

@@ -1,0 +1,173 @@
+"""Workers that play games: a cluster of this machine's cores by default, or any other by the address of its scheduler.
+
+Built on dask.distributed. A killed worker's game is run again by the scheduler; what was given back is never lost, as
+the caller keeps each record before the next game is handed out.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import shutil
+import tempfile
+import uuid
+from collections.abc import Callable, Iterable, Mapping
+from types import TracebackType
+from typing import Any
+
+import dask
+from distributed import Client, Future, LocalCluster, as_completed
+from distributed.comm.addressing import parse_host_port
+
+from game.competitions import files
+from game.competitions.errors import NoCluster
+from game.competitions.referee import SERVER_FAULT
+from game.competitions.tasks import play
+
+_WAITING = 3
+"""So many games a worker has at a time, one being played, so that none waits for work."""
+_CONFIGURATION = {
+    # A game that was lost with so many workers gives up, and is counted as a fault of ours; the rest go on.
+    "distributed.scheduler.allowed-failures": 20,
+    "distributed.worker.memory.target": False,
+    "distributed.worker.memory.spill": False,
+    "distributed.worker.memory.pause": False,
+    "distributed.worker.memory.terminate": False,
+    "distributed.comm.timeouts.connect": "10s",
+    "distributed.scheduler.http.routes": [],
+    "distributed.worker.http.routes": [],
+}
+_CONNECT_SECONDS, _START_SECONDS = 5, 60
+
+
+class Cluster:
+    """Plays games on workers; a context manager. ``workers`` says how many games go on at a time."""
+
+    def __init__(self, workers: int | None = None, scheduler: str | None = None) -> None:
+        """Start ``workers`` processes here (None: one for each core), or use those of ``scheduler``.
+
+        Raises ``NoCluster``.
+        """
+        self._cores = available_cores()
+        self._local: LocalCluster | None = None
+        self._folder: str | None = None
+        self._remote = scheduler is not None
+        dask.config.set(_CONFIGURATION)
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)
+        if scheduler is None:
+            if workers is not None and not 1 <= workers <= len(self._cores):
+                raise NoCluster(f"One game runs on each core, and this machine has {len(self._cores)}.")
+            self._start(workers or len(self._cores))
+        else:
+            self._connect(scheduler)
+
+    def _start(self, workers: int) -> None:
+        self._folder = tempfile.mkdtemp(prefix="plyground-workers-")
+        self._local = LocalCluster(
+            n_workers=workers,
+            threads_per_worker=1,
+            processes=True,
+            host="127.0.0.1",
+            dashboard_address=None,
+            scheduler_kwargs={"dashboard": False, "dashboard_address": "127.0.0.1:0"},
+            memory_limit=0,
+            local_directory=self._folder,
+            silence_logs=logging.CRITICAL,
+        )
+        self._client = Client(self._local)
+        self._client.wait_for_workers(workers, timeout=_START_SECONDS)
+        self.workers = workers
+
+    def _connect(self, scheduler: str) -> None:
+        try:
+            parse_host_port(scheduler.split("://", 1)[-1])
+            self._client = Client(scheduler, timeout=_CONNECT_SECONDS)
+        except (OSError, ValueError, TimeoutError):
+            raise NoCluster(f"No scheduler of a cluster answers at {scheduler[:100]}.") from None
+        threads = self._client.nthreads()
+        if not threads or max(threads.values()) > 1:
+            self._client.close()
+            if not threads:
+                raise NoCluster("The cluster has no workers yet; start some with: dask worker ADDRESS --nthreads 1.")
+            raise NoCluster("A worker runs several threads; start them with --nthreads 1: one game per core.")
+        self.workers = len(threads)
+
+    def play(
+        self, games: Iterable[tuple[str, Mapping[str, Any]]], finished: Callable[[str, Mapping[str, Any]], None]
+    ) -> None:
+        """Play the games, given as (id, task); ``finished`` is called, in this thread, with each id and record.
+
+        Raises ``NoCluster`` if the scheduler goes away.
+        """
+        run, todo = uuid.uuid4().hex[:8], iter(games)
+        going: dict[Future, str] = {}
+        done = as_completed()
+
+        def submit() -> None:
+            game = next(todo, None)
+            if game is not None:
+                future = self._client.submit(
+                    play, game[1], self._bundles(game[1]), self._shared_cores(), key=f"{game[0]}/{run}", pure=False
+                )
+                going[future] = game[0]
+                done.add(future)
+
+        for _ in range(self.workers * _WAITING):
+            submit()
+        try:
+            for future in done:
+                game_id = going.pop(future)
+                record = _record(future, game_id)
+                future.release()
+                finished(game_id, record)
+                submit()
+        finally:
+            for future in going:
+                future.cancel()
+
+    def worker_processes(self) -> list[int]:
+        """The process ids of the workers."""
+        return list(self._client.run(os.getpid).values())
+
+    def close(self) -> None:
+        """End the workers that were started here."""
+        self._client.close()
+        if self._local is not None:
+            self._local.close()
+        if self._folder is not None:
+            shutil.rmtree(self._folder, ignore_errors=True)
+
+    def __enter__(self) -> Cluster:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _shared_cores(self) -> list[int]:
+        return [] if self._remote else self._cores
+
+    def _bundles(self, task: Mapping[str, Any]) -> dict[str, files.Files]:
+        """Other machines may not share the data folder: the bots travel with the game."""
+        if not self._remote:
+            return {}
+        contents = {each["content"] for each in task["entrants"] if each["kind"] == "upload"}
+        return {content: files.kept(content) for content in contents}
+
+
+def available_cores() -> list[int]:
+    """The processors that this program may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return sorted(os.sched_getaffinity(0))
+    return list(range(os.cpu_count() or 1))
+
+
+def _record(future: Future, game_id: str) -> Mapping[str, Any]:
+    if future.status == "cancelled":
+        raise NoCluster("The cluster went away; resume the event when it is back.")
+    if future.status == "error":
+        error = future.exception()
+        return {"id": game_id, "status": SERVER_FAULT, "sentence": str(error), "fault": repr(error)[-4000:]}
+    record: Mapping[str, Any] = future.result()
+    return record

@@ -1,0 +1,215 @@
+"""Runs a competition: validates new versions, plays the event to its end, the ladder, and comparisons of versions.
+
+Every game is written down before it is handed to a worker, and its record before the next one is, so that whoever runs
+a competition may be killed at any moment: the next run goes on with the games that have no record.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, Protocol
+
+from game.competitions import counting, files, plan
+from game.competitions.errors import BeingRun, CannotPlay, NoSuchEntry, NotBegun, TooFewEntrants
+from game.competitions.pairing.ladder import Standing, next_opponents
+from game.competitions.progress import Progress, seconds_left
+from game.competitions.ratings import Rating
+from game.competitions.referee import PLAYED
+from game.competitions.sequential import Comparison, is_better
+from game.competitions.store import Competition, CompetitionStore, Version
+from game.competitions.store.rows import Kind, Planned
+
+MOST_ATTEMPTS = 5
+"""A game that fails so often by faults of the server's own waits until somebody has mended them."""
+LADDER_GAMES = 20
+_COMPARED_AT_ONCE = 10
+
+
+class Players(Protocol):
+    """Whoever plays games: see ``cluster.Cluster``."""
+
+    def play(
+        self, games: Iterator[tuple[str, Mapping[str, Any]]], finished: Callable[[str, Mapping[str, Any]], None]
+    ) -> None:
+        """Play the games and call ``finished`` with each id and record."""
+
+
+@contextmanager
+def alone(competition: str) -> Iterator[None]:
+    """Hold the right to run a competition; raises ``BeingRun``. A killed process loses it by itself."""
+    folder = files.bots_folder().parent / "competitions"
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / f"{competition}.lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise BeingRun("This competition is being run by another process.") from None
+        yield
+
+
+class Conductor:
+    """Runs one competition on the given players; ``confinement`` names the sandbox of handed-in bots."""
+
+    def __init__(
+        self,
+        store: CompetitionStore,
+        competition: str,
+        players: Players,
+        confinement: str,
+        tell: Callable[[Progress], None] = lambda progress: None,
+    ) -> None:
+        self._store, self._players, self._confinement, self._tell = store, players, confinement, tell
+        self.id = store.get(competition).id
+
+    def validate(self) -> list[Version]:
+        """Play the validation games of all versions that wait for theirs; returns those that were decided."""
+        competition = self._store.get(self.id)
+        entries = {entry.id: entry for entry in self._store.entries(self.id)}
+        waiting = [each for each in self._store.versions(self.id).values() if each.admission == "waiting"]
+        planned: list[Planned] = []
+        for version in waiting:
+            word = f"{entries[version.entry].number}.{version.number}"
+            planned += plan.validation_games(competition, version, word)
+        self._play("validation", planned, ("validation",), len(planned))
+        for version in waiting:
+            self._decide(version)
+        now = self._store.versions(self.id)
+        return [now[version.id] for version in waiting]
+
+    def _decide(self, version: Version) -> None:
+        """Let a version in, or say why not: it must not have failed in any of its games."""
+        for game in self._store.games(self.id, ["validation"]):
+            if version.id not in game.entrants or game.result is None:
+                continue
+            for seat, code in enumerate(game.result["verdicts"]):
+                if game.entrants[seat] == version.id and code != "fair":
+                    record = self._store.game(game.id)[3] or {}
+                    against = "itself" if len(set(game.entrants)) == 1 else "the random bot"
+                    sentence = record["verdicts"][seat]["sentence"]
+                    self._store.set_admission(version.id, "refused", f"In its game against {against}: {sentence}")
+                    return
+        self._store.set_admission(version.id, "validated")
+
+    def begin(self) -> Competition:
+        """Fix the field of the event, the best of the ladder first, unless that was done; raises ``TooFewEntrants``."""
+        competition = self._store.get(self.id)
+        if competition.field is not None:
+            return competition
+        entries, versions = self._store.entries(self.id), self._store.versions(self.id)
+        field = [entry.active for entry in entries if entry.active and versions[entry.active].plays]
+        least = plan.seats_of(competition)
+        if len(field) < max(2, least):
+            raise TooFewEntrants(
+                f"The event needs at least {max(2, least)} bots that may play; there are {len(field)}."
+            )
+        rated = counting.ladder_ratings(entries, versions, self._store.games(self.id))
+        field.sort(key=lambda one: -rated[one].elo if one in rated else 0.0)
+        return self._store.begin(self.id, field)
+
+    def run_event(self) -> None:
+        """Play the event to its end, from wherever it is; raises ``CannotPlay`` if some games cannot be played."""
+        competition = self.begin()
+        assert competition.field is not None
+        versions = self._store.versions(self.id)
+        self._store.forgive(self.id)
+        total = plan.expected_games(competition, len(competition.field))
+        while True:
+            games = self._store.games(self.id, ["event", "final"])
+            planned = plan.event_games(competition, versions, games)
+            if not planned and all(game.result is not None for game in games):
+                break
+            self._play("event", planned, ("event", "final"), max(total, len(games) + len(planned)))
+        self._store.set_state(self.id, "finished")
+
+    def ladder(self, games: int = LADDER_GAMES) -> int:
+        """Let every active version with fewer than ``games`` ladder games play on; returns how many games that were.
+
+        In turns: each newcomer gets one table at a time, by the ratings as they are then.
+        """
+        count = 0
+        while planned := self._ladder_turn(games):
+            self._play("ladder", planned, ("ladder",), len(planned))
+            count += len(planned)
+        return count
+
+    def _ladder_turn(self, goal: int) -> list[Planned]:
+        competition, entries = self._store.get(self.id), self._store.entries(self.id)
+        versions, played = self._store.versions(self.id), self._store.games(self.id, ["ladder", "compare"])
+        rated = counting.ladder_ratings(entries, versions, played)
+        active = [entry.active for entry in entries if entry.active and versions[entry.active].plays]
+        planned: list[Planned] = []
+        for one in active:
+            own = [game for game in played if game.kind == "ladder" and game.id.startswith(f"{self.id}-l-{one}-")]
+            met = Counter(other for game in played if one in game.entrants for other in game.entrants if other != one)
+            field = {each: _standing(rated.get(each)) for each in active}
+            opponents = next_opponents(one, field, met, plan.seats_of(competition))
+            if len(own) < goal and len(opponents) == plan.seats_of(competition) - 1:
+                number = 1 + max((game.number for game in own), default=-1)
+                planned += plan.pair_games(competition, "ladder", one, number, (one, *opponents), versions)
+        return planned
+
+    def compare(self, new: str, old: str, most_games: int = 400, elo0: float = 0.0, elo1: float = 30.0) -> Comparison:
+        """Play two versions against each other, both ways round, until it is clear whether the new one is better.
+
+        Raises ``NoSuchEntry``.
+        """
+        competition, versions = self._store.get(self.id), self._store.versions(self.id)
+        if new not in versions or old not in versions or new == old:
+            raise NoSuchEntry("Two versions of this competition are compared.")
+        if plan.seats_of(competition) != 2:
+            raise TooFewEntrants("Two versions are compared in games of two seats only.")
+        key = f"{new}-{old}"
+        while True:
+            games = [game for game in self._store.games(self.id, ["compare"]) if set(game.entrants) == {new, old}]
+            found = is_better(new, old, counting.results(games, "compare"), elo0, elo1)
+            if found.verdict is not None or len(games) >= most_games:
+                return found
+            numbers = range(len(games) // 2, min(len(games) // 2 + _COMPARED_AT_ONCE, (most_games + 1) // 2))
+            planned = [
+                game
+                for number in numbers
+                for game in plan.pair_games(competition, "compare", key, number, (new, old), versions)
+            ]
+            self._play("compare", planned, ("compare",), most_games)
+
+    def _play(self, phase: str, planned: list[Planned], kinds: tuple[Kind, ...], total: int) -> None:
+        """Write the games down and play all of these kinds that wait; those that failed by our fault again."""
+        self._store.plan(self.id, planned)
+        ended = sorted(game.finished for game in self._store.games(self.id, kinds) if game.finished is not None)
+        begun = time.time()
+        complaint = ""
+
+        def tell() -> None:
+            left = seconds_left(ended, total - len(ended), time.time(), begun)
+            self._tell(Progress(phase, len(ended), max(total, len(ended)), left))
+
+        def finished(game: str, record: Mapping[str, Any]) -> None:
+            nonlocal complaint
+            if record["status"] != PLAYED:
+                self._store.count_fault(game, record)
+                complaint = str(record.get("sentence", ""))
+            elif self._store.finish(game, {**record, "confinement": self._confinement}):
+                ended.append(time.time())
+                tell()
+
+        tell()
+        while todo := self._store.waiting(self.id, kinds, MOST_ATTEMPTS):
+            games = ((game, {**task, "confinement": self._confinement}) for game, task in todo)
+            self._players.play(games, finished)
+        stuck = sum(game.result is None for game in self._store.games(self.id, kinds))
+        if stuck:
+            raise CannotPlay(f"{stuck} games could not be played by a fault of the server's own. {complaint[:400]}")
+
+
+def _standing(rating: Rating | None) -> Standing:
+    return Standing(0.0, 0) if rating is None else Standing(rating.elo, rating.games)
+
+
+def insist_begun(competition: Competition) -> None:
+    """Raise ``NotBegun`` if the event has no field yet."""
+    if competition.field is None:
+        raise NotBegun("The event has not begun; run it first.")

@@ -1,0 +1,114 @@
+"""Writes a competition out: tables as CSV for a spreadsheet, everything as JSON. No secrets, names only if asked."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from game.competitions import counting
+from game.competitions.store import CompetitionStore
+from game.competitions.store.rows import Entry, Version
+
+TABLES = ("standings", "games", "cross_table")
+
+
+def as_json(store: CompetitionStore, competition: str, real_names: bool = False) -> dict[str, Any]:
+    """Everything: settings, bots with their versions, the tables, and each game with its task and record.
+
+    ``real_names`` is for the teacher: the owners' names, though they are not shown.
+    """
+    found = store.get(competition)
+    entries, versions, games = store.entries(found.id), store.versions(found.id), store.games(found.id)
+    return {
+        "competition": {
+            "id": found.id,
+            "title": found.title,
+            "game": found.game,
+            "options": dict(found.options),
+            "settings": found.settings.as_json(),
+            "seed": found.seed,
+            "state": found.state,
+        },
+        "bots": [_bot(entry, versions.values(), real_names) for entry in entries],
+        **counting.standings(found, entries, versions, games),
+        "games": [{"task": task, "record": record} for _, task, record in store.records(found.id)],
+    }
+
+
+def as_csv(store: CompetitionStore, competition: str, which: str = "standings", real_names: bool = False) -> str:
+    """One of ``TABLES`` as CSV with a header line."""
+    found = store.get(competition)
+    entries, versions, games = store.entries(found.id), store.versions(found.id), store.games(found.id)
+    data = counting.standings(found, entries, versions, games)
+    owners = {version.id: entry for entry in entries for version in versions.values() if version.entry == entry.id}
+    if which == "games":
+        return _csv(_GAME_FIELDS, (_game_row(game, owners) for game in games if game.result is not None))
+    if which == "cross_table":
+        names = [row["name"] for row in data["standings"]]
+        cells = [
+            [name, *("" if cell is None else cell["points"] for cell in line)]
+            for name, line in zip(names, data["cross_table"], strict=True)
+        ]
+        return _csv(["name", *names], cells)
+    fields = [*_STANDING_FIELDS, *(["real_name"] if real_names else [])]
+    lines = []
+    for row in data["standings"]:
+        values = [row[name] for name in _STANDING_FIELDS]
+        lines.append([*values, *([owners[row["version"]].name or ""] if real_names else [])])
+    return _csv(fields, lines)
+
+
+_STANDING_FIELDS = (
+    "place", "name", "points", "bonus", "badge", "games", "wins", "draws", "losses", "elo", "elo_error", "tokens",
+    "decided", "version",
+)  # fmt: skip
+_GAME_FIELDS = ("id", "kind", "round", "number", "part", "bots", "ranks", "verdicts", "reason", "plies", "seconds")
+
+
+def _game_row(game: Any, owners: Mapping[str, Entry]) -> list[Any]:
+    names = " / ".join(owners[one].shown_name if one in owners else one for one in game.entrants)
+    result = game.result
+    ranks, verdicts = (" ".join(map(str, result[name])) for name in ("ranks", "verdicts"))
+    place = (game.id, game.kind, game.round, game.number, game.part)
+    return [*place, names, ranks, verdicts, result["reason"], result["plies"], result["seconds"]]
+
+
+def _bot(entry: Entry, versions: Iterable[Version], real_names: bool) -> dict[str, Any]:
+    own = [version for version in versions if version.entry == entry.id]
+    return {
+        "name": entry.shown_name,
+        **({"real_name": entry.name} if real_names else {}),
+        "active": entry.active,
+        "versions": [
+            {
+                "version": version.id,
+                "number": version.number,
+                "bot": dict(version.bot),
+                "tokens": version.tokens,
+                "note": version.note,
+                "admission": version.admission,
+                "reason": version.reason,
+            }
+            for version in own
+        ],
+    }
+
+
+def _csv(fields: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(fields)
+    for row in rows:
+        writer.writerow([_plain(value) for value in row])
+    return out.getvalue()
+
+
+def _plain(value: Any) -> Any:
+    """A cell; a text that a spreadsheet would take for a formula is marked as text."""
+    if isinstance(value, float):
+        return f"{value:.1f}".removesuffix(".0") if abs(value) >= 10 else f"{value:g}"
+    if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t"):
+        return "'" + value
+    return "" if value is None else value

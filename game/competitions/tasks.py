@@ -1,0 +1,74 @@
+"""A game as a task: what a worker does with it, on this machine or on another one."""
+
+from __future__ import annotations
+
+import os
+import random
+import traceback
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from game.competitions import files
+from game.competitions.handed_in import BadUpload
+from game.competitions.openings import opening
+from game.competitions.referee import SERVER_FAULT, play_game
+from game.core import registry
+
+Bundles = Mapping[str, files.Files]
+"""Files of bots by content hash, for workers that do not share the data folder."""
+
+
+def play(task: Mapping[str, Any], bundles: Bundles | None = None, cores: Sequence[int] = ()) -> dict[str, Any]:
+    """Play the game of a stored task; a record in any case.
+
+    A stored task is one of ``referee.play_game`` but for two things: an upload is named by its ``content``, and the
+    opening by ``opening_plies`` and ``opening_seed``. ``cores`` are the processors of this machine that the local
+    cluster shares out, one to each worker.
+    """
+    try:
+        _settle(cores)
+        return play_game(ready(task, bundles or {}))
+    except Exception as error:  # the task is wrong or this machine unfit: no bot's doing
+        sentence = f"The game could not be played: {error}"
+        return {"id": task["id"], "status": SERVER_FAULT, "sentence": sentence, "fault": traceback.format_exc()[-4000:]}
+
+
+def ready(task: Mapping[str, Any], bundles: Bundles) -> dict[str, Any]:
+    """The task as ``play_game`` takes it, its bots' files lying on this machine; raises a refusal."""
+    given = dict(task)
+    plies, seed = given.pop("opening_plies", 0), given.pop("opening_seed", "")
+    if plies:
+        game = registry.game(given["game"])
+        start = given.get("start")
+        first = game.parse_position(start, given["options"]) if start else game.initial(given["options"])
+        given["opening"] = opening(game, first, plies, random.Random(seed))
+    given["entrants"] = [_entrant(each, bundles) for each in given["entrants"]]
+    return given
+
+
+def _entrant(entrant: Mapping[str, Any], bundles: Bundles) -> dict[str, Any]:
+    if entrant["kind"] != "upload":
+        return dict(entrant)
+    content = entrant["content"]
+    if not files.folder_of(content).is_dir() and content in bundles:
+        files.keep(bundles[content])
+    if not files.folder_of(content).is_dir():
+        raise BadUpload("The files of this bot are not kept on the machine that plays.")
+    return {**{name: value for name, value in entrant.items() if name != "content"}, "folder": str(_folder(content))}
+
+
+@cache
+def _folder(content: str) -> str:
+    return str(files.folder_of(content).resolve())
+
+
+def _settle(cores: Sequence[int]) -> None:
+    """Keep this thread, and the bots that it starts, on the worker's own core: one game per core."""
+    if not cores or not hasattr(os, "sched_setaffinity"):
+        return
+    from distributed import get_worker
+
+    name = get_worker().name
+    if isinstance(name, int):
+        os.sched_setaffinity(0, {cores[name % len(cores)]})

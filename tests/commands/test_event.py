@@ -1,0 +1,128 @@
+"""``event``: making, looking at and exporting a competition; tests/competitions/test_cluster.py runs its games."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from game.competitions.conductor import Conductor
+from tests.commands.support import asked, command
+from tests.competitions.events import Deciders, open_store
+
+
+@pytest.fixture(autouse=True)
+def own_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PLYGROUND_DATABASE", f"sqlite:///{tmp_path / 'test.sqlite3'}")
+
+
+@pytest.fixture
+def event() -> str:
+    """A competition of three bots."""
+    made: str = asked(
+        "event", "new", "Spring cup", "camel", "--seed", "3", "--clock", "2+0.1", "--option", "board_width=5"
+    )["id"]
+    for bot in ("random", "minimax:budget=5", "minimax:budget=10"):
+        asked("event", "add", made, bot, "--alias", bot.split(":")[0] + bot[-1])
+    return made
+
+
+def finish(event: str, folder: Path) -> None:
+    store = open_store(folder)
+    Conductor(store, event, Deciders(), "none").run_event()
+    store.close()
+
+
+def test_a_new_event_has_its_settings(event: str) -> None:
+    data = asked("event", "show", event)
+    assert data["settings"]["clock"] == {"base": 2.0, "increment": 0.1}
+    assert data["options"]["board_width"] == 5
+    assert [bot["alias"] for bot in data["bots"]] == ["randomm", "minimax5", "minimax0"]
+    assert {bot["versions"][0]["admission"] for bot in data["bots"]} == {"validated"}
+    assert asked("event", "list")["competitions"] == [
+        {"id": event, "title": "Spring cup", "game": "camel", "state": "open"}
+    ]
+    changed = asked(
+        "event", "set", event, "--pairing", "swiss", "--bonus", "1=3,2=1", "--tie-break-places", "--memory", "64"
+    )
+    assert changed["settings"]["rules"]["bonus"] == "1=3,2=1"
+    assert changed["settings"]["rules"]["tie_break_places"] is True
+    assert changed["settings"]["bounds"]["memory_bytes"] == 64 * 1024 * 1024
+    assert changed["settings"]["clock"]["base"] == 2.0
+
+
+def test_a_file_waits_for_validation_unless_it_is_admitted(event: str, tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text("def make_move(random, time, configuration, state):\n    return 'Up'\n")
+    added = asked("event", "add", event, str(tmp_path / "mine.py"), "--name", "Ada", "--note", "first")
+    assert (added["admission"], added["number"], added["note"]) == ("waiting", 1, "first")
+    assert added["tokens"] == 14
+    second = asked("event", "add", event, str(tmp_path / "mine.py"), "--version-of", added["alias"], "--admit")
+    assert (second["entry"], second["number"], second["admission"]) == (added["entry"], 2, "admitted")
+    assert asked("event", "admit", event, added["alias"])["admission"] == "admitted"
+
+
+def test_a_refused_bot_leaves_no_entry_behind(event: str, tmp_path: Path) -> None:
+    (tmp_path / "two").mkdir()
+    for name in ("one.py", "other.py"):
+        (tmp_path / "two" / name).write_text("pass\n")
+    ran = command("event", "add", event, str(tmp_path / "two"))
+    assert ran.stderr.startswith("It is not clear which file is the bot")
+    assert len(asked("event", "show", event)["bots"]) == 3
+
+
+def test_standings_and_exports(event: str, tmp_path: Path) -> None:
+    finish(event, tmp_path)
+    data = asked("event", "standings", event)
+    assert data["games"] == 6
+    assert data["state"] == "finished"
+    assert sum(row["points"] for row in data["standings"]) == 6
+    text = command("event", "standings", event).stdout
+    assert text.splitlines()[0].startswith("place  bot")
+    assert "gold" in text
+    rows = list(csv.DictReader(io.StringIO(command("event", "export", event, "--to", "csv").stdout)))
+    assert [row["name"] for row in rows] == [row["name"] for row in data["standings"]]
+    target = tmp_path / "all.json"
+    assert command("event", "export", event, "--file", str(target)).returncode == 0
+    assert len(json.loads(target.read_text())["games"]) == 6
+    game = json.loads(target.read_text())["games"][0]["task"]["id"]
+    assert asked("event", "game", game)["record"]["moves"]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("standings", "nothing"), "There is no competition “nothing”."),
+        (("standings", "EVENT"), "The event has not begun; run it first."),
+        (("resume", "EVENT"), "The event has not begun; run it first."),
+        (("add", "EVENT", "nobody"), "There is no bot called “nobody”"),
+        (("add", "EVENT", "nowhere.py"), "There is no file nowhere.py."),
+        (
+            ("add", "EVENT", "random", "--alias", "randomm"),
+            "There is a bot called “randomm” in this competition already.",
+        ),
+        (("admit", "EVENT", "nobody"), "There is no bot “nobody” in this competition."),
+        (("set", "EVENT", "--bonus", "lots"), "A bonus table is written"),
+        (("set", "EVENT", "--clock", "soon"), "A clock is written"),
+        (("new", "Cup", "punter", "--option", "punters=1"), "A competition needs a game of two seats or more."),
+        (("new", "Cup", "punter", "--option", "punters=4", "--pairing", "swiss"), "Swiss rounds pair two"),
+        (("game", "nothing"), "There is no game “nothing” of a competition."),
+        (("compare", "EVENT", "randomm"), "randomm has no two such versions; it has 1."),
+        (("run", "EVENT", "--workers", "999"), "One game runs on each core"),
+    ],
+)
+def test_refusals_are_sentences(event: str, words: tuple[str, ...], sentence: str) -> None:
+    ran = command("event", *(event if word == "EVENT" else word for word in words))
+    assert ran.returncode == 1
+    assert ran.stderr.startswith(sentence)
+    assert "Traceback" not in ran.stderr
+
+
+def test_what_has_begun_stands_and_what_is_deleted_is_gone(event: str, tmp_path: Path) -> None:
+    finish(event, tmp_path)
+    assert "has begun" in command("event", "set", event, "--times", "2").stderr
+    assert "has begun" in command("event", "add", event, "random").stderr
+    assert command("event", "delete", event, "--yes").returncode == 0
+    assert command("event", "show", event).returncode == 1

@@ -1,0 +1,137 @@
+"""Games on real workers: killed workers, a killed command, and another cluster by its address."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import psutil  # type: ignore[import-untyped]
+import pytest
+
+from game.benchmarks.event_kills import make_event, moves_of, table_of, worker_processes
+from game.competitions import tasks
+from game.competitions.cluster import Cluster, available_cores
+from game.competitions.conductor import Conductor
+from game.competitions.errors import NoCluster
+from game.competitions.store import CompetitionStore
+from game.core import entries
+from tests.commands.support import command
+from tests.competitions.events import Deciders, make, open_store
+
+BOTS = ("random", "minimax:budget=8", "minimax:budget=20", "minimax:budget=40")
+GAMES = 60
+SMALL = {"board_width": 3, "board_height": 5, "starting_camels": 2}
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[CompetitionStore]:
+    opened = open_store(tmp_path_factory.mktemp("events"))
+    yield opened
+    opened.close()
+
+
+@pytest.fixture(scope="module")
+def undisturbed(store: CompetitionStore) -> str:
+    """The event played in this process, one game after another."""
+    before = entries.compiled_in_use()
+    made = make_event(store, BOTS, GAMES, SMALL)
+    Conductor(store, made, Deciders(tasks.play), "none").run_event()
+    entries.use_compiled(before)
+    return made
+
+
+class Killing:
+    """Plays on a cluster whose workers are killed, one whenever so many games have ended."""
+
+    def __init__(self, cluster: Cluster, after: set[int]) -> None:
+        self._cluster, self._after, self.killed = cluster, after, 0
+        self.given = Counter[str]()
+
+    def play(self, games: Any, finished: Any) -> None:
+        def count(game: str, record: Mapping[str, Any]) -> None:
+            finished(game, record)
+            self.given[game] += 1
+            if self.given.total() in self._after:
+                os.kill(worker_processes(os.getpid())[self.killed % 2].pid, signal.SIGKILL)
+                self.killed += 1
+
+        self._cluster.play(games, count)
+
+
+def test_killed_workers_lose_no_game_and_change_nothing(store: CompetitionStore, undisturbed: str) -> None:
+    made = make_event(store, BOTS, GAMES, SMALL)
+    with Cluster(min(2, len(available_cores()))) as cluster:
+        players = Killing(cluster, {8, 30, 31})
+        Conductor(store, made, players, "none").run_event()
+        workers = worker_processes(os.getpid())
+    games = store.games(made)
+    assert players.killed == 3
+    assert len(games) == GAMES
+    assert set(players.given.values()) == {1}
+    assert set(players.given) == {game.id for game in games}
+    assert moves_of(store, made) == moves_of(store, undisturbed)
+    assert table_of(store, made) == table_of(store, undisturbed)
+    assert not psutil.wait_procs(workers, timeout=10)[1]
+
+
+def test_a_killed_command_leaves_nothing_running_and_is_resumed(
+    store: CompetitionStore, undisturbed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = make_event(store, BOTS, GAMES, SMALL)
+    monkeypatch.setenv("PLYGROUND_DATABASE", str(store.engine.url))
+    words = [sys.executable, "-m", "game", "event"]
+    refused = command("event", "resume", made)
+    assert (refused.returncode, refused.stderr) == (1, "The event has not begun; run it first.\n")
+    program = subprocess.Popen([*words, "run", made], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    played: dict[str, float | None] = {}
+    try:
+        until = time.monotonic() + 60
+        while len(played) < 12 and program.poll() is None and time.monotonic() < until:
+            time.sleep(0.02)
+            played = {game.id: game.finished for game in store.games(made) if game.finished is not None}
+        workers = worker_processes(program.pid)
+        assert workers
+        again = command("event", "run", made)
+        assert again.stderr == "This competition is being run by another process.\n"
+    finally:
+        program.kill()
+        program.communicate()
+    assert not psutil.wait_procs(workers, timeout=15)[1]
+    assert len(played) < GAMES
+    ran = subprocess.run([*words, "resume", made, "--json"], capture_output=True, text=True, timeout=90)
+    assert ran.returncode == 0, ran.stderr
+    data = json.loads(ran.stdout)
+    assert len(data["games"]) == GAMES
+    assert all(played.get(game.id, game.finished) == game.finished for game in store.games(made))
+    assert moves_of(store, made) == moves_of(store, undisturbed)
+    assert table_of(store, made) == table_of(store, undisturbed)
+
+
+def test_another_cluster_by_its_address(store: CompetitionStore, tmp_path: Path) -> None:
+    from distributed import LocalCluster
+
+    made = make(store, bots=3)
+    with (
+        LocalCluster(
+            n_workers=1, threads_per_worker=1, dashboard_address=":0", local_directory=str(tmp_path), silence_logs=50
+        ) as other,
+        Cluster(scheduler=other.scheduler_address) as cluster,
+    ):
+        assert cluster.workers == 1
+        Conductor(store, made.id, cluster, "none").run_event()
+    assert all(game.result is not None for game in store.games(made.id))
+
+
+def test_a_cluster_that_does_not_suit_is_refused() -> None:
+    with pytest.raises(NoCluster, match="No scheduler"):
+        Cluster(scheduler="tcp://127.0.0.1:9")
+    with pytest.raises(NoCluster, match="each core"):
+        Cluster(workers=len(available_cores()) + 1)

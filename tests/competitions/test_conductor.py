@@ -1,0 +1,254 @@
+"""Whole competitions whose games are decided without being played: validation, pairing, finals, the ladder."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import permutations
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.competitions import counting, entering, export, plan
+from game.competitions.conductor import MOST_ATTEMPTS, Conductor, alone
+from game.competitions.errors import BeingRun, CannotPlay, TooFewEntrants
+from game.competitions.progress import Progress, seconds_left
+from game.competitions.store import Competition, CompetitionStore
+from tests.competitions.events import Deciders, by_seed, make, open_store, record
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[CompetitionStore]:
+    opened = open_store(tmp_path)
+    yield opened
+    opened.close()
+
+
+def run(store: CompetitionStore, competition: Competition, players: Deciders | None = None) -> dict[str, Any]:
+    """Play the event and give what is shown of it."""
+    Conductor(store, competition.id, players or Deciders(), "none").run_event()
+    return shown(store, competition)
+
+
+def shown(store: CompetitionStore, competition: Competition) -> dict[str, Any]:
+    now = store.get(competition.id)
+    return counting.standings(now, store.entries(now.id), store.versions(now.id), store.games(now.id))
+
+
+def test_a_double_round_robin(store: CompetitionStore) -> None:
+    made, players = make(store, bots=5), Deciders()
+    data = run(store, made, players)
+    assert len(players.given) == len(set(players.given)) == 20
+    names = {version: store.entries(made.id)[number].alias for number, version in enumerate(store.versions(made.id))}
+    games = [tuple(names[one] for one in game.entrants) for game in store.games(made.id)]
+    assert sorted(games) == sorted(permutations("ABCDE", 2))
+    assert sum(row["points"] for row in data["standings"]) == 20
+    assert {row["games"] for row in data["standings"]} == {8}
+    assert store.get(made.id).state == "finished"
+    assert data["cross_table"][0][0] is None
+    assert data["cross_table"][0][1]["games"] == 2
+
+
+def test_an_event_that_was_interrupted_anywhere_ends_the_same(store: CompetitionStore) -> None:
+    settings: dict[str, Any] = {"pairing": "swiss", "rounds": 3, "final": 4}
+    whole = run(store, make(store, bots=6, **settings))
+    made = make(store, bots=6, **settings)
+    given: list[str] = []
+    for _ in range(100):
+        players = Interrupted(after=3)
+        try:
+            data = run(store, made, players)
+            break
+        except KeyboardInterrupt:
+            assert shown(store, made)["standings"]
+        finally:
+            given += players.given
+    assert _plain(data) == _plain(whole)
+    games = store.games(made.id)
+    assert len(given) > len(games)
+    assert all(game.result is not None for game in games)
+
+
+class Interrupted(Deciders):
+    """Players that are interrupted after so many games, one being played."""
+
+    def __init__(self, after: int) -> None:
+        super().__init__()
+        self._left = after
+
+    def play(self, games: Any, finished: Any) -> None:
+        for game, task in games:
+            self.given.append(game)
+            if self._left == 0:
+                raise KeyboardInterrupt
+            self._left -= 1
+            finished(game, by_seed(task))
+
+
+def _plain(data: dict[str, Any]) -> dict[str, Any]:
+    return {**data, "standings": [{**row, "version": ""} for row in data["standings"]]}
+
+
+def test_a_swiss_event_with_byes_and_a_final(store: CompetitionStore) -> None:
+    made = make(store, bots=7, pairing="swiss", rounds=4, final=4)
+    data = run(store, made)
+    games = store.games(made.id, ["event"])
+    met = Counter(frozenset(game.entrants) for game in games)
+    assert len(games) == 12
+    assert max(met.values()) == 1
+    assert len(data["byes"]) == 4
+    assert sum(row["points"] for row in data["standings"]) == 16
+    assert [len(each) for each in data["final"]["rounds"]] == [2, 1]
+    first = {side for match in data["final"]["rounds"][0] for side in match["sides"]}
+    best = sorted(data["standings"], key=lambda row: row["rank"])[:4]
+    assert first == {row["name"] for row in best}
+    assert data["final"]["winner"] in first
+
+
+def test_tables_of_three_with_a_final_table(store: CompetitionStore) -> None:
+    made = make(store, bots=4, game="punter", options={"punters": 3, "map": "path-5"}, final=3)
+    data = run(store, made)
+    games = store.games(made.id, ["event"])
+    assert len(games) == 12
+    assert Counter(game.entrants[0] for game in games) == dict.fromkeys(store.versions(made.id), 3)
+    assert len(data["final"]["table"]) == 3
+    assert data["final"]["winner"] == data["final"]["table"][0]["name"]
+
+
+def test_a_fault_of_our_own_is_played_again(store: CompetitionStore) -> None:
+    tried: Counter[str] = Counter()
+
+    def faulty(task: Mapping[str, Any]) -> Mapping[str, Any]:
+        tried[task["id"]] += 1
+        if tried[task["id"]] <= 2:
+            return {"id": task["id"], "status": "server_fault", "sentence": "The disk was gone."}
+        return by_seed(task)
+
+    made = make(store, bots=3)
+    assert _plain(run(store, made, Deciders(faulty))) == _plain(run(store, make(store, bots=3)))
+    assert set(tried.values()) == {3}
+
+
+def test_games_that_can_never_be_played_stop_the_event_with_the_reason(store: CompetitionStore) -> None:
+    def broken(task: Mapping[str, Any]) -> Mapping[str, Any]:
+        if task["id"].endswith("e1-0-0"):
+            return {"id": task["id"], "status": "server_fault", "sentence": "No sandbox."}
+        return by_seed(task)
+
+    made, players = make(store, bots=3), Deciders(broken)
+    with pytest.raises(CannotPlay, match=r"1 games could not be played.*No sandbox"):
+        run(store, made, players)
+    assert len(players.given) == 6 + MOST_ATTEMPTS - 1
+    data = run(store, made)
+    assert {row["games"] for row in data["standings"]} == {4}
+
+
+def test_validation_lets_in_or_says_why_not(store: CompetitionStore) -> None:
+    made = make(store, bots=2)
+    entries = {}
+    for name in ("good", "crashing", "admitted"):
+        entries[name] = entering.enter(store, made.id, name)
+        store.add_version(entries[name].id, {"kind": "upload", "content": name, "command": None}, 5)
+    active = store.entry(made.id, "admitted").active
+    assert active is not None
+    store.set_admission(active, "admitted")
+
+    def decide(task: Mapping[str, Any]) -> Mapping[str, Any]:
+        codes = ["crash" if each.get("content") == "crashing" else "fair" for each in task["entrants"]]
+        return record(task, [1, 2], codes)
+
+    players = Deciders(decide)
+    conductor = Conductor(store, made.id, players, "none")
+    decided = {version.bot["content"]: version for version in conductor.validate()}
+    assert len(players.given) == 6
+    assert decided["good"].admission == "validated"
+    assert decided["crashing"].admission == "refused"
+    assert decided["crashing"].reason == "In its game against itself: It was crash."
+    assert conductor.validate() == []
+    field = conductor.begin().field
+    assert field is not None
+    assert {store.versions(made.id)[one].entry for one in field} == {
+        entry.id for entry in store.entries(made.id) if entry.alias != "crashing"
+    }
+
+
+def test_an_event_needs_two(store: CompetitionStore) -> None:
+    with pytest.raises(TooFewEntrants):
+        run(store, make(store, bots=1))
+    with pytest.raises(TooFewEntrants):
+        run(store, make(store, bots=2, game="punter", options={"punters": 3, "map": "path-5"}))
+
+
+def test_the_ladder_plays_only_newcomers_games(store: CompetitionStore) -> None:
+    made, players = make(store, bots=4), Deciders()
+    conductor = Conductor(store, made.id, players, "none")
+    conductor.ladder(6)
+    own = Counter(game.id.split("-l-")[1].rsplit("-", 2)[0] for game in store.games(made.id))
+    assert set(own.values()) == {6}
+    assert conductor.ladder(6) == 0
+    entry = entering.enter(store, made.id, "new")
+    version = entering.hand_in_built_in(store, entry, "random")
+    assert conductor.ladder(6) == 6
+    assert all(version.id in game.entrants for game in store.games(made.id) if f"-l-{version.id}" in game.id)
+    rated = counting.ladder_ratings(store.entries(made.id), store.versions(made.id), store.games(made.id))
+    assert rated[version.id].games == 6
+
+
+def test_two_versions_are_compared_until_it_is_clear(store: CompetitionStore) -> None:
+    made = make(store, bots=1)
+    entry = store.entry(made.id, "A")
+    new = entering.hand_in_built_in(store, entry, "minimax:budget=100")
+    old = next(iter(store.versions(made.id)))
+
+    def stronger(task: Mapping[str, Any]) -> Mapping[str, Any]:
+        return record(task, [2, 1] if task["entrants"][0]["bot"] == "random" else [1, 2])
+
+    found = Conductor(store, made.id, Deciders(stronger), "none").compare(new.id, old, 1000)
+    assert found.verdict == "better"
+    assert found.losses == 0
+    assert found.wins == len(store.games(made.id, ["compare"])) < 200
+    undecided = Conductor(store, make(store, bots=1).id, Deciders(), "none")
+    assert undecided.id != made.id
+
+
+def test_only_one_runs_a_competition(store: CompetitionStore) -> None:
+    made = make(store, bots=2)
+    with alone(made.id), pytest.raises(BeingRun), alone(made.id):
+        pytest.fail("two at a time")
+    with alone(made.id):
+        pass
+
+
+def test_progress_and_its_estimate(store: CompetitionStore) -> None:
+    told: list[Progress] = []
+    made = make(store, bots=4, final=2)
+    Conductor(store, made.id, Deciders(), "none", told.append).run_event()
+    assert [each.done for each in told] == sorted(each.done for each in told)
+    assert told[-1].done == told[-1].total >= 14
+    assert {each.total for each in told[:13]} == {plan.expected_games(made, 4)} == {14}
+    assert told[-1].seconds_left == 0
+    assert seconds_left([10, 11, 12, 13], 6, 13) == pytest.approx(6)
+    assert seconds_left([10, 11, 12, 13], 6, 13, begun=12) is None
+    slow = seconds_left([10, 11, 12, 13], 6, 100)
+    assert slow is not None
+    assert slow > 60
+
+
+def test_exports(store: CompetitionStore) -> None:
+    made = make(store, bots=3, final=2)
+    entry = entering.enter(store, made.id, "=cmd()", "Ada")
+    entering.hand_in_built_in(store, entry, "random")
+    run(store, made)
+    everything = export.as_json(store, made.id)
+    games = store.games(made.id)
+    assert len(everything["games"]) == len(games)
+    assert {"task", "record"} == everything["games"][0].keys()
+    assert "Ada" not in str(everything)
+    assert "Ada" in str(export.as_json(store, made.id, real_names=True))
+    lines = export.as_csv(store, made.id).splitlines()
+    assert lines[0].startswith("place,name,points,bonus,badge")
+    assert len(lines) == 5
+    assert any(line.split(",")[1] == "'=cmd()" for line in lines)
+    assert len(export.as_csv(store, made.id, "games").splitlines()) == len(games) + 1
+    assert len(export.as_csv(store, made.id, "cross_table").splitlines()) == 5

@@ -1,0 +1,195 @@
+"""What is stored of competitions, and that a record is kept once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from game.competitions import counting, entering, files, plan
+from game.competitions.aliases import alias
+from game.competitions.errors import AlreadyBegun, BadSetting, NameTaken, NoSuchCompetition, NoSuchEntry, NoSuchMatch
+from game.competitions.handed_in import BadUpload
+from game.competitions.settings import EventSettings, parse_clock
+from game.competitions.store import CompetitionStore
+from game.competitions.store.rows import Planned
+from game.core.errors import BadOption, UnfitBot, UnknownBot
+from tests.competitions.events import make, open_store, record
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[CompetitionStore]:
+    opened = open_store(tmp_path)
+    yield opened
+    opened.close()
+
+
+def planned(competition: str, number: int = 0) -> Planned:
+    game_id = f"{competition}-e1-{number}-0"
+    return Planned(game_id, "event", 1, number, 0, ("a", "b"), {"id": game_id, "entrants": [{}, {}]})
+
+
+def test_a_competition_reads_back(store: CompetitionStore) -> None:
+    settings = EventSettings.from_json(
+        {"pairing": "swiss", "rounds": 5, "final": 4, "clock": {"base": 2, "increment": 0.1}, "rules": {"bonus": "1=3"}}
+    )
+    made = store.create("A title", "camel", {"board_width": 5}, settings, 3)
+    assert store.get(made.id) == made
+    assert store.all() == [made]
+    assert EventSettings.from_json(settings.as_json()) == settings
+    store.delete(made.id)
+    with pytest.raises(NoSuchCompetition):
+        store.get(made.id)
+
+
+@pytest.mark.parametrize("data", [{"pairing": "lots"}, {"times": 0}, {"final_games": 3}, {"final": 1}, {"colour": 1}])
+def test_wrong_settings_are_refused(data: dict[str, object]) -> None:
+    with pytest.raises(BadSetting):
+        EventSettings.from_json(data)
+
+
+def test_clocks_are_read() -> None:
+    assert parse_clock("2+0.1").as_json() == {"base": 2.0, "increment": 0.1}
+    with pytest.raises(BadSetting):
+        parse_clock("quick")
+    with pytest.raises(BadOption):
+        parse_clock("0+1")
+
+
+def test_bots_have_aliases_and_show_their_owners_name_only_when_told(store: CompetitionStore) -> None:
+    made = make(store, bots=0)
+    entry = entering.enter(store, made.id, name="  Ada   L. ")
+    assert len(entry.alias.split()) == 2
+    assert entry.shown_name == entry.alias
+    store.set_name(entry.id, entry.name, True)
+    assert store.entry(made.id, entry.alias).shown_name == "Ada L."
+    with pytest.raises(NameTaken):
+        entering.enter(store, made.id, entry.alias)
+    with pytest.raises(NoSuchEntry):
+        store.entry(made.id, "nobody")
+    with pytest.raises(BadSetting):
+        entering.enter(store, made.id, "\x07")
+
+
+def test_names_run_out_last() -> None:
+    import random
+
+    taken: set[str] = set()
+    for _ in range(1500):
+        taken.add(alias(taken, random.Random(1)))
+    assert len(taken) == 1500
+
+
+def test_versions_are_numbered_and_the_latest_plays(store: CompetitionStore, tmp_path: Path) -> None:
+    made = make(store, bots=1)
+    entry = store.entry(made.id, "A")
+    (tmp_path / "bot.py").write_text("def make_move(r, t, c, s):\n    return 'Up'\n")
+    first = entering.hand_in_files(store, entry, files.read(tmp_path / "bot.py"), note="better")
+    again = entering.hand_in_files(store, entry, files.read(tmp_path / "bot.py"))
+    assert (first.number, again.number) == (2, 3)
+    assert first.bot["content"] == again.bot["content"]
+    assert first.tokens == 14
+    assert store.entry(made.id, "A").active == again.id
+    assert [version.admission for version in store.versions(made.id).values()] == ["validated", "waiting", "waiting"]
+    store.set_active(entry.id, first.id)
+    store.set_admission(first.id, "refused", "Why not.")
+    assert store.versions(made.id)[first.id].reason == "Why not."
+    assert store.entry(made.id, "A").active == first.id
+
+
+def test_unfit_bots_are_refused(store: CompetitionStore) -> None:
+    made = make(store, bots=1)
+    entry = store.entry(made.id, "A")
+    with pytest.raises(UnknownBot):
+        entering.hand_in_built_in(store, entry, "nobody")
+    with pytest.raises(UnfitBot):
+        entering.hand_in_built_in(store, store.entry(make(store, 1, "punter").id, "A"), "alphabeta")
+    store.set_state(made.id, "closed")
+    with pytest.raises(AlreadyBegun):
+        entering.enter(store, made.id)
+
+
+def test_files_are_kept_by_content(tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    (folder / "more").mkdir(parents=True)
+    (folder / "bot.py").write_text("x = 1\n")
+    (folder / "more" / "help.py").write_text("y = 2\n")
+    content = files.keep(files.read(folder))
+    assert files.keep(files.read(folder)) == content
+    assert (files.folder_of(content) / "more" / "help.py").read_text() == "y = 2\n"
+    assert files.content_of(files.kept(content)) == content
+    (folder / "bot.py").chmod(0o755)
+    assert files.content_of(files.read(folder)) != content
+    (folder / "link").symlink_to("/etc/passwd")
+    with pytest.raises(BadUpload):
+        files.read(folder)
+    with pytest.raises(BadUpload):
+        files.read(tmp_path / "none.py")
+    with pytest.raises(BadUpload):
+        files.kept("0" * 40)
+
+
+def test_games_are_planned_once(store: CompetitionStore) -> None:
+    made = make(store, bots=0)
+    assert store.plan(made.id, [planned(made.id), planned(made.id, 1)]) == 2
+    assert store.plan(made.id, [planned(made.id, 1), planned(made.id, 2)]) == 1
+    assert [game for game, _ in store.waiting(made.id, ["event"], 5)] == [planned(made.id, n).id for n in range(3)]
+    assert store.waiting(made.id, ["final"], 5) == []
+
+
+def test_a_record_is_kept_exactly_once_whoever_brings_it(store: CompetitionStore) -> None:
+    made = make(store, bots=0)
+    store.plan(made.id, [planned(made.id)])
+    task = planned(made.id).task
+    with ThreadPoolExecutor(8) as pool:
+        won = list(pool.map(lambda number: store.finish(str(task["id"]), record(task, [1, 2 + number])), range(16)))
+    assert won.count(True) == 1
+    found = store.games(made.id)
+    assert len(found) == 1
+    assert found[0].result is not None
+    assert found[0].result["ranks"] == [1, 2 + won.index(True)]
+    store.count_fault(str(task["id"]), {})
+    kept = store.game(str(task["id"]))
+    assert kept[0] == made.id
+    assert kept[3] == record(task, [1, 2 + won.index(True)])
+    assert store.finish("unknown", record(task, [1, 2])) is False
+    with pytest.raises(NoSuchMatch):
+        store.game("unknown")
+
+
+def test_faults_of_our_own_are_counted_and_forgiven(store: CompetitionStore) -> None:
+    made = make(store, bots=0)
+    store.plan(made.id, [planned(made.id)])
+    for _ in range(2):
+        store.count_fault(planned(made.id).id, {"status": "server_fault"})
+    assert store.waiting(made.id, ["event"], 2) == []
+    assert store.games(made.id)[0].as_result is None
+    store.forgive(made.id)
+    assert len(store.waiting(made.id, ["event"], 2)) == 1
+
+
+def test_two_events_of_the_same_seed_are_the_same(store: CompetitionStore) -> None:
+    plans = []
+    for _ in range(2):
+        made = make(store, bots=4, openings=2)
+        versions = store.versions(made.id)
+        made = store.begin(made.id, list(versions))
+        assert made.field is not None
+        place = {version: number for number, version in enumerate(made.field)}
+        games = plan.event_games(made, versions, [])
+        plans.append([([place[one] for one in each.entrants], {**each.task, "id": ""}) for each in games])
+    assert plans[0] == plans[1]
+    seeds = [task["seed"] for _, task in plans[0]]
+    assert len(set(seeds)) == len(seeds) == 12
+    openings = [task["opening_seed"] for _, task in plans[0]]
+    assert sorted(openings.count(one) for one in set(openings)) == [2] * 6
+
+
+def test_who_begins_an_event_twice_keeps_its_field(store: CompetitionStore) -> None:
+    made = make(store, bots=3)
+    field = list(store.versions(made.id))
+    assert store.begin(made.id, field[:2]).field == tuple(field[:2])
+    assert store.begin(made.id, field).field == tuple(field[:2])
+    assert counting.table(store.get(made.id), store.versions(made.id), [])[0].points == 0
