@@ -1,7 +1,7 @@
 """Files of handed-in bots, kept by their content in the data folder.
 
 What is kept never changes: the same files have the same content hash, so any game can be played again with the very
-bots that played it. ``handed_in`` takes files and zips apart.
+bots that played it. ``unpacking`` takes files and zips apart.
 """
 
 from __future__ import annotations
@@ -10,44 +10,14 @@ import hashlib
 import os
 import shutil
 import tempfile
-from collections.abc import Mapping
 from pathlib import Path
 
-from game.competitions import handed_in
-from game.competitions.handed_in import MOST_BYTES, MOST_FILES, BadUpload
+from game.competitions import handed_in, unpacking
+from game.competitions.unpacking import BadUpload
 from game.sessions.settings import ROOT
 
-Files = Mapping[str, tuple[bytes, bool]]
-"""Path below the bot's folder, to its bytes and whether it may be executed."""
-
-
-def read(path: Path) -> Files:
-    """The files of a bot that lies on this machine's disk: a file, a zip or a folder; raises ``BadUpload``."""
-    if path.is_dir():
-        return _of_folder(path)
-    try:
-        if path.stat().st_size > MOST_BYTES:
-            raise BadUpload(f"A bot may have {MOST_BYTES // 1024**2} MB; {path.name} has more.")
-        return handed_in.read(path.name, path.read_bytes())
-    except OSError as error:
-        raise BadUpload(f"{path} cannot be read: {error.strerror}.") from None
-
-
-def _of_folder(folder: Path) -> Files:
-    found: dict[str, tuple[bytes, bool]] = {}
-    left = MOST_BYTES
-    for path in sorted(folder.rglob("*")):
-        if path.is_symlink():
-            raise BadUpload(f"{path.name} is a link, which is not taken; put the file itself there.")
-        if not path.is_file() or "__pycache__" in path.parts:
-            continue
-        left -= path.stat().st_size
-        if left < 0 or len(found) == MOST_FILES:
-            raise BadUpload(f"A bot may have {MOST_FILES} files and {MOST_BYTES // 1024**2} MB; this folder has more.")
-        found[path.relative_to(folder).as_posix()] = (path.read_bytes(), bool(path.stat().st_mode & 0o100))
-    if not found:
-        raise BadUpload("There are no files in this folder.")
-    return found
+Files = unpacking.Files
+read = unpacking.read
 
 
 def content_of(files: Files) -> str:

@@ -110,13 +110,14 @@ class BadDescription(BadUpload):
 
 def read(path: Path) -> dict[str, tuple[bytes, bool]]:
     """The files of a bot that lies on this machine's disk as a file or a folder; raises ``BadUpload``."""
-    if path.is_dir():
-        return _checked(_of_folder(path))
-    if not path.is_file():
-        raise NotABot(f"There is no file {path}.")
-    if path.stat().st_size > MOST_BYTES:
-        raise UploadTooLarge
-    return unpack(path.name, path.read_bytes())
+    try:
+        if path.is_dir():
+            return _checked(_of_folder(path))
+        if path.stat().st_size > MOST_BYTES:
+            raise UploadTooLarge
+        return unpack(path.name, path.read_bytes())
+    except OSError as error:
+        raise NotABot(f"{path} cannot be read: {error.strerror}.") from None
 
 
 def unpack(name: str, data: bytes) -> dict[str, tuple[bytes, bool]]:
