@@ -14,7 +14,9 @@ from selenium.webdriver import Chrome
 from selenium.webdriver.support.ui import WebDriverWait
 
 from game.benchmarks.browsing import resize, start_browser
+from game.benchmarks.serving import Server
 from game.benchmarks.watching import make_game, running_server
+from tests.web.classes import opened
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "pictures"
 SIZES = {"390": (390, 844), "1280": (1280, 900), "1920": (1920, 1080)}
@@ -47,14 +49,23 @@ TAK = [
     "b5",
 ]
 LAB = '#game=othello&options={"size":6}&search=alphabeta&settings={"depth":3}&step=88'
+KEEP = "localStorage.setItem('plyground.class.' + arguments[0], JSON.stringify({kept: arguments[1], at: 1}))"
 PUNTER = ["5-6", "41-42", "46-47", "37-60", "5-0", "40-41", "45-46", "59-60", "0-1", "39-40", "25-45", "36-60"]
 
 
-def picture(browser: Chrome, name: str, address: str, theme: str, still: float = 1.0) -> None:
+def wanted(name: str) -> bool:
+    """Whether a picture is among those that were asked for."""
+    return not sys.argv[1:] or name in sys.argv[1:]
+
+
+def picture(
+    browser: Chrome, name: str, address: str, theme: str, still: float = 1.0, sizes: tuple[str, ...] = tuple(SIZES)
+) -> None:
     """Save one page at each size, its board drawn and all motion over, if it is among those that were asked for."""
-    if sys.argv[1:] and name not in sys.argv[1:]:
+    if not wanted(name):
         return
-    for size, (width, height) in SIZES.items():
+    for size in sizes:
+        width, height = SIZES[size]
         resize(browser, width, height)
         browser.get(address)
         browser.execute_script("localStorage.setItem('plyground.theme', arguments[0])", theme)
@@ -62,6 +73,29 @@ def picture(browser: Chrome, name: str, address: str, theme: str, still: float =
         WebDriverWait(browser, 10).until(lambda b: b.execute_script("return !!document.querySelector('main svg')"))
         time.sleep(still)
         browser.save_screenshot(str(FOLDER / f"{name}-{size}.png"))
+
+
+def class_pictures(browser: Chrome, server: Server) -> None:
+    """The wall with a histogram, a phone, and the teacher's page, of a class that votes on a move."""
+    if not any(wanted(name) for name in ("class-wall", "class-phone", "class-teacher")):
+        return
+    with opened(server) as room:
+        tables = [room.student(f"Table {number}") for number in range(1, 13)]
+        question = {"kind": "move", "game": "othello", "moves": OTHELLO, "level": "minimax-3000"}
+        room.teacher.done("ask", **question)
+        legal = [move["text"] for move in room.teacher.wait(lambda: room.teacher.state["question"])["view"]["moves"]]
+        best = room.teacher.wait(lambda: room.teacher.teacher["answer"])["text"]
+        for table, text in zip(tables, [best, legal[4], legal[0], legal[1]] * 2 + [legal[4], best] * 2, strict=True):
+            table.answer(text)
+        room.teacher.done("tally", on=True)
+        kept = {"teacher": room.made["teacher"], "student": tables[2].token}
+        browser.get(f"{server.url}/class")
+        browser.execute_script(KEEP, room.code, kept)
+        address = f"{server.url}/class/{room.code}"
+        picture(browser, "class-teacher", f"{address}/teach", "light", sizes=("1280",))
+        picture(browser, "class-phone", address, "light", sizes=("390",))
+        room.teacher.done("reveal")
+        picture(browser, "class-wall", f"{address}/wall", "light", sizes=("1920",))
 
 
 def main() -> None:
@@ -90,6 +124,7 @@ def main() -> None:
             picture(browser, "setup-camel", f"{server.url}/new/camel", "light")
             picture(browser, "trees", f"{server.url}/trees", "light")
             picture(browser, "lab", f"{server.url}/lab{LAB}", "light", still=4.0)
+            class_pictures(browser, server)
             picture(browser, "rules-camel", f"{server.url}/rules/camel", "light")
             picture(browser, "rules-tak", f"{server.url}/rules/tak", "light")
         finally:

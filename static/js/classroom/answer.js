@@ -5,7 +5,7 @@ import { icon } from "lib/icons.js";
 import { mark } from "lib/marks.js";
 import { bars, histogram, letter } from "./histogram.js";
 import { answered, answering, refusalOf } from "./state.js";
-import { hasBoard, labelOf, leftWords, playedWords, promptOf, rightOf, verdictWords } from "./words.js";
+import { hasBoard, labelOf, leftWords, playedWords, promptOf, rightOf, rightWord, verdictWords } from "./words.js";
 
 /**
  * The whole question; a board stands in `#class-board`, which the page fills.
@@ -76,6 +76,6 @@ function revealed(state) {
     <p class="notice ${tone}" data-correct=${String(you?.correct ?? null)}>${tone ? icon(tone === "good" ? "check" : "close") : nothing}<span><b>${verdictWords(question, you)}</b>
       ${question.answer && you?.correct !== true ? html` The answer: <b>${question.answer.label}</b>.` : nothing}</span></p>
     ${question.answer?.why ? html`<p class="class-why">${question.answer.why}</p>` : nothing}
-    ${question.tally ? histogram(bars(question.tally, { choices: question.choices, right }), { lettered: Boolean(question.choices?.length), mine: you?.answered ?? null }) : nothing}
+    ${question.tally ? histogram(bars(question.tally, { choices: question.choices, right }), { word: rightWord(question), lettered: Boolean(question.choices?.length), mine: you?.answered ?? null }) : nothing}
   </div>`;
 }

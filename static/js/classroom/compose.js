@@ -80,11 +80,11 @@ function games(ui, act) {
   const { cards } = ui;
   return html`<div class="teach-live">
     ${cards?.length
-      ? html`<ul class="teach-games">${cards.map((card) => html`<li>
+      ? html`<ul class="teach-games">${cards.map((card) => html`<li data-game=${card.id}>
           <div class="teach-game-words"><b>${card.title}</b><span>${card.seats.map((seat, at) => html`<span class="teach-seat">${mark(at, 16)}${seat.name}</span>`)}</span><span class="soft number">move ${card.ply}</span></div>
           <div class="button-row"><button type="button" class="button small" @click=${() => act.showGame(card.id)}>${icon("eye")}Show it</button>
-            <button type="button" class="button small primary" @click=${() => act.predict(card.id, "next")}>Ask: which move next?</button>
-            <button type="button" class="button small primary" @click=${() => act.predict(card.id, "winner")}>Ask: who wins?</button></div></li>`)}</ul>`
+            <button type="button" class="button small primary" data-what="next" @click=${() => act.predict(card.id, "next")}>Ask: which move next?</button>
+            <button type="button" class="button small primary" data-what="winner" @click=${() => act.predict(card.id, "winner")}>Ask: who wins?</button></div></li>`)}</ul>`
       : html`<p class="soft">${cards ? "No game is being played on this server now." : "Looking …"}</p>`}
     <form class="teach-link" @submit=${act.pasteGame}><div class="field"><label for="teach-game-link">Or a link of a game</label>
       <input id="teach-game-link" name="link" class="mono" autocomplete="off" spellcheck="false" placeholder="/g/…" required /></div>

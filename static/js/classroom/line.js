@@ -58,6 +58,8 @@ export class ClassLine {
     this.wake = () => document.visibilityState === "visible" && this.check();
     document.addEventListener("visibilitychange", this.wake);
     addEventListener("online", this.wake);
+    this.drop = () => this.lose();
+    addEventListener("offline", this.drop);
   }
 
   /** Close the line for good. */
@@ -65,6 +67,7 @@ export class ClassLine {
     clearInterval(this.timer);
     document.removeEventListener("visibilitychange", this.wake);
     removeEventListener("online", this.wake);
+    removeEventListener("offline", this.drop);
     this.wanted = false;
     this.socket?.disconnect();
   }

@@ -72,7 +72,7 @@ const message = (title, sentence) => html`<section class="class-card card class-
   <p class="button-row"><a class="button primary" href="/class">Open a class</a></p></section>`;
 
 function page(state) {
-  if (state.line === "refused") return message("No class here", state.barred?.sentence ?? "");
+  if (state.line === "refused") return message(state.barred?.code === "no_such_class" ? "No class here" : "This page is the teacher’s", state.barred?.sentence ?? "");
   if (showing(state) === "nothing") return html`<p class="class-wait" role="status">One moment …</p>`;
   if (showing(state) === "ended") return message("The class has ended", "Names, answers and scores are forgotten.");
   return html`${head(state, act)}

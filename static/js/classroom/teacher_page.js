@@ -6,7 +6,7 @@ import { icon } from "lib/icons.js";
 import { clock } from "./answer.js";
 import { spaced, spelled } from "./code.js";
 import { bars, histogram } from "./histogram.js";
-import { answersWords, beside, hasBoard, playedWords, promptOf, rightOf, sceneWords } from "./words.js";
+import { answersWords, beside, hasBoard, playedWords, promptOf, rightOf, rightWord, sceneWords } from "./words.js";
 
 const toggle = (on, label, run, sign) => html`<button type="button" class="button" aria-pressed=${on} @click=${run}>${icon(sign)}${label}</button>`;
 
@@ -58,7 +58,7 @@ function asked({ room, teacher }, left, act) {
     ${hasBoard(question) ? html`<div class="class-board" id="class-board"></div>` : nothing}
     <div class="teach-answers">
       <p class="class-wall-progress number"><span>${answersWords(room)}</span>${clock(left)}</p>
-      ${rows.length ? histogram(bars(rows, { choices: question.choices, right }), { lettered: Boolean(question.choices?.length) }) : html`<p class="soft">No answer yet.</p>`}
+      ${rows.length ? histogram(bars(rows, { choices: question.choices, right }), { word: rightWord(question), lettered: Boolean(question.choices?.length) }) : html`<p class="soft">No answer yet.</p>`}
       ${teacher?.answer?.why ? html`<p class="class-why">${teacher.answer.why}</p>` : nothing}
       ${question.thinking ? html`<p class="soft" role="status">The search is still thinking about its own answer …</p>` : nothing}
       ${waiting ? html`<p class="soft">It is shown as soon as it happens.</p>` : nothing}

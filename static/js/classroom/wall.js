@@ -15,7 +15,7 @@ import { bars, histogram, letter } from "./histogram.js";
 import { ClassLine } from "./line.js";
 import { Scene } from "./scene.js";
 import { firstState, hearing, reduce, secondsLeft, showing } from "./state.js";
-import { answersWords, beside, hasBoard, playedWords, promptOf, rightOf, sceneWords } from "./words.js";
+import { answersWords, beside, hasBoard, playedWords, promptOf, rightOf, rightWord, sceneWords } from "./words.js";
 
 const MOST_NAMES = 60;
 
@@ -75,7 +75,7 @@ function question(state) {
         <p class="class-wall-progress number"><span>${asked.state === "open" ? answersWords(room) : `${asked.answers} answered`}</span>${clock(secondsLeft(state, now()))}</p>
         ${playedWords(room.scene) ? html`<p class="class-played">${playedWords(room.scene)}</p>` : nothing}
         ${asked.tally
-          ? histogram(bars(asked.tally, { choices: asked.choices, right }), { lettered })
+          ? histogram(bars(asked.tally, { choices: asked.choices, right }), { word: rightWord(asked), lettered })
           : html`${lettered ? html`<ol class="class-wall-choices">${asked.choices.map(({ label }, at) => html`<li>${mark(at, 36)}<b>${letter(at)}</b><span>${label}</span></li>`)}</ol>` : nothing}
               <progress class="class-progress" max=${Math.max(1, room.count, asked.answers)} value=${asked.answers} aria-label="Answers"></progress>`}
         ${asked.answer?.label

@@ -51,11 +51,18 @@ export const hasBoard = (question) => Boolean(question.view) && !question.stage;
 /** How many answered. @param {any} room */
 export const answersWords = ({ question, count }) => `${question.answers} of ${plural(Math.max(count, question.answers), "student")} answered`;
 
+/** Whether the answer is a bot's own choice, which is an opinion. @param {any} question */
+const bySearch = (question) => question.kind === "move" && !question.source;
+
+/** What a right answer is called. @param {any} question */
+export const rightWord = (question) => (bySearch(question) ? "the search’s" : question.source?.kind === "match" ? "it happened" : "right");
+
 /** The answer and what the student gave, after it was revealed. @param {any} question @param {any} you */
 export function verdictWords(question, you) {
   const given = you?.answered ?? null;
   if (given === null) return "You gave no answer.";
   if (you.correct === null || you.correct === undefined) return `You answered ${labelOf(question, given)}.`;
+  if (bySearch(question)) return you.correct ? `You chose ${given}, and so does the search.` : `You chose ${given}; the search chooses otherwise.`;
   return you.correct ? `${labelOf(question, given)} is right.` : `${labelOf(question, given)} is not right.`;
 }
 

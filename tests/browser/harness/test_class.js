@@ -10,7 +10,7 @@ import { keep, opened, recall } from "/static/js/classroom/memory.js";
 import { ownQuestion, readPasted } from "/static/js/classroom/pasted.js";
 import { places } from "/static/js/classroom/roam.js";
 import { answered, answering, firstState, hearing, reduce, refusalOf, secondsLeft, showing } from "/static/js/classroom/state.js";
-import { beside, changeWords, hasBoard, leftWords, rightOf, verdictWords } from "/static/js/classroom/words.js";
+import { beside, changeWords, hasBoard, leftWords, rightOf, rightWord, verdictWords } from "/static/js/classroom/words.js";
 
 const room = (more = {}) => ({ code: "K7M2QX", seq: 1, open: true, paused: false, follow: true, count: 3, names: null, scene: { kind: "welcome" }, question: null, now: 50, ...more });
 const question = (more = {}) => ({ id: "q1", kind: "choice", prompt: "Cut?", choices: [{ text: "yes", label: "Cut" }, { text: "no", label: "Looked at" }], state: "open", ends: null, answers: 0, tally: null, answer: null, ...more });
@@ -117,6 +117,9 @@ export async function test_changes_are_said_once_and_in_words() {
   equal([changeWords(room(), stage(1)), changeWords(stage(1), stage(2))], ["On screen: A search, step by step.", ""]);
   equal(verdictWords(shown.question, { answered: "no", correct: false }), "Looked at is not right.");
   equal(verdictWords(shown.question, { answered: null, correct: null }), "You gave no answer.");
+  const move = question({ kind: "move", choices: null, source: null, state: "revealed", answer: { text: "d3", label: "d3", why: "", right: ["d3"] } });
+  equal([verdictWords(move, { answered: "d3", correct: true }), rightWord(move)], ["You chose d3, and so does the search.", "the search’s"]);
+  equal(verdictWords({ ...move, source: { kind: "match" } }, { answered: "c4", correct: false }), "c4 is not right.");
 }
 
 export async function test_what_is_asked_about_stays_beside_the_question() {

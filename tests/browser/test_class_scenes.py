@@ -1,0 +1,177 @@
+"""What a teacher sends in a class: a search at a step and questions about it, live games and predictions, pauses."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import pytest
+from selenium.webdriver import Chrome
+
+from game.benchmarks.serving import Server
+from tests.browser.class_page import ClassPage, Student, Teacher
+from tests.browser.conftest import console_errors, resize
+from tests.browser.play_page import PEOPLE, make_game
+from tests.browser.test_accessible import play_last_move
+
+SENTENCE = "return document.querySelector('.class-sentence')?.textContent ?? ''"
+STEP = "return document.querySelector('.lab-at')?.textContent.trim() ?? ''"
+
+
+@pytest.fixture
+def teacher(browser: Chrome, server: Server) -> Teacher:
+    """A teacher whose class is ended afterwards by its being left alone."""
+    return Teacher(browser, server)
+
+
+def sentence(page: ClassPage) -> str:
+    """What a page's stage says of the step."""
+    return str(page.browser.execute_script(SENTENCE))
+
+
+def test_a_search_is_walked_in_front_of_the_class_and_asked_about(
+    teacher: Teacher, new_browser: Callable[[], Chrome], server: Server
+) -> None:
+    code = teacher.begin()
+    wall, ada = ClassPage(new_browser(), server), Student(new_browser(), server)
+    resize(ada.browser, 390, 844)
+    wall.open(f"/class/{code}/wall")
+    ada.join(code, "Ada")
+    teacher.find("input[name=send][value=search]").click()
+    teacher.find("[data-stage='0']").click()
+    for page in (teacher, wall, ada):
+        page.until(lambda page=page: page.all(".lab-tree"), 40)  # type: ignore[misc]
+    assert not ada.all(".lab-controls"), "only the teacher walks"
+    for step in range(1, 4):
+        teacher.click("A step on")
+        teacher.until(lambda step=step: teacher.browser.execute_script(STEP).startswith(f"step {step} of"))  # type: ignore[misc]
+    said = teacher.until(lambda: sentence(teacher).strip("… ") and sentence(teacher))
+    for page in (wall, ada):
+        page.until(lambda page=page: sentence(page) == said)  # type: ignore[misc]
+
+    teacher.click("Ask: cut or not?")
+    ada.until(lambda: ada.all("[data-answer=yes]"))
+    assert "Cut, or looked at?" in wall.find("h1").text
+    before = sentence(ada)
+    ada.find("[data-answer=yes]").click()
+    teacher.until(lambda: sum(teacher.bars.values()) == 1)
+    assert sentence(ada) == before, "the answer is not to be seen before it is revealed"
+    teacher.click("Reveal")
+    ada.until(lambda: ada.all("[data-correct]"))
+    wall.until(lambda: wall.all(".class-wall-answer"))
+    right = ada.find("[data-correct]").get_attribute("data-correct") == "true"
+    assert ("Cut is right." in ada.text) == right
+    assert teacher.bars == {"yes": 1}
+    assert ("right" in wall.find("[data-text=yes]").text) == right
+    teacher.click("Next")
+    ada.until(lambda: not ada.all("[data-correct]") and sentence(ada) != before)
+
+    teacher.click("Ask: which value comes back?")
+    ada.type("#class-value", "1000")
+    ada.click("Answer")
+    ada.until_text("You answered 1000")
+    teacher.click("Reveal")
+    ada.until_text("1000 is not right. The answer:")
+    assert [console_errors(page.browser) for page in (teacher, wall, ada)] == [[], [], []]
+
+
+def test_live_games_pauses_freedom_and_who_is_sent_out(
+    teacher: Teacher, new_browser: Callable[[], Chrome], server: Server
+) -> None:
+    made = make_game(server, game="othello", seats=PEOPLE, moves=["f5", "d6"])
+    code = teacher.begin()
+    ada = Student(new_browser(), server)
+    resize(ada.browser, 390, 844)
+    ada.join(code, "Ada")
+
+    # A game to watch, and what is played next.
+    teacher.find("input[name=send][value=live]").click()
+    teacher.type("#teach-game-link", f"{server.url}/g/{made['id']}")
+    teacher.browser.execute_script("document.querySelector('#teach-game-link').form.requestSubmit()")
+    ada.until_text("2. ")
+    teacher.until(lambda: teacher.all(".teach-games li"))
+    teacher.find(f".teach-games [data-game='{made['id']}'] [data-what=next]").click()
+    ada.until(lambda: len(ada.legal_cells()) > 0)
+    ada.cell(2, 2)
+    ada.until_text("You answered c3")
+    assert not teacher.has_button("Reveal"), "nobody knows yet"
+    play_last_move(server, made, ["f5", "d6", "c3"])
+    ada.until_text("c3 is right.")
+    teacher.click("Next")
+
+    # Pause and go on; look around and come back.
+    teacher.click("Pause")
+    ada.until_text("Eyes to the front")
+    teacher.click("Go on")
+    ada.until(lambda: "Eyes to the front" not in ada.text)
+    assert not ada.all(".class-roam")
+    teacher.click("Let them roam")
+    ada.until(lambda: ada.all(".class-roam a"))
+    assert ada.find(".class-roam a").get_attribute("href").startswith(f"{server.url}/g/{made['id']}")  # type: ignore[union-attr]
+    teacher.click("Let them roam")
+    ada.until(lambda: not ada.all(".class-roam"))
+
+    # Both come back to what they left.
+    ada.browser.refresh()
+    ada.until_text("Ada")
+    ada.until(lambda: ada.all(".class-game"))
+    assert "1 of 1 right" in ada.text
+    teacher.browser.refresh()
+    teacher.until(lambda: teacher.all(".teach-students tbody tr"))
+    teacher.until_text("Ada")
+
+    # Somebody else's page does not teach, and who is sent out may come again.
+    stranger = ada
+    stranger.open(f"/class/{code}/teach")
+    stranger.until_text("This page is the teacher’s")
+    stranger.open(f"/class/{code}")
+    stranger.until(lambda: stranger.all(".class-game"))
+    teacher.click("Remove Ada")
+    teacher.find("dialog .button.danger").click()
+    ada.until_text("The teacher has taken you out of the class.")
+    ada.type("#nickname", "Ada again")
+    ada.click("Join")
+    ada.until(lambda: ada.all(".class-game"))
+
+
+def test_an_answer_given_while_the_line_is_broken_arrives(
+    teacher: Teacher, new_browser: Callable[[], Chrome], server: Server
+) -> None:
+    code = teacher.begin()
+    ada = Student(new_browser(), server)
+    ada.join(code, "Ada")
+    teacher.find("input[name=send][value=own]").click()
+    teacher.type("#teach-prompt", "Cut?")
+    teacher.click("Yes or no")
+    teacher.click("Ask it")
+    ada.until(lambda: ada.all("[data-answer=a]"))
+    offline = {"offline": True, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
+    ada.browser.execute_cdp_cmd("Network.enable", {})
+    ada.browser.execute_cdp_cmd("Network.emulateNetworkConditions", offline)
+    ada.browser.execute_script("window.dispatchEvent(new Event('offline'))")
+    ada.until(lambda: ada.all(".class-lost"), 30)
+    ada.find("[data-answer=a]").click()
+    time.sleep(0.3)
+    assert teacher.bars == {}
+    ada.browser.execute_cdp_cmd("Network.emulateNetworkConditions", {**offline, "offline": False})
+    teacher.until(lambda: teacher.bars == {"a": 1}, 30)
+    ada.until(lambda: not ada.all(".class-lost"), 30)
+    ada.until_text("You answered Yes")
+
+
+def test_a_wrong_code_is_told_and_forgiven(browser: Chrome, server: Server) -> None:
+    page = ClassPage(browser, server)
+    page.open("/class")
+    page.type("#code", "k7m 2q")
+    page.click("Join")
+    page.until_text("A code has 6 letters and digits; this has 5.")
+    page.type("#code", "KOMMEN")
+    page.click("Join")
+    page.until_text("A code has no O")
+    page.type("#code", "222222")
+    page.click("Join")
+    page.type("#nickname", "Ada")
+    page.click("Join")
+    page.until_text("There is no class with this code")
+    page.click("Type another code")
+    page.find("#code")
