@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 import requests
 from selenium.webdriver import Chrome
 from selenium.webdriver.common.by import By
@@ -45,6 +46,28 @@ def test_two_minds_are_compared_and_their_expectations_drawn(browser: Chrome, se
     )
     label.click()
     until(browser, "document.querySelectorAll('.arrows .arrow').length === 0")
+    assert console_errors(browser) == []
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "second"),
+    [("punter", {"map": "path-5"}, "maxn:budget=300"), ("tree", {"seed": 5}, "alphabeta:budget=300")],
+)
+def test_what_is_expected_is_drawn_inside_boards_that_move(
+    browser: Chrome, server: Server, game: str, options: dict[str, Any], second: str
+) -> None:
+    bots = [{"kind": "bot", "bot": "minimax:budget=300"}, {"kind": "bot", "bot": second}]
+    made = make_game(server, game=game, options=options, seats=bots)
+    address = f"{server.url}/api/games/{made['id']}"
+    WebDriverWait(browser, 60).until(lambda _: requests.get(address, timeout=10).json()["status"] == "finished")
+    browser.get(f"{server.url}/g/{made['id']}?ply=1")
+    until(browser, "document.querySelectorAll('.arrows-inside .arrow .shaft').length > 0")
+    box, arrow = (
+        browser.execute_script("return document.querySelector(arguments[0]).getBoundingClientRect().toJSON()", each)
+        for each in ("#board", ".arrows-inside .shaft")
+    )
+    assert box["left"] <= arrow["left"] <= arrow["right"] <= box["right"]
+    assert box["top"] <= arrow["top"] <= arrow["bottom"] <= box["bottom"]
     assert console_errors(browser) == []
 
 
