@@ -44,6 +44,7 @@ PAGES = (
     "lessons",
     "lessons/alpha-beta#step-4",
     "lessons/score-a-move#step-4",
+    "lessons/tortoise#step-5",
     "wall",
     "embedded",
     "missing",
