@@ -76,8 +76,8 @@ def test_the_rules_agree(name: str, options: dict[str, Any]) -> None:
             text = rng.choice(legal)
             position = game.play(position, game.require(position, text))
             state = module.state_after(state, text)
-            again = module.state_of(told(game, position, options))
-            if name != "tree":
+            if name != "tree" and rng.random() < 0.1:
+                again = module.state_of(told(game, position, options))
                 assert set(texts(module, start, again)) == set(texts(module, start, state))
         returns = game.returns(position)
         if hasattr(state, "returns"):

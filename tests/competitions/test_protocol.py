@@ -99,7 +99,7 @@ def test_any_line_is_read_as_one_thing(raw: bytes) -> None:
     kinds = [said.empty, said.move is not None, said.bare is not None, said.ready, said.hello, said.failed is not None]
     assert sum([*kinds, said.note is not None, said.wrong is not None]) == 1
     for text in (said.move, said.bare, said.note, said.wrong):
-        assert text is None or text.encode("utf-8")
+        assert text is None or text.encode("utf-8").decode("utf-8") == text
     assert protocol.shown(said.text).isprintable()
 
 

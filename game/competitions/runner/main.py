@@ -15,6 +15,7 @@ def main(path: str) -> None:
     sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
     host = importlib.import_module("plyground._host")
     lines, answers = host.take_over()
+    host.load_rules()
     answers.write(json.dumps({"hello": 1}).encode() + b"\n")
     host.serve(path, lines, answers)
 

@@ -8,6 +8,7 @@ import importlib
 import importlib.util
 import json
 import os
+import pathlib
 import random
 import sys
 import time
@@ -119,6 +120,12 @@ class Play:
             self.state = rules.state_after(self.state, text)
         except Exception:
             self.state = None
+
+
+def load_rules() -> None:
+    """Import every game's module, so that no bot is charged for it."""
+    for path in pathlib.Path(__file__).parent.glob("[a-z]*.py"):
+        importlib.import_module("plyground." + path.stem)
 
 
 def take_over() -> tuple[BinaryIO, Any]:
