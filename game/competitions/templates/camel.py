@@ -3,9 +3,9 @@
 The server calls make_move whenever it is your turn. Try the bot at home: python -m game trial camel.py camel
 """
 
-from plyground.camel import Camel, apply_move, has_won, list_valid_moves, shortest_path
+from plyground.camel import Camel, apply_move, distance, has_won, list_valid_moves, shortest_path
 
-NODES = 400  # how many positions the bot looks at for one move: more is stronger and slower
+NODES = 2000  # how many positions the bot looks at for one move: more is stronger and slower
 HURRY = 1.0  # with less time left than this (in seconds) it looks one move ahead only
 
 
@@ -60,11 +60,11 @@ def candidates(configuration, state):
 
 def evaluate(configuration, state, me):
     """How good a position is for me: how many steps the other's way is longer than mine, and camels in hand."""
-    mine = len(shortest_path(configuration, state, me))
-    others = len(shortest_path(configuration, state, 1 - me))
-    if mine == 1:
+    mine = distance(configuration, state, me)
+    others = distance(configuration, state, 1 - me)
+    if mine == 0:
         return 1000  # I am there
-    if others == 1:
+    if others == 0:
         return -1000
     camels = state.players[me].current_camels - state.players[1 - me].current_camels
     turn = 0.5 if state.next_player == me else -0.5

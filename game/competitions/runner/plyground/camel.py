@@ -6,10 +6,11 @@ other way round. States are never changed: ``apply_move`` gives a new one.
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import lru_cache
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 
@@ -110,9 +111,6 @@ class GameState:
         return cls(frozenset(), (first, second), 0)
 
 
-Walls = set[tuple[int, int, int, int]]
-"""The steps (x, y, dx, dy) that camels stand in the way of, each in both directions."""
-
 STEPS = (Direction.Up, Direction.Right, Direction.Down, Direction.Left)
 DIAGONALS = {(way.value[0], way.value[1]): way for way in Direction if way not in STEPS}
 
@@ -136,9 +134,8 @@ def list_valid_moves(cfg: Configuration, st: GameState) -> list[Move | Camel]:
     """All valid moves: steps first, then camels. Empty if the game is won."""
     if any(st.players[player].position.y == goal_row(cfg, player) for player in (0, 1)):
         return []
-    walls = walls_of(st.camels)
-    steps: list[Move | Camel] = [Move(way) for way in _steps(cfg, st, walls)]
-    return steps + [Camel(camel) for camel in _camels(cfg, st, walls)]
+    steps: list[Move | Camel] = [Move(way) for way in _steps(cfg, st)]
+    return steps + [Camel(camel) for camel in _camels(cfg, st)]
 
 
 def is_valid_move(cfg: Configuration, st: GameState, mv: Move | Camel) -> bool:
@@ -163,82 +160,139 @@ def goal_row(cfg: Configuration, player: int) -> int:
     return 0 if player else cfg.board_height - 1
 
 
-def walls_of(camels: frozenset[H | V]) -> Walls:
-    """The steps that these camels stand in the way of."""
-    return {step for camel in camels for step in blocked(camel)}
+def distance(cfg: Configuration, st: GameState, player: int) -> int | None:
+    """How many steps a player is from the goal row, masters left aside; None if there is no path. Much the quickest
+    way to judge a position."""
+    found = _flood(_ways(cfg.board_width, cfg.board_height, st.camels), cfg, st.players[player].position, player)
+    return None if found is None else len(found) - 1
 
 
-def blocked(camel: H | V) -> list[tuple[int, int, int, int]]:
-    """The four steps that one camel stands in the way of."""
-    x, y = camel.x, camel.y
-    if camel.axis == "H":
-        return [(x, y, 0, 1), (x, y + 1, 0, -1), (x + 1, y, 0, 1), (x + 1, y + 1, 0, -1)]
-    return [(x, y, 1, 0), (x + 1, y, -1, 0), (x, y + 1, 1, 0), (x + 1, y + 1, -1, 0)]
-
-
-def shortest_path(cfg: Configuration, st: GameState, player: int, walls: Walls | None = None) -> list[Position] | None:
+def shortest_path(cfg: Configuration, st: GameState, player: int) -> list[Position] | None:
     """The tiles of a shortest path of a player to the goal row, masters left aside; the first is the player's own.
 
-    Its length in steps is ``len(path) - 1``. None if there is no path.
+    None if there is no path.
     """
-    walls = walls_of(st.camels) if walls is None else walls
-    width, height, goal = cfg.board_width, cfg.board_height, goal_row(cfg, player)
-    start = st.players[player].position
-    came: dict[tuple[int, int], tuple[int, int] | None] = {start: None}
-    row: list[tuple[int, int]] = [start]
-    while row:
-        following = []
-        for tile in row:
-            x, y = tile
-            if y == goal:
-                return _back(came, tile)
-            for dx, dy in ((0, 1), (0, -1), (1, 0), (-1, 0)):
-                after = (x + dx, y + dy)
-                if (
-                    after not in came
-                    and 0 <= after[0] < width
-                    and 0 <= after[1] < height
-                    and (x, y, dx, dy) not in walls
-                ):
-                    came[after] = tile
-                    following.append(after)
-        row = following
-    return None
+    width = cfg.board_width
+    ways = _ways(width, cfg.board_height, st.camels)
+    reached = _flood(ways, cfg, st.players[player].position, player)
+    if reached is None:
+        return None
+    at = reached[-1] & _row(cfg, goal_row(cfg, player))
+    at &= -at
+    path = [at]
+    for before in reversed(reached[:-1]):
+        at = _spread(ways, width, at) & before
+        at &= -at
+        path.append(at)
+    return [Position(*reversed(divmod(bit.bit_length() - 1, width))) for bit in reversed(path)]
 
 
-def _back(came: dict[tuple[int, int], tuple[int, int] | None], tile: tuple[int, int] | None) -> list[Position]:
-    path = []
-    while tile is not None:
-        path.append(Position(*tile))
-        tile = came[tile]
-    return path[::-1]
+# Sets of tiles are the bits of one number, tile (x, y) the bit x + y * width: a whole board is spread in a few steps.
+
+Ways = tuple[int, int]
+"""The tiles from which a step down is free, and those from which a step to the right is."""
 
 
-def _inside(cfg: Configuration, x: int, y: int) -> bool:
-    return 0 <= x < cfg.board_width and 0 <= y < cfg.board_height
+class _Place(NamedTuple):
+    """A camel and what it means in bits: the H and V camels that leave it no room, and the steps it blocks."""
+
+    camel: H | V
+    no_room_h: int
+    no_room_v: int
+    down: int
+    right: int
 
 
-def _steps(cfg: Configuration, st: GameState, walls: Walls) -> list[Direction]:
+@lru_cache(maxsize=16)
+def _places(width: int, height: int) -> list[_Place]:
+    """All camels that a board has room for."""
+
+    def bit(x: int, y: int) -> int:
+        return 1 << x + y * width if 0 <= x < width and 0 <= y < height else 0
+
+    found: list[_Place] = []
+    corners = [(x, y) for x in range(width - 1) for y in range(height - 1)]
+    for x, y in corners:
+        near = bit(x, y) | (bit(x - 1, y) if x else 0) | bit(x + 1, y)
+        found.append(_Place(H(x, y), near, bit(x, y), bit(x, y) | bit(x + 1, y), 0))
+    for x, y in corners:
+        found.append(
+            _Place(V(x, y), bit(x, y), bit(x, y) | bit(x, y - 1) | bit(x, y + 1), 0, bit(x, y) | bit(x, y + 1))
+        )
+    return found
+
+
+@lru_cache(maxsize=16)
+def _place_of(width: int, height: int) -> dict[H | V, _Place]:
+    return {place.camel: place for place in _places(width, height)}
+
+
+@lru_cache(maxsize=4096)
+def _ways(width: int, height: int, camels: frozenset[H | V]) -> Ways:
+    """Where steps are free with these camels."""
+    full = (1 << width * height) - 1
+    last_column = sum(1 << width * row + width - 1 for row in range(height))
+    down, right = full >> width, full & ~last_column
+    places = _place_of(width, height)
+    for camel in camels:
+        down &= ~places[camel].down
+        right &= ~places[camel].right
+    return down, right
+
+
+def _row(cfg: Configuration, row: int) -> int:
+    return (1 << cfg.board_width) - 1 << row * cfg.board_width
+
+
+def _spread(ways: Ways, width: int, tiles: int) -> int:
+    """The tiles one step from these."""
+    down, right = ways
+    return (tiles & down) << width | tiles >> width & down | (tiles & right) << 1 | tiles >> 1 & right
+
+
+def _flood(ways: Ways, cfg: Configuration, start: Position, player: int) -> list[int] | None:
+    """The tiles within 0, 1, 2 ... steps of the start, up to the first that reach the goal row; None if none does."""
+    width, goal = cfg.board_width, _row(cfg, goal_row(cfg, player))
+    down, right = ways
+    tiles = 1 << start.x + start.y * width
+    found = [tiles]
+    while not tiles & goal:
+        grown = tiles | (tiles & down) << width | tiles >> width & down | (tiles & right) << 1 | tiles >> 1 & right
+        if grown == tiles:
+            return None
+        tiles = grown
+        found.append(tiles)
+    return found
+
+
+def _steps(cfg: Configuration, st: GameState) -> list[Direction]:
     """The steps and jumps of the master who is next."""
-    x, y = st.players[st.next_player].position
+    width, height = cfg.board_width, cfg.board_height
+    ways = _ways(width, height, st.camels)
     other = st.players[1 - st.next_player].position
+
+    def inside(x: int, y: int) -> bool:
+        return 0 <= x < width and 0 <= y < height
+
+    def free(x: int, y: int, dx: int, dy: int) -> bool:
+        """Whether a step to a tile of the board has no camel in its way."""
+        return bool(ways[0 if dy else 1] >> min(x, x + dx) + min(y, y + dy) * width & 1)
+
+    x, y = st.players[st.next_player].position
     found: list[Direction] = []
     for way in STEPS:
         dx, dy = way.value
-        beside = (x + dx, y + dy)
-        if not _inside(cfg, *beside) or (x, y, dx, dy) in walls:
+        if not inside(x + dx, y + dy) or not free(x, y, dx, dy):
             continue
-        if beside != other:
+        if (x + dx, y + dy) != other:
             found.append(way)
             continue
-        behind_inside = _inside(cfg, other.x + dx, other.y + dy)
-        camel_behind = (other.x, other.y, dx, dy) in walls
-        if behind_inside and not camel_behind:
+        edge_behind = not inside(other.x + dx, other.y + dy)
+        if not edge_behind and free(other.x, other.y, dx, dy):
             found.append(way)
-        elif camel_behind or cfg.edge_blocks_jump:
+        elif not edge_behind or cfg.edge_blocks_jump:
             for side_x, side_y in ((dy, dx), (-dy, -dx)):
-                free = (other.x, other.y, side_x, side_y) not in walls
-                if free and _inside(cfg, other.x + side_x, other.y + side_y):
+                if inside(other.x + side_x, other.y + side_y) and free(other.x, other.y, side_x, side_y):
                     found.append(DIAGONALS[dx + side_x, dy + side_y])
     return list(dict.fromkeys(found))
 
@@ -252,40 +306,37 @@ def _target(st: GameState, way: Direction) -> Position:
     return Position(x + dx, y + dy)
 
 
-def _camels(cfg: Configuration, st: GameState, walls: Walls) -> Iterator[H | V]:
+def _camels(cfg: Configuration, st: GameState) -> Iterator[H | V]:
     """The camels that may be placed. Paths are looked for only where a camel blocks the path that was found before."""
     if st.players[st.next_player].current_camels < 1:
         return
-    paths = []
-    for player in (0, 1):
-        path = shortest_path(cfg, st, player, walls) or []
-        paths.append({(a.x, a.y, b.x - a.x, b.y - a.y) for a, b in itertools.pairwise(path)})
-    kinds: tuple[type[H] | type[V], ...] = (H, V)
-    for kind in kinds:
-        for x in range(cfg.board_width - 1):
-            for y in range(cfg.board_height - 1):
-                camel = kind(x, y)
-                if _room(camel, st.camels) and _leaves_paths(cfg, st, camel, walls, paths):
-                    yield camel
+    width, height = cfg.board_width, cfg.board_height
+    down, right = _ways(width, height, st.camels)
+    placed_h = sum(1 << camel.x + camel.y * width for camel in st.camels if camel.axis == "H")
+    placed_v = sum(1 << camel.x + camel.y * width for camel in st.camels if camel.axis == "V")
+    paths = [_steps_of(shortest_path(cfg, st, player) or [], width) for player in (0, 1)]
+    for camel, no_room_h, no_room_v, blocks_down, blocks_right in _places(width, height):
+        if placed_h & no_room_h or placed_v & no_room_v:
+            continue
+        ways = down & ~blocks_down, right & ~blocks_right
+        for player, (path_down, path_right) in enumerate(paths):
+            crosses = path_down & blocks_down or path_right & blocks_right
+            if crosses and _flood(ways, cfg, st.players[player].position, player) is None:
+                break
+        else:
+            yield camel
 
 
-def _room(camel: H | V, camels: frozenset[H | V]) -> bool:
-    x, y = camel.x, camel.y
-    if camel.axis == "H":
-        near: tuple[H | V, ...] = (H(x, y), H(x - 1, y), H(x + 1, y), V(x, y))
-    else:
-        near = (V(x, y), V(x, y - 1), V(x, y + 1), H(x, y))
-    return not any(each in camels for each in near)
-
-
-def _leaves_paths(
-    cfg: Configuration, st: GameState, camel: H | V, walls: Walls, paths: list[set[tuple[int, int, int, int]]]
-) -> bool:
-    steps = blocked(camel)
-    for player in (0, 1):
-        if not paths[player].isdisjoint(steps) and shortest_path(cfg, st, player, walls.union(steps)) is None:
-            return False
-    return True
+def _steps_of(path: list[Position], width: int) -> Ways:
+    """The steps of a path: the tiles whose step down it takes, either way, and those whose step to the right."""
+    down = right = 0
+    for one, other in pairwise(path):
+        bit = 1 << min(one.x, other.x) + min(one.y, other.y) * width
+        if one.x == other.x:
+            down |= bit
+        else:
+            right |= bit
+    return down, right
 
 
 # What the server needs to speak with a bot in these types.
