@@ -23,7 +23,7 @@ from game.core.errors import ContractBroken, Refusal
 from game.sessions.lab import Lab
 from game.sessions.lobby import Lobby
 from game.sessions.settings import Settings
-from game.web import api, assets, classroom, lab, lessons, maps, pages, security, sockets, trees
+from game.web import api, assets, classroom, lab, lessons, maps, pages, security, sockets, trees, worksheet
 from game.web.addresses import EVERYWHERE, network_address, with_port
 from game.web.broadcast import Broadcaster
 from game.web.pictures import picture_data
@@ -76,6 +76,7 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1") -> Fla
     app.register_blueprint(maps.blueprint())
     app.register_blueprint(trees.blueprint())
     app.register_blueprint(lab.blueprint(lab_of_all))
+    app.register_blueprint(worksheet.blueprint(school))
     app.register_blueprint(classroom.blueprint(school))
     lessons.lessons(app.jinja_env)
     app.register_blueprint(lessons.blueprint())

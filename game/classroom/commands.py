@@ -15,6 +15,7 @@ from game.classroom.question import Answer, Board, Option, Question, line, numbe
 from game.classroom.room import Room
 from game.classroom.scene import read_board, read_link, read_scene
 from game.classroom.vote import Vote
+from game.classroom.worksheet import read_sheet
 from game.core.errors import GameFinished
 from game.sessions import reading
 from game.sessions.errors import Malformed
@@ -146,11 +147,23 @@ def _teachers_answer(message: Message, choices: tuple[Option, ...]) -> Answer | 
     return Answer(frozenset(wanted), wanted[0], " or ".join(labels[text] for text in wanted), why)
 
 
+def _ask_sheet(room: Room, message: Message, prompt: str, seconds: float | None) -> Question:
+    """A question of the worksheet of this class's seed."""
+    given = {name: str(message[name]) for name in ("game", "questions", "seed") if message.get(name) is not None}
+    sheet = read_sheet(given, room.seed, room.game)
+    number = reading.a_whole_number(message, "number", 1, sheet.count)
+    task = sheet.tasks[number - 1]
+    if task.kind == "move":
+        return ask_move(room, task.board, prompt or task.prompt, seconds)
+    return room.ask(lambda own: Question(own, "value", prompt or task.prompt, task.board, answer=task.answer), seconds)
+
+
 _ASKED: dict[str, Callable[[Room, Message, str, float | None], Question]] = {
     "move": _ask_move,
     "cut": _ask_traced("cut"),
     "value": _ask_value,
     "choice": _ask_choice,
+    "sheet": _ask_sheet,
 }
 
 

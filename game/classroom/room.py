@@ -67,6 +67,13 @@ class Room:
         self._ending: Timer | None = None
         self.cancel_search: Callable[[], None] | None = None
 
+    @property
+    def game(self) -> str:
+        """The game that the class looks at, or looked at last; "" if there was none."""
+        with self.lock:
+            boards = [each.board for each in (self.question, *reversed(self.asked)) if each is not None and each.board]
+            return str(self.scene.get("game") or (boards[0].rules.spec.id if boards and boards[0] else ""))
+
     # What is told
 
     @property

@@ -22,15 +22,11 @@ def blueprint(school: School) -> Blueprint:
         wanted = codes.normal(code)
         if not wanted:
             raise NoSuchClass("The code of a class has six characters, letters and digits.")
-        fallback = {"heading": "Not yet", "sentence": "This page is being made.", "status": 503}
-        return render_template(
-            [f"class/{template}.html", "error.html"], code=wanted, games=catalogue()["games"], **fallback
-        )
+        return render_template(f"class/{template}.html", code=wanted, games=catalogue()["games"])
 
     @pages.get("/class")
     def door() -> str:
-        fallback = {"heading": "Not yet", "sentence": "This page is being made.", "status": 503}
-        return render_template(["class/open.html", "error.html"], **fallback)
+        return render_template("class/open.html")
 
     @pages.get("/class/<code>")
     def student(code: str) -> str:

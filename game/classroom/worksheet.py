@@ -1,0 +1,180 @@
+"""Worksheets: questions on paper that a seed alone decides, with the answers by the program's own searches.
+
+Small trees to work out by hand (what is the root worth, which branches does alpha-beta cut) and positions of a game in
+which a move is to be chosen. The same seed gives the same sheet, its key, and the same questions on the screen.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Literal
+
+from game.classroom.question import Answer, Board, number_text
+from game.core import registry
+from game.core.errors import BadOption
+from game.core.game import Game
+from game.search.teaching.leaves import Leaves
+from game.search.teaching.searches import search
+from game.sessions.errors import Malformed
+
+MOST_TASKS, USUAL_TASKS = 12, 6
+LAST_SEED = 999_999
+_GROWN_BY = {"seed", "plies", "branching"}
+"""Options of a game that grows trees from a seed."""
+_LEAVES = range(6, 13)
+"""Leaves of a tree that is worked out by hand."""
+_PLIES = range(4, 15)
+"""Random moves that lead to a position in which a move is chosen."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """One question. The answer of a ``move`` is a bot's, and not known here."""
+
+    number: int
+    kind: Literal["value", "cuts", "move"]
+    prompt: str
+    board: Board
+    answer: Answer | None = None
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """What a sheet is made of, checked."""
+
+    seed: int
+    game: str
+    options: tuple[tuple[str, Any], ...]
+    count: int
+
+    @property
+    def tasks(self) -> list[Task]:
+        """The questions."""
+        return _tasks(self)
+
+
+def read_sheet(given: Mapping[str, str], seed: int | None = None, game: str = "") -> Sheet:
+    """The sheet that fields ask for: ``seed``, ``game``, ``questions``, and options of the game by their names.
+
+    ``seed`` and ``game`` are those to take where there is no such field. Raises a refusal.
+    """
+    wanted = given.get("game", "").strip() or game
+    rules = registry.game(wanted) if wanted else _first_game()
+    names = {option.name for option in rules.spec.options} - {"seed"}
+    options = dict(rules.options({name: value for name, value in given.items() if name in names and value.strip()}))
+    number = _number(given, "seed", 0, LAST_SEED, 1 if seed is None else seed)
+    return Sheet(number, rules.spec.id, tuple(options.items()), _number(given, "questions", 1, MOST_TASKS, USUAL_TASKS))
+
+
+def _number(given: Mapping[str, str], name: str, low: int, high: int, usual: int) -> int:
+    text = given.get(name, "").strip()
+    if not text:
+        return usual
+    if not (text.isascii() and text.isdecimal() and len(text) < 10 and low <= int(text) <= high):
+        raise Malformed(f"The field {name} is a whole number from {low:,} to {high:,}.")
+    return int(text)
+
+
+@cache
+def _grower() -> Game[Any, Any] | None:
+    """The game whose positions are trees that grow from a seed, if there is one."""
+    games = registry.games().values()
+    return next((game for game in games if {option.name for option in game.spec.options} >= _GROWN_BY), None)
+
+
+def _first_game() -> Game[Any, Any]:
+    """The game that a sheet takes when none is named: the first that is no tree."""
+    return next(game for game in registry.games().values() if game is not _grower())
+
+
+def _tasks(sheet: Sheet) -> list[Task]:
+    rules, grower = registry.game(sheet.game), _grower()
+    kinds: tuple[Literal["value", "cuts", "move"], ...] = ("value", "cuts", "move")
+    if grower is None:
+        kinds = ("move",)
+    elif rules is grower:
+        kinds = ("value", "cuts")
+    tasks = []
+    for number in range(1, sheet.count + 1):
+        kind = kinds[(number - 1) % len(kinds)]
+        rng = random.Random(f"worksheet {sheet.seed} {kind} {number}")
+        if kind == "move":
+            tasks.append(_move(number, rules, dict(sheet.options), rng))
+        else:
+            assert grower is not None
+            tasks.append(_tree(number, kind, grower, rng))
+    return tasks
+
+
+def _move(number: int, rules: Game[Any, Any], options: dict[str, Any], rng: random.Random) -> Task:
+    """A position after random moves in which there is a choice."""
+    for _ in range(200):
+        position = rules.initial(options)
+        for _ in range(rng.choice(_PLIES)):
+            moves = rules.legal_moves(position)
+            if not moves:
+                break
+            position = rules.play(position, rng.choice(moves))
+        if len(rules.legal_moves(position)) > 1:
+            break
+    else:
+        raise BadOption("No position with a choice of moves was found for these options; choose others.")
+    to_move = rules.to_move(position)
+    board = Board(rules, options, position, rules.position_text(position), rules.view(position, to_move))
+    return Task(number, "move", f"Which move would you choose for {rules.spec.seat_name(to_move)}?", board)
+
+
+def _tree(number: int, kind: Literal["value", "cuts"], grower: Game[Any, Any], rng: random.Random) -> Task:
+    """A tree of a size for pencil and paper; where cuts are asked for, one in which there are some."""
+    wished = {"plies": 3, "branching": 3, "lowest": -9, "highest": 9}
+    names = {option.name for option in grower.spec.options}
+    options = {name: value for name, value in wished.items() if name in names}
+    while True:
+        settled = dict(grower.options({**options, "seed": rng.randint(1, LAST_SEED)}))
+        position = grower.initial(settled)
+        root, cut, visited, skipped = _searched(grower, position)
+        if visited + skipped in _LEAVES and (cut or kind == "value"):
+            break
+    text = grower.position_text(position)
+    board = Board(grower, settled, position, text, _leaves_only(grower.view(position, grower.to_move(position))))
+    if kind == "value":
+        prompt = f"What is the root worth for {grower.spec.seat_name(0)}, if both sides play as well as they can?"
+        best = root["line"]
+        why = f"Best play goes {', '.join(best)}." if best else ""
+        return Task(number, kind, prompt, board, _number_answer(root["value"], why))
+    prompt = "How many leaves does alpha-beta look at, from left to right? Cross out the branches that it cuts."
+    ways = "; ".join(" ".join(str(step) for step in path) for path in cut)
+    branches = "branch is" if len(cut) == 1 else "branches are"
+    why = (
+        f"{visited} of {visited + skipped} leaves. {len(cut)} {branches} cut (the way to each from the root, the first "
+        f"child being 0): {ways}. The root is worth {number_text(root['value'])}."
+    )
+    return Task(number, kind, prompt, board, _number_answer(visited, why))
+
+
+def _searched(rules: Game[Any, Any], position: Any) -> tuple[dict[str, Any], list[tuple[int, ...]], int, int]:
+    """What alpha-beta finds in a small tree for the first seat: value and line, the paths cut, leaves seen and not."""
+    depth = 20
+    run = search("alphabeta").start(rules, position, {"depth": depth}, seat=0)
+    leaves = Leaves(depth)
+    for event in run.events():
+        leaves.hear(event)
+    line = [rules.move_text(node.parent.position, node.move) for node in run.result.line if node.parent is not None]
+    return {"value": run.result.value, "line": line}, leaves.cuts, len(leaves.visited), len(leaves.skipped(run))
+
+
+def _number_answer(value: float, why: str) -> Answer:
+    text = number_text(value)
+    return Answer(frozenset({text}), text, text, why)
+
+
+def _leaves_only(view: dict[str, Any]) -> dict[str, Any]:
+    """The view of a tree with the numbers of its leaves alone: the others are to be worked out."""
+    nodes = view.get("nodes")
+    if not isinstance(nodes, list):
+        return view
+    parents = {node[0] for node in nodes}
+    return {**view, "nodes": [[node[0], node[1], "" if row in parents else node[2]] for row, node in enumerate(nodes)]}

@@ -1,0 +1,103 @@
+"""Worksheets to print, and their keys: a page that its address alone decides, within a class or without."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections import OrderedDict
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import Blueprint, redirect, render_template, request
+from markupsafe import Markup
+from werkzeug.wrappers import Response
+
+from game.classroom import best_moves
+from game.classroom.question import Answer
+from game.classroom.school import School
+from game.classroom.worksheet import LAST_SEED, MOST_TASKS, Sheet, Task, read_sheet
+from game.sessions.errors import TooFast
+from game.sessions.limits import Buckets
+from game.sessions.tokens import visitor_digest
+from game.web.catalogue import catalogue
+
+_PATIENCE = 60.0
+_KEPT = 500
+
+
+class Key:
+    """Answers to the questions that a bot answers: asked of the workers, kept for who prints the same sheet again."""
+
+    def __init__(self, school: School) -> None:
+        self._pool = school.house.lobby.pool
+        self._kept: OrderedDict[str, Answer] = OrderedDict()
+        self._lock = threading.Lock()
+        sentence = "At most thirty answer keys a minute are worked out; wait a moment."
+        self._asked = Buckets(0.5, 20, TooFast, sentence, time.monotonic)
+
+    def answers(self, sheet: Sheet, who: str) -> list[tuple[Task, Answer | None]]:
+        """Each question with its answer; None where no bot had the time."""
+        tasks = sheet.tasks
+        names = {task.number: f"{sheet.game} {sheet.options} {task.board.text}" for task in tasks if not task.answer}
+        with self._lock:
+            unknown = [task for task in tasks if task.number in names and names[task.number] not in self._kept]
+        if unknown:
+            self._asked.take(who)
+        waits = [self._seek(task, names[task.number], visitor_digest(who)) for task in unknown]
+        until = time.monotonic() + _PATIENCE
+        for wait in waits:
+            wait.wait(max(0.0, until - time.monotonic()))
+        with self._lock:
+            return [(task, task.answer or self._kept.get(names[task.number])) for task in tasks]
+
+    def _seek(self, task: Task, name: str, visitor: str) -> threading.Event:
+        done = threading.Event()
+
+        def tell(answer: Answer | None, sentence: str) -> None:
+            if answer is not None:
+                with self._lock:
+                    self._kept[name] = answer
+                    while len(self._kept) > _KEPT:
+                        self._kept.popitem(last=False)
+            done.set()
+
+        best_moves.seek(self._pool, task.board, None, None, visitor, tell, patient=True)
+        return done
+
+
+def blueprint(school: School) -> Blueprint:
+    """``/class/worksheet``, and the sheet of a class under its code."""
+    pages = Blueprint("worksheet", __name__)
+    key = Key(school)
+
+    @pages.get("/class/worksheet")
+    def worksheet() -> str:
+        sheet = read_sheet(request.args)
+        wanted = request.args.get("key", "") not in ("", "0")
+        who = request.remote_addr or ""
+        answers = key.answers(sheet, who) if wanted else [(task, None) for task in sheet.tasks]
+        return render_template(
+            "class/worksheet.html", sheet=sheet, tasks=answers, key=wanted, games=catalogue()["games"],
+            last_seed=LAST_SEED, most_tasks=MOST_TASKS, picture=_picture, other=_other(wanted),
+        )  # fmt: skip
+
+    @pages.get("/class/<code>/worksheet")
+    def of_class(code: str) -> Response:
+        room = school.find(code, request.remote_addr or "")
+        sheet = read_sheet(request.args, room.seed, room.game)
+        fields = {**request.args.to_dict(), "seed": sheet.seed, "game": sheet.game, "questions": sheet.count}
+        return redirect(f"/class/worksheet?{urlencode(fields)}")
+
+    return pages
+
+
+def _picture(view: dict[str, Any]) -> Markup:
+    """The JSON of a picture that stands in a page."""
+    return Markup(json.dumps({"view": view, "last": None}).replace("<", "\\u003c"))
+
+
+def _other(key: bool) -> str:
+    """The address of the sheet for a key, of the key for a sheet."""
+    fields = {name: value for name, value in request.args.items() if name != "key"}
+    return f"/class/worksheet?{urlencode(fields if key else {**fields, 'key': '1'})}"

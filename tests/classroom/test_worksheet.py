@@ -1,0 +1,85 @@
+"""Worksheets: a seed decides them alone, trees are of a size for paper, and the key is right."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game.classroom.worksheet import MOST_TASKS, read_sheet
+from game.core import registry
+from game.core.errors import Refusal
+from game.sessions.errors import Malformed
+from tests.classroom.support import Place
+
+
+def worth(nodes: list[list[int]], row: int = 0) -> int:
+    """Minimax, written out."""
+    below = [worth(nodes, at) for at, node in enumerate(nodes) if node[0] == row]
+    return nodes[row][2] if not below else (max if nodes[row][1] == 0 else min)(below)
+
+
+@pytest.mark.parametrize("game", sorted(registry.games()))
+def test_the_same_seed_gives_the_same_sheet(game: str) -> None:
+    fields = {"seed": "17", "game": game, "questions": "6"}
+    first, second = read_sheet(fields).tasks, read_sheet(fields).tasks
+    assert [task.board.text for task in first] == [task.board.text for task in second]
+    other = read_sheet({**fields, "seed": "18"}).tasks
+    assert [task.board.text for task in first] != [task.board.text for task in other]
+    for task in first:
+        if task.kind == "move":
+            assert task.board.rules.spec.id == game
+            assert len(task.board.rules.legal_moves(task.board.position)) > 1
+
+
+def test_the_values_of_the_trees_are_right() -> None:
+    for seed in range(25):
+        for task in read_sheet({"seed": str(seed), "questions": "8", "game": "tree"}).tasks:
+            rules, position = task.board.rules, task.board.position
+            nodes = rules.view(position, None)["nodes"]
+            parents = {node[0] for node in nodes}
+            leaves = [row for row in range(len(nodes)) if row not in parents]
+            assert len(leaves) in range(6, 13)
+            assert all((node[2] == "") == (row in parents) for row, node in enumerate(task.board.view["nodes"]))
+            assert task.answer is not None
+            if task.kind == "value":
+                assert task.answer.text == str(worth(nodes))
+            else:
+                assert 0 < int(task.answer.label) < len(leaves)
+                assert f"of {len(leaves)} leaves" in task.answer.why
+                assert f"worth {worth(nodes)}." in task.answer.why
+
+
+def test_the_screen_asks_what_the_sheet_asks(place: Place) -> None:
+    tokens = place.students("Ada")
+    tasks = read_sheet({}, place.room.seed).tasks
+    place.teach("ask", kind="sheet", number=1)
+    assert place.question["prompt"] == tasks[0].prompt
+    assert place.question["position"] == tasks[0].board.text
+    assert tasks[0].answer is not None
+    place.answer(tokens["Ada"], tasks[0].answer.label)
+    place.teach("reveal")
+    assert place.room.students["n1"].right == 1
+    place.teach("ask", kind="sheet", number=3, game="othello")
+    assert (place.question["kind"], place.question["thinking"]) == ("move", True)
+    assert place.pool.open[-1].ask.position == read_sheet({"game": "othello"}, place.room.seed).tasks[2].board.text
+    assert place.refusal(place.teach, "ask", kind="sheet", number=MOST_TASKS + 1) == "malformed"
+
+
+BAD: list[dict[str, Any]] = [
+    {"seed": "-1"}, {"seed": "1000000"}, {"seed": "x"}, {"seed": "²"}, {"questions": "13"}, {"questions": "0"},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("fields", BAD)
+def test_bad_fields(fields: dict[str, str]) -> None:
+    with pytest.raises(Malformed):
+        read_sheet(fields)
+
+
+def test_unknown_games_and_options() -> None:
+    with pytest.raises(Refusal):
+        read_sheet({"game": "chess"})
+    with pytest.raises(Refusal):
+        read_sheet({"game": "othello", "size": "5"})
+    assert dict(read_sheet({"game": "othello", "size": "6", "utm": "1"}).options)["size"] == "6"
