@@ -23,6 +23,7 @@ from game.competitions import files
 from game.competitions.errors import NoCluster
 from game.competitions.referee import SERVER_FAULT
 from game.competitions.tasks import play
+from game.competitions.unpacking import Files
 
 _WAITING = 3
 """So many games a worker has at a time, one being played, so that none waits for work."""
@@ -148,7 +149,7 @@ class Cluster:
     def _shared_cores(self) -> list[int]:
         return [] if self._remote else self._cores
 
-    def _bundles(self, task: Mapping[str, Any]) -> dict[str, files.Files]:
+    def _bundles(self, task: Mapping[str, Any]) -> dict[str, Files]:
         """Other machines may not share the data folder: the bots travel with the game."""
         if not self._remote:
             return {}

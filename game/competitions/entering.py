@@ -12,6 +12,7 @@ from game.competitions.aliases import alias as new_alias
 from game.competitions.errors import AlreadyBegun, BadSetting
 from game.competitions.source_size import size_of
 from game.competitions.store import Competition, CompetitionStore, Entry, Version
+from game.competitions.unpacking import Files
 from game.core import registry
 from game.core.errors import Refusal
 
@@ -41,7 +42,7 @@ def enter(
 def enter_with(
     store: CompetitionStore,
     competition: str,
-    given: str | files.Files,
+    given: str | Files,
     alias: str | None = None,
     name: str | None = None,
     owner: str | None = None,
@@ -78,7 +79,7 @@ def hand_in_built_in(store: CompetitionStore, entry: Entry, text: str, note: str
 def hand_in_files(
     store: CompetitionStore,
     entry: Entry,
-    given: files.Files,
+    given: Files,
     command: Sequence[str] | None = None,
     note: str = "",
 ) -> Version:

@@ -1,7 +1,7 @@
 """Files of handed-in bots, kept by their content in the data folder.
 
 What is kept never changes: the same files have the same content hash, so any game can be played again with the very
-bots that played it. ``unpacking`` takes files and zips apart.
+bots that played it. ``unpacking`` reads what is handed in.
 """
 
 from __future__ import annotations
@@ -13,11 +13,8 @@ import tempfile
 from pathlib import Path
 
 from game.competitions import handed_in, unpacking
-from game.competitions.unpacking import BadUpload
+from game.competitions.unpacking import BadUpload, Files
 from game.sessions.settings import ROOT
-
-Files = unpacking.Files
-read = unpacking.read
 
 
 def content_of(files: Files) -> str:
@@ -63,4 +60,4 @@ def kept(content: str) -> Files:
     folder = folder_of(content)
     if not folder.is_dir():
         raise BadUpload("The files of this bot are no longer kept here.")
-    return read(folder)
+    return unpacking.read(folder)

@@ -10,12 +10,12 @@ from functools import cache
 from typing import Any
 
 from game.competitions import files
-from game.competitions.handed_in import BadUpload
 from game.competitions.openings import opening
 from game.competitions.referee import SERVER_FAULT, play_game
+from game.competitions.unpacking import BadUpload, Files
 from game.core import registry
 
-Bundles = Mapping[str, files.Files]
+Bundles = Mapping[str, Files]
 """Files of bots by content hash, for workers that do not share the data folder."""
 
 

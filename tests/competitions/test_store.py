@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from game.competitions import counting, entering, files, plan
+from game.competitions import counting, entering, files, plan, unpacking
 from game.competitions.aliases import alias
 from game.competitions.errors import AlreadyBegun, BadSetting, NameTaken, NoSuchCompetition, NoSuchEntry, NoSuchMatch
-from game.competitions.handed_in import BadUpload
 from game.competitions.settings import EventSettings, parse_clock
 from game.competitions.store import CompetitionStore
 from game.competitions.store.rows import Planned
+from game.competitions.unpacking import BadUpload
 from game.core.errors import BadOption, UnfitBot, UnknownBot
 from tests.competitions.events import make, open_store, record
 
@@ -86,8 +86,8 @@ def test_versions_are_numbered_and_the_latest_plays(store: CompetitionStore, tmp
     made = make(store, bots=1)
     entry = store.entry(made.id, "A")
     (tmp_path / "bot.py").write_text("def make_move(r, t, c, s):\n    return 'Up'\n")
-    first = entering.hand_in_files(store, entry, files.read(tmp_path / "bot.py"), note="better")
-    again = entering.hand_in_files(store, entry, files.read(tmp_path / "bot.py"))
+    first = entering.hand_in_files(store, entry, unpacking.read(tmp_path / "bot.py"), note="better")
+    again = entering.hand_in_files(store, entry, unpacking.read(tmp_path / "bot.py"))
     assert (first.number, again.number) == (2, 3)
     assert first.bot["content"] == again.bot["content"]
     assert first.tokens == 14
@@ -116,17 +116,17 @@ def test_files_are_kept_by_content(tmp_path: Path) -> None:
     (folder / "more").mkdir(parents=True)
     (folder / "bot.py").write_text("x = 1\n")
     (folder / "more" / "help.py").write_text("y = 2\n")
-    content = files.keep(files.read(folder))
-    assert files.keep(files.read(folder)) == content
+    content = files.keep(unpacking.read(folder))
+    assert files.keep(unpacking.read(folder)) == content
     assert (files.folder_of(content) / "more" / "help.py").read_text() == "y = 2\n"
     assert files.content_of(files.kept(content)) == content
     (folder / "bot.py").chmod(0o755)
-    assert files.content_of(files.read(folder)) != content
+    assert files.content_of(unpacking.read(folder)) != content
     (folder / "link").symlink_to("/etc/passwd")
     with pytest.raises(BadUpload):
-        files.read(folder)
+        unpacking.read(folder)
     with pytest.raises(BadUpload):
-        files.read(tmp_path / "none.py")
+        unpacking.read(tmp_path / "none.py")
     with pytest.raises(BadUpload):
         files.kept("0" * 40)
 

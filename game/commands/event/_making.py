@@ -106,11 +106,11 @@ def add(
     """Add BOT: a Python file, a zip, an executable, a folder, or one of our own bots such as minimax:budget=500."""
     import shlex
 
-    from game.competitions import entering, files
+    from game.competitions import entering, unpacking
 
     with common.store() as store:
         competition = store.get(competition_id)
-        given = files.read(Path(bot)) if Path(bot).exists() else None
+        given = unpacking.read(Path(bot)) if Path(bot).exists() else None
         if given is None:
             _insist_bot(bot, competition.game)
         command_words = shlex.split(words) if words else None
