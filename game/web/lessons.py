@@ -11,6 +11,7 @@ import re
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from flask import Blueprint, Response, current_app, jsonify, render_template, request
@@ -25,6 +26,7 @@ from game.web.lesson_engine import Engine, ranking
 
 _FILE = re.compile(r"lessons/(\d\d)_([a-z][a-z0-9-]{1,40})\.html")
 DECLARED = ("title", "summary")
+_KEPT = 100
 
 
 class NoSuchLesson(SessionRefusal):
@@ -68,17 +70,19 @@ def _declared(environment: Environment, name: str) -> dict[str, str]:
     """The constants that a template sets at its head."""
     assert environment.loader is not None
     source, _, _ = environment.loader.get_source(environment, name)
-    found = {}
     try:
-        body = environment.parse(source, name).body
+        return _constants(source)
     except TemplateSyntaxError as problem:
         raise ContractBroken(f"templates/{name}, line {problem.lineno}: {problem.message}") from problem
-    for node in body:
-        if (
-            isinstance(node, nodes.Assign)
-            and isinstance(node.target, nodes.Name)
-            and isinstance(node.node, nodes.Const)
-        ):
+
+
+@lru_cache(_KEPT)
+def _constants(source: str) -> dict[str, str]:
+    found = {}
+    for node in Environment(autoescape=True).parse(source).body:
+        if not isinstance(node, nodes.Assign) or not isinstance(node.node, nodes.Const):
+            continue
+        if isinstance(node.target, nodes.Name):
             found[node.target.name] = str(node.node.value)
     return found
 

@@ -14,16 +14,18 @@ import { fetchTrace } from "./live_stage.js";
 export async function mountCompare(host, { question, searches, depths, settings }) {
   const rows = searches.flatMap((search) => (depths.length ? depths : [null]).map((depth) => ({ search, depth, found: null, refusal: "" })));
   const cell = (value) => html`<td class="number">${value === undefined ? "" : count(value)}</td>`;
-  const draw = () =>
+  const draw = () => {
+    const cutting = rows.some(({ found }) => found?.other.skipped);
     render(
       html`<div class="lab-wide" tabindex="0" role="group" aria-label="The table"><table class="lab-compared"><thead><tr><th scope="col">Search</th>${depths.length ? html`<th scope="col">Depth</th>` : nothing}
-        <th scope="col">Visited</th><th scope="col">Leaves</th><th scope="col">Moves cut</th><th scope="col">Value</th><th scope="col">Choice</th></tr></thead>
+        <th scope="col">Visited</th><th scope="col">Leaves</th>${cutting ? html`<th scope="col">Moves cut</th>` : nothing}<th scope="col">Value</th><th scope="col">Choice</th></tr></thead>
         <tbody>${rows.map(({ search, depth, found, refusal }) => html`<tr><th scope="row">${search.title}</th>${depths.length ? html`<td class="number">${depth}</td>` : nothing}
           ${refusal ? html`<td colspan="5">${refusal}</td>` : found
-            ? html`${cell(found.other.entered)}${cell(found.other.leaves)}${cell(found.other.skipped)}<td class="number">${found.value}</td><td>${found.choice}</td>`
+            ? html`${cell(found.other.entered)}${cell(found.other.leaves)}${cutting ? cell(found.other.skipped) : nothing}<td class="number">${found.value}</td><td>${found.choice}</td>`
             : html`<td colspan="5" class="soft">…</td>`}</tr>`)}</tbody></table></div>`,
       host,
     );
+  };
   draw();
   for (const row of rows) {
     const given = { ...settings, ...row.search.settings, ...(row.depth === null ? {} : { depth: row.depth }) };

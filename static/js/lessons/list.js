@@ -12,6 +12,7 @@ for (const card of cards) {
   finished += known.finished ? 1 : 0;
   state.textContent = known.finished ? "✓ finished" : known.seen?.length ? "begun" : "";
   card.classList.toggle("finished", Boolean(known.finished));
+  if (!known.finished && known.at) card.setAttribute("href", `${card.getAttribute("href")}#step-${known.at + 1}`);
 }
 const summary = document.getElementById("lessons-summary");
 if (summary && finished) summary.textContent = `You have finished ${finished} of ${cards.length}.`;
