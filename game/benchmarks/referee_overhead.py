@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import tempfile
+import time
 from pathlib import Path
 from typing import Any
 
 from game.benchmarks._registry import Row, benchmark
 from game.benchmarks.watching import percentile
+from game.competitions.confinements import confinement
 from game.competitions.referee import PLAYED, play_game
+from game.competitions.sandbox.contract import Bounds
 from game.competitions.sandbox.probe import choose
+from game.competitions.uploads import Upload
 from game.core import registry
 
-_MOVES = 500
+_MOVES, _STARTS = 500, 40
 _RANDOM_MOVER = """\
 import json, random, sys
 
@@ -36,7 +40,7 @@ def referee_overhead() -> list[Row]:
     are charged: moves checked and made, legal moves listed, both processes paused and resumed.
     """
     rows: list[Row] = []
-    confinement = choose().name
+    name_of_confinement = choose().name
     with tempfile.TemporaryDirectory(prefix="plyground-benchmark-") as name:
         folder = Path(name) / "bot"
         folder.mkdir()
@@ -44,7 +48,7 @@ def referee_overhead() -> list[Row]:
         (folder / "bot.py").write_text(_RANDOM_MOVER, encoding="utf-8")
         bot = {"kind": "upload", "folder": str(folder), "command": ["python", "bot.py"], "name": "random mover"}
         for game in registry.games().values():
-            overhead, charged = _measure(game.spec.id, bot, confinement)
+            overhead, charged = _measure(game.spec.id, bot, name_of_confinement)
             if overhead:
                 rows += [
                     Row(f"{game.spec.title}: overhead p50", percentile(overhead, 0.5), "ms", "at most 1"),
@@ -52,16 +56,36 @@ def referee_overhead() -> list[Row]:
                     Row(f"{game.spec.title}: charged p50", percentile(charged, 0.5), "ms"),
                     Row(f"{game.spec.title}: charged p99", percentile(charged, 0.99), "ms"),
                 ]
-    return rows
+    return rows + _starts(name_of_confinement)
 
 
-def _measure(game: str, bot: dict[str, Any], confinement: str) -> tuple[list[float], list[float]]:
+def _starts(confinement_name: str) -> list[Row]:
+    """How long a Python bot takes until its own file could be loaded: the sandbox, Python, and the runner."""
+    seconds = []
+    with tempfile.TemporaryDirectory(prefix="plyground-benchmark-") as name:
+        Path(name).chmod(0o755)
+        (Path(name) / "bot.py").write_text("def make_move(*given): ...\n", encoding="utf-8")
+        for _ in range(_STARTS):
+            bot = Upload(Path(name), None, confinement(confinement_name), Bounds())
+            begun = time.monotonic()
+            try:
+                bot.open()
+                seconds.append(1000 * (time.monotonic() - begun))
+            finally:
+                bot.close()
+    return [
+        Row("start of a Python bot p50", percentile(seconds, 0.5), "ms"),
+        Row("start of a Python bot p99", percentile(seconds, 0.99), "ms"),
+    ]
+
+
+def _measure(game: str, bot: dict[str, Any], confinement_name: str) -> tuple[list[float], list[float]]:
     """Milliseconds of overhead and milliseconds charged, for each move that was asked for."""
     overhead: list[float] = []
     charged: list[float] = []
     number = 0
     while len(overhead) < _MOVES:
-        task = {"id": number, "game": game, "entrants": [bot, bot], "seed": number, "confinement": confinement}
+        task = {"id": number, "game": game, "entrants": [bot, bot], "seed": number, "confinement": confinement_name}
         record = play_game(task)
         assert record["status"] == PLAYED, record["fault"]
         overhead += record["overhead"]

@@ -32,6 +32,7 @@ class Upload:
         self._extras: tuple[str, ...] = ()
         self._remarks: list[bytes] = []
         self._move = 0
+        self._unread = False
 
     def open(self) -> None:
         self._confined = self._confinement.start(self._folder, self._program.argv, self._bounds)
@@ -65,7 +66,7 @@ class Upload:
             self._remark(said)
 
     def turn(self, asked: Asked) -> Answer:
-        self._move += 1
+        self._move, self._unread = self._move + 1, False
         verdict = self._spoken_out_of_turn(asked)
         if verdict is not None:
             return Answer(0.0, verdict=verdict)
@@ -82,6 +83,7 @@ class Upload:
             text = said.move if said.move is not None else said.bare
             if text is not None and (said.move is not None or readable(asked, text)):
                 return self._in_time(got.at - begun, asked.left, text)
+            self._unread = self._unread or text is not None
             self._remark(said)
 
     def end(self, result: Mapping[str, Any]) -> None:
@@ -155,6 +157,9 @@ class Upload:
             return Answer(seconds, verdict=self._verdict("output", "It wrote more than it may"))
         if got.kind == "late" and not self._spoke:
             return Answer(seconds, verdict=self._verdict("silent", "It wrote nothing until its time was up"))
+        if got.kind == "late" and self._unread:
+            sentence = f"It ran out of time {self._when}: it wrote what cannot be read as a move."
+            return Answer(seconds, verdict=Verdict("time", sentence, self._move))
         if got.kind == "late":
             return Answer(seconds, verdict=self._verdict("time", "It ran out of time"))
         return Answer(seconds, verdict=self._verdict(*self._fate(self._ending())))

@@ -183,3 +183,49 @@ def test_whatever_a_program_writes_the_referee_comes_back_with_a_verdict(tmp_pat
     record = play(built_in(), bot, clock={"base": 0.6, "increment": 0.1}, game="punter")
     assert code(record, 1) in ("illegal", "protocol", "crash", "time")
     assert json.loads(json.dumps(record)) == record
+
+
+def test_a_bot_that_is_not_to_move_does_not_think(tmp_path: Path) -> None:
+    busy = """
+        import threading, time as clock
+
+        def spin():
+            while True:
+                pass
+
+        threading.Thread(target=spin, daemon=True).start()
+        at_answer = None
+
+        def make_move(random, time, configuration, game_state):
+            global at_answer
+            if at_answer is not None:
+                print("meanwhile", clock.process_time() - at_answer)
+            at_answer = clock.process_time()
+            return game_state.moves[0]
+    """
+    slow = """
+        import time as clock
+
+        def make_move(random, time, configuration, game_state):
+            clock.sleep(0.4)
+            return game_state.moves[0]
+    """
+    bots = [upload(tmp_path / "busy", busy), upload(tmp_path / "slow", slow)]
+    record = play(*bots, most_moves=8, clock={"base": 60, "increment": 1})
+    assert [code(record, seat) for seat in (0, 1)] == ["fair", "fair"]
+    meanwhile = [float(line.split()[1]) for line in record["logs"][0].splitlines()]
+    assert len(meanwhile) == 3
+    assert min(meanwhile) < 0.1
+
+
+def test_text_that_is_no_move_is_named_when_time_runs_out(tmp_path: Path) -> None:
+    speaker = """
+        import sys
+
+        for line in sys.stdin:
+            print("z9", flush=True)
+    """
+    record = play(upload(tmp_path / "one", speaker), built_in(), clock={"base": 0.3, "increment": 0.1})
+    assert code(record, 0) == "time"
+    assert record["verdicts"][0]["sentence"].endswith("it wrote what cannot be read as a move.")
+    assert record["logs"][0].startswith("z9")
