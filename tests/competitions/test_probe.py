@@ -11,9 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from game.competitions.sandbox import probe, remedy
+from game.competitions.sandbox import hostile, probe, remedy
 from game.competitions.sandbox.contract import Bounds, Confined, Confinement, NoSandbox, NotStarted
-from game.competitions.sandbox.hostile import attempts
 from game.competitions.sandbox.running import Running
 from game.competitions.sandbox.unconfined import Unconfined
 from tests.commands.support import program
@@ -24,7 +23,7 @@ from tests.competitions import bots
 def test_every_attempt_is_denied(confinement: Confinement) -> None:
     probed = probe.probe(confinement)
     assert probed.fault == ""
-    assert len(probed.attempts) == len(attempts.TABLE) + 4 >= 40
+    assert len(probed.attempts) == len(hostile.table()) + 4 >= 40
     assert [one for one in probed.attempts if not one.denied] == []
     assert [one.name for one in probed.attempts if one.how == "no answer"] == []
     assert probed.holds

@@ -14,7 +14,8 @@ from pathlib import Path
 
 from game.competitions.sandbox import surroundings, users
 from game.competitions.sandbox.contract import Bounds, NotStarted
-from game.competitions.sandbox.running import Plan, Running, limits
+from game.competitions.sandbox.plan import Plan, limits
+from game.competitions.sandbox.running import Running
 
 _DEVICES = ("null", "zero", "random", "urandom")
 _NAMESPACES = ("--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts", "--unshare-cgroup-try")

@@ -108,12 +108,12 @@ def probe(confinement: Confinement) -> Probed:
     """Run the hostile bot in a confinement."""
     if not sys.platform.startswith("linux"):
         return Probed(confinement.name, (), 0.0, "It needs Linux.")
-    from game.competitions.sandbox.hostile import attempts  # only where there is Linux
+    from game.competitions.sandbox import hostile  # only where there is Linux
 
     begun = time.monotonic()
     with _prey() as prey:
         try:
-            bot = confinement.start(_FOLDER, [PYTHON, "-I", "attempts.py", prey.facts["token"]], BOUNDS)
+            bot = confinement.start(_FOLDER, [PYTHON, "-I", "main.py", prey.facts["token"]], BOUNDS)
         except NotStarted as error:
             return Probed(confinement.name, (), time.monotonic() - begun, str(error))
         try:
@@ -127,7 +127,7 @@ def probe(confinement: Confinement) -> Probed:
             Attempt(
                 name, tried, bool(said.get(name, {}).get("denied")), str(said.get(name, {}).get("how", "no answer"))
             )
-            for name, tried, _ in attempts.TABLE
+            for name, tried in hostile.table()
         ]
         return Probed(confinement.name, (*found, *prey.seen()), time.monotonic() - begun)
 

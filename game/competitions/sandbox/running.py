@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import json
-import marshal
 import os
 import select
 import signal
 import subprocess
 import threading
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
-from pathlib import Path
-from typing import Any
+from dataclasses import replace
 
-from game.competitions.sandbox import syscalls
-from game.competitions.sandbox.contract import MEGABYTE, Bounds, Ending, NotStarted
+from game.competitions.sandbox.contract import MEGABYTE, Ending, NotStarted
+from game.competitions.sandbox.plan import Plan
 from game.competitions.sandbox.surroundings import LAUNCHER, PYTHON
 from game.competitions.sandbox.warden import warden
 
@@ -25,64 +21,8 @@ START_SECONDS = 20.0
 """A start that takes longer is a fault of the server's."""
 MOST_FILES = 2000
 """How many files and folders may lie in the temporary space; each costs the kernel memory that no limit counts."""
-ENVIRONMENT = {
-    "HOME": "/tmp",
-    "TMPDIR": "/tmp",
-    "PATH": "/usr/bin:/bin",
-    "LANG": "C.UTF-8",
-    "PYTHONDONTWRITEBYTECODE": "1",
-    "PYTHONHASHSEED": "0",  # the same seed, the same game
-    "OMP_NUM_THREADS": "1",  # a game has one core; libraries would start a thread for every core of the machine
-    "OPENBLAS_NUM_THREADS": "1",
-    "MKL_NUM_THREADS": "1",
-    "NUMBA_NUM_THREADS": "1",
-}
-"""All that a bot finds in its environment."""
 _LAST_WORDS = (b"MemoryError", b"bad_alloc", b"out of memory", b"Out of memory")
 _SLACK = 32 * MEGABYTE
-
-
-@dataclass
-class Plan:
-    """How a confinement starts a bot: the words before the launcher's, and what the launcher is to do."""
-
-    argv: Sequence[str]
-    bounds: Bounds
-    folder: Path
-    orders: dict[str, Any] = field(default_factory=dict)
-    wrap: Callable[[list[str], Callable[[bytes], int], int], list[str]] = lambda words, hand, told: words
-    """Makes the launcher's words those of the outer program, given ``hand``, which turns bytes into a descriptor to
-    inherit, and a descriptor to which the outer program may tell its child's process id."""
-    inner: bool = False
-    """Whether the bot is a grandchild, the first process of a namespace of its own, whose id is told."""
-    scratch: str | None = None
-    """Where the temporary space lies, seen from the bot's root; None if there is none."""
-    confined: bool = True
-    leave: Callable[[], None] = lambda: None
-    """Called once when nothing of the bot is left."""
-
-
-def limits(bounds: Bounds, tasks: int, scratch: bool) -> dict[str, int]:
-    """The resource limits by the kernel's names.
-
-    Memory is bounded by ``RLIMIT_DATA``, private memory that can be written, and not by ``RLIMIT_AS``: libraries with
-    threads (numpy's among them) and many runtimes reserve address space a hundredfold of what they use. What it does
-    not count the warden sees.
-    """
-    return {
-        "RLIMIT_DATA": bounds.memory_bytes,
-        "RLIMIT_STACK": 8 * MEGABYTE,  # what each thread gets as well
-        "RLIMIT_CPU": bounds.cpu_seconds + 1,
-        "RLIMIT_NOFILE": bounds.open_files,
-        "RLIMIT_NPROC": tasks,
-        "RLIMIT_FSIZE": bounds.scratch_bytes if scratch else 0,
-        "RLIMIT_CORE": 1,  # 0 would still hand its memory to a program that the system runs for crashes
-        "RLIMIT_MEMLOCK": 0,
-        "RLIMIT_MSGQUEUE": 0,
-        "RLIMIT_SIGPENDING": 1024,
-        "RLIMIT_NICE": 0,
-        "RLIMIT_RTPRIO": 0,
-    }
 
 
 class Running:
@@ -119,7 +59,7 @@ class Running:
         try:
             stdin, stdout, stderr, status, told = pipe(False), pipe(True), pipe(True), pipe(True), pipe(True)
             self._stdin, self._stdout, self._stderr, hears, info = ours
-            words = [PYTHON, "-I", "-S", str(LAUNCHER), str(hand(self._orders())), str(status)]
+            words = [PYTHON, "-I", "-S", str(LAUNCHER), str(hand(plan.written())), str(status)]
             self._process = subprocess.Popen(
                 plan.wrap(words, hand, told),
                 stdin=stdin,
@@ -152,26 +92,6 @@ class Running:
             os.close(info)
         self._reader = self._stderr
         warden.watch(self._stderr, self)
-
-    def _orders(self) -> bytes:
-        plan = self._plan
-        orders: dict[str, Any] = {
-            "argv": list(plan.argv),
-            "environment": ENVIRONMENT,
-            "limits": {},
-            "parent": 0,
-            "user": None,
-            "namespace": False,
-            "read_all": False,
-            "tasks_of_others": 0,
-            "drop": False,
-            "landlock": None,
-            "filter": None,
-        }
-        if plan.confined:
-            orders["filter"] = syscalls.filter_program()
-            orders |= {"exec_address": syscalls.EXEC_ADDRESS, "own_pid": syscalls.OWN_PID}
-        return marshal.dumps(orders | plan.orders)
 
     def _wait_until_ready(self, status: int, info: int) -> None:
         """Wait for the launcher's word and its end, then find the processes."""

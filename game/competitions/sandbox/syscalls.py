@@ -22,7 +22,6 @@ access faccessat faccessat2 chdir fchdir close close_range creat open openat dup
 fdatasync fsync fstat fstatfs ftruncate getcwd getdents getdents64 lseek lstat link linkat mkdir mkdirat
 newfstatat stat statx statfs read pread64 readv preadv preadv2 readahead readlink readlinkat rename renameat renameat2
 rmdir symlink symlinkat unlink unlinkat write pwrite64 writev pwritev pwritev2 copy_file_range sendfile umask
-getxattr lgetxattr fgetxattr listxattr llistxattr flistxattr
 """
 _WAITING = """
 poll ppoll select pselect6 epoll_create epoll_create1 epoll_ctl epoll_wait epoll_pwait epoll_pwait2 eventfd eventfd2
@@ -38,31 +37,34 @@ getpgid getsid getuid geteuid getgid getegid getgroups getresuid getresgid rseq 
 sched_getaffinity sched_getparam sched_getscheduler sched_getattr sched_get_priority_max sched_get_priority_min
 sched_rr_get_interval getcpu arch_prctl set_thread_area get_thread_area capget getpriority wait4 waitid
 rt_sigaction rt_sigpending rt_sigprocmask rt_sigreturn rt_sigsuspend rt_sigtimedwait sigaltstack pause
-getrlimit setrlimit getrusage sysinfo times uname getrandom
+getrlimit getrusage sysinfo times uname getrandom
 """
 _TIME = """
 alarm clock_getres clock_gettime clock_nanosleep getitimer setitimer gettimeofday nanosleep time timer_create
 timer_delete timer_getoverrun timer_gettime timer_settime
 """
 _REFUSED = """
-accept accept4 bind connect getpeername getsockname getsockopt listen recvfrom recvmmsg recvmsg sendmmsg sendmsg sendto
-setsockopt shutdown socket socketpair
-fork vfork execveat ptrace process_vm_readv process_vm_writev process_madvise process_mrelease kcmp pidfd_open
-pidfd_getfd pidfd_send_signal rt_sigqueueinfo rt_tgsigqueueinfo tkill
-chmod fchmod fchmodat chown fchown fchownat lchown utime utimes utimensat futimesat setxattr lsetxattr fsetxattr
-removexattr lremovexattr fremovexattr mknod mknodat chroot mount umount2 pivot_root move_mount open_tree fsopen
-fsconfig fsmount fspick mount_setattr quotactl swapon swapoff name_to_handle_at open_by_handle_at sync syncfs
-inotify_init inotify_init1 inotify_add_watch fanotify_init fanotify_mark
-unshare setns seccomp bpf perf_event_open userfaultfd keyctl add_key request_key personality landlock_create_ruleset
-shmget shmat shmctl semget semop semctl semtimedop msgget msgsnd msgrcv msgctl mq_open mq_unlink
-setuid setgid setreuid setregid setresuid setresgid setfsuid setfsgid setgroups capset setsid setpgid
-setpriority ioprio_set sched_setaffinity sched_setparam sched_setscheduler sched_setattr mbind set_mempolicy
-migrate_pages move_pages acct reboot settimeofday clock_settime clock_adjtime adjtimex sethostname setdomainname
-init_module finit_module delete_module kexec_load kexec_file_load syslog iopl ioperm modify_ldt vhangup nfsservctl
-lookup_dcookie flock truncate splice tee vmsplice remap_file_pages
+accept accept4 bind connect getpeername getsockname getsockopt listen recvfrom recvmmsg recvmsg sendmmsg sendmsg
+sendto setsockopt shutdown socket socketpair fork vfork execveat ptrace process_vm_readv process_vm_writev
+process_madvise process_mrelease kcmp pidfd_open pidfd_getfd pidfd_send_signal rt_sigqueueinfo rt_tgsigqueueinfo tkill
+chmod fchmod fchmodat chown fchown fchownat lchown utime utimes utimensat futimesat mknod mknodat chroot mount umount2
+pivot_root move_mount open_tree fsopen fsconfig fsmount fspick mount_setattr quotactl swapon swapoff name_to_handle_at
+open_by_handle_at sync syncfs inotify_init inotify_init1 inotify_add_watch fanotify_init fanotify_mark unshare setns
+seccomp bpf perf_event_open userfaultfd keyctl add_key request_key personality landlock_create_ruleset shmget shmat
+shmctl semget semop semctl semtimedop msgget msgsnd msgrcv msgctl mq_open mq_unlink setuid setgid setreuid setregid
+setresuid setresgid setfsuid setfsgid setgroups capset setsid setpgid setpriority ioprio_set sched_setaffinity
+sched_setparam sched_setscheduler sched_setattr mbind set_mempolicy migrate_pages move_pages acct reboot settimeofday
+clock_settime clock_adjtime adjtimex sethostname setdomainname init_module finit_module delete_module kexec_load
+kexec_file_load syslog iopl ioperm modify_ldt vhangup nfsservctl lookup_dcookie flock truncate splice tee vmsplice
+remap_file_pages setrlimit
 """
 """Refused with “operation not permitted”; what is not named at all is answered as if the kernel had no such call, upon
 which libraries fall back to older ones (``clone3`` to ``clone``, whose flags a filter can read)."""
+_UNSUPPORTED = """
+getxattr lgetxattr fgetxattr listxattr llistxattr flistxattr setxattr lsetxattr fsetxattr removexattr lremovexattr
+fremovexattr
+"""
+"""Answered as if files had no further attributes, which Landlock would let a bot read."""
 
 _CLONE_THREAD = 0x10000
 _CLONE_NEW = 0x7E020080  # every kind of namespace
@@ -96,6 +98,8 @@ def filter_program() -> bytes:
         rule(pyseccomp.ALLOW, name)
     for name in _REFUSED.split():
         rule(refused, name)
+    for name in _UNSUPPORTED.split():
+        rule(pyseccomp.ERRNO(errno.ENOTSUP), name)
     masked = pyseccomp.MASKED_EQ
     rule(pyseccomp.ALLOW, "clone", pyseccomp.Arg(0, masked, _CLONE_THREAD | _CLONE_NEW, _CLONE_THREAD))
     rule(refused, "clone", pyseccomp.Arg(0, masked, _CLONE_THREAD, 0))
@@ -104,7 +108,10 @@ def filter_program() -> bytes:
     among("execve", 0, (EXEC_ADDRESS,))
     among("kill", 0, (OWN_PID,))
     among("tgkill", 0, (OWN_PID,))
-    among("prlimit64", 0, (0,))
+    own, read_only = pyseccomp.Arg(0, pyseccomp.EQ, 0), pyseccomp.Arg(2, pyseccomp.EQ, 0)
+    rule(pyseccomp.ALLOW, "prlimit64", own, read_only)
+    rule(refused, "prlimit64", pyseccomp.Arg(0, pyseccomp.NE, 0))
+    rule(refused, "prlimit64", pyseccomp.Arg(2, pyseccomp.NE, 0))
     among("ioctl", 1, _IOCTLS)
     among("fcntl", 1, _FCNTLS)
     among("prctl", 0, _PRCTLS)

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from game.competitions.sandbox.contract import Bounds
-from game.competitions.sandbox.running import Plan, Running
+from game.competitions.sandbox.plan import Plan
+from game.competitions.sandbox.running import Running
 
 
 class Unconfined:
