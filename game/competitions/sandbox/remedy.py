@@ -20,9 +20,9 @@ def sentence(reason: str) -> str:
     if _holds(_APPARMOR, "1"):
         return (
             "Bots cannot be run safely here, since AppArmor keeps bubblewrap from working: please give it its profile "
-            "(on Ubuntu: apt-get install apparmor-profiles, then ln -s "
-            "/usr/share/apparmor/extra-profiles/bwrap-userns-restrict /etc/apparmor.d/bwrap, then systemctl reload "
-            "apparmor)."
+            "(on Ubuntu, as root: apt-get install apparmor-profiles, then install -m 644 "
+            "/usr/share/apparmor/extra-profiles/bwrap-userns-restrict /etc/apparmor.d/, then apparmor_parser -r "
+            "/etc/apparmor.d/bwrap-userns-restrict)."
         )
     if _holds(_DEBIAN, "0"):
         return (
