@@ -16,6 +16,10 @@ from tests.competitions.rogues import DANGEROUS, FOLDER, VERDICTS
 HARMLESS = sorted(set(VERDICTS) - DANGEROUS)
 BOUNDS = Bounds(memory_bytes=128 * MEGABYTE, error_bytes_in_all=2 * MEGABYTE).as_json()
 
+WAITED_FOR = {"endless_loop": 2.0, "late": 2.5, "endless_start": 0.5, "silent": 0.5}
+"""The clocks of those that fall by it, with room for a busy machine where they must get to a move; the others fall by
+what they do."""
+
 
 def against(rogue: str, folder: Path, confinement: str) -> dict[str, Any]:
     """A game of the rogue in the second seat."""
@@ -23,8 +27,7 @@ def against(rogue: str, folder: Path, confinement: str) -> dict[str, Any]:
     folder.mkdir(mode=0o755)
     shutil.copy(FOLDER / f"{rogue}.py", folder)
     bot = {"kind": "upload", "folder": str(folder), "command": None, "name": rogue}
-    slow = VERDICTS[rogue][0] in ("time", "silent")  # the others fall by what they do, however busy the machine is
-    clock = {"base": 0.7 if slow else 60.0, "increment": 0.05}
+    clock = {"base": WAITED_FOR.get(rogue, 60.0), "increment": 0.05}
     return play(built_in(), bot, game="camel", clock=clock, confinement=confinement, bounds=BOUNDS, most_moves=40)
 
 

@@ -63,5 +63,5 @@ def test_the_trees_template_plays_as_well_as_exact_search(tmp_path: Path) -> Non
 
 def test_a_template_hurries_when_time_is_short(tmp_path: Path) -> None:
     bot = upload(tmp_path / "template", templates.source("othello") or "")
-    record = play(bot, built_in(), clock={"base": 0.9, "increment": 0.05}, most_moves=6)
+    record = play(bot, built_in(), clock={"base": 0.99, "increment": 0.3}, most_moves=6)
     assert code(record, 0) == "fair", record
