@@ -429,12 +429,11 @@ def test_a_question_for_a_value_hides_the_value(browser: Chrome, server: Server)
     )
     page.until("return document.querySelectorAll('.lab-board .value').length === 5")
     board = "return [...document.querySelectorAll('.lab-board .value')].map((each) => each.textContent).sort()"
-    assert browser.execute_script(board) == ["", "", "?", "?", "?"]
+    page.until(f"{board}.join() === ',,?,?,?'")
     browser.find_element("xpath", "//button[contains(., 'Next question')]").click()
     page.until("return !!document.querySelector('#lab-value')")
     assert page.values() == {"0": "6", "1": "6", "2": "?", "3": "3", "4": "7"}
-    page.until("return document.querySelectorAll('.lab-board .value').length === 5")
-    assert browser.execute_script(board) == ["", "", "3", "6", "7"]
+    page.until(f"{board}.join() === ',,3,6,7'")
     field = browser.find_element("css selector", "#lab-value")
     field.send_keys("3", Keys.ENTER)
     page.until("return document.querySelector('[data-score]')?.dataset.score === '1/1'")

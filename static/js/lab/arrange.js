@@ -15,7 +15,7 @@ const placeOf = (path) => (path.length ? path.join(".") : "root");
 
 /** The order of a node's moves, as the search took them: indices; empty if they were never listed. */
 export function orderAt(trace, row) {
-  for (let at = 0; at < trace.steps; at++) if (trace.kind[at] === "children" && trace.node[at] === row) return stepAt(trace, at).items;
+  for (let at = trace.met[row]; at < trace.steps; at++) if (trace.kind[at] === "children" && trace.node[at] === row) return stepAt(trace, at).items;
   return [];
 }
 

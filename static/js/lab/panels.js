@@ -32,13 +32,24 @@ export function sentence(words, at, { long, asking, predicting }, act) {
   </div>`;
 }
 
+/** What a trace tells of at all; found once, for a trace may be long. @type {WeakMap<any, {cutting: boolean, playing: boolean, looking: boolean}>} */
+const told = new WeakMap();
+
+function tellsOf(trace) {
+  const { kind, column } = trace;
+  let found = told.get(trace);
+  if (!found) {
+    found = { cutting: kind.includes("cut"), playing: kind.includes("playout"), looking: kind.some((each, at) => each === "children" && column.values.has(at)) };
+    told.set(trace, found);
+  }
+  return found;
+}
+
 /** How often each thing happened so far, and whose values these are. */
 export function counts(trace, replay) {
   const { entered, leaves, cuts, skipped, playouts, looked } = replay.other;
   const row = (title, value) => html`<div><dt>${title}</dt><dd>${count(value)}</dd></div>`;
-  const cutting = trace.kind.includes("cut");
-  const playing = trace.kind.includes("playout");
-  const looking = trace.kind.some((kind, at) => kind === "children" && trace.column.values.has(at));
+  const { cutting, playing, looking } = tellsOf(trace);
   return html`<section class="lab-counts" aria-label="Counts">
     <dl>${row("Nodes entered", entered)} ${playing ? row("Playouts", playouts) : nothing} ${playing && !leaves ? nothing : row(playing ? "Ends met" : "Leaves valued", leaves)}
       ${looking ? row("Static values", looked) : nothing} ${cutting ? row("Cuts", cuts) : nothing}
