@@ -229,3 +229,50 @@ def test_text_that_is_no_move_is_named_when_time_runs_out(tmp_path: Path) -> Non
     assert code(record, 0) == "time"
     assert record["verdicts"][0]["sentence"].endswith("it wrote what cannot be read as a move.")
     assert record["logs"][0].startswith("z9")
+
+
+def test_a_bot_with_memory_has_the_exercises_types_and_order(tmp_path: Path) -> None:
+    source = """
+        from plyground.camel import Camel, Configuration, GameState, Move, apply_move, list_valid_moves
+
+        def get_initial_state(random, time, configuration):
+            assert configuration == Configuration(5, 5, 3, True)
+            assert 0 < time() <= 60
+            return GameState.start(configuration), 0
+
+        def make_move_state(random, time, configuration, moves, state):
+            game, turns = state
+            print(len(moves))
+            for move in moves:
+                assert isinstance(move, (Move, Camel))
+                assert move in list_valid_moves(configuration, game)
+                game = apply_move(configuration, game, move)
+            valid = list_valid_moves(configuration, game)
+            move = valid[int(random() * (len(valid) - 1))]
+            return move, (apply_move(configuration, game, move), turns + 1)
+    """
+    options = {"board_width": 5, "board_height": 5, "starting_camels": 3}
+    bots = [upload(tmp_path / name, source) for name in ("one", "two")]
+    record = play(*bots, game="camel", options=options, clock={"base": 60, "increment": 1}, most_moves=30)
+    assert [code(record, seat) for seat in (0, 1)] == ["fair", "fair"], record["logs"]
+    heard = [log.split() for log in record["logs"]]
+    assert heard[0][0] == "0"
+    assert set(heard[0][1:]) | set(heard[1]) == {"1"}
+
+
+def test_the_programs_own_package_is_out_of_a_bots_reach(tmp_path: Path) -> None:
+    source = """
+        import sys
+
+        sys.path += [path for path in LIKELY]
+
+        def make_move(random, time, configuration, game_state):
+            import game.bots.hare
+            return game_state.moves[0]
+    """
+    root = str(Path(__file__).resolve().parents[2])
+    tmp_path.chmod(0o755)
+    bot = upload(tmp_path / "one", source.replace("LIKELY", repr([root])))
+    record = play(bot, built_in(), confinement="bubblewrap", clock={"base": 60, "increment": 1})
+    assert code(record, 0) == "crash"
+    assert "No module named 'game" in record["logs"][0]
