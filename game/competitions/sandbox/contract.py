@@ -82,7 +82,8 @@ class Ending:
         if self.killed:
             return "It was ended."
         if self.signal is not None:
-            return f"It was ended by the signal {signal_name(self.signal)}."
+            aborted = " (or aborted)" if self.signal == 11 else ""  # the first process of a namespace has but SIGSEGV
+            return f"It was ended by the signal {signal_name(self.signal)}{aborted}."
         if self.exit_code:
             return f"It ended with status {self.exit_code}."
         return "It ended."

@@ -28,6 +28,7 @@ from game.competitions.sandbox.contract import MEGABYTE, Bounds, Confined, Confi
 from game.competitions.sandbox.landlock import Landlock
 from game.competitions.sandbox.running import readable
 from game.competitions.sandbox.surroundings import PYTHON
+from game.competitions.sandbox.surroundings import readable as readable_paths
 from game.sessions.settings import ROOT
 
 BOUNDS = Bounds(memory_bytes=96 * MEGABYTE, cpu_seconds=20, open_files=32, threads=8, scratch_bytes=MEGABYTE)
@@ -219,9 +220,11 @@ def _prey() -> Iterator[_Prey]:
 
 def _entries(home: Path) -> list[str]:
     """What lies in the home folder, but for folders on the way to Python or to the project's runner."""
-    shown = {PYTHON, os.path.realpath(PYTHON), str(ROOT)}
+    shown = [str(path) for path in readable_paths()]
     try:
-        return [path.name for path in home.iterdir() if not any(one.startswith(f"{path}/") for one in shown)][:1000]
+        return [path.name for path in home.iterdir() if not any(f"{one}/".startswith(f"{path}/") for one in shown)][
+            :1000
+        ]
     except OSError:
         return []
 
