@@ -23,6 +23,7 @@ from game.search.teaching.trace import Trace
 from game.sessions.setup import Reading, read_position
 
 MOST_NODES = 6_000
+MOST_THOUGHT = 300_000
 _KEPT = 500
 
 
@@ -241,4 +242,4 @@ def _searched(asked: str, search: str, settings: str, seed: int) -> Searched:
 def _choice(asked: str, bot: str) -> Choice:
     read = _read(asked)
     player = registry.parse_player(bot, read.rules)
-    return player.choose(read.position, Limits(), random.Random(0))
+    return player.choose(read.position, Limits(nodes=MOST_THOUGHT), random.Random(0))
