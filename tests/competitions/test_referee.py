@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sys
 from pathlib import Path
 
@@ -276,3 +277,23 @@ def test_the_programs_own_package_is_out_of_a_bots_reach(tmp_path: Path) -> None
     record = play(bot, built_in(), confinement="bubblewrap", clock={"base": 60, "increment": 1})
     assert code(record, 0) == "crash"
     assert "No module named 'game" in record["logs"][0]
+
+
+def test_a_game_without_rules_for_bots_is_played_by_what_the_server_tells(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from game.competitions import programs
+
+    shutil.copytree(programs.RUNNER, tmp_path / "runner")
+    (tmp_path / "runner" / "plyground" / "othello.py").unlink()
+    monkeypatch.setattr(programs, "RUNNER", tmp_path / "runner")
+    source = """
+        def make_move(random, time, configuration, game_state):
+            assert game_state.seat == configuration.seat == game_state.view["to_move"]
+            assert game_state.position.endswith("XO"[game_state.seat])
+            assert [move["text"] for move in game_state.view["moves"]] == game_state.moves
+            return game_state.moves[-1]
+    """
+    record = play(upload(tmp_path / "one", source), built_in(), options={"size": "4"})
+    assert code(record, 0) == "fair", record["logs"]
+    assert record["reason"] == "rules"

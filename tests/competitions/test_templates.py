@@ -22,7 +22,7 @@ PLAYED = 6
 
 
 def test_every_game_has_a_template_with_words_for_its_reader() -> None:
-    for game in registry.games():
+    for game in {game for game, _ in GAMES} | {"tree"}:
         source = templates.source(game)
         assert source is not None
         assert source.startswith('"""')
