@@ -108,6 +108,13 @@ class Teacher(ClassPage):
         self.find(".teach-head h1")
         return self.browser.current_url.split("/class/")[1].split("/")[0]
 
+    def end(self) -> None:
+        """End the class, if there is one."""
+        if "/teach" in self.browser.current_url and self.has_button("End the class"):
+            self.click("End the class")
+            self.find("dialog .button.danger").click()
+            self.until_text("The class has ended")
+
 
 class Student(ClassPage):
     """A student, who joins by the code or by the class's address."""

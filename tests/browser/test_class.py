@@ -127,8 +127,7 @@ def test_a_class_from_its_code_to_its_scores(
     teacher.until(file.exists)
     rows = list(csv.reader(file.read_text(encoding="utf-8-sig").splitlines()))
     assert {row[0] for row in rows[1:] if not row[0].startswith("(")} == set(NAMES)
-    teacher.click("End the class")
-    teacher.find("dialog .button.danger").click()
+    teacher.end()
     for page in (teacher, wall, ada, grace):
         page.until_text("The class has ended")
     lukasz.open(f"/class/{code}")

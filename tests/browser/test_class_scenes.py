@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from selenium.webdriver import Chrome
@@ -19,9 +19,11 @@ STEP = "return document.querySelector('.lab-at')?.textContent.trim() ?? ''"
 
 
 @pytest.fixture
-def teacher(browser: Chrome, server: Server) -> Teacher:
-    """A teacher whose class is ended afterwards by its being left alone."""
-    return Teacher(browser, server)
+def teacher(browser: Chrome, server: Server) -> Iterator[Teacher]:
+    """A teacher whose class is ended afterwards."""
+    made = Teacher(browser, server)
+    yield made
+    made.end()
 
 
 def sentence(page: ClassPage) -> str:

@@ -16,7 +16,7 @@ export function questionForm(state, left, send) {
   return html`<section class="class-question ${question.state}" aria-labelledby="class-prompt">
     <div class="class-prompt-row"><h1 id="class-prompt">${promptOf(question)}</h1>${clock(left)}</div>
     ${playedWords(scene) ? html`<p class="class-played soft">${playedWords(scene)}</p>` : nothing}
-    ${hasBoard(question) ? html`<div class="class-board" id="class-board"></div>` : nothing}
+    ${hasBoard(state.room) ? html`<div class="class-board" id="class-board"></div>` : nothing}
     ${question.state === "revealed" ? revealed(state) : asking(state, send)}
   </section>`;
 }

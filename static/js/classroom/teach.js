@@ -97,7 +97,7 @@ function paint() {
     scene.leave();
     return board.clear();
   }
-  scene.show(place, (room.question && beside(room)) || room.scene);
+  scene.show(place, (room.question && beside(room, true)) || room.scene);
   const stand = host.querySelector("#class-board");
   if (stand) {
     const { game, view, options, kind } = room.question;

@@ -31,19 +31,21 @@ export function head({ room, teacher, line, ui }, act) {
 export function onScreen(state, left, act) {
   const { room } = state;
   const { question, scene } = room;
+  const next = question && beside(room, true);
   return html`<section class="teach-screen card" aria-labelledby="teach-screen-title">
     <div class="teach-screen-head"><h2 id="teach-screen-title">${question ? promptOf(question) : `On screen: ${sceneWords(scene)}`}</h2>
       ${scene.kind !== "welcome" && !question ? html`<button type="button" class="button small" @click=${() => act.command({ do: "show", scene: { kind: "welcome" } })}>Back to the code</button>` : nothing}</div>
-    ${question ? asked(state, left, act) : nothing}
-    <div class="teach-scene" ?hidden=${Boolean(question) && !beside(room)}><div class="class-scene" id="class-scene"></div></div>
+    ${playedWords(scene) ? html`<p class="class-played" role="status">${playedWords(scene)}</p>` : nothing}
+    ${scene.kind === "vote" ? html`<p class="button-row"><button type="button" class="button" ?disabled=${question?.state !== "open"} @click=${() => act.command({ do: "hurry" })}>${icon("hurry")}Play the vote now</button>
+        <button type="button" class="button" @click=${() => act.command({ do: "vote_stop" })}>Stop the votes</button></p>` : nothing}
+    <div class="teach-show ${question && next && next.kind !== "stage" ? "pair" : ""}">
+      <div class="teach-scene" ?hidden=${Boolean(question) && !next}><div class="class-scene" id="class-scene"></div></div>
+      ${question ? asked(state, left, act) : nothing}</div>
     ${scene.kind === "welcome" && !question ? html`<p class="soft">The wall shows the code and a QR code. Students go to <span class="mono">${state.ui.base.replace(/^https?:\/\//, "")}/class</span> and join with a nickname.</p>` : nothing}
     ${scene.kind === "stage" && !question ? html`<p class="button-row">
         <button type="button" class="button primary" @click=${() => act.askStage("cut")}>Ask: cut or not?</button>
         <button type="button" class="button primary" @click=${() => act.askStage("value")}>Ask: which value comes back?</button></p>
       <p class="hint">Steps that you take here are taken on all screens. A question goes on to the next step that can be asked about.</p>` : nothing}
-    ${playedWords(scene) ? html`<p class="class-played" role="status">${playedWords(scene)}</p>` : nothing}
-    ${scene.kind === "vote" ? html`<p class="button-row"><button type="button" class="button" ?disabled=${question?.state !== "open"} @click=${() => act.command({ do: "hurry" })}>${icon("hurry")}Play the vote now</button>
-        <button type="button" class="button" @click=${() => act.command({ do: "vote_stop" })}>Stop the votes</button></p>` : nothing}
   </section>`;
 }
 
@@ -55,9 +57,9 @@ function asked({ room, teacher }, left, act) {
   const vote = question.source?.kind === "vote";
   const waiting = question.source?.kind === "match" && !teacher?.answer;
   return html`<div class="teach-question">
-    ${hasBoard(question) ? html`<div class="class-board" id="class-board"></div>` : nothing}
+    ${hasBoard(room, true) ? html`<div class="class-board" id="class-board"></div>` : nothing}
     <div class="teach-answers">
-      <p class="class-wall-progress number"><span>${answersWords(room)}</span>${clock(left)}</p>
+      <p class="class-counted number"><span>${answersWords(room)}</span>${clock(left)}</p>
       ${rows.length ? histogram(bars(rows, { choices: question.choices, right }), { word: rightWord(question), lettered: Boolean(question.choices?.length) }) : html`<p class="soft">No answer yet.</p>`}
       ${teacher?.answer?.why ? html`<p class="class-why">${teacher.answer.why}</p>` : nothing}
       ${question.thinking ? html`<p class="soft" role="status">The search is still thinking about its own answer …</p>` : nothing}

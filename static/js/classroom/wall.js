@@ -67,12 +67,12 @@ function question(state) {
   const asked = room.question;
   const right = rightOf(asked);
   const lettered = Boolean(asked.choices?.length);
-  const side = hasBoard(asked) ? html`<div class="class-wall-board" id="class-board"></div>` : beside(room) ? html`<div class="class-scene" id="class-scene"></div>` : nothing;
+  const side = hasBoard(room, true) ? html`<div class="class-wall-board" id="class-board"></div>` : beside(room, true) ? html`<div class="class-scene" id="class-scene"></div>` : nothing;
   return html`${head(state, promptOf(asked))}
     <section class="class-wall-question ${side === nothing ? "alone" : ""}">
       ${side}
       <div class="class-wall-answers">
-        <p class="class-wall-progress number"><span>${asked.state === "open" ? answersWords(room) : `${asked.answers} answered`}</span>${clock(secondsLeft(state, now()))}</p>
+        <p class="class-counted number"><span>${asked.state === "open" ? answersWords(room) : `${asked.answers} answered`}</span>${clock(secondsLeft(state, now()))}</p>
         ${playedWords(room.scene) ? html`<p class="class-played">${playedWords(room.scene)}</p>` : nothing}
         ${asked.tally
           ? histogram(bars(asked.tally, { choices: asked.choices, right }), { word: rightWord(asked), lettered })
@@ -108,7 +108,7 @@ function paint() {
   host.dataset.showing = state.line === "refused" ? "refused" : showing(state);
   render(body(state), host);
   const place = host.querySelector("#class-scene");
-  if (place) scene.show(place, (state.room.question && beside(state.room)) || state.room.scene);
+  if (place) scene.show(place, (state.room.question && beside(state.room, true)) || state.room.scene);
   else scene.leave();
   const stand = host.querySelector("#class-board");
   if (!stand) return board.clear();

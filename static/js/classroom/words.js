@@ -38,15 +38,20 @@ export function leftWords(seconds) {
 
 /**
  * What stands beside a question: the stage that it is about, or the scene on which it was asked; null where the question has a
- * board of its own, or where there is nothing to see. @param {any} room
+ * board of its own, or where there is nothing to see.
+ * @param {any} room @param {boolean} [watching] whether this screen only looks: then a game that goes on is its own board
  */
-export function beside({ question, scene }) {
+export function beside({ question, scene }, watching = false) {
   if (question.stage) return { kind: "stage", link: question.stage, caption: "" };
+  if (watching && followed({ question, scene })) return scene;
   return question.view || scene.kind === "welcome" ? null : scene;
 }
 
-/** Whether a question shows its own board. @param {any} question */
-export const hasBoard = (question) => Boolean(question.view) && !question.stage;
+/** Whether a question is about the next move of the game that the scene follows. */
+const followed = ({ question, scene }) => Boolean(question.source) && (scene.kind === "vote" || scene.kind === "game");
+
+/** Whether a question shows its own board. @param {any} room @param {boolean} [watching] as in `beside` */
+export const hasBoard = ({ question, scene }, watching = false) => Boolean(question.view) && !question.stage && !(watching && followed({ question, scene }));
 
 /** How many answered. @param {any} room */
 export const answersWords = ({ question, count }) => `${question.answers} of ${plural(Math.max(count, question.answers), "student")} answered`;

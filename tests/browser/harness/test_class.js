@@ -128,7 +128,10 @@ export async function test_what_is_asked_about_stays_beside_the_question() {
   equal(about(), scene);
   equal(about({ stage: "/lab#b", view: {} }).link, "/lab#b");
   equal([about({ view: {} }), beside(room({ question: question() }))], [null, null]);
-  equal([hasBoard(question({ view: {} })), hasBoard(question({ view: {}, stage: "/lab#b" }))], [true, false]);
+  const board = (more, watching) => hasBoard(room({ scene, question: question(more) }), watching);
+  equal([board({ view: {} }), board({ view: {}, stage: "/lab#b" }), board({})], [true, false, false]);
+  const vote = room({ scene: { kind: "vote", id: "g1" }, question: question({ view: {}, source: { kind: "vote", ply: 2 } }) });
+  equal([hasBoard(vote), hasBoard(vote, true), beside(vote), beside(vote, true).id], [true, false, null, "g1"], "who only looks follows the game itself");
 }
 
 export async function test_what_a_teacher_pastes_is_understood() {
