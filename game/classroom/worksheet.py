@@ -143,7 +143,7 @@ def _tree(number: int, kind: Literal["value", "cuts"], grower: Game[Any, Any], r
     if kind == "value":
         prompt = f"What is the root worth for {grower.spec.seat_name(0)}, if both sides play as well as they can?"
         best = root["line"]
-        why = f"Best play goes {', '.join(best)}." if best else ""
+        why = f"Best play goes {', '.join(best)} (the first child being 0)." if best else ""
         return Task(number, kind, prompt, board, _number_answer(root["value"], why))
     prompt = "How many leaves does alpha-beta look at, from left to right? Cross out the branches that it cuts."
     ways = "; ".join(" ".join(str(step) for step in path) for path in cut)

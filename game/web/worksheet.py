@@ -14,7 +14,7 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from game.classroom import best_moves
-from game.classroom.question import Answer
+from game.classroom.question import Answer, Board
 from game.classroom.school import School
 from game.classroom.worksheet import LAST_SEED, MOST_TASKS, Sheet, Task, read_sheet
 from game.sessions.errors import TooFast
@@ -79,7 +79,7 @@ def blueprint(school: School) -> Blueprint:
         answers = key.answers(sheet, who) if wanted else [(task, None) for task in sheet.tasks]
         return render_template(
             "class/worksheet.html", sheet=sheet, tasks=answers, key=wanted, games=catalogue()["games"],
-            last_seed=LAST_SEED, most_tasks=MOST_TASKS, picture=_picture, other=_other(wanted),
+            last_seed=LAST_SEED, most_tasks=MOST_TASKS, picture=_picture, board=_board, other=_other(wanted),
         )  # fmt: skip
 
     @pages.get("/class/<code>/worksheet")
@@ -92,9 +92,18 @@ def blueprint(school: School) -> Blueprint:
     return pages
 
 
-def _picture(view: dict[str, Any]) -> Markup:
-    """The JSON of a picture that stands in a page."""
-    return Markup(json.dumps({"view": view, "last": None}).replace("<", "\\u003c"))
+def _picture(board: Board) -> Markup:
+    """The JSON of a tree's picture that stands in a page."""
+    return _json({"view": board.view, "last": None})
+
+
+def _board(board: Board) -> Markup:
+    """The JSON of a board to look at, with the names of its squares."""
+    return _json({"view": {**board.view, "moves": []}, "options": board.options})
+
+
+def _json(value: dict[str, Any]) -> Markup:
+    return Markup(json.dumps(value).replace("<", "\\u003c"))
 
 
 def _other(key: bool) -> str:

@@ -19,20 +19,20 @@ def pictures(text: str) -> list[str]:
 
 def test_sheet_and_key_have_the_same_questions(server: Server) -> None:
     address = f"{server.url}/class/worksheet?seed=5&game=othello&questions=6"
-    sheet, again, key = (requests.get(address + more, timeout=60).text for more in ("", "", "&key=1"))
+    sheet, again, key = (requests.get(address + more, timeout=90).text for more in ("", "", "&key=1"))
     assert pictures(sheet) == pictures(again) == pictures(key)
     assert len(pictures(sheet)) == 6
     assert "worksheet-answer" not in sheet
     assert key.count('class="worksheet-answer"') == 6
-    assert requests.get(address + "&key=1", timeout=60).text.count("<strong>") == key.count("<strong>")
+    assert requests.get(address + "&key=1", timeout=90).text.count("<strong>") == key.count("<strong>")
     assert re.findall(r"<strong>(.*?)</strong>", key) == re.findall(
-        r"<strong>(.*?)</strong>", requests.get(address + "&key=1", timeout=60).text
+        r"<strong>(.*?)</strong>", requests.get(address + "&key=1", timeout=90).text
     )
 
 
 def test_the_sheet_of_a_class(server: Server) -> None:
     with opened(server) as room:
-        answer = requests.get(f"{server.url}/class/{room.code}/worksheet?game=tak&size=4&key=1", timeout=60)
+        answer = requests.get(f"{server.url}/class/{room.code}/worksheet?game=tak&size=4&key=1", timeout=90)
         assert answer.status_code == 200
         assert f"seed={room.teacher.state['seed']}" in answer.url
         assert "key=1" in answer.url
