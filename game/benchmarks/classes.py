@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import requests
-from websocket import WebSocket, create_connection
+from websocket import WebSocket, WebSocketException, create_connection
 
 from game.benchmarks._registry import Row, benchmark
 from game.benchmarks.serving import ROOT, Server
@@ -19,64 +21,85 @@ from game.benchmarks.watching import percentile, running_server
 PROCESSES = 4
 STUDENTS, ROUNDS, JOINING, SPREAD = 40, 8, 60.0, 1.0
 """How many students, questions, seconds over which they join, and seconds within which all answer each question."""
+PATIENCE = 150.0
 CHOICES = ["one", "two", "three", "four"]
 
 
 class Line:
-    """One connection of a class by hand: messages in order, pings answered, the time at which each came."""
+    """One connection of a class by hand: a thread of its own answers pings and notes what came when."""
 
     def __init__(self, url: str) -> None:
         self._line: WebSocket = create_connection(
-            url.replace("http", "ws") + "/socket.io/?EIO=4&transport=websocket", timeout=60
+            url.replace("http", "ws") + "/socket.io/?EIO=4&transport=websocket", timeout=PATIENCE
         )
         self._number = 0
+        self._news = threading.Condition()
+        self._answers: dict[int, dict[str, Any]] = {}
+        self._shown: dict[tuple[str, int], float] = {}
         self.state: dict[str, Any] = {}
-        self.taken_at = 0.0
         self._line.recv()
         self._line.send("40")
         self._line.recv()
+        threading.Thread(target=self._listen, daemon=True).start()
 
     def ask(self, event: str, message: dict[str, Any]) -> dict[str, Any]:
         """A message and its acknowledgement."""
         self._number += 1
-        self._line.send(f"42{self._number}{json.dumps([event, message])}")
-        while (answer := self._take(self._number)) is None:
-            continue
-        return answer
+        number = self._number
+        self._line.send(f"42{number}{json.dumps([event, message])}")
+        self._until(lambda: number in self._answers)
+        return self._answers.pop(number)
 
-    def wait(self, question: str, answers: int) -> float:
-        """Wait until the state shows so many answers to a question; when that was, in monotonic seconds."""
-        while True:
-            asked = self.state.get("question") or {}
-            shown = asked.get("tally") or []
-            if asked.get("id") == question and sum(row["count"] for row in shown) >= answers:
-                return self.taken_at
-            self._take(0)
+    def wait_count(self, students: int) -> None:
+        """Wait until so many students are there."""
+        self._until(lambda: self.state.get("count", 0) >= students)
+
+    def wait_shown(self, question: str, answers: int) -> float:
+        """Wait until the histogram of a question counts so many answers; when that came, in monotonic seconds."""
+        self._until(lambda: (question, answers) in self._shown)
+        return self._shown[question, answers]
 
     def wait_question(self, before: str) -> str:
-        """Wait for another question than this; its id."""
+        """Wait for another question than this to be open; its id."""
+
+        def asked() -> dict[str, Any]:
+            question: dict[str, Any] = self.state.get("question") or {"state": "", "id": before}
+            return question
+
+        self._until(lambda: asked()["state"] == "open" and asked()["id"] != before)
+        return str(asked()["id"])
+
+    def _until(self, true: Callable[[], bool]) -> None:
+        with self._news:
+            if not self._news.wait_for(true, PATIENCE):
+                raise RuntimeError(f"the class said nothing more for {PATIENCE:.0f} s")
+
+    def _listen(self) -> None:
         while True:
-            asked = self.state.get("question") or {}
-            if asked.get("state") == "open" and asked["id"] != before:
-                return str(asked["id"])
-            self._take(0)
+            try:
+                packet = str(self._line.recv())
+            except (WebSocketException, OSError):
+                return
+            came = time.monotonic()
+            if packet == "2":
+                self._line.send("3")
+            elif packet.startswith("43"):
+                start = packet.index("[")
+                answer = json.loads(packet[start:])[0]
+                self._note(came, answer.get("state"), int(packet[2:start]), answer)
+            elif packet.startswith('42["class_state"'):
+                self._note(came, json.loads(packet[2:])[1]["state"], 0, {})
 
-    def _take(self, number: int) -> dict[str, Any] | None:
-        packet = str(self._line.recv())
-        if packet == "2":
-            self._line.send("3")
-        elif number and packet.startswith(f"43{number}["):
-            answer: dict[str, Any] = json.loads(packet[packet.index("[") :])[0]
-            if "state" in answer:
-                self._keep(answer["state"])
-            return answer
-        elif packet.startswith('42["class_state"'):
-            self._keep(json.loads(packet[2:])[1]["state"])
-        return None
-
-    def _keep(self, state: dict[str, Any]) -> None:
-        if state["seq"] >= self.state.get("seq", -1):
-            self.state, self.taken_at = state, time.monotonic()
+    def _note(self, came: float, state: dict[str, Any] | None, number: int, answer: dict[str, Any]) -> None:
+        with self._news:
+            if state is not None and state["seq"] >= self.state.get("seq", -1):
+                self.state = state
+                question = state["question"] or {"tally": None}
+                for count in range(1, 1 + sum(row["count"] for row in question["tally"] or ())):
+                    self._shown.setdefault((question["id"], count), came)
+            if number:
+                self._answers[number] = answer
+            self._news.notify_all()
 
     def close(self) -> None:
         """End the connection."""
@@ -145,13 +168,12 @@ class Teaching:
     def run(self) -> dict[str, list[float]]:
         """Let all join, ask the questions, close. ``joined`` in seconds; ``taken`` and ``shown`` in seconds from the
         sending of an answer to its acknowledgement, and to its standing in the wall's histogram."""
-        while self.wall.state.get("count", 0) < self.students:
-            self.wall._take(0)
+        self.wall.wait_count(self.students)
         walls: dict[str, list[float]] = {}
         for turn in range(self.rounds):
             asked = self.teach("ask", kind="choice", prompt=f"Question {turn}", choices=CHOICES, right="0")["question"]
             self.teach("tally", on=True)
-            walls[asked] = [self.wall.wait(asked, number) for number in range(1, self.students + 1)]
+            walls[asked] = [self.wall.wait_shown(asked, number) for number in range(1, self.students + 1)]
             self.teach("reveal")
         found = [each for process in self._processes for each in json.loads(process.communicate(timeout=60)[0])]
         self.teach("close")
