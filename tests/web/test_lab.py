@@ -143,3 +143,14 @@ def test_an_order_by_hand_is_a_setting_and_a_bad_one_is_refused(server: Server) 
     for path in ("estimate", "trace"):
         answer = post(server, path, {**ROOTS["othello"], "search": "alphabeta", "settings": {"by_hand": "root: x"}})
         assert refusal(answer) == (400, "bad_option")
+
+
+def test_a_tree_too_large_is_refused_with_a_sentence(server: Server) -> None:
+    tree = f"a 0 ( {' '.join(['o 1 ( ' + 'a 2 ' * 60 + ')'] * 100)} )"
+    answer = post(server, "look", {"game": "tree", "position": tree})
+    assert (answer.status_code, answer.json()["error"]["code"]) == (400, "malformed_tree")
+    assert "at most 5,000 nodes" in answer.json()["error"]["sentence"]
+    wide = f"a 0 ( {'a 1 ' * 501})"
+    assert (
+        "at most 500 children" in post(server, "look", {"game": "tree", "position": wide}).json()["error"]["sentence"]
+    )
