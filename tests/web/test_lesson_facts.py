@@ -139,6 +139,17 @@ def test_finished_the_longest_resistance_and_the_shortest_win() -> None:
     assert not [entry for entry in filed(won) if entry[1] == "1" and entry[2] == "finished"]
 
 
+def test_finished_every_list_turns_up_in_a_real_game() -> None:
+    found = filed(ENGINE.search("othello", "-XO--XO-OXO--XOX X", "deepening", WHOLE, options={"size": 4}))
+    assert {entry[2] for entry in found} == {"open", "ceiling", "asleep", "deleted", "finished", "losing"}
+    third = {move: value for number, move, _, value in found if number == 3}
+    assert (third["d1"], third["d3"]) == (2, 2)
+    assert [entry[2:] for entry in found if entry[:2] == (5, "d3")] == [("open", -1_000_000)]
+    assert [entry[2] for entry in found if entry[:2] == (6, "d3")] == ["losing"]
+    assert [entry[2:] for entry in found if entry[:2] == (5, "d2")] == [("ceiling", 0), ("asleep", 0)]
+    assert [entry[1:] for entry in found if entry[0] == 7] == [("d1", "finished", 0), ("d2", "deleted", 0)]
+
+
 def test_chance_a_mean_is_no_value() -> None:
     tree = trees("chance")["trap"]
     lowest = on(tree, "minimax")
