@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import html
 import time
 from collections.abc import Callable, Iterator
 
 import pytest
+import requests
 from selenium.webdriver import Chrome
 
 from game.benchmarks.serving import Server
@@ -159,6 +161,30 @@ def test_an_answer_given_while_the_line_is_broken_arrives(
     teacher.until(lambda: teacher.bars == {"a": 1}, 30)
     ada.until(lambda: not ada.all(".class-lost"), 30)
     ada.until_text("You answered Yes")
+
+
+def test_the_worksheet_on_paper_and_on_the_screen_are_the_same(
+    teacher: Teacher, new_browser: Callable[[], Chrome], server: Server
+) -> None:
+    code = teacher.begin()
+    ada = Student(new_browser(), server)
+    ada.join(code, "Ada")
+    teacher.find("input[name=send][value=sheet]").click()
+    teacher.choose("#sheet-game", "othello")
+    teacher.until(lambda: "game=othello" in str(teacher.find("a[href*='key=1']").get_attribute("href")))
+    key = requests.get(str(teacher.find("a[href*='key=1']").get_attribute("href")), timeout=20)
+    assert key.status_code == 200
+    teacher.click("Ask 1")
+    ada.until(lambda: ada.all("#class-board svg"))
+    assert html.escape(ada.find("h1").text) in key.text
+    ada.type("#class-value", "100")
+    ada.click("Answer")
+    ada.until_text("You answered 100")
+    teacher.click("Reveal")
+    ada.until_text("100 is not right. The answer:")
+    teacher.click("Next")
+    teacher.click("Ask 3")
+    ada.until(lambda: len(ada.legal_cells()) > 1)
 
 
 def test_a_wrong_code_is_told_and_forgiven(browser: Chrome, server: Server) -> None:

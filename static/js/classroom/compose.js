@@ -12,6 +12,7 @@ const TABS = [
   { value: "search", title: "Search" },
   { value: "live", title: "Live game" },
   { value: "own", title: "Own question" },
+  { value: "sheet", title: "Worksheet" },
 ];
 const TIMES = [
   { value: "0", title: "no limit" },
@@ -21,16 +22,21 @@ const TIMES = [
   { value: "120", title: "2 min" },
 ];
 const MOST_CHOICES = 6;
+/** Questions of a worksheet. */
+const ON_SHEET = 6;
+
+/** Where the worksheet of a class, or its key, is printed. @param {any} room @param {string} game @param {boolean} key */
+export const sheetPath = (room, game, key) => `/class/worksheet?${new URLSearchParams({ seed: room.seed, game, questions: String(ON_SHEET), ...(key ? { key: "1" } : {}) })}`;
 
 /** @param {any} state of the page @param {any} act @param {{games: any[], shelf: any[]}} stock */
-export function composer({ ui }, act, stock) {
-  const tab = { position, search, live: games, own }[ui.tab];
+export function composer({ ui, room }, act, stock) {
+  const tab = { position, search, live: games, own, sheet }[ui.tab];
   return html`<section class="teach-compose card" aria-labelledby="teach-compose-title">
     <div class="teach-compose-head"><h2 id="teach-compose-title">Send</h2>
       ${segments("send", "What to send", TABS, ui.tab, (chosen) => act.tab(chosen))}
       <div class="teach-time"><label for="teach-seconds">Time to answer</label>${menu("teach-seconds", TIMES, ui.seconds, (seconds) => act.ui({ seconds }))}</div></div>
     ${ui.problem ? html`<p class="notice bad" role="alert">${ui.problem}</p>` : nothing}
-    ${tab(ui, act, stock)}
+    ${tab(ui, act, stock, room)}
   </section>`;
 }
 
@@ -111,4 +117,17 @@ function own(ui, act) {
             ${draft.right === null ? nothing : html`<button type="button" class="button small quiet" @click=${() => edit({ right: null })}>None is right</button>`}</p></fieldset>`}
     <p class="button-row"><button class="button primary" ?disabled=${!ownQuestion(draft)}>${icon("help")}Ask it</button></p>
   </form>`;
+}
+
+/** The questions of the printed worksheet, on the screen. */
+function sheet(ui, act, stock, room) {
+  const { game } = ui.source;
+  return html`<div class="teach-own">
+    <p>A worksheet grows from the class’s seed: trees to work out by hand, and positions of a game. Print it, print the key for yourself, and ask its questions here.</p>
+    <div class="field"><label for="sheet-game">Game</label>${menu("sheet-game", stock.games.map(({ id, title }) => ({ value: id, title })), game, act.game)}</div>
+    <div class="button-row" role="group" aria-label="Ask a question of the worksheet">${Array.from({ length: ON_SHEET }, (_, at) => html`<button type="button" class="button primary"
+      data-sheet=${at + 1} @click=${() => act.askSheet(at + 1, ON_SHEET)}>Ask ${at + 1}</button>`)}</div>
+    <p class="button-row"><a class="button small" href=${sheetPath(room, game, false)} target="_blank" rel="noopener">Worksheet</a>
+      <a class="button small" href=${sheetPath(room, game, true)} target="_blank" rel="noopener">Answer key</a></p>
+  </div>`;
 }

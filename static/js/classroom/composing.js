@@ -138,6 +138,8 @@ export function composing({ ui, command, stock, state, stage }) {
       if (found?.kind === "game") return show({ kind: "game", id: found.id });
       if (found) ui({ problem: "That is no link of a game; it begins with /g/." });
     },
+    /** A question of the worksheet that the class's seed grows. */
+    askSheet: (number, questions) => command({ do: "ask", kind: "sheet", number, questions, game: here().source.game, ...seconds() }),
     async askOwn(event) {
       event.preventDefault();
       const question = ownQuestion(here().draft);

@@ -86,9 +86,7 @@ export function students({ teacher, room, ui }, act) {
             <td>${room.question && student.connected ? (student.answered ? html`${icon("check")}<span class="hidden-visually">yes</span>` : html`<span class="soft">not yet</span>`) : student.connected ? "yes" : html`<span class="soft">away</span>`}</td>
             <td><button type="button" class="button quiet icon-only small" aria-label="Remove ${student.nickname}" title="Remove ${student.nickname}" @click=${() => act.ui({ dialog: "remove", student })}>${icon("close")}</button></td></tr>`)}</tbody></table>`
       : html`<p class="soft">Nobody yet. Names appear here, and on the wall only if you say so.</p>`}
-    <p class="button-row"><button type="button" class="button small" ?disabled=${!all.length} @click=${act.saveScores}>${icon("load")}Scores (CSV)</button>
-      <a class="button small" href="/class/worksheet?seed=${room.seed}" target="_blank" rel="noopener">Worksheet</a>
-      <a class="button small" href="/class/worksheet?seed=${room.seed}&key=1" target="_blank" rel="noopener">Answer key</a></p>
+    <p class="button-row"><button type="button" class="button small" ?disabled=${!all.length} @click=${act.saveScores}>${icon("load")}Scores (CSV)</button></p>
     ${ui.saved ? html`<p class="hint" role="status">${ui.saved}</p>` : nothing}
   </section>`;
 }
