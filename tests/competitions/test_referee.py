@@ -283,8 +283,9 @@ def test_a_game_without_rules_for_bots_is_played_by_what_the_server_tells(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from game.competitions import programs
+    from game.competitions.sandbox.surroundings import RUNNER
 
-    shutil.copytree(programs.RUNNER, tmp_path / "runner")
+    shutil.copytree(RUNNER, tmp_path / "runner")
     (tmp_path / "runner" / "plyground" / "othello.py").unlink()
     monkeypatch.setattr(programs, "RUNNER", tmp_path / "runner")
     source = """
