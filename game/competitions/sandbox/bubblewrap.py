@@ -44,18 +44,22 @@ class Bubblewrap:
             "namespace": user is not None,
             "limits": limits(bounds, bounds.threads + 2, scratch=True),
         }
-        return Running(Plan(argv, bounds, folder, orders, wrap, inner=True, scratch="/tmp", leave=leave))
+        return Running(
+            Plan(argv, bounds, folder, orders, wrap, told=True, first=user is None, scratch="/tmp", leave=leave)
+        )
 
 
 def _orders(user: int | None) -> list[str]:
     """Which namespaces; root needs none of users to make the others, and its launcher makes one after becoming less.
 
-    The bot is the first process of its namespace: else that would be bubblewrap's own, which no filter of system calls
-    binds, and into whose memory a bot of the same user could write.
+    Where the server is not root, the bot is the first process of its namespace: else that would be bubblewrap's own,
+    which no filter of system calls binds, and into whose memory a bot of the same user could write. As root it is
+    bubblewrap's own, which a bot of another user cannot touch, for the kernel would not let a bubblewrap that has given
+    up its rights end another user's process when the server is killed.
     """
-    words = [*_NAMESPACES, "--hostname", "bot", "--die-with-parent", "--as-pid-1", "--new-session", "--clearenv"]
+    words = [*_NAMESPACES, "--hostname", "bot", "--die-with-parent", "--new-session", "--clearenv"]
     if user is None:
-        return [*words, "--unshare-user", "--uid", "1000", "--gid", "1000"]
+        return [*words, "--as-pid-1", "--unshare-user", "--uid", "1000", "--gid", "1000"]
     return [*words, "--cap-drop", "ALL", "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"]
 
 

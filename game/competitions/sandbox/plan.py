@@ -37,8 +37,10 @@ class Plan:
     wrap: Callable[[list[str], Callable[[bytes], int], int], list[str]] = lambda words, hand, told: words
     """Makes the launcher's words those of the outer program, given ``hand``, which turns bytes into a descriptor to
     inherit, and a descriptor to which the outer program may tell its child's process id."""
-    inner: bool = False
-    """Whether the bot is a grandchild, the first process of a namespace of its own, whose id is told."""
+    told: bool = False
+    """Whether the outer program tells its child's process id: that of the first process of a new namespace."""
+    first: bool = True
+    """Whether that first process is the bot; else it is the bot's parent."""
     scratch: str | None = None
     """Where the temporary space lies, seen from the bot's root; None if there is none."""
     confined: bool = True

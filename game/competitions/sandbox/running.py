@@ -11,6 +11,7 @@ import subprocess
 import threading
 import time
 from dataclasses import replace
+from pathlib import Path
 
 from game.competitions.sandbox.contract import MEGABYTE, Ending, NotStarted
 from game.competitions.sandbox.plan import Plan
@@ -37,7 +38,7 @@ class Running:
         self._errors, self._error_bytes = bytearray(), 0
         self._paused, self._peak = False, 0
         self._reader: int | None = None
-        self._pid = self._main = self._facts = -1
+        self._pid = self._first = self._first = self._main = self._facts = -1
         theirs: list[int] = []
         ours: list[int] = []
 
@@ -105,11 +106,12 @@ class Running:
             words = bytes(self._errors).decode(errors="replace").strip().splitlines()
             raise NotStarted(words[-1] if words else "The sandbox did not start.")
         try:
-            inner = self._plan.inner
-            self._pid = int(json.loads(_read_all(info, deadline))["child-pid"]) if inner else self._process.pid
+            first = int(json.loads(_read_all(info, deadline))["child-pid"]) if self._plan.told else self._process.pid
+            self._first = os.pidfd_open(first)
+            self._pid = first if self._plan.first else _child(first)
             self._main = os.pidfd_open(self._pid)
             self._facts = os.open(f"/proc/{self._pid}", os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC)
-        except (OSError, ValueError):
+        except (OSError, ValueError, LookupError):
             try:
                 self._process.wait(2)  # the program was over before it was found
             except subprocess.TimeoutExpired:
@@ -175,21 +177,22 @@ class Running:
         with self._lock:
             if not self._ended:
                 self._ended = True
-                for descriptor in (self._stdin, self._stdout, self._stderr, self._main, self._facts):
+                for descriptor in (self._stdin, self._stdout, self._stderr, self._first, self._main, self._facts):
                     if descriptor >= 0:
                         os.close(descriptor)
-                self._main = self._facts = -1
+                self._first = self._main = self._facts = -1
                 self._plan.leave()
         return ending
 
     def _end_processes(self) -> None:
-        """Send SIGKILL and wait until the bot is gone; with it goes its namespace."""
+        """Send SIGKILL and wait. The first process of a namespace is gone only when all others of it are."""
         self._signal(signal.SIGKILL)
         with self._lock:
-            if self._main >= 0:
-                readable(self._main, START_SECONDS)
-        if self._process.poll() is None and not self._plan.inner:
-            self._process.kill()
+            for process in (self._main, self._first):
+                if process >= 0:
+                    with contextlib.suppress(ProcessLookupError):
+                        signal.pidfd_send_signal(process, signal.SIGKILL)
+                    readable(process, START_SECONDS)
         with contextlib.suppress(OSError):
             watched = os.pidfd_open(self._process.pid)  # since ``wait`` with a time limit sleeps in growing steps
             readable(watched, 2.0)
@@ -207,7 +210,7 @@ class Running:
                 while self.read_errors() and self._error_bytes < self._bounds.error_bytes_in_all:
                     pass
             code = self._process.returncode
-            if self._plan.inner and code > 128:
+            if self._plan.told and code > 128:
                 code = 128 - code
             ending = Ending(None, -code) if code < 0 else Ending(code, None)
             if self._fault:
@@ -301,3 +304,21 @@ def _read_all(descriptor: int, deadline: float) -> bytes:
         if not more:
             return got
         got += more
+
+
+def _child(pid: int) -> int:
+    """The process id of the one child of a process."""
+    try:
+        found = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    except FileNotFoundError:  # a kernel without that file, or no process
+        found = [name for name in os.listdir("/proc") if name.isdigit() and _parent(name) == str(pid)]
+    if not found:
+        raise LookupError(pid)
+    return int(found[0])
+
+
+def _parent(pid: str) -> str:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1]
+    except OSError:
+        return ""
