@@ -16,7 +16,7 @@ from game.classroom.room import Room
 from game.classroom.scene import read_board, read_link, read_scene
 from game.classroom.vote import Vote
 from game.classroom.worksheet import read_sheet
-from game.core.errors import GameFinished
+from game.core.errors import GameFinished, Refusal
 from game.sessions import reading
 from game.sessions.errors import Malformed
 
@@ -68,22 +68,27 @@ def ask_move(
     """Ask for a move on a board, and have a bot look for the answer meanwhile."""
     seat = board.rules.spec.seat_name(board.rules.to_move(board.position))
     words = prompt or f"Which move would you choose for {seat}?"
-    found: list[tuple[Answer | None, str]] = []
+    found: list[Answer] = []
     asked: list[Question] = []
 
     def tell(answer: Answer | None, sentence: str) -> None:
+        answer = answer or Answer(frozenset(), None, "", f"No answer was found: {sentence}")
         with room.lock:
             if not asked:  # the answer came before the question was asked
-                found.append((answer, sentence))
+                found.append(answer)
                 return
             room.answered(asked[0], answer)
 
     ticket = best_moves.seek(room.house.lobby.pool, board, bot, level, f"class {room.code}", tell, seed=room.seed)
     with room.lock:
-        question = room.ask(lambda own: Question(own, "move", words, board, thinking=True), seconds)
+        try:
+            question = room.ask(lambda own: Question(own, "move", words, board, thinking=True), seconds)
+        except Refusal:
+            ticket.cancel()
+            raise
         room.cancel_search = ticket.cancel
         asked.append(question)
-        for answer, _ in found:
+        for answer in found:
             room.answered(question, answer)
     return question
 
@@ -169,6 +174,7 @@ _ASKED: dict[str, Callable[[Room, Message, str, float | None], Question]] = {
 
 def close_question(room: Room, message: Message) -> Done:
     """Take no more answers."""
+    _no_vote(room)
     room.close_question()
     return {}
 

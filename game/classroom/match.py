@@ -112,7 +112,11 @@ class Match:
         self._room.play = None
 
     def _next(self, move: dict[str, Any]) -> Answer:
-        text = move["text"]
+        assert self._question is not None
+        try:
+            text = self._question.normal(move["text"])
+        except Refusal:  # what was played is hidden until the end
+            return Answer(frozenset(), None, "A hidden move", "What was played is not shown before the game is over.")
         choice = move.get("choice") or {}
         why = f"{text} was played."
         if choice.get("line") and len(choice["line"]) > 1:
@@ -122,6 +126,8 @@ class Match:
     def _winner(self, result: dict[str, Any]) -> Answer:
         returns, question = result["returns"], self._question
         assert question is not None
+        if result["reason"] == "failed":
+            return _none(result)
         ranks = result.get("ranks")
         if result["winner"] is not None:
             best = {str(result["winner"])}
@@ -136,7 +142,7 @@ class Match:
 
 
 def _none(result: dict[str, Any]) -> Answer:
-    return Answer(frozenset(), None, "No move came", result["sentence"])
+    return Answer(frozenset(), None, "Nothing", result["sentence"])
 
 
 def _told_apart(options: tuple[Option, ...]) -> tuple[Option, ...]:

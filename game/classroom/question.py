@@ -20,6 +20,8 @@ from game.sessions.errors import Malformed
 Kind = Literal["move", "cut", "value", "choice"]
 LONGEST_ANSWER = 200
 MOST_CHOICES = 20
+_MOST_KNOWN = 2_000
+"""Ways of writing moves that are remembered, so that a class that answers alike is checked once."""
 _CLOSE = 0.006
 """Two numbers that differ by less are the same answer: people read values with two places."""
 
@@ -110,7 +112,9 @@ class Question:
         known = self._known.get(given)
         if known is None:
             rules, position = self.board.rules, self.board.position
-            known = self._known[given] = rules.move_text(position, rules.require(position, given))
+            known = rules.move_text(position, rules.require(position, given))
+            if len(self._known) < _MOST_KNOWN:
+                self._known[given] = known
         return known
 
     def _number(self, given: str) -> str:

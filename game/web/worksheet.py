@@ -70,12 +70,15 @@ def blueprint(school: School) -> Blueprint:
     """``/class/worksheet``, and the sheet of a class under its code."""
     pages = Blueprint("worksheet", __name__)
     key = Key(school)
+    sentence = "Worksheets are made at most five times a second; slow down a little."
+    made = Buckets(5, 40, TooFast, sentence, time.monotonic)
 
     @pages.get("/class/worksheet")
     def worksheet() -> str:
         sheet = read_sheet(request.args)
         wanted = request.args.get("key", "") not in ("", "0")
         who = request.remote_addr or ""
+        made.take(who)
         answers = key.answers(sheet, who) if wanted else [(task, None) for task in sheet.tasks]
         return render_template(
             "class/worksheet.html", sheet=sheet, tasks=answers, key=wanted, games=catalogue()["games"],

@@ -54,6 +54,7 @@ PAGES = (
     "lessons/score-a-move#step-4",
     "lessons/tortoise#step-5",
     "wall",
+    "class/worksheet?seed=5&game=othello&questions=3&key=1",
     "embedded",
     "missing",
 )

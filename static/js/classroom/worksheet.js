@@ -1,8 +1,15 @@
-/** A worksheet: its trees and boards, drawn by the same modules as those that are played on, and the button that prints it. */
+/** A worksheet: its trees and boards, drawn by the same modules as those that are played on, and printed on white. */
 
 import { drawPictures, takeData } from "../pages/pictures.js";
 import { ClassBoard } from "./board.js";
 
+const page = document.documentElement;
+let theme = page.dataset.theme;
+addEventListener("beforeprint", () => {
+  theme = page.dataset.theme;
+  page.dataset.theme = "light";
+});
+addEventListener("afterprint", () => (page.dataset.theme = theme));
 document.querySelector("#print")?.addEventListener("click", () => window.print());
 await drawPictures();
 await Promise.all(
