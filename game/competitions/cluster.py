@@ -10,6 +10,7 @@ import logging
 import os
 import shutil
 import tempfile
+import threading
 import uuid
 from collections.abc import Callable, Iterable, Mapping
 from types import TracebackType
@@ -18,6 +19,7 @@ from typing import Any
 import dask
 from distributed import Client, Future, LocalCluster, as_completed
 from distributed.comm.addressing import parse_host_port
+from distributed.core import Status
 
 from game.competitions import files
 from game.competitions.errors import NoCluster
@@ -37,8 +39,10 @@ _CONFIGURATION = {
     "distributed.comm.timeouts.connect": "10s",
     "distributed.scheduler.http.routes": [],
     "distributed.worker.http.routes": [],
+    # A worker that takes long to come back on a busy machine is not given up: see ``Cluster._watch``.
+    "distributed.deploy.lost-worker-timeout": "1h",
 }
-_CONNECT_SECONDS, _START_SECONDS = 5, 60
+_CONNECT_SECONDS, _START_SECONDS, _WATCH_SECONDS = 5, 120, 1.0
 
 
 class Cluster:
@@ -53,6 +57,7 @@ class Cluster:
         self._local: LocalCluster | None = None
         self._folder: str | None = None
         self._remote = scheduler is not None
+        self._closing = threading.Event()
         dask.config.set(_CONFIGURATION)
         logging.getLogger("distributed").setLevel(logging.CRITICAL)
         if scheduler is None:
@@ -65,7 +70,7 @@ class Cluster:
     def _start(self, workers: int) -> None:
         self._folder = tempfile.mkdtemp(prefix="plyground-workers-")
         self._local = LocalCluster(
-            n_workers=workers,
+            n_workers=0,
             threads_per_worker=1,
             processes=True,
             host="127.0.0.1",
@@ -76,8 +81,30 @@ class Cluster:
             silence_logs=logging.CRITICAL,
         )
         self._client = Client(self._local)
-        self._client.wait_for_workers(workers, timeout=_START_SECONDS)
         self.workers = workers
+        self._watcher = threading.Thread(target=self._watch, name="workers", daemon=True)
+        self._watcher.start()
+        try:
+            self._client.wait_for_workers(workers, timeout=_START_SECONDS)
+        except TimeoutError:
+            self.close()
+            raise NoCluster(f"The workers did not start within {_START_SECONDS} s.") from None
+
+    def _watch(self) -> None:
+        """Start what workers are missing, at first all: the cluster by itself gives up one that died while starting."""
+        assert self._local is not None
+        while True:
+            self._local.loop.add_callback(self._mend, self._local)
+            if self._closing.wait(_WATCH_SECONDS):
+                return
+
+    def _mend(self, cluster: LocalCluster) -> None:
+        """In the cluster's own thread: forget the dead, so that they are started again."""
+        for name, nanny in list(cluster.workers.items()):
+            if nanny.status in (Status.failed, Status.closed):
+                del cluster.workers[name]
+        if not self._closing.is_set():
+            cluster.scale(self.workers)
 
     def _connect(self, scheduler: str) -> None:
         try:
@@ -94,10 +121,14 @@ class Cluster:
         self.workers = len(threads)
 
     def play(
-        self, games: Iterable[tuple[str, Mapping[str, Any]]], finished: Callable[[str, Mapping[str, Any]], None]
+        self,
+        games: Iterable[tuple[str, Mapping[str, Any]]],
+        finished: Callable[[str, Mapping[str, Any]], None],
+        priority: int = 0,
     ) -> None:
         """Play the games, given as (id, task); ``finished`` is called, in this thread, with each id and record.
 
+        May be called from several threads at a time; games of higher ``priority`` come first.
         Raises ``NoCluster`` if the scheduler goes away.
         """
         run, todo = uuid.uuid4().hex[:8], iter(games)
@@ -108,7 +139,13 @@ class Cluster:
             game = next(todo, None)
             if game is not None:
                 future = self._client.submit(
-                    play, game[1], self._bundles(game[1]), self._shared_cores(), key=f"{game[0]}/{run}", pure=False
+                    play,
+                    game[1],
+                    self._bundles(game[1]),
+                    self._shared_cores(),
+                    key=f"{game[0]}/{run}",
+                    pure=False,
+                    priority=priority,
                 )
                 going[future] = game[0]
                 done.add(future)
@@ -132,6 +169,9 @@ class Cluster:
 
     def close(self) -> None:
         """End the workers that were started here."""
+        self._closing.set()
+        if self._local is not None:
+            self._watcher.join()
         self._client.close()
         if self._local is not None:
             self._local.close()

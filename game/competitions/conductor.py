@@ -27,15 +27,24 @@ MOST_ATTEMPTS = 5
 """A game that fails so often by faults of the server's own waits until somebody has mended them."""
 LADDER_GAMES = 20
 _COMPARED_AT_ONCE = 10
+_PRIORITY = {"validation": 2, "ladder": 1, "compare": 0, "event": 0}
+"""Who has just handed in waits for a first result, though an event is going on."""
 
 
 class Players(Protocol):
     """Whoever plays games: see ``cluster.Cluster``."""
 
     def play(
-        self, games: Iterator[tuple[str, Mapping[str, Any]]], finished: Callable[[str, Mapping[str, Any]], None]
+        self,
+        games: Iterator[tuple[str, Mapping[str, Any]]],
+        finished: Callable[[str, Mapping[str, Any]], None],
+        priority: int = 0,
     ) -> None:
-        """Play the games and call ``finished`` with each id and record."""
+        """Play the games and call ``finished`` with each id and record; those of higher priority come first."""
+
+
+class Stopped(Exception):
+    """The run was told to stop; what was played is kept."""
 
 
 @contextmanager
@@ -61,7 +70,10 @@ class Conductor:
         players: Players,
         confinement: str,
         tell: Callable[[Progress], None] = lambda progress: None,
+        stopped: Callable[[], bool] = lambda: False,
     ) -> None:
+        """``stopped`` is asked after each game; the method that runs then raises ``Stopped``."""
+        self._stopped = stopped
         self._store, self._players, self._confinement, self._tell = store, players, confinement, tell
         self.id = store.get(competition).id
 
@@ -195,11 +207,13 @@ class Conductor:
             elif self._store.finish(game, {**record, "confinement": self._confinement}):
                 ended.append(time.time())
                 tell()
+            if self._stopped():
+                raise Stopped
 
         tell()
         while todo := self._store.waiting(self.id, kinds, MOST_ATTEMPTS):
             games = ((game, {**task, "confinement": self._confinement}) for game, task in todo)
-            self._players.play(games, finished)
+            self._players.play(games, finished, _PRIORITY[phase])
         stuck = sum(game.result is None for game in self._store.games(self.id, kinds))
         if stuck:
             raise CannotPlay(f"{stuck} games could not be played by a fault of the server's own. {complaint[:400]}")

@@ -52,7 +52,10 @@ class Deciders:
         self.given: list[str] = []
 
     def play(
-        self, games: Iterator[tuple[str, Mapping[str, Any]]], finished: Callable[[str, Mapping[str, Any]], None]
+        self,
+        games: Iterator[tuple[str, Mapping[str, Any]]],
+        finished: Callable[[str, Mapping[str, Any]], None],
+        priority: int = 0,
     ) -> None:
         for game, task in games:
             self.given.append(game)

@@ -55,15 +55,16 @@ class Killing:
         self._cluster, self._after, self.killed = cluster, after, 0
         self.given = Counter[str]()
 
-    def play(self, games: Any, finished: Any) -> None:
+    def play(self, games: Any, finished: Any, priority: int = 0) -> None:
         def count(game: str, record: Mapping[str, Any]) -> None:
             finished(game, record)
             self.given[game] += 1
             if self.given.total() in self._after:
-                os.kill(worker_processes(os.getpid())[self.killed % 2].pid, signal.SIGKILL)
+                newest = worker_processes(os.getpid())[-1]  # at times one that is just starting
+                os.kill(newest.pid, signal.SIGKILL)
                 self.killed += 1
 
-        self._cluster.play(games, count)
+        self._cluster.play(games, count, priority)
 
 
 def test_killed_workers_lose_no_game_and_change_nothing(store: CompetitionStore, undisturbed: str) -> None:

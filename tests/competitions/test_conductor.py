@@ -77,7 +77,7 @@ class Interrupted(Deciders):
         super().__init__()
         self._left = after
 
-    def play(self, games: Any, finished: Any) -> None:
+    def play(self, games: Any, finished: Any, priority: int = 0) -> None:
         for game, task in games:
             self.given.append(game)
             if self._left == 0:

@@ -1,0 +1,148 @@
+"""Competitions inside a server: hand-ins are seen to, events run beside them, pause, and go on after a restart."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.competitions import entering
+from game.competitions.errors import AlreadyBegun
+from game.competitions.host import Host
+from game.competitions.sandbox.contract import NoSandbox
+from game.competitions.store import CompetitionStore
+from tests.competitions.events import Deciders, by_seed, make, open_store
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[CompetitionStore]:
+    opened = open_store(tmp_path)
+    yield opened
+    opened.close()
+
+
+class Gated(Deciders):
+    """Players that decide one game for each time the gate is opened."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.gate = threading.Semaphore(0)
+        self.closed = False
+
+    def play(self, games: Any, finished: Any, priority: int = 0) -> None:
+        for game, task in games:
+            while not self.gate.acquire(timeout=0.05):
+                if self.closed:
+                    raise RuntimeError("the workers are gone")
+            self.given.append(game)
+            finished(game, by_seed(task))
+
+    def close(self) -> None:
+        self.closed = True
+
+
+def sandbox() -> str:
+    return "none"
+
+
+def until(condition: Callable[[], Any]) -> None:
+    """Wait until it holds."""
+    end = time.monotonic() + 20
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def test_what_is_handed_in_is_validated_and_climbs(store: CompetitionStore) -> None:
+    made, players = make(store, bots=2), Gated()
+    host = Host(store, lambda: players, sandbox, ladder_games=4)
+    host.start()
+    entry = entering.enter(store, made.id, "new")
+    version = store.add_version(entry.id, {"kind": "upload", "content": "x", "command": None}, 5)
+    host.handed_in(made.id)
+    players.gate.release(1000)
+    until(lambda: store.versions(made.id)[version.id].admission == "validated")
+    until(lambda: len(store.games(made.id, ["ladder"])) == 12)
+    until(lambda: all(game.result for game in store.games(made.id)))
+    host.close()
+    assert players.closed
+    assert host.problem(made.id) is None
+
+
+def test_an_event_runs_pauses_and_goes_on(store: CompetitionStore) -> None:
+    made, players = make(store, bots=4), Gated()
+    host = Host(store, lambda: players, sandbox)
+    host.start()
+    host.run_event(made.id)
+    with pytest.raises(AlreadyBegun):
+        host.run_event(made.id)
+    players.gate.release(3)
+    until(lambda: (progress := host.progress(made.id)) is not None and progress.done == 3)
+    host.pause_event(made.id)
+    players.gate.release(1)
+    until(lambda: not host.runs(made.id))
+    assert len(players.given) == 4
+    host.run_event(made.id)
+    players.gate.release(100)
+    until(lambda: store.get(made.id).state == "finished")
+    assert len(players.given) == len(set(players.given)) == 12
+    until(lambda: not host.runs(made.id))
+    with pytest.raises(AlreadyBegun):
+        host.run_event(made.id)
+    host.close()
+
+
+def test_an_event_goes_on_when_the_server_starts_again(store: CompetitionStore) -> None:
+    made, players = make(store, bots=3), Gated()
+    host = Host(store, lambda: players, sandbox)
+    host.start()
+    host.run_event(made.id)
+    players.gate.release(2)
+    until(lambda: len(players.given) == 2)
+    host.close()
+    assert not host.runs(made.id)
+    others = Gated()
+    others.gate.release(100)
+    again = Host(store, lambda: others, sandbox)
+    again.start()
+    until(lambda: store.get(made.id).state == "finished")
+    again.close()
+    assert len(set(players.given) & set(others.given)) == 0
+    assert len(players.given) + len(others.given) == 6
+
+
+def test_without_a_sandbox_the_reason_is_told_and_all_else_works(store: CompetitionStore) -> None:
+    def none() -> str:
+        raise NoSandbox("Install bubblewrap.")
+
+    players = Gated()
+    players.gate.release(1000)
+    host = Host(store, lambda: players, none)
+    host.start()
+    plain, made = make(store, bots=2), make(store, bots=2)
+    entry = entering.enter(store, made.id, "new")
+    store.add_version(entry.id, {"kind": "upload", "content": "x", "command": None}, 5)
+    host.handed_in(made.id)
+    until(lambda: host.problem(made.id))
+    assert host.problem(made.id) == "Install bubblewrap."
+    host.run_event(plain.id)
+    until(lambda: store.get(plain.id).state == "finished")
+    host.close()
+
+
+def test_a_failure_of_our_own_is_told_without_its_details(store: CompetitionStore) -> None:
+    class Broken(Gated):
+        def play(self, games: Any, finished: Callable[[str, Mapping[str, Any]], None], priority: int = 0) -> None:
+            raise OSError("disk")
+
+    made = make(store, bots=2)
+    host = Host(store, Broken, sandbox)
+    host.start()
+    host.run_event(made.id)
+    until(lambda: host.problem(made.id))
+    assert host.problem(made.id) == "Something of the server's own failed; its log says what."
+    host.close()
