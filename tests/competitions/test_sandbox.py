@@ -7,14 +7,16 @@ import secrets
 import select
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
 import pytest
 
 from game.competitions.sandbox import probe
-from game.competitions.sandbox.contract import MEGABYTE, Bounds, Confined, Confinement
+from game.competitions.sandbox.contract import MEGABYTE, Bounds, Confined, Confinement, NotStarted
 from game.competitions.sandbox.running import Running
+from game.competitions.sandbox.surroundings import PYTHON
 from tests.commands.support import ROOT
 from tests.competitions import bots
 from tests.competitions.bots import ending, running, said
@@ -65,6 +67,30 @@ def test_a_program_that_is_not_there_ends_at_once(confinement: Confinement, tmp_
         assert b"./nothing cannot be run" in bot.errors()
     finally:
         bot.kill()
+
+
+@everywhere
+def test_a_fault_of_the_servers_own_is_told_apart(confinement: Confinement, tmp_path: Path) -> None:
+    with pytest.raises(NotStarted):
+        confinement.start(tmp_path / "nowhere", ["./bot"], Bounds())
+
+
+def test_a_folder_that_is_closed_to_others_can_be_run_and_nothing_of_it_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, temporary = tmp_path / "bot", tmp_path / "temporary"
+    for path in (folder, temporary):
+        path.mkdir()
+        path.chmod(0o700)
+    temporary.chmod(0o711)
+    tmp_path.chmod(0o711)
+    (folder / "bot.py").write_text(ECHO)
+    monkeypatch.setattr(tempfile, "tempdir", str(temporary))
+    bot = bots.SAFE[0].start(folder, [PYTHON, "bot.py"], Bounds())
+    os.write(bot.stdin, b"abc\n")
+    assert said(bot) == b"cba\n"
+    bot.kill()
+    assert list(temporary.iterdir()) == []
 
 
 @everywhere

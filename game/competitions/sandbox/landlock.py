@@ -44,8 +44,10 @@ class Landlock:
         known = version()
         if known < 1:
             raise NotStarted("The kernel has no Landlock.")
-        user = users.take()
         reading = [*surroundings.readable(), folder.resolve()]
+        if not folder.is_dir():
+            raise NotStarted(f"There is no folder {folder}.")
+        user = users.take()
         others = 0 if users.own(user) else users.tasks_of(os.geteuid() if user is None else user) + _OTHERS
         orders = {
             "user": user,

@@ -6,6 +6,7 @@ systemd's table of users leaves unused: 64 for every process id that Linux can g
 
 from __future__ import annotations
 
+import itertools
 import os
 import shutil
 import tempfile
@@ -13,11 +14,14 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
+from game.competitions.sandbox.contract import NotStarted
+
 FIRST = 1_879_048_192
 _EACH = 64
 _free = set(range(_EACH))
 _lock = threading.Lock()
 _NOBODY = 65534
+_MOST_PATHS = 2000
 
 
 def take() -> int | None:
@@ -46,28 +50,38 @@ def own(user: int | None) -> bool:
 def readable_copy(folder: Path, user: int | None) -> tuple[Path, Callable[[], None]]:
     """The folder as a bot with this number can read it: itself, or a copy where it is closed to others.
 
-    Returns the folder and what is to be done in the end.
+    Returns the folder and what is to be done in the end; raises ``NotStarted``, and then the number is given back.
     """
-    closed = user is not None and any(not path.is_symlink() and not open_to_all(path) for path in _all_of(folder))
-    if not closed:
-        return folder, lambda: give_back(user)
-    copied = Path(tempfile.mkdtemp(prefix="plyground-bot-"))
-    inner = copied / "bot"
-    shutil.copytree(folder, inner, symlinks=True)
-    copied.chmod(0o755)
-    for path in _all_of(inner):
-        if not path.is_symlink():
-            path.chmod(0o755 if path.is_dir() or path.stat().st_mode & 0o100 else 0o644)
+    try:
+        if user is None or all(path.is_symlink() or open_to_all(path) for path in _all_of(folder)):
+            return folder, lambda: give_back(user)
+        copied = _copy(folder)
+    except (OSError, NotStarted) as error:
+        give_back(user)
+        raise NotStarted(str(error)) from error
 
     def leave() -> None:
         give_back(user)
-        shutil.rmtree(copied, ignore_errors=True)
+        shutil.rmtree(copied.parent, ignore_errors=True)
 
-    return inner, leave
+    return copied, leave
+
+
+def _copy(folder: Path) -> Path:
+    copied = Path(tempfile.mkdtemp(prefix="plyground-bot-")) / "bot"
+    shutil.copytree(folder, copied, symlinks=True)
+    copied.parent.chmod(0o755)
+    for path in _all_of(copied):
+        if not path.is_symlink():
+            path.chmod(0o755 if path.is_dir() or path.stat().st_mode & 0o100 else 0o644)
+    return copied
 
 
 def _all_of(folder: Path) -> list[Path]:
-    return [folder, *folder.rglob("*")]
+    found = [folder, *itertools.islice(folder.rglob("*"), _MOST_PATHS)]
+    if len(found) > _MOST_PATHS:
+        raise NotStarted(f"More than {_MOST_PATHS} files and folders are in {folder}; a bot has a folder of its own.")
+    return found
 
 
 def open_to_all(path: Path) -> bool:
