@@ -124,6 +124,7 @@ def main() -> None:
             picture(browser, "setup-camel", f"{server.url}/new/camel", "light")
             picture(browser, "trees", f"{server.url}/trees", "light")
             picture(browser, "lab", f"{server.url}/lab{LAB}", "light", still=4.0)
+            picture(browser, "lesson", f"{server.url}/lessons/alpha-beta#step-4", "light", still=4.0)
             class_pictures(browser, server)
             picture(browser, "rules-camel", f"{server.url}/rules/camel", "light")
             picture(browser, "rules-tak", f"{server.url}/rules/tak", "light")

@@ -114,6 +114,9 @@ def test_a_lesson_from_start_to_end_by_keyboard(browser: Chrome, server: Server)
         f"[data-lesson='{LESSON}'] .lessons-state",
     )
     assert "finished 1 of" in browser.find_element("id", "lessons-summary").text
+    pupil.tab_to("#lessons-forget")
+    pupil.keys(Keys.ENTER)
+    pupil.until("!localStorage['plyground.lessons'] && !document.getElementById('lessons-summary').textContent")
     assert console_errors(browser) == []
 
 

@@ -108,7 +108,7 @@ class Exercise {
   }
 
   say(sentence) {
-    this.set({ words: sentence });
+    this.set({ words: sentence, given: "" });
   }
 
   set(fields) {

@@ -1,6 +1,6 @@
 /** The list of lessons: marks what was begun and what is finished. */
 
-import { readAll } from "./progress.js";
+import { forget, readAll } from "./progress.js";
 
 const all = readAll();
 const cards = [...document.querySelectorAll("[data-lesson]")];
@@ -16,3 +16,12 @@ for (const card of cards) {
 }
 const summary = document.getElementById("lessons-summary");
 if (summary && finished) summary.textContent = `You have finished ${finished} of ${cards.length}.`;
+
+const button = document.getElementById("lessons-forget");
+if (button?.parentElement && Object.keys(all).length) {
+  button.parentElement.hidden = false;
+  button.addEventListener("click", () => {
+    forget();
+    location.reload();
+  });
+}

@@ -28,3 +28,12 @@ export function keep(id, progress) {
     // Storage is switched off: the lesson works, and nothing is remembered.
   }
 }
+
+/** Forget everything, for whoever sits here next. */
+export function forget() {
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+    // Storage is switched off: there is nothing to forget.
+  }
+}
