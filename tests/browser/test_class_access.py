@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from selenium.webdriver import Chrome
+from selenium.webdriver import ActionChains, Chrome
+from selenium.webdriver.common.keys import Keys
 
 from game.benchmarks.serving import Server
 from tests.browser.conftest import console_errors, requested_hosts, resize
@@ -136,3 +137,23 @@ def test_a_student_hears_what_changes(browser: Chrome, server: Server, room: Cla
     heard = json.dumps(browser.execute_script("return window.heard"))
     assert heard.count("A question: Who is ahead?") == 1
     assert heard.count("The answer: Dark. By two.") == 1
+
+
+def test_a_move_is_chosen_by_keys_alone_and_the_focus_stays(browser: Chrome, server: Server, room: Class) -> None:
+    browser.get(f"{server.url}/class")
+    browser.execute_script(KEEP, room.code, {"student": room.students[0].token})  # type: ignore[attr-defined]
+    browser.get(f"{server.url}/class/{room.code}")
+    until(browser, "document.querySelector('main').innerText.includes('You are in, Ada')")
+    room.teacher.done("ask", **MOVE, seconds=60)
+    until(browser, "document.querySelectorAll('#class-board [role=gridcell]').length === 64")
+    browser.execute_script("document.querySelector('#class-board [role=gridcell][tabindex=\"0\"]').focus()")
+    place = "[Number(document.activeElement.dataset.x), Number(document.activeElement.dataset.y)]"
+    x, y = browser.execute_script(f"return {place}")
+    keys = [Keys.ARROW_RIGHT if x < 5 else Keys.ARROW_LEFT] * abs(5 - x)
+    keys += [Keys.ARROW_DOWN if y < 5 else Keys.ARROW_UP] * abs(5 - y)
+    ActionChains(browser).send_keys(*keys, Keys.ENTER).perform()
+    until(browser, "document.querySelector('.class-answered').innerText.includes('You answered f6')")
+    assert browser.execute_script(f"return {place}") == [5, 5]
+    ActionChains(browser).send_keys(Keys.ARROW_UP, Keys.ARROW_UP, Keys.ENTER).perform()
+    until(browser, "document.querySelector('.class-answered').innerText.includes('You answered f4')")
+    assert "hint" in browser.execute_script("return document.activeElement.getAttribute('aria-label')")

@@ -71,11 +71,12 @@ function revealed(state) {
   const { room, you } = state;
   const { question } = room;
   const right = rightOf(question);
+  const vote = question.source?.kind === "vote";
   const tone = you?.correct === true ? "good" : you?.correct === false ? "bad" : "";
   return html`<div class="class-verdict">
     <p class="notice ${tone}" data-correct=${String(you?.correct ?? null)}>${tone ? icon(tone === "good" ? "check" : "close") : nothing}<span><b>${verdictWords(question, you)}</b>
-      ${question.answer && you?.correct !== true ? html` The answer: <b>${question.answer.label}</b>.` : nothing}</span></p>
-    ${question.answer?.why ? html`<p class="class-why">${question.answer.why}</p>` : nothing}
+      ${question.answer && !vote && you?.correct !== true ? html` The answer: <b>${question.answer.label}</b>.` : nothing}</span></p>
+    ${question.answer?.why && !vote ? html`<p class="class-why">${question.answer.why}</p>` : nothing}
     ${question.tally ? histogram(bars(question.tally, { choices: question.choices, right }), { word: rightWord(question), lettered: Boolean(question.choices?.length), mine: you?.answered ?? null }) : nothing}
   </div>`;
 }

@@ -36,7 +36,7 @@ export function onScreen(state, left, act) {
     <div class="teach-screen-head"><h2 id="teach-screen-title">${question ? promptOf(question) : `On screen: ${sceneWords(scene)}`}</h2>
       ${scene.kind !== "welcome" && !question ? html`<button type="button" class="button small" @click=${() => act.command({ do: "show", scene: { kind: "welcome" } })}>Back to the code</button>` : nothing}</div>
     ${playedWords(scene) ? html`<p class="class-played" role="status">${playedWords(scene)}</p>` : nothing}
-    ${scene.kind === "vote" ? html`<p class="button-row"><button type="button" class="button" ?disabled=${question?.state !== "open"} @click=${() => act.command({ do: "hurry" })}>${icon("hurry")}Play the vote now</button>
+    ${state.teacher?.play?.kind === "vote" ? html`<p class="button-row"><button type="button" class="button" ?disabled=${question?.state !== "open"} @click=${() => act.command({ do: "hurry" })}>${icon("hurry")}Play the vote now</button>
         <button type="button" class="button" @click=${() => act.command({ do: "vote_stop" })}>Stop the votes</button></p>` : nothing}
     <div class="teach-show ${question && next && next.kind !== "stage" ? "pair" : ""}">
       <div class="teach-scene" ?hidden=${Boolean(question) && !next}><div class="class-scene" id="class-scene"></div></div>
@@ -61,7 +61,7 @@ function asked({ room, teacher }, left, act) {
     <div class="teach-answers">
       <p class="class-counted number"><span>${answersWords(room)}</span>${clock(left)}</p>
       ${rows.length ? histogram(bars(rows, { choices: question.choices, right }), { word: rightWord(question), lettered: Boolean(question.choices?.length) }) : html`<p class="soft">No answer yet.</p>`}
-      ${teacher?.answer?.why ? html`<p class="class-why">${teacher.answer.why}</p>` : nothing}
+      ${teacher?.answer?.why && !vote ? html`<p class="class-why">${teacher.answer.why}</p>` : nothing}
       ${question.thinking ? html`<p class="soft" role="status">The search is still thinking about its own answer …</p>` : nothing}
       ${waiting ? html`<p class="soft">It is shown as soon as it happens.</p>` : nothing}
       <p class="button-row">

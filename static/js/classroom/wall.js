@@ -78,7 +78,7 @@ function question(state) {
           ? histogram(bars(asked.tally, { choices: asked.choices, right }), { word: rightWord(asked), lettered })
           : html`${lettered ? html`<ol class="class-wall-choices">${asked.choices.map(({ label }, at) => html`<li>${mark(at, 36)}<b>${letter(at)}</b><span>${label}</span></li>`)}</ol>` : nothing}
               <progress class="class-progress" max=${Math.max(1, room.count, asked.answers)} value=${asked.answers} aria-label="Answers"></progress>`}
-        ${asked.answer?.label
+        ${asked.answer?.label && asked.source?.kind !== "vote"
           ? html`<div class="class-wall-answer">${icon("check")}<p><b>${asked.answer.label}</b>${asked.answer.why ? html`<span>${asked.answer.why}</span>` : nothing}</p></div>`
           : asked.state === "closed" ? html`<p class="class-wall-closed">Answers are closed.</p>` : nothing}
       </div>
