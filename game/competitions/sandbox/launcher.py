@@ -133,8 +133,9 @@ def _hidden(text: bytes) -> int:
     """
     _libc.mmap.restype = ctypes.c_void_p
     fixed_private_anonymous = 0x100000 | 0x02 | 0x20
-    for _ in range(64):
-        page = (1 << 33) + int.from_bytes(os.urandom(6), "big") % (1 << 46) & ~0xFFF
+    for attempt in range(64):
+        bits = 46 if attempt < 32 else 37  # some small machines have addresses of 39 bits
+        page = (1 << 33) + int.from_bytes(os.urandom(6), "big") % (1 << bits) & ~0xFFF
         size = (len(text) + 8192) & ~0xFFF
         found = _libc.mmap(
             ctypes.c_void_p(page), ctypes.c_size_t(size), 3, fixed_private_anonymous, -1, ctypes.c_long(0)
