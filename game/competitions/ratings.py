@@ -3,7 +3,9 @@
 The model is Elo's: the expected score rests on the difference of two ratings (Bradley and Terry, 1952). The ratings are
 those under which the results seen are likeliest, so the order of the games does not matter; every bot is taken to have
 drawn one game more against an average one, which keeps the figures finite after a clean sweep (a weak prior, as in
-Coulom's Bayeselo). The interval is that of the likelihood's curvature there.
+Coulom's Bayeselo). The interval is that of the likelihood's curvature there; with three or more at a table, whose
+pairs hang together, it is at least as wide as the scatter from table to table says (the sandwich estimate of Huber and
+White, one cluster for each game).
 """
 
 from __future__ import annotations
@@ -38,18 +40,18 @@ class Rating:
 
 
 def ratings(entrants: Collection[str], results: Iterable[Result]) -> dict[str, Rating]:
-    """The rating of every entrant; at a table of several each two of it count as a pair. Where
-    both failed nothing was measured.
+    """The rating of every entrant; at a table of several each two of it count as a pair.
 
-    Pairs of one table are taken as independent, so the intervals of games with three seats or more are too narrow. A
-    bot without games has the rating 0 and the interval that the prior leaves.
+    Where both failed nothing was measured. A bot without games has the rating 0 and the interval that the prior leaves.
     """
     names = list(entrants)
     number = {name: index for index, name in enumerate(names)}
     games: Counter[str] = Counter()
     scores = np.zeros(len(names))
     met = np.zeros((len(names), len(names)))
+    tables: list[list[tuple[int, int, float]]] = []
     for result in results:
+        table = []
         games.update(set(result.entrants))
         for one, other, score, other_score in result.pairs():
             if one != other and one in number and other in number and score + other_score:
@@ -58,13 +60,20 @@ def ratings(entrants: Collection[str], results: Iterable[Result]) -> dict[str, R
                 scores[second] += other_score
                 met[first, second] += 1
                 met[second, first] += 1
+                table.append((first, second, score))
+        tables.append(table)
     if not names:
         return {}
     strengths, information = _likeliest(scores, met)
     # Only differences are measured: the level of the whole field is fixed at 0 and takes no part in the intervals.
     centred = np.eye(len(names)) - 1 / len(names)
     strengths = strengths - strengths.mean()
-    errors = NORMAL_95 * np.sqrt(np.diag(centred @ np.linalg.inv(information) @ centred))
+    inverse = np.linalg.inv(information)
+    variance = np.diag(centred @ inverse @ centred)
+    if any(len(table) > 1 for table in tables):
+        scatter = inverse @ _scatter(strengths, tables) @ inverse
+        variance = np.maximum(variance, np.diag(centred @ scatter @ centred))
+    errors = NORMAL_95 * np.sqrt(variance)
     return {
         name: Rating(float(strength / _SCALE), float(error / _SCALE), games[name])
         for name, strength, error in zip(names, strengths, errors, strict=True)
@@ -87,6 +96,19 @@ def _likeliest(scores: Any, met: Any) -> tuple[Any, Any]:
         if longest < _NEAR:
             break
     return strengths, information
+
+
+def _scatter(strengths: Any, tables: list[list[tuple[int, int, float]]]) -> Any:
+    """How much the slopes of single tables scatter, corrected for their number."""
+    scatter = np.zeros((len(strengths), len(strengths)))
+    for table in tables:
+        slope = np.zeros(len(strengths))
+        for first, second, score in table:
+            surprise = score - 1 / (1 + math.exp(strengths[second] - strengths[first]))
+            slope[first] += surprise
+            slope[second] -= surprise
+        scatter += np.outer(slope, slope)
+    return scatter * len(tables) / max(len(tables) - 1, 1)
 
 
 @dataclass(frozen=True)
