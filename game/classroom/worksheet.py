@@ -146,7 +146,7 @@ def _tree(number: int, kind: Literal["value", "cuts"], grower: Game[Any, Any], r
         why = f"Best play goes {', '.join(best)} (the first child being 0)." if best else ""
         return Task(number, kind, prompt, board, _number_answer(root["value"], why))
     prompt = "How many leaves does alpha-beta look at, from left to right? Cross out the branches that it cuts."
-    ways = "; ".join(" ".join(str(step) for step in path) for path in cut)
+    ways = "; ".join("\u00a0".join(str(step) for step in path) for path in cut)
     branches = "branch is" if len(cut) == 1 else "branches are"
     why = (
         f"{visited} of {visited + skipped} leaves. {len(cut)} {branches} cut (the way to each from the root, the first "
