@@ -102,3 +102,40 @@ def test_hidden_bets_stay_hidden(place: Place) -> None:
     assert "0:7" not in str(place.question)
     command(place, made, "s1", "move", move="futures -")
     until(lambda: place.question["state"] == "revealed")
+
+
+def test_a_move_that_is_taken_back_counts_for_nobody(place: Place) -> None:
+    tokens, made = place.students("One"), make(place)
+    first = place.lobby.snapshot(made.id, [made.tokens["s0"]])["view"]["moves"][0]["text"]
+    command(place, made, "s0", "move", move=first)
+    place.teach("predict", id=made.id, what="next")
+    place.answer(tokens["One"], place.question["view"]["moves"][0]["text"])
+    command(place, made, "s0", "takeback", answer="ask")
+    until(lambda: place.question["state"] == "revealed")
+    assert place.question["answer"]["text"] is None
+    assert place.room.students["n1"].asked == 0
+
+
+def test_the_winner_of_three(place: Place) -> None:
+    tokens = place.students("One", "Two")
+    three = [{"kind": "person", "name": "Ada"}] * 3
+    made = place.lobby.create(
+        {"game": "punter", "options": {"map": "path-5", "punters": 3}, "seats": three}, "somebody"
+    )
+    place.teach("predict", id=made.id, what="winner")
+    assert [each["label"] for each in place.question["choices"]][:2] == ["Ada (seat 1)", "Ada (seat 2)"]
+    place.answer(tokens["One"], "2")
+    place.answer(tokens["Two"], "draw")
+    command(place, made, "s0", "resign")
+    command(place, made, "s1", "resign")
+    until(lambda: place.question["state"] == "revealed")
+    assert place.question["answer"]["right"] == ["2"]
+    assert [each.right for each in place.room.students.values()] == [1, 0]
+
+
+def test_a_class_that_ends_follows_its_game_no_more(place: Place) -> None:
+    made = make(place)
+    place.teach("predict", id=made.id, what="winner")
+    assert place.lobby.snapshot(made.id)["watchers"] == 1
+    place.teach("close")
+    assert place.lobby.snapshot(made.id)["watchers"] == 0
