@@ -11,7 +11,7 @@ import pytest
 
 from game.competitions.conductor import Conductor
 from tests.commands.support import asked, command
-from tests.competitions.events import Deciders, open_store
+from tests.competitions.events import Deciders, make, open_store
 
 
 @pytest.fixture(autouse=True)
@@ -20,14 +20,12 @@ def own_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def event() -> str:
-    """A competition of three bots."""
-    made: str = asked(
-        "event", "new", "Spring cup", "camel", "--seed", "3", "--clock", "2+0.1", "--option", "board_width=5"
-    )["id"]
-    for bot in ("random", "minimax:budget=5", "minimax:budget=10"):
-        asked("event", "add", made, bot, "--alias", bot.split(":")[0] + bot[-1])
-    return made
+def event(tmp_path: Path) -> str:
+    """A competition of the bots A (random), B and C."""
+    store = open_store(tmp_path)
+    made = make(store, bots=3)
+    store.close()
+    return made.id
 
 
 def finish(event: str, folder: Path) -> None:
@@ -36,22 +34,25 @@ def finish(event: str, folder: Path) -> None:
     store.close()
 
 
-def test_a_new_event_has_its_settings(event: str) -> None:
+def test_a_new_event_has_its_settings() -> None:
+    words = ("Spring cup", "camel", "--seed", "3", "--clock", "2+0.1", "--option", "board_width=5")
+    event = asked("event", "new", *words)["id"]
+    for bot in ("random", "minimax:budget=5"):
+        asked("event", "add", event, bot, "--alias", bot.split(":")[0])
     data = asked("event", "show", event)
     assert data["settings"]["clock"] == {"base": 2.0, "increment": 0.1}
     assert data["options"]["board_width"] == 5
-    assert [bot["alias"] for bot in data["bots"]] == ["randomm", "minimax5", "minimax0"]
+    assert data["seed"] == 3
+    assert [bot["alias"] for bot in data["bots"]] == ["random", "minimax"]
     assert {bot["versions"][0]["admission"] for bot in data["bots"]} == {"validated"}
-    assert asked("event", "list")["competitions"] == [
-        {"id": event, "title": "Spring cup", "game": "camel", "state": "open"}
-    ]
-    changed = asked(
-        "event", "set", event, "--pairing", "swiss", "--bonus", "1=3,2=1", "--tie-break-places", "--memory", "64"
-    )
-    assert changed["settings"]["rules"]["bonus"] == "1=3,2=1"
-    assert changed["settings"]["rules"]["tie_break_places"] is True
-    assert changed["settings"]["bounds"]["memory_bytes"] == 64 * 1024 * 1024
-    assert changed["settings"]["clock"]["base"] == 2.0
+    listed = {"id": event, "title": "Spring cup", "game": "camel", "state": "open"}
+    assert asked("event", "list")["competitions"] == [listed]
+    more = ("--pairing", "swiss", "--bonus", "1=3,2=1", "--tie-break-places", "--memory", "64")
+    changed = asked("event", "set", event, *more)["settings"]
+    assert changed["rules"]["bonus"] == "1=3,2=1"
+    assert changed["rules"]["tie_break_places"] is True
+    assert changed["bounds"]["memory_bytes"] == 64 * 1024 * 1024
+    assert changed["clock"]["base"] == 2.0
 
 
 def test_a_file_waits_for_validation_unless_it_is_admitted(event: str, tmp_path: Path) -> None:
@@ -71,6 +72,18 @@ def test_a_refused_bot_leaves_no_entry_behind(event: str, tmp_path: Path) -> Non
     ran = command("event", "add", event, str(tmp_path / "two"))
     assert ran.stderr.startswith("It is not clear which file is the bot")
     assert len(asked("event", "show", event)["bots"]) == 3
+
+
+def test_an_older_version_is_chosen_and_the_door_closed(event: str) -> None:
+    asked("event", "add", event, "random", "--version-of", "B")
+    bots = {bot["alias"]: bot for bot in asked("event", "show", event)["bots"]}
+    assert bots["B"]["active"].endswith("-2")
+    assert asked("event", "choose", event, "B", "1")["active"].endswith("-1")
+    assert "has no version 3" in command("event", "choose", event, "B", "3").stderr
+    assert asked("event", "close", event)["state"] == "closed"
+    assert command("event", "add", event, "random").stderr == "This competition takes no more bots.\n"
+    assert asked("event", "open", event)["state"] == "open"
+    assert command("event", "add", event, "random").returncode == 0
 
 
 def test_standings_and_exports(event: str, tmp_path: Path) -> None:
@@ -100,8 +113,8 @@ def test_standings_and_exports(event: str, tmp_path: Path) -> None:
         (("add", "EVENT", "nobody"), "There is no bot called “nobody”"),
         (("add", "EVENT", "nowhere.py"), "There is no file nowhere.py."),
         (
-            ("add", "EVENT", "random", "--alias", "randomm"),
-            "There is a bot called “randomm” in this competition already.",
+            ("add", "EVENT", "random", "--alias", "A"),
+            "There is a bot called “A” in this competition already.",
         ),
         (("admit", "EVENT", "nobody"), "There is no bot “nobody” in this competition."),
         (("set", "EVENT", "--bonus", "lots"), "A bonus table is written"),
@@ -109,7 +122,7 @@ def test_standings_and_exports(event: str, tmp_path: Path) -> None:
         (("new", "Cup", "punter", "--option", "punters=1"), "A competition needs a game of two seats or more."),
         (("new", "Cup", "punter", "--option", "punters=4", "--pairing", "swiss"), "Swiss rounds pair two"),
         (("game", "nothing"), "There is no game “nothing” of a competition."),
-        (("compare", "EVENT", "randomm"), "randomm has no two such versions; it has 1."),
+        (("compare", "EVENT", "A"), "A has no two such versions; it has 1."),
         (("run", "EVENT", "--workers", "999"), "One game runs on each core"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Making a competition: new, set, add, admit, delete."""
+"""Making a competition: new, set, add, admit, choose, close, open, delete."""
 
 from __future__ import annotations
 
@@ -151,6 +151,55 @@ def admit(competition_id: str, bot: str, as_json: bool) -> None:
     _shared.show({"version": entry.active, "admission": "admitted"}, f"{entry.alias} plays.", as_json)
 
 
+@click.command("choose")
+@common.competition_argument
+@click.argument("bot")
+@click.argument("number", type=int)
+@_shared.json_option
+def choose(competition_id: str, bot: str, number: int, as_json: bool) -> None:
+    """Let version NUMBER of BOT be the one that plays."""
+    from game.competitions.errors import NoSuchEntry
+
+    with common.store() as store:
+        entry = store.entry(competition_id, bot)
+        found = [
+            version
+            for version in store.versions(competition_id).values()
+            if version.entry == entry.id and version.number == number
+        ]
+        if not found:
+            raise NoSuchEntry(f"{entry.alias} has no version {number}.")
+        store.set_active(entry.id, found[0].id)
+    _shared.show({"entry": entry.id, "active": found[0].id}, f"{entry.alias} plays version {number}.", as_json)
+
+
+@click.command("close")
+@common.competition_argument
+@_shared.json_option
+def close(competition_id: str, as_json: bool) -> None:
+    """Take no more bots."""
+    _open_or_close(competition_id, False, as_json)
+
+
+@click.command("open")
+@common.competition_argument
+@_shared.json_option
+def open_(competition_id: str, as_json: bool) -> None:
+    """Take bots again."""
+    _open_or_close(competition_id, True, as_json)
+
+
+def _open_or_close(competition_id: str, is_open: bool, as_json: bool) -> None:
+    from game.competitions.errors import AlreadyBegun
+
+    with common.store() as store:
+        found = store.get(competition_id)
+        if found.field is not None:
+            raise AlreadyBegun("The event has begun, so its field stands.")
+        store.set_state(found.id, "open" if is_open else "closed")
+    _shared.show({"id": found.id, "state": "open" if is_open else "closed"}, "Open." if is_open else "Closed.", as_json)
+
+
 @click.command("delete")
 @common.competition_argument
 @click.confirmation_option(prompt="Forget this competition with all its games?")
@@ -204,4 +253,4 @@ def _insist_bot(text: str, game_id: str) -> None:
         raise refusal
 
 
-COMMANDS = (new, set_, add, admit, delete)
+COMMANDS = (new, set_, add, admit, choose, close, open_, delete)
