@@ -129,6 +129,17 @@ def test_every_stage_of_a_lesson_opens(lesson: str, client: FlaskClient) -> None
 
 
 @pytest.mark.parametrize("lesson", IDS)
+def test_every_search_of_a_table_runs_to_its_end(lesson: str, client: FlaskClient) -> None:
+    for part in page(client, lesson).parts:
+        for each in part.data.get("searches", ()):
+            depths = [{"depth": depth} for depth in part.data["depths"]] or [{}]
+            for depth in depths:
+                settings = {**part.data["settings"], **each.get("settings", {}), **depth}
+                trace = opens({**part.data["question"], "search": each["id"], "settings": settings})
+                assert trace.steps[-1].kind == "answer"
+
+
+@pytest.mark.parametrize("lesson", IDS)
 def test_every_right_answer_can_be_given(lesson: str, client: FlaskClient) -> None:
     for part in page(client, lesson).parts:
         data, kind = part.data, part.kind
