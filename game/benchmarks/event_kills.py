@@ -28,7 +28,7 @@ from game.sessions.settings import Settings
 
 GAMES, EVERY = 2_000, 20.0
 _BOTS = ("random", "minimax:budget=8", "minimax:budget=20", "minimax:budget=40", "intuition")
-_LONG_BOTS = ("minimax:budget=4000", "minimax:budget=6000", "minimax:budget=5000")
+_LONG_BOTS = ("minimax:budget=14000", "minimax:budget=20000", "minimax:budget=17000")
 _LONG_GAMES = 60
 _USE_EVERY = 0.5
 

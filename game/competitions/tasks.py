@@ -6,7 +6,6 @@ import os
 import random
 import traceback
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Any
 
 from game.competitions import files
@@ -50,17 +49,12 @@ def ready(task: Mapping[str, Any], bundles: Bundles) -> dict[str, Any]:
 def _entrant(entrant: Mapping[str, Any], bundles: Bundles) -> dict[str, Any]:
     if entrant["kind"] != "upload":
         return dict(entrant)
-    content = entrant["content"]
-    if not files.folder_of(content).is_dir() and content in bundles:
-        files.keep(bundles[content])
-    if not files.folder_of(content).is_dir():
+    folder = files.folder_of(entrant["content"])
+    if not folder.is_dir() and entrant["content"] in bundles:
+        files.keep(bundles[entrant["content"]])
+    if not folder.is_dir():
         raise BadUpload("The files of this bot are not kept on the machine that plays.")
-    return {**{name: value for name, value in entrant.items() if name != "content"}, "folder": str(_folder(content))}
-
-
-@cache
-def _folder(content: str) -> str:
-    return str(files.folder_of(content).resolve())
+    return {**{name: value for name, value in entrant.items() if name != "content"}, "folder": str(folder.resolve())}
 
 
 def _settle(cores: Sequence[int]) -> None:

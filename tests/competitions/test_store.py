@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from game.competitions import counting, entering, files, plan, unpacking
+from game.competitions import counting, entering, files, plan, tasks, unpacking
 from game.competitions.aliases import alias
 from game.competitions.errors import AlreadyBegun, BadSetting, NameTaken, NoSuchCompetition, NoSuchEntry, NoSuchMatch
 from game.competitions.settings import EventSettings, parse_clock
@@ -129,6 +129,21 @@ def test_files_are_kept_by_content(tmp_path: Path) -> None:
         unpacking.read(tmp_path / "none.py")
     with pytest.raises(BadUpload):
         files.kept("0" * 40)
+
+
+def test_files_travel_to_a_machine_that_does_not_have_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    given = {"bot.py": (b"x = 1\n", False)}
+    content = files.content_of(given)
+    entrant = {"kind": "upload", "content": content, "command": None}
+    task = {"id": "g", "entrants": [entrant, {"kind": "built_in", "bot": "random"}]}
+    monkeypatch.setenv("PLYGROUND_DATA", str(tmp_path / "elsewhere"))
+    with pytest.raises(BadUpload, match="not kept"):
+        tasks.ready(task, {})
+    assert tasks.play({**task, "game": "camel"})["status"] == "server_fault"
+    there = tasks.ready(task, {content: given})["entrants"]
+    assert (Path(there[0]["folder"]) / "bot.py").read_bytes() == b"x = 1\n"
+    assert "content" not in there[0]
+    assert there[1] == task["entrants"][1]
 
 
 def test_games_are_planned_once(store: CompetitionStore) -> None:
