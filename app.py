@@ -18,12 +18,26 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 from game.bots._warming import is_warm
 from game.classroom.ears import Ears
 from game.classroom.school import School
+from game.competitions.store import CompetitionStore
 from game.core import registry
 from game.core.errors import ContractBroken, Refusal
 from game.sessions.lab import Lab
 from game.sessions.lobby import Lobby
 from game.sessions.settings import Settings
-from game.web import api, assets, classroom, lab, lessons, maps, pages, security, sockets, trees, worksheet
+from game.web import (
+    api,
+    assets,
+    classroom,
+    competitions,
+    lab,
+    lessons,
+    maps,
+    pages,
+    security,
+    sockets,
+    trees,
+    worksheet,
+)
 from game.web.addresses import EVERYWHERE, network_address, with_port
 from game.web.broadcast import Broadcaster
 from game.web.pictures import picture_data
@@ -78,11 +92,19 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1") -> Fla
     app.register_blueprint(lab.blueprint(lab_of_all))
     app.register_blueprint(worksheet.blueprint(school))
     app.register_blueprint(classroom.blueprint(school))
+    contests = CompetitionStore(lobby.settings)
+    app.register_blueprint(competitions.blueprint(contests))
     lessons.lessons(app.jinja_env)
     app.register_blueprint(lessons.blueprint())
     security.protect(app)
     answer_refusals(app)
-    app.extensions |= {"lobby": lobby, "school": school, "assets": files, "broadcaster": broadcaster}
+    app.extensions |= {
+        "lobby": lobby,
+        "school": school,
+        "assets": files,
+        "broadcaster": broadcaster,
+        "contests": contests,
+    }
     return app
 
 
@@ -147,6 +169,7 @@ def _serve(app: Flask, listener: socket.socket, host: str, port: int) -> None:
     finally:
         school.close()
         lobby.shutdown()
+        app.extensions["contests"].close()
         app.extensions["broadcaster"].close()
         listener.close()
 

@@ -1,9 +1,10 @@
 /**
  * A game to stand in other pages: the board, the players, and buttons to go through the moves. It follows the live game,
- * or replays it from a ply that the address names; nobody can play here.
+ * or replays it from a ply that the address names; nobody can play here. A page that holds a finished game of its own
+ * says where its views are (`data-views`) and that nothing is to be followed (`data-still`).
  */
 
-import { html, render } from "lit";
+import { html, nothing, render } from "lit";
 import { Connection } from "lib/connection.js";
 import { ask } from "lib/http.js";
 import { icon } from "lib/icons.js";
@@ -60,6 +61,8 @@ function settled(state) {
 
 const module = await import(`boards/${given.game}.js`);
 const host = document.getElementById("embed");
+const viewsAt = host.dataset.views ?? `/api/games/${given.id}/views`;
+const still = "still" in host.dataset;
 const store = makeStore(reduce, first);
 const { dispatch } = store;
 let board = null;
@@ -95,7 +98,7 @@ function template(state) {
         ${tool("last", "To the last move", () => dispatch({ type: "go", ply: game.ply }), state.shown === null)}
       </nav>
       <p class="embed-words" role="status">${state.line === "lost" ? "The line to the server is lost; trying again." : words}</p>
-      <a class="small" href="/g/${game.id}?ply=${shown}" target="_blank" rel="noopener">Open in Plyground</a>
+      ${still ? nothing : html`<a class="small" href="/g/${game.id}?ply=${shown}" target="_blank" rel="noopener">Open in Plyground</a>`}
     </div>`;
 }
 
@@ -103,7 +106,7 @@ async function fetchViews(state) {
   if (viewShown(state) || fetching) return;
   fetching = true;
   const first = Math.max(0, state.shown - BEHIND);
-  const found = await ask(`/api/games/${state.game.id}/views?from=${first}&to=${Math.min(state.game.ply, first + AT_ONCE)}`);
+  const found = await ask(`${viewsAt}?from=${first}&to=${Math.min(state.game.ply, first + AT_ONCE)}`);
   fetching = false;
   if (found.ok) dispatch({ type: "views", first, views: found.data.views });
 }
@@ -158,5 +161,5 @@ const line = new Connection({
     offset() {},
   },
 });
-line.start();
+if (!still) line.start();
 addEventListener("pagehide", () => clearTimeout(timer), { once: true });

@@ -1,0 +1,229 @@
+"""What everybody may see of a competition, as plain JSON: the table, the bots, the games, and one game to replay.
+
+Names are aliases unless an owner says otherwise. Bots' logs and programs stay out: they are their owners'.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate
+from typing import Any
+
+from game.competitions import counting, plan
+from game.competitions.errors import NoSuchMatch
+from game.competitions.progress import Progress, seconds_left
+from game.competitions.store import Competition, CompetitionStore, Entry, Version
+from game.competitions.store.rows import StoredGame
+from game.core import registry
+from game.core.game import Game
+
+MOST_GAMES = 300
+"""How many games a page lists, the latest first."""
+MOST_VIEWS = 64
+"""How many boards are given at a time."""
+
+
+def listed(store: CompetitionStore) -> list[dict[str, Any]]:
+    """Every competition in short, the latest first."""
+    return [_head(each) | {"bots": len(store.entries(each.id))} for each in store.all()]
+
+
+def page(store: CompetitionStore, competition: str) -> dict[str, Any]:
+    """All that a competition's page shows; raises ``NoSuchCompetition``.
+
+    ``progress`` is None while nothing of the event is planned; ``games`` are those that were played, the latest first,
+    with the bots' names in seat order.
+    """
+    found = store.get(competition)
+    entries, versions, games = store.entries(found.id), store.versions(found.id), store.games(found.id)
+    names = shown_names(entries, versions)
+    played = sorted((game for game in games if game.finished is not None), key=lambda game: -(game.finished or 0.0))
+    return {
+        **_head(found),
+        "settings": _settings(found),
+        "bots": [_bot(entry, versions, counting.ladder_ratings(entries, versions, games)) for entry in entries],
+        "progress": _progress(found, games),
+        **counting.standings(found, entries, versions, games),
+        "games": [game_row(game, names) for game in played[:MOST_GAMES]],
+        "games_played": len(played),
+    }
+
+
+def shown_names(entries: Sequence[Entry], versions: Mapping[str, Version]) -> dict[str, str]:
+    """The name of each version's bot, as everybody may see it."""
+    by_entry = {entry.id: entry.shown_name for entry in entries}
+    return {version.id: by_entry[version.entry] for version in versions.values() if version.entry in by_entry}
+
+
+def game_row(game: StoredGame, names: Mapping[str, str]) -> dict[str, Any]:
+    """One line of the list of games; ``ranks`` and ``verdicts`` go by seats."""
+    assert game.result is not None
+    result = game.result
+    return {
+        "id": game.id,
+        "kind": game.kind,
+        "round": game.round,
+        "names": _names(game, names),
+        "ranks": result["ranks"],
+        "verdicts": result["verdicts"],
+        "plies": result["plies"],
+        "seconds": result["seconds"],
+        "finished": game.finished,
+    }
+
+
+def replay(store: CompetitionStore, game_id: str, competition: str) -> dict[str, Any]:
+    """One finished game as a snapshot that a board can replay, with each seat's verdict, clock and time a move.
+
+    Raises ``NoSuchMatch``, also for a game of another competition, or one that was not played yet.
+    """
+    found, game, task, record, rules = _finished(store, game_id, competition)
+    moves = [rules.parse_move(position, text) for position, text in _walk(rules, task, record)]
+    positions = rules.replay(_start(rules, task), record["moves"])
+    names = _names(game, shown_names(store.entries(found.id), store.versions(found.id)))
+    made = [
+        {
+            "ply": ply,
+            "seat": record["seats"][ply],
+            "text": text,
+            "seconds": record["seconds"][ply],
+            "effect": rules.effect(positions[ply], moves[ply]),
+            "choice": None,
+        }
+        for ply, text in enumerate(record["moves"])
+    ]
+    return {
+        "id": game.id,
+        "competition": found.id,
+        "competition_title": found.title,
+        "game": found.game,
+        "title": rules.spec.title,
+        "options": rules.options(task.get("options")),
+        "kind": game.kind,
+        "round": game.round,
+        "ply": len(made),
+        "moves": made,
+        "opening": record.get("opening", 0),
+        "view": rules.view(positions[-1], None),
+        "seats": [{"seat": seat, "name": name} for seat, name in enumerate(names)],
+        "status": "finished",
+        "result": {"sentence": sentence(record, names, rules.ending(positions[-1]))},
+        "ranks": record["ranks"],
+        "verdicts": record["verdicts"],
+        "clock": task["clock"],
+        "left": record["left"],
+        "times": _times(record, len(names)),
+    }
+
+
+def views(
+    store: CompetitionStore, game_id: str, competition: str, first: int, last: int | None
+) -> Iterator[dict[str, Any]]:
+    """The boards after ``first`` to ``last`` moves of a finished game, at most 64; raises ``NoSuchMatch``."""
+    _, _, task, record, rules = _finished(store, game_id, competition)
+    texts = record["moves"]
+    end = min(len(texts), first + MOST_VIEWS - 1, len(texts) if last is None else last)
+    positions = rules.replay(_start(rules, task), texts[: max(0, end)])
+    return (rules.view(position, None) for position in positions[first : end + 1])
+
+
+def sentence(record: Mapping[str, Any], names: Sequence[str], ending: str | None) -> str:
+    """How a game ended, in words."""
+    failed = [seat for seat, verdict in enumerate(record["verdicts"]) if verdict["code"] != "fair"]
+    best = [names[seat] for seat, rank in enumerate(record["ranks"]) if rank == 1 and seat not in failed]
+    said = f"{best[0]} won." if len(best) == 1 else f"{' and '.join(best)} share the first place." if best else ""
+    if len(names) == 2 and len(best) == 2:
+        said = "A draw."
+    why = " ".join(f"{names[seat]}: {record['verdicts'][seat]['sentence']}" for seat in failed)
+    if not failed:
+        why = ending or str(record.get("sentence") or "")
+    return " ".join(part for part in (said or "Nobody won.", why) if part)
+
+
+def _finished(
+    store: CompetitionStore, game_id: str, competition: str
+) -> tuple[Competition, StoredGame, dict[str, Any], dict[str, Any], Game[Any, Any]]:
+    belongs, game, task, record = store.game(game_id)
+    if belongs != competition:
+        raise NoSuchMatch(f"There is no game “{game_id[:80]}” in this competition.")
+    if record is None:
+        raise NoSuchMatch("This game has not been played yet.")
+    found = store.get(competition)
+    return found, game, task, record, registry.game(found.game)
+
+
+def _start(rules: Game[Any, Any], task: Mapping[str, Any]) -> Any:
+    options = rules.options(task.get("options"))
+    return rules.parse_position(task["start"], options) if task.get("start") else rules.initial(options)
+
+
+def _walk(rules: Game[Any, Any], task: Mapping[str, Any], record: Mapping[str, Any]) -> Iterator[tuple[Any, str]]:
+    positions = rules.replay(_start(rules, task), record["moves"])
+    return zip(positions, record["moves"], strict=False)
+
+
+def _times(record: Mapping[str, Any], seats: int) -> list[list[float]]:
+    """Each seat's seconds, added up over its moves, its start included."""
+    starts = record.get("start_seconds") or [0.0] * seats
+    own: list[list[float]] = [[starts[seat]] for seat in range(seats)]
+    for seat, seconds in zip(record["seats"], record["seconds"], strict=True):
+        own[seat].append(seconds)
+    return [[round(total, 3) for total in accumulate(each)] for each in own]
+
+
+def _names(game: StoredGame, names: Mapping[str, str]) -> list[str]:
+    """The names in seat order; the program's own random bot takes part in validation games."""
+    return [names.get(one, "Random") for one in game.entrants]
+
+
+def _head(competition: Competition) -> dict[str, Any]:
+    return {
+        "id": competition.id,
+        "title": competition.title,
+        "game": competition.game,
+        "game_title": registry.game(competition.game).spec.title,
+        "state": competition.state,
+        "created": competition.created,
+    }
+
+
+def _settings(competition: Competition) -> dict[str, Any]:
+    own = competition.settings
+    return {
+        "pairing": own.pairing,
+        "clock": own.clock.as_json(),
+        "ladder_clock": own.ladder_clock.as_json(),
+        "final": own.final,
+        "options": dict(competition.options),
+    }
+
+
+def _bot(entry: Entry, versions: Mapping[str, Version], rated: Mapping[str, Any]) -> dict[str, Any]:
+    active = versions.get(entry.active or "")
+    own = [version for version in versions.values() if version.entry == entry.id]
+    latest = max(own, key=lambda version: version.number, default=None)
+    shown = active or latest
+    rating = rated.get(active.id) if active else None
+    return {
+        "name": entry.shown_name,
+        "versions": len(own),
+        "version": shown.number if shown else None,
+        "house": shown is not None and shown.bot["kind"] == "built_in",
+        "admission": shown.admission if shown else "waiting",
+        "reason": shown.reason if shown else "",
+        "tokens": shown.tokens if shown else None,
+        "ladder": rating.as_json() if rating is not None and rating.games else None,
+    }
+
+
+def _progress(competition: Competition, games: Sequence[StoredGame]) -> dict[str, Any] | None:
+    own = [game for game in games if game.kind in ("event", "final")]
+    if competition.field is None:
+        return None
+    ended = sorted(game.finished for game in own if game.finished is not None)
+    total = max(len(own), plan.expected_games(competition, len(competition.field)))
+    if competition.state == "finished":
+        total = len(ended)
+    left = seconds_left(ended, total - len(ended), time.time()) if competition.state == "running" else 0.0
+    return Progress("event", len(ended), total, left).as_json()

@@ -1,0 +1,71 @@
+"""The pages of competitions: the list, one with its table as it stands, and any of its games to replay."""
+
+from __future__ import annotations
+
+import json
+
+from flask import Blueprint, Response, jsonify, make_response, render_template, request
+
+from game.competitions import export, showing
+from game.competitions.store import CompetitionStore
+from game.sessions.errors import Malformed
+
+_KEEP_FOREVER = "public, max-age=31536000, immutable"
+
+
+def blueprint(store: CompetitionStore) -> Blueprint:
+    """``/compete`` and ``/api/competitions``."""
+    pages = Blueprint("competitions", __name__)
+
+    @pages.get("/compete")
+    def every() -> str:
+        return render_template("compete/list.html", competitions=showing.listed(store))
+
+    @pages.get("/compete/<competition>")
+    def one(competition: str) -> str:
+        return render_template("compete/competition.html", shown=showing.page(store, competition))
+
+    @pages.get("/compete/<competition>/games/<game>")
+    def game(competition: str, game: str) -> str:
+        return render_template("compete/game.html", shown=showing.replay(store, game, competition))
+
+    @pages.get("/api/competitions")
+    def list_all() -> Response:
+        return jsonify({"competitions": showing.listed(store)})
+
+    @pages.get("/api/competitions/<competition>")
+    def state(competition: str) -> Response:
+        answer = jsonify(showing.page(store, competition))
+        answer.add_etag()
+        answer.make_conditional(request)
+        return answer
+
+    @pages.get("/api/competitions/<competition>/standings.csv")
+    def table(competition: str) -> Response:
+        answer = make_response(export.as_csv(store, competition))
+        answer.mimetype = "text/csv"
+        answer.headers["Content-Disposition"] = f'attachment; filename="plyground-{competition[:40]}.csv"'
+        return answer
+
+    @pages.get("/api/competitions/<competition>/games/<game>")
+    def record(competition: str, game: str) -> Response:
+        return jsonify(showing.replay(store, game, competition))
+
+    @pages.get("/api/competitions/<competition>/games/<game>/views")
+    def views(competition: str, game: str) -> Response:
+        first, last = _ply("from"), _ply("to")
+        found = list(showing.views(store, game, competition, first or 0, last))
+        answer = Response(json.dumps({"views": found}, separators=(",", ":")), mimetype="application/json")
+        answer.headers["Cache-Control"] = _KEEP_FOREVER
+        return answer
+
+    return pages
+
+
+def _ply(name: str) -> int | None:
+    text = request.args.get(name, "")
+    if not text:
+        return None
+    if not text.isdecimal() or len(text) > 6:
+        raise Malformed(f"The field {name} is a whole number from 0.")
+    return int(text)

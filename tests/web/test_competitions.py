@@ -1,0 +1,112 @@
+"""The pages of competitions over http: tables and replays of games that were really played, and what stays private."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from app import create_app
+from game.competitions import entering
+from game.competitions.conductor import Conductor
+from game.competitions.referee import play_game
+from game.competitions.store import Competition, CompetitionStore
+from game.sessions.settings import Settings
+from tests.competitions.events import Deciders, make
+
+SECRET = "Hidden Owner"
+CHEEKY = "<i>Fox</i>"
+
+
+def really(task: Mapping[str, Any]) -> dict[str, Any]:
+    """A record of the game as it is played here; each bot leaves a log."""
+    return play_game(task) | {"logs": ["a private thought", "another"]}
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[FlaskClient, CompetitionStore, Competition]]:
+    """A server with one finished event of three bots, one of which has an odd alias and a name that is not shown."""
+    settings = Settings(database=f"sqlite:///{tmp_path_factory.mktemp('place') / 'games.sqlite3'}", workers=1)
+    app = create_app(settings)
+    store: CompetitionStore = app.extensions["contests"]
+    made = make(store, bots=2, game="othello", options={"size": 4})
+    entering.enter_with(store, made.id, "minimax:budget=20", alias=CHEEKY, name=SECRET)
+    Conductor(store, made.id, Deciders(really), "none").run_event()
+    yield app.test_client(), store, made
+    store.close()
+
+
+def get(client: FlaskClient, path: str) -> Any:
+    answer = client.get(path, headers={"Accept": "application/json"})
+    assert answer.status_code == 200, answer.text
+    return answer.json
+
+
+def test_the_page_has_the_table_and_every_game(place: tuple[FlaskClient, CompetitionStore, Competition]) -> None:
+    client, _, made = place
+    assert [each["id"] for each in get(client, "/api/competitions")["competitions"]] == [made.id]
+    shown = get(client, f"/api/competitions/{made.id}")
+    assert shown["state"] == "finished"
+    assert shown["progress"]["done"] == shown["progress"]["total"] == 6
+    assert len(shown["games"]) == shown["games_played"] == 6
+    assert sum(row["points"] for row in shown["standings"]) == 6
+    assert {row["name"] for row in shown["standings"]} == {"A", "B", CHEEKY}
+    assert {bot["admission"] for bot in shown["bots"]} == {"validated"}
+    assert client.get("/compete").status_code == 200
+    table = client.get(f"/api/competitions/{made.id}/standings.csv").text
+    assert len(table.splitlines()) == 4
+
+
+def test_a_game_replays_board_by_board(place: tuple[FlaskClient, CompetitionStore, Competition]) -> None:
+    client, store, made = place
+    game = get(client, f"/api/competitions/{made.id}")["games"][0]
+    path = f"/api/competitions/{made.id}/games/{game['id']}"
+    shown = get(client, path)
+    record = store.game(game["id"])[3]
+    assert record is not None
+    assert [move["text"] for move in shown["moves"]] == record["moves"]
+    assert [seat["name"] for seat in shown["seats"]] == game["names"]
+    views = get(client, f"{path}/views")["views"]
+    assert len(views) == shown["ply"] + 1
+    assert views[-1] == shown["view"]
+    assert views[-1]["returns"] is not None
+    assert get(client, f"{path}/views?from=2&to=3")["views"] == views[2:4]
+    assert len(shown["times"]) == 2
+    assert shown["result"]["sentence"]
+
+
+def test_what_is_private_stays_private(place: tuple[FlaskClient, CompetitionStore, Competition]) -> None:
+    client, store, made = place
+    game = get(client, f"/api/competitions/{made.id}")["games"][0]["id"]
+    paths = [
+        f"/api/competitions/{made.id}", f"/api/competitions/{made.id}/games/{game}", "/compete", f"/compete/{made.id}",
+        f"/compete/{made.id}/games/{game}", f"/api/competitions/{made.id}/standings.csv",
+    ]  # fmt: skip
+    for path in paths:
+        text = client.get(path).text
+        assert "private thought" not in text, path
+        assert SECRET not in text, path
+        assert "<i>Fox" not in text or path.startswith("/api"), path
+    entry = store.entry(made.id, CHEEKY)
+    store.set_name(entry.id, SECRET, True)
+    assert SECRET in json.dumps(get(client, f"/api/competitions/{made.id}")["standings"])
+    store.set_name(entry.id, SECRET, False)
+
+
+def test_what_is_not_there_is_refused(place: tuple[FlaskClient, CompetitionStore, Competition]) -> None:
+    client, store, made = place
+    other = make(store, bots=2)
+    game = get(client, f"/api/competitions/{made.id}")["games"][0]["id"]
+    for path in ("nope", f"{other.id}/games/{game}", f"{made.id}/games/nope", f"{made.id}/games/nope/views"):
+        answer = client.get(f"/api/competitions/{path}", headers={"Accept": "application/json"})
+        assert answer.status_code == 404, path
+        assert answer.json is not None
+        assert answer.json["error"]["sentence"]
+    assert client.get("/compete/nope").status_code == 404
+    wrong = client.get(f"/api/competitions/{made.id}/games/{game}/views?from=x")
+    assert wrong.status_code == 400
+    assert get(client, f"/api/competitions/{other.id}")["standings"] == []
+    store.delete(other.id)
