@@ -116,7 +116,9 @@ class Cluster:
         if not threads or max(threads.values()) > 1:
             self._client.close()
             if not threads:
-                raise NoCluster("The cluster has no workers yet; start some: python -m dask worker ADDRESS --nthreads 1.")
+                raise NoCluster(
+                    "The cluster has no workers yet; start some: python -m dask worker ADDRESS --nthreads 1."
+                )
             raise NoCluster("A worker runs several threads; start them with --nthreads 1: one game per core.")
         self.workers = len(threads)
 
