@@ -13,6 +13,7 @@ import tempfile
 import threading
 import uuid
 from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
 from types import TracebackType
 from typing import Any
 
@@ -45,6 +46,9 @@ _CONFIGURATION = {
 _CONNECT_SECONDS, _START_SECONDS, _WATCH_SECONDS = 5, 120, 1.0
 
 
+_PREFIX = "plyground-workers-"
+
+
 class Cluster:
     """Plays games on workers; a context manager. ``workers`` says how many games go on at a time."""
 
@@ -68,7 +72,8 @@ class Cluster:
             self._connect(scheduler)
 
     def _start(self, workers: int) -> None:
-        self._folder = tempfile.mkdtemp(prefix="plyground-workers-")
+        _sweep()
+        self._folder = tempfile.mkdtemp(prefix=f"{_PREFIX}{os.getpid()}-")
         self._local = LocalCluster(
             n_workers=0,
             threads_per_worker=1,
@@ -197,6 +202,24 @@ class Cluster:
             return {}
         contents = {each["content"] for each in task["entrants"] if each["kind"] == "upload"}
         return {content: files.kept(content) for content in contents}
+
+
+def _sweep() -> None:
+    """Delete the workers' folders of programs that were killed."""
+    for folder in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*"):
+        pid = folder.name.removeprefix(_PREFIX).split("-")[0]
+        if pid.isdigit() and not _lives(int(pid)):
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _lives(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:  # another user's
+        return True
+    return True
 
 
 def available_cores() -> list[int]:

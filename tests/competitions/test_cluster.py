@@ -7,9 +7,11 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from glob import glob
 from pathlib import Path
 from typing import Any
 
@@ -107,8 +109,11 @@ def test_a_killed_command_leaves_nothing_running_and_is_resumed(
         program.communicate()
     assert not psutil.wait_procs(workers, timeout=15)[1]
     assert len(played) < GAMES
+    left = glob(f"{tempfile.gettempdir()}/plyground-workers-{program.pid}-*")
+    assert len(left) == 1
     ran = subprocess.run([*words, "resume", made, "--json"], capture_output=True, text=True, timeout=90)
     assert ran.returncode == 0, ran.stderr
+    assert not Path(left[0]).exists()
     data = json.loads(ran.stdout)
     assert len(data["games"]) == GAMES
     assert all(played.get(game.id, game.finished) == game.finished for game in store.games(made))
