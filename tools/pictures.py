@@ -16,6 +16,13 @@ from selenium.webdriver.support.ui import WebDriverWait
 from game.benchmarks.browsing import resize, start_browser
 from game.benchmarks.serving import Server
 from game.benchmarks.watching import make_game, running_server
+from game.competitions import entering
+from game.competitions.conductor import Conductor
+from game.competitions.referee import play_game
+from game.competitions.settings import EventSettings
+from game.competitions.store import CompetitionStore
+from game.sessions.settings import Settings
+from tests.competitions.events import Deciders
 from tests.web.classes import opened
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "pictures"
@@ -50,6 +57,14 @@ TAK = [
 ]
 LAB = '#game=othello&options={"size":6}&search=alphabeta&settings={"depth":3}&step=88'
 KEEP = "localStorage.setItem('plyground.class.' + arguments[0], JSON.stringify({kept: arguments[1], at: 1}))"
+COMPETITORS = (
+    "random",
+    "intuition",
+    "minimax:budget=100",
+    "minimax:budget=1000",
+    "hare:budget=300",
+    "hare:budget=3000",
+)
 PUNTER = ["5-6", "41-42", "46-47", "37-60", "5-0", "40-41", "45-46", "59-60", "0-1", "39-40", "25-45", "36-60"]
 
 
@@ -59,7 +74,13 @@ def wanted(name: str) -> bool:
 
 
 def picture(
-    browser: Chrome, name: str, address: str, theme: str, still: float = 1.0, sizes: tuple[str, ...] = tuple(SIZES)
+    browser: Chrome,
+    name: str,
+    address: str,
+    theme: str,
+    still: float = 1.0,
+    sizes: tuple[str, ...] = tuple(SIZES),
+    drawn: str = "main svg",
 ) -> None:
     """Save one page at each size, its board drawn and all motion over, if it is among those that were asked for."""
     if not wanted(name):
@@ -70,7 +91,9 @@ def picture(
         browser.get(address)
         browser.execute_script("localStorage.setItem('plyground.theme', arguments[0])", theme)
         browser.get(address)
-        WebDriverWait(browser, 10).until(lambda b: b.execute_script("return !!document.querySelector('main svg')"))
+        WebDriverWait(browser, 10).until(
+            lambda b: b.execute_script("return !!document.querySelector(arguments[0])", drawn)
+        )
         time.sleep(still)
         browser.save_screenshot(str(FOLDER / f"{name}-{size}.png"))
 
@@ -96,6 +119,22 @@ def class_pictures(browser: Chrome, server: Server) -> None:
         picture(browser, "class-phone", address, "light", sizes=("390",))
         room.teacher.done("reveal")
         picture(browser, "class-wall", f"{address}/wall", "light", sizes=("1920",))
+
+
+def competition_picture(browser: Chrome, server: Server) -> None:
+    """A finished event of the program's own bots, really played."""
+    if not wanted("compete"):
+        return
+    store = CompetitionStore(Settings(database=f"sqlite:///{server.log.parent / 'games.sqlite3'}"))
+    try:
+        settings = EventSettings.from_json({"final": 4, "openings": 4})
+        made = store.create("Autumn cup", "othello", {"size": 6}, settings, 3)
+        for bot in COMPETITORS:
+            entering.enter_with(store, made.id, bot)
+        Conductor(store, made.id, Deciders(play_game), "none").run_event()
+    finally:
+        store.close()
+    picture(browser, "compete", f"{server.url}/compete/{made.id}", "light", still=1.0, drawn=".standing")
 
 
 def main() -> None:
@@ -126,6 +165,7 @@ def main() -> None:
             picture(browser, "lab", f"{server.url}/lab{LAB}", "light", still=4.0)
             picture(browser, "lesson", f"{server.url}/lessons/alpha-beta#step-4", "light", still=4.0)
             class_pictures(browser, server)
+            competition_picture(browser, server)
             picture(browser, "rules-camel", f"{server.url}/rules/camel", "light")
             picture(browser, "rules-tak", f"{server.url}/rules/tak", "light")
         finally:

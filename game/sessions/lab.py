@@ -122,7 +122,7 @@ class Lab:
             20, 200, TooFast, "Positions are looked at at most twenty times a second; slow down a little.", monotonic
         )
         self._asked = Buckets(
-            1, 20, TooFast, "At most sixty traces a minute are made for one visitor; wait a moment.", monotonic
+            2, 120, TooFast, "At most two traces a second are made for one address; wait a moment.", monotonic
         )
 
     def look(self, body: Mapping[str, Any], who: str = "") -> dict[str, Any]:
