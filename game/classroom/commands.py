@@ -79,7 +79,7 @@ def ask_move(
                 return
             room.answered(asked[0], answer)
 
-    ticket = best_moves.seek(room.house.lobby.pool, board, bot, level, f"class {room.code}", tell, seed=room.seed)
+    ticket = best_moves.seek(room.house.lobby.pool, board, bot, level, f"class {room.code}", tell, seed=room.lots)
     with room.lock:
         try:
             question = room.ask(lambda own: Question(own, "move", words, board, thinking=True), seconds)

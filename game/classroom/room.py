@@ -6,6 +6,7 @@ through ``ears``. Everybody is told of changes at most four times a second; what
 
 from __future__ import annotations
 
+import hashlib
 import hmac
 import threading
 from collections import OrderedDict
@@ -43,8 +44,13 @@ class Room:
     """One class. Public methods may be called from any thread; ``lock`` may be held around several."""
 
     def __init__(self, code: str, teacher: str, maker: str, seed: int, house: House) -> None:
-        """``teacher`` is the digest of the teacher's token, ``maker`` stands for the address that opened the class."""
+        """``teacher`` is the digest of the teacher's token, ``maker`` stands for the address that opened the class.
+
+        The worksheets and their keys grow from ``seed``: nobody but the teacher is to know it.
+        """
         self.code, self.maker, self.seed, self.house = code, maker, seed, house
+        self.lots = int.from_bytes(hashlib.sha256(f"lots {seed}".encode()).digest()[:4], "big")
+        """The seed of lots and of games, which may be seen: it does not tell ``seed``."""
         self.lock = threading.RLock()
         self.open, self.paused, self.follow = True, False, True
         self.names_shown = self.tally_shown = False
@@ -96,7 +102,6 @@ class Room:
                 "names": sorted(shown, key=str.casefold) if self.names_shown else None,
                 "scene": self.scene,
                 "question": None if question is None else question.as_json(self.tally_shown),
-                "seed": self.seed,
                 "now": self.house.monotonic(),
             }
 
@@ -113,6 +118,7 @@ class Room:
                 "names_shown": self.names_shown,
                 "asked": len(self.asked),
                 "play": None if self.play is None else self.play.as_json(),
+                "seed": self.seed,
             }
 
     def for_student(self, student: Student) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from game.classroom.ears import Ears
 from game.classroom.errors import NoSuchClass, NotInClass, NotTeacher, TooManyClasses, TooManyGuesses
 from game.classroom.house import House
 from game.classroom.room import LONGEST_CLASS, Room
+from game.classroom.worksheet import LAST_SEED
 from game.core.errors import Refusal
 from game.sessions import reading
 from game.sessions.errors import Closing, Malformed, TooFast, UnknownCommand
@@ -65,7 +66,10 @@ class School:
         self.house.ears.close()
 
     def open(self, who: str = "", seed: int | None = None) -> dict[str, Any]:
-        """Open a class: ``{"code", "teacher", "url"}``; raises ``TooManyClasses``. ``who`` is an address."""
+        """Open a class: ``{"code", "teacher", "url"}``; raises ``TooManyClasses``. ``who`` is an address.
+
+        ``seed`` is that of its worksheets; without one it is drawn so that it cannot be guessed.
+        """
         if self._closing:
             raise Closing("The server is shutting down; try again in a moment.")
         maker, token = visitor_digest(who), new_token()
@@ -76,7 +80,7 @@ class School:
             if sum(room.maker == maker for room in self._rooms.values()) >= MOST_OF_ONE:
                 raise TooManyClasses(f"From here {MOST_OF_ONE} classes are open; close one before you open another.")
             code = next(code for code in iter(codes.new_code, "") if code not in self._rooms)
-            number = secrets.randbelow(1_000_000) if seed is None else seed
+            number = secrets.randbelow(LAST_SEED + 1) if seed is None else seed
             self._rooms[code] = Room(code, digest(token), maker, number, self.house)
         return {"code": code, "teacher": token, "url": f"/class/{code}/teach#t={token}"}
 
@@ -151,12 +155,16 @@ class School:
         self._messages.forget(connection)
         self._guesses.forget(connection)
 
-    def scores(self, code: str, token: str, who: str = "") -> str:
-        """The results of a class as CSV, for its teacher."""
+    def taught(self, code: str, token: str, who: str = "") -> Room:
+        """The class with a code, for its teacher's token; raises what ``find`` does, and ``NotTeacher``."""
         room = self.find(code, who, token=token)
         if not room.is_teacher(token):
-            raise NotTeacher("The results are for the teacher of the class.")
-        return scores.as_csv(room)
+            raise NotTeacher("This is for the teacher of the class alone; the teacher’s page of the class opens it.")
+        return room
+
+    def scores(self, code: str, token: str, who: str = "") -> str:
+        """The results of a class as CSV, for its teacher."""
+        return scores.as_csv(self.taught(code, token, who))
 
     def _all(self) -> list[Room]:
         with self._lock:

@@ -1,7 +1,7 @@
 """The class against a bot: a game on this server in which one seat plays the move that most students vote for.
 
 Each turn of the class is a question with a time. When the time is up the most voted move is played; of equals a lot
-decides, drawn from the seed of the class and the ply. If nobody voted the time is given again.
+decides, drawn from the class's seed of lots and the ply. If nobody voted the time is given again.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Vote:
         self.seat = reading.a_whole_number(message, "seat", 0, count - 1, default=0)
         bot = {"kind": "bot", **{name: message[name] for name in ("bot", "level") if message.get(name)}}
         seats = [{"kind": "person", "name": NAME} if seat == self.seat else bot for seat in range(count)]
-        spec = {"game": rules.spec.id, "options": dict(options), "seats": seats, "seed": room.seed}
+        spec = {"game": rules.spec.id, "options": dict(options), "seats": seats, "seed": room.lots}
         made = room.house.lobby.create(spec | ({"position": text} if text else {}), f"class {room.code}")
         self.game_id, self._token = made.id, made.tokens[f"s{self.seat}"]
         self._followed = Followed(room.house, self.game_id, f"class {room.code} vote", self._token, self._heard)
@@ -89,7 +89,7 @@ class Vote:
             return
         best = question.tally()
         leading = sorted(entry["text"] for entry in best if entry["count"] == best[0]["count"])
-        chosen = random.Random(f"{self._room.seed} {self._ply}").choice(leading)
+        chosen = random.Random(f"{self._room.lots} {self._ply}").choice(leading)
         if self._play(chosen):
             votes = best[0]["count"]
             lot = f" A lot among {len(leading)} equal moves decided." if len(leading) > 1 else ""

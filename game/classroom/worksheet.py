@@ -21,7 +21,10 @@ from game.search.teaching.searches import search
 from game.sessions.errors import Malformed
 
 MOST_TASKS, USUAL_TASKS = 12, 6
-LAST_SEED = 999_999
+LAST_SEED = 2**53 - 1
+"""Seeds go so far that nobody finds a secret one by trying which sheet has the questions that they saw."""
+_LAST_GROWN = 999_999
+"""The last seed of a tree."""
 _GROWN_BY = {"seed", "plies", "branching"}
 """Options of a game that grows trees from a seed."""
 _LEAVES = range(6, 13)
@@ -73,7 +76,7 @@ def _number(given: Mapping[str, str], name: str, low: int, high: int, usual: int
     text = given.get(name, "").strip()
     if not text:
         return usual
-    if not (text.isascii() and text.isdecimal() and len(text) < 10 and low <= int(text) <= high):
+    if not (text.isascii() and text.isdecimal() and len(text) < 17 and low <= int(text) <= high):
         raise Malformed(f"The field {name} is a whole number from {low:,} to {high:,}.")
     return int(text)
 
@@ -133,7 +136,7 @@ def _tree(number: int, kind: Literal["value", "cuts"], grower: Game[Any, Any], r
     names = {option.name for option in grower.spec.options}
     options = {name: value for name, value in wished.items() if name in names}
     while True:
-        settled = dict(grower.options({**options, "seed": rng.randint(1, LAST_SEED)}))
+        settled = dict(grower.options({**options, "seed": rng.randint(1, _LAST_GROWN)}))
         position = grower.initial(settled)
         root, cut, visited, skipped = _searched(grower, position)
         if visited + skipped in _LEAVES and (cut or kind == "value"):

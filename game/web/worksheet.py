@@ -1,4 +1,7 @@
-"""Worksheets to print, and their keys: a page that its address alone decides, within a class or without."""
+"""Worksheets to print, and their keys: free ones, which their address alone decides, and those of a class.
+
+Whoever knows the seed of a free sheet has its key. The sheet of a class tells no seed, and its key is the teacher's.
+"""
 
 from __future__ import annotations
 
@@ -6,15 +9,17 @@ import json
 import threading
 import time
 from collections import OrderedDict
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import Blueprint, redirect, render_template, request
+from flask import Blueprint, render_template, request
 from markupsafe import Markup
-from werkzeug.wrappers import Response
 
 from game.classroom import best_moves
+from game.classroom.errors import NotTeacher
 from game.classroom.question import Answer, Board
+from game.classroom.room import Room
 from game.classroom.school import School
 from game.classroom.worksheet import LAST_SEED, MOST_TASKS, Sheet, Task, read_sheet
 from game.sessions.errors import TooFast
@@ -67,32 +72,54 @@ class Key:
 
 
 def blueprint(school: School) -> Blueprint:
-    """``/class/worksheet``, and the sheet of a class under its code."""
+    """``/class/worksheet``, and the sheet of a class, and its key, under its code."""
     pages = Blueprint("worksheet", __name__)
     key = Key(school)
     sentence = "Worksheets are made at most five times a second; slow down a little."
     made = Buckets(5, 40, TooFast, sentence, time.monotonic)
 
-    @pages.get("/class/worksheet")
-    def worksheet() -> str:
-        sheet = read_sheet(request.args)
-        wanted = request.args.get("key", "") not in ("", "0")
+    def show(sheet: Sheet, wanted: bool, **more: Any) -> str:
         who = request.remote_addr or ""
         made.take(who)
         answers = key.answers(sheet, who) if wanted else [(task, None) for task in sheet.tasks]
         return render_template(
             "class/worksheet.html", sheet=sheet, tasks=answers, key=wanted, games=catalogue()["games"],
-            last_seed=LAST_SEED, most_tasks=MOST_TASKS, picture=_picture, board=_board, other=_other(wanted),
+            last_seed=LAST_SEED, most_tasks=MOST_TASKS, picture=_picture, board=_board, **more,
         )  # fmt: skip
 
+    @pages.get("/class/worksheet")
+    def free() -> str:
+        wanted = _wants_key()
+        return show(read_sheet(request.args), wanted, other=_other(wanted))
+
     @pages.get("/class/<code>/worksheet")
-    def of_class(code: str) -> Response:
+    def of_class(code: str) -> str:
+        if _wants_key():
+            raise NotTeacher(
+                "The answer key of a class is for its teacher: open it on the teacher’s page of the class."
+            )
         room = school.find(code, request.remote_addr or "")
-        sheet = read_sheet(request.args, room.seed, room.game)
-        fields = {**request.args.to_dict(), "seed": sheet.seed, "game": sheet.game, "questions": sheet.count}
-        return redirect(f"/class/worksheet?{urlencode(fields)}")
+        return show(_own(room, request.args), False, code=room.code, other="")
+
+    @pages.post("/class/<code>/worksheet")
+    def key_of_class(code: str) -> str:
+        """The key. The teacher's token comes in a form, not in the address, which others read and browsers keep."""
+        fields = request.form.to_dict()
+        token = fields.pop("token", "")
+        room = school.taught(code, token, request.remote_addr or "")
+        sheet = f"/class/{room.code}/worksheet?{urlencode(fields)}"
+        return show(_own(room, fields), True, code=room.code, token=token, other=sheet)
 
     return pages
+
+
+def _wants_key() -> bool:
+    return request.args.get("key", "") not in ("", "0")
+
+
+def _own(room: Room, fields: Mapping[str, str]) -> Sheet:
+    """The sheet of a class, whatever seed the fields name."""
+    return read_sheet({name: value for name, value in fields.items() if name != "seed"}, room.seed, room.game)
 
 
 def _picture(board: Board) -> Markup:
@@ -110,6 +137,6 @@ def _json(value: dict[str, Any]) -> Markup:
 
 
 def _other(key: bool) -> str:
-    """The address of the sheet for a key, of the key for a sheet."""
+    """The address of the free sheet for a key, of the key for a sheet."""
     fields = {name: value for name, value in request.args.items() if name != "key"}
     return f"/class/worksheet?{urlencode(fields if key else {**fields, 'key': '1'})}"

@@ -12,7 +12,7 @@ from selenium.webdriver.support.ui import WebDriverWait
 from game.benchmarks.serving import Server
 
 BUTTON = """
-return [...document.querySelectorAll('button, a.button')].find((b) => b.checkVisibility() && !b.disabled &&
+return [...document.querySelectorAll('button, a.button')].find((b) => b.checkVisibility() && !b.matches(":disabled") &&
   (b.textContent.replace(/\\s+/g, ' ').trim() === arguments[0] || b.getAttribute('aria-label') === arguments[0]))
   ?? null
 """

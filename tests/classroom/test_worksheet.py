@@ -66,8 +66,23 @@ def test_the_screen_asks_what_the_sheet_asks(place: Place) -> None:
     assert place.refusal(place.teach, "ask", kind="sheet", number=MOST_TASKS + 1) == "malformed"
 
 
+def test_the_seed_of_the_class_is_the_teachers(place: Place) -> None:
+    """Neither what all see nor what one student sees names it, nor the games and lots that it leads to."""
+    place.students("Ada")
+    assert place.join("t", "teacher", token=place.made["teacher"])["teacher"]["seed"] == place.room.seed
+    assert "seed" not in place.state
+    assert "seed" not in place.join("w", "wall")["state"]
+    place.teach("vote", game="othello", level="random")
+    assert place.room.play is not None
+    game = place.lobby.get(place.room.play.as_json()["id"])
+    assert game.setup.seed == place.room.lots != place.room.seed
+    drawn = [place.school.find(place.school.open(f"from {n}")["code"]).seed for n in range(4)]
+    assert len(set(drawn)) == 4
+    assert max(drawn) > 2**40, "too many to try them all"
+
+
 BAD: list[dict[str, Any]] = [
-    {"seed": "-1"}, {"seed": "1000000"}, {"seed": "x"}, {"seed": "²"}, {"questions": "13"}, {"questions": "0"},
+    {"seed": "-1"}, {"seed": "9007199254740992"}, {"seed": "x"}, {"seed": "²"}, {"questions": "13"}, {"questions": "0"},
 ]  # fmt: skip
 
 

@@ -25,18 +25,24 @@ const MOST_CHOICES = 6;
 /** Questions of a worksheet. */
 const ON_SHEET = 6;
 
-/** Where the worksheet of a class, or its key, is printed. @param {any} room @param {string} game @param {boolean} key */
-export const sheetPath = (room, game, key) => `/class/worksheet?${new URLSearchParams({ seed: room.seed, game, questions: String(ON_SHEET), ...(key ? { key: "1" } : {}) })}`;
+/** The worksheet of a class, to be printed by anybody, and its key, by the teacher alone: the token goes in a form, not in an address. */
+const printed = ({ code }, game, token) => html`<form class="button-row" method="post" action="/class/${code}/worksheet" target="_blank" rel="noopener">
+  <a class="button small" href="/class/${code}/worksheet?${new URLSearchParams({ game, questions: String(ON_SHEET) })}" target="_blank" rel="noopener">Worksheet</a>
+  <input type="hidden" name="token" value=${token} /><input type="hidden" name="game" value=${game} /><input type="hidden" name="questions" value=${ON_SHEET} />
+  <button class="button small">Answer key</button></form>`;
 
-/** @param {any} state of the page @param {any} act @param {{games: any[], shelf: any[]}} stock */
-export function composer({ ui, room }, act, stock) {
+/** @param {any} state of the page @param {any} act @param {{games: any[], shelf: any[], token: string}} stock */
+export function composer({ ui, room, teacher }, act, stock) {
+  const voting = teacher?.play?.kind === "vote";
   const tab = { position, search, live: games, own, sheet }[ui.tab];
   return html`<section class="teach-compose card" aria-labelledby="teach-compose-title">
     <div class="teach-compose-head"><h2 id="teach-compose-title">Send</h2>
       ${segments("send", "What to send", TABS, ui.tab, (chosen) => act.tab(chosen))}
       <div class="teach-time"><label for="teach-seconds">Time to answer</label>${menu("teach-seconds", TIMES, ui.seconds, (seconds) => act.ui({ seconds }))}</div></div>
     ${ui.problem ? html`<p class="notice bad" role="alert">${ui.problem}</p>` : nothing}
-    ${tab(ui, act, stock, room)}
+    ${voting ? html`<p class="notice" id="teach-voting">The class plays against a bot. Stop the votes to send something else.</p>` : nothing}
+    <fieldset class="teach-tab" ?disabled=${voting} aria-label="What is sent" aria-describedby=${voting ? "teach-voting" : nothing}>${tab(ui, act, stock)}</fieldset>
+    ${ui.tab === "sheet" ? printed(room, ui.source.game, stock.token) : nothing}
   </section>`;
 }
 
@@ -120,14 +126,12 @@ function own(ui, act) {
 }
 
 /** The questions of the printed worksheet, on the screen. */
-function sheet(ui, act, stock, room) {
+function sheet(ui, act, stock) {
   const { game } = ui.source;
   return html`<div class="teach-own">
-    <p>A worksheet grows from the class’s seed: trees to work out by hand, and positions of a game. Print it, print the key for yourself, and ask its questions here.</p>
+    <p>The class has a worksheet of its own: trees to work out by hand, and positions of a game. Print it, print the key for yourself, and ask its questions here.</p>
     <div class="field"><label for="sheet-game">Game</label>${menu("sheet-game", stock.games.map(({ id, title }) => ({ value: id, title })), game, act.game)}</div>
     <div class="button-row" role="group" aria-label="Ask a question of the worksheet">${Array.from({ length: ON_SHEET }, (_, at) => html`<button type="button" class="button primary"
       data-sheet=${at + 1} @click=${() => act.askSheet(at + 1, ON_SHEET)}>Ask ${at + 1}</button>`)}</div>
-    <p class="button-row"><a class="button small" href=${sheetPath(room, game, false)} target="_blank" rel="noopener">Worksheet</a>
-      <a class="button small" href=${sheetPath(room, game, true)} target="_blank" rel="noopener">Answer key</a></p>
   </div>`;
 }

@@ -18,7 +18,7 @@ import { beside, changeWords } from "./words.js";
 const host = document.getElementById("class");
 const { code, shelf } = host.dataset;
 const token = teacherToken(code);
-const stock = { games: JSON.parse(host.querySelector("script").textContent), shelf: [] };
+const stock = { games: JSON.parse(host.querySelector("script").textContent), shelf: [], token };
 const store = makeStore(reduce, firstState({ base: location.origin, dialog: null, saved: "", ...emptyComposer(stock.games) }));
 const { dispatch } = store;
 const ui = (change) => dispatch({ type: "ui", change });

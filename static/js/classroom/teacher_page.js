@@ -32,11 +32,12 @@ export function onScreen(state, left, act) {
   const { room } = state;
   const { question, scene } = room;
   const next = question && beside(room, true);
+  const voting = state.teacher?.play?.kind === "vote";
   return html`<section class="teach-screen card" aria-labelledby="teach-screen-title">
     <div class="teach-screen-head"><h2 id="teach-screen-title">${question ? promptOf(question) : `On screen: ${sceneWords(scene)}`}</h2>
-      ${scene.kind !== "welcome" && !question ? html`<button type="button" class="button small" @click=${() => act.command({ do: "show", scene: { kind: "welcome" } })}>Back to the code</button>` : nothing}</div>
+      ${scene.kind !== "welcome" && !question && !voting ? html`<button type="button" class="button small" @click=${() => act.command({ do: "show", scene: { kind: "welcome" } })}>Back to the code</button>` : nothing}</div>
     ${playedWords(scene) ? html`<p class="class-played" role="status">${playedWords(scene)}</p>` : nothing}
-    ${state.teacher?.play?.kind === "vote" ? html`<p class="button-row"><button type="button" class="button" ?disabled=${question?.state !== "open"} @click=${() => act.command({ do: "hurry" })}>${icon("hurry")}Play the vote now</button>
+    ${voting ? html`<p class="button-row"><button type="button" class="button" ?disabled=${question?.state !== "open"} @click=${() => act.command({ do: "hurry" })}>${icon("hurry")}Play the vote now</button>
         <button type="button" class="button" @click=${() => act.command({ do: "vote_stop" })}>Stop the votes</button></p>` : nothing}
     <div class="teach-show ${question && next && next.kind !== "stage" ? "pair" : ""}">
       <div class="teach-scene" ?hidden=${Boolean(question) && !next}><div class="class-scene" id="class-scene"></div></div>
