@@ -40,6 +40,7 @@ from game.web import (
 )
 from game.web.addresses import EVERYWHERE, network_address, with_port
 from game.web.broadcast import Broadcaster
+from game.web.lesson_bots import LessonBots, Think
 from game.web.pictures import picture_data
 from game.web.refusing import answer_refusals
 from game.web.terminal import warming_shown
@@ -58,11 +59,11 @@ class Handler(WSGIRequestHandler):
         """Say nothing."""
 
 
-def create_app(settings: Settings | None = None, host: str = "127.0.0.1") -> Flask:
+def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson_bots: Think | None = None) -> Flask:
     """The application with its lobby at ``app.extensions["lobby"]``, workers not yet started.
 
-    ``host`` is where it will listen, which decides the address that links and QR codes give out. Raises
-    ``ContractBroken`` if a game, a bot or a lesson is broken.
+    ``host`` is where it will listen, which decides the address that links and QR codes give out. ``lesson_bots`` think
+    for the lessons in place of the workers. Raises ``ContractBroken`` if a game, a bot or a lesson is broken.
     """
     registry.bots()
     app = Flask("plyground", static_folder=None, template_folder=str(ROOT / "templates"))
@@ -95,7 +96,7 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1") -> Fla
     contests = CompetitionStore(lobby.settings)
     app.register_blueprint(competitions.blueprint(contests))
     lessons.lessons(app.jinja_env)
-    app.register_blueprint(lessons.blueprint())
+    app.register_blueprint(lessons.blueprint(lesson_bots or LessonBots(lobby.pool)))
     security.protect(app)
     answer_refusals(app)
     app.extensions |= {

@@ -1,29 +1,28 @@
 """What lessons ask of the engine while their pages are made: searches, ranked moves, a bot's choice.
 
-So no right answer of an exercise is typed where it can be computed. Everything is computed once for each question and
-kept; lessons ask for small searches only.
+So no right answer of an exercise is typed where it can be computed. Searches are made here, once for each question, by
+plain Python, so they are small; bots think in the workers (``lesson_bots``).
 """
 
 from __future__ import annotations
 
 import json
-import random
+import time
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
 from game.bots.intuition import exposes, ranked_moves, wins
-from game.core import registry
-from game.core.bot import Choice, Limits
+from game.core.bot import Choice
 from game.core.knowledge import Term, ordering_of, strength_of
 from game.search.teaching import pseudocode
 from game.search.teaching.replay import Replay
 from game.search.teaching.searches import search as find_search
 from game.search.teaching.trace import Trace
 from game.sessions.setup import Reading, read_position
+from game.web.lesson_bots import PATIENCE, Think
 
 MOST_NODES = 6_000
-MOST_THOUGHT = 300_000
 _KEPT = 500
 
 
@@ -97,7 +96,11 @@ class Searched:
 
 class Engine:
     """What templates of lessons know as ``engine``. Positions are given as everywhere: ``game``, ``position`` (a text,
-    the start if empty), ``options`` and ``moves`` (texts)."""
+    the start if empty), ``options`` and ``moves`` (texts). One is made for each page; ``think`` asks a bot for it."""
+
+    def __init__(self, think: Think) -> None:
+        self._think = think
+        self._until: float | None = None
 
     def search(
         self, game: str, position: str = "", search: str = "alphabeta", settings: Mapping[str, Any] | None = None,
@@ -136,14 +139,16 @@ class Engine:
         moves: Sequence[str] = (),
     ) -> str:  # fmt: skip
         """The text of the move that a bot plays; ``bot`` is its text, as ``intuition:centre=0``."""
-        return _choice(_asked(game, position, options, moves), bot).move
+        return self.thought(bot, game, position, options, moves).move
 
     def thought(
         self, bot: str, game: str, position: str = "", options: Mapping[str, Any] | None = None,
         moves: Sequence[str] = (),
     ) -> Choice:  # fmt: skip
         """All that a bot says of the move it plays: ``move``, ``value``, ``kind``, ``line``, ``nodes``, ``details``."""
-        return _choice(_asked(game, position, options, moves), bot)
+        if self._until is None:  # from the first question on, since all questions of a page share its patience
+            self._until = time.monotonic() + PATIENCE
+        return self._think(_asked(game, position, options, moves), bot, self._until)
 
     def terms(
         self, game: str, position: str = "", options: Mapping[str, Any] | None = None, moves: Sequence[str] = ()
@@ -236,10 +241,3 @@ def _searched(asked: str, search: str, settings: str, seed: int) -> Searched:
         read.rules, read.position, json.loads(settings), seed=seed, setup=read.options, most_nodes=MOST_NODES
     )
     return Searched(trace)
-
-
-@lru_cache(_KEPT)
-def _choice(asked: str, bot: str) -> Choice:
-    read = _read(asked)
-    player = registry.parse_player(bot, read.rules)
-    return player.choose(read.position, Limits(nodes=MOST_THOUGHT), random.Random(0))

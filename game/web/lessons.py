@@ -22,6 +22,7 @@ from game.sessions import reading
 from game.sessions.errors import SessionRefusal, TooFast
 from game.sessions.limits import Buckets
 from game.web.forms import json_body
+from game.web.lesson_bots import Think
 from game.web.lesson_engine import Engine, ranking
 
 _FILE = re.compile(r"lessons/(\d\d)_([a-z][a-z0-9-]{1,40})\.html")
@@ -87,8 +88,8 @@ def _constants(source: str) -> dict[str, str]:
     return found
 
 
-def blueprint() -> Blueprint:
-    """``/lessons`` and ``/api/lessons/rank``."""
+def blueprint(think: Think) -> Blueprint:
+    """``/lessons`` and ``/api/lessons/rank``; ``think`` asks bots for the lessons."""
     pages = Blueprint("lessons", __name__)
     sentence = "Moves are ranked at most ten times a second; slow down a little."
     asked = Buckets(10, 60, TooFast, sentence, time.monotonic)
@@ -106,7 +107,7 @@ def blueprint() -> Blueprint:
         after = known[lesson.number] if lesson.number < len(known) else None
         before = known[lesson.number - 2] if lesson.number > 1 else None
         return render_template(
-            lesson.template, lesson=lesson, of=len(known), after=after, before=before, engine=Engine()
+            lesson.template, lesson=lesson, of=len(known), after=after, before=before, engine=Engine(think)
         )
 
     @pages.post("/api/lessons/rank")

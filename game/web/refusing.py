@@ -63,7 +63,13 @@ def answer_refusals(app: Flask) -> None:
 
     @app.errorhandler(Refusal)
     def refused(refusal: Refusal) -> Response:
-        return answer(refusal.code, refusal.sentence, status_of(refusal), refusal.as_json())
+        found = answer(refusal.code, refusal.sentence, status_of(refusal), refusal.as_json())
+        again = getattr(refusal, "again_after", None)
+        if again is not None:
+            found.headers["Retry-After"] = str(again)
+            if not wants_json():
+                found.headers["Refresh"] = str(again)  # the page loads itself again, also without scripts
+        return found
 
     @app.errorhandler(HTTPException)
     def http_error(error: HTTPException) -> Response:

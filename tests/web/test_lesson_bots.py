@@ -14,8 +14,9 @@ from jinja2 import Environment, FileSystemLoader
 from game.benchmarks.serving import ROOT
 from game.core import registry
 from game.web.lesson_engine import Engine
+from tests.web.thinking import think_here
 
-ENGINE = Engine()
+ENGINE = Engine(think_here)
 LESSONS = ROOT / "templates" / "lessons"
 GAME_WON = (
     "e6d6c3f4d7c5c6b2f5f6g5h5d3b6e7e8g3d2c2c1c4e3e2e1b3a3b5h2d1a6b4a5f1g1f2g2f3g4a1a2f7g8b1"

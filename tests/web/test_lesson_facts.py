@@ -10,8 +10,9 @@ import pytest
 
 from game.benchmarks.serving import ROOT
 from game.web.lesson_engine import Engine, Searched
+from tests.web.thinking import think_here
 
-ENGINE = Engine()
+ENGINE = Engine(think_here)
 WHOLE = {"depth": 0}
 
 

@@ -21,6 +21,7 @@ from game.search.teaching.trace import Trace
 from game.sessions.settings import Settings
 from game.sessions.setup import read_position
 from game.web.lessons import lessons
+from tests.web.thinking import think_here
 
 TEMPLATES = sorted(path.name for path in (ROOT / "templates" / "lessons").glob("[0-9]*.html"))
 IDS = [name.split("_", 1)[1].removesuffix(".html") for name in TEMPLATES]
@@ -75,8 +76,9 @@ class Page(HTMLParser):
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FlaskClient]:
-    """The application without workers: pages are made, and searches are recorded here."""
-    app = create_app(Settings(database=f"sqlite:///{tmp_path_factory.mktemp('lessons') / 'games.sqlite3'}"))
+    """The application without workers: pages are made, bots think and searches are recorded here."""
+    database = tmp_path_factory.mktemp("lessons") / "games.sqlite3"
+    app = create_app(Settings(database=f"sqlite:///{database}"), lesson_bots=think_here)
     yield app.test_client()
     app.extensions["lobby"].shutdown()
 

@@ -1,0 +1,146 @@
+"""What lessons ask of bots: a worker of the pool thinks, and each answer is kept, so that a page asks for it once.
+
+Nothing here thinks. A page waits a bounded time and is then refused, to be loaded again; what was asked stays asked, so
+the answer is there for the next page, and of many pages that ask the same at once one has it asked.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any
+
+from game.core import registry
+from game.core.bot import Choice
+from game.core.errors import Refusal
+from game.sessions.asking import Ask, Urgency
+from game.sessions.errors import BotFailed, SessionRefusal
+from game.sessions.house import Workers
+from game.sessions.setup import read_position
+
+MOST_THOUGHT = 300_000
+"""Positions that a bot may look at for one answer."""
+PATIENCE = 20.0
+"""Seconds that a page waits for all its answers together."""
+PATIENCE_COLD = 3.0
+"""The same while no worker has all kernels: compiling one may take far longer than anybody looks at an empty page."""
+_AGAIN = 5
+_LONGEST = 60.0
+_KEPT = 500
+
+Think = Callable[[str, str, float], Choice]
+"""Asked with a position (the JSON that ``read_position`` reads), a bot's text, and a time in ``time.monotonic`` until
+which an answer is waited for; raises a refusal."""
+
+
+class BotsGettingReady(SessionRefusal):
+    """No worker has answered yet."""
+
+    code = "bots_getting_ready"
+    status = 503
+    again_after = _AGAIN
+    """Seconds after which asking again makes sense."""
+
+
+class _Sought:
+    """Hears the pool for one question."""
+
+    def __init__(self, keep: Callable[[_Sought], None]) -> None:
+        self._keep = keep
+        self.done = threading.Event()
+        self.choice: Choice | None = None
+        self.sentence = ""
+
+    def waiting(self, place: int) -> None:
+        """Listener: nothing to say."""
+
+    def started(self) -> None:
+        """Listener: nothing to say."""
+
+    def progress(self, progress: dict[str, Any]) -> None:
+        """Listener: nothing to say."""
+
+    def answered(self, choice: dict[str, Any]) -> None:
+        """Listener: the choice."""
+        self.choice = Choice(**{**choice, "line": tuple(choice["line"])})
+        self._end()
+
+    def failed(self, code: str, sentence: str) -> None:
+        """Listener: there is none."""
+        self.sentence = sentence
+        self._end()
+
+    def _end(self) -> None:
+        self._keep(self)
+        self.done.set()
+
+
+class LessonBots:
+    """The answers of bots for all lessons of one server, from its workers. May be called from any thread."""
+
+    def __init__(self, pool: Workers) -> None:
+        self._pool = pool
+        self._lock = threading.Lock()
+        self._kept: OrderedDict[tuple[str, str], Choice] = OrderedDict()
+        self._sought: dict[tuple[str, str], _Sought] = {}
+
+    def __call__(self, asked: str, bot: str, until: float) -> Choice:
+        """The answer, from memory or a worker; raises ``BotsGettingReady``, ``BotFailed``, or what is wrong with the
+        question."""
+        key = (asked, bot)
+        with self._lock:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+                return self._kept[key]
+            sought = self._sought.get(key)
+            fresh = sought is None
+            if sought is None:
+                sought = self._sought[key] = _Sought(lambda heard: self._keep(key, heard))
+        if fresh:
+            self._ask(asked, bot, sought)
+        if not self._pool.health()["workers"]:
+            until = min(until, time.monotonic() + PATIENCE_COLD)
+        if not sought.done.wait(max(0.0, until - time.monotonic())):
+            raise BotsGettingReady(
+                f"The bots that work out this lesson's answers are still getting ready; "
+                f"the page loads itself again in {_AGAIN} seconds."
+            )
+        if sought.choice is None:
+            raise BotFailed(f"A bot of this lesson found no answer: {sought.sentence}")
+        return sought.choice
+
+    def _ask(self, asked: str, bot: str, sought: _Sought) -> None:
+        try:
+            self._pool.ask(_question(asked, bot), sought)
+        except Refusal as refusal:
+            sought.failed(refusal.code, refusal.sentence)
+            raise
+
+    def _keep(self, key: tuple[str, str], heard: _Sought) -> None:
+        """Keep an answer; a failure is not kept, so that the next page asks again."""
+        with self._lock:
+            self._sought.pop(key, None)
+            if heard.choice is not None:
+                self._kept[key] = heard.choice
+                while len(self._kept) > _KEPT:
+                    self._kept.popitem(last=False)
+
+
+def _question(asked: str, bot: str) -> Ask:
+    """The question for the workers: a person waits, and nobody is counted for it, since only lessons ask."""
+    read = read_position(json.loads(asked))
+    player = registry.parse_player(bot, read.rules)
+    return Ask(
+        game=read.rules.spec.id,
+        options=dict(read.options),
+        position=read.start,
+        moves=tuple(read.prelude),
+        bot=player.text,
+        seed=0,
+        seconds=_LONGEST,
+        urgency=Urgency.PERSON,
+        nodes=MOST_THOUGHT,
+    )
