@@ -49,13 +49,20 @@ def wants_json() -> bool:
     return accepted["application/json"] > accepted["text/html"]
 
 
-def answer(code: str, sentence: str, status: int, more: dict[str, Any] | None = None) -> Response:
-    """The refusal in the form that the asker reads; a program also gets what ``more`` says."""
+def answer(
+    code: str, sentence: str, status: int, more: dict[str, Any] | None = None, again: int | None = None
+) -> Response:
+    """The refusal in the form that the asker reads; a program also gets what ``more`` says. After ``again`` seconds the
+    page loads itself again."""
     if wants_json():
         return make_response(jsonify(error={"code": code, "sentence": sentence, **(more or {})}), status)
     heading = HEADINGS.get(status, "That did not work")
     sentence = sentence.encode("utf-8", "replace").decode()  # it may repeat half a letter, which no page can hold
-    return make_response(render_template("error.html", heading=heading, sentence=sentence, status=status), status)
+    page = render_template("error.html", heading=heading, sentence=sentence, status=status, again=again)
+    found = make_response(page, status)
+    if again is not None:
+        found.headers["Refresh"] = str(again)  # also without scripts
+    return found
 
 
 def answer_refusals(app: Flask) -> None:
@@ -63,12 +70,10 @@ def answer_refusals(app: Flask) -> None:
 
     @app.errorhandler(Refusal)
     def refused(refusal: Refusal) -> Response:
-        found = answer(refusal.code, refusal.sentence, status_of(refusal), refusal.as_json())
         again = getattr(refusal, "again_after", None)
+        found = answer(refusal.code, refusal.sentence, status_of(refusal), refusal.as_json(), again)
         if again is not None:
             found.headers["Retry-After"] = str(again)
-            if not wants_json():
-                found.headers["Refresh"] = str(again)  # the page loads itself again, also without scripts
         return found
 
     @app.errorhandler(HTTPException)

@@ -77,6 +77,7 @@ def test_a_page_that_no_worker_answers_says_so_and_loses_nothing(app: Flask, mon
         assert page.status_code == 503
         assert "are still getting ready; the page loads itself again in 5 seconds." in page.text
         assert page.headers["Refresh"] == page.headers["Retry-After"] == "5"
+        assert "location.reload()" in page.text, "an address with a fragment is not loaded anew by the header"
     assert [ask.bot for ask in workers.asks] == ["intuition"]
     workers.answer()
     assert client.get("/lessons/look-one-ahead").status_code == 200
