@@ -65,8 +65,9 @@ def _orders(user: int | None) -> list[str]:
 
 def _mounts(folder: Path, bounds: Bounds) -> list[str]:
     paths = surroundings.readable()
-    words = []
-    for parent in sorted({parent for path in [*paths, Path("/dev/null")] for parent in path.parents} - {Path("/")}):
+    words = ["--perms", "1777", "--size", str(bounds.scratch_bytes), "--tmpfs", "/tmp"]  # first: Python may lie within
+    parents = {parent for path in [*paths, Path("/dev/null")] for parent in path.parents}
+    for parent in sorted(parents - {Path("/"), Path("/tmp")}):
         words += ["--perms", "0755", "--dir", str(parent)]  # else made for root's eyes alone
     for path in paths:
         words += ["--ro-bind", os.path.realpath(path), str(path)]
@@ -74,5 +75,4 @@ def _mounts(folder: Path, bounds: Bounds) -> list[str]:
         words += ["--dev-bind", f"/dev/{name}", f"/dev/{name}"]
     words += ["--symlink", "/proc/self/fd", "/dev/fd"]
     words += ["--proc", "/proc", "--ro-bind", str(folder.resolve()), "/bot", "--chdir", "/bot"]
-    words += ["--perms", "1777", "--size", str(bounds.scratch_bytes), "--tmpfs", "/tmp"]
     return [*words, "--remount-ro", "/"]
