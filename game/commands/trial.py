@@ -90,7 +90,7 @@ def command(
 
 def _entrant(text: str, folder: Path) -> dict[str, Any]:
     """What the text names, copied as if it were handed in; raises ``BadUpload`` or ``NoProgram``."""
-    from game.competitions import handed_in, programs, unpacking
+    from game.competitions import programs, unpacking
 
     path, command = Path(text), None
     if not path.exists():
@@ -103,7 +103,7 @@ def _entrant(text: str, folder: Path) -> dict[str, Any]:
     if str(path) != text:
         command = [*words[:place], next(iter(files)), *words[place + 1 :]]
     folder.mkdir()
-    handed_in.write(files, folder)
+    unpacking.write(files, folder)
     programs.program(folder, command)
     return {"kind": "upload", "folder": str(folder), "command": command, "name": path.name}
 

@@ -12,7 +12,7 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from game.competitions import handed_in, unpacking
+from game.competitions import unpacking
 from game.competitions.unpacking import BadUpload, Files
 from game.sessions.settings import ROOT
 
@@ -44,7 +44,7 @@ def keep(files: Files) -> str:
     target.parent.mkdir(parents=True, exist_ok=True)
     working = Path(tempfile.mkdtemp(prefix="new-", dir=target.parent))
     try:
-        handed_in.write(files, working)
+        unpacking.write(files, working)
         for folder in [working, *(path for path in working.rglob("*") if path.is_dir())]:
             folder.chmod(0o755)
         working.rename(target)

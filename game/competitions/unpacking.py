@@ -136,6 +136,15 @@ def unpack(name: str, data: bytes) -> dict[str, tuple[bytes, bool]]:
     raise NotABot("A bot is a Python file (.py), a zip, or an executable of this machine's kind.")
 
 
+def write(files: Files, folder: Path) -> None:
+    """Write the files into an empty folder, from which the bot is run."""
+    for name, (content, executable) in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+        path.chmod(0o755 if executable else 0o644)
+
+
 def command(files: Files) -> list[str] | None:
     """The command that the bot's description names, or None without one; raises ``BadDescription``."""
     if DESCRIPTION not in files:

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from game.competitions import handed_in, programs, unpacking
+from game.competitions import programs, unpacking
 from game.competitions.sandbox.surroundings import PYTHON
 
 
 def test_a_program_is_written_so_that_it_can_be_run(tmp_path: Path) -> None:
-    files = handed_in.read("/home/me/mine", b"\x7fELF...")
-    handed_in.write(files | {"data/book.txt": (b"f5", False)}, tmp_path)
+    files = unpacking.unpack("/home/me/mine", b"\x7fELF...")
+    unpacking.write(files | {"data/book.txt": (b"f5", False)}, tmp_path)
     assert (tmp_path / "bot").stat().st_mode & 0o777 == 0o755
     assert (tmp_path / "data" / "book.txt").read_bytes() == b"f5"
     assert programs.program(tmp_path, None) == programs.Program(["bot"], False)

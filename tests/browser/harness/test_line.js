@@ -1,6 +1,7 @@
 /** The line to the server: order, gaps, lost lines, commands that are sent again. */
 
-import { Connection, freshId } from "lib/connection.js";
+import { Connection } from "lib/connection.js";
+import { freshId } from "lib/line.js";
 import { equal, ok, settle } from "harness/expect.js";
 import { FakeSocket } from "harness/fake_socket.js";
 import { d6, f5, snapshot } from "harness/games.js";

@@ -1,0 +1,159 @@
+/**
+ * What every line of a page to the server does: it comes back by itself, notices when it is dead, keeps the page's idea
+ * of the server's clock, and carries commands that are never lost and never done twice.
+ *
+ * A command keeps its id until it is acknowledged; after a broken line it is sent again with the same id, which the
+ * server knows. A heartbeat notices a dead line within nine seconds, sooner than the transport does.
+ */
+
+/** How long the line may be silent before the page looks after it, and how long an answer may take, in ms. */
+const HEARTBEAT = 4000;
+const PATIENCE = 5000;
+
+/** How long a page rests that the server finds too fast, in ms. */
+export const REST = 1000;
+
+/** @typedef {import("lib/protocol.js").Ack} Ack */
+/** @typedef {"connecting" | "live" | "lost" | "refused"} LineState */
+
+/** A fresh command id; `crypto.randomUUID` is missing on plain http. */
+export function freshId() {
+  const words = crypto.getRandomValues(new Uint32Array(3));
+  return Array.from(words, (word) => word.toString(36)).join("-");
+}
+
+/**
+ * Open the real socket: websocket first, polling only where that fails.
+ * @param {number} spread How far the pauses between two tries differ from page to page, as a share of them.
+ */
+async function openSocket(spread) {
+  const { io } = await import("socket.io");
+  return io({
+    transports: ["websocket", "polling"],
+    tryAllTransports: true,
+    reconnectionDelay: 150,
+    reconnectionDelayMax: 900,
+    randomizationFactor: spread,
+    timeout: 4000,
+  });
+}
+
+/** The performance clock in seconds. */
+const seconds = () => performance.now() / 1000;
+
+/** A class of its own says how to `join`, what to `listen` to, and what `post` sends of a command. */
+export class Line {
+  /**
+   * @param {object} settings
+   * @param {{line(state: LineState, error?: any): void, offset(s: number): void, [more: string]: any}} settings.hear
+   *   What the page does with what comes in; `offset` is the server's clock minus the page's, in seconds.
+   * @param {() => any} [settings.open] Makes the socket; tests give their own.
+   * @param {number} [settings.heartbeat] Milliseconds between two looks at the line.
+   * @param {number} [settings.patience] Milliseconds an answer may take.
+   * @param {number} [settings.spread] As `openSocket` takes it.
+   */
+  constructor({ hear, open, heartbeat = HEARTBEAT, patience = PATIENCE, spread = 0.3 }) {
+    this.hear = hear;
+    this.open = open ?? (() => openSocket(spread));
+    this.heartbeat = heartbeat;
+    this.patience = patience;
+    this.joined = false;
+    this.joining = false;
+    /** Whether the page wants the line to be up. */
+    this.wanted = true;
+    this.best = Infinity;
+    /** @type {Map<string, {message: any, resolve: (ack: Ack) => void}>} Commands not yet acknowledged. */
+    this.outbox = new Map();
+  }
+
+  /** Open the line; it stays open, and comes back by itself, until `stop`. */
+  async start() {
+    const socket = (this.socket = await this.open());
+    socket.on("connect", () => this.join());
+    socket.on("disconnect", () => this.lose());
+    socket.on("connect_error", () => this.lose());
+    this.listen(socket);
+    if (socket.connected) this.join();
+    this.timer = setInterval(() => this.check(), this.heartbeat);
+    this.wake = () => document.visibilityState === "visible" && this.check();
+    this.drop = () => this.lose();
+    document.addEventListener("visibilitychange", this.wake);
+    addEventListener("online", this.wake);
+    addEventListener("offline", this.drop);
+  }
+
+  /** Close the line for good. */
+  stop() {
+    clearInterval(this.timer);
+    document.removeEventListener("visibilitychange", this.wake);
+    removeEventListener("online", this.wake);
+    removeEventListener("offline", this.drop);
+    this.socket?.disconnect();
+  }
+
+  /** Keep a command and send it; settles when it is acknowledged or refused, however often the line breaks meanwhile. */
+  keep(fields) {
+    const id = freshId();
+    return new Promise((resolve) => {
+      this.outbox.set(id, { message: { id, ...fields }, resolve });
+      this.send(id);
+    });
+  }
+
+  /** Send one waiting command if the line is up. */
+  send(id) {
+    const waiting = this.outbox.get(id);
+    if (!waiting || !this.joined || !this.socket.connected) return;
+    this.post(this.socket.timeout(this.patience), waiting.message, (late, ack) => {
+      if (!this.outbox.has(id)) return;
+      if (late) return this.send(id);
+      if (this.rests(ack)) return void setTimeout(() => this.send(id), REST);
+      this.outbox.delete(id);
+      waiting.resolve(ack);
+    });
+  }
+
+  /** Whether a refused command is sent again after a rest, instead of being told so. */
+  rests() {
+    return false;
+  }
+
+  /** The server has let the page in: send what it may not have seen. */
+  resume() {
+    for (const id of this.outbox.keys()) this.send(id);
+    this.check();
+  }
+
+  /** Ask the server for its time; silence means that the line is dead, whatever the transport believes. */
+  check() {
+    if (!this.socket?.connected || this.checking) return;
+    this.checking = true;
+    const asked = seconds();
+    this.socket.timeout(this.patience).emit("ping_clock", {}, (late, ack) => {
+      this.checking = false;
+      if (late) return this.renew();
+      if (ack?.now !== undefined) this.tune(ack.now, (seconds() - asked) / 2);
+    });
+  }
+
+  /** Keep the offset that was measured over the quickest answer; older ones slowly lose their weight. */
+  tune(now, delay) {
+    this.best *= 1.1;
+    if (delay > this.best) return;
+    this.best = delay;
+    this.hear.offset(now + delay - seconds());
+  }
+
+  /** The line is gone: say so. The socket tries again by itself. */
+  lose() {
+    this.joined = this.joining = false;
+    if (this.wanted) this.hear.line("lost");
+  }
+
+  /** Throw a silent line away and open a new one. */
+  renew() {
+    this.lose();
+    this.socket.disconnect();
+    this.socket.connect();
+  }
+}
