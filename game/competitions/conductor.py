@@ -9,12 +9,12 @@ from __future__ import annotations
 import fcntl
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Protocol
 
 from game.competitions import counting, files, plan
-from game.competitions.errors import BeingRun, CannotPlay, NoSuchEntry, NotBegun, TooFewEntrants
+from game.competitions.errors import AlreadyBegun, BeingRun, CannotPlay, NoSuchEntry, NotBegun, TooFewEntrants
 from game.competitions.pairing.ladder import Standing, next_opponents
 from game.competitions.progress import Progress, seconds_left
 from game.competitions.ratings import Rating
@@ -122,20 +122,34 @@ class Conductor:
         field.sort(key=lambda one: -rated[one].elo if one in rated else 0.0)
         return self._store.begin(self.id, field)
 
-    def run_event(self) -> None:
-        """Play the event to its end, from wherever it is; raises ``CannotPlay`` if some games cannot be played."""
+    def run_event(self, final: bool | None = None) -> bool:
+        """Play the event to its end, from wherever it is; raises ``CannotPlay`` if some games cannot be played.
+
+        Without ``final`` (None: as the settings say) it stops before a final that has not begun. Returns whether the
+        event is over.
+        """
         competition = self.begin()
         assert competition.field is not None
         versions = self._store.versions(self.id)
         self._store.forgive(self.id)
         total = plan.expected_games(competition, len(competition.field))
+        stops = competition.settings.final_waits if final is None else not final
         while True:
             games = self._store.games(self.id, ["event", "final"])
+            if stops and plan.waits_for_final(competition, versions, games):
+                self._tell(Progress("event", len(games), max(total, len(games)), None, waits=True))
+                return False
             planned = plan.event_games(competition, versions, games)
             if not planned and all(game.result is not None for game in games):
                 break
             self._play("event", planned, ("event", "final"), max(total, len(games) + len(planned)))
         self._store.set_state(self.id, "finished")
+        return True
+
+    def run_final(self) -> None:
+        """Play the final of an event that waits for it, or go on with it; raises ``NotBegun`` or ``CannotPlay``."""
+        insist_final(self._store, self.id)
+        self.run_event(final=True)
 
     def ladder(self, games: int = LADDER_GAMES) -> int:
         """Let every active version with fewer than ``games`` ladder games play on; returns how many games that were.
@@ -211,12 +225,33 @@ class Conductor:
                 raise Stopped
 
         tell()
+        watched = self._watched(kinds)
         while todo := self._store.waiting(self.id, kinds, MOST_ATTEMPTS):
-            games = ((game, {**task, "confinement": self._confinement}) for game, task in todo)
+            games = ((game, {**task, "confinement": self._confinement, **watched.get(game, {})}) for game, task in todo)
             self._players.play(games, finished, _PRIORITY[phase])
         stuck = sum(game.result is None for game in self._store.games(self.id, kinds))
         if stuck:
             raise CannotPlay(f"{stuck} games could not be played by a fault of the server's own. {complaint[:400]}")
+
+    def _watched(self, kinds: Iterable[Kind]) -> dict[str, dict[str, Any]]:
+        """What is added to the tasks of games that people watch: no part of the stored task, as it changes no game."""
+        pace = self._store.get(self.id).settings.final_pace
+        games = self._store.games(self.id, ["final"]) if "final" in kinds else []
+        return {game.id: {"live": True, "pace": pace} for game in games}
+
+
+def insist_final(store: CompetitionStore, competition: str) -> None:
+    """Raise ``NotBegun`` unless the event has come to its final, ``AlreadyBegun`` if it is over."""
+    found = store.get(competition)
+    if found.state == "finished":
+        raise AlreadyBegun("The event is over.")
+    games = store.games(found.id, ["event", "final"])
+    if any(game.kind == "final" for game in games):
+        return
+    if found.settings.final < 2:
+        raise NotBegun("This event has no final.")
+    if not plan.waits_for_final(found, store.versions(found.id), games):
+        raise NotBegun("The final begins when all other games of the event have been played.")
 
 
 def _standing(rating: Rating | None) -> Standing:

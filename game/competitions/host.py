@@ -14,10 +14,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Protocol
 
-from game.competitions.conductor import LADDER_GAMES, Conductor, Players, Stopped, alone
+from game.competitions import plan
+from game.competitions.conductor import LADDER_GAMES, Conductor, Players, Stopped, alone, insist_final
 from game.competitions.errors import AlreadyBegun
 from game.competitions.progress import Progress
-from game.competitions.store import CompetitionStore
+from game.competitions.store import Competition, CompetitionStore
 from game.core.errors import Refusal
 
 log = logging.getLogger(__name__)
@@ -65,7 +66,7 @@ class Host:
         for competition in self._store.all():
             if any(version.admission == "waiting" for version in self._store.versions(competition.id).values()):
                 self._new.append(competition.id)
-            if competition.state == "running":
+            if competition.state == "running" and not self._waits(competition):
                 self.run_event(competition.id)
         if self._new:
             self._wake.set()
@@ -78,8 +79,26 @@ class Host:
                 self._new.append(competition)
         self._wake.set()
 
-    def run_event(self, competition: str) -> None:
-        """Begin the event, or go on with it; raises ``AlreadyBegun`` if it runs here or is over, or a refusal."""
+    def _waits(self, competition: Competition) -> bool:
+        """Whether it stopped before its final, as its settings have it."""
+        games = self._store.games(competition.id, ["event", "final"])
+        versions = self._store.versions(competition.id)
+        return competition.settings.final_waits and plan.waits_for_final(competition, versions, games)
+
+    def run_final(self, competition: str) -> None:
+        """Begin the final of an event that waits for it; raises ``NotBegun``, or as ``run_event`` does."""
+        insist_final(self._store, competition)
+        with self._lock:
+            ending = self._events.get(competition)
+        if ending is not None:
+            ending.join(timeout=2)  # it has stopped before the final this very moment
+        self.run_event(competition, final=True)
+
+    def run_event(self, competition: str, final: bool | None = None) -> None:
+        """Begin the event, or go on with it; raises ``AlreadyBegun`` if it runs here or is over, or a refusal.
+
+        ``final`` says whether it goes through its final without waiting for ``run_final``; None: as the settings say.
+        """
         found = self._store.get(competition)
         with self._lock:
             if competition in self._events and self._events[competition].is_alive():
@@ -88,7 +107,7 @@ class Host:
                 raise AlreadyBegun("The event is over.")
             self._stops[competition] = threading.Event()
             self._problems.pop(competition, None)
-            thread = threading.Thread(target=self._event, args=(competition,), name="event", daemon=True)
+            thread = threading.Thread(target=self._event, args=(competition, final), name="event", daemon=True)
             self._events[competition] = thread
             thread.start()
 
@@ -134,14 +153,14 @@ class Host:
                 if self._workers is not None and not self._users and time.monotonic() > self._used + _IDLE_SECONDS:
                     self._end_workers()
 
-    def _event(self, competition: str) -> None:
-        self._guarded(competition, competition, lambda conductor: conductor.run_event())
+    def _event(self, competition: str, final: bool | None) -> None:
+        self._guarded(competition, competition, lambda conductor: conductor.run_event(final))
 
     def _climb(self, conductor: Conductor) -> None:
         conductor.validate()
         conductor.ladder(self._ladder_games)
 
-    def _guarded(self, competition: str, lock: str, work: Callable[[Conductor], None]) -> None:
+    def _guarded(self, competition: str, lock: str, work: Callable[[Conductor], object]) -> None:
         """Run a conductor's work; what goes wrong becomes the competition's problem."""
 
         def tell(progress: Progress) -> None:

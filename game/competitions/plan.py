@@ -71,6 +71,14 @@ def event_games(
     return _final(competition, versions, games)
 
 
+def waits_for_final(competition: Competition, versions: Mapping[str, Version], games: Sequence[StoredGame]) -> bool:
+    """Whether all is played but the final, none of whose games is planned yet."""
+    if competition.field is None or any(game.kind == "final" for game in games):
+        return False
+    planned = event_games(competition, versions, games)
+    return bool(planned) and all(game.kind == "final" for game in planned)
+
+
 def swiss_rounds(competition: Competition, field: int) -> int:
     """How many Swiss rounds are played."""
     return min(competition.settings.rounds or usual_rounds(field), max(1, field - 1))

@@ -13,12 +13,14 @@ _LATEST = 60
 @dataclass(frozen=True)
 class Progress:
     """``done`` of ``total`` games (the total is an estimate while later rounds are not planned yet); ``phase`` is
-    ``validation``, ``event``, ``ladder`` or ``compare``; ``seconds_left`` is None until a few games have ended."""
+    ``validation``, ``event``, ``ladder`` or ``compare``; ``seconds_left`` is None until a few games have ended;
+    ``waits`` says that only the final is left, and that somebody is to begin it."""
 
     phase: str
     done: int
     total: int
     seconds_left: float | None
+    waits: bool = False
 
     def as_json(self) -> dict[str, Any]:
         """Plain JSON."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import time
 import traceback
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -28,15 +28,21 @@ from game.core.game import Game
 
 PLAYED, SERVER_FAULT = "played", "server_fault"
 _MOST_MOVES = 20_000
+CURTAIN = 8
+"""A paced game waits so many paces before its first move, so that people see who plays."""
+
+Tell = Callable[[Mapping[str, Any]], None]
+"""Hears of a game as it goes on: see ``play_game``."""
 
 
-def play_game(task: Mapping[str, Any]) -> dict[str, Any]:
+def play_game(task: Mapping[str, Any], tell: Tell = lambda event: None) -> dict[str, Any]:
     """Play the game of a task and return its record.
 
     ``task``: ``id``; ``game``, ``options``; ``start``, a position's text or None; ``opening``, moves played before
     anybody is asked; ``seed``; ``clock`` with ``base`` and ``increment`` in seconds; ``entrants``, one for each seat:
     ``{"kind": "built_in", "bot": TEXT}`` or ``{"kind": "upload", "folder": PATH, "command": [...] or None, "name"}``;
-    ``bounds`` of the sandbox; ``confinement`` by name; ``most_moves``, after which the game is drawn.
+    ``bounds`` of the sandbox; ``confinement`` by name; ``most_moves``, after which the game is drawn; ``pace``, the
+    seconds between a move and the next turn for people who watch, charged to nobody while no bot runs.
 
     The record: ``id``; ``moves`` (the first ``opening`` of them were given) with ``seats`` and ``seconds``, who made
     each and how long it took; ``start_seconds``, what the initial call of each seat took; ``left`` per seat;
@@ -44,17 +50,29 @@ def play_game(task: Mapping[str, Any]) -> dict[str, Any]:
     ``both_failed``, ``length`` or ``server_fault``) and ``sentence``; ``verdicts``, ``results``, ``ranks``, ``points``
     and ``logs`` per seat; ``overhead``, our milliseconds at each move that was asked for; ``status``.
 
+    ``tell`` hears of it meanwhile, in this thread, and must come back at once: ``{"kind": "begun", "game", "options",
+    "start", "clock", "pace", "moves", "seats"}`` with the opening; ``{"kind": "moved", "text", "seat", "seconds",
+    "left"}`` after each move; ``{"kind": "ended"}`` with the record's ``left``, ``ranks``, ``verdicts``, ``reason``,
+    ``sentence`` and ``status``.
+
     Raises a refusal if the task itself is wrong: an unknown game, bot, option or move of the opening.
     """
     entries.use_compiled(True)
     table = _Table.of(task)
+    table.tell = tell
+    tell(table.beginning())
     try:
         table.play()
     except Exception:  # ours, since bots' failures are answers: the game is void, and the server's log says why
         table.fault = traceback.format_exc()
     finally:
         table.close()
-    return table.record()
+    record = table.record()
+    tell({"kind": "ended", **{name: record[name] for name in _TOLD}})
+    return record
+
+
+_TOLD = ("left", "ranks", "verdicts", "reason", "sentence", "status")
 
 
 @dataclass
@@ -83,6 +101,8 @@ class _Table:
     overhead: list[float] = field(default_factory=list)
     reason: str = ""
     fault: str = ""
+    pace: float = 0.0
+    tell: Tell = lambda event: None
 
     def __post_init__(self) -> None:
         seats = len(self.entrants)
@@ -111,17 +131,35 @@ class _Table:
         for text in task.get("opening") or ():
             table.make(game.require(table.position, text), 0.0)
         table.opening = len(table.moves)
+        table.pace = float(task.get("pace") or 0.0)
         return table
+
+    def beginning(self) -> dict[str, Any]:
+        """What is told at the start."""
+        return {
+            "kind": "begun",
+            "game": self.game.spec.id,
+            "options": dict(self.options),
+            "start": self.start,
+            "clock": self.clock.control.as_json(),
+            "pace": self.pace,
+            "moves": list(self.moves),
+            "seats": list(self.movers),
+        }
 
     def play(self) -> None:
         """Play to the end; the result is then in the fields."""
         self._begin()
+        pause = min(5.0, CURTAIN * self.pace)
         while not self._over():
-            seat = self.game.to_move(self.position)
+            time.sleep(pause)  # every bot is stopped, or is one of ours, which thinks in this thread only
+            pause, ply, seat = self.pace, len(self.moves), self.game.to_move(self.position)
             if self.verdicts[seat].failed:
                 self.make(self._pass_of(seat), 0.0)
             else:
                 self._turn(seat)
+            if len(self.moves) > ply:
+                self._tell_move()
         for seat, entrant in enumerate(self.entrants):
             if not self.verdicts[seat].failed:
                 entrant.end({"ranks": self._ranks(), "reason": self.reason, "moves": self._news(seat)})
@@ -143,6 +181,11 @@ class _Table:
         for seat, heard in enumerate(self.shown):
             heard.append(self.game.move_text_for(position, move, seat))
         self.position = self.game.play(position, move)
+
+    def _tell_move(self) -> None:
+        left = [round(each, 3) for each in self.clock.left]
+        move = {"text": self.moves[-1], "seat": self.movers[-1], "seconds": self.seconds[-1]}
+        self.tell({"kind": "moved", **move, "left": left})
 
     def _begin(self) -> None:
         """Start the bots and make their initial calls, one after the other, so that none disturbs another's clock."""

@@ -24,7 +24,9 @@ class EventSettings:
     ``double`` pairs everybody with everybody, both ways round and ``times`` over (in a game for more seats: all
     tables, or ``tables`` for each bot); ``swiss`` plays ``rounds`` (0: as many as the field needs). ``final`` is how
     many of the best go into a final bracket (0: none) of matches of ``final_games``. ``openings`` are random plies that
-    begin each pair of games. ``ladder_clock`` is for validation and ladder.
+    begin each pair of games. ``ladder_clock`` is for validation and ladder. With ``final_waits`` the event stops before
+    its final until somebody begins it; ``final_pace`` are the seconds between two moves of the final's games, charged
+    to nobody, so that people can follow them.
     """
 
     pairing: Pairing = "double"
@@ -33,6 +35,8 @@ class EventSettings:
     tables: int = 0
     final: int = 0
     final_games: int = 2
+    final_waits: bool = False
+    final_pace: float = 0.0
     openings: int = 0
     most_moves: int = 0
     clock: Control = field(default_factory=Control)
@@ -43,6 +47,8 @@ class EventSettings:
     def __post_init__(self) -> None:
         if self.pairing not in ("double", "swiss"):
             raise BadSetting("Pairing is “double” or “swiss”.")
+        if not isinstance(self.final_waits, bool):
+            raise BadSetting("The setting final_waits is true or false.")
         for name, low, high in _RANGES:
             if not low <= getattr(self, name) <= high:
                 raise BadSetting(f"The setting {name} is {low} to {high}.")
@@ -77,6 +83,7 @@ _RANGES = (
     ("tables", 0, 2000),
     ("final", 0, 64),
     ("final_games", 2, 20),
+    ("final_pace", 0, 5),
     ("openings", 0, 100),
     ("most_moves", 0, 20_000),
 )

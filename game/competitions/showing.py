@@ -43,7 +43,7 @@ def page(store: CompetitionStore, competition: str) -> dict[str, Any]:
         **_head(found),
         "settings": _settings(found),
         "bots": [_bot(entry, versions, counting.ladder_ratings(entries, versions, games)) for entry in entries],
-        "progress": _progress(found, games),
+        "progress": _progress(found, versions, games),
         **counting.standings(found, entries, versions, games),
         "games": [game_row(game, names) for game in played[:MOST_GAMES]],
         "games_played": len(played),
@@ -195,6 +195,8 @@ def _settings(competition: Competition) -> dict[str, Any]:
         "clock": own.clock.as_json(),
         "ladder_clock": own.ladder_clock.as_json(),
         "final": own.final,
+        "final_waits": own.final_waits,
+        "final_pace": own.final_pace,
         "options": dict(competition.options),
     }
 
@@ -217,7 +219,9 @@ def _bot(entry: Entry, versions: Mapping[str, Version], rated: Mapping[str, Any]
     }
 
 
-def _progress(competition: Competition, games: Sequence[StoredGame]) -> dict[str, Any] | None:
+def _progress(
+    competition: Competition, versions: Mapping[str, Version], games: Sequence[StoredGame]
+) -> dict[str, Any] | None:
     own = [game for game in games if game.kind in ("event", "final")]
     if competition.field is None:
         return None
@@ -226,4 +230,5 @@ def _progress(competition: Competition, games: Sequence[StoredGame]) -> dict[str
     if competition.state == "finished":
         total = len(ended)
     left = seconds_left(ended, total - len(ended), time.time()) if competition.state == "running" else 0.0
-    return Progress("event", len(ended), total, left).as_json()
+    waits = competition.settings.final_waits and plan.waits_for_final(competition, versions, own)
+    return Progress("event", len(ended), total, None if waits else left, waits).as_json()

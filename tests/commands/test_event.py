@@ -47,12 +47,30 @@ def test_a_new_event_has_its_settings() -> None:
     assert {bot["versions"][0]["admission"] for bot in data["bots"]} == {"validated"}
     listed = {"id": event, "title": "Spring cup", "game": "camel", "state": "open"}
     assert asked("event", "list")["competitions"] == [listed]
+    changed = asked("event", "set", event, "--final", "4", "--final-waits", "--final-pace", "0.6")["settings"]
+    assert [changed["final_waits"], changed["final_pace"]] == [True, 0.6]
+    assert asked("event", "set", event, "--final-at-once")["settings"]["final_waits"] is False
+    assert command("event", "set", event, "--final-pace", "9").stderr == "The setting final_pace is 0 to 5.\n"
     more = ("--pairing", "swiss", "--bonus", "1=3,2=1", "--tie-break-places", "--memory", "64")
     changed = asked("event", "set", event, *more)["settings"]
     assert changed["rules"]["bonus"] == "1=3,2=1"
     assert changed["rules"]["tie_break_places"] is True
     assert changed["bounds"]["memory_bytes"] == 64 * 1024 * 1024
     assert changed["clock"]["base"] == 2.0
+
+
+def test_a_final_is_begun_by_a_command_of_its_own() -> None:
+    event = asked("event", "new", "Cup", "othello", "--option", "size=4", "--final", "2")["id"]
+    for bot in ("random", "minimax:budget=5"):
+        asked("event", "add", event, bot)
+    early = command("event", "final", event)
+    assert (early.returncode, "all other games" in early.stderr) == (1, True)
+    ran = command("event", "run", event, "--no-final", "--workers", "1")
+    assert ran.stdout.endswith(f"The final waits; begin it with: python -m game event final {event}\n"), ran.stderr
+    assert asked("event", "show", event)["state"] == "running"
+    data = asked("event", "final", event, "--workers", "1")
+    assert data["final"]["winner"]
+    assert data["waits"] is False
 
 
 def test_a_file_waits_for_validation_unless_it_is_admitted(event: str, tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from game.competitions import counting, entering, export, plan
 from game.competitions.conductor import MOST_ATTEMPTS, Conductor, alone
-from game.competitions.errors import BeingRun, CannotPlay, TooFewEntrants
+from game.competitions.errors import AlreadyBegun, BeingRun, CannotPlay, NotBegun, TooFewEntrants
 from game.competitions.progress import Progress, seconds_left
 from game.competitions.store import Competition, CompetitionStore
 from tests.competitions.events import Deciders, by_seed, make, open_store, record
@@ -233,6 +233,57 @@ def test_progress_and_its_estimate(store: CompetitionStore) -> None:
     slow = seconds_left([10, 11, 12, 13], 6, 100)
     assert slow is not None
     assert slow > 60
+
+
+def test_an_event_stops_before_its_final_until_it_is_begun(store: CompetitionStore) -> None:
+    whole = run(store, make(store, bots=4, final=4))
+    made, players, told = make(store, bots=4, final=4, final_waits=True, final_pace=0.5), Seeing(), list[Progress]()
+    conductor = Conductor(store, made.id, players, "none", told.append)
+    with pytest.raises(NotBegun, match="all other games"):
+        conductor.run_final()
+    assert conductor.run_event() is False
+    assert conductor.run_event() is False
+    assert told[-1].waits
+    assert told[-1].done == len(players.given) == 12
+    assert store.get(made.id).state == "running"
+    assert shown(store, made)["final"] is None
+    assert not players.watched
+    conductor.run_final()
+    assert store.get(made.id).state == "finished"
+    assert _plain(shown(store, made)) == _plain(whole)
+    assert players.watched == {game.id for game in store.games(made.id, ["final"])}
+    assert all("live" not in store.game(game)[2] for game in players.watched)
+    with pytest.raises(AlreadyBegun):
+        conductor.run_final()
+
+
+def test_a_final_that_was_interrupted_goes_on_without_being_begun_again(store: CompetitionStore) -> None:
+    made = make(store, bots=4, final=4, final_waits=True)
+    assert Conductor(store, made.id, Deciders(), "none").run_event() is False
+    with pytest.raises(KeyboardInterrupt):
+        Conductor(store, made.id, Interrupted(after=1), "none").run_final()
+    assert Conductor(store, made.id, Deciders(), "none").run_event() is True
+
+
+def test_without_a_final_there_is_nothing_to_wait_for(store: CompetitionStore) -> None:
+    made = make(store, bots=2, final_waits=True)
+    with pytest.raises(NotBegun, match="no final"):
+        Conductor(store, made.id, Deciders(), "none").run_final()
+    assert Conductor(store, made.id, Deciders(), "none").run_event() is True
+
+
+class Seeing(Deciders):
+    """Players that note which games are to be watched."""
+
+    def __init__(self) -> None:
+        def decide(task: Mapping[str, Any]) -> Mapping[str, Any]:
+            if task.get("live"):
+                assert task["pace"] == 0.5
+                self.watched.add(task["id"])
+            return by_seed(task)
+
+        super().__init__(decide)
+        self.watched: set[str] = set()
 
 
 def test_exports(store: CompetitionStore) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from game.competitions import entering
-from game.competitions.errors import AlreadyBegun
+from game.competitions.errors import AlreadyBegun, NotBegun
 from game.competitions.host import Host
 from game.competitions.sandbox.contract import NoSandbox
 from game.competitions.store import CompetitionStore
@@ -113,6 +113,37 @@ def test_an_event_goes_on_when_the_server_starts_again(store: CompetitionStore) 
     again.close()
     assert len(set(players.given) & set(others.given)) == 0
     assert len(players.given) + len(others.given) == 6
+
+
+def test_a_final_waits_for_the_teacher_also_after_a_restart(store: CompetitionStore) -> None:
+    made, players = make(store, bots=3, final=2, final_waits=True), Gated()
+    players.gate.release(1000)
+    host = Host(store, lambda: players, sandbox)
+    host.start()
+    with pytest.raises(NotBegun):
+        host.run_final(made.id)
+    host.run_event(made.id)
+    until(lambda: not host.runs(made.id))
+    progress = host.progress(made.id)
+    assert progress is not None
+    assert progress.waits
+    host.close()
+    again = Host(store, lambda: others, sandbox)
+    others = Gated()
+    again.start()
+    assert not again.runs(made.id)
+    again.run_final(made.id)
+    others.gate.release(1)
+    until(lambda: others.given)
+    again.close()
+    last = Host(store, lambda: final, sandbox)
+    final = Gated()
+    final.gate.release(1000)
+    last.start()
+    until(lambda: store.get(made.id).state == "finished")
+    last.close()
+    assert len(players.given) == 6
+    assert len(others.given) == 1
 
 
 def test_without_a_sandbox_the_reason_is_told_and_all_else_works(store: CompetitionStore) -> None:

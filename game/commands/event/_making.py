@@ -24,6 +24,8 @@ def _setting_options(function: Callable[..., Any]) -> Callable[..., Any]:
             click.option("--tables", type=int, help="Games for more than two: tables for each bot; 0: all there are."),
             click.option("--final", type=int, help="How many of the best play a final bracket; 0: none."),
             click.option("--final-games", type=int, help="Games of a match of the final, an even number."),
+            click.option("--final-waits/--final-at-once", default=None, help="Stop before the final."),
+            click.option("--final-pace", type=float, metavar="S", help="Seconds between moves in the final, to watch."),
             click.option("--openings", type=int, help="Random plies that begin each pair of games."),
             click.option("--most-moves", type=int, help="Moves after which a game is drawn; 0: never."),
             click.option("--bonus", metavar="TABLE", help="What places are worth, as 1=20,2=15,3-5=10,6-10=5."),
@@ -213,6 +215,12 @@ def delete(competition_id: str) -> None:
             store.delete(found.id)
 
 
+_PLAIN = (
+    "pairing", "times", "rounds", "tables", "final", "final_games", "final_waits", "final_pace", "openings",
+    "most_moves",
+)  # fmt: skip
+
+
 def _settings(before: Any, given: dict[str, Any]) -> Any:
     """The settings with those changed that were given; raises a refusal."""
     from game.competitions.settings import EventSettings, parse_clock
@@ -221,7 +229,7 @@ def _settings(before: Any, given: dict[str, Any]) -> Any:
     for name, key in (("clock", "clock"), ("ladder_clock", "ladder_clock")):
         if given.get(name) is not None:
             data[key] = parse_clock(given[name]).as_json()
-    for name in ("pairing", "times", "rounds", "tables", "final", "final_games", "openings", "most_moves"):
+    for name in _PLAIN:
         if given.get(name) is not None:
             data[name] = given[name]
     for name, key in (("bonus", "bonus"), ("table_points", "table"), ("tie_break_places", "tie_break_places")):

@@ -1,4 +1,4 @@
-"""Running a competition: run, resume, ladder, compare."""
+"""Running a competition: run, final, resume, ladder, compare."""
 
 from __future__ import annotations
 
@@ -26,13 +26,26 @@ def _worker_options(function: Callable[..., Any]) -> Callable[..., Any]:
     return function
 
 
+_final_option = click.option(
+    "--final/--no-final", default=None, help="Play the final too, or stop before it; as the event is set without."
+)
+
+
 @click.command("run")
 @common.competition_argument
+@_final_option
 @_worker_options
 @_shared.json_option
-def run(competition_id: str, workers: int | None, scheduler: str | None, unconfined: bool, as_json: bool) -> None:
+def run(
+    competition_id: str,
+    final: bool | None,
+    workers: int | None,
+    scheduler: str | None,
+    unconfined: bool,
+    as_json: bool,
+) -> None:
     """Validate new versions and play the event to its end; what was played already stays."""
-    _run(competition_id, workers, scheduler, unconfined, as_json)
+    _run(competition_id, workers, scheduler, unconfined, as_json, final)
 
 
 @click.command("resume")
@@ -48,18 +61,41 @@ def resume(competition_id: str, workers: int | None, scheduler: str | None, unco
     _run(competition_id, workers, scheduler, unconfined, as_json)
 
 
-def _run(competition_id: str, workers: int | None, scheduler: str | None, unconfined: bool, as_json: bool) -> None:
+@click.command("final")
+@common.competition_argument
+@_worker_options
+@_shared.json_option
+def final(competition_id: str, workers: int | None, scheduler: str | None, unconfined: bool, as_json: bool) -> None:
+    """Play the final of an event that stopped before it."""
+    from game.competitions.conductor import insist_final
+
+    with common.store() as store:
+        insist_final(store, competition_id)
+    _run(competition_id, workers, scheduler, unconfined, as_json, final=True)
+
+
+def _run(
+    competition_id: str,
+    workers: int | None,
+    scheduler: str | None,
+    unconfined: bool,
+    as_json: bool,
+    final: bool | None = None,
+) -> None:
     from game.competitions import counting
 
     with common.store() as store, _conducting(store, competition_id, workers, scheduler, unconfined) as conductor:
         decided = conductor.validate()
-        conductor.run_event()
+        over = conductor.run_event(final)
         found = store.get(competition_id)
         games = store.games(found.id)
         data = counting.standings(found, store.entries(found.id), store.versions(found.id), games)
     refused = {version.id: version.reason for version in decided if version.admission == "refused"}
     played = [{"id": game.id, "kind": game.kind, **(game.result or {})} for game in games]
-    _shared.show({"id": found.id, **data, "refused": refused, "games": played}, common.table(data, refused), as_json)
+    words = common.table(data, refused)
+    if not over:
+        words += f"\nThe final waits; begin it with: python -m game event final {found.id}"
+    _shared.show({"id": found.id, **data, "waits": not over, "refused": refused, "games": played}, words, as_json)
 
 
 @click.command("ladder")
@@ -178,4 +214,4 @@ def _duration(seconds: float | None) -> str:
     return f"{hours} h {minutes:02} min left" if hours else f"{minutes} min {rest:02} s left"
 
 
-COMMANDS = (run, resume, ladder, compare)
+COMMANDS = (run, final, resume, ladder, compare)

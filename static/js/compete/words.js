@@ -38,8 +38,9 @@ export function points(number) {
 }
 
 /** "37 of 90 games, about 4 min left". */
-export function progressWords({ done, total, seconds_left: left }) {
+export function progressWords({ done, total, seconds_left: left, waits }) {
   const games = `${count(done)} of ${plural(total, "game")}`;
+  if (waits) return `${games}, the final waits to be begun`;
   if (done >= total) return `${games} played`;
   return left === null ? games : `${games}, about ${duration(Math.max(1, left))} left`;
 }
