@@ -81,7 +81,8 @@ class Conductor:
         """Play the validation games of all versions that wait for theirs; returns those that were decided."""
         competition = self._store.get(self.id)
         entries = {entry.id: entry for entry in self._store.entries(self.id)}
-        waiting = [each for each in self._store.versions(self.id).values() if each.admission == "waiting"]
+        versions = self._store.versions(self.id).values()
+        waiting = [each for each in versions if each.admission == "waiting" and not entries[each.entry].excluded]
         planned: list[Planned] = []
         for version in waiting:
             word = f"{entries[version.entry].number}.{version.number}"
@@ -102,25 +103,13 @@ class Conductor:
                     record = self._store.game(game.id)[3] or {}
                     against = "itself" if len(set(game.entrants)) == 1 else "the random bot"
                     sentence = record["verdicts"][seat]["sentence"]
-                    self._store.set_admission(version.id, "refused", f"In its game against {against}: {sentence}")
+                    self._store.decide(version.id, "refused", f"In its game against {against}: {sentence}")
                     return
-        self._store.set_admission(version.id, "validated")
+        self._store.decide(version.id, "validated")
 
     def begin(self) -> Competition:
-        """Fix the field of the event, the best of the ladder first, unless that was done; raises ``TooFewEntrants``."""
-        competition = self._store.get(self.id)
-        if competition.field is not None:
-            return competition
-        entries, versions = self._store.entries(self.id), self._store.versions(self.id)
-        field = [entry.active for entry in entries if entry.active and versions[entry.active].plays]
-        least = plan.seats_of(competition)
-        if len(field) < max(2, least):
-            raise TooFewEntrants(
-                f"The event needs at least {max(2, least)} bots that may play; there are {len(field)}."
-            )
-        rated = counting.ladder_ratings(entries, versions, self._store.games(self.id))
-        field.sort(key=lambda one: -rated[one].elo if one in rated else 0.0)
-        return self._store.begin(self.id, field)
+        """Fix the field of the event, see ``begin``."""
+        return begin(self._store, self.id)
 
     def run_event(self, final: bool | None = None) -> bool:
         """Play the event to its end, from wherever it is; raises ``CannotPlay`` if some games cannot be played.
@@ -131,6 +120,7 @@ class Conductor:
         competition = self.begin()
         assert competition.field is not None
         versions = self._store.versions(self.id)
+        self._store.change_state(self.id, ["paused"], "running")
         self._store.forgive(self.id)
         total = plan.expected_games(competition, len(competition.field))
         stops = competition.settings.final_waits if final is None else not final
@@ -166,7 +156,7 @@ class Conductor:
         competition, entries = self._store.get(self.id), self._store.entries(self.id)
         versions, played = self._store.versions(self.id), self._store.games(self.id, ["ladder", "compare"])
         rated = counting.ladder_ratings(entries, versions, played)
-        active = [entry.active for entry in entries if entry.active and versions[entry.active].plays]
+        active = [one for entry in entries if (one := entry.player(versions))]
         planned: list[Planned] = []
         for one in active:
             own = [game for game in played if game.kind == "ladder" and game.id.startswith(f"{self.id}-l-{one}-")]
@@ -256,6 +246,26 @@ def insist_final(store: CompetitionStore, competition: str) -> None:
 
 def _standing(rating: Rating | None) -> Standing:
     return Standing(0.0, 0) if rating is None else Standing(rating.elo, rating.games)
+
+
+def begin(store: CompetitionStore, competition_id: str) -> Competition:
+    """Fix the field of the event, the best of the ladder first, unless that was done; raises ``TooFewEntrants``."""
+    competition = store.get(competition_id)
+    if competition.field is not None:
+        return competition
+    entries, versions = store.entries(competition.id), store.versions(competition.id)
+    field = [one for entry in entries if (one := entry.player(versions))]
+    least = least_bots(competition)
+    if len(field) < least:
+        raise TooFewEntrants(f"The event needs at least {least} bots that may play; there are {len(field)}.")
+    rated = counting.ladder_ratings(entries, versions, store.games(competition.id))
+    field.sort(key=lambda one: -rated[one].elo if one in rated else 0.0)
+    return store.begin(competition.id, field)
+
+
+def least_bots(competition: Competition) -> int:
+    """How many bots an event needs."""
+    return max(2, plan.seats_of(competition))
 
 
 def insist_begun(competition: Competition) -> None:

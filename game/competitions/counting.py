@@ -65,10 +65,10 @@ def ladder_ratings(
     entries: Iterable[Entry], versions: Mapping[str, Version], games: Sequence[StoredGame]
 ) -> dict[str, Rating]:
     """The ratings of all versions that may play or have played the ladder, by all its games and comparisons."""
-    active = {entry.active for entry in entries}
+    playing = {entry.player(versions) for entry in entries}
     found = results(games, "ladder", "compare")
     met = {one for result in found for one in result.entrants}
-    field = [one for one, version in versions.items() if one in met or (one in active and version.plays)]
+    field = [one for one in versions if one in met or one in playing]
     return ratings(field, found)
 
 

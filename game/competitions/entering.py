@@ -9,7 +9,7 @@ from typing import Any
 
 from game.competitions import files, programs
 from game.competitions.aliases import alias as new_alias
-from game.competitions.errors import AlreadyBegun, BadSetting
+from game.competitions.errors import AlreadyBegun, BadSetting, Excluded
 from game.competitions.source_size import size_of
 from game.competitions.store import Competition, CompetitionStore, Entry, Version
 from game.competitions.unpacking import Files
@@ -26,13 +26,15 @@ def enter(
     alias: str | None = None,
     name: str | None = None,
     owner: str | None = None,
+    though_closed: bool = False,
 ) -> Entry:
     """A new bot without a version, under the given alias or one of colour and animal.
 
-    Raises ``NameTaken``, ``BadSetting`` or ``AlreadyBegun``.
+    Raises ``NameTaken``, ``BadSetting`` or ``AlreadyBegun``. ``though_closed`` is for the teacher.
     """
     found = store.get(competition)
-    _insist_open(found)
+    if not (though_closed and found.state == "closed"):
+        _insist_open(found)
     entries = store.entries(found.id)
     taken = {entry.alias for entry in entries}
     given = clean(alias) if alias else new_alias(taken, random.Random(f"{found.seed}:{len(entries)}"))
@@ -83,11 +85,14 @@ def hand_in_files(
     command: Sequence[str] | None = None,
     note: str = "",
 ) -> Version:
-    """A version made of files, which waits for its validation. Raises ``BadUpload``, ``NoProgram`` or ``AlreadyBegun``.
+    """A version made of files, which waits for its validation. Raises ``BadUpload``, ``NoProgram``, ``AlreadyBegun``
+    or ``Excluded``.
 
     While an event runs new versions are taken, but its field stays.
     """
     _insist_open(store.get(entry.competition), versions_too=True)
+    if entry.excluded:
+        raise Excluded(f"{entry.alias} has been excluded by the teacher, so it takes no new version.")
     content = files.keep(given)
     folder = files.folder_of(content)
     programs.program(folder, command)
@@ -98,7 +103,7 @@ def hand_in_files(
 def _insist_open(competition: Competition, versions_too: bool = False) -> None:
     if competition.state == "closed":
         raise AlreadyBegun("This competition takes no more bots.")
-    if competition.state in ("running", "finished") and not versions_too:
+    if competition.field is not None and not versions_too:
         raise AlreadyBegun("The event has begun; its field stands.")
 
 

@@ -59,6 +59,20 @@ class AlreadyBegun(CompetitionRefusal):
     code = "already_begun"
 
 
+class Excluded(CompetitionRefusal):
+    """The teacher has excluded the bot."""
+
+    code = "excluded"
+    status = 403
+
+
+class StillWaiting(CompetitionRefusal):
+    """Bots wait for their first games, and would be left out."""
+
+    code = "still_waiting"
+    status = 409
+
+
 class NotBegun(CompetitionRefusal):
     """The event has not begun."""
 

@@ -212,8 +212,8 @@ def _bot(entry: Entry, versions: Mapping[str, Version], rated: Mapping[str, Any]
         "versions": len(own),
         "version": shown.number if shown else None,
         "house": shown is not None and shown.bot["kind"] == "built_in",
-        "admission": shown.admission if shown else "waiting",
-        "reason": shown.reason if shown else "",
+        "admission": "refused" if entry.excluded else shown.admission if shown else "waiting",
+        "reason": "The teacher has excluded it." if entry.excluded else shown.reason if shown else "",
         "tokens": shown.tokens if shown else None,
         "ladder": rating.as_json() if rating is not None and rating.games else None,
     }
@@ -229,6 +229,6 @@ def _progress(
     total = max(len(own), plan.expected_games(competition, len(competition.field)))
     if competition.state == "finished":
         total = len(ended)
-    left = seconds_left(ended, total - len(ended), time.time()) if competition.state == "running" else 0.0
+    left = seconds_left(ended, total - len(ended), time.time()) if competition.state == "running" else None
     waits = competition.settings.final_waits and plan.waits_for_final(competition, versions, own)
     return Progress("event", len(ended), total, None if waits else left, waits).as_json()

@@ -50,7 +50,10 @@ def test_a_new_event_has_its_settings() -> None:
     changed = asked("event", "set", event, "--final", "4", "--final-waits", "--final-pace", "0.6")["settings"]
     assert [changed["final_waits"], changed["final_pace"]] == [True, 0.6]
     assert asked("event", "set", event, "--final-at-once")["settings"]["final_waits"] is False
-    assert command("event", "set", event, "--final-pace", "9").stderr == "The setting final_pace is 0 to 5.\n"
+    assert (
+        command("event", "set", event, "--final-pace", "9").stderr
+        == "The option final_pace goes from 0 to 5; 9 is outside.\n"
+    )
     more = ("--pairing", "swiss", "--bonus", "1=3,2=1", "--tie-break-places", "--memory", "64")
     changed = asked("event", "set", event, *more)["settings"]
     assert changed["rules"]["bonus"] == "1=3,2=1"

@@ -1,4 +1,4 @@
-"""Making a competition: new, set, add, admit, choose, close, open, delete."""
+"""Making a competition: new, set, add, admit, exclude, rename, choose, close, open, delete."""
 
 from __future__ import annotations
 
@@ -47,18 +47,12 @@ def _setting_options(function: Callable[..., Any]) -> Callable[..., Any]:
 @_shared.json_option
 def new(title: str, game_id: str, option_texts: tuple[str, ...], seed: int | None, as_json: bool, **given: Any) -> None:
     """Make a competition called TITLE in GAME, open to bots."""
-    import secrets
+    from game.competitions import directing
 
-    from game.competitions.entering import clean
-    from game.competitions.settings import EventSettings
-
-    settings = _settings(EventSettings(), given)
     here = _shared.read_situation(game_id, option_texts)
-    _insist_playable(here.game.seats_at(here.position), settings)
     with common.store() as store:
-        made = store.create(
-            clean(title), game_id, here.options, settings, secrets.randbelow(2**31) if seed is None else seed
-        )
+        made = directing.make(store, title, game_id, here.options, _wishes(given), seed)
+    settings = made.settings
     data = {"id": made.id, "title": made.title, "game": made.game, "seed": made.seed, "settings": settings.as_json()}
     _shared.show(data, f"{made.id}\nAdd bots with: python -m game event add {made.id} BOT", as_json)
 
@@ -69,16 +63,10 @@ def new(title: str, game_id: str, option_texts: tuple[str, ...], seed: int | Non
 @_shared.json_option
 def set_(competition_id: str, as_json: bool, **given: Any) -> None:
     """Change settings, before the event begins."""
-    from game.competitions.errors import AlreadyBegun
+    from game.competitions import directing
 
     with common.store() as store:
-        competition = store.get(competition_id)
-        if competition.field is not None:
-            raise AlreadyBegun("The event has begun, so its settings stand.")
-        settings = _settings(competition.settings, given)
-        here = _shared.read_situation(competition.game)
-        _insist_playable(here.game.seats_at(here.game.initial(competition.options)), settings)
-        store.set_settings(competition.id, settings)
+        settings = directing.change(store, competition_id, _wishes(given))
     _shared.show({"settings": settings.as_json()}, "Changed.", as_json)
 
 
@@ -143,14 +131,41 @@ def add(
 @_shared.json_option
 def admit(competition_id: str, bot: str, as_json: bool) -> None:
     """Let the active version of BOT play, whatever its validation said."""
-    from game.competitions.errors import NoSuchEntry
+    from game.competitions import directing
 
     with common.store() as store:
         entry = store.entry(competition_id, bot)
-        if entry.active is None:
-            raise NoSuchEntry(f"{entry.alias} has no version yet.")
-        store.set_admission(entry.active, "admitted")
-    _shared.show({"version": entry.active, "admission": "admitted"}, f"{entry.alias} plays.", as_json)
+        version = directing.admit(store, competition_id, bot)
+    _shared.show({"version": version.id, "admission": "admitted"}, f"{entry.alias} plays.", as_json)
+
+
+@click.command("exclude")
+@common.competition_argument
+@click.argument("bot")
+@click.option("--undo", is_flag=True, help="Take it back.")
+@_shared.json_option
+def exclude(competition_id: str, bot: str, undo: bool, as_json: bool) -> None:
+    """Keep BOT out with all its versions, before the event begins."""
+    from game.competitions import directing
+
+    with common.store() as store:
+        entry = directing.exclude(store, competition_id, bot, not undo)
+    words = f"{entry.alias} is {'taken back' if undo else 'excluded'}."
+    _shared.show({"entry": entry.id, "excluded": entry.excluded}, words, as_json)
+
+
+@click.command("rename")
+@common.competition_argument
+@click.argument("bot")
+@click.argument("alias", required=False)
+@_shared.json_option
+def rename(competition_id: str, bot: str, alias: str | None, as_json: bool) -> None:
+    """Show BOT under another ALIAS; under a colour and an animal if none is given."""
+    from game.competitions import directing
+
+    with common.store() as store:
+        entry = directing.rename_bot(store, competition_id, bot, alias)
+    _shared.show({"entry": entry.id, "alias": entry.alias}, f"It is called {entry.alias}.", as_json)
 
 
 @click.command("choose")
@@ -192,13 +207,11 @@ def open_(competition_id: str, as_json: bool) -> None:
 
 
 def _open_or_close(competition_id: str, is_open: bool, as_json: bool) -> None:
-    from game.competitions.errors import AlreadyBegun
+    from game.competitions import directing
 
     with common.store() as store:
         found = store.get(competition_id)
-        if found.field is not None:
-            raise AlreadyBegun("The event has begun, so its field stands.")
-        store.set_state(found.id, "open" if is_open else "closed")
+        directing.set_open(store, found.id, is_open)
     _shared.show({"id": found.id, "state": "open" if is_open else "closed"}, "Open." if is_open else "Closed.", as_json)
 
 
@@ -215,38 +228,9 @@ def delete(competition_id: str) -> None:
             store.delete(found.id)
 
 
-_PLAIN = (
-    "pairing", "times", "rounds", "tables", "final", "final_games", "final_waits", "final_pace", "openings",
-    "most_moves",
-)  # fmt: skip
-
-
-def _settings(before: Any, given: dict[str, Any]) -> Any:
-    """The settings with those changed that were given; raises a refusal."""
-    from game.competitions.settings import EventSettings, parse_clock
-
-    data = before.as_json()
-    for name, key in (("clock", "clock"), ("ladder_clock", "ladder_clock")):
-        if given.get(name) is not None:
-            data[key] = parse_clock(given[name]).as_json()
-    for name in _PLAIN:
-        if given.get(name) is not None:
-            data[name] = given[name]
-    for name, key in (("bonus", "bonus"), ("table_points", "table"), ("tie_break_places", "tie_break_places")):
-        if given.get(name) is not None:
-            data["rules"][key] = given[name]
-    if given.get("memory") is not None:
-        data["bounds"]["memory_bytes"] = given["memory"] * 1024 * 1024
-    return EventSettings.from_json(data)
-
-
-def _insist_playable(seats: int, settings: Any) -> None:
-    from game.competitions.errors import BadSetting
-
-    if seats < 2:
-        raise BadSetting("A competition needs a game of two seats or more.")
-    if seats > 2 and settings.pairing == "swiss":
-        raise BadSetting("Swiss rounds pair two; with more seats play --pairing double, and bound it by --tables.")
+def _wishes(given: dict[str, Any]) -> dict[str, object]:
+    """The settings that were given."""
+    return {name: value for name, value in given.items() if value is not None}
 
 
 def _insist_bot(text: str, game_id: str) -> None:
@@ -261,4 +245,4 @@ def _insist_bot(text: str, game_id: str) -> None:
         raise refusal
 
 
-COMMANDS = (new, set_, add, admit, choose, close, open_, delete)
+COMMANDS = (new, set_, add, admit, exclude, rename, choose, close, open_, delete)

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from game.competitions.results import Result
 from game.competitions.settings import EventSettings
 
-State = Literal["open", "closed", "running", "finished"]
+State = Literal["open", "closed", "running", "paused", "finished"]
 Kind = Literal["validation", "ladder", "compare", "event", "final"]
 Admission = Literal["waiting", "validated", "refused", "admitted"]
 
@@ -31,7 +31,8 @@ class Competition:
 
 @dataclass(frozen=True)
 class Entry:
-    """A bot in a competition. ``alias`` is what everybody sees, ``name`` the owner's, shown if the owner says so."""
+    """A bot in a competition. ``alias`` is what everybody sees, ``name`` the owner's, shown if the owner says so.
+    One that the teacher has ``excluded`` plays nobody, whichever of its versions is active."""
 
     id: str
     competition: str
@@ -42,11 +43,17 @@ class Entry:
     owner: str | None
     active: str | None
     created: float
+    excluded: bool = False
 
     @property
     def shown_name(self) -> str:
         """What everybody may see."""
         return self.name if self.name_shown and self.name else self.alias
+
+    def player(self, versions: Mapping[str, Version]) -> str | None:
+        """The version with which it may play others now, None if it may not."""
+        may = self.active is not None and not self.excluded and versions[self.active].plays
+        return self.active if may else None
 
 
 @dataclass(frozen=True)

@@ -34,8 +34,8 @@ competitions = Table(
     Column("field", Text, nullable=True),
     Column("created", Float, nullable=False),
 )
-"""``state`` is ``open``, ``closed`` to new entries, ``running`` or ``finished``. ``field`` are the versions that take
-part in the event, by seeding, fixed when it begins."""
+"""``state`` is ``open``, ``closed`` to new entries, ``running``, ``paused`` or ``finished``. ``field`` are the versions
+that take part in the event, by seeding, fixed when it begins."""
 
 entries = Table(
     "competition_entries",
@@ -70,6 +70,14 @@ versions = Table(
 )
 """``bot`` is how a task names it (an upload by its content hash); ``admission`` is ``waiting``, ``validated``,
 ``refused`` with the ``reason``, or ``admitted`` by the teacher."""
+
+exclusions = Table(
+    "competition_exclusions",
+    metadata,
+    Column("entry", String(32), ForeignKey("competition_entries.id", ondelete="CASCADE"), primary_key=True),
+)
+"""The bots that the teacher has excluded, whatever their versions are worth; a table of its own, as databases that are
+in use have the others already."""
 
 games = Table(
     "competition_games",

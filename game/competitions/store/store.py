@@ -13,7 +13,7 @@ from sqlalchemy.sql.expression import Select
 from game.competitions.errors import NameTaken, NoSuchCompetition, NoSuchEntry, NoSuchMatch
 from game.competitions.settings import EventSettings
 from game.competitions.store.rows import Admission, Competition, Entry, Kind, Planned, State, StoredGame, Version, short
-from game.competitions.store.schema import competitions, entries, games, open_engine, versions
+from game.competitions.store.schema import competitions, entries, exclusions, games, open_engine, versions
 from game.sessions.settings import Settings
 from game.sessions.store.writer import Writer
 from game.sessions.tokens import new_id
@@ -63,6 +63,11 @@ class CompetitionStore:
         """Open or close it, or say that its event runs or is over."""
         self._change(update(competitions).where(competitions.c.id == competition).values(state=state))
 
+    def change_state(self, competition: str, before: Iterable[State], after: State) -> bool:
+        """Change the state if it is one of those before; False, and nothing is changed, if somebody was faster."""
+        mine = (competitions.c.id == competition, competitions.c.state.in_(list(before)))
+        return self._change(update(competitions).where(*mine).values(state=after)) == 1
+
     def begin(self, competition: str, field: Iterable[str]) -> Competition:
         """Fix the versions that take part in the event, unless they were fixed before."""
         column = competitions.c.field
@@ -73,11 +78,14 @@ class CompetitionStore:
         )
         return self.get(competition)
 
-    def set_settings(self, competition: str, settings: EventSettings) -> None:
-        """Change the settings; the caller sees to it that the event has not begun."""
-        self._change(
-            update(competitions).where(competitions.c.id == competition).values(settings=_text(settings.as_json()))
-        )
+    def set_settings(self, competition: str, settings: EventSettings) -> bool:
+        """Change the settings; False, and nothing is changed, if the event has begun."""
+        mine = (competitions.c.id == competition, competitions.c.field.is_(None))
+        return self._change(update(competitions).where(*mine).values(settings=_text(settings.as_json()))) == 1
+
+    def set_title(self, competition: str, title: str) -> None:
+        """Call it otherwise."""
+        self._change(update(competitions).where(competitions.c.id == competition).values(title=title))
 
     def delete(self, competition: str) -> None:
         """Forget a competition with all its entries and games."""
@@ -86,6 +94,7 @@ class CompetitionStore:
             own = select(entries.c.id).where(entries.c.competition == competition)
             connection.execute(delete(games).where(games.c.competition == competition))
             connection.execute(delete(versions).where(versions.c.entry.in_(own)))
+            connection.execute(delete(exclusions).where(exclusions.c.entry.in_(own)))
             connection.execute(delete(entries).where(entries.c.competition == competition))
             connection.execute(delete(competitions).where(competitions.c.id == competition))
 
@@ -104,7 +113,8 @@ class CompetitionStore:
                 return
             number = connection.execute(select(func.coalesce(func.max(entries.c.number), 0)).where(own)).scalar_one()
             made.append(Entry(new_id(), competition, number + 1, alias, name, False, owner, None, self._now()))
-            connection.execute(insert(entries).values(**vars(made[0])))
+            row = {name: value for name, value in vars(made[0]).items() if name != "excluded"}
+            connection.execute(insert(entries).values(**row))
 
         self._writer.write(work)
         if not made:
@@ -113,8 +123,13 @@ class CompetitionStore:
 
     def entries(self, competition: str) -> list[Entry]:
         """All bots of a competition in the order in which they came."""
-        query = select(entries).where(entries.c.competition == competition).order_by(entries.c.number)
-        return [Entry(**row._mapping) for row in self._rows(query)]
+        query = (
+            select(entries, exclusions.c.entry.is_not(None).label("excluded"))
+            .join(exclusions, exclusions.c.entry == entries.c.id, isouter=True)
+            .where(entries.c.competition == competition)
+            .order_by(entries.c.number)
+        )
+        return [Entry(**{**row._mapping, "excluded": bool(row.excluded)}) for row in self._rows(query)]
 
     def entry(self, competition: str, word: str) -> Entry:
         """The bot with this id or alias; raises ``NoSuchEntry``."""
@@ -131,6 +146,30 @@ class CompetitionStore:
     def set_name(self, entry: str, name: str | None, shown: bool) -> None:
         """Set the owner's name, and whether everybody may see it."""
         self._change(update(entries).where(entries.c.id == entry).values(name=name, name_shown=shown))
+
+    def set_alias(self, entry: Entry, alias: str) -> None:
+        """Call a bot otherwise; raises ``NameTaken``."""
+        taken: list[bool] = []
+
+        def work(connection: Connection) -> None:
+            others = (entries.c.competition == entry.competition, entries.c.alias == alias, entries.c.id != entry.id)
+            taken[:] = [connection.execute(select(entries.c.id).where(*others)).first() is not None]
+            if not taken[0]:
+                connection.execute(update(entries).where(entries.c.id == entry.id).values(alias=alias))
+
+        self._writer.write(work)
+        if taken[0]:
+            raise NameTaken(f"There is a bot called “{alias}” in this competition already.")
+
+    def set_excluded(self, entry: str, excluded: bool) -> None:
+        """Keep a bot out, or take it back."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(exclusions).where(exclusions.c.entry == entry))
+            if excluded:
+                connection.execute(insert(exclusions).values(entry=entry))
+
+        self._writer.write(work)
 
     def set_active(self, entry: str, version: str) -> None:
         """Choose the version that plays."""
@@ -175,6 +214,11 @@ class CompetitionStore:
         """Say whether a version may play others, and why not."""
         self._change(update(versions).where(versions.c.id == version).values(admission=admission, reason=reason))
 
+    def decide(self, version: str, admission: Admission, reason: str = "") -> None:
+        """Say what a version's validation games came to, unless somebody has decided meanwhile."""
+        mine = (versions.c.id == version, versions.c.admission == "waiting")
+        self._change(update(versions).where(*mine).values(admission=admission, reason=reason))
+
     # Games
 
     def plan(self, competition: str, planned: Iterable[Planned]) -> int:
@@ -183,6 +227,9 @@ class CompetitionStore:
         added: list[int] = []
 
         def work(connection: Connection) -> None:
+            added[:] = [0]
+            if not connection.execute(select(competitions.c.id).where(competitions.c.id == competition)).first():
+                return  # it was deleted meanwhile
             query = select(games.c.id).where(games.c.competition == competition)
             known = set(connection.execute(query).scalars())
             rows = [

@@ -6,6 +6,7 @@ export const STATES = {
   open: "open to bots",
   closed: "closed to new bots",
   running: "being played",
+  paused: "paused",
   finished: "finished",
 };
 

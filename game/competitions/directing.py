@@ -1,0 +1,178 @@
+"""What whoever runs a competition may do with it, and until when: make, change, open and close it, see to its bots.
+
+The command line and the teacher's pages do it through these functions, so that both refuse for the same reasons.
+"""
+
+from __future__ import annotations
+
+import random
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from game.bots._levels import levels
+from game.competitions import entering, plan
+from game.competitions.aliases import alias as new_alias
+from game.competitions.errors import AlreadyBegun, BadSetting, NoSuchEntry, StillWaiting
+from game.competitions.settings import EventSettings
+from game.competitions.store import Competition, CompetitionStore, Entry, Version
+from game.competitions.wishes import changed
+from game.core import registry
+from game.core.game import Game
+
+MOST_TITLE = 80
+MOST_HOUSE = 40
+"""So many of our own bots are added at a time."""
+
+
+def make(
+    store: CompetitionStore,
+    title: str,
+    game_id: str,
+    options: Mapping[str, object] | None = None,
+    wishes: Mapping[str, object] | None = None,
+    seed: int | None = None,
+    house: Sequence[str] = (),
+) -> Competition:
+    """A new competition, open to bots, with bots of our own by their texts; nothing is made if anything is refused.
+
+    ``wishes`` are settings by their flat names (``wishes.changed``). Raises ``BadSetting``, ``BadOption``,
+    ``UnknownGame`` or another refusal.
+    """
+    game = registry.game(game_id)
+    values = game.options(options)
+    settings = changed(EventSettings(), wishes or {}, game.seats_at(game.initial(values)))
+    texts = _house_texts(game, house)
+    made = store.create(
+        clean_title(title), game_id, values, settings, secrets.randbelow(2**31) if seed is None else seed
+    )
+    for text in texts:
+        _add_house(store, made, game, text)
+    return made
+
+
+def change(store: CompetitionStore, competition: str, wishes: Mapping[str, object]) -> EventSettings:
+    """Change settings, before the event begins; raises ``AlreadyBegun`` or ``BadSetting``."""
+    found = store.get(competition)
+    settings = changed(found.settings, wishes, plan.seats_of(found))
+    if not store.set_settings(found.id, settings):
+        raise AlreadyBegun("The event has begun, so its settings stand.")
+    return settings
+
+
+def rename(store: CompetitionStore, competition: str, title: str) -> None:
+    """Give a competition another title; raises ``BadSetting``."""
+    store.set_title(store.get(competition).id, clean_title(title))
+
+
+def set_open(store: CompetitionStore, competition: str, is_open: bool) -> None:
+    """Take new bots, or no more; raises ``AlreadyBegun``."""
+    found = store.get(competition)
+    if not store.change_state(found.id, ["open", "closed"], "open" if is_open else "closed"):
+        raise AlreadyBegun("The event has begun, so its field stands.")
+
+
+def add_house(store: CompetitionStore, competition: str, texts: Sequence[str]) -> list[Entry]:
+    """Add bots of our own by their texts, also when nobody else may; all of them or none.
+
+    Raises ``AlreadyBegun``, ``BadSetting``, ``BadOption`` or another refusal of a bot.
+    """
+    found = store.get(competition)
+    _insist_not_begun(found)
+    game = registry.game(found.game)
+    return [_add_house(store, found, game, text) for text in _house_texts(game, texts)]
+
+
+def admit(store: CompetitionStore, competition: str, word: str) -> Version:
+    """Let the active version of a bot play, whatever its validation said; raises ``NoSuchEntry``."""
+    return _set_active_version(store, competition, word, "admitted")
+
+
+def judge(store: CompetitionStore, competition: str, word: str) -> Version:
+    """Undo that: its validation games decide again. One of our own bots needs none."""
+    version = _active(store, competition, word)
+    return _set_active_version(
+        store, competition, word, "validated" if version.bot["kind"] == "built_in" else "waiting"
+    )
+
+
+def exclude(store: CompetitionStore, competition: str, word: str, excluded: bool = True) -> Entry:
+    """Keep a bot out with all its versions, or take it back; raises ``NoSuchEntry`` or ``AlreadyBegun``."""
+    entry = store.entry(competition, word)
+    _insist_not_begun(store.get(competition))
+    store.set_excluded(entry.id, excluded)
+    return store.entry(competition, entry.id)
+
+
+def rename_bot(store: CompetitionStore, competition: str, word: str, alias: str | None) -> Entry:
+    """Give a bot another alias, one of colour and animal if none is given; raises ``NameTaken`` or ``BadSetting``."""
+    entry = store.entry(competition, word)
+    if alias is None:
+        taken = {each.alias for each in store.entries(competition)}
+        alias = new_alias(taken, random.Random(secrets.randbits(64)))
+    store.set_alias(entry, entering.clean(alias))
+    return store.entry(competition, entry.id)
+
+
+def waiting(entries: Sequence[Entry], versions: Mapping[str, Version]) -> list[Entry]:
+    """The bots whose active version waits for its validation games."""
+    return [
+        entry
+        for entry in entries
+        if entry.active is not None and not entry.excluded and versions[entry.active].admission == "waiting"
+    ]
+
+
+def insist_nobody_waits(store: CompetitionStore, competition: str) -> None:
+    """Raise ``StillWaiting`` if a bot would be left out only because its first games are not over."""
+    names = [entry.alias for entry in waiting(store.entries(competition), store.versions(competition))]
+    if names:
+        shown = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
+        verb = "waits for its" if len(names) == 1 else "wait for their"
+        raise StillWaiting(f"{shown} still {verb} first games. Begin when they are over, or without them.")
+
+
+def clean_title(title: str) -> str:
+    """A title as it is shown; raises ``BadSetting``."""
+    found = " ".join(title.split())
+    if not 1 <= len(found) <= MOST_TITLE or not found.isprintable():
+        raise BadSetting(f"A title has 1 to {MOST_TITLE} characters.")
+    return found
+
+
+def _house_texts(game: Game[Any, Any], texts: Sequence[str]) -> list[str]:
+    if len(texts) > MOST_HOUSE:
+        raise BadSetting(f"At most {MOST_HOUSE} of our own bots are added at a time.")
+    return [registry.parse_player(text, game).text for text in texts]
+
+
+def _add_house(store: CompetitionStore, competition: Competition, game: Game[Any, Any], text: str) -> Entry:
+    """Under the name of its level, numbered where that is taken."""
+    titles = {registry.parse_player(level.bot, game).text: level.title for level in levels(game)}
+    name = titles.get(text, text)[: entering.MOST_NAME - 4]
+    taken = {entry.alias for entry in store.entries(competition.id)}
+    number = 1
+    while (alias := name if number == 1 else f"{name} {number}") in taken:
+        number += 1
+    entry = entering.enter(store, competition.id, alias, though_closed=True)
+    entering.hand_in_built_in(store, entry, text)
+    return store.entry(competition.id, entry.id)
+
+
+def _active(store: CompetitionStore, competition: str, word: str) -> Version:
+    entry = store.entry(competition, word)
+    if entry.active is None:
+        raise NoSuchEntry(f"{entry.alias} has no version yet.")
+    return store.versions(competition)[entry.active]
+
+
+def _set_active_version(store: CompetitionStore, competition: str, word: str, admission: Any) -> Version:
+    version = _active(store, competition, word)
+    _insist_not_begun(store.get(competition))
+    store.set_admission(version.id, admission)
+    return store.versions(competition)[version.id]
+
+
+def _insist_not_begun(competition: Competition) -> None:
+    if competition.field is not None:
+        raise AlreadyBegun("The event has begun, so its field stands.")
