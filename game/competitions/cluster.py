@@ -26,6 +26,7 @@ from game.competitions import files
 from game.competitions.errors import NoCluster
 from game.competitions.referee import SERVER_FAULT
 from game.competitions.tasks import play
+from game.competitions.telling import TOPIC
 from game.competitions.unpacking import Files
 
 _WAITING = 3
@@ -52,11 +53,18 @@ _PREFIX = "plyground-workers-"
 class Cluster:
     """Plays games on workers; a context manager. ``workers`` says how many games go on at a time."""
 
-    def __init__(self, workers: int | None = None, scheduler: str | None = None) -> None:
+    def __init__(
+        self,
+        workers: int | None = None,
+        scheduler: str | None = None,
+        hear: Callable[[dict[str, Any]], None] | None = None,
+    ) -> None:
         """Start ``workers`` processes here (None: one for each core), or use those of ``scheduler``.
 
-        Raises ``NoCluster``.
+        ``hear`` is given the messages of games that people watch (see ``telling``), in a thread of the cluster's own
+        that it must not keep. Raises ``NoCluster``.
         """
+        self._hear = hear
         self._cores = available_cores()
         self._local: LocalCluster | None = None
         self._folder: str | None = None
@@ -138,6 +146,8 @@ class Cluster:
         May be called from several threads at a time; games of higher ``priority`` come first.
         Raises ``NoCluster`` if the scheduler goes away.
         """
+        if self._hear is not None:
+            self._client.subscribe_topic(TOPIC, self._pass_on)  # each time: a scheduler that came back knows nobody
         run, todo = uuid.uuid4().hex[:8], iter(games)
         going: dict[Future, str] = {}
         done = as_completed()
@@ -169,6 +179,10 @@ class Cluster:
         finally:
             for future in going:
                 future.cancel()
+
+    def _pass_on(self, event: tuple[float, dict[str, Any]]) -> None:
+        if self._hear is not None:
+            self._hear(event[1])
 
     def worker_processes(self) -> list[int]:
         """The process ids of the workers."""

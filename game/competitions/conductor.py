@@ -227,7 +227,7 @@ class Conductor:
         """What is added to the tasks of games that people watch: no part of the stored task, as it changes no game."""
         pace = self._store.get(self.id).settings.final_pace
         games = self._store.games(self.id, ["final"]) if "final" in kinds else []
-        return {game.id: {"live": True, "pace": pace} for game in games}
+        return {game.id: {"live": self.id, "pace": pace} for game in games}
 
 
 def insist_final(store: CompetitionStore, competition: str) -> None:

@@ -28,8 +28,7 @@ from game.core.game import Game
 
 PLAYED, SERVER_FAULT = "played", "server_fault"
 _MOST_MOVES = 20_000
-CURTAIN = 8
-"""A paced game waits so many paces before its first move, so that people see who plays."""
+_CURTAIN_PACES, _CURTAIN_SECONDS = 8, 5.0
 
 Tell = Callable[[Mapping[str, Any]], None]
 """Hears of a game as it goes on: see ``play_game``."""
@@ -73,6 +72,11 @@ def play_game(task: Mapping[str, Any], tell: Tell = lambda event: None) -> dict[
 
 
 _TOLD = ("left", "ranks", "verdicts", "reason", "sentence", "status")
+
+
+def curtain(pace: float) -> float:
+    """The seconds that a paced game waits before its first move, so that people see who plays."""
+    return min(_CURTAIN_SECONDS, _CURTAIN_PACES * pace)
 
 
 @dataclass
@@ -150,7 +154,7 @@ class _Table:
     def play(self) -> None:
         """Play to the end; the result is then in the fields."""
         self._begin()
-        pause = min(5.0, CURTAIN * self.pace)
+        pause = curtain(self.pace)
         while not self._over():
             time.sleep(pause)  # every bot is stopped, or is one of ours, which thinks in this thread only
             pause, ply, seat = self.pace, len(self.moves), self.game.to_move(self.position)

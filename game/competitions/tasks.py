@@ -10,7 +10,8 @@ from typing import Any
 
 from game.competitions import files
 from game.competitions.openings import opening
-from game.competitions.referee import SERVER_FAULT, play_game
+from game.competitions.referee import SERVER_FAULT, Tell, play_game
+from game.competitions.telling import TOPIC, Telling
 from game.competitions.unpacking import BadUpload, Files
 from game.core import registry
 
@@ -22,20 +23,37 @@ def play(task: Mapping[str, Any], bundles: Bundles | None = None, cores: Sequenc
     """Play the game of a stored task; a record in any case.
 
     A stored task is one of ``referee.play_game`` but for two things: an upload is named by its ``content``, and the
-    opening by ``opening_plies`` and ``opening_seed``. ``cores`` are the processors of this machine that the local
-    cluster shares out, one to each worker.
+    opening by ``opening_plies`` and ``opening_seed``. With ``live``, the id of its competition, a worker tells of its
+    moves. ``cores`` are the processors of this machine that the local cluster shares out, one to each worker.
     """
     try:
         _settle(cores)
-        return play_game(ready(task, bundles or {}))
+        return play_game(ready(task, bundles or {}), _telling(task))
     except Exception as error:  # the task is wrong or this machine unfit: no bot's doing
         sentence = f"The game could not be played: {error}"
         return {"id": task["id"], "status": SERVER_FAULT, "sentence": sentence, "fault": traceback.format_exc()[-4000:]}
 
 
+def _telling(task: Mapping[str, Any]) -> Tell:
+    """What hears of the game: the cluster, if people watch it and this is a worker."""
+    if not task.get("live"):
+        return _nobody
+    from distributed import get_worker
+
+    try:
+        worker = get_worker()
+    except ValueError:
+        return _nobody
+    return Telling(task["id"], task["live"], lambda message: worker.log_event(TOPIC, message))
+
+
+def _nobody(_event: Mapping[str, Any]) -> None:
+    return
+
+
 def ready(task: Mapping[str, Any], bundles: Bundles) -> dict[str, Any]:
     """The task as ``play_game`` takes it, its bots' files lying on this machine; raises a refusal."""
-    given = dict(task)
+    given = {name: value for name, value in task.items() if name != "live"}
     plies, seed = given.pop("opening_plies", 0), given.pop("opening_seed", "")
     if plies:
         game = registry.game(given["game"])

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -23,6 +24,7 @@ from game.competitions import tasks
 from game.competitions.cluster import Cluster, available_cores
 from game.competitions.conductor import Conductor
 from game.competitions.errors import NoCluster
+from game.competitions.live import LiveGames
 from game.competitions.store import CompetitionStore
 from game.core import entries
 from tests.commands.support import command
@@ -124,16 +126,76 @@ def test_a_killed_command_leaves_nothing_running_and_is_resumed(
 def test_another_cluster_by_its_address(store: CompetitionStore, tmp_path: Path) -> None:
     from distributed import LocalCluster
 
-    made = make(store, bots=3)
+    made, watcher = make(store, bots=3, final=2), Watcher()
     with (
         LocalCluster(
             n_workers=1, threads_per_worker=1, dashboard_address=":0", local_directory=str(tmp_path), silence_logs=50
         ) as other,
-        Cluster(scheduler=other.scheduler_address) as cluster,
+        Cluster(scheduler=other.scheduler_address, hear=watcher.hear) as cluster,
     ):
         assert cluster.workers == 1
         Conductor(store, made.id, cluster, "none").run_event()
     assert all(game.result is not None for game in store.games(made.id))
+    watched(store, made.id, watcher.heard)
+
+
+class Watcher:
+    """Hears the messages of games, in order."""
+
+    def __init__(self) -> None:
+        self.heard: list[dict[str, Any]] = []
+
+    def hear(self, message: dict[str, Any]) -> None:
+        self.heard.append(message)
+
+    def ended(self) -> set[str]:
+        return {message["id"] for message in self.heard if message["ended"]}
+
+
+def watched(store: CompetitionStore, competition: str, heard: list[dict[str, Any]]) -> None:
+    """What was heard is the final, move by move, and nothing else."""
+    live = LiveGames(time.monotonic)
+    for message in heard:
+        for _ in live.hear(message):
+            pass
+    finals = {game.id: store.game(game.id)[3] for game in store.games(competition, ["final"])}
+    assert {game.id: game.texts for game in live.of(competition)} == {
+        name: record["moves"] for name, record in finals.items() if record
+    }
+    assert len(finals) >= 2
+    assert all(game.ended for game in live.of(competition))
+
+
+def test_the_moves_of_a_final_are_heard_while_they_are_played(store: CompetitionStore, tmp_path: Path) -> None:
+    made, watcher = make(store, bots=3, final=2, options=SMALL, final_pace=0.02), Watcher()
+    with Cluster(1, hear=watcher.hear) as cluster:
+        players = Interrupting(cluster, watcher)
+        Conductor(store, made.id, players, "none").run_event()
+        assert players.killed
+    watched(store, made.id, watcher.heard)
+    runs = {(message["id"], message["run"]) for message in watcher.heard}
+    assert len(runs) == len(watcher.ended()) + 1
+
+
+class Interrupting(Killing):
+    """Kills the only worker while it plays a game that is watched, once."""
+
+    def __init__(self, cluster: Cluster, watcher: Watcher) -> None:
+        super().__init__(cluster, set())
+        self._watcher = watcher
+
+    def play(self, games: Any, finished: Any, priority: int = 0) -> None:
+        killer = threading.Thread(target=self._kill, daemon=True)
+        killer.start()
+        super().play(games, finished, priority)
+
+    def _kill(self) -> None:
+        until = time.monotonic() + 60
+        while time.monotonic() < until and not self.killed:
+            if sum(len(message["moves"]) for message in self._watcher.heard) >= 3:
+                self.killed += 1
+                os.kill(worker_processes(os.getpid())[-1].pid, signal.SIGKILL)
+            time.sleep(0.01)
 
 
 def test_a_cluster_that_does_not_suit_is_refused() -> None:

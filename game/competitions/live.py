@@ -1,0 +1,189 @@
+"""The games that people watch while bots play them, as the messages of the workers tell them.
+
+Nothing here is stored. A message may be lost or late: what does not fit waits for the next whole one. A killed worker's
+game begins again, under another run, and what the old run may still say is not heard.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple
+
+from game.competitions.referee import PLAYED, curtain
+from game.core import registry
+from game.core.game import Game
+
+MOST_GAMES = 64
+"""So many games are kept, those that nothing was heard of for longest go first."""
+_MOST_RUNS = 16
+
+_FEW = 4
+_OF_AN_END = ("ranks", "verdicts", "reason", "sentence")
+
+
+class News(NamedTuple):
+    """What happened in a game: it is to be shown as a whole, a ``move`` was made, or it ended."""
+
+    what: Literal["whole", "moved", "ended"]
+    game: LiveGame
+    move: dict[str, Any] | None = None
+
+
+@dataclass
+class LiveGame:
+    """One game as it stands. Moments are seconds on the clock that ``LiveGames`` was given.
+
+    ``turn_at`` is when the clock of the seat to move begins to run, after the pause for people; ``left`` is None until
+    the first move was made.
+    """
+
+    id: str
+    competition: str
+    run: str
+    rules: Game[Any, Any]
+    options: dict[str, Any]
+    clock: dict[str, float]
+    pace: float
+    opening: int
+    position: Any
+    turn_at: float
+    left: list[float] | None = None
+    moves: list[dict[str, Any]] = field(default_factory=list)
+    texts: list[str] = field(default_factory=list)
+    ended: dict[str, Any] | None = None
+    heard_at: float = 0.0
+    retired: list[str] = field(default_factory=list)
+
+    @property
+    def ply(self) -> int:
+        """How many moves were made."""
+        return len(self.moves)
+
+    def view(self) -> dict[str, Any]:
+        """The board as everybody may see it."""
+        return self.rules.view(self.position, None)
+
+    def make(self, text: str, seat: int, seconds: float) -> dict[str, Any]:
+        """Make a move and return it as a board is told of it; raises a refusal if it is none."""
+        move = self.rules.require(self.position, text)
+        shown = self.rules.move_text_for(self.position, move, None)
+        effect = self.rules.effect(self.position, move) if shown == text else {"text": shown}
+        made = {"ply": self.ply, "seat": seat, "text": shown, "seconds": seconds, "effect": effect}
+        self.position = self.rules.play(self.position, move)
+        self.moves.append(made)
+        self.texts.append(text)
+        return made
+
+    def clocks(self) -> dict[str, Any]:
+        """What a page needs to let the clocks run."""
+        return {"left": self.left or [self.clock["base"]] * self.rules.seats_at(self.position), "turn_at": self.turn_at}
+
+    def as_json(self) -> dict[str, Any]:
+        """All of it, for whoever begins to watch."""
+        return {
+            "id": self.id,
+            "run": self.run,
+            "game": self.rules.spec.id,
+            "options": self.options,
+            "clock": self.clock,
+            "pace": self.pace,
+            "opening": self.opening,
+            "ply": self.ply,
+            "moves": list(self.moves),
+            "view": self.view(),
+            "ended": self.ended,
+            **self.clocks(),
+        }
+
+
+class LiveGames:
+    """All games that are being watched. Not locked: one thread hears, and others ask that one."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now = now
+        self._games: dict[str, LiveGame] = {}
+
+    def hear(self, message: Mapping[str, Any]) -> Iterator[News]:
+        """Take a message; yields what is new, each move right after it was made."""
+        known = self._games.get(message["id"])
+        if known is not None and (message["run"] in known.retired or known.ended is not None):
+            return
+        fresh = known is None or known.run != message["run"]
+        if fresh:
+            if "begun" not in message:
+                return
+            known = self._begin(message, known)
+        assert known is not None
+        if message["since"] > known.ply:
+            return
+        known.heard_at = self._now()
+        yield from self._follow(known, message["moves"][known.ply - message["since"] :], message["left"], fresh)
+        if message["ended"] is not None:
+            yield from self._end(known, message["ended"], message["left"])
+
+    def settle(self, game: str, record: Mapping[str, Any]) -> Iterator[News]:
+        """A game was played, and its record says how: as ``hear``, if its end was not heard."""
+        known = self._games.get(game)
+        if known is None or known.ended is not None:
+            return
+        if record["moves"][: known.ply] != known.texts:
+            self.forget(game)  # what was watched is not the run that counts
+            return
+        moves = list(zip(record["moves"], record["seats"], record["seconds"], strict=True))
+        yield from self._follow(known, moves[known.ply :], record["left"], False)
+        yield from self._end(known, record, record["left"])
+
+    def _begin(self, message: Mapping[str, Any], before: LiveGame | None) -> LiveGame:
+        begun, now = message["begun"], self._now()
+        rules = registry.game(begun["game"])
+        game = LiveGame(
+            message["id"],
+            message["competition"],
+            message["run"],
+            rules,
+            begun["options"],
+            begun["clock"],
+            begun["pace"],
+            begun["opening"],
+            rules.parse_position(begun["start"], begun["options"]),
+            now + curtain(begun["pace"]),
+            heard_at=now,
+        )
+        if before is not None:
+            game.retired = [*before.retired, before.run][-_MOST_RUNS:]
+        self._games[game.id] = game
+        for old in sorted(self._games.values(), key=lambda each: each.heard_at)[:-MOST_GAMES]:
+            self.forget(old.id)
+        return game
+
+    def _follow(
+        self, game: LiveGame, moves: Sequence[Sequence[Any]], left: list[float] | None, fresh: bool
+    ) -> Iterator[News]:
+        """Make moves; many at once are told as a whole."""
+        for number, (text, seat, seconds) in enumerate(moves, 1):
+            move = game.make(text, seat, seconds)
+            game.left = left
+            if game.ply > game.opening:
+                game.turn_at = game.heard_at + game.pace
+            if not fresh and len(moves) <= _FEW:
+                yield News("moved", game, move)
+            elif not fresh and number == len(moves):
+                yield News("whole", game)
+        if fresh:
+            yield News("whole", game)
+
+    def _end(self, game: LiveGame, ended: Mapping[str, Any], left: list[float] | None) -> Iterator[News]:
+        if ended["status"] != PLAYED:  # a fault of the server's own: it will be played again
+            self.forget(game.id)
+            return
+        game.ended, game.left = {name: ended[name] for name in _OF_AN_END}, left
+        yield News("ended", game)
+
+    def of(self, competition: str) -> list[LiveGame]:
+        """The games of a competition, in the order of their ids."""
+        return sorted((game for game in self._games.values() if game.competition == competition), key=lambda g: g.id)
+
+    def forget(self, game: str) -> None:
+        """A game is over and was shown, or is played no longer."""
+        self._games.pop(game, None)

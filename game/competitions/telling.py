@@ -1,0 +1,57 @@
+"""What a worker passes on of a game that people watch: messages of which any may be lost.
+
+A message is JSON: ``id`` of the game and ``competition``; ``run``, another one for each time the game is played;
+``since``, how many moves came before ``moves``, each ``[text, seat, seconds]``; ``left`` of each clock; ``ended``, None
+or how. One at the start, at the end, and now and then between has ``begun`` and all moves; the others have the last.
+"""
+
+from __future__ import annotations
+
+import logging
+import uuid
+from collections.abc import Callable, Mapping
+from typing import Any
+
+TOPIC = "plyground-games"
+"""Under which workers log the messages, and whoever holds the cluster hears them."""
+OFTEN = 16
+"""So many moves after a whole message, or a quarter of the game, another one is sent."""
+
+log = logging.getLogger(__name__)
+
+Message = dict[str, Any]
+
+
+class Telling:
+    """Makes messages of what the referee tells of one game and sends them; never raises."""
+
+    def __init__(self, game: str, competition: str, send: Callable[[Message], None]) -> None:
+        self._head = {"id": game, "competition": competition, "run": uuid.uuid4().hex[:8]}
+        self._send = send
+        self._begun: dict[str, Any] = {}
+        self._moves: list[list[Any]] = []
+        self._left: list[float] | None = None
+        self._due = 0
+
+    def __call__(self, event: Mapping[str, Any]) -> None:
+        """Hear what ``referee.play_game`` tells."""
+        try:
+            self._send(self._message(event))
+        except Exception:  # a game does not depend on being watched
+            log.exception("A game's moves could not be told.")
+
+    def _message(self, event: Mapping[str, Any]) -> Message:
+        kind = event["kind"]
+        if kind == "begun":
+            self._begun = {name: event[name] for name in ("game", "options", "start", "clock", "pace")}
+            self._begun["opening"] = len(event["moves"])
+            self._moves = [[text, seat, 0.0] for text, seat in zip(event["moves"], event["seats"], strict=True)]
+        elif kind == "moved":
+            self._moves.append([event["text"], event["seat"], event["seconds"]])
+        self._left = event.get("left", self._left)
+        ended = {name: event[name] for name in event if name not in ("kind", "left")} if kind == "ended" else None
+        common = {**self._head, "left": self._left, "ended": ended}
+        if kind != "moved" or len(self._moves) >= self._due:
+            self._due = len(self._moves) + max(OFTEN, len(self._moves) // 4)
+            return {**common, "begun": self._begun, "since": 0, "moves": list(self._moves)}
+        return {**common, "since": len(self._moves) - 1, "moves": self._moves[-1:]}
