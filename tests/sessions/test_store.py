@@ -155,6 +155,40 @@ def test_over_the_cap_the_oldest_finished_go_first_and_the_file_shrinks(tmp_path
     assert (tmp_path / "games.sqlite3").stat().st_size < 1_200_000
 
 
+def test_what_games_take_is_about_what_the_file_holds_of_them(store: Store) -> None:
+    def pages() -> int:
+        with store.engine.connect() as connection:
+            count = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
+            free = connection.exec_driver_sql("PRAGMA freelist_count").scalar_one()
+        return 4096 * int(count - free)
+
+    empty = pages()
+    assert store.used() == 0
+    for _ in range(60):
+        setup = a_setup()
+        events = [
+            replace(an_event(number, filler="ä" * 60), command=f"{setup.id[:8]}-{number}") for number in range(40)
+        ]
+        store.append(setup.id, events, opens=setup)
+    assert 0.6 < store.used() / (pages() - empty) < 1.2
+
+
+def test_what_others_keep_in_the_database_costs_no_game(tmp_path: Path, calendar: Calendar) -> None:
+    store = Store(Settings(database=f"sqlite:///{tmp_path}/games.sqlite3", disk_megabytes=1), calendar)
+    setup = a_setup()
+    store.append(setup.id, [an_event(1, calendar.now, filler="x" * 400_000)], opens=setup, finished=True)
+    with store.engine.begin() as connection:
+        connection.exec_driver_sql("CREATE TABLE others (text)")
+        connection.exec_driver_sql("INSERT INTO others VALUES (?)", ("x" * 2_000_000,))
+    assert store.sweep() == []
+    store.check_room()
+    more = a_setup()
+    store.append(more.id, [an_event(1, calendar.now, filler="x" * 700_000)], opens=more)
+    assert store.sweep() == [setup.id]
+    assert store.used() < 1_000_000
+    store.close()
+
+
 def test_a_full_store_takes_no_new_games_until_there_is_room(tmp_path: Path, calendar: Calendar) -> None:
     store = Store(Settings(database=f"sqlite:///{tmp_path}/games.sqlite3", disk_megabytes=1), calendar)
     setup = a_setup()

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, delete, func, insert, or_, select, text, update
+from sqlalchemy import ColumnElement, Connection, LargeBinary, cast, delete, func, insert, or_, select, text, update
 
 from game.sessions.errors import NoBackup, StorageFull
 from game.sessions.events import Event
@@ -25,6 +25,8 @@ log = logging.getLogger(__name__)
 _DAY = 86_400.0
 _MEGABYTE = 1_000_000
 _BATCH = 20
+_ROW_BYTES = 40
+"""About what a row costs beside its texts: numbers, times, and its places in indexes."""
 
 
 class Store:
@@ -104,9 +106,11 @@ class Store:
             return list(connection.execute(query).scalars())
 
     def used(self) -> int:
-        """How many bytes the games take on disk (of SQLite's file; elsewhere, of the rows' texts)."""
-        with self.engine.connect() as connection:
-            return _used(connection)
+        """How many bytes the games take: their rows with what the indexes hold of them.
+
+        What else is in the database does not count. All rows are looked at, which takes seconds for a gigabyte.
+        """
+        return self._bytes_of(None)
 
     def check_room(self) -> None:
         """Raise ``StorageFull`` if the last sweep could not bring the disk use under its cap."""
@@ -125,11 +129,13 @@ class Store:
             gone = [game_id for game_id in connection.execute(old).scalars() if game_id not in kept]
         self._delete(gone)
         cap = self.settings.disk_megabytes * _MEGABYTE
-        while (used := self.used()) > cap:
+        used = self._at_most_used(cap)
+        while used > cap:
             oldest = self._least_missed(kept)
             if not oldest:
                 log.warning("Games take %d MB on disk and none is left that may be deleted.", used // _MEGABYTE)
                 break
+            used -= self._bytes_of(oldest)
             self._delete(oldest)
             gone += oldest
         self._full = used > cap
@@ -157,6 +163,32 @@ class Store:
         """Write what waits and close."""
         self._writer.close()
         self.engine.dispose()
+
+    def _at_most_used(self, cap: float) -> int:
+        """How many bytes the games take, or, quickly found, the whole file if that is no more than ``cap``."""
+        if self.engine.dialect.name == "sqlite":
+            with self.engine.connect() as connection:
+                pages = connection.execute(text("PRAGMA page_count")).scalar_one()
+                free = connection.execute(text("PRAGMA freelist_count")).scalar_one()
+                whole = int((pages - free) * connection.execute(text("PRAGMA page_size")).scalar_one())
+            if whole <= cap:
+                return whole
+        return self.used()
+
+    def _bytes_of(self, game_ids: list[str] | None) -> int:
+        """The bytes of these games, None for all. A game's id stands in its events and in both their indexes."""
+        events = events_table.c
+        with self.engine.connect() as connection:
+
+            def size(column: ColumnElement[Any]) -> ColumnElement[int]:
+                return _bytes(connection, column)
+
+            event = size(events.data) + size(events.kind) + 2 * size(events.command) + 3 * size(events.game)
+            logs = select(func.coalesce(func.sum(event + _ROW_BYTES), 0))
+            rows = select(func.coalesce(func.sum(size(games.c.setup) + 2 * size(games.c.id) + _ROW_BYTES), 0))
+            if game_ids is not None:
+                logs, rows = logs.where(events.game.in_(game_ids)), rows.where(games.c.id.in_(game_ids))
+            return int(connection.execute(logs).scalar_one()) + int(connection.execute(rows).scalar_one())
 
     def _least_missed(self, kept: frozenset[str]) -> list[str]:
         ended = games.c.finished.is_not(None)
@@ -190,10 +222,7 @@ class Store:
             connection.close()
 
 
-def _used(connection: Connection) -> int:
-    if connection.dialect.name == "sqlite":
-        pages = connection.execute(text("PRAGMA page_count")).scalar_one()
-        free = connection.execute(text("PRAGMA freelist_count")).scalar_one()
-        return int((pages - free) * connection.execute(text("PRAGMA page_size")).scalar_one())
-    size = func.coalesce(func.sum(func.length(events_table.c.data)), 0)
-    return int(connection.execute(select(size)).scalar_one())
+def _bytes(connection: Connection, column: ColumnElement[Any]) -> ColumnElement[int]:
+    if connection.dialect.name == "sqlite":  # which learnt to count bytes of texts by ``octet_length`` in 3.43
+        return func.coalesce(func.length(cast(column, LargeBinary)), 0)
+    return func.coalesce(func.octet_length(column), 0)
