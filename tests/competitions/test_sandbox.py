@@ -8,6 +8,7 @@ import select
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from pathlib import Path
 
@@ -164,7 +165,38 @@ print(1)"""
         assert ending(bot).out_of_memory
 
 
-@where_safe
+@everywhere
+def test_a_bot_outlives_the_thread_that_asked_for_it(confinement: Confinement, tmp_path: Path) -> None:
+    (tmp_path / "bot.py").write_text(ECHO)
+    tmp_path.chmod(0o755)
+    made: list[Confined] = []
+    thread = threading.Thread(target=lambda: made.append(confinement.start(tmp_path, [PYTHON, "bot.py"], Bounds())))
+    thread.start()
+    thread.join()
+    try:
+        for word in (b"camel", b"tak"):
+            os.write(made[0].stdin, word + b"\n")
+            assert said(made[0]) == word[::-1] + b"\n"
+    finally:
+        made[0].kill()
+
+
+@everywhere
+def test_a_bot_stays_on_the_processors_of_the_thread_that_asked_for_it(
+    confinement: Confinement, tmp_path: Path
+) -> None:
+    before = os.sched_getaffinity(0)
+    try:
+        for core in sorted(before)[:2]:
+            os.sched_setaffinity(0, {core})
+            source = "import os\nprint(os.sched_getaffinity(0), flush=True)\ninput()"
+            with running(confinement, tmp_path / "bot", source) as bot:
+                assert said(bot) == f"{{{core}}}\n".encode()
+    finally:
+        os.sched_setaffinity(0, before)
+
+
+@everywhere
 def test_no_bot_outlives_a_killed_server(confinement: Confinement, tmp_path: Path) -> None:
     token = secrets.token_hex(8)
     source = f"""

@@ -1,8 +1,7 @@
 """What a sandbox promises: a bot's program is started, stopped for its opponent's turn, watched, and ended for good.
 
-Times are seconds, sizes bytes. Everything here may be used from any thread, but the thread that starts a bot must
-outlive it: with bubblewrap and Landlock the kernel ends the bot when that thread ends, so that a killed server leaves
-nothing running.
+Times are seconds, sizes bytes. Everything here may be used from any thread, and a bot outlives the thread that asked
+for it. The kernel ends it when the server is killed, so that nothing is left running.
 """
 
 from __future__ import annotations

@@ -13,6 +13,7 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
+from game.competitions.sandbox import starting
 from game.competitions.sandbox.contract import MEGABYTE, Ending, NotStarted
 from game.competitions.sandbox.plan import Plan
 from game.competitions.sandbox.surroundings import LAUNCHER, PYTHON
@@ -61,7 +62,7 @@ class Running:
             stdin, stdout, stderr, status, told = pipe(False), pipe(True), pipe(True), pipe(True), pipe(True)
             self._stdin, self._stdout, self._stderr, hears, info = ours
             words = [PYTHON, "-I", "-S", str(LAUNCHER), str(hand(plan.written())), str(status)]
-            self._process = subprocess.Popen(
+            self._process = starting.popen(
                 plan.wrap(words, hand, told),
                 stdin=stdin,
                 stdout=stdout,

@@ -1,7 +1,11 @@
-"""No confinement at all: for one's own bot at home, and for tests of what is built on sandboxes."""
+"""No confinement at all: for one's own bot at home, and for tests of what is built on sandboxes.
+
+The bot ends with the server, as everywhere; programs that it has started by itself may outlive both.
+"""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -17,4 +21,4 @@ class Unconfined:
 
     def start(self, folder: Path, argv: Sequence[str], bounds: Bounds) -> Running:
         """Start a bot; see the contract."""
-        return Running(Plan(argv, bounds, folder, confined=False))
+        return Running(Plan(argv, bounds, folder, {"parent": os.getpid()}, confined=False))
