@@ -1,4 +1,4 @@
-"""``backup``: copies the store of games while the server runs."""
+"""``backup``: copies the store of games, and the bots of competitions, while the server runs."""
 
 from __future__ import annotations
 
@@ -13,12 +13,30 @@ from game.commands import _shared
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @_shared.json_option
 def command(file: Path, as_json: bool) -> None:
-    """Copy all kept games to FILE, whole and consistent, also while the server runs."""
+    """Copy all kept games to FILE, whole and consistent, also while the server runs.
+
+    The bots that were handed in for competitions go to FILE.bots.tar.
+    """
+    from game.competitions.backup import copy_bots, insist_new
     from game.sessions.store import backup
 
     try:
+        insist_new(file)
         backup(file)
         size = file.stat().st_size
+        copied = copy_bots(file)
     except OSError as error:
         raise _shared.UnreadableFile(f"{file} cannot be written: {error.strerror}.") from None
-    _shared.show({"file": str(file), "bytes": size}, f"{file}: {size:,} bytes.", as_json)
+    data = {
+        "file": str(file),
+        "bytes": size,
+        "bots_file": None if copied.file is None else str(copied.file),
+        "bots": copied.bots,
+        "bots_gone": copied.gone,
+    }
+    text = f"{file}: {size:,} bytes."
+    if copied.file is not None:
+        text += f"\n{copied.file}: {copied.bots} handed-in bots."
+    if copied.gone:
+        text += f"\nOf {copied.gone} handed-in bots the files are no longer kept."
+    _shared.show(data, text, as_json)

@@ -1,0 +1,70 @@
+"""Copies the files of handed-in bots beside a copy of the database, so that its games can be played again."""
+
+from __future__ import annotations
+
+import json
+import tarfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy import create_engine, inspect, select
+from sqlalchemy.pool import NullPool
+
+from game.competitions import files
+from game.competitions.store.schema import versions
+from game.sessions.errors import NoBackup
+
+
+@dataclass(frozen=True)
+class Copied:
+    """What was copied: the archive (None if no bot was handed in), how many bots, and how many are no longer kept."""
+
+    file: Path | None
+    bots: int
+    gone: int
+
+
+def archive_of(database: Path) -> Path:
+    """Where the bots of a copy lie."""
+    return database.with_name(f"{database.name}.bots.tar")
+
+
+def insist_new(database: Path) -> None:
+    """Raise ``NoBackup`` if there is an archive where this copy's would lie."""
+    if archive_of(database).exists():
+        raise NoBackup(f"There is a file {archive_of(database).name} already; choose another name.")
+
+
+def copy_bots(database: Path) -> Copied:
+    """Put the bots that a copied SQLite database names into an archive beside it, to be unpacked in the data folder.
+
+    Bots' files never change and are kept before the database names them, so it does not matter that a server runs.
+    Raises ``NoBackup``, or ``OSError`` if the disk fails; then there is no archive.
+    """
+    insist_new(database)
+    contents = _contents(database)
+    kept = [content for content in contents if files.folder_of(content).is_dir()]
+    gone = len(contents) - len(kept)
+    if not kept:
+        return Copied(None, 0, gone)
+    target = archive_of(database)
+    try:
+        with tarfile.open(target, "x") as archive:
+            for content in kept:
+                archive.add(files.folder_of(content), f"{files.bots_folder().name}/{content}")
+    except OSError:
+        target.unlink(missing_ok=True)
+        raise
+    return Copied(target, len(kept), gone)
+
+
+def _contents(database: Path) -> list[str]:
+    engine = create_engine(f"sqlite:///{database}", poolclass=NullPool)
+    try:
+        if not inspect(engine).has_table(versions.name):
+            return []
+        with engine.connect() as connection:
+            bots = [json.loads(text) for text in connection.execute(select(versions.c.bot)).scalars()]
+    finally:
+        engine.dispose()
+    return sorted({bot["content"] for bot in bots if bot["kind"] == "upload"})
