@@ -2,44 +2,53 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
-from game.competitions import counting, entering, tasks, templates, unpacking
+from game.benchmarks import event_rogues as held
+from game.competitions import counting
+from game.competitions.cluster import Cluster, available_cores
 from game.competitions.conductor import Conductor
 from game.competitions.sandbox import probe
-from tests.competitions.events import Deciders, make, open_store
-from tests.competitions.rogues import FOLDER, VERDICTS
 
-ROGUES = ("crash_at_init", "flood", "fork", "illegal", "network")
+ROGUES = ("crash_at_init", "flood", "fork", "illegal", "tries_and_plays")
+STEADY = ("looks at 5", "guesses")
+PATIENT = {"base": 60.0, "increment": 1.0}
 
 
 def test_an_event_with_rogues_ends_with_a_right_table(tmp_path: Path) -> None:
-    store = open_store(tmp_path)
-    options = {"board_width": 5, "board_height": 5, "starting_camels": 3}
-    made = make(store, bots=2, options=options, clock={"base": 60, "increment": 1}, ladder_clock={"base": 60})
-    source = templates.source("camel")
-    assert source is not None
-    good, _ = entering.enter_with(store, made.id, unpacking.unpack("bot.py", source.encode()), "template")
-    for rogue in ROGUES:
-        _, version = entering.enter_with(store, made.id, unpacking.read(FOLDER / f"{rogue}.py"), rogue)
-        store.set_admission(version.id, "admitted")
-    conductor = Conductor(store, made.id, Deciders(tasks.play), probe.choose().name)
-    assert [version.admission for version in conductor.validate()] == ["validated"]
-    conductor.run_event()
-    entries, versions = store.entries(made.id), store.versions(made.id)
-    names = {version.id: entry.alias for entry in entries for version in versions.values() if version.entry == entry.id}
-    games = store.games(made.id, ["event"])
-    assert len(games) == 56
-    for game in games:
-        assert game.result is not None
-        codes = {names[one]: code for one, code in zip(game.entrants, game.result["verdicts"], strict=True)}
-        fallen = [name for name, code in codes.items() if code != "fair"]
-        assert len(fallen) == (1 if set(codes) & set(ROGUES) else 0)
-        for name in fallen:
-            assert codes[name] == VERDICTS[name][0]
-    rows = counting.standings(store.get(made.id), entries, versions, store.games(made.id))["standings"]
-    assert {row["name"] for row in rows[:3]} == {"A", "B", good.alias}
-    assert all(row["losses"] <= 4 for row in rows[:3])
-    assert rows[-1]["name"] == "crash_at_init"
-    assert rows[-1]["points"] == 0
-    store.close()
+    tmp_path.chmod(0o755)
+    with held.own_store(tmp_path) as store:
+        made = held.make_event(store, ROGUES, STEADY, {"random": "random"}, clock=PATIENT, most_moves=60)
+        since = time.time()
+        with Cluster(min(2, len(available_cores()))) as cluster:
+            workers = cluster.worker_processes()
+            Conductor(store, made, cluster, probe.choose().name).run_event()
+            assert held.left_running(workers, since) == []
+            assert held.touched(store, made, STEADY, cluster) == (2, 0)
+        judged = held.judge(store, made)
+        assert judged.wrong == []
+        assert judged.games == 9 * 8
+        assert set(judged.right.values()) == {16}
+        assert judged.attempts["denied"] >= 6 * 16
+        assert judged.attempts["came through"] == 0
+        assert held.table_is_right(store, made, judged)
+        now = store.get(made)
+        rows = counting.standings(now, store.entries(made), store.versions(made), store.games(made))["standings"]
+        assert rows[-1]["name"] == "crash_at_init"
+        assert rows[-1]["points"] == 0
+
+
+def test_a_wrong_verdict_or_table_is_noticed(tmp_path: Path) -> None:
+    record = {
+        "verdicts": [{"code": "fair", "move": None}, {"code": "crash", "move": 1}],
+        "seats": [],
+        "reason": "failed",
+    }
+    assert held._earned("random", 0, record, [1])
+    assert held._earned("fork", 1, record, [1])
+    assert not held._earned("random", 1, record, [1])
+    assert not held._earned("crash_at_init", 1, record, [1])
+    fair = {"verdicts": [{"code": "fair", "move": None}] * 2, "seats": [0, 1] * 3, "reason": "rules"}
+    assert held._earned("random", 0, fair, [])
+    assert not held._earned("fork", 1, fair, [])

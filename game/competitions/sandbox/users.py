@@ -17,8 +17,8 @@ from pathlib import Path
 from game.competitions.sandbox.contract import NotStarted
 
 FIRST = 1_879_048_192
-_EACH = 64
-_free = set(range(_EACH))
+EACH = 64
+_free = set(range(EACH))
 _lock = threading.Lock()
 _NOBODY = 65534
 _MOST_PATHS = 2000
@@ -28,8 +28,8 @@ def take() -> int | None:
     """A number for one bot, to be given back; None where the server is not root and so must run bots as itself."""
     if os.geteuid() != 0:
         return None
-    first = FIRST + os.getpid() * _EACH
-    if not _mapped(first + _EACH - 1):
+    first = FIRST + os.getpid() * EACH
+    if not _mapped(first + EACH - 1):
         return _NOBODY if _mapped(_NOBODY) else None
     with _lock:
         return first + _free.pop() if _free else _NOBODY
@@ -39,7 +39,7 @@ def give_back(user: int | None) -> None:
     """The bot with this number has ended."""
     if user is not None and user >= FIRST:
         with _lock:
-            _free.add((user - FIRST) % _EACH)
+            _free.add((user - FIRST) % EACH)
 
 
 def own(user: int | None) -> bool:

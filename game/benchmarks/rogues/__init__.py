@@ -23,8 +23,9 @@ VERDICTS: dict[str, tuple[str, int | None]] = {
     "no_answer": ("illegal", 1),
     "nothing_defined": ("protocol", 0),
     "silent": ("silent", 0),
+    "tries_and_plays": ("fair", None),
     "two_moves": ("protocol", 2),
 }
 """Each rogue by its file's name, with its verdict and the number of its own move at which it falls."""
-DANGEROUS = {"flood", "fork", "memory", "file_reading", "network"}
+DANGEROUS = {"flood", "fork", "memory", "file_reading", "network", "tries_and_plays"}
 """Those that are run in a sandbox only: without one they would do what they try."""
