@@ -82,6 +82,7 @@ class Cluster:
     def _start(self, workers: int) -> None:
         _sweep()
         self._folder = tempfile.mkdtemp(prefix=f"{_PREFIX}{os.getpid()}-")
+        dask.config.set({"temporary-directory": self._folder})  # else the scheduler leaves a folder beside it
         self._local = LocalCluster(
             n_workers=0,
             threads_per_worker=1,

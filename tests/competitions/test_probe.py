@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 import signal
+import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -60,6 +61,14 @@ def test_the_command_shows_the_table() -> None:
     for one in found["confinements"]:
         assert one["holds"]
         assert {"name", "tried", "denied", "how"} == set(one["attempts"][0])
+
+
+def test_a_temporary_folder_of_a_long_name_is_no_hindrance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / ("long" * 30)
+    folder.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(folder))
+    assert probe.probe(bots.SAFE[0]).holds
+    assert list(folder.iterdir()) == []
 
 
 class Broken:

@@ -37,6 +37,8 @@ CHOICES: tuple[Confinement, ...] = (Bubblewrap(), Landlock())
 """The confinements that are tried, the best first."""
 _FOLDER = Path(__file__).resolve().parent / "hostile"
 _UNTOUCHED = "the server's own"
+_LONGEST = 90
+"""A socket's path may have 107 characters."""
 
 
 @dataclass(frozen=True)
@@ -176,6 +178,9 @@ class _Prey:
 def _prey() -> Iterator[_Prey]:
     """A file, a process and sockets like the server's, for the time of one probe."""
     folder = Path(tempfile.mkdtemp(prefix="plyground-probe-"))
+    if len(os.fsencode(folder)) > _LONGEST:
+        folder.rmdir()
+        folder = Path(tempfile.mkdtemp(prefix="plyground-probe-", dir="/tmp"))
     folder.chmod(0o755)
     token = secrets.token_hex(8)
     open_folder = folder / "open"
