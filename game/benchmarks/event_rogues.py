@@ -22,6 +22,7 @@ from game.competitions import counting, entering, templates, unpacking
 from game.competitions.cluster import Cluster
 from game.competitions.conductor import Conductor, Players
 from game.competitions.sandbox import probe, users
+from game.competitions.sandbox.contract import MEGABYTE
 from game.competitions.sandbox.surroundings import LAUNCHER, RUNNER
 from game.competitions.settings import EventSettings
 from game.competitions.store import CompetitionStore
@@ -44,6 +45,8 @@ STEADY = {
 takes. The noise is added to what it makes of a position."""
 _CLOCK = {"base": 2.0, "increment": 0.1}
 _MOST_MOVES = 200
+_BOUNDS = {"memory_bytes": 128 * MEGABYTE}
+"""Less than usual, so that who takes all there is gets there within the clock though the machine is busy."""
 
 
 def variant(**parameters: float) -> str:
@@ -196,38 +199,39 @@ def left_running(workers: Sequence[int], since: float) -> list[str]:
     return found
 
 
-def leftovers() -> set[str]:
-    """What lies in the temporary folder under our name."""
-    return {path.name for path in Path(tempfile.gettempdir()).glob("plyground-*")}
-
-
 @contextmanager
 def own_store(folder: Path) -> Iterator[CompetitionStore]:
-    """A database and a data folder of their own, the latter for the workers too."""
-    before = os.environ.get("PLYGROUND_DATA")
-    os.environ["PLYGROUND_DATA"] = str(folder / "data")
+    """A database in this folder, and in it the data folder and the temporary folder of this process and its workers,
+    ``data`` and ``temporary``."""
+    own = {"PLYGROUND_DATA": folder / "data", "TMPDIR": folder / "temporary"}
+    before = {name: os.environ.get(name) for name in own}
+    for name, path in own.items():
+        path.mkdir(mode=0o755)
+        os.environ[name] = str(path)
+    tempfile.tempdir = None  # so that it is looked up again
     store = CompetitionStore(Settings(database=f"sqlite:///{folder / 'event.sqlite3'}"))
     try:
         yield store
     finally:
         store.close()
-        os.environ.pop("PLYGROUND_DATA")
-        if before is not None:
-            os.environ["PLYGROUND_DATA"] = before
+        for name, value in before.items():
+            os.environ.pop(name)
+            if value is not None:
+                os.environ[name] = value
+        tempfile.tempdir = None
 
 
 @benchmark("event-rogues")
 def event_rogues() -> list[Row]:
-    """A double round robin of 20 bots of Crazy Camel at 2 s + 0.1 s, played on all cores in the sandbox: 13 rogues, the
-    template, five variants of it that are bounded by positions, and the random bot, all admitted by the teacher. Each
-    game's verdicts are compared with what the bots have earned, the table is counted again from the moves, and the
-    variants' games against each other are played again with nobody else about."""
+    """A double round robin of 20 bots of Crazy Camel at 2 s + 0.1 s with 128 MB each, played on all cores in the
+    sandbox: 13 rogues, the template, five variants of it that are bounded by positions, and the random bot, all
+    admitted by the teacher. Each game's verdicts are compared with what the bots have earned, the table is counted
+    again from the moves, and the variants' games against each other are played again with nobody else about."""
     confinement = probe.choose().name
-    before = leftovers()
     with tempfile.TemporaryDirectory(prefix="plyground-rogues-") as name, own_store(Path(name)) as store:
         Path(name).chmod(0o755)
         made = make_event(
-            store, ROGUES, list(STEADY), {"random": "random"}, clock=_CLOCK, ladder_clock=_CLOCK, most_moves=_MOST_MOVES
+            store, ROGUES, list(STEADY), {"random": "random"}, clock=_CLOCK, most_moves=_MOST_MOVES, bounds=_BOUNDS
         )
         since, begun = time.time(), time.monotonic()
         with Cluster() as cluster:
@@ -239,8 +243,7 @@ def event_rogues() -> list[Row]:
         judged = judge(store, made)
         right_table = table_is_right(store, made, judged)
         left = [*at_once, *left_running(workers, since)]
-        own = {Path(name).name}
-    files = leftovers() - before - own
+        files = list((Path(name) / "temporary").iterdir())
     for sentence in judged.wrong:
         print(sentence, file=sys.stderr)
     bots = len(store_names := set(judged.right))
