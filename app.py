@@ -18,6 +18,8 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 from game.bots._warming import is_warm
 from game.classroom.ears import Ears
 from game.classroom.school import School
+from game.competitions.host import Host, Workers
+from game.competitions.rights import Rights
 from game.competitions.store import CompetitionStore
 from game.core import registry
 from game.core.errors import ContractBroken, Refusal
@@ -94,6 +96,7 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     app.register_blueprint(worksheet.blueprint(school))
     app.register_blueprint(classroom.blueprint(school))
     contests = CompetitionStore(lobby.settings)
+    contest_host = Host(contests, lambda: _contest_workers(lobby.settings), _sandbox)
     app.register_blueprint(competitions.blueprint(contests))
     lessons.lessons(app.jinja_env)
     app.register_blueprint(lessons.blueprint(lesson_bots or LessonBots(lobby.pool)))
@@ -105,8 +108,22 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
         "assets": files,
         "broadcaster": broadcaster,
         "contests": contests,
+        "host": contest_host,
+        "rights": Rights(contests),
     }
     return app
+
+
+def _contest_workers(settings: Settings) -> Workers:
+    from game.competitions.cluster import Cluster  # its libraries are large, and most servers never need it
+
+    return Cluster(settings.contest_workers or None, settings.scheduler or None)
+
+
+def _sandbox() -> str:
+    from game.competitions.sandbox import probe  # not on systems where there is none
+
+    return probe.choose().name
 
 
 def _for_templates(files: assets.Assets) -> dict[str, Any]:
@@ -156,10 +173,14 @@ def _serve(app: Flask, listener: socket.socket, host: str, port: int) -> None:
     school: School = app.extensions["school"]
     lobby.start()
     school.start()
-    print(f"Plyground is at http://{with_port('127.0.0.1' if host in EVERYWHERE else host, port)}", flush=True)
+    contest_host: Host = app.extensions["host"]
+    contest_host.start()
+    here = f"http://{with_port('127.0.0.1' if host in EVERYWHERE else host, port)}"
+    print(f"Plyground is at {here}", flush=True)
     outside = network_address() if host in EVERYWHERE else None
     if outside:
         print(f"Others on this network reach it at http://{with_port(outside, port)}", flush=True)
+    print(f"Competitions are run at {here}/compete/teach#key={app.extensions['rights'].teacher_key}", flush=True)
     for order in (signal.SIGINT, signal.SIGTERM):  # a shell starts background programs with SIGINT switched off
         signal.signal(order, signal.default_int_handler)
     try:
@@ -169,6 +190,7 @@ def _serve(app: Flask, listener: socket.socket, host: str, port: int) -> None:
         print("\nPlyground ends; games go on at the next start.", flush=True)
     finally:
         school.close()
+        contest_host.close()
         lobby.shutdown()
         app.extensions["contests"].close()
         app.extensions["broadcaster"].close()

@@ -33,7 +33,12 @@ class Server:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = folder / "server.log"
-        self._settings = {"PLYGROUND_DATABASE": f"sqlite:///{folder / 'games.sqlite3'}", **settings}
+        self.data = folder / "data"
+        self._settings = {
+            "PLYGROUND_DATABASE": f"sqlite:///{folder / 'games.sqlite3'}",
+            "PLYGROUND_DATA": str(self.data),
+            **settings,
+        }
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -41,6 +46,11 @@ class Server:
         """The process id of the running server."""
         assert self._process is not None
         return self._process.pid
+
+    @property
+    def teacher_key(self) -> str:
+        """The key of the competitions' teacher."""
+        return (self.data / "teacher.key").read_text().strip()
 
     def running(self) -> bool:
         """Whether the process is alive."""

@@ -18,12 +18,12 @@ from types import TracebackType
 from typing import Any
 
 import dask
-from distributed import Client, Future, LocalCluster, as_completed
+from distributed import Client, Future, LocalCluster, as_completed, wait
 from distributed.comm.addressing import parse_host_port
 from distributed.core import Status
 
 from game.competitions import files
-from game.competitions.errors import NoCluster
+from game.competitions.errors import NoCluster, TookTooLong
 from game.competitions.referee import SERVER_FAULT
 from game.competitions.tasks import play
 from game.competitions.telling import TOPIC
@@ -184,6 +184,26 @@ class Cluster:
     def _pass_on(self, event: tuple[float, dict[str, Any]]) -> None:
         if self._hear is not None:
             self._hear(event[1])
+
+    def play_one(
+        self, task: Mapping[str, Any], bundles: Mapping[str, Files], priority: int, patience: float
+    ) -> Mapping[str, Any]:
+        """Play one game that nothing is kept of, and return its record; ``bundles`` has its fleeting bots' files.
+
+        Raises ``TookTooLong`` after ``patience`` seconds, and ``NoCluster``.
+        """
+        key = f"{task['id']}/{uuid.uuid4().hex[:8]}"
+        future = self._client.submit(
+            play, task, dict(bundles), self._shared_cores(), key=key, pure=False, priority=priority
+        )
+        try:
+            wait(future, timeout=patience)
+            return _record(future, str(task["id"]))
+        except TimeoutError:
+            future.cancel()
+            raise TookTooLong(f"The game was given up after {patience:g} s.") from None
+        finally:
+            future.release()
 
     def worker_processes(self) -> list[int]:
         """The process ids of the workers."""

@@ -91,6 +91,13 @@ class NoCluster(CompetitionRefusal):
     code = "no_cluster"
 
 
+class TookTooLong(CompetitionRefusal):
+    """A game that somebody waits for took longer than anybody should wait."""
+
+    code = "took_too_long"
+    status = 503
+
+
 class CannotPlay(CompetitionRefusal):
     """Games could not be played by faults of the server's own, tried again and again."""
 

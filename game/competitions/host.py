@@ -10,25 +10,36 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Protocol
+from typing import Any, Protocol
 
 from game.competitions import plan
 from game.competitions.conductor import LADDER_GAMES, Conductor, Players, Stopped, alone, insist_final
-from game.competitions.errors import AlreadyBegun
+from game.competitions.errors import AlreadyBegun, CannotPlay
 from game.competitions.progress import Progress
+from game.competitions.sandbox.contract import NoSandbox
 from game.competitions.store import Competition, CompetitionStore
+from game.competitions.unpacking import Files
 from game.core.errors import Refusal
 
 log = logging.getLogger(__name__)
 
 _IDLE_SECONDS = 120.0
 _LOOK_SECONDS = 1.0
+_PROBE_SECONDS = 30.0
+TRY_SECONDS = 120.0
+"""How long somebody waits for a game that is tried out."""
+_TRY_PRIORITY = 3  # ahead of all that is played for the competitions
 
 
 class Workers(Players, Protocol):
     """Players that can be ended, as ``cluster.Cluster``."""
+
+    def play_one(
+        self, task: Mapping[str, Any], bundles: Mapping[str, Files], priority: int, patience: float
+    ) -> Mapping[str, Any]:
+        """Play one game that nothing is kept of; raises ``TookTooLong``."""
 
     def close(self) -> None:
         """End them."""
@@ -50,7 +61,7 @@ class Host:
     ) -> None:
         self._store, self._start_workers, self._confinement = store, start_workers, confinement
         self._ladder_games = ladder_games
-        self._lock = threading.Lock()
+        self._lock, self._starting = threading.Lock(), threading.Lock()
         self._wake, self._closing = threading.Event(), threading.Event()
         self._new: list[str] = []
         self._events: dict[str, threading.Thread] = {}
@@ -60,9 +71,15 @@ class Host:
         self._workers: Workers | None = None
         self._users, self._used = 0, 0.0
         self._thread = threading.Thread(target=self._run, name="competitions", daemon=True)
+        self._probe = threading.Thread(target=self._see_sandbox, name="sandbox", daemon=True)
+        self._sandboxed: str | NoSandbox | None = None
 
     def start(self) -> None:
-        """Begin to work, with what was left unfinished: versions that wait, and events that were running."""
+        """Begin to work, with what was left unfinished: versions that wait, and events that were running.
+
+        The sandbox is tried at once, in a thread of its own.
+        """
+        self._probe.start()
         for competition in self._store.all():
             if any(version.admission == "waiting" for version in self._store.versions(competition.id).values()):
                 self._new.append(competition.id)
@@ -130,16 +147,60 @@ class Host:
         """The sentence for why a competition could not go on, None if nothing is wrong."""
         return self._problems.get(competition)
 
+    def sandbox_problem(self) -> str | None:
+        """The sentence for why no handed-in bot can be run here, with its remedy; None if a sandbox holds."""
+        found = self._sandbox_here()
+        return found.sentence if isinstance(found, NoSandbox) else None
+
+    def insist_sandbox(self) -> str:
+        """The name of the sandbox that holds here; raises ``NoSandbox``."""
+        found = self._sandbox_here()
+        if isinstance(found, NoSandbox):
+            raise NoSandbox(found.sentence)
+        return found
+
+    def try_out(
+        self, task: Mapping[str, Any], bundles: Mapping[str, Files], patience: float = TRY_SECONDS
+    ) -> Mapping[str, Any]:
+        """Play one game at once, ahead of all others, and return its record; nothing of it is kept.
+
+        ``task`` is one of ``tasks.play``; its uploads are ``fleeting``, their files in ``bundles`` by content. Raises
+        ``NoSandbox``, ``NoCluster`` or ``TookTooLong``.
+        """
+        confinement = self.insist_sandbox()
+        try:
+            workers = self._borrow()
+        except Stopped:
+            raise CannotPlay("The server is ending.") from None
+        try:
+            return workers.play_one({**task, "confinement": confinement}, bundles, _TRY_PRIORITY, patience)
+        finally:
+            self._give_back()
+
     def close(self) -> None:
         """Stop everything; what was played is kept."""
         self._closing.set()
         self._wake.set()
-        with self._lock:
+        with self._starting, self._lock:  # workers that are being started are ended once they are there
             threads = [*self._events.values(), *([self._thread] if self._thread.is_alive() else [])]
-            if self._workers is not None:
-                self._end_workers()
+            ended, self._workers = self._workers, None
+        _end(ended)
         for thread in threads:
             thread.join(timeout=10)
+
+    def _see_sandbox(self) -> None:
+        try:
+            self._sandboxed = self._confinement()
+        except NoSandbox as refusal:
+            self._sandboxed = refusal
+        except Exception:
+            log.exception("The sandbox could not be tried.")
+            self._sandboxed = NoSandbox("The sandbox for bots could not be tried here; the server's log says why.")
+
+    def _sandbox_here(self) -> str | NoSandbox:
+        if self._probe.ident is not None:
+            self._probe.join(_PROBE_SECONDS)
+        return self._sandboxed or NoSandbox("The sandbox for bots is still being tried; ask again in a moment.")
 
     def _run(self) -> None:
         while not self._closing.is_set():
@@ -150,8 +211,9 @@ class Host:
                     competition = self._new.pop(0)
                 self._guarded(competition, f"{competition}.ladder", self._climb)
             with self._lock:
-                if self._workers is not None and not self._users and time.monotonic() > self._used + _IDLE_SECONDS:
-                    self._end_workers()
+                idle = self._workers is not None and not self._users and time.monotonic() > self._used + _IDLE_SECONDS
+                ended, self._workers = (self._workers, None) if idle else (None, self._workers)
+            _end(ended)
 
     def _event(self, competition: str, final: bool | None) -> None:
         self._guarded(competition, competition, lambda conductor: conductor.run_event(final))
@@ -190,25 +252,36 @@ class Host:
 
     def _sandbox(self, competition: str) -> str:
         versions = self._store.versions(competition).values()
-        return self._confinement() if any(version.bot["kind"] == "upload" for version in versions) else "none"
+        return self.insist_sandbox() if any(version.bot["kind"] == "upload" for version in versions) else "none"
 
     def _borrow(self) -> Workers:
-        with self._lock:
-            if self._closing.is_set():
-                raise Stopped
-            if self._workers is None:
-                self._workers = self._start_workers()
-            self._users += 1
-            return self._workers
+        with self._starting:  # not under the other lock: starting takes seconds, and people ask meanwhile
+            with self._lock:
+                if self._closing.is_set():
+                    raise Stopped
+                self._users += 1
+                if self._workers is not None:
+                    return self._workers
+            try:
+                started = self._start_workers()
+            except BaseException:
+                self._give_back()
+                raise
+            with self._lock:
+                if not self._closing.is_set():
+                    self._workers = started
+                    return started
+                self._users -= 1
+            _end(started)
+            raise Stopped
 
     def _give_back(self) -> None:
         with self._lock:
             self._users -= 1
             self._used = time.monotonic()
 
-    def _end_workers(self) -> None:
-        """Called with the lock held."""
-        assert self._workers is not None
+
+def _end(workers: Workers | None) -> None:
+    if workers is not None:
         with suppress(Exception):  # they may be gone already
-            self._workers.close()
-        self._workers = None
+            workers.close()

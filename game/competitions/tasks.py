@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 import random
+import tempfile
 import traceback
 from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
-from game.competitions import files
+from game.competitions import files, unpacking
 from game.competitions.openings import opening
 from game.competitions.referee import SERVER_FAULT, Tell, play_game
 from game.competitions.telling import TOPIC, Telling
@@ -28,7 +31,8 @@ def play(task: Mapping[str, Any], bundles: Bundles | None = None, cores: Sequenc
     """
     try:
         _settle(cores)
-        return play_game(ready(task, bundles or {}), _telling(task))
+        with ExitStack() as passing:
+            return play_game(ready(task, bundles or {}, passing), _telling(task))
     except Exception as error:  # the task is wrong or this machine unfit: no bot's doing
         sentence = f"The game could not be played: {error}"
         return {"id": task["id"], "status": SERVER_FAULT, "sentence": sentence, "fault": traceback.format_exc()[-4000:]}
@@ -51,8 +55,11 @@ def _nobody(_event: Mapping[str, Any]) -> None:
     return
 
 
-def ready(task: Mapping[str, Any], bundles: Bundles) -> dict[str, Any]:
-    """The task as ``play_game`` takes it, its bots' files lying on this machine; raises a refusal."""
+def ready(task: Mapping[str, Any], bundles: Bundles, passing: ExitStack) -> dict[str, Any]:
+    """The task as ``play_game`` takes it, its bots' files lying on this machine; raises a refusal.
+
+    Files of an entrant that is ``fleeting`` are not kept: they lie in a folder that goes with ``passing``.
+    """
     given = {name: value for name, value in task.items() if name != "live"}
     plies, seed = given.pop("opening_plies", 0), given.pop("opening_seed", "")
     if plies:
@@ -60,19 +67,31 @@ def ready(task: Mapping[str, Any], bundles: Bundles) -> dict[str, Any]:
         start = given.get("start")
         first = game.parse_position(start, given["options"]) if start else game.initial(given["options"])
         given["opening"] = opening(game, first, plies, random.Random(seed))
-    given["entrants"] = [_entrant(each, bundles) for each in given["entrants"]]
+    given["entrants"] = [_entrant(each, bundles, passing) for each in given["entrants"]]
     return given
 
 
-def _entrant(entrant: Mapping[str, Any], bundles: Bundles) -> dict[str, Any]:
+def _entrant(entrant: Mapping[str, Any], bundles: Bundles, passing: ExitStack) -> dict[str, Any]:
     if entrant["kind"] != "upload":
         return dict(entrant)
-    folder = files.folder_of(entrant["content"])
-    if not folder.is_dir() and entrant["content"] in bundles:
-        files.keep(bundles[entrant["content"]])
+    told = {name: value for name, value in entrant.items() if name not in ("content", "fleeting")}
+    return {**told, "folder": str(_folder(entrant, bundles, passing).resolve())}
+
+
+def _folder(entrant: Mapping[str, Any], bundles: Bundles, passing: ExitStack) -> Path:
+    """Where the bot's files lie on this machine."""
+    content = entrant["content"]
+    if entrant.get("fleeting"):
+        folder = Path(passing.enter_context(tempfile.TemporaryDirectory(prefix="plyground-try-")))
+        folder.chmod(0o755)
+        unpacking.write(bundles[content], folder)
+        return folder
+    folder = files.folder_of(content)
+    if not folder.is_dir() and content in bundles:
+        files.keep(bundles[content])
     if not folder.is_dir():
         raise BadUpload("The files of this bot are not kept on the machine that plays.")
-    return {**{name: value for name, value in entrant.items() if name != "content"}, "folder": str(folder.resolve())}
+    return folder
 
 
 def _settle(cores: Sequence[int]) -> None:

@@ -50,6 +50,18 @@ class Settings:
         "PLYGROUND_GAMES_PER_MINUTE", 60, "The most games that one address may make in a minute.", 1
     )
 
+    contest_workers: int = _setting(
+        "PLYGROUND_CONTEST_WORKERS",
+        0,
+        "Games of competitions that are played at a time; 0 is one for each processor.",
+        0,
+    )
+    scheduler: str = _setting(
+        "PLYGROUND_SCHEDULER",
+        "",
+        "The dask scheduler whose workers play the competitions, such as tcp://host:8786; empty plays here.",
+    )
+
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] | None = None) -> Settings:
         """The settings as the environment has them; raises ``BadOption`` for a value that does not fit."""

@@ -7,6 +7,7 @@ from flask import Blueprint, Response, jsonify, make_response, render_template, 
 from game.classroom import codes
 from game.classroom.errors import NoSuchClass
 from game.classroom.school import School
+from game.web.bearer import bearer
 from game.web.catalogue import catalogue
 
 
@@ -46,8 +47,7 @@ def blueprint(school: School) -> Blueprint:
 
     @pages.get("/api/classes/<code>/scores.csv")
     def scores(code: str) -> Response:
-        scheme, _, token = request.headers.get("Authorization", "").partition(" ")
-        answer = make_response(school.scores(code, token.strip() if scheme.lower() == "bearer" else "", who()))
+        answer = make_response(school.scores(code, bearer(), who()))
         answer.mimetype = "text/csv"
         answer.headers["Content-Disposition"] = f'attachment; filename="class-{code[:6]}.csv"'
         return answer

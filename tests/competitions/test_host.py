@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from game.competitions import entering
-from game.competitions.errors import AlreadyBegun, NotBegun
+from game.competitions.conductor import _PRIORITY
+from game.competitions.errors import AlreadyBegun, CannotPlay, NotBegun
 from game.competitions.host import Host
 from game.competitions.sandbox.contract import NoSandbox
 from game.competitions.store import CompetitionStore
@@ -40,6 +41,9 @@ class Gated(Deciders):
                     raise RuntimeError("the workers are gone")
             self.given.append(game)
             finished(game, by_seed(task))
+
+    def play_one(self, task: Mapping[str, Any], bundles: Any, priority: int, patience: float) -> Mapping[str, Any]:
+        return {"task": task, "bundles": bundles, "priority": priority}
 
     def close(self) -> None:
         self.closed = True
@@ -176,4 +180,52 @@ def test_a_failure_of_our_own_is_told_without_its_details(store: CompetitionStor
     host.run_event(made.id)
     until(lambda: host.problem(made.id))
     assert host.problem(made.id) == "Something of the server's own failed; its log says what."
+    host.close()
+
+
+def test_a_game_is_tried_out_in_the_sandbox_and_nothing_is_kept(store: CompetitionStore) -> None:
+    host = Host(store, Gated, sandbox)
+    with pytest.raises(NoSandbox, match="still being tried"):
+        host.try_out({"id": "t"}, {})
+    host.start()
+    tried = host.try_out({"id": "t"}, {"x": {"bot.py": (b"", False)}})
+    assert tried["task"] == {"id": "t", "confinement": "none"}
+    assert tried["bundles"] == {"x": {"bot.py": (b"", False)}}
+    assert tried["priority"] > max(_PRIORITY.values())
+    assert store.all() == []
+    host.close()
+    with pytest.raises(CannotPlay):
+        host.try_out({"id": "t"}, {})
+
+
+def test_without_a_sandbox_nothing_is_tried_out(store: CompetitionStore) -> None:
+    def none() -> str:
+        raise NoSandbox("Install bubblewrap.")
+
+    host = Host(store, Gated, none)
+    host.start()
+    assert host.sandbox_problem() == "Install bubblewrap."
+    with pytest.raises(NoSandbox, match="Install bubblewrap"):
+        host.try_out({"id": "t"}, {})
+    host.close()
+
+
+def test_people_who_ask_do_not_wait_while_workers_are_started(store: CompetitionStore) -> None:
+    starting, go = threading.Event(), threading.Event()
+
+    def slowly() -> Gated:
+        starting.set()
+        assert go.wait(20)
+        return Gated()
+
+    host = Host(store, slowly, sandbox)
+    host.start()
+    asked = threading.Thread(target=lambda: host.try_out({"id": "t"}, {}))
+    asked.start()
+    assert starting.wait(20)
+    host.handed_in(make(store, bots=2).id)
+    assert not host.runs("nothing")
+    go.set()
+    asked.join(20)
+    assert not asked.is_alive()
     host.close()

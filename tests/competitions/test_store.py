@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -138,12 +139,26 @@ def test_files_travel_to_a_machine_that_does_not_have_them(tmp_path: Path, monke
     task = {"id": "g", "entrants": [entrant, {"kind": "built_in", "bot": "random"}]}
     monkeypatch.setenv("PLYGROUND_DATA", str(tmp_path / "elsewhere"))
     with pytest.raises(BadUpload, match="not kept"):
-        tasks.ready(task, {})
+        tasks.ready(task, {}, ExitStack())
     assert tasks.play({**task, "game": "camel"})["status"] == "server_fault"
-    there = tasks.ready(task, {content: given})["entrants"]
+    there = tasks.ready(task, {content: given}, ExitStack())["entrants"]
     assert (Path(there[0]["folder"]) / "bot.py").read_bytes() == b"x = 1\n"
     assert "content" not in there[0]
     assert there[1] == task["entrants"][1]
+
+
+def test_what_is_tried_out_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    given = {"bot.py": (b"x = 1\n", False)}
+    content = files.content_of(given)
+    task = {"id": "g", "entrants": [{"kind": "upload", "content": content, "command": None, "fleeting": True}]}
+    monkeypatch.setenv("PLYGROUND_DATA", str(tmp_path))
+    with ExitStack() as passing:
+        (there,) = tasks.ready(task, {content: given}, passing)["entrants"]
+        folder = Path(there["folder"])
+        assert (folder / "bot.py").read_bytes() == b"x = 1\n"
+        assert there == {"kind": "upload", "command": None, "folder": str(folder)}
+    assert not folder.exists()
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_games_are_planned_once(store: CompetitionStore) -> None:

@@ -21,6 +21,7 @@ class NoSandbox(Refusal):
     """No confinement holds on this machine; the sentence names the remedy."""
 
     code: ClassVar[str] = "no_sandbox"
+    status: ClassVar[int] = 503
 
 
 class NotStarted(Exception):

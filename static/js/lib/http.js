@@ -7,15 +7,16 @@ export const UNREACHABLE = {
 };
 
 /**
- * Fetch JSON; with a `body` it is posted.
+ * Fetch JSON; with a `body` it is posted, as JSON or, if it is form data, as it is. `headers` go along.
  * @returns {Promise<{ok: true, data: any} | {ok: false, error: import("lib/protocol.js").Refusal}>}
  */
-export async function ask(address, body = undefined) {
+export async function ask(address, body = undefined, headers = {}) {
+  const plain = body === undefined || body instanceof FormData;
   try {
     const answer = await fetch(address, {
       method: body === undefined ? "GET" : "POST",
-      headers: { Accept: "application/json", ...(body === undefined ? {} : { "Content-Type": "application/json" }) },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      headers: { Accept: "application/json", ...(plain ? {} : { "Content-Type": "application/json" }), ...headers },
+      body: plain ? body : JSON.stringify(body),
     });
     const data = await answer.json();
     if (answer.ok) return { ok: true, data };

@@ -1,0 +1,65 @@
+/**
+ * The secret keys of competitions that this browser holds: the teacher's, and those of one's own bots. A key comes in an
+ * address's fragment (`#key=…`), which no server sees, is kept in local storage, and goes out as `Authorization`.
+ */
+
+const TEACHER = "plyground.teacher";
+const OWNERS = "plyground.bots.";
+
+function stored(name, storage) {
+  try {
+    return JSON.parse(storage.getItem(name) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+function store(name, value, storage) {
+  try {
+    storage.setItem(name, JSON.stringify(value));
+  } catch {
+    // Private windows may refuse storage; the key then lasts as long as the page.
+  }
+}
+
+/** The key in the address, which is then cleaned of it; "" without one. */
+function takeKey() {
+  const key = new URLSearchParams(location.hash.replace(/^#/, "")).get("key") ?? "";
+  if (key) history.replaceState(history.state, "", location.pathname + location.search);
+  return key;
+}
+
+/** The teacher's key: the one in the address, else the one kept here; "" without. */
+export function teacherKey(storage = localStorage) {
+  const given = takeKey();
+  if (given) store(TEACHER, given, storage);
+  return given || (stored(TEACHER, storage) ?? "");
+}
+
+/** Forget the teacher's key, which the server did not take. */
+export function forgetTeacher(storage = localStorage) {
+  storage.removeItem(TEACHER);
+}
+
+/** The keys of one's own bots in a competition, by bot, in the order in which they came. */
+export function ownBots(competition, storage = localStorage) {
+  return stored(OWNERS + competition, storage) ?? {};
+}
+
+/** Keep the key of a bot. */
+export function keepOwner(competition, bot, key, storage = localStorage) {
+  store(OWNERS + competition, { ...ownBots(competition, storage), [bot]: key }, storage);
+}
+
+/** The key of a bot: the one in the address, else the one kept here; "" without. */
+export function ownerKey(competition, bot, storage = localStorage) {
+  const given = takeKey();
+  if (given) keepOwner(competition, bot, given, storage);
+  return given || (ownBots(competition, storage)[bot] ?? "");
+}
+
+/** The secret link of a bot's owner. */
+export const ownerLink = (competition, bot, key) => `${location.origin}/compete/${competition}/bots/${bot}#key=${encodeURIComponent(key)}`;
+
+/** The headers of a request that shows a key. */
+export const authorised = (key) => (key ? { Authorization: `Bearer ${key}` } : {});
