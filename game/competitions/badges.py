@@ -52,7 +52,9 @@ def order(entrants: Collection[str], results: Iterable[Result], tokens: Mapping[
 
     Each step takes, of those whom nobody left has beaten both ways, the shortest source.
     """
-    beats = _without_circles(beaten_both_ways(entrants, results))
+    if len(entrants) == 1:
+        return [Step(tuple(entrants), "points")]
+    beats = without_circles(beaten_both_ways(entrants, results))
     left = set(entrants)
     steps: list[Step] = []
     while left:
@@ -73,7 +75,7 @@ def _reason(taken: tuple[str, ...], unbeaten: set[str], left: set[str]) -> Decid
     return "games" if len(left) > 1 else "points"
 
 
-def _without_circles(beats: Mapping[str, set[str]]) -> dict[str, set[str]]:
+def without_circles(beats: Mapping[str, set[str]]) -> dict[str, set[str]]:
     """The wins that lie on no circle: those from which no chain of wins leads back."""
     reach = {one: _reached(one, beats) for one in beats}
     return {one: {other for other in others if one not in reach[other]} for one, others in beats.items()}

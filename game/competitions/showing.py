@@ -6,20 +6,24 @@ Names are aliases unless an owner says otherwise. Bots' logs and programs stay o
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import Any
 
-from game.competitions import counting, plan
+from game.competitions import browsing, counting, plan
+from game.competitions.careers import careers
 from game.competitions.errors import NoSuchMatch
 from game.competitions.progress import Progress, seconds_left
+from game.competitions.snapshot import Snapshot, snapshot
 from game.competitions.store import Competition, CompetitionStore, Entry, Version
 from game.competitions.store.rows import StoredGame
+from game.competitions.ties import explained
 from game.core import registry
 from game.core.game import Game
 
-MOST_GAMES = 300
-"""How many games a page lists, the latest first."""
+MOST_GAMES = 40
+"""How many games a page lists, the latest first; more are given by ``games``."""
 MOST_VIEWS = 64
 """How many boards are given at a time."""
 
@@ -32,45 +36,34 @@ def listed(store: CompetitionStore) -> list[dict[str, Any]]:
 def page(store: CompetitionStore, competition: str) -> dict[str, Any]:
     """All that a competition's page shows; raises ``NoSuchCompetition``.
 
-    ``progress`` is None while nothing of the event is planned; ``games`` are those that were played, the latest first,
-    with the bots' names in seat order.
+    ``progress`` is None while nothing of the event is planned; ``games`` are the latest that were played, with the
+    bots' names in seat order. A cell of ``cross_table`` is None or ``[games, points]`` of the line's bot against the
+    column's: with two seats, of those in which the line's moved first. ``ties`` say why equals stand as they do.
     """
-    found = store.get(competition)
-    entries, versions, games = store.entries(found.id), store.versions(found.id), store.games(found.id)
-    names = shown_names(entries, versions)
-    played = sorted((game for game in games if game.finished is not None), key=lambda game: -(game.finished or 0.0))
+    now = snapshot(store, competition)
     return {
-        **_head(found),
-        "settings": _settings(found),
-        "bots": [_bot(entry, versions, counting.ladder_ratings(entries, versions, games)) for entry in entries],
-        "progress": _progress(found, versions, games),
-        **counting.standings(found, entries, versions, games),
-        "games": [game_row(game, names) for game in played[:MOST_GAMES]],
-        "games_played": len(played),
+        **_head(now.competition),
+        "settings": _settings(now.competition),
+        "seats": plan.seats_of(now.competition),
+        "progress": _progress(now),
+        **now.keep("tables", lambda: _tables(now)),
+        "bots": now.keep("bots", lambda: _bots(now)),
+        "games": [browsing.row(now, game) for game in now.played[:MOST_GAMES]],
+        "games_played": len(now.played),
+        "kinds": now.keep("kinds", lambda: _kinds(now)),
     }
 
 
-def shown_names(entries: Sequence[Entry], versions: Mapping[str, Version]) -> dict[str, str]:
-    """The name of each version's bot, as everybody may see it."""
-    by_entry = {entry.id: entry.shown_name for entry in entries}
-    return {version.id: by_entry[version.entry] for version in versions.values() if version.entry in by_entry}
+def games(store: CompetitionStore, competition: str, asked: Mapping[str, str]) -> dict[str, Any]:
+    """The games that somebody asks for (see ``browsing.found``), the latest first."""
+    return browsing.found(snapshot(store, competition), asked)
 
 
-def game_row(game: StoredGame, names: Mapping[str, str]) -> dict[str, Any]:
-    """One line of the list of games; ``ranks`` and ``verdicts`` go by seats."""
-    assert game.result is not None
-    result = game.result
-    return {
-        "id": game.id,
-        "kind": game.kind,
-        "round": game.round,
-        "names": _names(game, names),
-        "ranks": result["ranks"],
-        "verdicts": result["verdicts"],
-        "plies": result["plies"],
-        "seconds": result["seconds"],
-        "finished": game.finished,
-    }
+def progress(store: CompetitionStore, competition: str) -> dict[str, Any]:
+    """Each bot's Elo from version to version; ``seats`` says how many sit at a table."""
+    now = snapshot(store, competition)
+    bots = now.keep("careers", lambda: careers(now.entries, now.versions, now.games))
+    return {"seats": plan.seats_of(now.competition), "bots": bots}
 
 
 def replay(store: CompetitionStore, game_id: str, competition: str) -> dict[str, Any]:
@@ -79,9 +72,10 @@ def replay(store: CompetitionStore, game_id: str, competition: str) -> dict[str,
     Raises ``NoSuchMatch``, also for a game of another competition, or one that was not played yet.
     """
     found, game, task, record, rules = _finished(store, game_id, competition)
+    now = snapshot(store, competition)
     moves = [rules.parse_move(position, text) for position, text in _walk(rules, task, record)]
     positions = rules.replay(_start(rules, task), record["moves"])
-    names = _names(game, shown_names(store.entries(found.id), store.versions(found.id)))
+    names = [now.name(one) for one in game.entrants]
     made = [
         {
             "ply": ply,
@@ -106,7 +100,11 @@ def replay(store: CompetitionStore, game_id: str, competition: str) -> dict[str,
         "moves": made,
         "opening": record.get("opening", 0),
         "view": rules.view(positions[-1], None),
-        "seats": [{"seat": seat, "name": name} for seat, name in enumerate(names)],
+        "start": task.get("start"),
+        "seats": [
+            {"seat": seat, "name": name, "entry": now.owners[one].id if one in now.owners else None}
+            for seat, (name, one) in enumerate(zip(names, game.entrants, strict=True))
+        ],
         "status": "finished",
         "result": {"sentence": sentence(record, names, rules.ending(positions[-1]))},
         "ranks": record["ranks"],
@@ -172,11 +170,6 @@ def _times(record: Mapping[str, Any], seats: int) -> list[list[float]]:
     return [[round(total, 3) for total in accumulate(each)] for each in own]
 
 
-def _names(game: StoredGame, names: Mapping[str, str]) -> list[str]:
-    """The names in seat order; the program's own random bot takes part in validation games."""
-    return [names.get(one, "Random") for one in game.entrants]
-
-
 def _head(competition: Competition) -> dict[str, Any]:
     return {
         "id": competition.id,
@@ -197,8 +190,37 @@ def _settings(competition: Competition) -> dict[str, Any]:
         "final": own.final,
         "final_waits": own.final_waits,
         "final_pace": own.final_pace,
+        "rules": own.rules.as_json(),
         "options": dict(competition.options),
     }
+
+
+def _tables(now: Snapshot) -> dict[str, Any]:
+    """The standing with each bot's verdicts, why equals stand as they do, who did what against whom, and the final."""
+    own = now.competition
+    tables = counting.standings(own, now.entries, now.versions, now.games)
+    failed = browsing.verdict_counts(now, "event")
+    rows = [
+        row | {"entry": now.owners[row["version"]].id, "verdicts": failed.get(row["version"], {})}
+        for row in tables["standings"]
+    ]
+    games, points = ("first_games", "first_points") if plan.seats_of(own) == 2 else ("games", "points")
+    crossed = [
+        [[cell[games], cell[points]] if cell and cell[games] else None for cell in line]
+        for line in tables["cross_table"]
+    ]
+    ties = explained(rows, counting.results(now.games, "event"), own.settings.rules)
+    return tables | {"standings": rows, "cross_table": crossed, "ties": ties}
+
+
+def _bots(now: Snapshot) -> list[dict[str, Any]]:
+    rated = counting.ladder_ratings(now.entries, now.versions, now.games)
+    return [_bot(entry, now.versions, rated) for entry in now.entries]
+
+
+def _kinds(now: Snapshot) -> dict[str, int]:
+    """How many games of each kind were played."""
+    return dict(Counter(game.kind for game in now.played))
 
 
 def _bot(entry: Entry, versions: Mapping[str, Version], rated: Mapping[str, Any]) -> dict[str, Any]:
@@ -208,6 +230,7 @@ def _bot(entry: Entry, versions: Mapping[str, Version], rated: Mapping[str, Any]
     shown = active or latest
     rating = rated.get(active.id) if active else None
     return {
+        "entry": entry.id,
         "name": entry.shown_name,
         "versions": len(own),
         "version": shown.number if shown else None,
@@ -219,16 +242,16 @@ def _bot(entry: Entry, versions: Mapping[str, Version], rated: Mapping[str, Any]
     }
 
 
-def _progress(
-    competition: Competition, versions: Mapping[str, Version], games: Sequence[StoredGame]
-) -> dict[str, Any] | None:
-    own = [game for game in games if game.kind in ("event", "final")]
+def _progress(now: Snapshot) -> dict[str, Any] | None:
+    competition, settings = now.competition, now.competition.settings
     if competition.field is None:
         return None
+    own = [game for game in now.games if game.kind in ("event", "final")]
     ended = sorted(game.finished for game in own if game.finished is not None)
-    total = max(len(own), plan.expected_games(competition, len(competition.field)))
+    field = len(competition.field)
+    total = max(len(own), now.keep("expected", lambda: plan.expected_games(competition, field)))
     if competition.state == "finished":
         total = len(ended)
     left = seconds_left(ended, total - len(ended), time.time()) if competition.state == "running" else None
-    waits = competition.settings.final_waits and plan.waits_for_final(competition, versions, own)
+    waits = settings.final_waits and now.keep("waits", lambda: plan.waits_for_final(competition, now.versions, own))
     return Progress("event", len(ended), total, None if waits else left, waits).as_json()

@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import json
+import re
 
-from flask import Blueprint, Response, jsonify, make_response, render_template, request
+from flask import Blueprint, Response, current_app, jsonify, make_response, render_template, request
 
 from game.competitions import export, showing
 from game.competitions.store import CompetitionStore
 from game.sessions.errors import Malformed
 
 _KEEP_FOREVER = "public, max-age=31536000, immutable"
+_PAGES = {
+    "enter": "/compete/<>/enter",
+    "write": "/write/<>",
+    "ladder": "/compete/<>/ladder",
+    "final": "/compete/<>/final",
+    "bots": "/compete/<>/bots/<>",
+    "teach": "/compete/<>/teach",
+}
+"""The pages of a competition that its own page links to, where this server has them."""
 
 
 def blueprint(store: CompetitionStore) -> Blueprint:
@@ -23,7 +33,7 @@ def blueprint(store: CompetitionStore) -> Blueprint:
 
     @pages.get("/compete/<competition>")
     def one(competition: str) -> str:
-        return render_template("compete/competition.html", shown=showing.page(store, competition))
+        return render_template("compete/competition.html", shown=showing.page(store, competition), links=_links())
 
     @pages.get("/compete/<competition>/games/<game>")
     def game(competition: str, game: str) -> str:
@@ -47,6 +57,17 @@ def blueprint(store: CompetitionStore) -> Blueprint:
         answer.headers["Content-Disposition"] = f'attachment; filename="plyground-{competition[:40]}.csv"'
         return answer
 
+    @pages.get("/api/competitions/<competition>/games")
+    def games(competition: str) -> Response:
+        return jsonify(showing.games(store, competition, request.args))
+
+    @pages.get("/api/competitions/<competition>/progress")
+    def progress(competition: str) -> Response:
+        answer = jsonify(showing.progress(store, competition))
+        answer.add_etag()
+        answer.make_conditional(request)
+        return answer
+
     @pages.get("/api/competitions/<competition>/games/<game>")
     def record(competition: str, game: str) -> Response:
         return jsonify(showing.replay(store, game, competition))
@@ -60,6 +81,12 @@ def blueprint(store: CompetitionStore) -> Blueprint:
         return answer
 
     return pages
+
+
+def _links() -> dict[str, bool]:
+    """Which of ``_PAGES`` there are."""
+    known = {re.sub(r"<[^>]+>", "<>", rule.rule) for rule in current_app.url_map.iter_rules()}
+    return {name: path in known for name, path in _PAGES.items()}
 
 
 def _ply(name: str) -> int | None:

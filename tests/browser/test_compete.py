@@ -39,7 +39,7 @@ def test_a_table_grows_and_a_game_is_replayed(
     Conductor(store, made.id, Deciders(really), "none").run_event()
     until_script(browser, "document.querySelectorAll('.standing tbody tr').length === 3")
     until_script(browser, "document.querySelectorAll('.compete-games li').length === 6")
-    assert len(browser.find_elements("css selector", ".compete-cross tbody td[data-share]")) == 6
+    assert len(browser.find_elements("css selector", ".cross .cell:not([data-result=none])")) == 6
     for theme in THEMES:
         browser.execute_script("localStorage.setItem('plyground.theme', arguments[0])", theme)
         browser.refresh()

@@ -10,9 +10,10 @@ import pytest
 from flask.testing import FlaskClient
 
 from app import create_app
-from game.competitions import entering
+from game.competitions import browsing, entering
 from game.competitions.conductor import Conductor
 from game.competitions.referee import play_game
+from game.competitions.snapshot import snapshot
 from game.competitions.store import Competition, CompetitionStore
 from game.sessions.settings import Settings
 from tests.competitions.events import Deciders, make
@@ -55,6 +56,12 @@ def test_the_page_has_the_table_and_every_game(place: tuple[FlaskClient, Competi
     assert sum(row["points"] for row in shown["standings"]) == 6
     assert {row["name"] for row in shown["standings"]} == {"A", "B", CHEEKY}
     assert {bot["admission"] for bot in shown["bots"]} == {"validated"}
+    assert {bot["entry"] for bot in shown["bots"]} == {row["entry"] for row in shown["standings"]}
+    assert shown["seats"] == 2
+    for line, row in enumerate(shown["cross_table"]):
+        assert [cell and cell[0] for cell in row] == [None if column == line else 1 for column in range(3)]
+    first_points = sum(cell[1] for row in shown["cross_table"] for cell in row if cell)
+    assert first_points == sum(1 - 0.5 * (game["ranks"] == [1, 1]) for game in shown["games"] if game["ranks"][0] == 1)
     assert client.get("/compete").status_code == 200
     table = client.get(f"/api/competitions/{made.id}/standings.csv").text
     assert len(table.splitlines()) == 4
@@ -76,6 +83,63 @@ def test_a_game_replays_board_by_board(place: tuple[FlaskClient, CompetitionStor
     assert get(client, f"{path}/views?from=2&to=3")["views"] == views[2:4]
     assert len(shown["times"]) == 2
     assert shown["result"]["sentence"]
+
+
+def test_games_are_found_by_bot_verdict_and_kind_and_the_list_goes_on(
+    place: tuple[FlaskClient, CompetitionStore, Competition], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client, _, made = place
+    path = f"/api/competitions/{made.id}/games"
+    everything = get(client, path)
+    assert everything["total"] == len(everything["games"]) == 6
+    assert everything["more"] is False
+    one, other = [row["entry"] for row in get(client, f"/api/competitions/{made.id}")["standings"]][:2]
+    assert get(client, f"{path}?bot={one}")["total"] == 4
+    assert get(client, f"{path}?bot={one}&against={other}&kind=event")["total"] == 2
+    assert get(client, f"{path}?kind=final")["total"] == 0
+    assert get(client, f"{path}?verdict=failed")["total"] == 0
+    assert get(client, f"{path}?verdict=fair")["total"] == 6
+    monkeypatch.setattr(browsing, "AT_ONCE", 4)
+    start = get(client, path)
+    assert start["more"] is True
+    rest = get(client, f"{path}?before={start['games'][-1]['id']}")
+    assert [game["id"] for game in start["games"] + rest["games"]] == [game["id"] for game in everything["games"]]
+    assert rest["more"] is False
+    for wrong, status in (("bot=nobody", 404), ("verdict=nice", 400), ("kind=odd", 400), ("before=nope", 404)):
+        answer = client.get(f"{path}?{wrong}", headers={"Accept": "application/json"})
+        assert answer.status_code == status, wrong
+        assert answer.json is not None
+        assert answer.json["error"]["sentence"]
+
+
+def test_each_version_has_its_rating(place: tuple[FlaskClient, CompetitionStore, Competition]) -> None:
+    client, _, made = place
+    found = get(client, f"/api/competitions/{made.id}/progress")
+    assert found["seats"] == 2
+    assert [bot["name"] for bot in found["bots"]] == ["A", "B", CHEEKY]
+    for bot in found["bots"]:
+        (version,) = bot["versions"]
+        assert version["active"]
+        assert version["games"] == 4
+        assert version["elo_error"] > 0
+    assert abs(sum(bot["versions"][0]["elo"] for bot in found["bots"])) < 1e-6
+
+
+def test_a_page_is_counted_anew_only_after_something_changed(
+    place: tuple[FlaskClient, CompetitionStore, Competition],
+) -> None:
+    client, store, made = place
+    now = snapshot(store, made.id)
+    get(client, f"/api/competitions/{made.id}")
+    assert snapshot(store, made.id) is now
+    entry = store.entry(made.id, "A")
+    store.set_name(entry.id, "Ada", True)
+    assert snapshot(store, made.id) is not now
+    assert "Ada" in {row["name"] for row in get(client, f"/api/competitions/{made.id}")["standings"]}
+    store.set_name(entry.id, None, False)
+    answer = client.get(f"/api/competitions/{made.id}")
+    again = client.get(f"/api/competitions/{made.id}", headers={"If-None-Match": answer.headers["ETag"]})
+    assert again.status_code == 304
 
 
 def test_what_is_private_stays_private(place: tuple[FlaskClient, CompetitionStore, Competition]) -> None:

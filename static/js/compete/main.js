@@ -3,15 +3,59 @@
 import { html, nothing, render } from "lit";
 import { ask } from "lib/http.js";
 import { oncePerFrame } from "lib/store.js";
-import { bots, crossTable, final, games, progress, standing } from "./tables.js";
+import { CrossPicture } from "./cross_picture.js";
+import { eloChart } from "./elo_chart.js";
+import { GameList } from "./games.js";
+import { loadProgress, progressChart } from "./progress_chart.js";
+import { bots, final, progress, standing } from "./tables.js";
 import { clockWords, STATES } from "./words.js";
 
 const AGAIN_MS = 2000;
 
 const host = document.getElementById("compete");
-let shown = JSON.parse(document.getElementById("shown").textContent);
-let kind = "";
+const links = JSON.parse(document.getElementById("links").textContent);
+let shown = { ...JSON.parse(document.getElementById("shown").textContent), links };
 let lost = false;
+/** The versions whose line in the standing is open, the one whose bar is looked at, and the bot whose progress is drawn. */
+const open = new Set();
+let looked = null;
+let followed = "";
+let careers = null;
+let careersAt = -1;
+
+const list = new GameList(() => draw());
+const cross = new CrossPicture(() => draw());
+
+const act = {
+  toggle(version) {
+    if (!open.delete(version)) open.add(version);
+    draw();
+  },
+  games(entry) {
+    list.choose({ bot: entry, kind: "", verdict: "" }, shown);
+    document.getElementById("games-title").scrollIntoView({ block: "start" });
+    document.getElementById("games-title").focus({ preventScroll: true });
+  },
+};
+
+function look(version) {
+  looked = version;
+  draw();
+}
+
+/** What one may do here; each link stands only where its page is. */
+function ways() {
+  const at = `/compete/${shown.id}`;
+  const link = (is, to, words, kind = "") => (is ? html`<a class="button ${kind}" href=${to}>${words}</a>` : nothing);
+  const takes = shown.state === "open";
+  return html`<p class="button-row compete-ways">
+    ${link(links.enter && takes, `${at}/enter`, "Take part", "primary")}
+    ${link(links.write && takes, `/write/${shown.game}?competition=${shown.id}`, "Write a bot")}
+    ${link(links.ladder, `${at}/ladder`, "Ladder")}
+    ${link(links.final && shown.settings.final, `${at}/final`, "Final")}
+    ${links.teach ? html`<a class="quiet-link" href="${at}/teach">Teacher</a>` : nothing}
+  </p>`;
+}
 
 function template() {
   const table = shown.standings;
@@ -21,34 +65,70 @@ function template() {
         ${shown.game_title} · ${clockWords(shown.settings.clock)} ·
         <span class="badge compete-state" data-state=${shown.state}>${STATES[shown.state]}</span>
       </p>
-      ${progress(shown)}
+      ${ways()} ${progress(shown)}
       ${lost ? html`<p class="notice warn" role="status">The server does not answer; this is how it stood last.</p>` : nothing}
     </header>
     <div class="compete-columns">
       <div class="compete-left">
         ${table.length
-          ? html`<section class="card"><h2>Standing</h2>${standing(table)}
-              <p class="small"><a href="/api/competitions/${shown.id}/standings.csv" download>Save the table for a spreadsheet</a></p></section>
+          ? html`<section class="card"><h2>Standing</h2>${standing(shown, open, act)}
+                <p class="small soft">Choose a bot for the reason of its place. <a href="/api/competitions/${shown.id}/standings.csv" download>Save the table for a spreadsheet</a></p>
+              </section>
               ${final(shown)}
-              <section class="card"><h2>Each against each</h2>${crossTable(table, shown.cross_table)}</section>`
+              <section class="card compete-printed"><h2>Each against each</h2>${cross.template(shown)}</section>`
           : html`<section class="card"><h2>Standing</h2><p class="soft">The event has not begun. Its table will stand here and grow with every game.</p></section>`}
       </div>
       <div class="compete-right">
-        <section class="card"><h2>Games</h2>${games(shown, kind, (each) => {
-          kind = each;
-          draw();
-        })}</section>
-        <section class="card"><h2>Bots</h2>${bots(shown.bots)}</section>
+        ${eloChart(shown, looked, look)} ${career()}
+        <section class="card"><h2 id="games-title" tabindex="-1">Games</h2>${list.template(shown)}</section>
+        <section class="card"><h2>Bots</h2>${bots(shown)}</section>
       </div>
     </div>`;
 }
 
-const draw = oncePerFrame(() => render(template(), host));
+/** How a bot went from version to version, once there is one of which several have played. */
+function career() {
+  const known = (bot) => bot.versions.filter((version) => version.elo !== null).length;
+  const several = careers?.bots.filter((bot) => known(bot) > 1) ?? [];
+  if (!several.length) return nothing;
+  const chosen = careers.bots.find((bot) => bot.entry === followed) ?? several[0];
+  return html`<section class="card">
+    <h2>From version to version</h2>
+    <label class="field compete-follow"><span class="hidden-visually">Bot</span>
+      <select @change=${(event) => {
+        followed = event.target.value;
+        draw();
+      }}>
+        ${careers.bots.map((bot) => html`<option value=${bot.entry} ?selected=${bot === chosen}>${bot.name}</option>`)}
+      </select></label>
+    ${progressChart(chosen, careers.seats)}
+  </section>`;
+}
+
+function paint() {
+  render(template(), host);
+  cross.watch(host.querySelector(".compete-each"));
+}
+
+const draw = oncePerFrame(paint);
+
+/** Take the page's data, and what hangs on it. */
+function take(data) {
+  shown = { ...data, links };
+  list.follow(shown);
+  if (shown.games_played !== careersAt) followCareers();
+}
+
+async function followCareers() {
+  careersAt = shown.games_played;
+  careers = (await loadProgress(shown.id)) ?? careers;
+  draw();
+}
 
 async function again() {
   const found = await ask(`/api/competitions/${shown.id}`);
   lost = !found.ok && found.error.code === "unreachable";
-  if (found.ok) shown = found.data;
+  if (found.ok) take(found.data);
   draw();
   later();
 }
@@ -59,5 +139,6 @@ function later() {
   setTimeout(() => (document.hidden ? later() : again()), AGAIN_MS);
 }
 
-render(template(), host);
+take(shown);
+paint();
 later();

@@ -56,9 +56,8 @@ export async function pngOf(drawing) {
   return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
 }
 
-/** Save the board that the page shows. @param {"svg" | "png"} form @param {string} name The file's, without its ending. */
-export async function saveBoard(form, name) {
-  const drawing = document.querySelector("#board svg.board-drawing, #board svg");
+/** Save a drawing. @param {SVGSVGElement} drawing @param {"svg" | "png"} form @param {string} name The file's, without its ending. */
+export async function savePicture(drawing, form, name) {
   const blob =
     form === "png" ? await pngOf(drawing) : new Blob([standaloneSvg(drawing)], { type: "image/svg+xml;charset=utf-8" });
   const link = document.createElement("a");
@@ -67,3 +66,6 @@ export async function saveBoard(form, name) {
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
+
+/** Save the board that the page shows. @param {"svg" | "png"} form @param {string} name The file's, without its ending. */
+export const saveBoard = (form, name) => savePicture(document.querySelector("#board svg.board-drawing, #board svg"), form, name);

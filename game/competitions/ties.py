@@ -1,0 +1,115 @@
+"""Why bots of equal points stand in the order in which they stand, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from game.competitions.badges import beaten_both_ways, order, without_circles
+from game.competitions.results import Result
+from game.competitions.standing import BADGES, Rules
+
+_MOST_NAMES = 6
+
+
+def explained(rows: Sequence[Mapping[str, Any]], results: Iterable[Result], rules: Rules) -> list[dict[str, Any]]:
+    """Each group of equal points in a table: ``first`` (its first row), ``count``, and ``sentences`` on its order.
+
+    ``rows`` are those of ``counting.standings``: with ``name``, ``version``, ``points``, ``place``, ``rank``,
+    ``bonus`` and ``tokens``. Empty before the first game.
+    """
+    results = list(results)
+    if not results:
+        return []
+    found, first = [], 0
+    for points, equal in groupby(rows, key=lambda row: row["points"]):
+        group = list(equal)
+        if len(group) > 1:
+            found.append({"first": first, "count": len(group), "sentences": _group(points, group, results, rules)})
+        first += len(group)
+    return found
+
+
+def _group(points: float, group: Sequence[Mapping[str, Any]], results: Sequence[Result], rules: Rules) -> list[str]:
+    names = {row["version"]: row["name"] for row in group}
+    ranks = {row["version"]: row["rank"] for row in group}
+    said = [f"{joined(names.values())} have {amount(points)} each{_place(group, rules)}."]
+    if group[0]["rank"] > BADGES and not rules.tie_break_places:
+        return said
+    tokens = {row["version"]: row["tokens"] for row in group}
+    beats = beaten_both_ways(list(names), results)
+    straight = without_circles(beats)
+    left = list(names)
+    for step in order(list(names), results, tokens):
+        left = [one for one in left if one not in step.entrants]
+        if ranks[step.entrants[0]] > BADGES and not rules.tie_break_places:
+            break
+        if step.decided == "games":
+            said.append(_by_games(names, step.entrants[0], straight, left))
+        elif step.decided == "source":
+            said.append(_by_source(names, step.entrants[0], straight, left, tokens))
+        elif step.decided == "shared":
+            said.append(f"Nothing tells {joined(names[one] for one in step.entrants)} apart: they share it.")
+    circled = [one for one in names if beats[one] - straight[one]]
+    if circled:
+        said.append(
+            f"The wins among {joined(names[one] for one in circled)} run in a circle, so none of those decides."
+        )
+    return said
+
+
+def _place(group: Sequence[Mapping[str, Any]], rules: Rules) -> str:
+    if rules.tie_break_places:
+        return "; the tie-break gives their places"
+    bonus = f", and each gets its bonus of {group[0]['bonus']:g}" if group[0]["bonus"] else ""
+    order = "; the badges are decided so" if group[0]["rank"] <= BADGES else ""
+    return f" and share place {group[0]['place']}{bonus}{order}"
+
+
+def _by_games(names: Mapping[str, str], one: str, beats: Mapping[str, set[str]], left: Sequence[str]) -> str:
+    beaten = [other for other in left if other in beats[one]]
+    if not beaten:
+        return f"{names[one]} lost to none of these both ways round, as each of the others did, and comes before them."
+    return (
+        f"{names[one]} won against {joined(names[other] for other in beaten)} both as first and as second player,"
+        " and comes before."
+    )
+
+
+def _by_source(
+    names: Mapping[str, str],
+    one: str,
+    beats: Mapping[str, set[str]],
+    left: Sequence[str],
+    tokens: Mapping[str, int | None],
+) -> str:
+    """``one`` has the shortest source of those whom nobody left beats."""
+    rivals = [other for other in left if not any(other in beats[third] for third in (one, *left))]
+    sizes = [f"{_size(tokens[other])} in {names[other]}" for other in rivals[:_MOST_NAMES]]
+    against = joined(names[other] for other in rivals)
+    return (
+        f"Games leave {names[one]} and {against} level; {names[one]} has the shorter source"
+        f" ({_size(tokens[one])}, against {joined(sizes)}) and comes before."
+    )
+
+
+def _size(tokens: int | None) -> str:
+    return "no source that is counted" if tokens is None else f"{tokens:,} token{'' if tokens == 1 else 's'}"
+
+
+def amount(points: float) -> str:
+    """Points as people write them: ``2½ points``."""
+    whole, rest = divmod(points, 1)
+    text = (f"{whole:g}" if whole or not rest else "") + ("½" if rest == 0.5 else "")
+    if rest not in (0, 0.5):
+        text = f"{points:.2f}"
+    return f"{text} point{'' if points == 1 else 's'}"
+
+
+def joined(names: Iterable[str]) -> str:
+    """Names as a sentence has them; many are cut short."""
+    all_of_them = list(names)
+    if len(all_of_them) > _MOST_NAMES:
+        return f"{', '.join(all_of_them[: _MOST_NAMES - 1])} and {len(all_of_them) - _MOST_NAMES + 1} more"
+    return " and ".join(filter(None, [", ".join(all_of_them[:-1]), *all_of_them[-1:]]))

@@ -1,0 +1,249 @@
+/**
+ * Each against each as a picture: a cell for each pair, in the line of the bot that moved first; with three or more at a
+ * table, the mean score of the line's bot against the column's. A sign or a figure says what the colour says.
+ */
+
+import { html, nothing, svg } from "lit";
+import { ask } from "lib/http.js";
+import { icon } from "lib/icons.js";
+import { plural } from "lib/format.js";
+import { savePicture } from "../play/image.js";
+import { points, VERDICTS } from "./words.js";
+
+/** Sides of a cell: no smaller, so that its text can be read and a finger hits it, and no larger. */
+const SMALLEST = 27;
+const LARGEST = 56;
+const SMALLEST_TEXT = 14;
+const LETTER = 8.4;
+const LONGEST_NAME = 20;
+const EDGE = 8;
+const GAP = 2;
+
+/** @typedef {[number, number] | null} Cell Games and points of the line's bot against the column's. */
+
+/** How a cell is coloured, by the share of the points. @param {Cell} cell */
+function resultOf([games, won]) {
+  const share = won / games;
+  if (share === 1) return "won";
+  if (share === 0) return "lost";
+  return share === 0.5 ? "level" : share > 0.5 ? "more" : "less";
+}
+
+/** The text of a cell: + = − for a single game, its points for several, per cent at larger tables. */
+function sign([games, won], seats) {
+  if (seats > 2) return String(Math.round((100 * won) / games));
+  if (games > 1) return points(won);
+  return won === 1 ? "+" : won === 0 ? "−" : "=";
+}
+
+/** A cell in words. @param {string} one @param {string} other @param {Cell} cell @param {number} seats */
+export function cellWords(one, other, cell, seats) {
+  if (!cell) return `${one} and ${other}: no game yet`;
+  const [games, won] = cell;
+  if (seats > 2) return `${one} against ${other}: ${Math.round((100 * won) / games)} % in ${plural(games, "game")}`;
+  if (games > 1) return `${one} first against ${other}: ${points(won)} of ${games}`;
+  return `${one} first against ${other}: ${won === 1 ? "won" : won === 0 ? "lost" : "drawn"}`;
+}
+
+/** The card with the picture; it keeps which cell is looked at, and fetches the games of a pair. */
+export class CrossPicture {
+  /** @param {() => void} changed Draws the page anew. */
+  constructor(changed) {
+    this.changed = changed;
+    /** The cell that is looked at, and the one whose games are listed, as [line, column]. */
+    this.at = [0, 1];
+    this.pointed = null;
+    this.chosen = null;
+    this.games = null;
+    this.plain = false;
+    /** Pixels that the picture has across; it is measured once it stands in the page. */
+    this.room = 600;
+    this.seen = new ResizeObserver(([{ contentRect }]) => {
+      if (Math.abs(contentRect.width - this.room) < 1) return;
+      this.room = contentRect.width;
+      this.changed();
+    });
+  }
+
+  /** Watch the width of the box in which the picture stands. @param {Element | null} box */
+  watch(box) {
+    if (!box || box === this.box) return;
+    this.box = box;
+    this.seen.disconnect();
+    this.seen.observe(box);
+  }
+
+  /** @param {any} shown The page's data. */
+  template(shown) {
+    const { standings: rows, cross_table: cells, seats } = shown;
+    const save = (form) => (event) =>
+      savePicture(event.currentTarget.closest(".compete-each").querySelector("svg.cross"), form, `${shown.title} - each against each`);
+    return html`<div class="compete-each">
+      <p class="soft small">
+        ${seats > 2
+          ? "Of 100 times that the bot of the line sat with that of the column, so often it ranked before it; to be level counts half."
+          : html`The bot of the line moved first: <span class="nowrap"><b>+</b> it won,</span> <span class="nowrap"><b>=</b> drawn,</span> <span class="nowrap"><b>−</b> it lost.</span>`}
+        Choose a cell for its games.
+      </p>
+      <div class="compete-scroll" @keydown=${(event) => this.key(event, shown)} @click=${(event) => this.click(event, shown)}
+        @pointerover=${(event) => this.point(event)} @pointerleave=${() => this.point(null)} @focusin=${(event) => this.point(event)}>
+        ${this.drawing(rows, cells, seats)}
+      </div>
+      <p class="compete-cell-words" role="status">${this.words(rows, cells, seats)}</p>
+      ${this.chosen ? this.list(shown) : nothing}
+      <div class="compete-tools button-row">
+        <button type="button" class="button small quiet" @click=${save("svg")}>${icon("load")}SVG</button>
+        <button type="button" class="button small quiet" @click=${save("png")}>${icon("load")}PNG</button>
+        <button type="button" class="button small quiet" @click=${() => print()}>Print</button>
+      </div>
+      <details ?open=${this.plain} @toggle=${(event) => this.toggle(event)}>
+        <summary>As a plain table</summary>
+        ${this.plain ? plainTable(rows, cells, seats) : nothing}
+      </details>
+    </div>`;
+  }
+
+  drawing(rows, cells, seats) {
+    const left = EDGE + LETTER * (3 + Math.min(LONGEST_NAME, Math.max(...rows.map((row) => row.name.length))));
+    const fits = Math.floor((this.room - left - EDGE) / rows.length);
+    const side = Math.min(LARGEST, Math.max(SMALLEST, fits));
+    const text = Math.max(SMALLEST_TEXT, Math.round(side * 0.4));
+    const top = EDGE + 22;
+    const width = left + rows.length * side + EDGE;
+    const height = top + rows.length * side + EDGE;
+    const [line, column] = this.at;
+    return svg`<svg class="cross" width=${width} height=${height} viewBox="0 0 ${width} ${height}" role="group"
+      aria-label="Each against each; arrow keys go from cell to cell" font-size=${text}>
+      <rect class="ground" width=${width} height=${height}></rect>
+      ${rows.map((_, at) => svg`<text class="head" x=${left + (at + 0.5) * side} y=${top - 8} text-anchor="middle">${at + 1}</text>`)}
+      ${rows.map(
+        (row, at) => svg`<text class="head" x=${EDGE + 2.2 * LETTER} y=${top + (at + 0.5) * side + 5} text-anchor="end">${at + 1}</text>
+          <text class="name" x=${EDGE + 3 * LETTER} y=${top + (at + 0.5) * side + 5}>${short(row.name)}</text>`,
+      )}
+      ${rows.map((row, each) =>
+        rows.map((other, at) => {
+          const x = left + at * side;
+          const y = top + each * side;
+          if (each === at) return svg`<path class="self" d="M${x + 8} ${y + 8}L${x + side - 8} ${y + side - 8}"></path>`;
+          const cell = cells[each][at];
+          const here = each === line && at === column;
+          const looked = this.chosen && this.chosen[0] === each && this.chosen[1] === at;
+          return svg`<g class="cell" role="button" tabindex=${here ? 0 : -1} data-line=${each} data-column=${at}
+            data-result=${cell ? resultOf(cell) : "none"} aria-pressed=${looked ? "true" : "false"} aria-label=${cellWords(row.name, other.name, cell, seats)}>
+            <rect x=${x + GAP / 2} y=${y + GAP / 2} width=${side - GAP} height=${side - GAP} rx="4"></rect>
+            <text x=${x + side / 2} y=${y + side / 2 + text * 0.35} text-anchor="middle">${cell ? sign(cell, seats) : ""}</text></g>`;
+        }),
+      )}
+    </svg>`;
+  }
+
+  words(rows, cells, seats) {
+    const place = this.pointed ?? this.chosen;
+    if (!place || !rows[place[0]] || !rows[place[1]]) return "";
+    const [line, column] = place;
+    return `${cellWords(rows[line].name, rows[column].name, cells[line][column], seats)}.`;
+  }
+
+  /** The games of the chosen pair, each with its link. */
+  list(shown) {
+    const [one, other] = this.chosen.map((at) => shown.standings[at]);
+    if (this.games === null) return html`<p class="soft small">Looking for their games.</p>`;
+    if (!this.games.length) return html`<p class="soft small">${one.name} and ${other.name} have not met yet.</p>`;
+    return html`<ul class="compete-pair">
+      ${this.games.map((game) => html`<li><a href="/compete/${shown.id}/games/${game.id}">${game.names.join(" – ")}</a>
+        <span class="soft small">${outcome(game)}</span></li>`)}
+    </ul>`;
+  }
+
+  point(event) {
+    const cell = event?.target.closest?.(".cell");
+    const found = cell ? [Number(cell.dataset.line), Number(cell.dataset.column)] : null;
+    if (String(found) === String(this.pointed)) return;
+    this.pointed = found;
+    this.changed();
+  }
+
+  async choose(line, column, shown) {
+    const rows = shown.standings;
+    this.at = this.chosen = this.pointed = [line, column];
+    this.games = null;
+    this.changed();
+    const asked = new URLSearchParams({ bot: rows[line].entry, against: rows[column].entry, kind: "event" });
+    const found = await ask(`/api/competitions/${shown.id}/games?${asked}`);
+    if (this.chosen?.[0] !== line || this.chosen[1] !== column) return;
+    this.games = found.ok ? found.data.games : [];
+    this.changed();
+  }
+
+  click(event, shown) {
+    const cell = event.target.closest(".cell");
+    if (cell) this.choose(Number(cell.dataset.line), Number(cell.dataset.column), shown);
+  }
+
+  /** Arrow keys go to the next cell, over the diagonal; Enter and Space choose it. */
+  key(event, shown) {
+    const cell = event.target.closest(".cell");
+    if (!cell) return;
+    const last = shown.standings.length - 1;
+    let [line, column] = [Number(cell.dataset.line), Number(cell.dataset.column)];
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      this.choose(line, column, shown);
+      return;
+    }
+    const [down, right] = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key] ?? [0, 0];
+    if (!down && !right) return;
+    event.preventDefault();
+    const step = line + down === column + right ? 2 : 1;
+    line += down * step;
+    column += right * step;
+    if (line < 0 || column < 0 || line > last || column > last) return;
+    this.at = [line, column];
+    event.currentTarget.querySelector(`.cell[data-line="${line}"][data-column="${column}"]`)?.focus();
+    this.changed();
+  }
+
+  toggle(event) {
+    if (event.currentTarget.open === this.plain) return;
+    this.plain = event.currentTarget.open;
+    this.changed();
+  }
+}
+
+const short = (name) => (name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name);
+
+/** How a game ended, in a few words. */
+function outcome({ names, ranks, verdicts }) {
+  const failed = verdicts.map((code, seat) => [code, seat]).filter(([code]) => code !== "fair");
+  const best = ranks.flatMap((rank, seat) => (rank === 1 && verdicts[seat] === "fair" ? [names[seat]] : []));
+  const won = best.length === 1 ? `${best[0]} won` : best.length ? "level" : "nobody won";
+  return [won, ...failed.map(([code, seat]) => `${names[seat]}: ${VERDICTS[code] ?? code}`)].join("; ");
+}
+
+/** The same figures as a table, for whoever reads or hears them so. */
+function plainTable(rows, cells, seats) {
+  return html`<div class="compete-scroll" tabindex="0" role="region" aria-label="Each against each, as a table">
+    <table class="compete-cross">
+      <caption class="hidden-visually">${seats > 2 ? "Per cent of the bot of the line against that of the column" : "Points of the bot of the line, which moved first, against that of the column"}</caption>
+      <thead>
+        <tr>
+          <th scope="col"><span class="hidden-visually">Bot</span></th>
+          ${rows.map((row, at) => html`<th scope="col" title=${row.name}><span aria-hidden="true">${at + 1}</span><span class="hidden-visually">${row.name}</span></th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          (row, line) => html`<tr>
+            <th scope="row"><span class="soft">${line + 1}</span> ${row.name}</th>
+            ${rows.map((other, column) => {
+              const cell = cells[line][column];
+              if (line === column) return html`<td class="self"><span class="hidden-visually">itself</span></td>`;
+              if (!cell) return html`<td></td>`;
+              return html`<td>${seats > 2 ? `${sign(cell, seats)} %` : html`${points(cell[1])}<span class="of">/${cell[0]}</span>`}</td>`;
+            })}
+          </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}

@@ -1,0 +1,91 @@
+/**
+ * A bot's strength from version to version, as a small chart with 95 % intervals and as a table. It stands on the page of a
+ * competition and on that of a bot; its data is `GET /api/competitions/ID/progress`.
+ */
+
+import { html, nothing, svg } from "lit";
+import { plural, signed } from "lib/format.js";
+import { ask } from "lib/http.js";
+import { eloWords, overlap, ratingWords } from "./words.js";
+
+const HEIGHT = 180;
+const TOP = 14;
+const FOOT = 26;
+const TICKS = [10, 20, 50, 100, 200, 500, 1000, 2000];
+
+/** @typedef {{number: number, active: boolean, elo: number | null, elo_error: number | null, games: number}} VersionRating */
+/** @typedef {{entry: string, name: string, versions: VersionRating[]}} Career */
+
+/** All careers of a competition, null where the server does not say. @param {string} competition */
+export async function loadProgress(competition) {
+  const found = await ask(`/api/competitions/${competition}/progress`);
+  return found.ok ? /** @type {{seats: number, bots: Career[]}} */ (found.data) : null;
+}
+
+/**
+ * The chart of one bot with its words and its table. It needs `css/compete.css`.
+ * @param {Career} career @param {number} seats How many sit at a table.
+ */
+export function progressChart(career, seats) {
+  const rated = career.versions.filter((version) => version.elo !== null);
+  if (!rated.length) return html`<p class="soft">No version of ${career.name} has played a game that is rated yet.</p>`;
+  return html`<figure class="compete-career">
+    ${drawing(career, rated)}
+    <figcaption>
+      <p>${changeWords(rated)}</p>
+      <p class="soft small">By all games of ladder, comparisons and event at once. ${ratingWords(seats)}</p>
+    </figcaption>
+    <details>
+      <summary>As a table</summary>
+      <table class="compete-table">
+        <thead><tr><th scope="col">Version</th><th scope="col" class="number">Elo</th><th scope="col" class="number">Games</th></tr></thead>
+        <tbody>
+          ${career.versions.map(
+            (version) => html`<tr><th scope="row">${version.number}${version.active ? html` <span class="badge">plays</span>` : nothing}</th>
+              <td class="number">${version.elo === null ? "–" : eloWords(version)}</td><td class="number">${version.games}</td></tr>`,
+          )}
+        </tbody>
+      </table>
+    </details>
+  </figure>`;
+}
+
+/** @param {Career} career @param {VersionRating[]} rated */
+function drawing({ name, versions }, rated) {
+  const low = Math.min(...rated.map((each) => each.elo - each.elo_error));
+  const high = Math.max(...rated.map((each) => each.elo + each.elo_error));
+  const room = HEIGHT - TOP - FOOT;
+  const y = (elo) => (TOP + (room * (high - elo)) / (high - low || 1)).toFixed(1);
+  const place = new Map(versions.map((each, at) => [each, `${(12 + (86 * (at + 0.5)) / versions.length).toFixed(2)}%`]));
+  const step = TICKS.find((each) => (high - low) / each <= 5) ?? 5000;
+  const ticks = [];
+  for (let at = Math.ceil(low / step) * step; at <= high; at += step) ticks.push(at);
+  const every = Math.ceil(versions.length / 12);
+  const words = rated.map((each) => `version ${each.number}: ${eloWords(each)} after ${plural(each.games, "game")}`).join("; ");
+  return svg`<svg class="career" width="100%" height=${HEIGHT} role="img" aria-label="Elo of ${name}, ${words}">
+    ${ticks.map(
+      (at) => svg`<line class=${at === 0 ? "zero" : "tick"} x1="12%" x2="100%" y1=${y(at)} y2=${y(at)}></line>
+        <text class="label" x="11%" y=${Number(y(at)) + 5} text-anchor="end">${signed(at)}</text>`,
+    )}
+    ${rated.slice(1).map(
+      (each, at) => svg`<line class="way" x1=${place.get(rated[at])} y1=${y(rated[at].elo)} x2=${place.get(each)} y2=${y(each.elo)}></line>`,
+    )}
+    ${rated.map(
+      (each) => svg`<line class="interval" x1=${place.get(each)} x2=${place.get(each)} y1=${y(each.elo + each.elo_error)} y2=${y(each.elo - each.elo_error)}></line>
+        <circle class=${each.active ? "active" : ""} cx=${place.get(each)} cy=${y(each.elo)} r="6"><title>Version ${each.number}: ${eloWords(each)}, ${plural(each.games, "game")}</title></circle>`,
+    )}
+    ${versions.map((each, at) =>
+      at % every ? nothing : svg`<text class="label" x=${place.get(each)} y=${HEIGHT - 6} text-anchor="middle">${each.number}</text>`,
+    )}
+  </svg>`;
+}
+
+/** Whether the latest version is better than the one before, in words. @param {VersionRating[]} rated */
+function changeWords(rated) {
+  const [before, last] = rated.slice(-2);
+  if (!last) return `Version ${before.number}: ${eloWords(before)} after ${plural(before.games, "game")}.`;
+  const by = Math.round(last.elo - before.elo);
+  const change = by === 0 ? "as strong as" : `${Math.abs(by)} Elo ${by > 0 ? "above" : "below"}`;
+  const sure = overlap(before, last) ? "; their intervals overlap, so this is not yet certain" : "; their intervals do not meet";
+  return `Version ${last.number} is ${change} version ${before.number}${sure}.`;
+}
