@@ -37,13 +37,13 @@ def test_a_table_grows_and_a_game_is_replayed(
     until_script(browser, "document.querySelector('#compete h1')?.textContent === 'Test'")
     assert "has not begun" in browser.find_element("id", "compete").text
     Conductor(store, made.id, Deciders(really), "none").run_event()
-    until_script(browser, "document.querySelectorAll('.standing tbody tr').length === 3")
+    until_script(browser, "document.querySelectorAll('.standing tbody th').length === 3")
     until_script(browser, "document.querySelectorAll('.compete-games li').length === 6")
     assert len(browser.find_elements("css selector", ".cross .cell:not([data-result=none])")) == 6
     for theme in THEMES:
         browser.execute_script("localStorage.setItem('plyground.theme', arguments[0])", theme)
         browser.refresh()
-        until_script(browser, "document.querySelectorAll('.standing tbody tr').length === 3")
+        until_script(browser, "document.querySelectorAll('.standing tbody th').length === 3")
         assert violations(browser) == [], theme
     resize(browser, 320, 700)
     assert browser.execute_script("return document.documentElement.scrollWidth") <= 320
