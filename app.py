@@ -18,8 +18,12 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 from game.bots._warming import is_warm
 from game.classroom.ears import Ears
 from game.classroom.school import School
+<<<<<<< HEAD
 from game.competitions.host import Host, Workers
 from game.competitions.rights import Rights
+=======
+from game.competitions.stage import Stage
+>>>>>>> 549e740 (A final's page: bracket, boards of the games that go on, podium)
 from game.competitions.store import CompetitionStore
 from game.core import registry
 from game.core.errors import ContractBroken, Refusal
@@ -31,6 +35,7 @@ from game.web import (
     assets,
     classroom,
     competitions,
+    finals,
     lab,
     lessons,
     maps,
@@ -82,7 +87,10 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     lobby = Lobby(ears.publish, settings)
     lab_of_all = Lab(lobby.pool, lobby.monotonic)
     school = School(lobby, lab_of_all, ears)
-    sockets.bind(socketio, lobby, broadcaster, school)
+    contests = CompetitionStore(lobby.settings)
+    stage = Stage(contests, broadcaster.publish, lambda competition: contest_host.runs(competition))
+    contest_host = Host(contests, lambda: _contest_workers(lobby.settings, stage), _sandbox, changed=stage.changed)
+    sockets.bind(socketio, lobby, broadcaster, school, stage)
 
     files = assets.Assets(ROOT / "static")
     app.jinja_env.globals.update(static=files.url, modules=files.modules, picture_data=picture_data)
@@ -95,9 +103,9 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     app.register_blueprint(lab.blueprint(lab_of_all))
     app.register_blueprint(worksheet.blueprint(school))
     app.register_blueprint(classroom.blueprint(school))
-    contests = CompetitionStore(lobby.settings)
-    contest_host = Host(contests, lambda: _contest_workers(lobby.settings), _sandbox)
+    rights = Rights(contests)
     app.register_blueprint(competitions.blueprint(contests))
+    app.register_blueprint(finals.blueprint(stage, contest_host, rights))
     lessons.lessons(app.jinja_env)
     app.register_blueprint(lessons.blueprint(lesson_bots or LessonBots(lobby.pool)))
     security.protect(app)
@@ -109,15 +117,16 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
         "broadcaster": broadcaster,
         "contests": contests,
         "host": contest_host,
-        "rights": Rights(contests),
+        "rights": rights,
+        "stage": stage,
     }
     return app
 
 
-def _contest_workers(settings: Settings) -> Workers:
+def _contest_workers(settings: Settings, stage: Stage) -> Workers:
     from game.competitions.cluster import Cluster  # its libraries are large, and most servers never need it
 
-    return Cluster(settings.contest_workers or None, settings.scheduler or None)
+    return Cluster(settings.contest_workers or None, settings.scheduler or None, stage.hear)
 
 
 def _sandbox() -> str:
@@ -173,6 +182,7 @@ def _serve(app: Flask, listener: socket.socket, host: str, port: int) -> None:
     school: School = app.extensions["school"]
     lobby.start()
     school.start()
+    app.extensions["stage"].start()
     contest_host: Host = app.extensions["host"]
     contest_host.start()
     here = f"http://{with_port('127.0.0.1' if host in EVERYWHERE else host, port)}"
@@ -192,6 +202,7 @@ def _serve(app: Flask, listener: socket.socket, host: str, port: int) -> None:
         school.close()
         contest_host.close()
         lobby.shutdown()
+        app.extensions["stage"].close()
         app.extensions["contests"].close()
         app.extensions["broadcaster"].close()
         listener.close()

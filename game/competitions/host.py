@@ -58,9 +58,11 @@ class Host:
         start_workers: Callable[[], Workers],
         confinement: Callable[[], str],
         ladder_games: int = LADDER_GAMES,
+        changed: Callable[[str], None] = lambda competition: None,
     ) -> None:
+        """``changed`` is called with a competition's id when one of its games has ended, or it goes on, or stops."""
         self._store, self._start_workers, self._confinement = store, start_workers, confinement
-        self._ladder_games = ladder_games
+        self._ladder_games, self._changed = ladder_games, changed
         self._lock, self._starting = threading.Lock(), threading.Lock()
         self._wake, self._closing = threading.Event(), threading.Event()
         self._new: list[str] = []
@@ -227,6 +229,7 @@ class Host:
 
         def tell(progress: Progress) -> None:
             self._progress[competition, progress.phase] = progress
+            self._changed(competition)
 
         def stopped() -> bool:
             stop = self._stops.get(competition) if lock == competition else None
@@ -249,6 +252,8 @@ class Host:
                 self._problems[competition] = "Something of the server's own failed; its log says what."
         else:
             self._problems.pop(competition, None)
+        finally:
+            self._changed(competition)
 
     def _sandbox(self, competition: str) -> str:
         versions = self._store.versions(competition).values()

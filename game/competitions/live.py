@@ -184,6 +184,10 @@ class LiveGames:
         """The games of a competition, in the order of their ids."""
         return sorted((game for game in self._games.values() if game.competition == competition), key=lambda g: g.id)
 
+    def all(self) -> list[LiveGame]:
+        """Every game of every competition."""
+        return list(self._games.values())
+
     def forget(self, game: str) -> None:
         """A game is over and was shown, or is played no longer."""
         self._games.pop(game, None)

@@ -16,6 +16,7 @@ from flask import request
 from flask_socketio import ConnectionRefusedError, SocketIO
 
 from game.classroom.school import School
+from game.competitions.stage import Stage
 from game.core.errors import Refusal
 from game.sessions.errors import Malformed, Oversized
 from game.sessions.lobby import LOBBY_ROOM, Lobby
@@ -51,10 +52,15 @@ class Desk:
     """Answers the messages of all connections on behalf of a lobby."""
 
     def __init__(
-        self, lobby: Lobby, broadcaster: Broadcaster, after_answer: AfterAnswer, school: School | None = None
+        self,
+        lobby: Lobby,
+        broadcaster: Broadcaster,
+        after_answer: AfterAnswer,
+        school: School | None = None,
+        stage: Stage | None = None,
     ) -> None:
         self._lobby, self._broadcaster, self._after_answer = lobby, broadcaster, after_answer
-        self._school = school
+        self._school, self._stage = school, stage
         self._rooms: dict[str, dict[str, str]] = defaultdict(dict)
         self._addresses: dict[str, str] = {}
         self._counts: Counter[str] = Counter()
@@ -74,6 +80,8 @@ class Desk:
                 "class_command": self.class_command,
                 "class_leave": self.class_leave,
             }
+        if stage is not None:
+            self.table |= {"contest_join": self.contest_join, "contest_leave": self.contest_leave}
 
     def open(self, connection: str, address: str) -> None:
         """Admit a connection; raises ``ConnectionRefusedError``."""
@@ -98,6 +106,8 @@ class Desk:
         self._lobby.drop(connection)
         if self._school is not None:
             self._school.drop(connection)
+        if self._stage is not None:
+            self._stage.drop(connection)
 
     def answer(self, event: str, connection: str, given: tuple[Any, ...]) -> Message:
         """The acknowledgement of one message. Never raises."""
@@ -198,6 +208,22 @@ class Desk:
             self._broadcaster.leave(connection, room)
         return {"ok": True}
 
+    def contest_join(self, connection: str, message: Message) -> Message:
+        """Watch the final of a competition."""
+        assert self._stage is not None
+        address = self._addresses.get(connection, "")
+        enter = self._enter
+        given = self._stage.join(connection, message.get("competition"), address, lambda room: enter(connection, room))
+        return {"ok": True, **given}
+
+    def contest_leave(self, connection: str, message: Message) -> Message:
+        """Watch a final no longer."""
+        assert self._stage is not None
+        room = self._stage.leave(connection, message.get("competition"))
+        if room is not None:
+            self._broadcaster.leave(connection, room)
+        return {"ok": True}
+
     def malformed(self, connection: str, message: Message) -> Message:
         """A message that is no JSON, or no event."""
         raise Malformed("That message cannot be read; a message is a JSON event with one object.")
@@ -207,9 +233,9 @@ class Desk:
         raise Oversized(f"A message is at most {LONGEST_MESSAGE // 1024} kB long.")
 
 
-def bind(socketio: SocketIO, lobby: Lobby, broadcaster: Broadcaster, school: School) -> Desk:
+def bind(socketio: SocketIO, lobby: Lobby, broadcaster: Broadcaster, school: School, stage: Stage) -> Desk:
     """Register the table with the Socket.IO server."""
-    desk = Desk(lobby, broadcaster, AfterAnswer(socketio.server), school)
+    desk = Desk(lobby, broadcaster, AfterAnswer(socketio.server), school, stage)
 
     def connect(auth: Any = None) -> None:
         desk.open(request.sid, request.remote_addr or "")  # type: ignore[attr-defined]

@@ -1,0 +1,153 @@
+"""The final as everybody may see it: who meets whom, how each match stands, and who stands on the podium."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+from game.competitions import counting, plan
+from game.competitions.pairing.bracket import Bracket, Match, bracket
+from game.competitions.showing import shown_names
+from game.competitions.standing import Row, standing
+from game.competitions.store import Competition, CompetitionStore, Version
+from game.competitions.store.rows import StoredGame
+from game.core import registry
+
+Phase = Literal["before", "event", "waits", "final", "finished"]
+"""The event has not begun, goes on, waits for its final to be begun, is in its final, is over."""
+
+
+def final(store: CompetitionStore, competition_id: str) -> dict[str, Any]:
+    """All of it as plain JSON; raises ``NoSuchCompetition``.
+
+    ``rounds`` are those of the bracket, of matches with their ``sides`` (a name with its seed, or None), ``score`` and
+    ``games``; None where there is no bracket: in a game of more than two seats (then ``table`` has the final's), or
+    without a final. Before the event is over they are ``provisional``: as the standing is now.
+    ``podium`` are the first three, once the event is over: by the final, without one by the badges of the standing.
+    """
+    found = store.get(competition_id)
+    versions, games = store.versions(found.id), store.games(found.id, ["event", "final"])
+    names = shown_names(store.entries(found.id), versions)
+    rows = counting.table(found, versions, games)
+    phase = _phase(found, versions, games)
+    seeds = counting.seeds(found, versions, games) if found.field is not None else []
+    at_table = plan.seats_of(found) > 2
+    wanted = found.settings.final >= 2 and len(seeds) >= 2
+    tree = counting.final(found, versions, games) if wanted and not at_table else None
+    if tree is not None and phase == "event":
+        tree = bracket(seeds, [], found.settings.final_games)
+    table = _table(found, seeds, games) if wanted and at_table else None
+    return {
+        "id": found.id,
+        "title": found.title,
+        "game": found.game,
+        "game_title": registry.game(found.game).spec.title,
+        "options": dict(found.options),
+        "clock": found.settings.clock.as_json(),
+        "pace": found.settings.final_pace,
+        "match_games": found.settings.final_games,
+        "has_final": found.settings.final >= 2,
+        "phase": phase,
+        "provisional": phase in ("before", "event"),
+        "played": sum(game.result is not None for game in games),
+        "planned": max(len(games), plan.expected_games(found, len(found.field)) if found.field else 0),
+        "rounds": None if tree is None else _rounds(tree, seeds, names, games, found.settings.final_games),
+        "table": None if table is None else [_place(row, seeds, names) for row in table],
+        "games": [_table_game(game, names) for game in games if game.kind == "final"] if at_table else [],
+        "podium": _podium(tree, table, rows, names) if phase == "finished" else [],
+    }
+
+
+def _phase(found: Competition, versions: Mapping[str, Version], games: Sequence[StoredGame]) -> Phase:
+    if found.field is None:
+        return "before"
+    if found.state == "finished":
+        return "finished"
+    if any(game.kind == "final" for game in games):
+        return "final"
+    return "waits" if plan.waits_for_final(found, versions, games) else "event"
+
+
+def _side(one: str | None, seeds: Sequence[str], names: Mapping[str, str]) -> dict[str, Any] | None:
+    return None if one is None else {"name": names[one], "seed": seeds.index(one) + 1}
+
+
+def _rounds(
+    tree: Bracket, seeds: Sequence[str], names: Mapping[str, str], games: Sequence[StoredGame], length: int
+) -> list[list[dict[str, Any]]]:
+    finals = [game for game in games if game.kind == "final"]
+
+    def shown(match: Match) -> dict[str, Any]:
+        own = [game for game in finals if (game.round, game.number) == (match.round, match.number)]
+        level = match.score[0] == match.score[1]
+        return {
+            "round": match.round,
+            "number": match.number,
+            "sides": [_side(one, seeds, names) for one in match.sides],
+            "score": list(match.score),
+            "winner": None if match.winner is None else match.sides.index(match.winner),
+            "bye": match.bye,
+            "by_seed": match.winner is not None and level and not match.bye,
+            "games": [_game(game, match, length) for game in sorted(own, key=lambda game: game.part)],
+        }
+
+    return [[shown(match) for match in each] for each in tree.rounds]
+
+
+def _game(game: StoredGame, match: Match, length: int) -> dict[str, Any]:
+    """A game of a match: ``seats`` says which side sits where, ``score`` what each side has of it."""
+    result, (one, other) = game.as_result, (side or "" for side in match.sides)
+    return {
+        "id": game.id,
+        "seats": [match.sides.index(sitting) for sitting in game.entrants],
+        "extra": game.part >= length,
+        "score": None if result is None else [result.score(one, other), result.score(other, one)],
+        "verdicts": [] if game.result is None else game.result["verdicts"],
+        "plies": None if game.result is None else game.result["plies"],
+    }
+
+
+def _table(found: Competition, seeds: Sequence[str], games: Sequence[StoredGame]) -> list[Row]:
+    return standing(dict.fromkeys(seeds), counting.results(games, "final"), found.settings.rules)
+
+
+def _place(row: Row, seeds: Sequence[str], names: Mapping[str, str]) -> dict[str, Any]:
+    return {"name": names[row.entrant], "seed": seeds.index(row.entrant) + 1, "place": row.place, "points": row.points}
+
+
+def _table_game(game: StoredGame, names: Mapping[str, str]) -> dict[str, Any]:
+    ranks = None if game.result is None else game.result["ranks"]
+    return {"id": game.id, "names": [names[one] for one in game.entrants], "ranks": ranks}
+
+
+def _podium(
+    tree: Bracket | None, table: Sequence[Row] | None, rows: Sequence[Row], names: Mapping[str, str]
+) -> list[dict[str, Any]]:
+    """The first three with their places, and how each stood in the event."""
+    if tree is not None:
+        places = [(place, one) for place, one in _by_bracket(tree) if place <= 3]
+    elif table is not None:
+        places = [(row.place, row.entrant) for row in table if row.place <= 3]
+    else:
+        places = [(row.badge, row.entrant) for row in rows if row.badge]
+    stood = {row.entrant: row for row in rows}
+    return [
+        {
+            "place": place,
+            "name": names[one],
+            "table_place": stood[one].place,
+            "points": stood[one].points,
+            "badge": stood[one].badge,
+        }
+        for place, one in places
+    ]
+
+
+def _by_bracket(tree: Bracket) -> list[tuple[int, str]]:
+    """The winner is first, the other of the last match second, who lost the matches before it third."""
+    found: list[tuple[int, str]] = []
+    for place, matches in ((2, tree.rounds[-1]), (3, tree.rounds[-2] if len(tree.rounds) > 1 else ())):
+        for match in matches:
+            losers = [one for one in match.sides if one is not None and one != match.winner]
+            found += [(place, one) for one in losers if match.winner is not None]
+    return [(1, tree.winner), *found] if tree.winner is not None else []

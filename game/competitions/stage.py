@@ -1,0 +1,267 @@
+"""The room before which a competition's final is played: who watches it hears each move and each result.
+
+Watchers are connections, told apart by whatever text names them. What workers tell (``hear``) and that a competition
+has changed (``changed``) only waits in a queue; one thread sees to it, so nobody who plays games ever waits for those
+who watch.
+"""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+import time
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from game.competitions import finals, showing
+from game.competitions.errors import NoSuchCompetition, NoSuchMatch
+from game.competitions.live import LiveGame, LiveGames, News
+from game.competitions.store import CompetitionStore
+from game.sessions.errors import Malformed, TooFast
+from game.sessions.limits import Buckets
+
+MOST_WAITING = 20_000
+"""Messages of workers beyond these are dropped; later ones put it right."""
+AT_MOST_EVERY = 0.25
+"""Seconds between two states of a competition."""
+LOOK_SECONDS = 2.0
+"""How often it is seen whether another program has played on."""
+LINGER_SECONDS = 30.0
+"""How long a finished game is still shown to those who come."""
+_JOINS, _JOINS_AT_ONCE = 20.0, 400.0
+
+log = logging.getLogger(__name__)
+
+Publish = Callable[[str, str, dict[str, Any]], None]
+
+
+def room_of(competition: str) -> str:
+    """The name of the room of a competition."""
+    return f"contest:{competition}"
+
+
+class Stage:
+    """The finals of all competitions. ``runs`` says whether a competition's event is being run in this program."""
+
+    def __init__(
+        self,
+        store: CompetitionStore,
+        publish: Publish,
+        runs: Callable[[str], bool] = lambda competition: False,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._store, self._publish, self._runs, self._now = store, publish, runs, now
+        self._live = LiveGames(now)
+        self._lock = threading.RLock()
+        self._watchers: dict[str, set[str]] = defaultdict(set)
+        self._states: dict[str, dict[str, Any]] = {}
+        self._count = 0
+        self._about: dict[str, dict[str, Any]] = {}
+        self._joins = Buckets(
+            _JOINS, _JOINS_AT_ONCE, TooFast, "Too many pages ask for this at once; wait a moment.", now
+        )
+        self._waiting: queue.Queue[Mapping[str, Any] | str | None] = queue.Queue(MOST_WAITING)
+        self._thread = threading.Thread(target=self._run, name="stage", daemon=True)
+
+    # What tells the stage
+
+    def hear(self, message: Mapping[str, Any]) -> None:
+        """A worker tells of a game (``telling``)."""
+        self._put(message)
+
+    def changed(self, competition: str) -> None:
+        """Games of a competition were planned or played, or it goes on, or stops."""
+        self._put(competition)
+
+    def _put(self, item: Mapping[str, Any] | str) -> None:
+        try:
+            self._waiting.put_nowait(item)
+        except queue.Full:
+            return
+
+    # Watchers
+
+    def join(self, connection: str, competition: object, address: str, enter: Callable[[str], None]) -> dict[str, Any]:
+        """Watch a competition: enter its room, and be given what there is to see, with the clock's time.
+
+        Raises ``Malformed``, ``NoSuchCompetition`` or ``TooFast``.
+        """
+        if not isinstance(competition, str):
+            raise Malformed("To watch a final, name the competition by its id.")
+        self._joins.take(address)
+        found = self._store.get(competition).id
+        with self._lock:
+            self._watchers[found].add(connection)
+        enter(room_of(found))
+        return self.snapshot(found)
+
+    def leave(self, connection: str, competition: object) -> str | None:
+        """Watch a competition no longer; the room to be left."""
+        if not isinstance(competition, str):
+            raise Malformed("To leave a final, name the competition by its id.")
+        with self._lock:
+            watching = self._watchers.get(competition, set())
+            if connection not in watching:
+                return None
+            self._remove(connection, competition)
+        return room_of(competition)
+
+    def drop(self, connection: str) -> None:
+        """A connection is gone."""
+        with self._lock:
+            for competition in [each for each, watching in self._watchers.items() if connection in watching]:
+                self._remove(connection, competition)
+
+    def _remove(self, connection: str, competition: str) -> None:
+        self._watchers[competition].discard(connection)
+        if not self._watchers[competition]:
+            del self._watchers[competition]
+            self._states.pop(competition, None)
+
+    def snapshot(self, competition: str) -> dict[str, Any]:
+        """What there is to see: ``state``, the ``live`` games with all their moves, and ``now``, the clock's time.
+
+        Raises ``NoSuchCompetition``.
+        """
+        with self._lock:
+            state = self._states.get(competition) or self._renew(competition)
+            live = [self._shown(game) for game in self._live.of(competition)]
+            return {"state": state, "live": live, "now": self._now()}
+
+    def _renew(self, competition: str) -> dict[str, Any]:
+        """The state of a competition, counted so that a page knows which of two is newer. The lock is held."""
+        self._count += 1
+        runs = self._runs(competition)
+        state = {**finals.final(self._store, competition), "runs": runs, "count": self._count}
+        if competition in self._watchers:
+            self._states[competition] = state
+        return state
+
+    # The thread
+
+    def start(self) -> None:
+        """Begin to see to what is told."""
+        self._thread.start()
+
+    def close(self) -> None:
+        """End."""
+        self._waiting.put(None)
+        if self._thread.is_alive():
+            self._thread.join(5)
+
+    def _run(self) -> None:
+        due: set[str] = set()
+        told = looked = self._now()
+        while True:
+            try:
+                item = self._waiting.get(timeout=AT_MOST_EVERY if due else LOOK_SECONDS / 2)
+            except queue.Empty:
+                item = ""
+            if item is None:
+                return
+            if isinstance(item, str):
+                due |= {item} - {""}
+            else:
+                self._guarded(self._take, item)
+            now = self._now()
+            if due and now >= told + AT_MOST_EVERY:
+                for competition in due:
+                    self._guarded(self._tell_state, competition)
+                due, told = set(), self._now()
+            if now >= looked + LOOK_SECONDS:
+                self._guarded(self._look, now)
+                looked = now
+
+    def _guarded(self, work: Callable[[Any], None], what: Any) -> None:
+        try:
+            work(what)
+        except NoSuchCompetition:
+            return
+        except Exception:  # a message that makes no sense must not end the show
+            log.exception("What a worker told could not be shown.")
+
+    def _take(self, message: Mapping[str, Any]) -> None:
+        with self._lock:
+            for news in self._live.hear(message):
+                self._tell(news)
+
+    def _tell(self, news: News) -> None:
+        """Tell those who watch what happened in a game. The lock is held."""
+        game = news.game
+        if game.competition not in self._watchers:
+            return
+        room, of = room_of(game.competition), {"competition": game.competition, "id": game.id, "run": game.run}
+        if news.what == "moved":
+            self._publish(room, "contest_move", {**of, "move": news.move, "view": game.view(), **game.clocks()})
+        elif news.what == "whole" or news.move is None:
+            try:
+                self._publish(room, "contest_game", {**of, "game": self._shown(game)})
+            except NoSuchMatch:  # another server's, on the same cluster
+                self._live.forget(game.id)
+
+    def _shown(self, game: LiveGame) -> dict[str, Any]:
+        """A live game with what the store knows of it."""
+        about = self._about_game(game)
+        ended = game.ended
+        if ended is not None:
+            words = showing.sentence(ended, about["names"], game.rules.ending(game.position))
+            ended = {**ended, "sentence": words}
+        return {**game.as_json(), **about, "ended": ended}
+
+    def _about_game(self, game: LiveGame) -> dict[str, Any]:
+        if game.id not in self._about:
+            competition, stored, _, _ = self._store.game(game.id)
+            versions = self._store.versions(competition)
+            names = showing.shown_names(self._store.entries(competition), versions)
+            self._about[game.id] = {
+                "names": [names[one] for one in stored.entrants],
+                "round": stored.round,
+                "number": stored.number,
+                "part": stored.part,
+            }
+        return self._about[game.id]
+
+    def _tell_state(self, competition: str) -> None:
+        """Tell those who watch how a competition stands, after the ends of its games."""
+        with self._lock:
+            self._settle(competition)
+            if competition in self._watchers:
+                state = self._renew(competition)
+                self._publish(room_of(competition), "contest_state", {"competition": competition, "state": state})
+
+    def _settle(self, competition: str) -> None:
+        """Put right what was not heard of games that were played, and forget those that nobody plays."""
+        going = [game for game in self._live.of(competition) if game.ended is None]
+        if not going:
+            return
+        for game in going:
+            record = self._store.game(game.id)[3]
+            if record is not None and record.get("ranks") and record["status"] == "played":
+                for news in self._live.settle(game.id, record):
+                    self._tell(news)
+            elif not self._runs(competition):
+                self._forget(game)
+
+    def _look(self, now: float) -> None:
+        """Forget what was shown long enough; see whether another program has played on."""
+        with self._lock:
+            watched = list(self._watchers)
+            for competition in {game.competition for game in self._live.all()}:
+                for game in self._live.of(competition):
+                    if game.ended is not None and now - game.heard_at > LINGER_SECONDS:
+                        self._forget(game)
+            self._joins.prune()
+        for competition in watched:
+            shown = self._states.get(competition)
+            if shown is None or (shown["phase"] == "finished" and not shown["runs"]):
+                continue
+            with self._lock:
+                fresh = {**finals.final(self._store, competition), "runs": self._runs(competition)}
+            if any(fresh[name] != shown.get(name) for name in fresh):
+                self._tell_state(competition)
+
+    def _forget(self, game: LiveGame) -> None:
+        self._live.forget(game.id)
+        self._about.pop(game.id, None)

@@ -1,0 +1,31 @@
+"""The page before which a class watches a competition's final, and what begins the final."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, jsonify, render_template
+
+from game.competitions.host import Host
+from game.competitions.rights import Rights
+from game.competitions.stage import Stage
+from game.web.bearer import bearer
+
+
+def blueprint(stage: Stage, host: Host, rights: Rights) -> Blueprint:
+    """``/compete/ID/final`` and ``/api/competitions/ID/final``."""
+    pages = Blueprint("finals", __name__)
+
+    @pages.get("/compete/<competition>/final")
+    def page(competition: str) -> str:
+        return render_template("compete/final.html", shown=stage.snapshot(competition))
+
+    @pages.get("/api/competitions/<competition>/final")
+    def state(competition: str) -> Response:
+        return jsonify(stage.snapshot(competition))
+
+    @pages.post("/api/competitions/<competition>/final")
+    def begin(competition: str) -> Response:
+        rights.insist_teacher(bearer())
+        host.run_final(competition)
+        return jsonify(stage.snapshot(competition))
+
+    return pages

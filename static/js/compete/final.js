@@ -1,0 +1,166 @@
+/** A final before a class: the bracket fills in, the boards of its games go on move by move, the winner is honoured. */
+
+import { html, nothing, render, repeat } from "lit";
+import { ask } from "lib/http.js";
+import { oncePerFrame } from "lib/store.js";
+import { makeStore } from "lib/store.js";
+import { Boards, gameCell, gameTitle, runClocks } from "./final_boards.js";
+import { bracketList, bracketPicture, keyOf, matchGames, tableOf } from "./final_bracket.js";
+import { podium } from "./final_podium.js";
+import { FinalLine } from "./final_line.js";
+import { coming, firstState, reduce, told } from "./final_state.js";
+import { gameOf, matchName, phaseWords } from "./final_words.js";
+import { clockWords } from "./words.js";
+
+/** Below this width, in pixels, the rounds stand one below another; how often clocks run and results fall due, in ms. */
+const NARROW = 420;
+const TICK = 100;
+
+const host = document.getElementById("final");
+const said = document.getElementById("final-said");
+const given = JSON.parse(document.getElementById("shown").textContent);
+const id = given.state.id;
+const now = () => performance.now();
+const store = makeStore(reduce, firstState(given, now()));
+const { dispatch } = store;
+const boards = new Boards();
+const path = `/compete/${id}/final`;
+dispatch({ type: "offset", offset: given.now - now() / 1000 });
+let base = location.origin;
+let width = 0;
+
+const serverNow = () => store.state.offset + now() / 1000;
+
+/** The one sentence on what goes on, or comes next. */
+function status(state) {
+  const { shown } = state;
+  if (state.line === "lost") return "The line to the server is lost; trying again.";
+  return phaseWords(shown);
+}
+
+const versus = (sides) => html`<b>${sides[0].name}</b> <span class="soft">(${sides[0].seed})</span> – <b>${sides[1].name}</b> <span class="soft">(${sides[1].seed})</span>`;
+
+function next(state, most) {
+  const list = coming(state).slice(0, most);
+  if (!list.length) return nothing;
+  const { rounds, match_games: length } = state.shown;
+  return html`<div class="final-next"><h2>Next</h2><ol>${list.map(
+    ({ match, game, at }) => html`<li>${versus((game?.seats ?? [0, 1]).map((side) => match.sides[side]))}
+      <span class="soft">${matchName(match, rounds.length)}, ${gameOf(match, at, length)}</span></li>`,
+  )}</ol></div>`;
+}
+
+/** While there is no game to look at: what is waited for, and where to look on. */
+function interval(state) {
+  const { shown } = state;
+  const bar = shown.planned && shown.phase === "event"
+    ? html`<progress max=${shown.planned} value=${shown.played} aria-label="Games played"></progress>`
+    : nothing;
+  return html`<section class="final-interval">
+    <div>
+      <h2>${{ before: "The event has not begun", event: "The final comes after the event", waits: "Who wins the final?", final: shown.runs ? "The next games are being set up" : "The final is paused" }[shown.phase]}</h2>
+      <p>${phaseWords(shown)}</p>
+      ${bar}
+      ${next(state, 4)}
+    </div>
+    <figure><img src="/qr.svg?path=${encodeURIComponent(path)}" alt="QR code of this page's address" width="180" height="180" />
+      <figcaption>Watch along: <span class="mono">${base.replace(/^https?:\/\//, "")}${path}</span></figcaption></figure>
+  </section>`;
+}
+
+function scene(state, at) {
+  const games = state.places.map((each) => state.games[each]);
+  if (games.length) {
+    return html`<div class="final-boards" data-count=${games.length}>${repeat(games, (game) => game.id, (game) => gameCell(state, game, at, serverNow()))}</div>
+      ${next(state, 2)}`;
+  }
+  if (state.shown.phase === "finished") return podium(state.shown);
+  return interval(state);
+}
+
+function bracket(state) {
+  const { shown } = state;
+  const about = { games: state.games, open: state.open, choose: (match) => dispatch({ type: "open", match }) };
+  if (shown.table) return html`<h2>The table of the final</h2>${tableOf(shown)}`;
+  if (!shown.rounds) {
+    return html`<p class="soft">${shown.has_final ? "The bracket is drawn when bots have played." : "This competition has no final: its table decides."} <a href="/compete/${id}">The table</a></p>`;
+  }
+  const title = shown.provisional ? html`<h2>If the event ended now</h2>` : html`<h2 class="hidden-visually">The bracket</h2>`;
+  if (width < NARROW) return html`${title}${bracketList(shown, about)}`;
+  const chosen = shown.rounds.flat().find((match) => keyOf(match) === state.open);
+  return html`${title}${bracketPicture(shown, { width, ...about })}${chosen ? matchGames(shown, chosen) : nothing}
+    ${shown.phase === "finished" && !chosen ? html`<p class="soft small">Choose a match to replay its games.</p>` : nothing}`;
+}
+
+function template(state, at) {
+  const rounds = state.shown.rounds?.length ?? 0;
+  return html`<div class="final-layout" data-phase=${state.shown.phase} data-rounds=${rounds > 2 ? "many" : "few"} ?data-provisional=${state.shown.provisional}>
+    <div class="final-stage">${scene(state, at)}</div>
+    <div class="final-bracket">${bracket(state)}</div>
+  </div>
+  ${state.line === "lost" ? html`<p class="notice warn final-lost" role="alert">${status(state)}</p>` : nothing}`;
+}
+
+/** Results and pairings are spoken; moves are not, there are too many. */
+let spoken = "";
+function speak(state, at) {
+  const ended = state.places.map((each) => state.games[each]).filter((game) => told(game, at));
+  const words = state.shown.podium.length && !state.places.length
+    ? `${state.shown.podium.filter((each) => each.place === 1).map((each) => each.name).join(" and ")} won.`
+    : ended.map((game) => `${gameTitle(state.shown, game)}: ${game.ended.sentence}`).join(" ") || phaseWords(state.shown);
+  if (words !== spoken) said.textContent = spoken = words;
+}
+
+function paint() {
+  const { state } = store;
+  const at = now();
+  render(template(state, at), host);
+  boards.show(host, state.games);
+  runClocks(host, state.games, serverNow());
+  speak(state, at);
+  const measured = host.querySelector(".final-bracket")?.clientWidth ?? 0;
+  if (measured && measured !== width) {
+    width = measured;
+    draw();
+  }
+}
+
+const draw = oncePerFrame(paint);
+const line = new FinalLine({
+  competition: id,
+  hear: {
+    snapshot: (snapshot) => dispatch({ type: "snapshot", given: snapshot, now: now() }),
+    state: (state) => dispatch({ type: "state", state, now: now() }),
+    game: (game) => dispatch({ type: "game", game, now: now() }),
+    move: (move) => dispatch({ type: "move", ...move }),
+    line: (name) => dispatch({ type: "line", line: name }),
+    offset: (seconds) => dispatch({ type: "offset", offset: seconds }),
+  },
+});
+
+store.subscribe((state, before) => {
+  if (state.gap && !before.gap) line.join();
+  draw();
+});
+
+/** Results fall due and boards change hands by time alone; the words of a game that begins count down. */
+let counted = "";
+setInterval(() => {
+  const at = now();
+  dispatch({ type: "tick", now: at });
+  const { state } = store;
+  runClocks(host, state.games, serverNow());
+  const due = state.places.map((each) => [told(state.games[each], at), state.games[each].moves.length ? 0 : Math.ceil(state.games[each].turn_at - serverNow())]).join();
+  if (due !== counted) draw();
+  counted = due;
+}, TICK);
+
+document.getElementById("final-facts").textContent = `${given.state.game_title} · ${clockWords(given.state.clock)}`;
+document.getElementById("final-full").addEventListener("click", () => document.documentElement.requestFullscreen?.());
+new ResizeObserver(() => draw()).observe(host);
+ask("/api/address").then((found) => {
+  if (found.ok) base = found.data.base;
+  draw();
+});
+paint();
+line.start();

@@ -1,0 +1,98 @@
+/** The boards of a final: each game with its players, their clocks, the last move, and how it ended. */
+
+import { html, nothing } from "lit";
+import { clockTime } from "lib/format.js";
+import { mark } from "lib/marks.js";
+import { ClassBoard } from "../classroom/board.js";
+import { clocksAt, told } from "./final_state.js";
+import { gameOf, matchName } from "./final_words.js";
+import { VERDICTS } from "./words.js";
+
+const silent = () => {};
+
+/** The match of the bracket to which a live game belongs, and its place in it. */
+export function matchOf(shown, game) {
+  const match = shown.rounds?.[game.round - 1]?.[game.number];
+  return match ? { match, at: game.part } : null;
+}
+
+/** What a game is called. */
+export function gameTitle(shown, game) {
+  const found = matchOf(shown, game);
+  if (!found) return `Game ${game.number * game.names.length + game.part + 1}`;
+  return `${matchName(found.match, shown.rounds.length)}, ${gameOf(found.match, found.at, shown.match_games)}`;
+}
+
+function words(game, now, serverNow) {
+  if (told(game, now)) return "";
+  const last = game.moves.at(-1);
+  if (game.ply > game.opening && last) return `${game.ply}. ${game.names[last.seat]}: ${last.text}`;
+  if (game.ended) return "";
+  const wait = Math.ceil(game.turn_at - serverNow);
+  return wait > 0 && game.pace ? `Begins in ${wait} s` : "Begins";
+}
+
+function verdict(game, seat) {
+  const { code } = game.ended.verdicts[seat];
+  if (code !== "fair") return html`<span class="badge final-verdict bad">${VERDICTS[code] ?? code}</span>`;
+  const best = game.ended.ranks.filter((rank) => rank === 1).length;
+  if (game.ended.ranks[seat] === 1) return html`<span class="badge final-verdict good">${best > 1 ? "draw" : "won"}</span>`;
+  return nothing;
+}
+
+/** One game. @param {any} state @param {any} game @param {number} now @param {number} serverNow */
+export function gameCell(state, game, now, serverNow) {
+  const over = told(game, now);
+  const said = words(game, now, serverNow);
+  return html`<section class="final-game ${over ? "over" : ""}" data-game=${game.game} data-id=${game.id} data-colours=${game.options?.colours ?? "usual"} data-seats=${game.names.length > 2 ? "many" : "two"}
+    aria-label=${`${gameTitle(state.shown, game)}: ${game.names.join(" against ")}`}>
+    <p class="final-game-title">${gameTitle(state.shown, game)}</p>
+    <ol class="final-players">${game.names.map(
+      (name, seat) => html`<li class="${!game.ended && game.view.to_move === seat ? "to-move" : ""} ${over && game.ended.ranks[seat] === 1 ? "best" : ""}">
+        ${mark(seat, 26)}<span class="name">${name}</span>${over ? verdict(game, seat) : nothing}
+        <span class="final-clock mono" data-clock=${seat}></span></li>`,
+    )}</ol>
+    <div class="final-board" data-board=${game.id} data-colours=${game.options?.colours ?? "usual"}></div>
+    <p class="final-words number ${over ? "final-result" : ""}">${over ? game.ended.sentence : said}</p>
+  </section>`;
+}
+
+/** The boards on the page, kept from one drawing to the next. */
+export class Boards {
+  constructor() {
+    /** @type {Map<string, ClassBoard>} */
+    this.boards = new Map();
+  }
+
+  /** Draw every board of the page as its game stands. @param {ParentNode} root @param {Record<string, any>} games */
+  show(root, games) {
+    const seen = new Set();
+    for (const host of root.querySelectorAll("[data-board]")) {
+      const { board: id } = host.dataset;
+      const game = games[id];
+      if (!game) continue;
+      seen.add(id);
+      if (!this.boards.has(id)) this.boards.set(id, new ClassBoard({ say: silent }));
+      const { view, moves, options } = game;
+      this.boards.get(id).show(host, { game: game.game, view, options, last: moves.at(-1)?.effect ?? null, history: moves });
+    }
+    for (const [id, board] of this.boards) {
+      if (seen.has(id)) continue;
+      board.clear();
+      this.boards.delete(id);
+    }
+  }
+}
+
+/** Let the clocks on the page run, and nothing else. */
+export function runClocks(root, games, serverNow) {
+  for (const cell of root.querySelectorAll(".final-game")) {
+    const game = games[cell.dataset.id];
+    if (!game) continue;
+    const left = clocksAt(game, serverNow);
+    for (const face of cell.querySelectorAll("[data-clock]")) {
+      const text = clockTime(left[Number(face.dataset.clock)]);
+      if (face.textContent !== text) face.textContent = text;
+    }
+  }
+}

@@ -1,0 +1,182 @@
+/**
+ * The bracket of a final: drawn to the width it is given, one unit a pixel, so that its letters never shrink; and as
+ * rounds one below another where there is no room for it.
+ */
+
+import { html, nothing, svg } from "lit";
+import { ordinal } from "lib/format.js";
+import { gameOf, matchName, matchNote, matchWords, roundName } from "./final_words.js";
+import { points } from "./words.js";
+
+/** The least and the greatest width of a match, and the share of it that the way to the next round takes. */
+const NARROWEST = 176;
+const WIDEST = 380;
+const GAP = 0.16;
+/** So many matches one above another are drawn at most; rounds with more are listed. */
+const HIGHEST = 8;
+
+/** Which match a key of the page names. */
+export const keyOf = (match) => `${match.round}-${match.number}`;
+
+/** @param {any} match @param {Record<string, any>} games @returns the place in the match of a game that goes on, or -1 */
+export const playing = (match, games) => match.games.findIndex(({ id }) => games[id] && games[id].over === null);
+
+/**
+ * How the rounds fit a width: which of them are drawn, and the sizes, in pixels.
+ * @param {any[][]} rounds @param {number} width
+ */
+export function geometry(rounds, width) {
+  let first = rounds.findIndex((matches) => matches.length <= HIGHEST);
+  const fits = (from) => width / (rounds.length - from + GAP * (rounds.length - from - 1));
+  while (first < rounds.length - 1 && fits(first) < NARROWEST) first += 1;
+  const w = Math.min(WIDEST, fits(first));
+  const font = Math.max(15, Math.min(24, w / 13));
+  const line = Math.round(font * 2);
+  const h = 2 * line;
+  const step = h + Math.round(font * 1.9);
+  const head = Math.round(font * 2.2);
+  const gap = w * GAP;
+  const boxes = rounds.slice(first).map((matches, column) =>
+    matches.map((_, row) => ({ x: column * (w + gap), y: head + (row + 0.5) * step * 2 ** column - h / 2 })),
+  );
+  const height = head + rounds[first].length * step;
+  return { first, w, h, line, font, gap, head, boxes, width: (rounds.length - first) * (w + gap) - gap, height };
+}
+
+/** As much of a name as there is room for. */
+function cut(name, room, font) {
+  const most = Math.max(3, Math.floor(room / (font * 0.56)));
+  return name.length <= most ? name : `${name.slice(0, most - 1).trimEnd()}…`;
+}
+
+function side(match, at, { w, line, font }, x, y) {
+  const one = match.sides[at];
+  const pad = font * 0.6;
+  const middle = y + at * line + line / 2;
+  const scored = match.games.some((game) => game.score);
+  const state = match.winner === null ? "" : match.winner === at ? "won" : "lost";
+  const text = one ? cut(one.name, w - font * (scored ? 5.2 : 3.6), font) : "to come";
+  return svg`<g class="side ${state} ${one ? "" : "open"}">
+    ${one ? svg`<text class="seed" x=${x + pad} y=${middle} font-size=${Math.max(14, font * 0.75)}>${one.seed}</text>` : nothing}
+    <text class="name" x=${x + pad + font * 1.5} y=${middle} font-size=${font}>${text}</text>
+    ${scored ? svg`<text class="score" x=${x + w - pad} y=${middle} font-size=${font}>${points(match.score[at])}${state === "won" ? " ✓" : ""}</text>` : nothing}
+  </g>`;
+}
+
+function drawn(match, sizes, x, y, { games, open, choose, rounds, matchGames }) {
+  const { w, h, line, font } = sizes;
+  const key = keyOf(match);
+  const now = playing(match, games);
+  const words = matchWords(match, rounds);
+  const press = (event) => {
+    if (event.type === "keydown" && event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    choose(key);
+  };
+  if (match.bye) {
+    const one = match.sides[0] ?? match.sides[1];
+    return svg`<g class="match bye" role="img" aria-label=${words}>
+      <rect x=${x} y=${y + line / 2} width=${w} height=${line} rx="8"></rect>
+      <text class="seed" x=${x + font * 0.6} y=${y + line} font-size=${Math.max(14, font * 0.75)}>${one.seed}</text>
+      <text class="name" x=${x + font * 2.1} y=${y + line} font-size=${font}>${cut(one.name, w - font * 4.6, font)}</text>
+      <text class="note end" x=${x + w - font * 0.6} y=${y + line} font-size=${Math.max(14, font * 0.75)}>bye</text>
+    </g>`;
+  }
+  const note = now >= 0 ? gameOf(match, now, matchGames) : matchNote(match, matchGames);
+  const body = svg`<rect class="box" x=${x} y=${y} width=${w} height=${h} rx="8"></rect>
+    ${match.winner !== null ? svg`<rect class="lead" x=${x} y=${y + match.winner * line + 5} width="5" height=${line - 10} rx="2.5"></rect>` : nothing}
+    <line class="half" x1=${x} x2=${x + w} y1=${y + line} y2=${y + line}></line>
+    ${side(match, 0, sizes, x, y)}${side(match, 1, sizes, x, y)}
+    ${note ? svg`<text class="note ${now >= 0 ? "live" : ""}" x=${x} y=${y + h + font * 0.85} font-size=${Math.max(14, font * 0.72)}>${now >= 0 ? "● " : ""}${note}</text>` : nothing}`;
+  const kind = `match ${now >= 0 ? "playing" : ""} ${match.winner !== null ? "decided" : ""}`;
+  if (!match.games.some((game) => game.score)) return svg`<g class=${kind} role="img" aria-label=${words}>${body}</g>`;
+  return svg`<g class="${kind} ${open === key ? "open" : ""}" role="button" tabindex="0" data-match=${key}
+    aria-expanded=${open === key ? "true" : "false"} aria-label="${words}. Its games" @click=${press} @keydown=${press}>${body}</g>`;
+}
+
+/** The way from a match to the next round's. */
+function way(match, from, to, upper, { w, h, gap, line }) {
+  const winner = match.winner;
+  const y1 = from.y + (match.bye || winner === null ? h / 2 : line * (winner + 0.5));
+  const y2 = to.y + line * (upper ? 0.5 : 1.5);
+  const x = from.x + w;
+  return svg`<path class="way ${winner === null ? "" : "gone"}" d="M${x} ${y1}h${gap / 2}V${y2}h${gap / 2}"></path>`;
+}
+
+/**
+ * The drawn bracket.
+ * @param {any} shown @param {{width: number, games: Record<string, any>, open: string, choose: (match: string) => void}} about
+ */
+export function bracketPicture(shown, { width, ...about }) {
+  const { rounds } = shown;
+  const sizes = geometry(rounds, width);
+  const { first, boxes, font, w } = sizes;
+  const more = { ...about, rounds: rounds.length, matchGames: shown.match_games };
+  const seen = rounds.slice(first);
+  return html`${first ? earlier(shown, first, about) : nothing}
+    <svg class="final-tree" width=${sizes.width} height=${sizes.height} viewBox="0 0 ${sizes.width} ${sizes.height}" role="group"
+      aria-label="The bracket">
+      ${seen.map((_, column) => svg`<text class="round" x=${boxes[column][0].x + w / 2} y=${font} font-size=${Math.max(14, font * 0.8)}>${roundName(first + column + 1, rounds.length)}</text>`)}
+      ${seen.slice(0, -1).map((matches, column) => matches.map((match, row) => way(match, boxes[column][row], boxes[column + 1][row >> 1], row % 2 === 0, sizes)))}
+      ${seen.map((matches, column) => matches.map((match, row) => drawn(match, sizes, boxes[column][row].x, boxes[column][row].y, more)))}
+    </svg>`;
+}
+
+/** Rounds for which the picture has no room. */
+const earlier = (shown, first, about) =>
+  html`<details class="final-earlier"><summary>Rounds before</summary>${shown.rounds.slice(0, first).map((matches, at) => roundList(shown, matches, at + 1, about))}</details>`;
+
+function line(match, at) {
+  const one = match.sides[at];
+  const won = match.winner === at;
+  const scored = match.games.some((game) => game.score);
+  return html`<span class="side ${won ? "won" : ""} ${one ? "" : "open"}">
+    <span class="seed">${one ? one.seed : ""}</span><span class="name">${one ? one.name : "to come"}</span>
+    <span class="score number">${scored ? points(match.score[at]) : ""}${won && !match.bye ? html`<span aria-label="goes on"> ✓</span>` : nothing}</span>
+  </span>`;
+}
+
+function roundList(shown, matches, round, { games, open, choose }) {
+  return html`<section class="final-round"><h3>${roundName(round, shown.rounds.length)}</h3>
+    <ul>${matches.map((match) => {
+      const key = keyOf(match);
+      const now = playing(match, games);
+      if (match.bye) return html`<li class="final-match bye"><span class="side"><span class="seed">${(match.sides[0] ?? match.sides[1]).seed}</span><span class="name">${(match.sides[0] ?? match.sides[1]).name}</span><span class="score">bye</span></span></li>`;
+      const note = now >= 0 ? gameOf(match, now, shown.match_games) : matchNote(match, shown.match_games);
+      const body = html`${line(match, 0)}${line(match, 1)}${note ? html`<span class="note ${now >= 0 ? "live" : ""}">${note}</span>` : nothing}`;
+      const played = match.games.some((game) => game.score);
+      return html`<li class="final-match ${now >= 0 ? "playing" : ""}">
+        ${played ? html`<button type="button" class="plain" aria-expanded=${open === key ? "true" : "false"} @click=${() => choose(key)}>${body}</button>${open === key ? matchGames(shown, match) : nothing}` : body}
+      </li>`;
+    })}</ul></section>`;
+}
+
+/** The rounds one below another. */
+export const bracketList = (shown, about) =>
+  html`<div class="final-rounds">${shown.rounds.map((matches, at) => roundList(shown, matches, at + 1, about))}</div>`;
+
+/** The games of a match, each to be replayed. */
+export function matchGames(shown, match) {
+  return html`<div class="final-games" data-of=${keyOf(match)}>
+    <h3>${matchName(match, shown.rounds.length)}: its games</h3>
+    <ol>${match.games.filter((game) => game.score).map((game) => {
+      const names = game.seats.map((at) => match.sides[at].name);
+      const [first, second] = game.seats.map((at) => game.score[at]);
+      const best = first === second ? "a draw" : `${names[first > second ? 0 : 1]} won`;
+      return html`<li><a href="/compete/${shown.id}/games/${game.id}">${names.join(" – ")}</a> <span class="soft">${best}${game.extra ? ", after a level match" : ""}</span></li>`;
+    })}</ol>
+  </div>`;
+}
+
+/** The final of more than two at a table. */
+export function tableOf(shown) {
+  const done = shown.games.filter((game) => game.ranks).length;
+  return html`<div class="final-table">
+    <table class="compete-table">
+      <caption>${done} of ${shown.games.length || "?"} games at one table, every seat in turn</caption>
+      <thead><tr><th scope="col" class="number">Place</th><th scope="col">Bot</th><th scope="col" class="number">Seed</th><th scope="col" class="number">Points</th></tr></thead>
+      <tbody>${shown.table.map((row) => html`<tr><td class="number">${done ? row.place : "–"}</td><th scope="row">${row.name}</th><td class="number soft">${row.seed}</td><td class="number">${points(row.points)}</td></tr>`)}</tbody>
+    </table>
+    ${done ? html`<ol class="final-played">${shown.games.filter((game) => game.ranks).map((game) => html`<li><a href="/compete/${shown.id}/games/${game.id}">${game.names.join(" – ")}</a> <span class="soft">${game.names.map((name, seat) => [game.ranks[seat], name]).sort(([a], [b]) => a - b).map(([rank, name]) => `${ordinal(rank)} ${name}`).join(", ")}</span></li>`)}</ol>` : nothing}
+  </div>`;
+}

@@ -1,0 +1,64 @@
+/** What a final's page says in words. */
+
+import { ordinal, plural } from "lib/format.js";
+import { points } from "./words.js";
+
+/** The name of a round of a bracket of so many. */
+export function roundName(round, rounds) {
+  const left = rounds - round;
+  return ["Final", "Semi-finals", "Quarter-finals"][left] ?? `Round ${round}`;
+}
+
+/** The name of one match. */
+export function matchName(match, rounds) {
+  const left = rounds - match.round;
+  if (left === 0) return "Final";
+  const one = { 1: "Semi-final", 2: "Quarter-final" }[left] ?? `Round ${match.round}, match`;
+  return `${one} ${match.number + 1}`;
+}
+
+const sideWords = (side) => (side ? `${side.name}, seed ${side.seed}` : "nobody yet");
+
+/** A whole match for a screen reader. */
+export function matchWords(match, rounds) {
+  const [one, other] = match.sides;
+  const name = matchName(match, rounds);
+  if (match.bye) return `${name}: ${sideWords(one ?? other)} is spared this round`;
+  const score = match.games.some((game) => game.score) ? `, ${points(match.score[0])} to ${points(match.score[1])}` : "";
+  const winner = match.winner === null ? "" : `; ${match.sides[match.winner].name} goes on${match.by_seed ? " as the better seed" : ""}`;
+  return `${name}: ${sideWords(one)} against ${sideWords(other)}${score}${match.winner !== null && match.round === rounds ? `; ${match.sides[match.winner].name} wins the final` : winner}`;
+}
+
+/** What stands under a match: how it was decided, or how far it is. */
+export function matchNote(match, matchGames) {
+  if (match.bye) return "";
+  const extra = match.games.filter((game) => game.extra).length;
+  if (match.by_seed) return "level: the better seed goes on";
+  if (extra) return `level after ${matchGames}, ${plural(extra, "more game", "more games")}`;
+  return "";
+}
+
+/** "game 2 of 4" of a match. */
+export function gameOf(match, at, matchGames) {
+  return `game ${at + 1} of ${Math.max(matchGames, match.games.length)}`;
+}
+
+/** Where a bot on the podium stood in the table of the event. */
+export const stoodWords = ({ table_place: place, points: sum }) => `${ordinal(place)} in the table with ${points(sum)} points`;
+
+/** The line that says what is going on. */
+export function phaseWords(shown) {
+  const so = `${shown.played} of ${plural(Math.max(shown.planned, shown.played), "game")} played`;
+  switch (shown.phase) {
+    case "before":
+      return "The event has not begun.";
+    case "event":
+      return shown.runs ? `The event is being played: ${so}.` : `The event stands at ${so}.`;
+    case "waits":
+      return "Everything is played but the final.";
+    case "final":
+      return shown.runs ? "The final is being played." : "The final is paused.";
+    default:
+      return "";
+  }
+}
