@@ -18,12 +18,9 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 from game.bots._warming import is_warm
 from game.classroom.ears import Ears
 from game.classroom.school import School
-<<<<<<< HEAD
 from game.competitions.host import Host, Workers
 from game.competitions.rights import Rights
-=======
 from game.competitions.stage import Stage
->>>>>>> 549e740 (A final's page: bracket, boards of the games that go on, podium)
 from game.competitions.store import CompetitionStore
 from game.core import registry
 from game.core.errors import ContractBroken, Refusal

@@ -34,8 +34,8 @@ class News(NamedTuple):
 class LiveGame:
     """One game as it stands. Moments are seconds on the clock that ``LiveGames`` was given.
 
-    ``turn_at`` is when the clock of the seat to move begins to run, after the pause for people; ``left`` is None until
-    the first move was made.
+    ``turn_at`` is when the clock of the seat to move begins to run, after the pause for people, None until the bots
+    were set up.
     """
 
     id: str
@@ -47,8 +47,8 @@ class LiveGame:
     pace: float
     opening: int
     position: Any
-    turn_at: float
-    left: list[float] | None = None
+    left: list[float]
+    turn_at: float | None = None
     moves: list[dict[str, Any]] = field(default_factory=list)
     texts: list[str] = field(default_factory=list)
     ended: dict[str, Any] | None = None
@@ -77,7 +77,7 @@ class LiveGame:
 
     def clocks(self) -> dict[str, Any]:
         """What a page needs to let the clocks run."""
-        return {"left": self.left or [self.clock["base"]] * self.rules.seats_at(self.position), "turn_at": self.turn_at}
+        return {"left": self.left, "turn_at": self.turn_at}
 
     def as_json(self) -> dict[str, Any]:
         """All of it, for whoever begins to watch."""
@@ -117,10 +117,12 @@ class LiveGames:
         assert known is not None
         if message["since"] > known.ply:
             return
-        known.heard_at = self._now()
-        yield from self._follow(known, message["moves"][known.ply - message["since"] :], message["left"], fresh)
+        known.heard_at, left = self._now(), message["left"] or known.left
+        if message["ready"] and known.turn_at is None:
+            known.turn_at, known.left, fresh = known.heard_at + curtain(known.pace), left, True
+        yield from self._follow(known, message["moves"][known.ply - message["since"] :], left, fresh)
         if message["ended"] is not None:
-            yield from self._end(known, message["ended"], message["left"])
+            yield from self._end(known, message["ended"], left)
 
     def settle(self, game: str, record: Mapping[str, Any]) -> Iterator[News]:
         """A game was played, and its record says how: as ``hear``, if its end was not heard."""
@@ -135,8 +137,9 @@ class LiveGames:
         yield from self._end(known, record, record["left"])
 
     def _begin(self, message: Mapping[str, Any], before: LiveGame | None) -> LiveGame:
-        begun, now = message["begun"], self._now()
+        begun = message["begun"]
         rules = registry.game(begun["game"])
+        start = rules.parse_position(begun["start"], begun["options"])
         game = LiveGame(
             message["id"],
             message["competition"],
@@ -146,9 +149,9 @@ class LiveGames:
             begun["clock"],
             begun["pace"],
             begun["opening"],
-            rules.parse_position(begun["start"], begun["options"]),
-            now + curtain(begun["pace"]),
-            heard_at=now,
+            start,
+            [begun["clock"]["base"]] * rules.seats_at(start),
+            heard_at=self._now(),
         )
         if before is not None:
             game.retired = [*before.retired, before.run][-_MOST_RUNS:]
@@ -157,9 +160,7 @@ class LiveGames:
             self.forget(old.id)
         return game
 
-    def _follow(
-        self, game: LiveGame, moves: Sequence[Sequence[Any]], left: list[float] | None, fresh: bool
-    ) -> Iterator[News]:
+    def _follow(self, game: LiveGame, moves: Sequence[Sequence[Any]], left: list[float], fresh: bool) -> Iterator[News]:
         """Make moves; many at once are told as a whole."""
         for number, (text, seat, seconds) in enumerate(moves, 1):
             move = game.make(text, seat, seconds)
@@ -173,7 +174,7 @@ class LiveGames:
         if fresh:
             yield News("whole", game)
 
-    def _end(self, game: LiveGame, ended: Mapping[str, Any], left: list[float] | None) -> Iterator[News]:
+    def _end(self, game: LiveGame, ended: Mapping[str, Any], left: list[float]) -> Iterator[News]:
         if ended["status"] != PLAYED:  # a fault of the server's own: it will be played again
             self.forget(game.id)
             return

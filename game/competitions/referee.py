@@ -50,9 +50,9 @@ def play_game(task: Mapping[str, Any], tell: Tell = lambda event: None) -> dict[
     and ``logs`` per seat; ``overhead``, our milliseconds at each move that was asked for; ``status``.
 
     ``tell`` hears of it meanwhile, in this thread, and must come back at once: ``{"kind": "begun", "game", "options",
-    "start", "clock", "pace", "moves", "seats"}`` with the opening; ``{"kind": "moved", "text", "seat", "seconds",
-    "left"}`` after each move; ``{"kind": "ended"}`` with the record's ``left``, ``ranks``, ``verdicts``, ``reason``,
-    ``sentence`` and ``status``.
+    "start", "clock", "pace", "moves", "seats"}`` with the opening; ``{"kind": "ready", "left"}`` when the bots have
+    made their initial calls; ``{"kind": "moved", "text", "seat", "seconds", "left"}`` after each move; ``{"kind":
+    "ended"}`` with the record's ``left``, ``ranks``, ``verdicts``, ``reason``, ``sentence`` and ``status``.
 
     Raises a refusal if the task itself is wrong: an unknown game, bot, option or move of the opening.
     """
@@ -154,6 +154,7 @@ class _Table:
     def play(self) -> None:
         """Play to the end; the result is then in the fields."""
         self._begin()
+        self.tell({"kind": "ready", "left": self._left()})
         pause = curtain(self.pace)
         while not self._over():
             time.sleep(pause)  # every bot is stopped, or is one of ours, which thinks in this thread only
@@ -187,9 +188,11 @@ class _Table:
         self.position = self.game.play(position, move)
 
     def _tell_move(self) -> None:
-        left = [round(each, 3) for each in self.clock.left]
         move = {"text": self.moves[-1], "seat": self.movers[-1], "seconds": self.seconds[-1]}
-        self.tell({"kind": "moved", **move, "left": left})
+        self.tell({"kind": "moved", **move, "left": self._left()})
+
+    def _left(self) -> list[float]:
+        return [round(each, 3) for each in self.clock.left]
 
     def _begin(self) -> None:
         """Start the bots and make their initial calls, one after the other, so that none disturbs another's clock."""

@@ -3,6 +3,7 @@
 A message is JSON: ``id`` of the game and ``competition``; ``run``, another one for each time the game is played;
 ``since``, how many moves came before ``moves``, each ``[text, seat, seconds]``; ``left`` of each clock; ``ended``, None
 or how. One at the start, at the end, and now and then between has ``begun`` and all moves; the others have the last.
+``ready`` says that the bots were set up, so that clocks run.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ class Telling:
         self._moves: list[list[Any]] = []
         self._left: list[float] | None = None
         self._due = 0
+        self._ready = False
 
     def __call__(self, event: Mapping[str, Any]) -> None:
         """Hear what ``referee.play_game`` tells."""
@@ -48,9 +50,10 @@ class Telling:
             self._moves = [[text, seat, 0.0] for text, seat in zip(event["moves"], event["seats"], strict=True)]
         elif kind == "moved":
             self._moves.append([event["text"], event["seat"], event["seconds"]])
+        self._ready = self._ready or kind in ("ready", "moved")
         self._left = event.get("left", self._left)
         ended = {name: event[name] for name in event if name not in ("kind", "left")} if kind == "ended" else None
-        common = {**self._head, "left": self._left, "ended": ended}
+        common = {**self._head, "ready": self._ready, "left": self._left, "ended": ended}
         if kind != "moved" or len(self._moves) >= self._due:
             self._due = len(self._moves) + max(OFTEN, len(self._moves) // 4)
             return {**common, "begun": self._begun, "since": 0, "moves": list(self._moves)}

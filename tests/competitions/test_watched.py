@@ -20,10 +20,10 @@ def test_whoever_watches_hears_every_move_and_changes_nothing() -> None:
     watched = play_game({**TASK, "pace": 0.01}, told.append)
     for name in ("moves", "seats", "ranks", "points", "verdicts"):
         assert watched[name] == quiet[name]
-    assert [told[0]["kind"], told[-1]["kind"]] == ["begun", "ended"]
+    assert [told[at]["kind"] for at in (0, 1, -1)] == ["begun", "ready", "ended"]
     assert told[0]["moves"] == []
-    assert [event["text"] for event in told[1:-1]] == watched["moves"]
-    assert [event["seat"] for event in told[1:-1]] == watched["seats"]
+    assert [event["text"] for event in told[2:-1]] == watched["moves"]
+    assert [event["seat"] for event in told[2:-1]] == watched["seats"]
     assert told[-2]["left"] == pytest.approx(watched["left"], abs=0.001)
     assert told[-1]["ranks"] == watched["ranks"]
 
@@ -33,7 +33,7 @@ def test_moves_of_an_opening_are_told_at_the_start() -> None:
     record = play_game({**TASK, "opening": ["b1", "a1"]}, told.append)
     assert told[0]["moves"] == ["b1", "a1"]
     assert told[0]["seats"] == [0, 1]
-    assert [event["text"] for event in told[1:-1]] == record["moves"][2:]
+    assert [event["text"] for event in told[2:-1]] == record["moves"][2:]
 
 
 def test_a_pace_is_charged_to_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -50,5 +50,5 @@ def test_a_failure_before_the_first_move_is_told(tmp_path: Path) -> None:
     told: list[Any] = []
     bad = upload(tmp_path / "bad", "raise RuntimeError")
     play_game({**TASK, "entrants": [bad, built_in()], "confinement": "none"}, told.append)
-    assert [event["kind"] for event in told] == ["begun", "ended"]
-    assert told[1]["verdicts"][0]["code"] == "crash"
+    assert [event["kind"] for event in told] == ["begun", "ready", "ended"]
+    assert told[2]["verdicts"][0]["code"] == "crash"

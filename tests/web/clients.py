@@ -20,7 +20,19 @@ class Client:
     def __init__(self, url: str) -> None:
         self.heard: queue.Queue[tuple[str, dict[str, Any]]] = queue.Queue()
         self._line = socketio.Client(reconnection=False)
-        for event in ("event", "thinking", "hint", "watchers", "lobby", "class_state", "class_you", "class_teacher"):
+        for event in (
+            "event",
+            "thinking",
+            "hint",
+            "watchers",
+            "lobby",
+            "class_state",
+            "class_you",
+            "class_teacher",
+            "contest_state",
+            "contest_game",
+            "contest_move",
+        ):
             self._line.on(event, lambda payload, event=event: self.heard.put((event, payload)))
         self._line.connect(url, transports=["websocket"], wait_timeout=10)
 

@@ -71,8 +71,7 @@ function interval(state) {
 function scene(state, at) {
   const games = state.places.map((each) => state.games[each]);
   if (games.length) {
-    return html`<div class="final-boards" data-count=${games.length}>${repeat(games, (game) => game.id, (game) => gameCell(state, game, at, serverNow()))}</div>
-      ${next(state, 2)}`;
+    return html`<div class="final-boards" data-count=${games.length}>${repeat(games, (game) => game.id, (game) => gameCell(state, game, at, serverNow()))}</div>`;
   }
   if (state.shown.phase === "finished") return podium(state.shown);
   return interval(state);
@@ -97,6 +96,7 @@ function template(state, at) {
   return html`<div class="final-layout" data-phase=${state.shown.phase} data-rounds=${rounds > 2 ? "many" : "few"} ?data-provisional=${state.shown.provisional}>
     <div class="final-stage">${scene(state, at)}</div>
     <div class="final-bracket">${bracket(state)}</div>
+    <div class="final-after">${state.places.length ? next(state, 3) : nothing}</div>
   </div>
   ${state.line === "lost" ? html`<p class="notice warn final-lost" role="alert">${status(state)}</p>` : nothing}`;
 }
@@ -150,7 +150,7 @@ setInterval(() => {
   dispatch({ type: "tick", now: at });
   const { state } = store;
   runClocks(host, state.games, serverNow());
-  const due = state.places.map((each) => [told(state.games[each], at), state.games[each].moves.length ? 0 : Math.ceil(state.games[each].turn_at - serverNow())]).join();
+  const due = state.places.map((each) => [told(state.games[each], at), state.games[each].moves.length ? 0 : Math.ceil((state.games[each].turn_at ?? 0) - serverNow())]).join();
   if (due !== counted) draw();
   counted = due;
 }, TICK);

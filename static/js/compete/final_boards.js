@@ -28,8 +28,9 @@ function words(game, now, serverNow) {
   const last = game.moves.at(-1);
   if (game.ply > game.opening && last) return `${game.ply}. ${game.names[last.seat]}: ${last.text}`;
   if (game.ended) return "";
+  if (game.turn_at === null) return "The bots are being started.";
   const wait = Math.ceil(game.turn_at - serverNow);
-  return wait > 0 && game.pace ? `Begins in ${wait} s` : "Begins";
+  return wait > 0 ? `Begins in ${wait} s` : `${game.names[game.view.to_move]} thinks about the first move.`;
 }
 
 function verdict(game, seat) {

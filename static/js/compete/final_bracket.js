@@ -30,16 +30,16 @@ export function geometry(rounds, width) {
   const fits = (from) => width / (rounds.length - from + GAP * (rounds.length - from - 1));
   while (first < rounds.length - 1 && fits(first) < NARROWEST) first += 1;
   const w = Math.min(WIDEST, fits(first));
-  const font = Math.max(15, Math.min(24, w / 13));
+  const font = Math.max(15, Math.min(28, w / 12.5));
   const line = Math.round(font * 2);
   const h = 2 * line;
-  const step = h + Math.round(font * 1.9);
+  const step = h + Math.round(font * (rounds[first].length > 2 ? 1.9 : 3));
   const head = Math.round(font * 2.2);
   const gap = w * GAP;
   const boxes = rounds.slice(first).map((matches, column) =>
     matches.map((_, row) => ({ x: column * (w + gap), y: head + (row + 0.5) * step * 2 ** column - h / 2 })),
   );
-  const height = head + rounds[first].length * step;
+  const height = head + rounds[first].length * step + font * 0.6;
   return { first, w, h, line, font, gap, head, boxes, width: (rounds.length - first) * (w + gap) - gap, height };
 }
 
@@ -82,7 +82,7 @@ function drawn(match, sizes, x, y, { games, open, choose, rounds, matchGames }) 
       <text class="note end" x=${x + w - font * 0.6} y=${y + line} font-size=${Math.max(14, font * 0.75)}>bye</text>
     </g>`;
   }
-  const note = now >= 0 ? gameOf(match, now, matchGames) : matchNote(match, matchGames);
+  const note = now >= 0 ? gameOf(match, now, matchGames) : matchNote(match, matchGames, rounds);
   const body = svg`<rect class="box" x=${x} y=${y} width=${w} height=${h} rx="8"></rect>
     ${match.winner !== null ? svg`<rect class="lead" x=${x} y=${y + match.winner * line + 5} width="5" height=${line - 10} rx="2.5"></rect>` : nothing}
     <line class="half" x1=${x} x2=${x + w} y1=${y + line} y2=${y + line}></line>
@@ -142,7 +142,7 @@ function roundList(shown, matches, round, { games, open, choose }) {
       const key = keyOf(match);
       const now = playing(match, games);
       if (match.bye) return html`<li class="final-match bye"><span class="side"><span class="seed">${(match.sides[0] ?? match.sides[1]).seed}</span><span class="name">${(match.sides[0] ?? match.sides[1]).name}</span><span class="score">bye</span></span></li>`;
-      const note = now >= 0 ? gameOf(match, now, shown.match_games) : matchNote(match, shown.match_games);
+      const note = now >= 0 ? gameOf(match, now, shown.match_games) : matchNote(match, shown.match_games, shown.rounds.length);
       const body = html`${line(match, 0)}${line(match, 1)}${note ? html`<span class="note ${now >= 0 ? "live" : ""}">${note}</span>` : nothing}`;
       const played = match.games.some((game) => game.score);
       return html`<li class="final-match ${now >= 0 ? "playing" : ""}">

@@ -2,7 +2,7 @@
 
 import { html } from "lit";
 import { ordinal } from "lib/format.js";
-import { stoodWords } from "./final_words.js";
+import { stoodWords, wonWords } from "./final_words.js";
 
 /** @param {any} shown How the competition stands. */
 export function podium(shown) {
@@ -12,7 +12,7 @@ export function podium(shown) {
   const [first] = steps;
   const winners = first ? first.bots.map((bot) => bot.name).join(" and ") : "";
   return html`<section class="final-podium" aria-label="The podium">
-    ${first ? html`<h2><span class="final-winner">${winners}</span> ${first.bots.length > 1 ? "share" : "wins"} ${shown.has_final ? "the final" : first.bots.length > 1 ? "the first badge" : "the competition"}</h2>` : ""}
+    ${first ? html`<h2><span class="final-winner">${winners}</span> ${first.bots.length > 1 ? "share" : "wins"} ${shown.has_final ? "the final" : first.bots.length > 1 ? "the first badge" : "the competition"}</h2><p class="final-won">${wonWords(shown)}</p>` : ""}
     <ol class="final-steps" data-steps=${steps.length}>${steps.map(
       ({ place, bots }) => html`<li data-place=${place}>
         <div class="final-honoured">${bots.map((bot) => html`<p><strong>${bot.name}</strong><span class="soft">${stoodWords(bot)}</span></p>`)}</div>

@@ -121,7 +121,7 @@ export const told = (game, now) => game.over !== null && now - game.over >= BEAT
 /** The seconds that each seat has left at this moment of the server's clock. */
 export function clocksAt(game, serverNow) {
   return game.left.map((left, seat) => {
-    if (game.ended || game.view.to_move !== seat || serverNow < game.turn_at) return left;
+    if (game.ended || game.turn_at === null || game.view.to_move !== seat || serverNow < game.turn_at) return left;
     return Math.max(0, left + game.clock.increment - (serverNow - game.turn_at));
   });
 }

@@ -30,10 +30,10 @@ export function matchWords(match, rounds) {
 }
 
 /** What stands under a match: how it was decided, or how far it is. */
-export function matchNote(match, matchGames) {
+export function matchNote(match, matchGames, rounds) {
   if (match.bye) return "";
   const extra = match.games.filter((game) => game.extra).length;
-  if (match.by_seed) return "level: the better seed goes on";
+  if (match.by_seed) return `level: the better seed ${match.round === rounds ? "wins" : "goes on"}`;
   if (extra) return `level after ${matchGames}, ${plural(extra, "more game", "more games")}`;
   return "";
 }
@@ -43,8 +43,20 @@ export function gameOf(match, at, matchGames) {
   return `game ${at + 1} of ${Math.max(matchGames, match.games.length)}`;
 }
 
+const BADGES = { 1: "gold", 2: "silver", 3: "bronze" };
+
 /** Where a bot on the podium stood in the table of the event. */
-export const stoodWords = ({ table_place: place, points: sum }) => `${ordinal(place)} in the table with ${points(sum)} points`;
+export const stoodWords = ({ table_place: place, points: sum, badge }) =>
+  `${ordinal(place)} in the table, ${points(sum)} points${badge ? `, ${BADGES[badge]} badge` : ""}`;
+
+/** How the final was won: "3 – 1 against Teal Fox". */
+export function wonWords({ rounds }) {
+  const last = rounds?.at(-1)[0];
+  if (!last || last.winner === null) return "";
+  const [own, other] = [last.winner, 1 - last.winner];
+  const score = `${points(last.score[own])} – ${points(last.score[other])} against ${last.sides[other].name}`;
+  return last.by_seed ? `${score}, as the better seed` : score;
+}
 
 /** The line that says what is going on. */
 export function phaseWords(shown) {

@@ -1,0 +1,256 @@
+"""The room before which a final is played: what watchers are told, in which order, and what those who come late see."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.competitions import finals, tasks
+from game.competitions.conductor import Conductor
+from game.competitions.errors import NoSuchCompetition
+from game.competitions.referee import play_game
+from game.competitions.stage import Stage, room_of
+from game.competitions.store import Competition, CompetitionStore
+from game.competitions.telling import Telling
+from game.sessions.errors import Malformed, TooFast
+from tests.competitions.events import Deciders, by_seed, make, open_store, record
+
+SMALL = {"size": 4}
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[CompetitionStore]:
+    opened = open_store(tmp_path)
+    yield opened
+    opened.close()
+
+
+class Room:
+    """A stage whose messages are kept, and which is told what is going on at once."""
+
+    def __init__(self, store: CompetitionStore) -> None:
+        self.heard: list[tuple[str, dict[str, Any]]] = []
+        self.running = True
+        self.stage = Stage(store, self.publish, lambda competition: self.running)
+
+    def publish(self, room: str, event: str, payload: dict[str, Any]) -> None:
+        self.heard.append((event, json.loads(json.dumps({**payload, "room": room}))))
+
+    def join(self, competition: Competition, connection: str = "one") -> dict[str, Any]:
+        entered: list[str] = []
+        given = self.stage.join(connection, competition.id, "", entered.append)
+        assert entered == [room_of(competition.id)]
+        found: dict[str, Any] = json.loads(json.dumps(given))
+        return found
+
+    def tell(self, task: Mapping[str, Any], upto: int | None = None) -> Mapping[str, Any]:
+        """Play the game of a task, while a worker tells of it, but for what comes after ``upto`` messages."""
+        messages: list[Any] = []
+        telling = Telling(task["id"], task["live"], lambda message: messages.append(json.loads(json.dumps(message))))
+        with ExitStack() as passing:
+            played = play_game(tasks.ready(task, {}, passing), telling)
+        for message in messages[:upto]:
+            self.stage._take(message)
+        return played
+
+    def events(self) -> list[str]:
+        return [event for event, _ in self.heard]
+
+
+def until(condition: Callable[[], Any]) -> None:
+    end = time.monotonic() + 20
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def test_watchers_hear_every_move_and_then_the_result(store: CompetitionStore) -> None:
+    made, room = make(store, bots=2, game="othello", options=SMALL, final=2), Room(store)
+    before = room.join(made)
+    assert before["state"]["phase"] == "before"
+    assert before["live"] == []
+
+    def play(task: Mapping[str, Any]) -> Mapping[str, Any]:
+        return room.tell(task) if task.get("live") else by_seed(task)
+
+    Conductor(store, made.id, Deciders(play), "none").run_event()
+    moves = [payload for event, payload in room.heard if event == "contest_move"]
+    [first, second] = store.games(made.id, ["final"])[:2]
+    for game in (first, second):
+        texts = [payload["move"]["text"] for payload in moves if payload["id"] == game.id]
+        assert texts == store.game(game.id)[3]["moves"]  # type: ignore[index]
+    ends = [payload["game"] for event, payload in room.heard if event == "contest_game" and payload["game"]["ended"]]
+    assert [end["id"] for end in ends[:2]] == [first.id, second.id]
+    assert set(ends[0]["names"]) == {"A", "B"}
+    assert ends[0]["ended"]["sentence"]
+    room.stage._tell_state(made.id)
+    event, payload = room.heard[-1]
+    assert (event, payload["room"]) == ("contest_state", room_of(made.id))
+    assert payload["state"]["phase"] == "finished"
+    assert payload["state"]["count"] > before["state"]["count"]
+
+
+def test_who_comes_late_sees_the_game_as_it_stands(store: CompetitionStore) -> None:
+    made, room = make(store, bots=2, game="othello", options=SMALL, final=2), Room(store)
+    seen: list[dict[str, Any]] = []
+
+    def play(task: Mapping[str, Any]) -> Mapping[str, Any]:
+        if not task.get("live"):
+            return by_seed(task)
+        played = room.tell(task, upto=6)
+        seen.append(room.join(made, f"late {len(seen)}"))
+        return played
+
+    Conductor(store, made.id, Deciders(play), "none").run_event()
+    [game] = seen[0]["live"]
+    assert seen[0]["state"]["phase"] == "final"
+    assert (game["ply"], game["ended"], game["part"]) == (4, None, 0)
+    assert len(game["moves"]) == 4
+    assert game["names"] == ["A", "B"] or game["names"] == ["B", "A"]
+    room.heard.clear()
+    room.stage._tell_state(made.id)
+    assert room.events()[-1] == "contest_state"
+    whole = [payload["game"] for event, payload in room.heard if event == "contest_game"]
+    assert {each["id"] for each in whole if each["ended"]} == {each.id for each in store.games(made.id, ["final"])}
+
+
+def test_games_that_nobody_plays_on_are_forgotten(store: CompetitionStore) -> None:
+    made, room = make(store, bots=2, game="othello", options=SMALL, final=2), Room(store)
+
+    def play(task: Mapping[str, Any]) -> Mapping[str, Any]:
+        if task.get("live"):
+            room.tell(task, upto=5)
+            raise KeyboardInterrupt
+        return by_seed(task)
+
+    with pytest.raises(KeyboardInterrupt):
+        Conductor(store, made.id, Deciders(play), "none").run_event()
+    room.join(made)
+    room.stage._tell_state(made.id)
+    assert len(room.stage.snapshot(made.id)["live"]) == 1
+    room.running = False
+    room.stage._tell_state(made.id)
+    assert room.stage.snapshot(made.id)["live"] == []
+
+
+def test_its_thread_tells_what_another_program_has_played_and_lives_on_after_nonsense(
+    store: CompetitionStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.competitions.stage.LOOK_SECONDS", 0.05)
+    made, room = make(store, bots=3, final=2), Room(store)
+    room.running = False
+    room.join(made)
+    room.stage.start()
+    for nonsense in ({}, {"id": 7}, {"id": "x", "competition": made.id, "run": "r", "begun": {}, "since": "a"}):
+        room.stage.hear(nonsense)
+    room.stage.changed("nowhere")
+    Conductor(store, made.id, Deciders(), "none").run_event()
+    until(lambda: room.heard and room.heard[-1][1].get("state", {}).get("phase") == "finished")
+    counts = [payload["state"]["count"] for event, payload in room.heard if event == "contest_state"]
+    assert counts == sorted(set(counts))
+    room.stage.leave("one", made.id)
+    room.stage.close()
+
+
+def test_watchers_leave_and_what_they_ask_wrongly_is_refused(
+    store: CompetitionStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, room = make(store, bots=2), Room(store)
+    with pytest.raises(NoSuchCompetition):
+        room.stage.join("one", "nowhere", "", lambda room: None)
+    wrongs: list[Any] = [None, 7, {}, [made.id]]
+    for wrong in wrongs:
+        with pytest.raises(Malformed):
+            room.stage.join("one", wrong, "", lambda room: None)
+        with pytest.raises(Malformed):
+            room.stage.leave("one", wrong)
+    room.join(made)
+    assert room.stage.leave("two", made.id) is None
+    assert room.stage.leave("one", made.id) == room_of(made.id)
+    room.join(made)
+    room.stage.drop("one")
+    room.stage._tell_state(made.id)
+    assert room.heard == []
+    monkeypatch.setattr("game.competitions.stage._JOINS_AT_ONCE", 5)
+    narrow = Room(store).stage
+    for number in range(5):
+        narrow.join(f"{number}", made.id, "an address", lambda room: None)
+    with pytest.raises(TooFast):
+        flood(narrow, made.id)
+
+
+def flood(stage: Stage, competition: str) -> None:
+    """Join again and again from one address."""
+    for _ in range(1000):
+        stage.join("one", competition, "an address", lambda room: None)
+
+
+def decided(*winners: int) -> Callable[[Mapping[str, Any]], Mapping[str, Any]]:
+    """Decides finals by the game's number in its match: who of the first game's seats wins; 2 is a draw."""
+
+    def decide(task: Mapping[str, Any]) -> Mapping[str, Any]:
+        if not task.get("live"):
+            return record(task, [1, 2])
+        part = int(task["id"].rsplit("-", 1)[1])
+        winner = winners[part]
+        seat = winner if part % 2 == 0 else 1 - winner
+        return record(task, [1, 1] if winner == 2 else [1 + (seat != 0), 1 + (seat != 1)])
+
+    return decide
+
+
+def test_the_bracket_shows_byes_level_matches_and_the_podium(store: CompetitionStore) -> None:
+    made = make(store, bots=3, final=3)
+    assert finals.final(store, made.id)["rounds"] is None
+    conductor = Conductor(store, made.id, Deciders(decided(0, 0)), "none")
+    assert conductor.run_event(final=False) is False
+    waiting = finals.final(store, made.id)
+    assert (waiting["phase"], waiting["provisional"], waiting["podium"]) == ("waits", False, [])
+    [[bye, match], [last]] = waiting["rounds"]
+    assert bye["bye"]
+    assert bye["sides"][bye["winner"]] == {"name": bye["sides"][0]["name"], "seed": 1}
+    assert [side["seed"] for side in match["sides"]] == [2, 3]
+    assert [side and side["seed"] for side in last["sides"]] == [1, None]
+    conductor.run_final()
+    done = finals.final(store, made.id)
+    [[_, match], [last]] = done["rounds"]
+    assert (match["score"], match["winner"], match["by_seed"]) == ([2.0, 0.0], 0, False)
+    assert [game["score"] for game in match["games"]] == [[1.0, 0.0], [1.0, 0.0]]
+    assert [game["seats"] for game in match["games"]] == [[0, 1], [1, 0]]
+    assert last["winner"] == 0
+    assert [(each["place"], each["name"]) for each in done["podium"]] == [
+        (1, last["sides"][0]["name"]), (2, last["sides"][1]["name"]), (3, match["sides"][1]["name"]),
+    ]  # fmt: skip
+
+
+def test_a_match_that_stays_level_goes_to_the_better_seed(store: CompetitionStore) -> None:
+    made = make(store, bots=2, final=2)
+    Conductor(store, made.id, Deciders(decided(0, 1, 2, 2)), "none").run_event()
+    [[match]] = finals.final(store, made.id)["rounds"]
+    assert (match["score"], match["winner"], match["by_seed"]) == ([2.0, 2.0], 0, True)
+    assert [game["extra"] for game in match["games"]] == [False, False, True, True]
+
+
+def test_without_a_final_the_badges_stand_on_the_podium(store: CompetitionStore) -> None:
+    made = make(store, bots=4)
+    Conductor(store, made.id, Deciders(), "none").run_event()
+    shown = finals.final(store, made.id)
+    assert (shown["rounds"], shown["table"], shown["has_final"]) == (None, None, False)
+    assert [each["place"] for each in shown["podium"]] == [each["badge"] for each in shown["podium"]]
+    assert shown["podium"][0]["place"] == 1
+
+
+def test_a_final_of_three_at_a_table(store: CompetitionStore) -> None:
+    made = make(store, bots=4, game="punter", options={"punters": 3, "map": "path-5"}, final=3)
+    Conductor(store, made.id, Deciders(), "none").run_event()
+    shown = finals.final(store, made.id)
+    assert shown["rounds"] is None
+    assert [row["place"] for row in shown["table"]] == sorted(row["place"] for row in shown["table"])
+    assert len(shown["games"]) == 3
+    assert shown["podium"][0]["name"] == shown["table"][0]["name"]
