@@ -33,6 +33,7 @@ from game.web import (
     classroom,
     competitions,
     finals,
+    handing_in,
     lab,
     lessons,
     maps,
@@ -102,6 +103,7 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     app.register_blueprint(classroom.blueprint(school))
     rights = Rights(contests)
     app.register_blueprint(competitions.blueprint(contests))
+    app.register_blueprint(handing_in.blueprint(contests, rights, contest_host, lobby.settings))
     app.register_blueprint(finals.blueprint(stage, contest_host, rights))
     lessons.lessons(app.jinja_env)
     app.register_blueprint(lessons.blueprint(lesson_bots or LessonBots(lobby.pool)))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import fcntl
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Protocol
 
@@ -27,8 +27,8 @@ MOST_ATTEMPTS = 5
 """A game that fails so often by faults of the server's own waits until somebody has mended them."""
 LADDER_GAMES = 20
 _COMPARED_AT_ONCE = 10
-_PRIORITY = {"validation": 2, "ladder": 1, "compare": 0, "event": 0}
-"""Who has just handed in waits for a first result, though an event is going on."""
+_PRIORITY = {"validation": 2, "ladder": 1, "event": 0, "compare": -1}
+"""Who has just handed in waits for a first result, though an event is going on; comparisons take what time is left."""
 
 
 class Players(Protocol):
@@ -77,17 +77,33 @@ class Conductor:
         self._store, self._players, self._confinement, self._tell = store, players, confinement, tell
         self.id = store.get(competition).id
 
-    def validate(self) -> list[Version]:
-        """Play the validation games of all versions that wait for theirs; returns those that were decided."""
+    def validate(self, only: Collection[str] | None = None) -> list[Version]:
+        """Play the validation games of all versions that wait for theirs, or of ``only`` those; returns those decided.
+
+        Each is decided when its own games are over. Versions of different calls may be validated at the same time.
+        """
         competition = self._store.get(self.id)
         entries = {entry.id: entry for entry in self._store.entries(self.id)}
         versions = self._store.versions(self.id).values()
         waiting = [each for each in versions if each.admission == "waiting" and not entries[each.entry].excluded]
+        waiting = [each for each in waiting if only is None or each.id in only]
+        left: dict[str, set[str]] = {}
         planned: list[Planned] = []
         for version in waiting:
             word = f"{entries[version.entry].number}.{version.number}"
-            planned += plan.validation_games(competition, version, word)
-        self._play("validation", planned, ("validation",), len(planned))
+            own = plan.validation_games(competition, version, word)
+            left[version.id] = {game.id for game in own}
+            planned += own
+        mine = {game.id for game in planned}
+
+        def ended(game: str) -> None:
+            for version in waiting:
+                if game in left[version.id]:
+                    left[version.id].discard(game)
+                    if not left[version.id]:
+                        self._decide(version)
+
+        self._play("validation", planned, ("validation",), len(planned), mine.__contains__, ended)
         for version in waiting:
             self._decide(version)
         now = self._store.versions(self.id)
@@ -147,12 +163,18 @@ class Conductor:
         In turns: each newcomer gets one table at a time, by the ratings as they are then.
         """
         count = 0
-        while planned := self._ladder_turn(games):
-            self._play("ladder", planned, ("ladder",), len(planned))
-            count += len(planned)
+        while turn := self.ladder_turn(games):
+            count += turn
         return count
 
-    def _ladder_turn(self, goal: int) -> list[Planned]:
+    def ladder_turn(self, games: int = LADDER_GAMES) -> int:
+        """One turn of that: a table for each newcomer."""
+        planned = self._next_tables(games)
+        if planned:
+            self._play("ladder", planned, ("ladder",), len(planned))
+        return len(planned)
+
+    def _next_tables(self, goal: int) -> list[Planned]:
         competition, entries = self._store.get(self.id), self._store.entries(self.id)
         versions, played = self._store.versions(self.id), self._store.games(self.id, ["ladder", "compare"])
         rated = counting.ladder_ratings(entries, versions, played)
@@ -178,7 +200,11 @@ class Conductor:
             raise NoSuchEntry("Two versions of this competition are compared.")
         if plan.seats_of(competition) != 2:
             raise TooFewEntrants("Two versions are compared in games of two seats only.")
-        key = f"{new}-{old}"
+        key, names = f"{new}-{old}", tuple(f"{self.id}-c-{pair}-" for pair in (f"{new}-{old}", f"{old}-{new}"))
+
+        def mine(game: str) -> bool:
+            return game.startswith(names)
+
         while True:
             games = [game for game in self._store.games(self.id, ["compare"]) if set(game.entrants) == {new, old}]
             found = is_better(new, old, counting.results(games, "compare"), elo0, elo1)
@@ -190,12 +216,27 @@ class Conductor:
                 for number in numbers
                 for game in plan.pair_games(competition, "compare", key, number, (new, old), versions)
             ]
-            self._play("compare", planned, ("compare",), most_games)
+            self._play("compare", planned, ("compare",), most_games, mine)
 
-    def _play(self, phase: str, planned: list[Planned], kinds: tuple[Kind, ...], total: int) -> None:
-        """Write the games down and play all of these kinds that wait; those that failed by our fault again."""
+    def _play(
+        self,
+        phase: str,
+        planned: list[Planned],
+        kinds: tuple[Kind, ...],
+        total: int,
+        mine: Callable[[str], bool] = lambda game: True,
+        then: Callable[[str], None] = lambda game: None,
+    ) -> None:
+        """Write the games down and play all of these kinds that wait; those that failed by our fault again.
+
+        Only those are played that are ``mine`` by their ids; ``then`` is called with each that has ended.
+        """
         self._store.plan(self.id, planned)
-        ended = sorted(game.finished for game in self._store.games(self.id, kinds) if game.finished is not None)
+        known = [game for game in self._store.games(self.id, kinds) if mine(game.id)]
+        ended = sorted(game.finished for game in known if game.finished is not None)
+        for game in known:
+            if game.result is not None:
+                then(game.id)
         begun = time.time()
         complaint = ""
 
@@ -211,15 +252,16 @@ class Conductor:
             elif self._store.finish(game, {**record, "confinement": self._confinement}):
                 ended.append(time.time())
                 tell()
+                then(game)
             if self._stopped():
                 raise Stopped
 
         tell()
         watched = self._watched(kinds)
-        while todo := self._store.waiting(self.id, kinds, MOST_ATTEMPTS):
+        while todo := [each for each in self._store.waiting(self.id, kinds, MOST_ATTEMPTS) if mine(each[0])]:
             games = ((game, {**task, "confinement": self._confinement, **watched.get(game, {})}) for game, task in todo)
             self._players.play(games, finished, _PRIORITY[phase])
-        stuck = sum(game.result is None for game in self._store.games(self.id, kinds))
+        stuck = sum(game.result is None for game in self._store.games(self.id, kinds) if mine(game.id))
         if stuck:
             raise CannotPlay(f"{stuck} games could not be played by a fault of the server's own. {complaint[:400]}")
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+import threading
 import zlib
 from collections.abc import Sequence
 from typing import Any
 
 from game.competitions import files, programs
 from game.competitions.aliases import alias as new_alias
-from game.competitions.errors import AlreadyBegun, BadSetting, Excluded
+from game.competitions.errors import AlreadyBegun, BadSetting, Excluded, NameTaken, SameVersion, TooMany
 from game.competitions.source_size import size_of
 from game.competitions.store import Competition, CompetitionStore, Entry, Version
 from game.competitions.unpacking import Files
@@ -18,6 +19,13 @@ from game.core.errors import Refusal
 
 MOST_NAME = 40
 MOST_NOTE = 500
+MOST_BOTS = 500
+"""So many bots a competition takes."""
+MOST_VERSIONS = 200
+"""So many versions a bot has."""
+_TRIES = 8
+_handing_in = threading.Lock()
+"""Held while a version is compared with the latest one and added: a double click makes one version."""
 
 
 def enter(
@@ -30,15 +38,26 @@ def enter(
 ) -> Entry:
     """A new bot without a version, under the given alias or one of colour and animal.
 
-    Raises ``NameTaken``, ``BadSetting`` or ``AlreadyBegun``. ``though_closed`` is for the teacher.
+    Raises ``NameTaken``, ``BadSetting``, ``TooMany`` or ``AlreadyBegun``.
+    ``though_closed`` is for the teacher.
     """
     found = store.get(competition)
     if not (though_closed and found.state == "closed"):
         _insist_open(found)
-    entries = store.entries(found.id)
-    taken = {entry.alias for entry in entries}
-    given = clean(alias) if alias else new_alias(taken, random.Random(f"{found.seed}:{len(entries)}"))
-    return store.add_entry(found.id, given, clean(name) if name else None, owner)
+    given, own = clean(alias) if alias else None, clean(name) if name else None
+    for number in range(_TRIES):
+        entries = store.entries(found.id)
+        if len(entries) >= MOST_BOTS:
+            raise TooMany(f"This competition has {MOST_BOTS} bots, which is the most that it takes.")
+        taken = {entry.alias for entry in entries}
+        word = f"{found.seed}:{len(entries)}" + (f":{number}" if number else "")
+        drawn = new_alias(taken, random.Random(word))
+        try:
+            return store.add_entry(found.id, given or drawn, own, owner)
+        except NameTaken:  # a drawn one, when somebody else came at the same moment
+            if given is not None:
+                raise
+    raise NameTaken("Many come in at this moment; try again.")
 
 
 def enter_with(
@@ -84,20 +103,27 @@ def hand_in_files(
     given: Files,
     command: Sequence[str] | None = None,
     note: str = "",
+    room: int | None = None,
 ) -> Version:
-    """A version made of files, which waits for its validation. Raises ``BadUpload``, ``NoProgram``, ``AlreadyBegun``
-    or ``Excluded``.
+    """A version made of files, which waits for its validation. All bots may take ``room`` bytes on the disk.
 
-    While an event runs new versions are taken, but its field stays.
+    While an event runs new versions are taken, but its field stays. Raises ``BadUpload``, ``NoProgram``,
+    ``AlreadyBegun``, ``Excluded``, ``SameVersion`` or ``TooMany``.
     """
     _insist_open(store.get(entry.competition), versions_too=True)
     if entry.excluded:
         raise Excluded(f"{entry.alias} has been excluded by the teacher, so it takes no new version.")
-    content = files.keep(given)
-    folder = files.folder_of(content)
-    programs.program(folder, command)
-    bot: dict[str, Any] = {"kind": "upload", "content": content, "command": list(command) if command else None}
-    return store.add_version(entry.id, {**bot, "name": entry.alias}, size_of(folder), note[:MOST_NOTE])
+    words = list(command) if command else None
+    bot: dict[str, Any] = {"kind": "upload", "content": files.content_of(given), "command": words}
+    with _handing_in:
+        own = store.versions_of(entry.id)
+        if len(own) >= MOST_VERSIONS:
+            raise TooMany(f"This bot has {MOST_VERSIONS} versions, which is the most that are kept.")
+        if own and all(own[-1].bot.get(name) == value for name, value in bot.items()):
+            raise SameVersion(f"These are the very files of version {own[-1].number}; change something first.")
+        with files.keeping(given, room) as folder:
+            programs.program(folder, command)
+            return store.add_version(entry.id, {**bot, "name": entry.alias}, size_of(folder), note[:MOST_NOTE])
 
 
 def _insist_open(competition: Competition, versions_too: bool = False) -> None:

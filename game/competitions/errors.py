@@ -79,6 +79,40 @@ class NotBegun(CompetitionRefusal):
     code = "not_begun"
 
 
+class TooMany(CompetitionRefusal):
+    """A competition takes no more bots, a bot no more versions, or the server no more files."""
+
+    code = "too_many"
+    status = 409
+
+
+class SameVersion(CompetitionRefusal):
+    """The very files of the latest version are handed in again."""
+
+    code = "same_version"
+    status = 409
+
+
+class CannotChoose(CompetitionRefusal):
+    """A version cannot be the one that plays."""
+
+    code = "cannot_choose"
+    status = 409
+
+
+class CannotCompare(CompetitionRefusal):
+    """Two versions cannot be compared."""
+
+    code = "cannot_compare"
+
+
+class AlreadyCompared(CompetitionRefusal):
+    """Versions of this bot are being compared."""
+
+    code = "already_compared"
+    status = 409
+
+
 class BeingRun(CompetitionRefusal):
     """Another process runs this competition."""
 

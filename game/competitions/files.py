@@ -10,9 +10,12 @@ import hashlib
 import os
 import shutil
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from game.competitions import unpacking
+from game.competitions.errors import TooMany
 from game.competitions.unpacking import BadUpload, Files
 from game.sessions.settings import ROOT
 
@@ -53,6 +56,30 @@ def keep(files: Files) -> str:
         if not target.is_dir():  # else another process was quicker
             raise
     return content
+
+
+@contextmanager
+def keeping(files: Files, room: int | None = None) -> Iterator[Path]:
+    """Keep the files and give their folder; if what is done with it is refused, they are not kept after all.
+
+    ``room`` is how many bytes all bots together may take; raises ``TooMany``.
+    """
+    folder = folder_of(content_of(files))
+    known = folder.is_dir()
+    if room is not None and not known and taken() + sum(len(data) for data, _ in files.values()) > room:
+        raise TooMany("There is no room for more bots on this server; whoever runs it can make some.")
+    keep(files)
+    try:
+        yield folder
+    except BaseException:
+        if not known:
+            shutil.rmtree(folder, ignore_errors=True)
+        raise
+
+
+def taken() -> int:
+    """Bytes that all kept bots take."""
+    return sum(path.stat().st_size for path in bots_folder().rglob("*") if path.is_file())
 
 
 def kept(content: str) -> Files:

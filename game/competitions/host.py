@@ -1,8 +1,9 @@
 """Runs competitions inside a server: what is handed in is validated at once and climbs the ladder, beside events.
 
-One thread sees to new versions of all competitions, one more to each event that runs. The workers are started when
-there is something to play and ended when there was nothing for a while. What a killed server was running goes on at its
-next start.
+What is handed in is validated in a thread of its own, so that nobody waits for others' games; one thread sees to the
+ladders of all competitions in turns, one to comparisons of versions, one more to each event that runs. The workers are
+started when there is something to play and ended when there was nothing for a while. What a killed server was running
+goes on at its next start.
 """
 
 from __future__ import annotations
@@ -11,10 +12,11 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Mapping
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from typing import Any, Protocol
 
-from game.competitions import plan
+from game.competitions import comparing, plan
+from game.competitions.comparing import Comparisons
 from game.competitions.conductor import LADDER_GAMES, Conductor, Players, Stopped, alone, insist_final
 from game.competitions.errors import AlreadyBegun, CannotPlay
 from game.competitions.progress import Progress
@@ -66,13 +68,18 @@ class Host:
         self._lock, self._starting = threading.Lock(), threading.Lock()
         self._wake, self._closing = threading.Event(), threading.Event()
         self._new: list[str] = []
+        self._validating: dict[str, threading.Thread] = {}
+        self._climbing: list[str] = []
+        self._climb = threading.Event()
+        self.comparisons = Comparisons(store, self._compare)
         self._events: dict[str, threading.Thread] = {}
         self._stops: dict[str, threading.Event] = {}
         self._progress: dict[tuple[str, str], Progress] = {}
-        self._problems: dict[str, str] = {}
+        self._problems: dict[tuple[str, str], str] = {}
         self._workers: Workers | None = None
         self._users, self._used = 0, 0.0
         self._thread = threading.Thread(target=self._run, name="competitions", daemon=True)
+        self._ladders = threading.Thread(target=self._run_ladders, name="ladders", daemon=True)
         self._probe = threading.Thread(target=self._see_sandbox, name="sandbox", daemon=True)
         self._sandboxed: str | NoSandbox | None = None
 
@@ -90,6 +97,8 @@ class Host:
         if self._new:
             self._wake.set()
         self._thread.start()
+        self._ladders.start()
+        self.comparisons.start()
 
     def handed_in(self, competition: str) -> None:
         """A new version waits: validate it soon, and let it play the ladder."""
@@ -125,7 +134,7 @@ class Host:
             if found.state == "finished":
                 raise AlreadyBegun("The event is over.")
             self._stops[competition] = threading.Event()
-            self._problems.pop(competition, None)
+            self._problems.pop((competition, "event"), None)
             thread = threading.Thread(target=self._event, args=(competition, final), name="event", daemon=True)
             self._events[competition] = thread
             thread.start()
@@ -147,7 +156,7 @@ class Host:
 
     def problem(self, competition: str) -> str | None:
         """The sentence for why a competition could not go on, None if nothing is wrong."""
-        return self._problems.get(competition)
+        return next((said for (known, _), said in list(self._problems.items()) if known == competition), None)
 
     def sandbox_problem(self) -> str | None:
         """The sentence for why no handed-in bot can be run here, with its remedy; None if a sandbox holds."""
@@ -183,12 +192,16 @@ class Host:
         """Stop everything; what was played is kept."""
         self._closing.set()
         self._wake.set()
+        self._climb.set()
+        self.comparisons.close()
         with self._starting, self._lock:  # workers that are being started are ended once they are there
-            threads = [*self._events.values(), *([self._thread] if self._thread.is_alive() else [])]
+            own = [thread for thread in (self._thread, self._ladders) if thread.is_alive()]
+            threads = [*self._events.values(), *self._validating.values(), *own]
             ended, self._workers = self._workers, None
         _end(ended)
         for thread in threads:
             thread.join(timeout=10)
+        self.comparisons.join(10)
 
     def _see_sandbox(self) -> None:
         try:
@@ -211,32 +224,71 @@ class Host:
             while self._new and not self._closing.is_set():
                 with self._lock:
                     competition = self._new.pop(0)
-                self._guarded(competition, f"{competition}.ladder", self._climb)
+                self._begin_validation(competition)
             with self._lock:
                 idle = self._workers is not None and not self._users and time.monotonic() > self._used + _IDLE_SECONDS
                 ended, self._workers = (self._workers, None) if idle else (None, self._workers)
             _end(ended)
 
+    def _begin_validation(self, competition: str) -> None:
+        """Have what waits there, and is not seen to yet, validated in a thread of its own."""
+        waiting = {one.id for one in self._store.versions(competition).values() if one.admission == "waiting"}
+        with self._lock:
+            todo = sorted(waiting - self._validating.keys())
+            thread = threading.Thread(target=self._validate, args=(competition, todo), name="validation", daemon=True)
+            self._validating |= dict.fromkeys(todo, thread)
+        thread.start()
+
+    def _validate(self, competition: str, todo: list[str]) -> None:
+        if todo:
+            self._guarded(competition, "validation", lambda conductor: conductor.validate(todo))
+        with self._lock:
+            for version in todo:
+                del self._validating[version]
+            if competition not in self._climbing:
+                self._climbing.append(competition)
+        self._climb.set()
+
+    def _run_ladders(self) -> None:
+        """A turn for each competition that has newcomers, again and again."""
+        while not self._closing.is_set():
+            self._climb.wait(_LOOK_SECONDS)
+            self._climb.clear()
+            while self._climbing and not self._closing.is_set():
+                with self._lock:
+                    competition = self._climbing.pop(0)
+                played: list[int] = []
+                self._guarded(competition, "ladder", lambda one: played.append(one.ladder_turn(self._ladder_games)))  # noqa: B023
+                with self._lock:
+                    if any(played) and competition not in self._climbing:
+                        self._climbing.append(competition)
+
+    def _compare(self, competition: str, new: str, old: str, stopped: Callable[[], bool]) -> None:
+        most = comparing.MOST_GAMES
+        self._guarded(competition, "compare", lambda conductor: conductor.compare(new, old, most), stopped)
+
     def _event(self, competition: str, final: bool | None) -> None:
-        self._guarded(competition, competition, lambda conductor: conductor.run_event(final))
+        stop = self._stops[competition].is_set
+        self._guarded(competition, "event", lambda conductor: conductor.run_event(final), stop)
 
-    def _climb(self, conductor: Conductor) -> None:
-        conductor.validate()
-        conductor.ladder(self._ladder_games)
-
-    def _guarded(self, competition: str, lock: str, work: Callable[[Conductor], object]) -> None:
-        """Run a conductor's work; what goes wrong becomes the competition's problem."""
+    def _guarded(
+        self,
+        competition: str,
+        phase: str,
+        work: Callable[[Conductor], object],
+        stop: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """Run a conductor's work until it is over or ``stop`` says so; what goes wrong becomes the phase's problem."""
 
         def tell(progress: Progress) -> None:
             self._progress[competition, progress.phase] = progress
             self._changed(competition)
 
         def stopped() -> bool:
-            stop = self._stops.get(competition) if lock == competition else None
-            return self._closing.is_set() or (stop is not None and stop.is_set())
+            return self._closing.is_set() or stop()
 
         try:
-            with alone(lock):
+            with _right(competition, phase):
                 workers = self._borrow()
                 try:
                     work(Conductor(self._store, competition, workers, self._sandbox(competition), tell, stopped))
@@ -245,13 +297,13 @@ class Host:
         except Stopped:
             return
         except Refusal as refusal:
-            self._problems[competition] = refusal.sentence
+            self._problems[competition, phase] = refusal.sentence
         except Exception:
             if not self._closing.is_set():
                 log.exception("A competition could not go on.")
-                self._problems[competition] = "Something of the server's own failed; its log says what."
+                self._problems[competition, phase] = "Something of the server's own failed; its log says what."
         else:
-            self._problems.pop(competition, None)
+            self._problems.pop((competition, phase), None)
         finally:
             self._changed(competition)
 
@@ -284,6 +336,13 @@ class Host:
         with self._lock:
             self._users -= 1
             self._used = time.monotonic()
+
+
+def _right(competition: str, phase: str) -> AbstractContextManager[None]:
+    """The right to run this phase: of events, ladders and comparisons one at a time, versions side by side."""
+    if phase == "validation":
+        return nullcontext()
+    return alone(competition if phase == "event" else f"{competition}.{phase}")
 
 
 def _end(workers: Workers | None) -> None:

@@ -30,7 +30,7 @@ MOST_VIEWS = 64
 
 def listed(store: CompetitionStore) -> list[dict[str, Any]]:
     """Every competition in short, the latest first."""
-    return [_head(each) | {"bots": len(store.entries(each.id))} for each in store.all()]
+    return [head(each) | {"bots": len(store.entries(each.id))} for each in store.all()]
 
 
 def page(store: CompetitionStore, competition: str) -> dict[str, Any]:
@@ -42,7 +42,7 @@ def page(store: CompetitionStore, competition: str) -> dict[str, Any]:
     """
     now = snapshot(store, competition)
     return {
-        **_head(now.competition),
+        **head(now.competition),
         "settings": _settings(now.competition),
         "seats": plan.seats_of(now.competition),
         "progress": _progress(now),
@@ -170,7 +170,8 @@ def _times(record: Mapping[str, Any], seats: int) -> list[list[float]]:
     return [[round(total, 3) for total in accumulate(each)] for each in own]
 
 
-def _head(competition: Competition) -> dict[str, Any]:
+def head(competition: Competition) -> dict[str, Any]:
+    """What every page says of its competition."""
     return {
         "id": competition.id,
         "title": competition.title,

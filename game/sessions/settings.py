@@ -62,6 +62,10 @@ class Settings:
         "The dask scheduler whose workers play the competitions, such as tcp://host:8786; empty plays here.",
     )
 
+    bot_megabytes: float = _setting(
+        "PLYGROUND_BOT_MEGABYTES", 2000.0, "The most room that the files of handed-in bots may take on disk.", 1
+    )
+
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] | None = None) -> Settings:
         """The settings as the environment has them; raises ``BadOption`` for a value that does not fit."""

@@ -81,6 +81,9 @@ def test_a_file_waits_for_validation_unless_it_is_admitted(event: str, tmp_path:
     added = asked("event", "add", event, str(tmp_path / "mine.py"), "--name", "Ada", "--note", "first")
     assert (added["admission"], added["number"], added["note"]) == ("waiting", 1, "first")
     assert added["tokens"] == 14
+    again = command("event", "add", event, str(tmp_path / "mine.py"), "--version-of", added["alias"])
+    assert again.stderr == "These are the very files of version 1; change something first.\n"
+    (tmp_path / "mine.py").write_text("def make_move(random, time, configuration, state):\n    return 'Down'\n")
     second = asked("event", "add", event, str(tmp_path / "mine.py"), "--version-of", added["alias"], "--admit")
     assert (second["entry"], second["number"], second["admission"]) == (added["entry"], 2, "admitted")
     assert asked("event", "admit", event, added["alias"])["admission"] == "admitted"

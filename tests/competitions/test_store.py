@@ -11,7 +11,15 @@ import pytest
 
 from game.competitions import counting, entering, files, plan, tasks, unpacking
 from game.competitions.aliases import alias
-from game.competitions.errors import AlreadyBegun, BadSetting, NameTaken, NoSuchCompetition, NoSuchEntry, NoSuchMatch
+from game.competitions.errors import (
+    AlreadyBegun,
+    BadSetting,
+    NameTaken,
+    NoSuchCompetition,
+    NoSuchEntry,
+    NoSuchMatch,
+    SameVersion,
+)
 from game.competitions.settings import EventSettings, parse_clock
 from game.competitions.store import CompetitionStore
 from game.competitions.store.rows import Planned
@@ -88,12 +96,16 @@ def test_versions_are_numbered_and_the_latest_plays(store: CompetitionStore, tmp
     entry = store.entry(made.id, "A")
     (tmp_path / "bot.py").write_text("def make_move(r, t, c, s):\n    return 'Up'\n")
     first = entering.hand_in_files(store, entry, unpacking.read(tmp_path / "bot.py"), note="better")
+    with pytest.raises(SameVersion, match="version 2"):
+        entering.hand_in_files(store, entry, unpacking.read(tmp_path / "bot.py"))
+    entering.hand_in_built_in(store, entry, "random")
     again = entering.hand_in_files(store, entry, unpacking.read(tmp_path / "bot.py"))
-    assert (first.number, again.number) == (2, 3)
+    assert (first.number, again.number) == (2, 4)
     assert first.bot["content"] == again.bot["content"]
     assert first.tokens == 14
     assert store.entry(made.id, "A").active == again.id
-    assert [version.admission for version in store.versions(made.id).values()] == ["validated", "waiting", "waiting"]
+    admissions = [version.admission for version in store.versions(made.id).values()]
+    assert admissions == ["validated", "waiting", "validated", "waiting"]
     store.set_active(entry.id, first.id)
     store.set_admission(first.id, "refused", "Why not.")
     assert store.versions(made.id)[first.id].reason == "Why not."

@@ -171,8 +171,8 @@ class CompetitionStore:
 
         self._writer.write(work)
 
-    def set_active(self, entry: str, version: str) -> None:
-        """Choose the version that plays."""
+    def set_active(self, entry: str, version: str | None) -> None:
+        """Choose the version that plays; None withdraws the bot."""
         self._change(update(entries).where(entries.c.id == entry).values(active=version))
 
     def add_version(
@@ -209,6 +209,15 @@ class CompetitionStore:
         )
         found = [Version(**{**row._mapping, "bot": json.loads(row.bot)}) for row in self._rows(query)]
         return {version.id: version for version in found}
+
+    def versions_of(self, entry: str) -> list[Version]:
+        """The versions of one bot in the order of their numbers."""
+        query = select(versions).where(versions.c.entry == entry).order_by(versions.c.number)
+        return [Version(**{**row._mapping, "bot": json.loads(row.bot)}) for row in self._rows(query)]
+
+    def set_note(self, version: str, note: str) -> None:
+        """Change what the owner noted of a version."""
+        self._change(update(versions).where(versions.c.id == version).values(note=note))
 
     def set_admission(self, version: str, admission: Admission, reason: str = "") -> None:
         """Say whether a version may play others, and why not."""

@@ -1,0 +1,115 @@
+"""What the owner of a bot does with it: name it, note, choose the version that plays, withdraw, and read its own logs.
+
+Whoever calls has seen to it that the asker is the owner (``rights``).
+"""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from game.competitions import files
+from game.competitions.entering import MOST_NOTE, clean
+from game.competitions.errors import BadSetting, CannotChoose, NoSuchEntry, NoSuchMatch
+from game.competitions.store import CompetitionStore, Entry, Version
+
+MOST_LOG = 64 * 1024
+"""Characters of a log that are shown, the last ones; the referee keeps fewer."""
+_ZIP_TIME = (1980, 1, 1, 0, 0, 0)
+
+
+@dataclass(frozen=True)
+class Source:
+    """The files of a version as its owner gets them back: one file, or a zip."""
+
+    name: str
+    data: bytes
+    kind: str
+
+
+def real_name(name: str | None, shown: bool) -> str | None:
+    """An owner's name as it is kept, None for none; raises ``BadSetting``, also if none is to be ``shown``."""
+    own = clean(name) if name and name.strip() else None
+    if shown and own is None:
+        raise BadSetting("There is no name to show; write one, or keep to the alias.")
+    return own
+
+
+def rename(store: CompetitionStore, entry: Entry, name: str | None, shown: bool) -> None:
+    """Set or clear the owner's real name, and whether everybody sees it; raises ``BadSetting``."""
+    store.set_name(entry.id, real_name(name, shown), shown)
+
+
+def version(store: CompetitionStore, entry: Entry, number: int) -> Version:
+    """One version of a bot by its number; raises ``NoSuchEntry``."""
+    for each in store.versions_of(entry.id):
+        if each.number == number:
+            return each
+    raise NoSuchEntry(f"{entry.shown_name} has no version {number}.")
+
+
+def note(store: CompetitionStore, entry: Entry, number: int, text: str) -> None:
+    """Change the note of a version; raises ``NoSuchEntry`` or ``BadSetting``."""
+    if len(text) > MOST_NOTE:
+        raise BadSetting(f"A note has at most {MOST_NOTE} characters.")
+    store.set_note(version(store, entry, number).id, text.strip())
+
+
+def choose(store: CompetitionStore, entry: Entry, number: int) -> None:
+    """Let this version play from now on. An event that has begun keeps its field. Raises ``CannotChoose``."""
+    chosen = version(store, entry, number)
+    if chosen.admission == "refused":
+        raise CannotChoose(f"Version {number} did not get through its first games, so it cannot play.")
+    store.set_active(entry.id, chosen.id)
+
+
+def withdraw(store: CompetitionStore, entry: Entry) -> None:
+    """Play neither the ladder nor the next event, until a version is chosen or handed in."""
+    store.set_active(entry.id, None)
+
+
+def source(store: CompetitionStore, entry: Entry, number: int) -> Source:
+    """What was handed in as this version; raises ``NoSuchEntry``, or ``BadUpload`` if it is gone."""
+    found = version(store, entry, number)
+    if found.bot["kind"] != "upload":
+        raise NoSuchEntry(f"Version {number} is one of Plyground's own bots and has no files.")
+    kept = files.kept(found.bot["content"])
+    stem = f"{_plain(entry.alias)}-{number}"
+    if set(kept) == {"bot.py"}:
+        return Source(f"{stem}.py", kept["bot.py"][0], "text/x-python; charset=utf-8")
+    if set(kept) == {"bot"}:
+        return Source(stem, kept["bot"][0], "application/octet-stream")
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path, (data, executable) in sorted(kept.items()):
+            entry_of = zipfile.ZipInfo(path, _ZIP_TIME)
+            entry_of.compress_type = zipfile.ZIP_DEFLATED
+            entry_of.external_attr = (0o100755 if executable else 0o100644) << 16
+            archive.writestr(entry_of, data)
+    return Source(f"{stem}.zip", out.getvalue(), "application/zip")
+
+
+def logs(store: CompetitionStore, competition: str, game: str, owns: Callable[[Entry], bool]) -> list[dict[str, Any]]:
+    """What the asker's own bots wrote in a game: ``seat``, ``version`` and ``log`` of each; empty if none is theirs.
+
+    Raises ``NoSuchMatch``, also before the game was played.
+    """
+    belongs, stored, _, record = store.game(game)
+    if belongs != competition or record is None or stored.result is None:
+        raise NoSuchMatch(f"There is no game “{game[:80]}” in this competition that was played.")
+    versions = store.versions(competition)
+    own = {entry.id for entry in store.entries(competition) if owns(entry)}
+    return [
+        {"seat": seat, "version": versions[one].number, "log": str(log)[-MOST_LOG:]}
+        for seat, (one, log) in enumerate(zip(stored.entrants, record.get("logs", ()), strict=False))
+        if one in versions and versions[one].entry in own
+    ]
+
+
+def _plain(name: str) -> str:
+    """A name that any disk can hold."""
+    kept = "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in name.lower())
+    return kept.strip("-") or "bot"

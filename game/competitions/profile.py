@@ -1,0 +1,279 @@
+"""What is shown of one bot: its versions, first games, rating, record against others and latest games; and the ladder.
+
+As everywhere (``showing``), notes, logs and programs stay out; ``for_owner`` adds what is its owner's alone.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from game.competitions import browsing, counting, plan, showing
+from game.competitions.comparing import MOST_GAMES as MOST_COMPARED
+from game.competitions.elo import elo
+from game.competitions.errors import NoSuchEntry
+from game.competitions.results import Result
+from game.competitions.sequential import is_better
+from game.competitions.snapshot import Snapshot, snapshot
+from game.competitions.store import CompetitionStore, Entry, Version
+from game.competitions.store.rows import Kind, StoredGame
+
+MOST_GAMES = 60
+"""How many of its games a bot's page lists, the latest first."""
+_AGAINST_OTHERS: tuple[Kind, ...] = ("ladder", "event", "final")
+
+
+def profile(store: CompetitionStore, competition: str, word: str) -> dict[str, Any]:
+    """Everything that anybody may see of a bot; raises ``NoSuchCompetition`` or ``NoSuchEntry``.
+
+    ``active`` is the number of the version that plays, None for a bot that was withdrawn or has no version;
+    ``in_event`` that of the version in the event's field.
+    """
+    now = snapshot(store, competition)
+    entry = _entry(now, word)
+    own = [version for version in now.versions.values() if version.entry == entry.id]
+    in_field = [version.number for version in own if version.id in (now.competition.field or ())]
+    rows = now.keep("ladder", lambda: _ladder(now))
+    latest = own[-1] if own else None
+    return {
+        "competition": showing.head(now.competition),
+        "bot": entry.id,
+        "name": entry.shown_name,
+        "alias": entry.alias,
+        "excluded": entry.excluded,
+        "seats": plan.seats_of(now.competition),
+        "house": latest is not None and latest.bot["kind"] == "built_in",
+        "active": next((version.number for version in own if version.id == entry.active), None),
+        "in_event": in_field[0] if in_field else None,
+        "versions": [_version(version, entry) for version in reversed(own)],
+        "first_games": _first_games(store, now, latest) if latest else None,
+        "ladder": next((row for row in rows if row["bot"] == entry.id), None),
+        "bots_on_ladder": len(rows),
+        "against": now.keep(f"against {entry.id}", lambda: _against(now, entry)),
+        **_games(now, entry),
+    }
+
+
+def for_owner(store: CompetitionStore, entry: Entry, comparing: Mapping[tuple[str, str], str]) -> dict[str, Any]:
+    """What only the owner sees of a bot beside its ``profile``: the own name, notes, and comparisons of versions.
+
+    ``comparing`` says which of these, as (new, old), are played or wait now.
+    """
+    own = store.versions_of(entry.id)
+    return {
+        "own_name": entry.name,
+        "name_shown": entry.name_shown,
+        "notes": {version.number: version.note for version in own},
+        "files": {version.number: version.bot["kind"] == "upload" for version in own},
+        "comparisons": comparisons(own, store.games(entry.competition, ["compare"]), comparing),
+        "most_compared": MOST_COMPARED,
+    }
+
+
+def status(store: CompetitionStore, competition: str, word: str, number: int) -> dict[str, Any]:
+    """How far one version is with its first games, for a page that asks again and again; raises ``NoSuchEntry``."""
+    now = snapshot(store, competition)
+    entry = _entry(now, word)
+    for version in now.versions.values():
+        if version.entry == entry.id and version.number == number:
+            return {**_version(version, entry), "first_games": _first_games(store, now, version)}
+    raise NoSuchEntry(f"{entry.shown_name} has no version {number}.")
+
+
+def _entry(now: Snapshot, word: str) -> Entry:
+    for entry in now.entries:
+        if word in (entry.id, entry.alias):
+            return entry
+    raise NoSuchEntry(f"There is no bot “{word[:80]}” in this competition.")
+
+
+def _first_games(store: CompetitionStore, now: Snapshot, version: Version) -> dict[str, Any] | None:
+    """The validation games of a version, in their order, played or to come; None for one of the program's own bots.
+
+    ``before`` counts the versions of others that came earlier and wait too. Read from the store while they are played:
+    their owner waits for each.
+    """
+    if version.bot["kind"] == "built_in":
+        return None
+    waits = version.admission == "waiting"
+    games = store.games(now.competition.id, ["validation"]) if waits else now.games
+    played = {game.id: game for game in games if version.id in game.entrants}
+    others = now.versions.values() if waits else ()
+    return {
+        "games": [
+            _first_game(store, version, each.id, each.entrants, played.get(each.id))
+            for each in plan.validation_games(now.competition, version, "")
+        ],
+        "before": sum(
+            other.admission == "waiting" and other.created < version.created and other.entry != version.entry
+            for other in others
+        ),
+    }
+
+
+def comparisons(
+    own: Sequence[Version], games: Iterable[StoredGame], comparing: Mapping[tuple[str, str], str]
+) -> list[dict[str, Any]]:
+    """What the games between two versions of one bot say, for each two that have met or are to, the latest first.
+
+    ``state`` is ``playing``, ``waiting``, or None when nothing is going on.
+    """
+    numbers = {version.id: version.number for version in own}
+    met: dict[tuple[str, str], list[Result]] = defaultdict(list)
+    for pair in comparing:
+        if pair[0] in numbers and pair[1] in numbers:
+            met[pair] = []
+    for game in games:
+        new, old = max(game.entrants, key=_of(numbers)), min(game.entrants, key=_of(numbers))
+        if new in numbers and old in numbers and (result := game.as_result) is not None:
+            met[(old, new) if (old, new) in comparing else (new, old)].append(result)
+    return [
+        {
+            "new": numbers[new],
+            "old": numbers[old],
+            "state": comparing.get((new, old)),
+            **is_better(new, old, met[new, old]).as_json(),
+        }
+        for new, old in sorted(met, key=lambda pair: (pair not in comparing, -numbers[pair[0]], -numbers[pair[1]]))
+    ]
+
+
+def _of(numbers: Mapping[str, int]) -> Callable[[str], int]:
+    return lambda one: numbers.get(one, 0)
+
+
+def ladder(store: CompetitionStore, competition: str) -> dict[str, Any]:
+    """The ladder: the active version of each bot that may play, the highest rating first, those without games last.
+
+    ``trend`` is by how much its rating is above that of the version before it which has one.
+    """
+    now = snapshot(store, competition)
+    return {
+        "competition": showing.head(now.competition),
+        "clock": now.competition.settings.ladder_clock.as_json(),
+        "rows": now.keep("ladder", lambda: _ladder(now)),
+        "games": sum(game.kind == "ladder" for game in now.played),
+        "waiting": sum(version.admission == "waiting" for version in now.versions.values()),
+    }
+
+
+def _ladder(now: Snapshot) -> list[dict[str, Any]]:
+    rated = counting.ladder_ratings(now.entries, now.versions, now.games)
+    rows = []
+    for entry in now.entries:
+        player = entry.player(now.versions)
+        if player is None:
+            continue
+        active, rating = now.versions[player], rated.get(player)
+        known = rating if rating is not None and rating.games else None
+        earlier = [
+            version
+            for version in now.versions.values()
+            if version.entry == entry.id and version.number < active.number and rated_games(rated, version)
+        ]
+        before = max(earlier, key=lambda version: version.number, default=None)
+        rows.append(
+            {
+                "bot": entry.id,
+                "name": entry.shown_name,
+                "version": active.number,
+                "house": active.bot["kind"] == "built_in",
+                "elo": known.elo if known else None,
+                "elo_error": known.error if known else None,
+                "games": known.games if known else 0,
+                "trend": known.elo - rated[before.id].elo if known and before else None,
+                "before": before.number if before else None,
+            }
+        )
+    rows.sort(key=lambda row: (row["elo"] is None, -(row["elo"] or 0.0), row["name"]))
+    return [{"rank": number, **row} for number, row in enumerate(rows, 1)]
+
+
+def rated_games(rated: Mapping[str, Any], version: Version) -> int:
+    """How many rated games a version has."""
+    return rated[version.id].games if version.id in rated else 0
+
+
+def _version(version: Version, entry: Entry) -> dict[str, Any]:
+    return {
+        "number": version.number,
+        "created": version.created,
+        "tokens": version.tokens,
+        "admission": version.admission,
+        "reason": version.reason,
+        "active": version.id == entry.active,
+    }
+
+
+def _first_game(
+    store: CompetitionStore, version: Version, game_id: str, entrants: Sequence[str], game: StoredGame | None
+) -> dict[str, Any]:
+    itself = len(set(entrants)) == 1
+    about: dict[str, Any] = {
+        "against": "itself" if itself else "random",
+        "seat": None if itself else list(entrants).index(version.id),
+        "game": None,
+        "failed": False,
+        "verdict": None,
+        "sentence": "",
+        "result": None,
+    }
+    if game is None or game.result is None:
+        return about
+    own = [seat for seat, one in enumerate(entrants) if one == version.id]
+    bad = [seat for seat in own if game.result["verdicts"][seat] != "fair"]
+    ranks = game.result["ranks"]
+    best = [seat for seat, rank in enumerate(ranks) if rank == 1]
+    result = "draw" if len(best) > 1 and best[0] in own else "win" if best == own else "loss"
+    record = store.game(game_id)[3] if bad else None
+    return about | {
+        "game": game_id,
+        "failed": bool(bad),
+        "verdict": game.result["verdicts"][(bad or own)[0]],
+        "sentence": record["verdicts"][bad[0]]["sentence"] if record is not None else "",
+        "result": None if itself else result,
+    }
+
+
+def _against(now: Snapshot, entry: Entry) -> list[dict[str, Any]]:
+    """How all versions together fared against each other bot, over all games that count, most games first."""
+    scores: dict[str, list[float]] = defaultdict(list)
+    names = {each.id: each.shown_name for each in now.entries}
+    for result in counting.results(now.games, *_AGAINST_OTHERS):
+        owners = {one: now.owners[one].id for one in result.entrants if one in now.owners}
+        for one in (each for each, owner in owners.items() if owner == entry.id):
+            for other, owner in owners.items():
+                score = result.score(one, other)
+                if owner != entry.id and score is not None:
+                    scores[owner].append(score)
+    rows = []
+    for other, won in scores.items():
+        wins, draws = won.count(1.0), won.count(0.5)
+        lead, error = elo(wins, draws, len(won) - wins - draws)
+        rows.append(
+            {
+                "bot": other, "name": names[other], "games": len(won), "wins": wins, "draws": draws,
+                "losses": len(won) - wins - draws, "elo": lead, "elo_error": error,
+            }
+        )  # fmt: skip
+    return sorted(rows, key=lambda row: (-row["games"], row["name"]))
+
+
+def _games(now: Snapshot, entry: Entry) -> dict[str, Any]:
+    """Its latest games: ``own`` are its seats, ``versions`` the numbers of all who sat there."""
+
+    def seats(game: StoredGame) -> list[int]:
+        owners = (now.owners.get(one) for one in game.entrants)
+        return [seat for seat, owner in enumerate(owners) if owner is not None and owner.id == entry.id]
+
+    played = now.keep(f"games {entry.id}", lambda: [game for game in now.played if seats(game)])
+    rows = [
+        {
+            **browsing.row(now, game),
+            "own": seats(game),
+            "versions": [now.versions[one].number if one in now.versions else None for one in game.entrants],
+        }
+        for game in played[:MOST_GAMES]
+    ]
+    return {"games": rows, "games_played": len(played)}

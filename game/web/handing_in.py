@@ -1,0 +1,214 @@
+"""What the owner of a bot asks for: take part, hand in, watch the first games, choose, note, withdraw; and the ladder.
+
+An owner shows the bot's key as ``Authorization: Bearer KEY``. Without it the same addresses give what everybody sees.
+"""
+
+from __future__ import annotations
+
+import time
+from contextlib import closing
+from typing import Any
+
+from flask import Blueprint, Response, jsonify, make_response, render_template, request
+from werkzeug.exceptions import RequestEntityTooLarge
+
+from game.competitions import entering, owning, profile, showing
+from game.competitions.errors import NoSuchEntry
+from game.competitions.host import Host
+from game.competitions.rights import NotOwner, Rights, new_owner
+from game.competitions.store import CompetitionStore, Entry, Version
+from game.competitions.unpacking import MOST_BYTES, Files, UploadTooLarge, unpack
+from game.sessions.errors import Malformed, TooFast
+from game.sessions.limits import Buckets
+from game.sessions.settings import Settings
+from game.web.bearer import bearer
+from game.web.forms import json_body
+
+LARGEST_UPLOAD = MOST_BYTES + 64 * 1024
+"""Bytes of a request that hands in: the largest bot, packed as badly as can be, and the form around it."""
+_MEGABYTE = 1024 * 1024
+_MOST_NUMBER = 6
+
+
+def blueprint(store: CompetitionStore, rights: Rights, host: Host, settings: Settings) -> Blueprint:
+    """``/compete/ID/enter``, ``…/bots/ENTRY``, ``…/ladder``, and what they ask for under ``/api/competitions/ID``."""
+    pages = Blueprint("handing_in", __name__)
+    changes = Buckets(1, 60, TooFast, "Too much is asked for from your address; wait a moment.", time.monotonic)
+    room = int(settings.bot_megabytes * _MEGABYTE)
+
+    def owner(competition: str, entry: str) -> Entry:
+        """The bot whose key the asker shows; counted, so that keys are not tried out in masses."""
+        changes.take(request.remote_addr or "")
+        return rights.insist_owner(store.get(competition).id, entry, bearer())
+
+    def whole(competition: str, entry: str, own: bool) -> dict[str, Any]:
+        shown = profile.profile(store, competition, entry)
+        shown["problem"] = host.problem(competition)
+        if own:
+            found = store.entry(competition, entry)
+            going = host.comparisons.states(found.competition)
+            shown["own"] = {**profile.for_owner(store, found, going), "sandbox_problem": host.sandbox_problem()}
+        return shown
+
+    @pages.get("/compete/<competition>/enter")
+    def enter_page(competition: str) -> str:
+        return render_template("compete/enter.html", shown=showing.head(store.get(competition)))
+
+    @pages.get("/compete/<competition>/bots/<entry>")
+    def bot_page(competition: str, entry: str) -> str:
+        return render_template("compete/bot.html", shown=whole(competition, entry, own=False))
+
+    @pages.get("/compete/<competition>/ladder")
+    def ladder_page(competition: str) -> str:
+        return render_template("compete/ladder.html", shown=profile.ladder(store, competition))
+
+    @pages.get("/api/competitions/<competition>/ladder")
+    def ladder(competition: str) -> Response:
+        return _conditional(profile.ladder(store, competition))
+
+    @pages.post("/api/competitions/<competition>/bots")
+    def enter(competition: str) -> tuple[Response, int]:
+        changes.take(request.remote_addr or "")
+        body = json_body()
+        shown = _flag(body, "show_name")
+        name = owning.real_name(_text(body, "name"), shown)
+        key, kept = new_owner()
+        made = entering.enter(store, competition, name=name, owner=kept)
+        if shown:
+            owning.rename(store, made, name, shown)
+        url = f"/compete/{made.competition}/bots/{made.id}"
+        return jsonify(bot=made.id, alias=made.alias, key=key, url=url), 201
+
+    @pages.get("/api/competitions/<competition>/bots/<entry>")
+    def bot(competition: str, entry: str) -> Response:
+        own = bool(bearer())
+        if own:
+            rights.insist_owner(store.get(competition).id, entry, bearer())
+        return _conditional(whole(competition, entry, own))
+
+    @pages.post("/api/competitions/<competition>/bots/<entry>/versions")
+    def hand_in(competition: str, entry: str) -> tuple[Response, int]:
+        found = owner(competition, entry)
+        host.insist_sandbox()
+        given, note = _handed_in()
+        version = entering.hand_in_files(store, found, given, note=note, room=room)
+        host.handed_in(found.competition)
+        url = f"/compete/{found.competition}/bots/{found.id}"
+        return jsonify(version=version.number, tokens=version.tokens, url=url), 201
+
+    @pages.get("/api/competitions/<competition>/bots/<entry>/versions/<number>")
+    def status(competition: str, entry: str, number: str) -> Response:
+        told = profile.status(store, competition, entry, _number(number))
+        return _conditional({**told, "problem": host.problem(competition)})
+
+    @pages.get("/api/competitions/<competition>/bots/<entry>/versions/<number>/source")
+    def source(competition: str, entry: str, number: str) -> Response:
+        found = owning.source(store, owner(competition, entry), _number(number))
+        answer = make_response(found.data)
+        answer.headers["Content-Type"] = found.kind
+        answer.headers["Content-Disposition"] = f'attachment; filename="{found.name}"'
+        return answer
+
+    @pages.post("/api/competitions/<competition>/bots/<entry>/versions/<number>/note")
+    def note(competition: str, entry: str, number: str) -> Response:
+        found = owner(competition, entry)
+        owning.note(store, found, _number(number), _text(json_body(), "note") or "")
+        return jsonify(whole(competition, entry, own=True))
+
+    @pages.post("/api/competitions/<competition>/bots/<entry>/versions/<number>/choose")
+    def choose(competition: str, entry: str, number: str) -> Response:
+        found = owner(competition, entry)
+        owning.choose(store, found, _number(number))
+        host.handed_in(found.competition)
+        return jsonify(whole(competition, entry, own=True))
+
+    @pages.post("/api/competitions/<competition>/bots/<entry>/name")
+    def rename(competition: str, entry: str) -> Response:
+        found, body = owner(competition, entry), json_body()
+        owning.rename(store, found, _text(body, "name"), _flag(body, "show_name"))
+        return jsonify(whole(competition, entry, own=True))
+
+    @pages.post("/api/competitions/<competition>/bots/<entry>/withdraw")
+    def withdraw(competition: str, entry: str) -> Response:
+        owning.withdraw(store, owner(competition, entry))
+        return jsonify(whole(competition, entry, own=True))
+
+    def two(found: Entry) -> tuple[Version, Version]:
+        body = json_body()
+        numbers = [body.get(name) for name in ("new", "old")]
+        if not all(isinstance(number, int) for number in numbers):
+            raise Malformed("The fields new and old are numbers of versions.")
+        new, old = (owning.version(store, found, int(number or 0)) for number in numbers)
+        return new, old
+
+    @pages.post("/api/competitions/<competition>/bots/<entry>/comparisons")
+    def compare(competition: str, entry: str) -> tuple[Response, int]:
+        found = owner(competition, entry)
+        host.comparisons.ask(found.competition, *two(found))
+        return jsonify(whole(competition, entry, own=True)), 201
+
+    @pages.post("/api/competitions/<competition>/bots/<entry>/comparisons/stop")
+    def stop(competition: str, entry: str) -> Response:
+        found = owner(competition, entry)
+        new, old = two(found)
+        host.comparisons.stop(found.competition, new.id, old.id)
+        return jsonify(whole(competition, entry, own=True))
+
+    @pages.get("/api/competitions/<competition>/games/<game>/logs")
+    def logs(competition: str, game: str) -> Response:
+        key = bearer()
+        found = owning.logs(store, store.get(competition).id, game, lambda entry: rights.is_owner(entry, key))
+        if not found:
+            raise NotOwner
+        return jsonify(logs=found)
+
+    return pages
+
+
+def _handed_in() -> tuple[Files, str]:
+    """The files and the note of a request, as JSON with a source or as a form with a file; raises a refusal."""
+    request.max_content_length = LARGEST_UPLOAD
+    try:
+        if request.mimetype == "multipart/form-data":
+            file = request.files.get("file")
+            if file is None:
+                raise Malformed("A bot comes as the file “file” of the form.")
+            with closing(file):
+                files = unpack(file.filename or "", file.stream.read(MOST_BYTES + 1))
+            return files, request.form.get("note", "")[: entering.MOST_NOTE]
+        body = json_body()
+    except RequestEntityTooLarge:
+        raise UploadTooLarge from None
+    text = body.get("source")
+    if not isinstance(text, str):
+        raise Malformed("The field source holds the text of a Python file.")
+    note = _text(body, "note") or ""
+    return unpack("bot.py", text.encode("utf-8", errors="replace")), note[: entering.MOST_NOTE]
+
+
+def _conditional(data: dict[str, Any]) -> Response:
+    """JSON that is sent again only if it changed."""
+    answer = jsonify(data)
+    answer.add_etag()
+    answer.make_conditional(request)
+    return answer
+
+
+def _text(body: dict[str, Any], name: str) -> str | None:
+    found = body.get(name)
+    if found is not None and not isinstance(found, str):
+        raise Malformed(f"The field {name} is a text.")
+    return found
+
+
+def _flag(body: dict[str, Any], name: str) -> bool:
+    found = body.get(name, False)
+    if not isinstance(found, bool):
+        raise Malformed(f"The field {name} is true or false.")
+    return found
+
+
+def _number(text: str) -> int:
+    if not text.isdecimal() or len(text) > _MOST_NUMBER:
+        raise NoSuchEntry("Versions are numbered from 1.")
+    return int(text)

@@ -1,0 +1,146 @@
+/** A bot's page: what everybody sees, and with the owner's key all that can be done with it. Asks again while it changes. */
+
+import { html, nothing, render } from "lit";
+import { ordinal, plural, signed } from "lib/format.js";
+import { ask } from "lib/http.js";
+import { Speaker } from "lib/speaker.js";
+import { oncePerFrame } from "lib/store.js";
+import { authorised, ownerKey } from "../keys.js";
+import { compare } from "./compare.js";
+import { firstGames, newsOf } from "./first_games.js";
+import { handIn } from "./hand_in.js";
+import { against, games } from "./record.js";
+import { settings } from "./settings.js";
+import { versions } from "./versions.js";
+
+const QUICK_MS = 1000;
+const SLOW_MS = 4000;
+
+const host = document.getElementById("bot");
+const speaker = new Speaker(document.getElementById("said"));
+const first = JSON.parse(document.getElementById("shown").textContent);
+const key = ownerKey(first.competition.id, first.bot);
+const address = `/api/competitions/${first.competition.id}/bots/${first.bot}`;
+
+/** All that the page knows; the parts read it and call its methods. */
+export const page = {
+  shown: first,
+  key,
+  address,
+  problem: key ? "" : null,
+  lost: false,
+  note: "",
+  file: null,
+  busy: "",
+  handInProblem: "",
+  logs: {},
+  editing: null,
+  noteDraft: "",
+  pair: null,
+  draw: oncePerFrame(() => render(template(), host)),
+
+  /** Whether the page is its owner's. */
+  get own() {
+    return page.shown.own ?? null;
+  },
+
+  /** Ask the server for something with the key; what it answers is the bot as it is now. Resolves to whether it did. */
+  async change(path, body, what) {
+    if (page.busy) return false;
+    page.busy = what;
+    page.problem = "";
+    page.draw();
+    const found = await ask(`${address}/${path}`, body, authorised(key));
+    page.busy = "";
+    if (found.ok) page.shown = found.data;
+    else page.problem = found.error.sentence;
+    page.draw();
+    return found.ok;
+  },
+
+  say: (sentence) => speaker.say(sentence),
+
+  /** Fetch the own logs of a game and show them. */
+  async readLogs(game) {
+    if (page.logs[game]) return;
+    page.logs[game] = { state: "asked" };
+    const found = await ask(`/api/competitions/${page.shown.competition.id}/games/${game}/logs`, undefined, authorised(key));
+    page.logs[game] = found.ok ? { state: "there", logs: found.data.logs } : { state: "failed", sentence: found.error.sentence };
+    page.draw();
+  },
+
+  /** Ask how the bot stands now. */
+  async again() {
+    const found = await ask(address, undefined, authorised(page.own || page.shown === first ? key : ""));
+    page.lost = !found.ok && found.error.code === "unreachable";
+    if (found.ok) {
+      const news = newsOf(page.shown, found.data);
+      page.shown = found.data;
+      for (const sentence of news) page.say(sentence);
+      readTrace();
+    } else if (found.error.code === "not_owner") {
+      page.problem = "The key that this browser holds does not open this bot. Open its secret link again.";
+    }
+    page.draw();
+  },
+};
+
+/** The log of the game in which the latest version failed is what its owner wants to see next. */
+function readTrace() {
+  const failed = page.own && page.shown.first_games?.games.find((game) => game.failed);
+  if (failed) page.readLogs(failed.game);
+}
+
+const moving = () =>
+  page.shown.versions.some((version) => version.admission === "waiting") || page.own?.comparisons.some((each) => each.state);
+
+function standing() {
+  const { shown } = page;
+  if (shown.excluded) return html`<span class="badge" data-admission="refused">excluded by the teacher</span>`;
+  if (!shown.versions.length) return html`<span class="badge">no version yet</span>`;
+  if (shown.active === null) return html`<span class="badge">withdrawn</span>`;
+  const active = shown.versions.find((version) => version.number === shown.active);
+  if (active.admission === "waiting") return html`<span class="badge">version ${shown.active} waits for its first games</span>`;
+  if (active.admission === "refused") return html`<span class="badge" data-admission="refused">version ${shown.active} stays out</span>`;
+  return html`<span class="badge owner-plays">version ${shown.active} plays</span>`;
+}
+
+function rank() {
+  const row = page.shown.ladder;
+  if (!row || row.elo === null) return nothing;
+  return html`<p class="owner-rank">
+    <span><strong>${ordinal(row.rank)}</strong> of ${page.shown.bots_on_ladder} on the <a href="/compete/${page.shown.competition.id}/ladder">ladder</a></span>
+    <span><strong>${signed(Math.round(row.elo))}</strong> <span class="soft">± ${Math.round(row.elo_error)} Elo</span></span>
+    <span class="soft">after ${plural(row.games, "game")}</span>
+  </p>`;
+}
+
+function template() {
+  const { shown, own } = page;
+  const left = [
+    own ? handIn(page) : nothing,
+    shown.first_games && (own || shown.versions.length) ? firstGames(page) : nothing,
+    versions(page),
+    own ? compare(page) : nothing,
+  ];
+  const right = [against(page), games(page), own ? settings(page) : nothing];
+  return html`<header class="compete-head">
+      <h1>${shown.name}</h1>
+      <p class="soft">${shown.name === shown.alias ? nothing : html`${shown.alias} · `}${shown.competition.game_title} · ${standing()}</p>
+      ${rank()} ${page.lost ? html`<p class="notice warn" role="status">The server does not answer; this is how it stood last.</p>` : nothing}
+      ${page.problem ? html`<p class="notice bad" role="alert">${page.problem}</p>` : nothing}
+      ${own && shown.problem ? html`<p class="notice warn">${shown.problem}</p>` : nothing}
+    </header>
+    <div class="compete-columns owner-page">
+      <div class="compete-left">${left}</div>
+      <div class="compete-right">${right}</div>
+    </div>`;
+}
+
+async function loop() {
+  if (!document.hidden) await page.again();
+  setTimeout(loop, moving() ? QUICK_MS : SLOW_MS);
+}
+
+render(template(), host);
+loop();

@@ -1,0 +1,101 @@
+/** Taking part: asks for a bot, keeps its key in this browser, and shows the secret link plainly once. */
+
+import { html, nothing, render } from "lit";
+import { ask } from "lib/http.js";
+import { icon } from "lib/icons.js";
+import { keepOwner, ownBots, ownerLink } from "../keys.js";
+import { STATES } from "../words.js";
+import { secretLink } from "./secret.js";
+
+const host = document.getElementById("enter");
+const shown = JSON.parse(document.getElementById("shown").textContent);
+const isOpen = shown.state === "open";
+
+/** @type {{made: any, problem: string, busy: boolean, names: Record<string, string>}} */
+const state = { made: null, problem: "", busy: false, names: {} };
+
+async function enter(event) {
+  event.preventDefault();
+  if (state.busy) return;
+  const form = new FormData(event.target);
+  state.busy = true;
+  draw();
+  const name = String(form.get("name")).trim();
+  const found = await ask(`/api/competitions/${shown.id}/bots`, { name: name || null, show_name: form.has("show") && name !== "" });
+  state.busy = false;
+  state.problem = found.ok ? "" : found.error.sentence;
+  if (found.ok) {
+    state.made = found.data;
+    keepOwner(shown.id, found.data.bot, found.data.key);
+  }
+  draw();
+  document.querySelector("#entered h2")?.focus();
+}
+
+const form = () => html`<form class="card owner-form" @submit=${enter} novalidate>
+  <h2>Your bot</h2>
+  <p>It gets a name of a colour and an animal, which is all that others see.</p>
+  <div class="field">
+    <label for="name">Your own name <span class="soft">(if you like)</span></label>
+    <input id="name" name="name" maxlength="40" autocomplete="name" aria-describedby="name-help" />
+    <p class="hint" id="name-help">The teacher sees it, so that your bot is known to be yours.</p>
+  </div>
+  <label class="choice"><input type="checkbox" name="show" />Show everybody this name instead of the other</label>
+  ${state.problem ? html`<p class="notice bad" role="alert">${state.problem}</p>` : nothing}
+  <button class="button primary large" ?disabled=${state.busy}>Take part</button>
+</form>`;
+
+const closed = () => html`<div class="card owner-form">
+  <h2>Not open</h2>
+  <p>This competition is ${STATES[shown.state] ?? shown.state}, so it takes no further bots.</p>
+  <div class="button-row"><a class="button" href="/compete/${shown.id}">See how it stands</a></div>
+</div>`;
+
+const entered = ({ bot, alias, key, url }) => html`<section class="card owner-form" id="entered" aria-labelledby="entered-title">
+  <h2 id="entered-title" tabindex="-1">Your bot is called <span class="owner-alias">${alias}</span></h2>
+  ${secretLink(ownerLink(shown.id, bot, key))}
+  <div class="button-row">
+    <a class="button primary large" href="/write/${shown.game}?competition=${shown.id}&bot=${bot}">${icon("board")}Write it in the browser</a>
+    <a class="button large" href=${url}>${icon("load")}Hand in a file</a>
+  </div>
+</section>`;
+
+const steps = () => html`<section class="card owner-steps">
+  <h2>How it goes</h2>
+  <ol>
+    <li><strong>Hand in</strong> a Python file, a zip, or a program that speaks lines of JSON.</li>
+    <li><strong>First games</strong>: it plays itself and a random bot, a few seconds each. If it fails, you see why.</li>
+    <li><strong>The ladder</strong>: it meets bots of about its own strength, and climbs.</li>
+    <li><strong>The event</strong>: everybody meets everybody, when the teacher begins it.</li>
+  </ol>
+  <p class="small soft">Hand in better versions as often as you like. All are kept, and you choose which one plays.</p>
+</section>`;
+
+function mine() {
+  const bots = Object.keys(ownBots(shown.id)).filter((bot) => bot !== state.made?.bot && state.names[bot]);
+  if (!bots.length) return nothing;
+  return html`<section class="card"><h2>Your bots here</h2>
+    <ul class="owner-mine">${bots.map((bot) => html`<li><a href="/compete/${shown.id}/bots/${bot}">${state.names[bot]}</a></li>`)}</ul>
+    <p class="small soft">This browser holds their keys.</p>
+  </section>`;
+}
+
+const draw = () =>
+  render(
+    html`<div class="owner-columns">
+      <div>${state.made ? entered(state.made) : isOpen ? form() : closed()} ${mine()}</div>
+      ${steps()}
+    </div>`,
+    host,
+  );
+
+async function namesOfMine() {
+  if (!Object.keys(ownBots(shown.id)).length) return;
+  const found = await ask(`/api/competitions/${shown.id}`);
+  if (!found.ok) return;
+  state.names = Object.fromEntries(found.data.bots.map((bot) => [bot.entry, bot.name]));
+  draw();
+}
+
+draw();
+namesOfMine();

@@ -1,0 +1,96 @@
+/** Handing in: a file dropped or picked, with a note, or a text written in the editor. */
+
+import { html, nothing } from "lit";
+import { ask } from "lib/http.js";
+import { icon } from "lib/icons.js";
+import { authorised } from "../keys.js";
+
+const MOST_BYTES = 5 * 1024 * 1024;
+
+function choose(page, file) {
+  page.handInProblem = "";
+  page.file = file ?? null;
+  if (file && file.size > MOST_BYTES) {
+    page.file = null;
+    page.handInProblem = "A bot is at most 5 MB, unpacked.";
+  }
+  page.draw();
+}
+
+async function send(page) {
+  if (page.busy) return;
+  const field = document.getElementById("bot-file");
+  if (!page.file) {
+    page.handInProblem = "Choose a file first.";
+    page.draw();
+    field?.focus();
+    return;
+  }
+  const body = new FormData();
+  body.append("file", page.file);
+  body.append("note", page.note);
+  page.busy = "hand in";
+  page.handInProblem = "";
+  page.draw();
+  const found = await ask(`${page.address}/versions`, body, authorised(page.key));
+  page.busy = "";
+  if (found.ok) {
+    page.file = null;
+    page.note = "";
+    if (field) field.value = "";
+    page.say(`Version ${found.data.version} is handed in and waits for its first games.`);
+    await page.again();
+    document.getElementById("first-games")?.scrollIntoView({ block: "nearest" });
+  } else {
+    page.handInProblem = found.error.sentence;
+    page.draw();
+  }
+}
+
+const size = (bytes) => (bytes < 10_000 ? `${bytes} bytes` : `${Math.round(bytes / 1000)} kB`);
+
+function drop(page, event) {
+  event.preventDefault();
+  event.currentTarget.classList.remove("over");
+  choose(page, event.dataTransfer.files[0]);
+}
+
+function over(event) {
+  event.preventDefault();
+  event.currentTarget.classList.add("over");
+}
+
+/** @param {typeof import("./bot.js").page} page */
+export function handIn(page) {
+  const { competition, bot } = page.shown;
+  const latest = page.shown.versions[0];
+  if (page.own.sandbox_problem) return html`<section class="card" id="hand-in"><h2>Hand in</h2><p class="notice warn">${page.own.sandbox_problem}</p></section>`;
+  if (competition.state === "closed") return html`<section class="card" id="hand-in"><h2>Hand in</h2><p>This competition takes no more versions.</p></section>`;
+  return html`<section class="card" id="hand-in">
+    <h2>${latest ? `Hand in version ${latest.number + 1}` : "Hand in your bot"}</h2>
+    <form class="owner-form" novalidate @submit=${(event) => {
+      event.preventDefault();
+      send(page);
+    }}>
+      <label class="owner-drop" @drop=${(event) => drop(page, event)} @dragover=${over} @dragleave=${(event) => event.currentTarget.classList.remove("over")}>
+        ${icon("load")}
+        <span class="strong">${page.file ? `${page.file.name}, ${size(page.file.size)}` : "Choose a file, or drop it here"}</span>
+        <span class="small soft">a Python file, a zip, or an executable; 5 MB at most</span>
+        <input id="bot-file" type="file" class="hidden-visually" ?disabled=${page.busy === "hand in"}
+          @change=${(event) => choose(page, event.target.files[0])} />
+      </label>
+      <div class="field">
+        <label for="bot-note">Note <span class="soft">(only you see it)</span></label>
+        <input id="bot-note" maxlength="500" .value=${page.note} placeholder="What is new in it?" @input=${(event) => {
+          page.note = event.target.value;
+        }} />
+      </div>
+      ${page.handInProblem ? html`<p class="notice bad" role="alert">${page.handInProblem}</p>` : nothing}
+      ${competition.state === "open" ? nothing : html`<p class="small soft">The event has begun, and its field keeps the versions that it began with. A new version plays its first games and the ladder.</p>`}
+      <div class="button-row">
+        <button class="button primary" ?disabled=${page.busy === "hand in"}>${page.busy === "hand in" ? "Being handed in …" : "Hand in"}</button>
+        <a class="button" href="/write/${competition.game}?competition=${competition.id}&bot=${bot}">${icon("board")}Write in the browser</a>
+      </div>
+    </form>
+  </section>`;
+}

@@ -1,0 +1,88 @@
+/** What a bot has played: its record against each other, and its latest games, with the own log for its owner. */
+
+import { html, nothing } from "lit";
+import { plural, signed } from "lib/format.js";
+import { KINDS, VERDICTS } from "../words.js";
+
+/** @param {typeof import("./bot.js").page} page */
+export function against(page) {
+  const rows = page.shown.against;
+  if (!rows.length) return html`<section class="card"><h2>Against others</h2><p class="soft">It has met nobody yet.</p></section>`;
+  return html`<section class="card">
+    <h2>Against others</h2>
+    <table class="compete-table">
+      <caption class="hidden-visually">Games against each other bot, all versions together</caption>
+      <thead>
+        <tr>
+          <th scope="col">Bot</th>
+          <th scope="col" class="number">Won</th>
+          <th scope="col" class="number">Drawn</th>
+          <th scope="col" class="number">Lost</th>
+          <th scope="col" class="number owner-wide" title="Its lead in Elo by these games, with the 95 % interval">Elo</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          (row) => html`<tr>
+            <th scope="row"><a href="/compete/${page.shown.competition.id}/bots/${row.bot}">${row.name}</a></th>
+            <td class="number">${row.wins}</td>
+            <td class="number">${row.draws}</td>
+            <td class="number">${row.losses}</td>
+            <td class="number owner-wide">${signed(Math.round(row.elo))} <span class="soft">± ${Math.round(row.elo_error)}</span></td>
+          </tr>`,
+        )}
+      </tbody>
+    </table>
+  </section>`;
+}
+
+/** How the game went for the bot: won, drew or lost, or how it failed. */
+function outcome(game) {
+  const itself = game.own.length === game.names.length;
+  const failed = game.own.find((seat) => game.verdicts[seat] !== "fair");
+  if (failed !== undefined) return html`<span class="badge compete-verdict" data-code=${game.verdicts[failed]}>${VERDICTS[game.verdicts[failed]] ?? game.verdicts[failed]}</span>`;
+  if (itself) return html`<span class="badge">against itself</span>`;
+  const best = game.ranks[game.own[0]] === 1;
+  const alone = game.ranks.filter((rank) => rank === 1).length === 1;
+  return html`<span class="badge" data-result=${best ? (alone ? "win" : "draw") : "loss"}>${best ? (alone ? "won" : "drew") : "lost"}</span>`;
+}
+
+/** The own log of a game, to be unfolded. @param {typeof import("./bot.js").page} page */
+export function logOf(page, game, title = "Log") {
+  const found = page.logs[game];
+  const unfold = (event) => event.currentTarget.open && page.readLogs(game);
+  return html`<details class="owner-log" ?open=${title !== "Log"} @toggle=${unfold}>
+    <summary>${title}</summary>
+    ${!found || found.state === "asked"
+      ? html`<p class="soft small">Being fetched …</p>`
+      : found.state === "failed"
+        ? html`<p class="notice bad">${found.sentence}</p>`
+        : found.logs.map(
+            (each) => html`${found.logs.length > 1 ? html`<p class="small soft">Moving ${each.seat === 0 ? "first" : each.seat === 1 ? "second" : `as number ${each.seat + 1}`}</p>` : nothing}
+              ${each.log.trim() ? html`<pre tabindex="0" aria-label="What the bot wrote"><code>${each.log}</code></pre>` : html`<p class="soft small">It wrote nothing.</p>`}`,
+          )}
+  </details>`;
+}
+
+function line(page, game) {
+  const itself = game.own.length === game.names.length;
+  const others = game.names.map((name, seat) => [name, seat]).filter(([, seat]) => !game.own.includes(seat));
+  const title = itself ? "itself" : others.map(([name]) => name).join(", ");
+  return html`<li>
+    <span class="owner-version-head">${outcome(game)} <a href="/compete/${page.shown.competition.id}/games/${game.id}">against ${title}</a>
+      <span class="soft small">${KINDS[game.kind]}, version ${game.versions[game.own[0]]}, ${plural(game.plies, "ply", "plies")}</span></span>
+    ${page.own ? logOf(page, game.id) : nothing}
+  </li>`;
+}
+
+/** @param {typeof import("./bot.js").page} page */
+export function games(page) {
+  const { shown } = page;
+  if (!shown.games.length) return html`<section class="card"><h2>Games</h2><p class="soft">No game has been played yet.</p></section>`;
+  return html`<section class="card">
+    <h2>Games</h2>
+    <ul class="owner-played" tabindex="0" aria-label="Its latest games">${shown.games.map((game) => line(page, game))}</ul>
+    ${shown.games_played > shown.games.length ? html`<p class="soft small">The latest ${shown.games.length} of ${plural(shown.games_played, "game")}.</p>` : nothing}
+    ${page.own ? html`<p class="soft small">Only you can read what your bot wrote.</p>` : nothing}
+  </section>`;
+}

@@ -1,0 +1,45 @@
+/** What else an owner may do: the own name, the secret link, and to withdraw. */
+
+import { html, nothing } from "lit";
+import { ownerLink } from "../keys.js";
+import { secretLink } from "./secret.js";
+
+async function rename(page, event) {
+  event.preventDefault();
+  const form = new FormData(event.target);
+  const done = await page.change("name", { name: String(form.get("own-name")), show_name: form.has("shown") }, "name");
+  if (done) page.say("The name is kept.");
+}
+
+function presence(page) {
+  const { shown } = page;
+  const back = shown.versions.find((version) => version.admission === "validated" || version.admission === "admitted") ?? shown.versions[0];
+  if (!shown.versions.length) return nothing;
+  if (shown.active === null) {
+    return html`<p>This bot is withdrawn: it plays neither the ladder nor the next event.</p>
+      ${back && back.admission !== "refused"
+        ? html`<button type="button" class="button" ?disabled=${page.busy !== ""} @click=${() => page.change(`versions/${back.number}/choose`, {}, "choose")}>Let version ${back.number} play again</button>`
+        : nothing}`;
+  }
+  return html`<p class="small soft">A withdrawn bot plays neither the ladder nor the next event. You can take that back.</p>
+    <button type="button" class="button danger" ?disabled=${page.busy !== ""} @click=${() => page.change("withdraw", {}, "withdraw")}>Withdraw</button>`;
+}
+
+/** @param {typeof import("./bot.js").page} page */
+export function settings(page) {
+  const { shown, own } = page;
+  return html`<section class="card owner-settings">
+    <h2>Yours</h2>
+    <form class="owner-form" novalidate @submit=${(event) => rename(page, event)}>
+      <div class="field">
+        <label for="own-name">Your own name</label>
+        <input id="own-name" name="own-name" maxlength="40" autocomplete="name" value=${own.own_name ?? ""} aria-describedby="own-name-help" />
+        <p class="hint" id="own-name-help">The teacher sees it; others see “${shown.alias}”.</p>
+      </div>
+      <label class="choice"><input type="checkbox" name="shown" ?checked=${own.name_shown} />Show it to everybody instead</label>
+      <div class="button-row"><button class="button" ?disabled=${page.busy !== ""}>Keep the name</button></div>
+    </form>
+    <details class="owner-more"><summary>The secret link</summary>${secretLink(ownerLink(shown.competition.id, shown.bot, page.key))}</details>
+    <div class="owner-form">${presence(page)}</div>
+  </section>`;
+}

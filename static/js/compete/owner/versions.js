@@ -1,0 +1,98 @@
+/** The versions of a bot, the latest first; its owner notes, takes back the source, and chooses the one that plays. */
+
+import { html, nothing } from "lit";
+import { count } from "lib/format.js";
+import { authorised } from "../keys.js";
+import { ADMISSIONS } from "../words.js";
+
+const when = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+
+async function save(page, number) {
+  try {
+    const answer = await fetch(`${page.address}/versions/${number}/source`, { headers: { Accept: "application/json", ...authorised(page.key) } });
+    if (!answer.ok) throw new Error((await answer.json()).error.sentence);
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(await answer.blob());
+    link.download = /filename="([^"]+)"/.exec(answer.headers.get("Content-Disposition") ?? "")?.[1] ?? "bot";
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  } catch (error) {
+    page.problem = error instanceof TypeError ? "The server does not answer. Check the connection and try again." : error.message;
+    page.draw();
+  }
+}
+
+async function noted(page, event, number) {
+  event.preventDefault();
+  if (await page.change(`versions/${number}/note`, { note: page.noteDraft }, `note ${number}`)) page.editing = null;
+  page.draw();
+}
+
+function note(page, version) {
+  const text = page.own.notes[version.number];
+  if (page.editing === version.number) {
+    return html`<form class="owner-note" @submit=${(event) => noted(page, event, version.number)}>
+      <label class="hidden-visually" for="note">Note of version ${version.number}</label>
+      <input id="note" maxlength="500" .value=${page.noteDraft} @input=${(event) => {
+        page.noteDraft = event.target.value;
+      }} />
+      <button class="button small primary">Keep</button>
+      <button type="button" class="button small quiet" @click=${() => {
+        page.editing = null;
+        page.draw();
+      }}>Leave it</button>
+    </form>`;
+  }
+  return text ? html`<p class="owner-noted">${text}</p>` : nothing;
+}
+
+function tools(page, version) {
+  const edit = () => {
+    page.editing = version.number;
+    page.noteDraft = page.own.notes[version.number] ?? "";
+    page.draw();
+    setTimeout(() => document.getElementById("note")?.focus(), 150);
+  };
+  const mayPlay = !version.active && version.admission !== "refused";
+  return html`<span class="button-row owner-tools">
+    ${mayPlay
+      ? html`<button type="button" class="button small" ?disabled=${page.busy !== ""} @click=${() => page.change(`versions/${version.number}/choose`, {}, "choose")}>
+          Let it play<span class="hidden-visually">: version ${version.number}</span>
+        </button>`
+      : nothing}
+    ${page.own.files[version.number]
+      ? html`<button type="button" class="button small quiet" @click=${() => save(page, version.number)}>Save the source<span class="hidden-visually"> of version ${version.number}</span></button>`
+      : nothing}
+    <button type="button" class="button small quiet" @click=${edit}>${page.own.notes[version.number] ? "Change the note" : "Add a note"}<span class="hidden-visually"> of version ${version.number}</span></button>
+  </span>`;
+}
+
+const field = (page) =>
+  page.shown.in_event === null
+    ? nothing
+    : html`<p class="small soft">The event is played with version ${page.shown.in_event}, which stands in its field whatever plays the ladder now.</p>`;
+
+/** @param {typeof import("./bot.js").page} page */
+export function versions(page) {
+  const { shown, own } = page;
+  if (!shown.versions.length) {
+    return own ? nothing : html`<section class="card"><h2>Versions</h2><p class="soft">Nothing has been handed in yet.</p></section>`;
+  }
+  return html`<section class="card" id="versions">
+    <h2>Versions</h2>
+    ${field(page)}
+    <ol class="owner-versions">
+      ${shown.versions.map(
+        (version) => html`<li>
+          <span class="owner-version-head">
+            <span class="strong">Version ${version.number}</span>
+            <span class="badge ${version.active ? "owner-plays" : ""}" data-admission=${version.admission}>${version.active && version.admission !== "refused" && version.admission !== "waiting" ? "plays now" : version.admission === "validated" ? "may play" : ADMISSIONS[version.admission]}</span>
+            <span class="soft small">${when.format(new Date(version.created * 1000))}${version.tokens === null ? "" : `, ${count(version.tokens)} tokens`}</span>
+          </span>
+          ${version.reason ? html`<p class="owner-reason">${version.reason}</p>` : nothing} ${own ? note(page, version) : nothing}
+          ${own ? tools(page, version) : nothing}
+        </li>`,
+      )}
+    </ol>
+  </section>`;
+}

@@ -1,0 +1,310 @@
+"""Taking part and handing in over http: what an owner may do, and every refusal by its name."""
+
+from __future__ import annotations
+
+import io
+import stat
+import zipfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.competitions import comparing, entering, files
+from game.competitions.sandbox.contract import NoSandbox
+from game.competitions.unpacking import MOST_BYTES
+from tests.competitions.test_host import until
+from tests.competitions.test_unpacking import special, zipped
+from tests.web.handing_in import BOT, Place, headers, place, refusal
+
+__all__ = ["place"]
+
+
+def test_who_takes_part_gets_an_alias_and_a_key(place: Place) -> None:
+    bot = place.enter(name="Ada Lovelace")
+    assert len(bot.alias.split()) == 2
+    assert len(bot.key) >= 20
+    assert "Ada" not in place.get(f"{place.path}/bots/{bot.id}").text
+    own = place.profile(bot, own=True)["own"]
+    assert (own["own_name"], own["name_shown"]) == ("Ada Lovelace", False)
+    shown = place.enter(name="Grace  Hopper", show_name=True)
+    assert place.profile(shown)["name"] == "Grace Hopper"
+
+
+def test_a_class_that_comes_in_at_once_gets_different_aliases(place: Place) -> None:
+    with ThreadPoolExecutor(12) as pool:
+        made = list(pool.map(lambda _: entering.enter(place.store, place.id, owner="x"), range(24)))
+    assert len({entry.alias for entry in made}) == 24
+
+
+def test_what_is_handed_in_plays_its_first_games_and_the_ladder(place: Place) -> None:
+    place.host.start()
+    bot = place.enter()
+    answer = place.hand_in(bot, BOT.format(0), "the first try")
+    assert answer.status_code == 201, answer.text
+    assert answer.json is not None
+    assert (answer.json["version"], answer.json["url"]) == (1, f"/compete/{place.id}/bots/{bot.id}")
+    told = place.decided(bot)
+    assert told["admission"] == "validated"
+    first = told["first_games"]["games"]
+    assert [(game["against"], game["seat"], game["verdict"]) for game in first] == [
+        ("itself", None, "fair"), ("random", 0, "fair"), ("random", 1, "fair"),
+    ]  # fmt: skip
+    shown = place.profile(bot, own=True)
+    assert shown["own"]["notes"] == {"1": "the first try"}
+    assert shown["active"] == 1
+    rows = place.get(f"{place.path}/ladder").json
+    assert rows is not None
+    assert [row["rank"] for row in rows["rows"]] == [1, 2, 3]
+    assert bot.id in {row["bot"] for row in rows["rows"]}
+
+
+def test_a_bot_that_fails_stays_out_with_its_reason_and_a_trace_for_its_owner(place: Place) -> None:
+    place.host.start()
+    bot, other = place.enter(), place.enter()
+    assert place.hand_in(bot, "def make_move(*given):\n    return undefined_thing\n").status_code == 201
+    told = place.decided(bot)
+    assert told["admission"] == "refused"
+    assert "crashed with NameError" in told["reason"]
+    game = told["first_games"]["games"][0]
+    assert game["failed"]
+    path = f"{place.path}/games/{game['game']}/logs"
+    logs = place.get(path, bot.key).json
+    assert logs is not None
+    assert {entry["seat"] for entry in logs["logs"]} == {0, 1}
+    assert "undefined_thing" in logs["logs"][0]["log"]
+    for key in ("", other.key, "wrong"):
+        answer = place.get(path, key)
+        assert answer.status_code == 403
+        assert "undefined_thing" not in answer.text
+    for public in (f"{place.path}/bots/{bot.id}", f"/compete/{place.id}/bots/{bot.id}", place.path):
+        assert "undefined_thing" not in place.get(public).text
+
+
+def test_the_wrong_key_opens_nothing(place: Place) -> None:
+    bot, other = place.enter(), place.enter()
+    assert place.hand_in(bot, BOT.format(0)).status_code == 201
+    elsewhere = place.competition()
+    base = f"{place.path}/bots/{bot.id}"
+    asked = [
+        ("versions", {"source": BOT.format(1)}), ("versions/1/note", {"note": "x"}), ("versions/1/choose", {}),
+        ("name", {"name": "x"}), ("withdraw", {}),
+    ]  # fmt: skip
+    for key in ("", other.key, "é", "x" * 5000):
+        for path, body in asked:
+            answer = place.post(f"{base}/{path}", body, key) if key.isascii() else None
+            if answer is not None:
+                assert (answer.status_code, refusal(answer)) == (403, "not_owner"), path
+        if key.isascii():
+            assert place.get(f"{base}/versions/1/source", key).status_code == 403
+    assert place.get(base, other.key).status_code == 403
+    for path, body in asked:
+        answer = place.post(f"/api/competitions/{elsewhere.id}/bots/{bot.id}/{path}", body, bot.key)
+        assert (answer.status_code, refusal(answer)) == (404, "no_such_entry"), path
+        answer = place.post(f"/api/competitions/nope/bots/{bot.id}/{path}", body, bot.key)
+        assert (answer.status_code, refusal(answer)) == (404, "no_such_competition"), path
+    assert place.client.post(f"{base}/withdraw?key={bot.key}").status_code == 403
+    assert len(place.profile(bot)["versions"]) == 1
+
+
+def link() -> bytes:
+    return zipped(("bot.py", b"pass"), (special("passwords", stat.S_IFLNK | 0o777), b"/etc/passwd"))
+
+
+def bomb() -> bytes:
+    return zipped(("bot.py", b"pass"), ("zeros", bytes(MOST_BYTES)))
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "code", "status"),
+    [
+        ("bot.py", bytes(MOST_BYTES + 1), "upload_too_large", 413),
+        ("bot.py", bytes(2 * MOST_BYTES), "upload_too_large", 413),
+        ("bot.zip", bomb(), "packed_too_tightly", 400),
+        ("bot.zip", link(), "holds_link", 400),
+        ("bot.zip", zipped(("../bot.py", b"pass"), ("b", b"")), "stray_path", 400),
+        ("bot.zip", zipped(("/etc/cron.d/bot.py", b"pass"), ("b", b"")), "stray_path", 400),
+        ("bot.zip", zipped(("bot.py", b"pass"), ("bot.py", b"pass")), "doubled_file", 400),
+        ("bot.zip", b"PK\x03\x04 and nothing", "unreadable_zip", 400),
+        ("bot.zip", zipped(*((f"{number}.py", b"") for number in range(201))), "too_many_files", 400),
+        ("bot.zip", zipped(("one.py", b""), ("two.py", b"")), "no_program", 400),
+        ("../../bot.py\0 .exe", b"MZ...", "not_a_bot", 400),
+        ("", b"", "not_a_bot", 400),
+    ],
+)
+def test_what_is_no_bot_is_refused_and_nothing_is_kept(
+    place: Place, name: str, data: bytes, code: str, status: int
+) -> None:
+    before = files.taken()
+    bot = place.enter()
+    answer = place.upload(bot, name, data)
+    assert (refusal(answer), answer.status_code) == (code, status)
+    assert place.profile(bot)["versions"] == []
+    assert files.taken() == before
+
+
+def test_a_hostile_name_names_nothing(place: Place) -> None:
+    bot = place.enter()
+    assert (
+        place.upload(bot, "../../<script>alert(1)</script>.py", BOT.format(0).encode(), "<b>n</b>").status_code == 201
+    )
+    answer = place.get(f"{place.path}/bots/{bot.id}/versions/1/source", bot.key)
+    assert answer.data == BOT.format(0).encode()
+    named = answer.headers["Content-Disposition"]
+    assert named == f'attachment; filename="{bot.alias.lower().replace(" ", "-")}-1.py"'
+    assert "<b>" not in place.get(f"/compete/{place.id}/bots/{bot.id}").text
+
+
+def test_a_zip_comes_back_as_it_was(place: Place) -> None:
+    bot = place.enter()
+    given = {"bot.py": BOT.format(0).encode(), "data/book.txt": b"e6"}
+    assert place.upload(bot, "mine.zip", zipped(*given.items())).status_code == 201
+    answer = place.get(f"{place.path}/bots/{bot.id}/versions/1/source", bot.key)
+    with zipfile.ZipFile(io.BytesIO(answer.data)) as archive:
+        assert {name: archive.read(name) for name in archive.namelist()} == given
+
+
+@pytest.mark.parametrize("text", ["\0", "\ud800", "def make_move(", "'" * 5000, "# coding: nope\n"])
+def test_a_text_that_is_no_program_is_kept_and_counted_all_the_same(place: Place, text: str) -> None:
+    assert place.hand_in(place.enter(), text).status_code == 201
+
+
+def test_a_double_click_makes_one_version(place: Place) -> None:
+    bot = place.enter()
+    with ThreadPoolExecutor(4) as pool:
+        answers = list(pool.map(lambda _: place.hand_in(bot, BOT.format(0)), range(4)))
+    assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409]
+    assert {refusal(answer) for answer in answers if answer.status_code == 409} == {"same_version"}
+    assert place.hand_in(bot, BOT.format(1)).status_code == 201
+    assert place.hand_in(bot, BOT.format(0)).status_code == 201
+
+
+def test_the_numbers_are_bounded(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(entering, "MOST_BOTS", 4)
+    monkeypatch.setattr(entering, "MOST_VERSIONS", 2)
+    bot, other = place.enter(), place.enter()
+    full = place.post(f"{place.path}/bots", {})
+    assert (full.status_code, refusal(full)) == (409, "too_many")
+    for number in (0, 1):
+        assert place.hand_in(bot, BOT.format(number)).status_code == 201
+    assert refusal(place.hand_in(bot, BOT.format(2))) == "too_many"
+    monkeypatch.setattr(files, "taken", lambda: 20 * 1024 * 1024)
+    assert refusal(place.hand_in(other, BOT.format(3))) == "too_many"
+    assert place.hand_in(other, BOT.format(1)).status_code == 201, "the files are kept already"
+
+
+def test_one_address_can_ask_only_so_much(place: Place) -> None:
+    codes = {place.post(f"{place.path}/bots/nope/withdraw", {}, "x").status_code for _ in range(80)}
+    assert codes == {404, 429}
+
+
+def test_without_a_sandbox_nothing_is_taken_in(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def none() -> str:
+        raise NoSandbox("Install bubblewrap.")
+
+    place = Place(monkeypatch, tmp_path, none)
+    place.host.start()
+    bot = place.enter()
+    answer = place.hand_in(bot, BOT.format(0))
+    assert (answer.status_code, refusal(answer)) == (503, "no_sandbox")
+    assert "Install bubblewrap." in answer.text
+    assert place.profile(bot, own=True)["own"]["sandbox_problem"] == "Install bubblewrap."
+    assert place.profile(bot)["versions"] == []
+    place.close()
+
+
+def test_a_closed_competition_takes_nothing_and_a_begun_one_only_versions(place: Place) -> None:
+    bot = place.enter()
+    place.store.set_state(place.id, "closed")
+    assert refusal(place.post(f"{place.path}/bots", {})) == "already_begun"
+    assert refusal(place.hand_in(bot, BOT.format(0))) == "already_begun"
+    place.store.begin(place.id, list(place.store.versions(place.id)))
+    assert refusal(place.post(f"{place.path}/bots", {})) == "already_begun"
+    assert place.hand_in(bot, BOT.format(0)).status_code == 201
+
+
+@pytest.mark.parametrize(
+    "body", [{"name": 5}, {"show_name": "yes"}, {"name": "x" * 41}, {"name": "a\nb\0"}, {"show_name": True}, [], "x"]
+)
+def test_who_comes_in_with_nonsense_is_refused_and_makes_no_bot(place: Place, body: object) -> None:
+    before = len(place.store.entries(place.id))
+    answer = place.post(f"{place.path}/bots", body)
+    assert answer.status_code == 400
+    assert refusal(answer) in ("malformed", "bad_setting")
+    assert len(place.store.entries(place.id)) == before
+
+
+def test_what_is_handed_in_wrongly_is_refused(place: Place) -> None:
+    bot = place.enter()
+    path = f"{place.path}/bots/{bot.id}"
+    bodies: list[object] = [{}, {"source": 5}, {"source": "x", "note": []}, []]
+    for body in bodies:
+        assert refusal(place.post(f"{path}/versions", body, bot.key)) == "malformed", body
+    assert place.client.post(f"{path}/versions", data=b"{", headers=headers(bot.key)).status_code == 400
+    for wrong in ("versions/1/choose", "versions/0/note", "versions/x/choose", "versions/1234567/choose"):
+        assert refusal(place.post(f"{path}/{wrong}", {"note": ""}, bot.key)) == "no_such_entry"
+    assert place.get(f"{place.path}/bots/nope").status_code == 404
+    assert place.get(f"/compete/{place.id}/bots/nope").status_code == 404
+
+
+def test_the_owner_names_notes_chooses_and_withdraws(place: Place) -> None:
+    bot = place.enter()
+    for number in (0, 1):
+        assert place.hand_in(bot, BOT.format(number)).status_code == 201
+    path = f"{place.path}/bots/{bot.id}"
+    first, second = place.store.versions_of(place.store.entry(place.id, bot.id).id)
+    place.store.set_admission(first.id, "validated")
+    place.store.set_admission(second.id, "refused", "It was silent.")
+    assert place.profile(bot)["active"] == 2
+    assert refusal(place.post(f"{path}/versions/2/choose", {}, bot.key)) == "cannot_choose"
+    chosen = place.post(f"{path}/versions/1/choose", {}, bot.key).json
+    assert chosen is not None
+    assert chosen["active"] == 1
+    assert place.post(f"{path}/withdraw", {}, bot.key).status_code == 200
+    assert place.profile(bot)["active"] is None
+    assert bot.id not in str(place.get(f"{place.path}/ladder").json)
+    assert place.post(f"{path}/versions/1/choose", {}, bot.key).status_code == 200
+    assert bot.id in str(place.get(f"{place.path}/ladder").json)
+    assert refusal(place.post(f"{path}/versions/1/note", {"note": "x" * 501}, bot.key)) == "bad_setting"
+    noted = place.post(f"{path}/versions/1/note", {"note": " <i>deeper</i> "}, bot.key).json
+    assert noted is not None
+    assert noted["own"]["notes"]["1"] == "<i>deeper</i>"
+    assert "deeper" not in str(place.profile(bot))
+    renamed = place.post(f"{path}/name", {"name": "<b>Ada</b>", "show_name": True}, bot.key).json
+    assert renamed is not None
+    assert renamed["name"] == "<b>Ada</b>"
+    assert "<b>Ada" not in place.get(f"/compete/{place.id}/bots/{bot.id}").text
+    assert "<b>Ada" not in place.get(f"/compete/{place.id}/ladder").text
+    assert refusal(place.post(f"{path}/name", {"name": " ", "show_name": True}, bot.key)) == "bad_setting"
+    hidden = place.post(f"{path}/name", {"name": "", "show_name": False}, bot.key).json
+    assert hidden is not None
+    assert hidden["name"] == bot.alias
+
+
+def test_two_versions_play_until_it_is_known_which_is_better(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(comparing, "MOST_GAMES", 8)
+    place.host.start()
+    bot = place.enter()
+    path = f"{place.path}/bots/{bot.id}/comparisons"
+    for number, source in enumerate((BOT.format(0), BOT.format(-1)), 1):
+        assert place.hand_in(bot, source).status_code == 201
+        assert place.decided(bot, number)["admission"] == "validated"
+    for body, code in (
+        ({"new": 2, "old": 2}, "cannot_compare"), ({"new": 2, "old": 3}, "no_such_entry"), ({"new": 2}, "malformed"),
+        ({"new": "2", "old": 1}, "malformed"),
+    ):  # fmt: skip
+        assert refusal(place.post(path, body, bot.key)) == code
+    assert refusal(place.post(path, {"new": 2, "old": 1}, place.enter().key)) == "not_owner"
+    answer = place.post(path, {"new": 2, "old": 1}, bot.key)
+    assert answer.status_code == 201, answer.text
+
+    def found() -> Any:
+        return place.profile(bot, own=True)["own"]["comparisons"][0]
+
+    until(lambda: found()["state"] is None)
+    told = found()
+    games = told["wins"] + told["draws"] + told["losses"]
+    assert (games, told["verdict"]) == (8, None), "so few games decide nothing"
+    assert (told["new"], told["old"]) == (2, 1)
+    assert "comparisons" not in str(place.profile(bot))
