@@ -54,6 +54,12 @@ def page(store: CompetitionStore, competition: str) -> dict[str, Any]:
     }
 
 
+def shown_names(entries: Sequence[Entry], versions: Mapping[str, Version]) -> dict[str, str]:
+    """The name of each version's bot, as everybody may see it."""
+    by_entry = {entry.id: entry.shown_name for entry in entries}
+    return {version.id: by_entry[version.entry] for version in versions.values() if version.entry in by_entry}
+
+
 def games(store: CompetitionStore, competition: str, asked: Mapping[str, str]) -> dict[str, Any]:
     """The games that somebody asks for (see ``browsing.found``), the latest first."""
     return browsing.found(snapshot(store, competition), asked)

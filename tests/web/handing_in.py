@@ -50,7 +50,7 @@ class Place:
 
     def __init__(self, patch: pytest.MonkeyPatch, folder: Path, sandbox: Callable[[], str] = lambda: "none") -> None:
         patch.setattr(application, "_sandbox", sandbox)
-        patch.setattr(application, "_contest_workers", lambda settings: AtOnce())
+        patch.setattr(application, "_contest_workers", lambda *given: AtOnce())
         settings = Settings(database=f"sqlite:///{folder / 'games.sqlite3'}", workers=1, bot_megabytes=20.0)
         app = application.create_app(settings)
         self.store: CompetitionStore = app.extensions["contests"]
