@@ -214,7 +214,7 @@ class Stage:
         if game.id not in self._about:
             competition, stored, _, _ = self._store.game(game.id)
             versions = self._store.versions(competition)
-            names = showing.shown_names(self._store.entries(competition), versions)
+            names = finals.names_of(self._store, competition, versions)
             self._about[game.id] = {
                 "names": [names[one] for one in stored.entrants],
                 "round": stored.round,
