@@ -12,6 +12,7 @@ import shutil
 import tempfile
 import threading
 import uuid
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from types import TracebackType
@@ -25,6 +26,7 @@ from distributed.core import Status
 from game.competitions import files
 from game.competitions.errors import NoCluster, TookTooLong
 from game.competitions.referee import SERVER_FAULT
+from game.competitions.sandbox import place
 from game.competitions.tasks import play
 from game.competitions.telling import TOPIC
 from game.competitions.unpacking import Files
@@ -70,6 +72,8 @@ class Cluster:
         self._folder: str | None = None
         self._remote = scheduler is not None
         self._closing = threading.Event()
+        self._place = place.here()
+        self._unfit: set[str] = set()
         dask.config.set(_CONFIGURATION)
         logging.getLogger("distributed").setLevel(logging.CRITICAL)
         if scheduler is None:
@@ -150,33 +154,40 @@ class Cluster:
         if self._hear is not None:
             self._client.subscribe_topic(TOPIC, self._pass_on)  # each time: a scheduler that came back knows nobody
         run, todo = uuid.uuid4().hex[:8], iter(games)
-        going: dict[Future, str] = {}
-        done = as_completed()
+        going: dict[Future, tuple[str, Mapping[str, Any]]] = {}
+        done, tries = as_completed(), Counter[str]()
 
-        def submit() -> None:
-            game = next(todo, None)
+        def submit(game: tuple[str, Mapping[str, Any]] | None) -> None:
             if game is not None:
+                tries[game[0]] += 1
                 future = self._client.submit(
                     play,
                     game[1],
                     self._bundles(game[1]),
                     self._shared_cores(),
-                    key=f"{game[0]}/{run}",
+                    self._place,
+                    key=f"{game[0]}/{run}.{tries[game[0]]}",
                     pure=False,
                     priority=priority,
+                    **self._restricted(game[1]),
                 )
-                going[future] = game[0]
+                going[future] = game
                 done.add(future)
 
         for _ in range(self.workers * _WAITING):
-            submit()
+            submit(next(todo, None))
         try:
             for future in done:
-                game_id = going.pop(future)
-                record = _record(future, game_id)
+                game = going.pop(future)
+                record = _record(future, game[0])
                 future.release()
-                finished(game_id, record)
-                submit()
+                if "unfit" in record:
+                    self._unfit.add(record["unfit"])
+                    if self._restricted(game[1]):
+                        submit(game)
+                        continue
+                finished(game[0], record)
+                submit(next(todo, None))
         finally:
             for future in going:
                 future.cancel()
@@ -194,11 +205,22 @@ class Cluster:
         """
         key = f"{task['id']}/{uuid.uuid4().hex[:8]}"
         future = self._client.submit(
-            play, task, dict(bundles), self._shared_cores(), key=key, pure=False, priority=priority
+            play,
+            task,
+            dict(bundles),
+            self._shared_cores(),
+            self._place,
+            key=key,
+            pure=False,
+            priority=priority,
+            **self._restricted(task),
         )
         try:
             wait(future, timeout=patience)
-            return _record(future, str(task["id"]))
+            record = _record(future, str(task["id"]))
+            if "unfit" in record:
+                self._unfit.add(record["unfit"])
+            return record
         except TimeoutError:
             future.cancel()
             raise TookTooLong(f"The game was given up after {patience:g} s.") from None
@@ -230,6 +252,13 @@ class Cluster:
 
     def _shared_cores(self) -> list[int]:
         return [] if self._remote else self._cores
+
+    def _restricted(self, task: Mapping[str, Any]) -> dict[str, Any]:
+        """Where some workers turned out to have no sandbox: the wish for one of the others, for games that need it."""
+        if not self._unfit or all(each["kind"] != "upload" for each in task["entrants"]):
+            return {}
+        fit = [worker for worker in self._client.nthreads() if worker not in self._unfit]
+        return {"workers": fit, "allow_other_workers": True} if fit else {}  # those may be gone when it is to be played
 
     def _bundles(self, task: Mapping[str, Any]) -> dict[str, Files]:
         """Other machines may not share the data folder: the bots travel with the game."""

@@ -1,4 +1,4 @@
-"""The confinement that a task names: whoever makes the task has probed it."""
+"""The confinement that a task names: whoever makes the task has probed it, and so does whoever plays it elsewhere."""
 
 from __future__ import annotations
 

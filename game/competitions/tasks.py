@@ -14,6 +14,8 @@ from typing import Any
 from game.competitions import files, unpacking
 from game.competitions.openings import opening
 from game.competitions.referee import SERVER_FAULT, Tell, play_game
+from game.competitions.sandbox import place, probe
+from game.competitions.sandbox.contract import NoSandbox
 from game.competitions.telling import TOPIC, Telling
 from game.competitions.unpacking import BadUpload, Files
 from game.core import registry
@@ -22,31 +24,49 @@ Bundles = Mapping[str, Files]
 """Files of bots by content hash, for workers that do not share the data folder."""
 
 
-def play(task: Mapping[str, Any], bundles: Bundles | None = None, cores: Sequence[int] = ()) -> dict[str, Any]:
+def play(
+    task: Mapping[str, Any], bundles: Bundles | None = None, cores: Sequence[int] = (), probed: str = ""
+) -> dict[str, Any]:
     """Play the game of a stored task; a record in any case.
 
     A stored task is one of ``referee.play_game`` but for two things: an upload is named by its ``content``, and the
     opening by ``opening_plies`` and ``opening_seed``. With ``live``, the id of its competition, a worker tells of its
     moves. ``cores`` are the processors of this machine that the local cluster shares out, one to each worker.
+    ``probed`` is the place (``sandbox.place``) where the sandbox was seen to hold; anywhere else it is probed before
+    the first handed-in bot is started, once in a process. Where it does not hold nothing is played, and the record
+    names the worker as ``unfit``.
     """
     try:
         _settle(cores)
+        if any(each["kind"] == "upload" for each in task["entrants"]) and not (probed and probed == place.here()):
+            probe.insist(str(task.get("confinement")))
         with ExitStack() as passing:
             return play_game(ready(task, bundles or {}, passing), _telling(task))
     except Exception as error:  # the task is wrong or this machine unfit: no bot's doing
-        sentence = f"The game could not be played: {error}"
-        return {"id": task["id"], "status": SERVER_FAULT, "sentence": sentence, "fault": traceback.format_exc()[-4000:]}
+        fault = {
+            "id": task["id"],
+            "status": SERVER_FAULT,
+            "sentence": f"The game could not be played: {error}",
+            "fault": traceback.format_exc()[-4000:],
+        }
+        worker = _worker() if isinstance(error, NoSandbox) else None
+        return fault if worker is None else {**fault, "unfit": worker.address}
+
+
+def _worker() -> Any:
+    """The worker of the cluster that this is, if it is one."""
+    from distributed import get_worker
+
+    try:
+        return get_worker()
+    except ValueError:
+        return None
 
 
 def _telling(task: Mapping[str, Any]) -> Tell:
     """What hears of the game: the cluster, if people watch it and this is a worker."""
-    if not task.get("live"):
-        return _nobody
-    from distributed import get_worker
-
-    try:
-        worker = get_worker()
-    except ValueError:
+    worker = _worker() if task.get("live") else None
+    if worker is None:
         return _nobody
     return Telling(task["id"], task["live"], lambda message: worker.log_event(TOPIC, message))
 

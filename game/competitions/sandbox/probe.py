@@ -77,12 +77,17 @@ class Probed:
 
 
 @functools.cache
+def _probed(choice: int) -> Probed:
+    return probe(CHOICES[choice])
+
+
+@functools.cache
 def _chosen() -> Confinement | NoSandbox:
     if not sys.platform.startswith("linux"):
         return NoSandbox("Bots cannot be run safely here: their sandbox needs Linux.")
     tried = []
-    for confinement in CHOICES:
-        tried.append(probe(confinement))
+    for number, confinement in enumerate(CHOICES):
+        tried.append(_probed(number))
         if tried[-1].holds:
             return confinement
     return refusal(tried[0])
@@ -96,9 +101,20 @@ def choose() -> Confinement:
     return found
 
 
+def insist(name: str) -> None:
+    """Raise ``NoSandbox`` unless the confinement of this name holds here, tried once in a process.
+
+    ``none`` promises nothing and so is never refused.
+    """
+    for number, confinement in enumerate(CHOICES):
+        if confinement.name == name and not (probed := _probed(number)).holds:
+            raise refusal(probed)
+
+
 def forget() -> None:
-    """Have ``choose`` try again, after something was mended."""
+    """Have ``choose`` and ``insist`` try again, after something was mended."""
     _chosen.cache_clear()
+    _probed.cache_clear()
 
 
 def refusal(probed: Probed) -> NoSandbox:

@@ -1,0 +1,163 @@
+"""A worker elsewhere probes the sandbox that a game names; where it does not hold, nothing is played, nobody loses."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.competitions import entering, tasks, unpacking
+from game.competitions.cluster import Cluster
+from game.competitions.conductor import Conductor
+from game.competitions.errors import CannotPlay
+from game.competitions.sandbox import place, probe
+from game.competitions.sandbox.contract import Bounds, Confined, NotStarted
+from game.competitions.store import CompetitionStore
+from game.core import entries
+from tests.commands.support import ROOT
+from tests.competitions import bots
+from tests.competitions.events import Deciders, make, open_store
+
+SOURCE = b"""
+from plyground.camel import list_valid_moves
+
+def make_move(random, time, configuration, game_state):
+    return list_valid_moves(configuration, game_state)[0]
+"""
+
+
+class Leaky:
+    """A confinement that says it is bubblewrap and cannot start anything; counts how often it was tried."""
+
+    name = "bubblewrap"
+
+    def __init__(self) -> None:
+        self.tried = 0
+
+    def start(self, folder: Path, argv: Sequence[str], bounds: Bounds) -> Confined:
+        self.tried += 1
+        raise NotStarted("it leaks.")
+
+
+@pytest.fixture
+def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[CompetitionStore]:
+    tmp_path.chmod(0o755)
+    monkeypatch.setenv("PLYGROUND_DATA", str(tmp_path / "data"))
+    opened = open_store(tmp_path)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def leaky(monkeypatch: pytest.MonkeyPatch) -> Iterator[Leaky]:
+    found = Leaky()
+    monkeypatch.setattr(probe, "CHOICES", (found, bots.SAFE[1]))
+    probe.forget()
+    before = entries.compiled_in_use()
+    yield found
+    entries.use_compiled(before)
+    probe.forget()
+
+
+def one_upload(store: CompetitionStore) -> str:
+    """A competition of a handed-in bot and a built-in one."""
+    made = make(store, bots=1, most_moves=6, clock={"base": 60.0})
+    _, version = entering.enter_with(store, made.id, unpacking.unpack("bot.py", SOURCE))
+    store.set_admission(version.id, "admitted")
+    return made.id
+
+
+def test_where_the_sandbox_does_not_hold_no_handed_in_bot_is_started(store: CompetitionStore, leaky: Leaky) -> None:
+    made = one_upload(store)
+    players = Deciders(tasks.play)
+    with pytest.raises(CannotPlay, match=r"Bots cannot be run safely here.*it leaks"):
+        Conductor(store, made, players, "bubblewrap").run_event()
+    assert leaky.tried == 1
+    assert [(game.attempts, game.result) for game in store.games(made)] == [(5, None)] * 2
+    Conductor(store, made, players, "landlock").run_event()
+    assert all(game.result and game.result["verdicts"] == ["fair", "fair"] for game in store.games(made))
+
+
+def test_where_the_server_has_probed_it_is_not_probed_again(store: CompetitionStore, leaky: Leaky) -> None:
+    made = one_upload(store)
+
+    def here(task: Mapping[str, Any]) -> Mapping[str, Any]:
+        return tasks.play(task, probed=place.here())
+
+    Conductor(store, made, Deciders(here), "bubblewrap").run_event()
+    assert leaky.tried == 0
+    assert place.here() == place.here() != ""
+    elsewhere = subprocess.run(
+        ["setpriv", "--no-new-privs", sys.executable, "-c", PLACE], capture_output=True, text=True, check=True
+    )
+    assert elsewhere.stdout.strip() not in ("", place.here())
+
+
+PLACE = (
+    f"import sys; sys.path.insert(0, {str(ROOT)!r}); from game.competitions.sandbox import place; print(place.here())"
+)
+
+
+def test_a_worker_without_a_sandbox_leaves_its_games_to_the_others(store: CompetitionStore, tmp_path: Path) -> None:
+    made = one_upload(store)
+    with scheduler(tmp_path, broken=True) as address, Cluster(scheduler=address) as cluster:
+        assert cluster.workers == 2
+        cluster._place = ""  # as if all of them were on other machines
+        Conductor(store, made, cluster, "landlock").run_event()
+        assert len(cluster._unfit) == 1
+        games = store.games(made)
+        assert [game.attempts for game in games] == [0, 0]
+        assert all(game.result and game.result["verdicts"] == ["fair", "fair"] for game in games)
+
+
+@contextmanager
+def scheduler(folder: Path, broken: bool) -> Iterator[str]:
+    """A cluster as a course would start it, with two workers, of which one has no sandbox."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    preload = folder / "broken.py"
+    preload.write_text(BROKEN)
+    with ExitStack() as stack:
+
+        def run(*words: str) -> subprocess.Popen[str]:
+            process = subprocess.Popen(
+                [sys.executable, "-m", "dask", *words], cwd=folder, env=environment, stderr=subprocess.PIPE, text=True
+            )
+            stack.callback(process.communicate)
+            stack.callback(process.terminate)
+            return process
+
+        started = run("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--no-show")
+        address = _said(started, "Scheduler at:").split()[-1]
+        usual = ["--nthreads", "1", "--no-dashboard", "--no-nanny", "--memory-limit", "0", "--local-directory", "."]
+        workers = [run("worker", address, *usual), run("worker", address, *usual, "--preload", str(preload))]
+        for worker in workers:
+            _said(worker, "Registered to:")
+        yield address
+
+
+BROKEN = """
+from game.competitions.sandbox import probe
+from game.competitions.sandbox.contract import NotStarted
+
+class Broken:
+    name = "landlock"
+    def start(self, folder, argv, bounds):
+        raise NotStarted("it leaks.")
+
+probe.CHOICES = (Broken(),)
+"""
+
+
+def _said(process: subprocess.Popen[str], words: str) -> str:
+    """The line in which a program says these words."""
+    assert process.stderr is not None
+    for line in process.stderr:
+        if words in line:
+            return line
+    raise AssertionError(f"the program ended without “{words}”")
