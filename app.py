@@ -38,6 +38,7 @@ from game.web import (
     lessons,
     maps,
     pages,
+    replays,
     security,
     sockets,
     trees,
@@ -98,6 +99,7 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     app.register_blueprint(api.blueprint(lobby, host in EVERYWHERE))
     app.register_blueprint(maps.blueprint())
     app.register_blueprint(trees.blueprint())
+    app.register_blueprint(replays.blueprint())
     app.register_blueprint(lab.blueprint(lab_of_all))
     app.register_blueprint(worksheet.blueprint(school))
     app.register_blueprint(classroom.blueprint(school))

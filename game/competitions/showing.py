@@ -19,8 +19,8 @@ from game.competitions.snapshot import Snapshot, snapshot
 from game.competitions.store import Competition, CompetitionStore, Entry, Version
 from game.competitions.store.rows import StoredGame
 from game.competitions.ties import explained
-from game.core import registry
-from game.core.game import Game
+from game.core import records, registry
+from game.core.game import Game, Record
 
 MOST_GAMES = 40
 """How many games a page lists, the latest first; more are given by ``games``."""
@@ -107,6 +107,7 @@ def replay(store: CompetitionStore, game_id: str, competition: str) -> dict[str,
         "opening": record.get("opening", 0),
         "view": rules.view(positions[-1], None),
         "start": task.get("start"),
+        "records": list(records.forms(rules)),
         "seats": [
             {"seat": seat, "name": name, "entry": now.owners[one].id if one in now.owners else None}
             for seat, (name, one) in enumerate(zip(names, game.entrants, strict=True))
@@ -119,6 +120,15 @@ def replay(store: CompetitionStore, game_id: str, competition: str) -> dict[str,
         "left": record["left"],
         "times": _times(record, len(names)),
     }
+
+
+def notation(store: CompetitionStore, game_id: str, competition: str, form: str) -> str:
+    """A finished game in one of its notations; raises ``NoSuchMatch``, or ``MalformedRecord`` for another form."""
+    found, game, task, record, rules = _finished(store, game_id, competition)
+    now = snapshot(store, competition)
+    tags = {"event": found.title} | {f"seat{seat}": now.name(one) for seat, one in enumerate(game.entrants)}
+    own = Record(rules.options(task.get("options")), task.get("start"), tuple(record["moves"]), tags)
+    return records.write(rules, own, form)
 
 
 def views(

@@ -37,7 +37,7 @@ def blueprint(store: CompetitionStore) -> Blueprint:
 
     @pages.get("/compete/<competition>/games/<game>")
     def game(competition: str, game: str) -> str:
-        return render_template("compete/game.html", shown=showing.replay(store, game, competition))
+        return render_template("compete/game.html", shown=showing.replay(store, game, competition), links=_links())
 
     @pages.get("/api/competitions")
     def list_all() -> Response:
@@ -71,6 +71,14 @@ def blueprint(store: CompetitionStore) -> Blueprint:
     @pages.get("/api/competitions/<competition>/games/<game>")
     def record(competition: str, game: str) -> Response:
         return jsonify(showing.replay(store, game, competition))
+
+    @pages.get("/api/competitions/<competition>/games/<game>/notation")
+    def notation(competition: str, game: str) -> Response:
+        answer = make_response(showing.notation(store, game, competition, request.args.get("form", "json")))
+        answer.mimetype = "text/plain"
+        if "download" in request.args:
+            answer.headers["Content-Disposition"] = f'attachment; filename="plyground-{game[:60]}.txt"'
+        return answer
 
     @pages.get("/api/competitions/<competition>/games/<game>/views")
     def views(competition: str, game: str) -> Response:

@@ -13,7 +13,12 @@ from selenium.webdriver import Chrome
 from selenium.webdriver.support.ui import WebDriverWait
 
 from game.benchmarks.serving import Server
+from game.competitions.conductor import Conductor
+from game.competitions.referee import play_game
+from game.competitions.store import CompetitionStore
+from game.sessions.settings import Settings
 from tests.browser.conftest import console_errors, requested_hosts, resize
+from tests.competitions.events import Deciders, make
 
 AXE = (Path(__file__).resolve().parent.parent / "vendor" / "axe.min.js").read_text(encoding="utf-8")
 SHORTEST_GAME = ["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"]  # dark takes every disc
@@ -56,6 +61,9 @@ PAGES = (
     "wall",
     "class/worksheet?seed=5&game=othello&questions=3&key=1",
     "embedded",
+    "compete",
+    "compete game",
+    "replay#record=AwcHAAIAAAAAAQIDAgAFAAMA",
     "missing",
 )
 AT_REST = """
@@ -96,6 +104,17 @@ def play_last_move(server: Server, made: dict[str, Any], moves: list[str]) -> No
     assert answer["ok"], answer
 
 
+def played_event(server: Server) -> tuple[str, str]:
+    """A competition of three bots whose event is over, on the server under test, and one of its games."""
+    store = CompetitionStore(Settings(database=f"sqlite:///{server.log.parent / 'games.sqlite3'}"))
+    try:
+        made = make(store, bots=3, game="othello", options={"size": 4})
+        Conductor(store, made.id, Deciders(play_game), "none").run_event()
+        return made.id, store.games(made.id)[-1].id
+    finally:
+        store.close()
+
+
 def address(server: Server, page: str) -> str:
     """The address of a page under test, its game made if it needs one."""
     people = [{"kind": "person"}, {"kind": "person"}]
@@ -119,6 +138,8 @@ def address(server: Server, page: str) -> str:
         make_game(server, game="othello", seats=people, moves=["f5"])
     if page == "embedded":
         return f"{server.url}/embed/{make_game(server, game='tak', seats=people, moves=TAK_GAME[:-1])['id']}"
+    if page == "compete game":
+        return f"{server.url}/compete/{'/games/'.join(played_event(server))}"
     if page == "tak finished":
         made = make_game(server, game="tak", seats=people, moves=TAK_GAME[:-1])
         play_last_move(server, made, TAK_GAME)
@@ -141,7 +162,7 @@ def violations(browser: Chrome) -> list[str]:
 
 def wait_until_drawn(browser: Chrome, page: str) -> None:
     """Wait for the whole page, its board included where it has one."""
-    board = "true" if page in ("missing", "lessons") else "!!document.querySelector('main svg')"
+    board = "true" if page in ("missing", "lessons", "compete") else "!!document.querySelector('main svg')"
     wait = WebDriverWait(browser, 10)
     wait.until(lambda b: b.execute_script(f"return document.readyState === 'complete' && {board}"))
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 
 import pytest
 from selenium.webdriver import Chrome
 from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import Select
 
 from game.benchmarks.serving import Server
+from game.competitions import showing
 from game.competitions.conductor import Conductor
 from game.competitions.store import Competition, CompetitionStore
 from game.sessions.settings import Settings
@@ -47,6 +50,11 @@ def test_a_table_grows_and_a_game_is_replayed(
         assert violations(browser) == [], theme
     resize(browser, 320, 700)
     assert browser.execute_script("return document.documentElement.scrollWidth") <= 320
+    resize(browser, 1280, 900)
+    the_picture_leads_to_games(browser)
+    the_standing_says_why(browser)
+    the_games_are_filtered(browser, [row["name"] for row in showing.page(store, made.id)["standings"]])
+    resize(browser, 320, 700)
     browser.find_element("css selector", ".compete-games a").send_keys(Keys.ENTER)
     until_script(browser, "!!document.querySelector('#board svg')")
     assert violations(browser) == []
@@ -58,4 +66,110 @@ def test_a_table_grows_and_a_game_is_replayed(
     browser.find_element("css selector", "[aria-label='One move on']").send_keys(Keys.ENTER)
     until_script(browser, "document.querySelector('.embed-words').textContent.startsWith('1. ')")
     assert ending == browser.find_element("css selector", ".compete-result").text
+    the_replay_has_addresses_and_keys(browser)
     assert console_errors(browser) == []
+
+
+def the_picture_leads_to_games(browser: Chrome) -> None:
+    """By keys from cell to cell, and from a cell to the games of its pair."""
+    cell = ".cross .cell[data-line='{}'][data-column='{}']"
+    first = browser.find_element("css selector", cell.format(0, 1))
+    words = first.get_attribute("aria-label") or ""
+    first.send_keys(Keys.ARROW_DOWN)  # over the diagonal
+    until_script(browser, f'document.activeElement === document.querySelector("{cell.format(2, 1)}")')
+    browser.switch_to.active_element.send_keys(Keys.ARROW_UP)
+    until_script(browser, f'document.activeElement === document.querySelector("{cell.format(0, 1)}")')
+    until_script(browser, f"document.querySelector('.compete-cell-words').textContent === {json.dumps(words + '.')}")
+    browser.switch_to.active_element.send_keys(Keys.ENTER)
+    until_script(browser, "document.querySelectorAll('.compete-pair a[href*=\"/games/\"]').length === 2")
+    assert violations(browser) == []
+    summary = browser.find_element("css selector", ".compete-each summary")
+    summary.send_keys(Keys.ENTER)
+    until_script(browser, "document.querySelectorAll('.compete-cross tbody td:not(.self)').length === 6")
+    signs = {"+": "1/1", "=": "½/1", "−": "/1"}
+    shown = browser.execute_script(
+        "return [...document.querySelectorAll('.cross .cell text')].map((e) => e.textContent)"
+    )
+    plain = browser.execute_script(
+        "return [...document.querySelectorAll('.compete-cross tbody td:not(.self)')].map((e) => e.textContent.trim())"
+    )
+    assert len(shown) == len(plain) == 6
+    for sign, text in zip(shown, plain, strict=True):
+        assert text.endswith(signs[sign])
+    saved = browser.execute_async_script(
+        "const done = arguments[0]; const keep = URL.createObjectURL;"
+        "URL.createObjectURL = (blob) => { blob.text().then(done); return keep.call(URL, blob); };"
+        "document.querySelector('.compete-tools button').click();"
+    )
+    assert saved.startswith("<svg")
+    assert 'fill="rgb' in saved or 'fill="color' in saved
+
+
+def the_standing_says_why(browser: Chrome) -> None:
+    """A line opens by its button, and says why it stands there."""
+    button = browser.find_element("css selector", ".standing-more")
+    assert button.get_attribute("aria-expanded") == "false"
+    button.send_keys(Keys.ENTER)
+    until_script(browser, "!!document.querySelector('.standing-about:not([hidden]) p')")
+    text = browser.find_element("css selector", ".standing-about:not([hidden])").text
+    assert "1st place" in text
+    assert "4 games" in text
+    assert "gold badge" in text
+    assert violations(browser) == []
+    assert browser.find_element("css selector", ".compete-sure").text
+
+
+def the_games_are_filtered(browser: Chrome, names: list[str]) -> None:
+    """By bot and by verdict; a bot's line leads to its games."""
+    browser.find_element("css selector", ".standing-about:not([hidden]) button").send_keys(Keys.ENTER)
+    until_script(browser, "document.querySelectorAll('.compete-games li').length === 4")
+    assert all(names[0] in line.text for line in browser.find_elements("css selector", ".compete-games li"))
+    Select(browser.find_element("name", "verdict")).select_by_value("failed")
+    until_script(browser, "document.querySelectorAll('.compete-games li').length === 0")
+    Select(browser.find_element("name", "verdict")).select_by_value("")
+    Select(browser.find_element("name", "bot")).select_by_value("")
+    until_script(browser, "document.querySelectorAll('.compete-games li').length === 6")
+
+
+def the_replay_has_addresses_and_keys(browser: Chrome) -> None:
+    """Each ply has an address; arrow keys and the times lead from ply to ply; the position can be taken elsewhere."""
+    words = "document.querySelector('.embed-words').textContent"
+    browser.find_element("css selector", "a[href='#3']").click()
+    until_script(browser, f"{words}.startsWith('3. ') && location.hash === '#3'")
+    assert browser.find_element("css selector", ".compete-moves [aria-current]").get_attribute("hash") == "#3"
+    browser.find_element("css selector", "body").send_keys(Keys.ARROW_RIGHT)
+    until_script(browser, f"{words}.startsWith('4. ') && location.hash === '#4'")
+    browser.refresh()
+    until_script(browser, f"{words}?.startsWith('4. ')".replace(".textContent", "?.textContent"))
+    assert len(browser.find_elements("css selector", ".time-bars")) == 2
+    browser.execute_script("document.querySelector('.time-bars').scrollIntoView()")
+    browser.find_element("css selector", ".time-bars").click()
+    until_script(browser, f"!{words}.startsWith('4. ')")
+    text = browser.execute_script("return location.hash.slice(1)")
+    ways = [link.get_attribute("href") or "" for link in browser.find_elements("css selector", "#ways a")]
+    assert "/new/othello?" in ways[0]
+    assert "/lab#game=othello" in ways[1]
+    browser.get(ways[0])
+    until_script(browser, "document.querySelector('#position')?.value.length > 10")
+    until_script(browser, "!document.querySelector('.setup-end button').disabled")
+    assert int(text) > 0
+
+
+def test_a_pasted_replay_link_opens_on_a_board(browser: Chrome, server: Server) -> None:
+    link = "https://contest.example/replay.html#AwcHAAIAAAAAAQIDAgAFAAMA"
+    browser.get(f"{server.url}/compete")
+    browser.find_element("id", "paste").send_keys(link, Keys.ENTER)
+    until_script(browser, "!!document.querySelector('#board svg')")
+    assert "Crazy Camel, 5 moves" in browser.find_element("id", "replay-stage").text
+    browser.find_element("css selector", "[aria-label='To the start']").click()
+    until_script(browser, "document.querySelector('.embed-words').textContent === 'Start'")
+    browser.find_element("css selector", "[aria-label='One move on']").click()
+    until_script(browser, "document.querySelector('.embed-words').textContent === '1. Down'")
+    browser.find_element("id", "replay-on").click()
+    until_script(browser, "document.querySelector('#record')?.value.includes('AwcHAAI')")
+    until_script(browser, "!!document.querySelector('a[href^=\"/replay#game=camel\"]')")
+    browser.get(f"{server.url}/replay#record=nonsense")
+    browser.refresh()
+    until_script(browser, "document.querySelector('#replay-problem').textContent.includes('No game reads')")
+    errors = [error for error in console_errors(browser) if "400" not in error]
+    assert errors == []

@@ -85,6 +85,24 @@ def test_a_game_replays_board_by_board(place: tuple[FlaskClient, CompetitionStor
     assert shown["result"]["sentence"]
 
 
+def test_a_game_can_be_taken_away_in_every_notation(place: tuple[FlaskClient, CompetitionStore, Competition]) -> None:
+    client, _, made = place
+    game = get(client, f"/api/competitions/{made.id}")["games"][0]
+    path = f"/api/competitions/{made.id}/games/{game['id']}"
+    shown = get(client, path)
+    for form in shown["records"]:
+        answer = client.get(f"{path}/notation?form={form}")
+        assert answer.status_code == 200, form
+        assert answer.text.strip()
+    own = client.get(f"{path}/notation").text
+    read = client.post("/api/replays", json={"record": own}).json
+    assert read is not None
+    assert [move["text"] for move in read["moves"]] == [move["text"] for move in shown["moves"]]
+    assert read["view"] == shown["view"]
+    wrong = client.get(f"{path}/notation?form=odd", headers={"Accept": "application/json"})
+    assert wrong.status_code == 400
+
+
 def test_games_are_found_by_bot_verdict_and_kind_and_the_list_goes_on(
     place: tuple[FlaskClient, CompetitionStore, Competition], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -77,9 +77,10 @@ function template() {
               ${final(shown)}
               <section class="card compete-printed"><h2>Each against each</h2>${cross.template(shown)}</section>`
           : html`<section class="card"><h2>Standing</h2><p class="soft">The event has not begun. Its table will stand here and grow with every game.</p></section>`}
+        ${career()}
       </div>
       <div class="compete-right">
-        ${eloChart(shown, looked, look)} ${career()}
+        ${eloChart(shown, looked, look)}
         <section class="card"><h2 id="games-title" tabindex="-1">Games</h2>${list.template(shown)}</section>
         <section class="card"><h2>Bots</h2>${bots(shown)}</section>
       </div>

@@ -194,7 +194,10 @@ function source(state, change, check) {
       <textarea id="record" class="mono" rows="5" spellcheck="false" aria-invalid=${Boolean(state.problem)} .value=${state.record}
         @input=${take("record")}></textarea>
       <p class=${state.problem ? "notice bad" : "hint"} role="status">${state.problem?.sentence}</p>
-      <p class="hint">Paste the moves of a game, or its record, in any form that the rules page names. You go on from its end.</p>
+      ${state.record.trim() && !state.problem
+        ? html`<p><a href="/replay#${new URLSearchParams({ game: state.view.game, record: state.record.trim() })}">Go through its moves on a board</a></p>`
+        : nothing}
+      <p class="hint">Paste the moves of a game, its record, or a whole replay link, in any form that the rules page names. You go on from its end.</p>
     </div>`;
   }
   return nothing;

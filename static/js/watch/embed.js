@@ -1,7 +1,8 @@
 /**
  * A game to stand in other pages: the board, the players, and buttons to go through the moves. It follows the live game,
  * or replays it from a ply that the address names; nobody can play here. A page that holds a finished game of its own
- * says where its views are (`data-views`) and that nothing is to be followed (`data-still`).
+ * says where its views are (`data-views`) and that nothing is to be followed (`data-still`). It hears of each ply that is
+ * shown (`shown`: ply and view), and may have another one shown (`go`: ply), as events of the element.
  */
 
 import { html, nothing, render } from "lit";
@@ -106,7 +107,7 @@ async function fetchViews(state) {
   if (viewShown(state) || fetching) return;
   fetching = true;
   const first = Math.max(0, state.shown - BEHIND);
-  const found = await ask(`${viewsAt}?from=${first}&to=${Math.min(state.game.ply, first + AT_ONCE)}`);
+  const found = await ask(`${viewsAt}?from=${first}&to=${Math.min(state.game.ply, first + AT_ONCE)}`, given.asked);
   fetching = false;
   if (found.ok) dispatch({ type: "views", first, views: found.data.views });
 }
@@ -140,12 +141,22 @@ function beat() {
   timer = setTimeout(beat, switches.speed * 1000);
 }
 
+/** Tell the page around which ply is shown, once its view is there. */
+function tell(state) {
+  const view = viewShown(state);
+  if (view) host.dispatchEvent(new CustomEvent("shown", { detail: { ply: plyShown(state), view } }));
+}
+
 const draw = oncePerFrame(paint);
 store.subscribe((state) => {
   fetchViews(state);
+  tell(state);
   draw();
 });
+host.addEventListener("go", (event) => dispatch({ type: "go", ply: event.detail }));
+host.addEventListener("play", () => dispatch({ type: "playing", on: !store.state.playing }));
 paint();
+tell(store.state);
 fetchViews(store.state);
 timer = setTimeout(beat, switches.speed * 1000);
 const line = new Connection({

@@ -1,0 +1,108 @@
+/**
+ * One game of a competition: the time of each move as a chart, keys to go through the moves, an address for each ply, and
+ * ways to go on from a position. The board itself is that of `watch/embed.js`, which tells which ply is shown.
+ */
+
+import { html, nothing, render } from "lit";
+import { copyText } from "lib/copy.js";
+import { icon } from "lib/icons.js";
+import { fragment } from "../lab/address.js";
+import { meaning } from "../play/keys.js";
+import { timeChart } from "./time_chart.js";
+
+const shown = JSON.parse(document.getElementById("snapshot").textContent);
+const host = document.getElementById("embed");
+const moves = document.querySelector(".compete-moves");
+const FORMS = { replay: "Replay code", json: "Record", log: "Log" };
+const titled = (form) => FORMS[form] ?? (form.length > 3 ? form[0].toUpperCase() + form.slice(1) : form.toUpperCase());
+
+/** The ply that is shown and its view, null until the board has drawn it; what was copied last. */
+let here = { ply: shown.ply, view: shown.view };
+let said = "";
+
+const go = (ply) => host.dispatchEvent(new CustomEvent("go", { detail: Math.min(Math.max(ply, 0), shown.ply) }));
+
+/** The ply that the address names, null without one. */
+const named = () => (/^#\d{1,6}$/.test(location.hash) ? Number(location.hash.slice(1)) : null);
+
+/** The address of the page where a game begins in the position that is shown. */
+function playAddress({ view }) {
+  const asked = new URLSearchParams(Object.entries(shown.options).map(([name, value]) => [name, String(value)]));
+  asked.set("position", view.text);
+  return `/new/${shown.game}?${asked}`;
+}
+
+const labAddress = ({ view }) => `/lab${fragment({ game: shown.game, options: shown.options, position: view.text })}`;
+
+/** The text at an address, empty if there is none. */
+async function read(at) {
+  try {
+    const answer = await fetch(at);
+    return answer.ok ? await answer.text() : "";
+  } catch {
+    return "";
+  }
+}
+
+/** Copy the link to this ply, or the game in one of its notations. @param {string} form */
+async function copy(form) {
+  const at = form === "link" ? "" : `/api/competitions/${shown.competition}/games/${shown.id}/notation?form=${form}`;
+  const page = location.href.split("#")[0];
+  const text = at ? await read(at) : here.ply < shown.ply ? `${page}#${here.ply}` : page;
+  const done = text && (await copyText(text.trim()));
+  said = done ? `The ${form === "link" ? "link to this move" : titled(form)} is copied.` : "This cannot be copied here.";
+  paint();
+}
+
+/** What one can do with the game and the position. */
+function ways() {
+  const over = here.view.returns !== null && here.view.returns !== undefined;
+  const link = html`<button type="button" class="button small quiet" @click=${() => copy("link")}>${icon("copy")}Link</button>`;
+  return html`${over || !here.view.text
+      ? nothing
+      : html`<p class="button-row">
+          <a class="button small" href=${playAddress(here)}>${icon("play")}Play from here</a>
+          <a class="button small" href=${labAddress(here)}>${icon("eye")}Look inside here</a>
+        </p>`}
+    <p class="button-row compete-copy">
+      <span class="soft small">Copy</span> ${link}
+      ${shown.records.map((form) => html`<button type="button" class="button small quiet" @click=${() => copy(form)}>${icon("copy")}${titled(form)}</button>`)}
+    </p>
+    <p class="small soft" role="status">${said}</p>`;
+}
+
+function paint() {
+  render(timeChart(shown, here.ply, go), document.getElementById("times"));
+  render(ways(), document.getElementById("ways"));
+  const links = moves.querySelectorAll("a");
+  moves.querySelector("[aria-current]")?.removeAttribute("aria-current");
+  const current = links[here.ply - 1];
+  if (!current) return;
+  current.setAttribute("aria-current", "true");
+  const [box, line] = [moves.getBoundingClientRect(), current.getBoundingClientRect()];
+  if (line.top < box.top || line.bottom > box.bottom) moves.scrollTop += line.top - box.top - box.height / 3;
+}
+
+host.addEventListener("shown", ({ detail }) => {
+  const moved = detail.ply !== here.ply;
+  here = detail;
+  if (moved) {
+    said = "";
+    history.replaceState(null, "", here.ply < shown.ply ? `#${here.ply}` : location.pathname);
+  }
+  paint();
+});
+addEventListener("hashchange", () => named() !== null && go(named()));
+addEventListener("keydown", (event) => {
+  const wish = meaning(event, true);
+  if (event.key === " " && event.target === document.body) host.dispatchEvent(new CustomEvent("play"));
+  else if (wish === "back" || wish === "forward") go(here.ply + (wish === "back" ? -1 : 1));
+  else if (wish === "first" || wish === "live") go(wish === "first" ? 0 : shown.ply);
+  else return;
+  event.preventDefault();
+});
+
+/** The board comes later than this script: the ply that the address names is shown once it is there. */
+const wanted = named();
+if (wanted !== null) host.addEventListener("shown", () => go(wanted), { once: true });
+paint();

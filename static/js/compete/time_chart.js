@@ -1,0 +1,48 @@
+/** How long each bot thought over each of its moves: a line of bars for each seat, over the plies of the game. */
+
+import { html, nothing, svg } from "lit";
+import { duration } from "lib/format.js";
+import { mark } from "lib/marks.js";
+
+const HEIGHT = 48;
+const LEAST = 1;
+
+/**
+ * @param {any} shown The game, as the page has it.
+ * @param {number} here The ply that is shown.
+ * @param {(ply: number) => void} go
+ */
+export function timeChart(shown, here, go) {
+  const { moves, seats } = shown;
+  if (!moves.length) return nothing;
+  const most = Math.max(...moves.map((move) => move.seconds), 0.001);
+  const click = (event) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    go(1 + Math.min(moves.length - 1, Math.floor((moves.length * (event.clientX - box.left)) / box.width)));
+  };
+  const move = moves[here - 1];
+  return html`<h2>Time of each move</h2>
+    <div class="time-lines">
+      ${seats.map(
+        (seat) => html`<span class="time-name">${mark(seat.seat, 16)} ${seat.name}</span>
+          ${bars(moves, seat, most, here, click)}`,
+      )}
+    </div>
+    <p class="small soft">${move ? html`<span class="nowrap">Move ${here}: ${seats[move.seat].name},</span> <span class="mono">${move.text}</span>, ${duration(move.seconds)}. ` : nothing}The longest took ${duration(most)}.</p>`;
+}
+
+function bars(moves, seat, most, here, click) {
+  const width = 100 / moves.length;
+  const own = moves.filter((move) => move.seat === seat.seat);
+  const longest = own.reduce((best, move) => (move.seconds > (best?.seconds ?? -1) ? move : best), null);
+  const words = longest ? `${own.length} moves; the longest was move ${longest.ply + 1} with ${duration(longest.seconds)}` : "no move";
+  return svg`<svg class="time-bars" width="100%" height=${HEIGHT} role="img" aria-label="Time of ${seat.name}: ${words}" @click=${click}>
+    <rect class="here" x="${((here - 1) * width).toFixed(3)}%" width="${width.toFixed(3)}%" height=${HEIGHT} visibility=${here ? "visible" : "hidden"}></rect>
+    <line class="zero" x1="0" x2="100%" y1=${HEIGHT - 0.5} y2=${HEIGHT - 0.5}></line>
+    ${own.map((move) => {
+      const high = Math.max(LEAST, ((HEIGHT - 4) * move.seconds) / most);
+      return svg`<rect x="${(move.ply * width).toFixed(3)}%" width="${width.toFixed(3)}%" y=${(HEIGHT - high).toFixed(1)} height=${high.toFixed(1)}
+        fill="var(--seat-${(seat.seat % 16) + 1})"></rect>`;
+    })}
+  </svg>`;
+}
