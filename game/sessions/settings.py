@@ -37,6 +37,12 @@ class Settings:
         "The most room that games may take on disk; beyond it the oldest finished games go first.",
         1,
     )
+    competitions_megabytes: float = _setting(
+        "PLYGROUND_COMPETITIONS_MEGABYTES",
+        1000.0,
+        "The room for the games of all competitions; beyond it only the end of each bot's log is kept.",
+        0,
+    )
     workers: int = _setting("PLYGROUND_WORKERS", 0, "How many bot workers to run; 0 is one for each processor.", 0)
     searches: int = _setting("PLYGROUND_SEARCHES", 2, "How many searches one visitor may have at a time.", 1)
     think_seconds: float = _setting(

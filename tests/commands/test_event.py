@@ -46,7 +46,7 @@ def test_a_new_event_has_its_settings() -> None:
     assert [bot["alias"] for bot in data["bots"]] == ["random", "minimax"]
     assert {bot["versions"][0]["admission"] for bot in data["bots"]} == {"validated"}
     listed = {"id": event, "title": "Spring cup", "game": "camel", "state": "open"}
-    assert asked("event", "list")["competitions"] == [listed]
+    assert asked("event", "list")["competitions"] == [{**listed, "megabytes": 0.0}]
     changed = asked("event", "set", event, "--final", "4", "--final-waits", "--final-pace", "0.6")["settings"]
     assert [changed["final_waits"], changed["final_pace"]] == [True, 0.6]
     assert asked("event", "set", event, "--final-at-once")["settings"]["final_waits"] is False

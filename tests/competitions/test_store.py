@@ -25,6 +25,7 @@ from game.competitions.store import CompetitionStore
 from game.competitions.store.rows import Planned
 from game.competitions.unpacking import BadUpload
 from game.core.errors import BadOption, UnfitBot, UnknownBot
+from game.sessions.settings import Settings
 from tests.competitions.events import make, open_store, record
 
 
@@ -235,3 +236,24 @@ def test_who_begins_an_event_twice_keeps_its_field(store: CompetitionStore) -> N
     assert store.begin(made.id, field[:2]).field == tuple(field[:2])
     assert store.begin(made.id, field).field == tuple(field[:2])
     assert counting.table(store.get(made.id), store.versions(made.id), [])[0].points == 0
+
+
+def test_what_competitions_take_is_told_and_logs_are_short_beyond_the_room_for_it(tmp_path: Path) -> None:
+    store = CompetitionStore(Settings(database=f"sqlite:///{tmp_path / 'small.sqlite3'}", competitions_megabytes=0.1))
+    made, other = make(store, bots=2), make(store, bots=2)
+    games = [planned(made.id, number) for number in range(4)]
+    store.plan(made.id, games)
+    assert store.used()[made.id] < 1000
+    for number, each in enumerate(games):
+        assert store.finish(each.id, {**record(each.task, [1, 2]), "logs": [f"é{number}" * 10_000, "brief"]})
+    logs = [store.game(each.id)[3]["logs"] for each in games]  # type: ignore[index]
+    assert [len(one) for one, _ in logs[:3]] == [20_000] * 3
+    assert logs[3][0].endswith("é3" * 500)
+    assert logs[3][0].startswith("[The room for competitions on this server is used up")
+    assert logs[3][1] == "brief"
+    assert store.game(games[3].id)[3]["moves"] == ["Up"]  # type: ignore[index]
+    assert 90_000 < store.used()[made.id] < 100_000
+    assert other.id not in store.used()
+    store.delete(made.id)
+    assert store.used() == {}
+    store.close()

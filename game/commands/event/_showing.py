@@ -18,11 +18,22 @@ if TYPE_CHECKING:
 @click.command("list")
 @_shared.json_option
 def list_(as_json: bool) -> None:
-    """List all competitions."""
+    """List all competitions, with the megabytes that their games take."""
     with common.store() as store:
-        found = store.all()
-    rows = [{"id": each.id, "title": each.title, "game": each.game, "state": each.state} for each in found]
-    text = "\n".join(f"{row['id']}  {row['state']:8}  {row['game']:8}  {row['title']}" for row in rows)
+        found, used = store.all(), store.used()
+    rows = [
+        {
+            "id": each.id,
+            "title": each.title,
+            "game": each.game,
+            "state": each.state,
+            "megabytes": round(used.get(each.id, 0) / 1e6, 1),
+        }
+        for each in found
+    ]
+    text = "\n".join(
+        f"{row['id']}  {row['state']:8}  {row['game']:8}  {row['megabytes']:7.1f} MB  {row['title']}" for row in rows
+    )
     _shared.show({"competitions": rows}, text or "There is no competition yet.", as_json)
 
 

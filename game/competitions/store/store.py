@@ -12,6 +12,7 @@ from sqlalchemy.sql.expression import Select
 
 from game.competitions.errors import NameTaken, NoSuchCompetition, NoSuchEntry, NoSuchMatch
 from game.competitions.settings import EventSettings
+from game.competitions.store import room
 from game.competitions.store.rows import Admission, Competition, Entry, Kind, Planned, State, StoredGame, Version, short
 from game.competitions.store.schema import competitions, entries, exclusions, games, open_engine, versions
 from game.sessions.settings import Settings
@@ -31,6 +32,7 @@ class CompetitionStore:
         self._now = now
         self.engine = open_engine(settings.database_url)
         self._writer = Writer(self.engine)
+        self._room = room.Room(self.engine, settings.competitions_megabytes)
 
     def close(self) -> None:
         """Write what waits and close."""
@@ -274,8 +276,16 @@ class CompetitionStore:
         )
         return [(row.id, json.loads(row.task)) for row in self._rows(query)]
 
+    def used(self) -> dict[str, int]:
+        """The bytes that each competition's games take, logs and all."""
+        return room.used(self.engine)
+
     def finish(self, game: str, record: Mapping[str, Any]) -> bool:
-        """Keep the record of a game; False, and nothing is changed, if it has one already."""
+        """Keep the record of a game; False, and nothing is changed, if it has one already.
+
+        Of logs only the end is kept once the room for competitions is used up.
+        """
+        record = self._room.fitting(record)
         values = {
             "status": "played",
             "result": _text(short(record)),
