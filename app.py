@@ -43,6 +43,7 @@ from game.web import (
     sockets,
     trees,
     worksheet,
+    writing,
 )
 from game.web.addresses import EVERYWHERE, network_address, with_port
 from game.web.broadcast import Broadcaster
@@ -107,6 +108,7 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     app.register_blueprint(competitions.blueprint(contests))
     app.register_blueprint(handing_in.blueprint(contests, rights, contest_host, lobby.settings))
     app.register_blueprint(finals.blueprint(stage, contest_host, rights))
+    app.register_blueprint(writing.blueprint(contests))
     lessons.lessons(app.jinja_env)
     app.register_blueprint(lessons.blueprint(lesson_bots or LessonBots(lobby.pool)))
     security.protect(app)

@@ -7,6 +7,7 @@ is its verdict; a failure of the server's own gives a record whose ``status`` is
 from __future__ import annotations
 
 import hashlib
+import math
 import time
 import traceback
 from collections.abc import Callable, Mapping, Sequence
@@ -40,8 +41,9 @@ def play_game(task: Mapping[str, Any], tell: Tell = lambda event: None) -> dict[
     ``task``: ``id``; ``game``, ``options``; ``start``, a position's text or None; ``opening``, moves played before
     anybody is asked; ``seed``; ``clock`` with ``base`` and ``increment`` in seconds; ``entrants``, one for each seat:
     ``{"kind": "built_in", "bot": TEXT}`` or ``{"kind": "upload", "folder": PATH, "command": [...] or None, "name"}``;
-    ``bounds`` of the sandbox; ``confinement`` by name; ``most_moves``, after which the game is drawn; ``pace``, the
-    seconds between a move and the next turn for people who watch, charged to nobody while no bot runs.
+    ``bounds`` of the sandbox; ``confinement`` by name; ``most_moves``, after which the game is drawn; ``most_seconds``,
+    which all moves together may take, the last one cut short; ``pace``, the seconds between a move and the next turn
+    for people who watch, charged to nobody while no bot runs.
 
     The record: ``id``; ``moves`` (the first ``opening`` of them were given) with ``seats`` and ``seconds``, who made
     each and how long it took; ``start_seconds``, what the initial call of each seat took; ``left`` per seat;
@@ -94,6 +96,7 @@ class _Table:
     entrants: list[Entrant]
     seeds: list[int]
     most_moves: int
+    most_seconds: float
     movers: list[int]
     seconds: list[float]
     opening: int = field(init=False)
@@ -103,6 +106,7 @@ class _Table:
     told: list[int] = field(init=False)
     logs: list[str] = field(init=False)
     overhead: list[float] = field(default_factory=list)
+    until: float = math.inf
     reason: str = ""
     fault: str = ""
     pace: float = 0.0
@@ -130,7 +134,8 @@ class _Table:
         entrants = [_entrant(each, game, task, seeds[seat]) for seat, each in enumerate(given)]
         table = cls(
             task.get("id"), game, options, game.position_text(first), first, [], Clock(control, len(given)),
-            [_name(each) for each in given], entrants, seeds, int(task.get("most_moves") or _MOST_MOVES), [], [],
+            [_name(each) for each in given], entrants, seeds, int(task.get("most_moves") or _MOST_MOVES),
+            float(task.get("most_seconds") or math.inf), [], [],
         )  # fmt: skip
         for text in task.get("opening") or ():
             table.make(game.require(table.position, text), 0.0)
@@ -156,6 +161,7 @@ class _Table:
         self._begin()
         self.tell({"kind": "ready", "left": self._left()})
         pause = curtain(self.pace)
+        self.until = time.monotonic() + self.most_seconds
         while not self._over():
             time.sleep(pause)  # every bot is stopped, or is one of ours, which thinks in this thread only
             pause, ply, seat = self.pace, len(self.moves), self.game.to_move(self.position)
@@ -234,7 +240,7 @@ class _Table:
             self.make(legal[0], 0.0)
             return
         self.asked[seat] += 1
-        left = self.clock.begin(seat)
+        left = min(self.clock.begin(seat), max(0.1, self.until - begun))
         news = self._news(seat)
         increment = self.clock.control.increment
         answer = self.entrants[seat].turn(Asked(game, position, self.options, seat, news, left, increment, texts))
@@ -272,7 +278,7 @@ class _Table:
             self.reason = "failed"
         elif self.game.returns(self.position) is not None:
             self.reason = "rules"
-        elif len(self.moves) >= self.most_moves:
+        elif len(self.moves) >= self.most_moves or time.monotonic() >= self.until:
             self.reason = "length"
         return bool(self.reason)
 
@@ -292,7 +298,7 @@ class _Table:
         if self.reason == "rules":
             return self.game.ending(self.position) or ""
         if self.reason == "length":
-            return f"The game was stopped after {self.most_moves} moves."
+            return f"The game was stopped after {len(self.moves)} moves."
         failed = [seat for seat, verdict in enumerate(self.verdicts) if verdict.failed]
         return " ".join(f"{self.names[seat]}: {self.verdicts[seat].sentence}" for seat in failed)
 

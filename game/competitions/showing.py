@@ -79,9 +79,29 @@ def replay(store: CompetitionStore, game_id: str, competition: str) -> dict[str,
     """
     found, game, task, record, rules = _finished(store, game_id, competition)
     now = snapshot(store, competition)
+    names = [now.name(one) for one in game.entrants]
+    return {
+        **replayed(rules, task, record, names)[0],
+        "id": game.id,
+        "competition": found.id,
+        "competition_title": found.title,
+        "kind": game.kind,
+        "round": game.round,
+        "start": task.get("start"),
+        "records": list(records.forms(rules)),
+        "seats": [
+            {"seat": seat, "name": name, "entry": now.owners[one].id if one in now.owners else None}
+            for seat, (name, one) in enumerate(zip(names, game.entrants, strict=True))
+        ],
+    }
+
+
+def replayed(
+    rules: Game[Any, Any], task: Mapping[str, Any], record: Mapping[str, Any], names: Sequence[str]
+) -> tuple[dict[str, Any], list[Any]]:
+    """A played game as a snapshot that a board can replay, and its positions from the start to the end."""
     moves = [rules.parse_move(position, text) for position, text in _walk(rules, task, record)]
     positions = rules.replay(_start(rules, task), record["moves"])
-    names = [now.name(one) for one in game.entrants]
     made = [
         {
             "ply": ply,
@@ -93,25 +113,15 @@ def replay(store: CompetitionStore, game_id: str, competition: str) -> dict[str,
         }
         for ply, text in enumerate(record["moves"])
     ]
-    return {
-        "id": game.id,
-        "competition": found.id,
-        "competition_title": found.title,
-        "game": found.game,
+    shown = {
+        "game": rules.spec.id,
         "title": rules.spec.title,
         "options": rules.options(task.get("options")),
-        "kind": game.kind,
-        "round": game.round,
         "ply": len(made),
         "moves": made,
         "opening": record.get("opening", 0),
         "view": rules.view(positions[-1], None),
-        "start": task.get("start"),
-        "records": list(records.forms(rules)),
-        "seats": [
-            {"seat": seat, "name": name, "entry": now.owners[one].id if one in now.owners else None}
-            for seat, (name, one) in enumerate(zip(names, game.entrants, strict=True))
-        ],
+        "seats": [{"seat": seat, "name": name} for seat, name in enumerate(names)],
         "status": "finished",
         "result": {"sentence": sentence(record, names, rules.ending(positions[-1]))},
         "ranks": record["ranks"],
@@ -120,6 +130,7 @@ def replay(store: CompetitionStore, game_id: str, competition: str) -> dict[str,
         "left": record["left"],
         "times": _times(record, len(names)),
     }
+    return shown, positions
 
 
 def notation(store: CompetitionStore, game_id: str, competition: str, form: str) -> str:

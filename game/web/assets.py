@@ -26,7 +26,11 @@ TYPES = {
 KEEP_FOREVER = "public, max-age=31536000, immutable"
 LEAST_COMPRESSED = 512
 _COMMENT = re.compile(rb"^[ \t]*(?:/\*\*.*?\*/|//[^\n]*)[ \t]*\n", re.DOTALL | re.MULTILINE)
-NAMES = {"lit": "vendor/lit-html.js", "socket.io": "vendor/socket.io.esm.min.js"}
+NAMES = {
+    "lit": "vendor/lit-html.js",
+    "socket.io": "vendor/socket.io.esm.min.js",
+    "codemirror": "vendor/codemirror.js",
+}
 PREFIXES = {"boards/": "js/boards/", "lib/": "js/lib/"}
 """How page scripts name each other, whatever the fingerprint is: the import map of every page."""
 

@@ -44,6 +44,8 @@ def _pairs() -> list[tuple[str, str, float]]:
     pairs = [(ink, ground, 4.5) for ink in ("ink", "ink-soft", "accent", "good", "bad", "warn") for ground in GROUNDS]
     pairs += [("on-accent", "accent", 4.5), ("on-accent", "accent-strong", 4.5), ("accent-strong", "surface", 4.5)]
     pairs += [("ink", f"{name}-soft", 4.5) for name in ("accent", "good", "bad", "warn")]
+    code = ("code-keyword", "code-text", "code-number", "code-name")
+    pairs += [(ink, ground, 4.5) for ink in (*code, "ink-soft") for ground in (*GROUNDS, "accent-soft", "bad-soft")]
     pairs += [("bad", "bad-soft", 4.5), ("good", "good-soft", 4.5)]
     pairs += [(mark, ground, 3.0) for mark in ("control", "focus", "mark-outline") for ground in GROUNDS]
     pairs += [

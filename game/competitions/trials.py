@@ -1,0 +1,188 @@
+"""A try of a bot that is being written: one game against a bot of the program's own, bounded so that it soon ends.
+
+What is asked becomes a stored task (``tasks.play``) and the files that it names; the record becomes what the author is
+shown, with the bot's own log and the line of the file where it failed.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from game.bots._levels import level
+from game.competitions import files, showing
+from game.competitions.clock import Control
+from game.competitions.errors import CannotPlay, CompetitionRefusal
+from game.competitions.referee import SERVER_FAULT
+from game.competitions.sandbox.contract import MEGABYTE
+from game.competitions.unpacking import Files
+from game.core import registry
+from game.core.errors import BadOption
+from game.core.game import Game
+from game.sessions.errors import Malformed
+from game.sessions.reading import a_text, a_whole_number, an_object
+
+MOST_SOURCE = 200_000
+"""Bytes of a file that is tried."""
+MOST_BASE, MOST_INCREMENT = 10.0, 1.0
+"""Seconds of a try's clock."""
+MOST_SECONDS = 80
+"""What all moves of a try may take together, those of the opponent among them."""
+MOST_MOVES = 600
+MOST_OF_ONE = 4
+"""Seats of a table at which a bot may meet itself: each is a process of its own."""
+MOST_VIEW_BYTES = 1_500_000
+"""How much of the boards travels with the answer; a large game's later ones are asked for one by one."""
+ITSELF = "self"
+FILE = "bot.py"
+OWN_NAME = "Your bot"
+_PLACE = re.compile(rf'^ *File "[^"\n]*\b{re.escape(FILE)}", line (\d+)', re.MULTILINE)
+_LAST_WORDS = re.compile(r"^(?:[A-Za-z_][\w.]*)(?::.*)?$")
+_PROCESSOR_SECONDS = 2 * MOST_SECONDS
+
+
+class SourceTooLarge(CompetitionRefusal):
+    """The file is larger than is tried."""
+
+    code: ClassVar[str] = "source_too_large"
+    status: ClassVar[int] = 413
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One game to play: the task, the files it names by their content, and who sits where."""
+
+    task: dict[str, Any]
+    bundles: dict[str, Files]
+    game: Game[Any, Any]
+    names: list[str]
+    seat: int
+    own: list[int]
+    """The bot's seats: one, or all of them if it meets itself."""
+
+
+def asked(body: Mapping[str, Any]) -> Trial:
+    """What a request asks for: ``game``, ``options``, ``source``, ``against`` (a level of the game, or ``self``),
+    ``seat`` and ``clock``. Raises a refusal."""
+    game = registry.game(a_text(body, "game", 40, required=True))
+    options = dict(game.options(an_object(body.get("options") or {})))
+    start = game.initial(options)
+    seats = game.seats_at(start)
+    seat = a_whole_number(body, "seat", 0, seats - 1, default=0)
+    content, bundle = _file(body.get("source"))
+    against = a_text(body, "against", 40, required=True)
+    if against == ITSELF and seats > MOST_OF_ONE:
+        raise BadOption(f"A bot meets itself at tables of up to {MOST_OF_ONE}; take another opponent here.")
+    bot = {"kind": "upload", "content": content, "command": None, "name": OWN_NAME, "fleeting": True}
+    opponent, name = (bot, "Itself") if against == ITSELF else _opponent(game, against)
+    own = list(range(seats)) if against == ITSELF else [seat]
+    task = {
+        "id": "trial",
+        "game": game.spec.id,
+        "options": options,
+        "start": game.position_text(start),
+        "seed": random.randrange(2**31),
+        "clock": _clock(body.get("clock")).as_json(),
+        "entrants": [bot if number == seat else opponent for number in range(seats)],
+        "bounds": {"cpu_seconds": _PROCESSOR_SECONDS, "memory_bytes": (1024 // max(2, len(own))) * MEGABYTE},
+        "most_moves": MOST_MOVES,
+        "most_seconds": MOST_SECONDS,
+    }
+    names = [OWN_NAME if number == seat else name for number in range(seats)]
+    return Trial(task, {content: bundle}, game, _apart(names), seat, own)
+
+
+def told(trial: Trial, record: Mapping[str, Any]) -> dict[str, Any]:
+    """What the author is shown of a game that was played; raises ``CannotPlay`` if it was not.
+
+    ``board`` is a snapshot that a board can replay, ``views`` the boards by ply (as many as may travel); ``verdict``
+    and ``result`` are the bot's, ``log`` what it wrote, and ``problem`` the line of its file where it failed, or None.
+    """
+    if record["status"] == SERVER_FAULT:
+        raise CannotPlay("The game could not be played, by a fault of the server’s own. Try again.")
+    seat = next((each for each in _own_first(trial) if record["verdicts"][each]["code"] != "fair"), trial.seat)
+    board, positions = showing.replayed(trial.game, trial.task, record, trial.names)
+    own_seconds = [seconds for seconds, mover in zip(record["seconds"], record["seats"], strict=True) if mover == seat]
+    verdict = record["verdicts"][seat]
+    return {
+        "result": record["results"][trial.seat],
+        "sentence": board["result"]["sentence"],
+        "seat": trial.seat,
+        "verdict": verdict,
+        "problem": problem(record["logs"][seat]) if verdict["code"] != "fair" else None,
+        "log": record["logs"][seat],
+        "seconds": {
+            "start": record["start_seconds"][seat],
+            "used": round(record["start_seconds"][seat] + sum(own_seconds), 3),
+            "left": record["left"][seat],
+            "slowest": max(own_seconds, default=0.0),
+            "moves": len(own_seconds),
+        },
+        "board": board,
+        "views": _light(trial.game.view(position, None) for position in positions),
+    }
+
+
+def problem(log: str) -> dict[str, Any] | None:
+    """Where in the file the last trace of a log ends, and what it says there; None without a trace."""
+    places = list(_PLACE.finditer(log))
+    if not places:
+        return None
+    after = log[places[-1].end() :].splitlines()
+    words = next((line for line in reversed(after) if line and not line[0].isspace() and _LAST_WORDS.match(line)), "")
+    return {"line": int(places[-1][1]), "sentence": words[:300] or "It failed here."}
+
+
+def _file(source: object) -> tuple[str, Files]:
+    """The content hash and the files of a source; raises ``Malformed`` or ``SourceTooLarge``."""
+    if not isinstance(source, str) or not source.strip():
+        raise Malformed("There is nothing to try yet: the file is empty.")
+    try:
+        data = source.encode()
+    except UnicodeEncodeError:
+        raise Malformed("The file has a character that is none.") from None
+    if len(data) > MOST_SOURCE:
+        raise SourceTooLarge(f"A file that is tried here has at most {MOST_SOURCE // 1000} kB.")
+    bundle: Files = {FILE: (data, False)}
+    return files.content_of(bundle), bundle
+
+
+def _opponent(game: Game[Any, Any], against: str) -> tuple[dict[str, Any], str]:
+    found = level(game, against)
+    return {"kind": "built_in", "bot": registry.parse_player(found.bot, game).text}, found.title
+
+
+def _clock(given: object) -> Control:
+    control = Control.read(None if given is None else an_object(given))
+    if control.base > MOST_BASE or control.increment > MOST_INCREMENT:
+        raise BadOption(f"A try's clock is at most {MOST_BASE:g} s, and {MOST_INCREMENT:g} s more a turn.")
+    return control
+
+
+def _apart(names: list[str]) -> list[str]:
+    """The names, those that are several numbered."""
+    counted: dict[str, int] = {}
+    found = []
+    for name in names:
+        counted[name] = counted.get(name, 0) + 1
+        found.append(f"{name} {counted[name]}" if names.count(name) > 1 else name)
+    return found
+
+
+def _own_first(trial: Trial) -> list[int]:
+    return [trial.seat, *(each for each in trial.own if each != trial.seat)]
+
+
+def _light(views: Iterator[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The first views, as many as may travel with the answer."""
+    size, found = 0, []
+    for view in views:
+        size += len(json.dumps(view))
+        if size > MOST_VIEW_BYTES:
+            break
+        found.append(view)
+    return found

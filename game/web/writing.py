@@ -1,0 +1,105 @@
+"""Where a bot is written: pages with an editor, the templates to begin from, and tries against bots of the program."""
+
+from __future__ import annotations
+
+import time
+from typing import Any, ClassVar
+
+from flask import Blueprint, Response, current_app, jsonify, make_response, redirect, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from game.competitions import showing, templates, trials
+from game.competitions.clock import Control
+from game.competitions.errors import CompetitionRefusal
+from game.competitions.store import Competition, CompetitionStore
+from game.competitions.turns import Turns
+from game.core import registry
+from game.sessions.errors import TooFast
+from game.sessions.limits import Buckets
+from game.web import catalogue
+from game.web.forms import json_body
+
+LARGEST_BODY = 1_300_000
+"""Bytes of a request for a try: JSON may write a byte of the source in six."""
+_TAKES_VERSIONS = ("open", "running")
+
+
+class NoTemplate(CompetitionRefusal):
+    """No bot is written here for this game."""
+
+    code: ClassVar[str] = "no_template"
+    status: ClassVar[int] = 404
+
+
+def blueprint(store: CompetitionStore) -> Blueprint:
+    """``/write``, ``/api/templates`` and ``/api/trials``; games are played by the application's ``host``."""
+    pages = Blueprint("writing", __name__)
+    sentence = "At most one try a second is taken from one address; slow down a little."
+    asked, turns = Buckets(1, 60, TooFast, sentence, time.monotonic), Turns()
+
+    @pages.get("/write")
+    def choose() -> str:
+        games = [game for game in catalogue.catalogue()["games"] if templates.source(game["id"]) is not None]
+        return render_template("compete/write.html", games=games)
+
+    @pages.get("/write/<game>")
+    def write(game: str) -> str | AnyResponse:
+        source = _template(game)
+        wanted = request.args.get("competition", "")
+        contest = store.get(wanted) if wanted else None
+        if contest is not None and contest.game != game:
+            return redirect(f"/write/{contest.game}?{request.query_string.decode('ascii', 'ignore')}")
+        data = {
+            "game": catalogue.entry(game),
+            "template": source,
+            "competition": None if contest is None else _about(contest),
+            "bot": request.args.get("bot", "")[:80] if contest is not None else "",
+            "most_source": trials.MOST_SOURCE,
+        }
+        return render_template("compete/write_game.html", data=data, contests=_open(store, game))
+
+    @pages.get("/api/templates/<game>")
+    def template(game: str) -> Response:
+        answer = make_response(_template(game))
+        answer.mimetype = "text/x-python"
+        answer.headers["Content-Disposition"] = f'inline; filename="{trials.FILE}"'
+        return answer
+
+    @pages.post("/api/trials")
+    def try_out() -> Response:
+        who = request.remote_addr or ""
+        asked.take(who)
+        request.max_content_length = LARGEST_BODY
+        trial = trials.asked(json_body())
+        with turns.taken(who):
+            record = current_app.extensions["host"].try_out(trial.task, trial.bundles)
+        return jsonify(trials.told(trial, record))
+
+    return pages
+
+
+def _template(game: str) -> str:
+    """The template of a game; raises ``UnknownGame`` or ``NoTemplate``."""
+    registry.game(game)
+    source = templates.source(game)
+    if source is None:
+        raise NoTemplate("There is no template for this game to begin from.")
+    return source
+
+
+def _open(store: CompetitionStore, game: str) -> list[dict[str, Any]]:
+    """The competitions of a game that take bots."""
+    return [each for each in showing.listed(store) if each["game"] == game and each["state"] in _TAKES_VERSIONS]
+
+
+def _about(contest: Competition) -> dict[str, Any]:
+    """What the page shows of the competition that the bot is written for, its clock cut to what a try may have."""
+    clock = contest.settings.ladder_clock
+    return {
+        "id": contest.id,
+        "title": contest.title,
+        "state": contest.state,
+        "takes": contest.state in _TAKES_VERSIONS,
+        "options": dict(contest.options),
+        "clock": Control(min(clock.base, trials.MOST_BASE), min(clock.increment, trials.MOST_INCREMENT)).as_json(),
+    }

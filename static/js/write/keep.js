@@ -1,0 +1,37 @@
+/** What this browser keeps of the bots that are written in it: a text for each game, and for each bot handed in. */
+
+const PREFIX = "plyground.write.";
+
+/** Where a text is kept. @param {string} game @param {string} competition @param {string} bot */
+const place = (game, competition, bot) => PREFIX + (bot ? `${game}.${competition}.${bot}` : game);
+
+/**
+ * The text that is kept for a bot, else the game's, else null.
+ * @param {{game: string, competition?: string, bot?: string}} of
+ */
+export function recall({ game, competition = "", bot = "" }, storage = localStorage) {
+  try {
+    return storage.getItem(place(game, competition, bot)) ?? storage.getItem(place(game, "", ""));
+  } catch {
+    return null;
+  }
+}
+
+/** Keep a text; false where storage is closed or full. */
+export function keep({ game, competition = "", bot = "" }, text, storage = localStorage) {
+  try {
+    storage.setItem(place(game, competition, bot), text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Forget the text, so that the template comes next time. */
+export function forget({ game, competition = "", bot = "" }, storage = localStorage) {
+  try {
+    storage.removeItem(place(game, competition, bot));
+  } catch {
+    // Nothing is kept then.
+  }
+}

@@ -1,0 +1,174 @@
+/** The page where a bot is written: the editor, tries against other bots, the bot's world, and handing in. */
+
+import { ask } from "lib/http.js";
+import { oncePerFrame } from "lib/store.js";
+import { render } from "lit";
+import { boardOf } from "../pages/pictures.js";
+import { Editor } from "./editor.js";
+import { handIn, handInPanel } from "./hand_in.js";
+import { forget, keep, recall } from "./keep.js";
+import { Replay } from "./replay.js";
+import { startState, trialOf } from "./state.js";
+import { bindTabs } from "./tabs.js";
+import { controls, logbook, outcome, times } from "./try_panel.js";
+
+const KEEP_MS = 400;
+const CHECK_MS = 200;
+
+const given = JSON.parse(document.getElementById("given").textContent);
+const { game, template, competition, bot } = given;
+const which = { game: game.id, competition: competition?.id, bot };
+const find = (id) => document.getElementById(id);
+const say = (sentence) => (find("write-said").textContent = sentence);
+const state = startState(given);
+
+const kept = recall(which);
+const editor = new Editor(find("editor"), kept ?? template, { onChange: changed, onTry: tryOut });
+const tabs = bindTabs(find("write-tabs"));
+say(kept === null ? "The template, ready to run." : "As you left it in this browser.");
+
+/* Writing */
+
+let waiting = 0;
+
+function changed() {
+  clearTimeout(waiting);
+  waiting = setTimeout(save, KEEP_MS);
+}
+
+function save() {
+  clearTimeout(waiting);
+  waiting = 0;
+  say(keep(which, editor.text) ? "Kept in this browser." : "This browser keeps nothing: save your bot as a file.");
+}
+
+addEventListener("pagehide", () => waiting && save());
+
+find("anew").addEventListener("click", () => {
+  editor.replace(template);
+  clearTimeout(waiting);
+  forget(which);
+  say("The template is back. Undo (Ctrl+Z) brings your text back.");
+  editor.view.focus();
+});
+
+find("save").addEventListener("click", () => {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([editor.text], { type: "text/x-python" }));
+  link.download = "bot.py";
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+});
+
+find("open").addEventListener("click", () => find("file").click());
+find("file").addEventListener("change", async (event) => {
+  const [file] = event.target.files;
+  event.target.value = "";
+  if (!file) return;
+  if (file.size > given.most_source) return say(`A file that is written here has at most ${given.most_source / 1000} kB.`);
+  const text = await file.text();
+  if (text.includes("\0")) return say(`${file.name} is no text.`);
+  editor.replace(text.replace(/\r\n?/g, "\n"));
+  save();
+  say(`${file.name} is open. Undo (Ctrl+Z) brings your text back.`);
+});
+
+/* Trying */
+
+let replay = null;
+
+async function tryOut() {
+  if (state.trying || state.problem) return;
+  save();
+  editor.mark(null);
+  change((now) => Object.assign(now, { trying: true, refused: null }));
+  tabs.choose("try");
+  const answer = await ask("/api/trials", trialOf(state, game, editor.text));
+  change((now) => {
+    now.trying = false;
+    now.result = answer.ok ? answer.data : null;
+    now.refused = answer.ok ? null : answer.error;
+  });
+  find("board-place").hidden = !answer.ok;
+  replay = answer.ok ? new Replay(newPlace(), answer.data.board, answer.data.views) : null;
+  if (answer.ok) editor.mark(answer.data.problem);
+  paint();
+  await replay?.ready;
+  if (matchMedia("(max-width: 60rem)").matches) find("outcome").scrollIntoView({ block: "start" });
+}
+
+/** A fresh place for the board of the next game, which may be of another size. */
+function newPlace() {
+  const place = document.createElement("div");
+  place.className = "embed";
+  find("board-place").replaceChildren(place);
+  return place;
+}
+
+find("try").addEventListener("click", tryOut);
+addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+  event.preventDefault();
+  tryOut();
+});
+
+/* Options are checked by the server, which also knows how many seats they make. */
+
+let asked = 0;
+let timer = 0;
+
+function options(how) {
+  how(state);
+  clearTimeout(timer);
+  timer = setTimeout(check, CHECK_MS);
+  draw();
+}
+
+async function check() {
+  const mine = ++asked;
+  const answer = await ask("/api/position", { game: game.id, options: state.options });
+  if (mine !== asked) return;
+  change((now) => {
+    now.problem = answer.ok ? null : answer.error;
+    if (answer.ok) now.seats = answer.data.seats;
+    now.seat = Math.min(now.seat, now.seats - 1);
+  });
+}
+
+/* Handing in */
+
+async function submit() {
+  if (state.handing) return;
+  save();
+  change((now) => Object.assign(now, { handing: true, handed: null }));
+  const answer = await handIn({ competition: competition.id, bot, source: editor.text, note: state.note.trim() });
+  if (answer.ok) return location.assign(answer.data.url);
+  change((now) => Object.assign(now, { handing: false, handed: answer.error }));
+}
+
+addEventListener("pageshow", (event) => event.persisted && change((now) => (now.handing = false)));
+
+/* Drawing */
+
+function change(how) {
+  how(state);
+  draw();
+}
+
+const board = await boardOf(game.id);
+
+function paint() {
+  const names = board.seatNames?.(state.options) ?? game.seat_names;
+  const button = find("try");
+  button.disabled = state.trying || Boolean(state.problem);
+  render(controls(state, game, competition, names, { change, options }), find("controls"));
+  render(outcome(state, { goTo: (line) => editor.goTo(line) }), find("outcome"));
+  render(times(state.trying ? null : state.result), find("times"));
+  render(logbook(state.trying ? null : state.result), find("log"));
+  find("board-place").classList.toggle("old", state.trying);
+  if (competition) render(handInPanel(state, competition, bot, { change, handIn: submit }), find("hand-in"));
+}
+
+const draw = oncePerFrame(paint);
+paint();
+if (Object.keys(state.options).length) check();

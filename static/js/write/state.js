@@ -1,0 +1,44 @@
+/** The state of the page where a bot is written: who it is tried against, and what came of it. No DOM here. */
+
+/** The clocks of a try, as the server takes them. */
+export const CLOCKS = [
+  { base: 2, increment: 0.1 },
+  { base: 5, increment: 0.5 },
+  { base: 10, increment: 1 },
+];
+export const ITSELF = "self";
+
+/**
+ * What the page begins with; a competition sets options and clock.
+ * @param {{game: any, competition: any}} given
+ */
+export function startState({ game, competition }) {
+  return {
+    against: game.levels[0].id,
+    seat: 0,
+    seats: game.seat_count,
+    clock: competition?.clock ?? CLOCKS[0],
+    options: { ...(competition?.options ?? {}) },
+    problem: null,
+    trying: false,
+    result: null,
+    refused: null,
+    tab: "try",
+    kept: "",
+    note: "",
+    handing: false,
+    handed: null,
+  };
+}
+
+/** What `POST /api/trials` is sent. */
+export function trialOf(state, game, source) {
+  const { against, seat, clock, options } = state;
+  return { game: game.id, options, source, against, seat, clock };
+}
+
+/** How a try went in a word, for its heading. */
+export const OUTCOMES = { win: "Won", draw: "Drawn", loss: "Lost" };
+
+/** Whether two clocks are the same. */
+export const sameClock = (one, other) => one.base === other.base && one.increment === other.increment;

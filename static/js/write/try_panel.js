@@ -1,0 +1,111 @@
+/** The panel to try a bot: whom against, and what came of it. */
+
+import { html, nothing } from "lit";
+import { plural } from "lib/format.js";
+import { menu, optionField, segments } from "../pages/fields.js";
+import { CLOCKS, ITSELF, OUTCOMES, sameClock } from "./state.js";
+
+const clockTitle = ({ base, increment }) => `${base} s + ${increment} s`;
+const seconds = (number) => `${number.toFixed(number < 0.1 ? 3 : 2)} s`;
+
+/**
+ * Opponent, seat, clock and options.
+ * @param {any} state @param {any} game @param {any} competition null, or the one whose options and clock are set
+ * @param {string[]} names of the seats
+ * @param {{change: (how: (state: any) => void) => void, options: (how: (state: any) => void) => void}} on
+ */
+export function controls(state, game, competition, names, on) {
+  const opponents = [
+    ...game.levels.map((level) => ({ value: level.id, title: level.title })),
+    { value: ITSELF, title: "Itself" },
+  ];
+  const level = game.levels.find((each) => each.id === state.against);
+  const seats = Array.from({ length: state.seats }, (_, at) => ({ value: String(at), title: names[at] ?? `Seat ${at + 1}` }));
+  const sit = (value) => on.change((now) => (now.seat = Number(value)));
+  return html`<div class="write-controls">
+    <div class="field">
+      <label for="against">Opponent</label>
+      ${menu("against", opponents, state.against, (value) => on.change((now) => (now.against = value)), "against-help")}
+    </div>
+    <div class="field">
+      ${state.seats > 2
+        ? html`<label for="seat">Your bot sits at</label>${menu("seat", seats, String(state.seat), sit)}`
+        : html`<span class="label">Your bot plays</span>${segments("seat", "Your bot plays", seats, String(state.seat), sit)}`}
+    </div>
+    <p class="hint" id="against-help">${level ? level.summary : "The bot against a second copy of itself."}</p>
+    <details class="write-more">
+      <summary>Clock and options</summary>
+      ${competition
+        ? html`<p class="hint">As ${competition.title} has them: ${clockTitle(state.clock)} a turn.</p>`
+        : further(state, game, on)}
+    </details>
+    ${state.problem ? html`<p class="notice bad" role="status">${state.problem.sentence}</p>` : nothing}
+  </div>`;
+}
+
+function further(state, game, on) {
+  const clocks = CLOCKS.map((clock) => ({ value: clockTitle(clock), title: clockTitle(clock) }));
+  const wind = (value) => on.change((now) => (now.clock = CLOCKS.find((each) => clockTitle(each) === value)));
+  return html`<div class="field">
+      <span class="label">Clock</span>${segments("clock", "Clock", clocks, clockTitle(CLOCKS.find((each) => sameClock(each, state.clock)) ?? CLOCKS[0]), wind)}
+      <p class="hint">Seconds at the start, and more whenever a turn begins. A try ends after 80 s.</p>
+    </div>
+    ${game.presets.length > 1
+      ? html`<div class="button-row" role="group" aria-label="Usual settings">
+          ${game.presets.map(
+            (preset) => html`<button type="button" class="button small" @click=${() => on.options((now) => (now.options = { ...preset.options }))}>${preset.title}</button>`,
+          )}
+        </div>`
+      : nothing}
+    ${game.options.map((option) =>
+      optionField(option, "option", state.options[option.name], (value) => on.options((now) => (now.options = { ...now.options, [option.name]: value }))),
+    )}`;
+}
+
+/**
+ * What came of the last try: the sentence, and the line where it failed.
+ * @param {any} state @param {{goTo: (line: number) => void}} on
+ */
+export function outcome(state, { goTo }) {
+  if (state.trying) return html`<p class="notice write-running" role="status"><span class="write-spin" aria-hidden="true"></span>Your bot plays.</p>`;
+  if (state.refused) return html`<p class="notice bad" role="alert">${state.refused.sentence}</p>`;
+  if (!state.result) {
+    return html`<p class="hint write-empty">The game appears here: its result, every move on the board, the time your bot took, and what it printed.</p>`;
+  }
+  const { verdict, problem, result, sentence } = state.result;
+  const failed = verdict.code !== "fair";
+  const kind = failed ? "bad" : result === "win" ? "good" : result === "loss" ? "warn" : "";
+  return html`<div class="notice write-verdict ${kind}" role="status">
+      <div>
+        <strong>${failed ? verdict.name[0].toUpperCase() + verdict.name.slice(1) : OUTCOMES[result]}</strong>
+        <p>${failed ? verdict.sentence : sentence}</p>
+        ${problem
+          ? html`<p class="write-problem"><code>${problem.sentence}</code></p>
+              <button type="button" class="button small" id="go-to-line" @click=${() => goTo(problem.line)}>Go to line ${problem.line}</button>`
+          : nothing}
+      </div>
+    </div>`;
+}
+
+/** The time that the bot took. */
+export function times(result) {
+  if (!result) return nothing;
+  const { moves, used, slowest, left } = result.seconds;
+  return html`<dl class="write-times">
+    <div><dt>Moves</dt><dd>${moves}</dd></div>
+    <div><dt>Time used</dt><dd>${seconds(used)}</dd></div>
+    <div><dt>Slowest move</dt><dd>${seconds(slowest)}</dd></div>
+    <div><dt>Time left</dt><dd>${seconds(left)}</dd></div>
+  </dl>`;
+}
+
+/** What the bot printed. */
+export function logbook(result) {
+  if (!result) return nothing;
+  const lines = result.log.trim() ? result.log.trimEnd().split("\n").length : 0;
+  if (!lines) return html`<p class="hint">Your bot printed nothing. What it prints appears here.</p>`;
+  return html`<details class="write-log" ?open=${result.verdict.code !== "fair" || lines <= 12}>
+    <summary>What your bot printed <span class="soft">(${plural(lines, "line")})</span></summary>
+    <pre class="mono" tabindex="0" role="region" aria-label="What your bot printed">${result.log.trimEnd()}</pre>
+  </details>`;
+}

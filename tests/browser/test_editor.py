@@ -1,0 +1,164 @@
+"""A bot written in a real browser: typed, tried in the sandbox, seen to crash at its line, mended, and seen to win."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from selenium.webdriver import ActionChains, Chrome
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.remote.webelement import WebElement
+
+from game.benchmarks.serving import Server
+from game.competitions import templates
+from tests.browser.conftest import console_errors, requested_hosts, resize, until_script
+from tests.browser.test_accessible import THEMES, violations
+
+RUNNER = """from plyground.camel import apply_move, distance, list_valid_moves
+
+def make_move(random, time, configuration, game_state):
+print("I have", round(time()), "seconds")
+me = game_state.next_player
+moves = list_valid_moves(configuration, game_state)
+def way(move):
+return distance(configuration, apply_move(configuration, game_state, move), me)
+"""
+"""As it is typed: the editor indents after a colon. The last line and what crashes are added by the test."""
+SHADOW = "document.querySelector('#editor').shadowRoot"
+TEXT = f"[...{SHADOW}.querySelectorAll('.cm-line')].map((line) => line.textContent).join('\\n')"
+MARKED = f"!!{SHADOW}.querySelector('.cm-lint-marker-error')"
+
+
+def editor(browser: Chrome) -> WebElement:
+    """The focused place to type in."""
+    until_script(browser, f"!!document.querySelector('#controls select') && !!{SHADOW}.querySelector('.cm-content')")
+    found = browser.execute_script(f"const place = {SHADOW}.querySelector('.cm-content'); place.focus(); return place")
+    assert isinstance(found, WebElement)
+    return found
+
+
+def press(browser: Chrome, *keys: str, held: str | None = None) -> None:
+    """Type keys into whatever has the focus."""
+    chain = ActionChains(browser, duration=0)
+    if held is not None:
+        chain = chain.key_down(held)
+    chain = chain.send_keys(*keys)
+    (chain.key_up(held) if held is not None else chain).perform()
+
+
+def write(browser: Chrome, text: str) -> None:
+    """Put a text into the editor by keyboard, in place of what is there."""
+    editor(browser)
+    press(browser, "a", held=Keys.CONTROL)
+    press(browser, Keys.DELETE)
+    press(browser, text)
+
+
+def tried(browser: Chrome) -> str:
+    """Try the bot by keyboard; the words of the outcome."""
+    press(browser, Keys.ENTER, held=Keys.CONTROL)
+    until_script(browser, "!document.getElementById('try').disabled && !!document.querySelector('.write-verdict')", 90)
+    until_script(browser, "!!document.querySelector('#board-place svg')")
+    found: str = browser.find_element("id", "outcome").text
+    return found
+
+
+def test_a_bot_is_typed_crashes_is_mended_and_wins(browser: Chrome, server: Server) -> None:
+    browser.get(f"{server.url}/compete")
+    browser.find_element("css selector", "a[href='/write']").send_keys(Keys.ENTER)
+    until_script(browser, "!!document.querySelector(\"a[href='/write/camel'] svg\")")
+    browser.find_element("css selector", "a[href='/write/camel']").send_keys(Keys.ENTER)
+    write(browser, RUNNER)
+    press(browser, Keys.BACKSPACE)
+    press(browser, "return min(moves, key=way) + 1")
+    assert browser.execute_script(f"return {TEXT}").splitlines()[3].startswith('    print("I have"'), "it indents"
+    assert "Crashed" in tried(browser)
+    assert "TypeError" in browser.find_element("css selector", ".write-problem").text
+    assert browser.execute_script(f"return {MARKED}")
+    log = browser.find_element("css selector", "#log pre").text
+    assert log.startswith("I have 2 seconds\nTraceback")
+    assert "line 9, in make_move" in log
+    browser.find_element("id", "go-to-line").send_keys(Keys.ENTER)
+    press(browser, Keys.END, *[Keys.BACKSPACE] * 4)
+    assert browser.execute_script(f"return {TEXT}").splitlines()[8] == "    return min(moves, key=way)"
+    found = tried(browser)
+    assert found.startswith("Won\nYour bot won."), found
+    assert not browser.execute_script(f"return {MARKED}")
+    moves = int(browser.find_element("css selector", "#times dd").text)
+    assert len(browser.find_element("css selector", "#log pre").text.splitlines()) == moves >= 3
+    browser.find_element("css selector", "[aria-label='To the start']").send_keys(Keys.ENTER)
+    until_script(browser, "document.querySelector('.embed-words').textContent.startsWith('Start, ')")
+    browser.find_element("css selector", "[aria-label='One move on']").send_keys(Keys.ENTER)
+    until_script(browser, "document.querySelector('.embed-words').textContent.startsWith('1 of ')")
+    assert console_errors(browser) == []
+    assert requested_hosts(browser) == {f"127.0.0.1:{server.port}"}
+    kept = Path(os.environ["PLYGROUND_DATA"]) / "bots"
+    assert not kept.exists() or not list(kept.iterdir()), "nothing of a try stays"
+
+
+def test_the_text_is_kept_and_the_keyboard_leaves(browser: Chrome, server: Server) -> None:
+    browser.get(f"{server.url}/write/othello")
+    write(browser, "mine")
+    press(browser, Keys.TAB)
+    assert browser.execute_script(f"return {TEXT}") == "    mine", "Tab indents the line"
+    press(browser, Keys.ESCAPE)
+    press(browser, Keys.TAB)
+    assert browser.execute_script("return document.activeElement.id") == "try"
+    until_script(browser, "document.getElementById('write-said').textContent === 'Kept in this browser.'")
+    browser.refresh()
+    editor(browser)
+    assert browser.execute_script(f"return {TEXT}") == "    mine"
+    browser.get(f"{server.url}/write/tak")
+    editor(browser)
+    assert "Tak" in browser.execute_script(f"return {TEXT}"), "each game has its own text"
+    browser.get(f"{server.url}/write/othello")
+    editor(browser)
+    browser.find_element("id", "anew").send_keys(Keys.ENTER)
+    source = templates.source("othello")
+    assert source is not None
+    assert browser.execute_script(f"return {TEXT}").startswith(source.splitlines()[0])
+    press(browser, "z", held=Keys.CONTROL)
+    assert browser.execute_script(f"return {TEXT}") == "    mine"
+    assert "Esc" in browser.find_element("css selector", ".write-foot").text
+    tab = browser.find_element("id", "tab-try")
+    tab.send_keys(Keys.ARROW_RIGHT)
+    assert browser.execute_script("return document.activeElement.id") == "tab-world"
+    assert "game_state" in browser.find_element("id", "panel-world").text
+
+
+def test_a_file_is_opened(browser: Chrome, server: Server, tmp_path: Path) -> None:
+    browser.get(f"{server.url}/write/othello")
+    editor(browser)
+    (tmp_path / "mine.py").write_bytes(b"def make_move(random, time, configuration, game_state)\r\n    return 1\r\n")
+    browser.find_element("id", "file").send_keys(str(tmp_path / "mine.py"))
+    until_script(browser, "document.getElementById('write-said').textContent.startsWith('mine.py is open.')")
+    assert "SyntaxError: expected ':'" in tried(browser)
+    assert "Go to line 1" in browser.find_element("id", "go-to-line").text
+    (tmp_path / "large.py").write_bytes(b"#" * 200_001)
+    browser.find_element("id", "file").send_keys(str(tmp_path / "large.py"))
+    until_script(browser, "document.getElementById('write-said').textContent.includes('at most 200 kB')")
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_it_works_on_a_phone_and_for_everybody(browser: Chrome, server: Server, width: int) -> None:
+    resize(browser, width, 844)
+    browser.get(f"{server.url}/write/othello")
+    write(browser, "def make_move(random, time, configuration, game_state):\nreturn game_state.moves[999]\n")
+    assert "IndexError" in tried(browser)
+    assert browser.execute_script("return document.documentElement.scrollWidth") <= width
+    assert browser.execute_script("return document.getElementById('outcome').getBoundingClientRect().top") < 400
+    button = browser.find_element("id", "try").size
+    assert button["height"] >= 44
+    for theme in THEMES if width == 390 else THEMES[:1]:
+        browser.execute_script("document.documentElement.dataset.theme = arguments[0]", theme)
+        assert violations(browser) == [], theme
+        for tab in ("world", "hand", "try"):
+            browser.find_element("id", f"tab-{tab}").click()
+            assert violations(browser) == [], f"{tab} in {theme}"
+    editor(browser)
+    press(browser, "f", held=Keys.CONTROL)
+    until_script(browser, f"!!{SHADOW}.querySelector('.cm-search')")
+    assert violations(browser) == []
+    assert browser.execute_script("return document.documentElement.scrollWidth") <= width
+    assert console_errors(browser) == []

@@ -1,0 +1,214 @@
+"""Tries of a bot that is being written: what is taken, how each is bounded, who waits, and what its author is told."""
+
+from __future__ import annotations
+
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.competitions import trials
+from game.competitions.errors import CannotPlay
+from game.competitions.referee import play_game
+from game.competitions.trials import asked, problem, told
+from game.competitions.turns import Turns
+from game.core import registry
+from game.core.errors import Refusal
+from game.sessions.errors import TooOften
+from tests.competitions.playing import built_in, play, upload
+
+FIRST = "def make_move(random, time, configuration, game_state):\n    return game_state.moves[0]\n"
+TRACE = """a remark
+Traceback (most recent call last):
+  File "/bot/bot.py", line 12, in make_move
+    return best(game_state)
+  File "/bot/bot.py", line 31, in best
+    return max([])
+ValueError: max() arg is an empty sequence
+"""
+
+
+def a_try(**changes: Any) -> dict[str, Any]:
+    return {"game": "othello", "options": {"size": "4"}, "source": FIRST, "against": "random", "seat": 0} | changes
+
+
+def played(trial: trials.Trial, folder: Path) -> dict[str, Any]:
+    """The record of a try of a bot that this test trusts."""
+    (files,) = trial.bundles.values()
+    bot = upload(folder / "bot", files[trials.FILE][0].decode())
+    seats = [each if each["kind"] == "built_in" else bot for each in trial.task["entrants"]]
+    return play_game({**trial.task, "entrants": seats, "confinement": "none"})
+
+
+def test_a_try_is_told_to_its_author(tmp_path: Path) -> None:
+    trial = asked(a_try(seat=1, source="print('hello')\n" + FIRST))
+    assert [each["kind"] for each in trial.task["entrants"]] == ["built_in", "upload"]
+    shown = told(trial, played(trial, tmp_path))
+    assert shown["verdict"]["code"] == "fair"
+    assert shown["problem"] is None
+    assert shown["log"] == "hello\n"
+    assert [seat["name"] for seat in shown["board"]["seats"]] == ["Random", "Your bot"]
+    assert shown["seconds"]["moves"] == sum(move["seat"] for move in shown["board"]["moves"])
+    assert len(shown["views"]) == shown["board"]["ply"] + 1
+    assert shown["views"][-1] == shown["board"]["view"]
+    rules = registry.game("othello")
+    last = rules.replay(
+        rules.initial(rules.options({"size": "4"})), [move["text"] for move in shown["board"]["moves"]]
+    )[-1]
+    returns = rules.returns(last)
+    assert returns is not None
+    assert shown["result"] == ("win" if returns[1] > 0 else "loss" if returns[1] < 0 else "draw")
+
+
+@pytest.mark.parametrize(
+    ("source", "line", "words"),
+    [
+        ("def make_move(*_):\n    return 1 / 0\n", 2, "ZeroDivisionError: division by zero"),
+        ("\n\nimport nowhere\n" + FIRST, 3, "ModuleNotFoundError: No module named 'nowhere'"),
+        (FIRST + "\nx = (1,\n", 4, "SyntaxError: '(' was never closed"),
+        (FIRST + "if True:\npass\n", 4, "IndentationError: expected an indented block after 'if' statement on line 3"),
+    ],
+)  # fmt: skip
+def test_a_crash_is_shown_at_its_line(tmp_path: Path, source: str, line: int, words: str) -> None:
+    trial = asked(a_try(source=source))
+    shown = told(trial, played(trial, tmp_path))
+    assert shown["verdict"]["code"] == "crash"
+    assert shown["problem"] == {"line": line, "sentence": words}
+    assert shown["result"] == "loss"
+
+
+def test_a_bot_that_meets_itself_is_told_of_whichever_failed(tmp_path: Path) -> None:
+    source = (
+        "def make_move(random, time, configuration, state):\n    return state.moves[0 if state.seat == 0 else 99]\n"
+    )
+    trial = asked(a_try(source=source, against="self"))
+    shown = told(trial, played(trial, tmp_path))
+    assert shown["verdict"]["code"] == "crash"
+    assert shown["problem"]["line"] == 2
+    assert shown["result"] == "win"
+
+
+def test_the_place_of_a_failure() -> None:
+    assert problem(TRACE) == {"line": 31, "sentence": "ValueError: max() arg is an empty sequence"}
+    assert problem("nothing of the kind") is None
+    assert problem('File "/usr/lib/python3/json/__init__.py", line 9, in loads') is None
+    assert problem('  File "/bot/bot.py", line 7') == {"line": 7, "sentence": "It failed here."}
+    for flood in ("\n" * 24_000, ' File "' * 4_000, "a" * 24_000, 'File "' + "bot.py" * 4_000):
+        assert problem(flood) is None
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"game": "chess"}, {"game": 7}, {"source": ""}, {"source": None}, {"source": ["x"]}, {"source": "\ud800"},
+        {"source": "#" * (trials.MOST_SOURCE + 1)}, {"source": "é" * (trials.MOST_SOURCE // 2 + 1)},
+        {"against": "minimax:budget=100000000"}, {"against": ""}, {"against": "../../etc/passwd"}, {"seat": 2},
+        {"seat": -1}, {"seat": True}, {"seat": "0"}, {"options": {"size": "400"}}, {"options": [1]},
+        {"options": {"x": 1}},
+        {"clock": {"base": 11, "increment": 1}}, {"clock": {"base": 1, "increment": 2}}, {"clock": {"base": 0}},
+        {"clock": {"base": "nan"}}, {"clock": 3}, {"clock": {"base": None}},
+        {"game": "punter", "options": {"punters": 5}, "against": "self"},
+    ],
+    ids=lambda change: str(change)[:60],
+)  # fmt: skip
+def test_what_is_wrong_is_refused(change: dict[str, Any]) -> None:
+    with pytest.raises(Refusal) as refused:
+        asked(a_try(**change))
+    assert refused.value.sentence.endswith((".", "…"))
+
+
+def test_every_try_is_bounded() -> None:
+    task = asked(a_try(game="punter", options={"punters": 4}, against="self")).task
+    assert task["most_moves"] == trials.MOST_MOVES
+    assert task["most_seconds"] == trials.MOST_SECONDS
+    bounds = task["bounds"]
+    assert bounds["memory_bytes"] * 4 <= 1024**3
+    assert bounds["cpu_seconds"] <= 2 * trials.MOST_SECONDS
+    assert task["clock"]["base"] <= trials.MOST_BASE
+
+
+def test_a_fault_of_the_servers_is_no_result() -> None:
+    with pytest.raises(CannotPlay):
+        told(asked(a_try()), {"status": "server_fault"})
+
+
+def test_a_game_ends_when_its_seconds_are_over(tmp_path: Path) -> None:
+    dawdler = upload(
+        tmp_path / "dawdler",
+        """
+        import time as clock
+        def make_move(random, time, configuration, game_state):
+            clock.sleep(0.3)
+            return game_state.moves[0]
+        """,
+    )
+    record = play(dawdler, built_in(), most_seconds=0.8, clock={"base": 60, "increment": 0})
+    assert record["reason"] in ("length", "failed")
+    assert 1 <= len(record["moves"]) <= 6
+    hanging = upload(
+        tmp_path / "hanging",
+        """
+        def make_move(random, time, configuration, game_state):
+            while True:
+                pass
+        """,
+    )
+    record = play(hanging, built_in(), most_seconds=0.8, clock={"base": 60, "increment": 0})
+    assert record["verdicts"][0]["code"] == "time"
+    assert record["left"][0] > 55, "the game's seconds ended it, not the clock"
+
+
+class Visit(threading.Thread):
+    """Somebody who takes a turn and keeps it until told to leave."""
+
+    def __init__(self, turns: Turns, who: str) -> None:
+        super().__init__(daemon=True)
+        self._turns, self._who = turns, who
+        self.served, self.leave = threading.Event(), threading.Event()
+        self.start()
+
+    def run(self) -> None:
+        with self._turns.taken(self._who):
+            self.served.set()
+            self.leave.wait(20)
+
+
+def test_two_are_served_at_a_time_and_of_one_visitor_one() -> None:
+    turns = Turns(at_once=2, most_waiting=10, most_of_one=10, patience=20)
+    first = Visit(turns, "a")
+    assert first.served.wait(10)
+    again = Visit(turns, "a")
+    other = Visit(turns, "b")
+    assert other.served.wait(10), "another visitor is not held up by one who waits for an own turn"
+    third = Visit(turns, "c")
+    assert not again.served.wait(0.05)
+    assert not third.served.wait(0.05)
+    other.leave.set()
+    assert third.served.wait(10)
+    assert not again.served.is_set()
+    first.leave.set()
+    assert again.served.wait(10)
+    for visit in (again, third):
+        visit.leave.set()
+
+
+def test_who_would_wait_too_long_is_told_so() -> None:
+    turns = Turns(at_once=1, most_waiting=2, most_of_one=1, patience=0.05)
+    first = Visit(turns, "a")
+    assert first.served.wait(10)
+    with pytest.raises(TooOften, match=r"within 0.05 s"), turns.taken("b"):
+        pytest.fail("it was not b's turn")
+    slow = Turns(at_once=1, most_waiting=2, most_of_one=1, patience=20)
+    holder = Visit(slow, "a")
+    assert holder.served.wait(10)
+    waiting = [Visit(slow, "b")]
+    deadline = time.monotonic() + 10
+    while not slow._waiting and time.monotonic() < deadline:
+        time.sleep(0.01)
+    with pytest.raises(TooOften), slow.taken("b"):
+        pytest.fail("b waits already")
+    first.leave.set()
+    holder.leave.set()
+    waiting[0].leave.set()
