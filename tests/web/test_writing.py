@@ -38,7 +38,7 @@ class Playing:
         self.tasks: list[Mapping[str, Any]] = []
         self.problem: str | None = None
 
-    def try_out(self, task: Mapping[str, Any], files: Mapping[str, Any], priority: int = 3) -> dict[str, Any]:
+    def try_out(self, task: Mapping[str, Any], files: Mapping[str, Any]) -> dict[str, Any]:
         if self.problem is not None:
             raise NoSandbox(self.problem)
         self.tasks.append(task)

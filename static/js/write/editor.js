@@ -135,7 +135,7 @@ export class Editor {
             ...lintKeymap,
             ...defaultKeymap,
           ]),
-          EditorView.contentAttributes.of({ "aria-label": LABEL, autocapitalize: "off", autocorrect: "off", spellcheck: "false" }),
+          EditorView.contentAttributes.of({ "aria-label": LABEL, tabindex: "0", autocapitalize: "off", autocorrect: "off", spellcheck: "false" }),
           EditorView.updateListener.of((update) => update.docChanged && onChange(this.text)),
           look,
         ],

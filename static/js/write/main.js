@@ -3,6 +3,7 @@
 import { ask } from "lib/http.js";
 import { oncePerFrame } from "lib/store.js";
 import { render } from "lit";
+import { ownerKey } from "../compete/keys.js";
 import { boardOf } from "../pages/pictures.js";
 import { Editor } from "./editor.js";
 import { handIn, handInPanel } from "./hand_in.js";
@@ -21,6 +22,7 @@ const which = { game: game.id, competition: competition?.id, bot };
 const find = (id) => document.getElementById(id);
 const say = (sentence) => (find("write-said").textContent = sentence);
 const state = startState(given);
+if (bot) ownerKey(competition.id, bot); // from the address, if its owner's link led here
 
 const kept = recall(which);
 const editor = new Editor(find("editor"), kept ?? template, { onChange: changed, onTry: tryOut });
