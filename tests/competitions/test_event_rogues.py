@@ -9,7 +9,7 @@ from game.benchmarks import event_rogues as held
 from game.competitions import counting
 from game.competitions.cluster import Cluster, available_cores
 from game.competitions.conductor import Conductor
-from game.competitions.sandbox import probe
+from game.competitions.sandbox import place, probe
 
 ROGUES = ("crash_at_init", "flood", "illegal", "tries_and_plays")
 STEADY = ("looks at 5", "guesses")
@@ -23,6 +23,7 @@ def test_an_event_with_rogues_ends_with_a_right_table(tmp_path: Path) -> None:
         since = time.time()
         with Cluster(min(2, len(available_cores()))) as cluster:
             workers = cluster.worker_processes()
+            assert set(cluster._client.run(place.here).values()) == {place.here()}, "so nothing is probed again"
             Conductor(store, made, cluster, probe.choose().name).run_event()
             assert held.left_running(workers, since) == []
             assert held.touched(store, made, STEADY, cluster) == (2, 0)
