@@ -41,6 +41,7 @@ from game.web import (
     replays,
     security,
     sockets,
+    teaching_desk,
     trees,
     worksheet,
     writing,
@@ -107,6 +108,7 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     rights = Rights(contests)
     app.register_blueprint(competitions.blueprint(contests))
     app.register_blueprint(handing_in.blueprint(contests, rights, contest_host, lobby.settings))
+    app.register_blueprint(teaching_desk.blueprint(contests, contest_host, rights))
     app.register_blueprint(finals.blueprint(stage, contest_host, rights))
     app.register_blueprint(writing.blueprint(contests))
     lessons.lessons(app.jinja_env)

@@ -79,6 +79,12 @@ class NotBegun(CompetitionRefusal):
     code = "not_begun"
 
 
+class NotRunning(CompetitionRefusal):
+    """The event is not being played."""
+
+    code = "not_running"
+
+
 class TooMany(CompetitionRefusal):
     """A competition takes no more bots, a bot no more versions, or the server no more files."""
 

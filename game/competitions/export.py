@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Mapping, Sequence
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from game.competitions import counting
@@ -19,9 +20,15 @@ def as_json(store: CompetitionStore, competition: str, real_names: bool = False)
 
     ``real_names`` is for the teacher: the owners' names, though they are not shown.
     """
+    data: dict[str, Any] = json.loads("".join(as_json_pieces(store, competition, real_names)))
+    return data
+
+
+def as_json_pieces(store: CompetitionStore, competition: str, real_names: bool = False) -> Iterator[str]:
+    """The text of ``as_json`` piece by piece, so that the games of a long event are never in memory together."""
     found = store.get(competition)
     entries, versions, games = store.entries(found.id), store.versions(found.id), store.games(found.id)
-    return {
+    data = {
         "competition": {
             "id": found.id,
             "title": found.title,
@@ -33,8 +40,15 @@ def as_json(store: CompetitionStore, competition: str, real_names: bool = False)
         },
         "bots": [_bot(entry, versions.values(), real_names) for entry in entries],
         **counting.standings(found, entries, versions, games),
-        "games": [{"task": task, "record": record} for _, task, record in store.records(found.id)],
     }
+    yield _text(data)[:-1] + ', "games": ['
+    for number, (_, task, record) in enumerate(store.records(found.id)):
+        yield (",\n" if number else "\n") + _text({"task": task, "record": record})
+    yield "]}\n"
+
+
+def _text(data: Any) -> str:
+    return json.dumps(data, ensure_ascii=False, allow_nan=False)
 
 
 def as_csv(store: CompetitionStore, competition: str, which: str = "standings", real_names: bool = False) -> str:

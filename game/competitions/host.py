@@ -3,7 +3,7 @@
 What is handed in is validated in a thread of its own, so that nobody waits for others' games; one thread sees to the
 ladders of all competitions in turns, one to comparisons of versions, one more to each event that runs. The workers are
 started when there is something to play and ended when there was nothing for a while. What a killed server was running
-goes on at its next start.
+goes on at its next start; what was paused does not.
 """
 
 from __future__ import annotations
@@ -13,12 +13,13 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext, suppress
+from functools import partial
 from typing import Any, Protocol
 
 from game.competitions import comparing, plan
 from game.competitions.comparing import Comparisons
-from game.competitions.conductor import LADDER_GAMES, Conductor, Players, Stopped, alone, insist_final
-from game.competitions.errors import AlreadyBegun, CannotPlay
+from game.competitions.conductor import LADDER_GAMES, Conductor, Players, Stopped, alone, begin, insist_final
+from game.competitions.errors import AlreadyBegun, CannotPlay, NotBegun, NotRunning
 from game.competitions.progress import Progress
 from game.competitions.sandbox.contract import NoSandbox
 from game.competitions.store import Competition, CompetitionStore
@@ -74,6 +75,9 @@ class Host:
         self.comparisons = Comparisons(store, self._compare)
         self._events: dict[str, threading.Thread] = {}
         self._stops: dict[str, threading.Event] = {}
+        self._again: dict[str, bool | None] = {}
+        self._gone: set[str] = set()
+        self._owed: set[str] = set()
         self._progress: dict[tuple[str, str], Progress] = {}
         self._problems: dict[tuple[str, str], str] = {}
         self._workers: Workers | None = None
@@ -123,32 +127,77 @@ class Host:
         self.run_event(competition, final=True)
 
     def run_event(self, competition: str, final: bool | None = None) -> None:
-        """Begin the event, or go on with it; raises ``AlreadyBegun`` if it runs here or is over, or a refusal.
+        """Begin the event, or go on with it; when this comes back its field stands.
 
         ``final`` says whether it goes through its final without waiting for ``run_final``; None: as the settings say.
+        Raises ``AlreadyBegun`` if it runs here or is over, ``TooFewEntrants``, or ``NoSandbox`` if bots that were
+        handed in would take part and cannot.
         """
         found = self._store.get(competition)
+        if found.state == "finished":
+            raise AlreadyBegun("The event is over.")
+        if found.field is None:
+            self._sandbox(found.id)
+            begin(self._store, found.id)
         with self._lock:
-            if competition in self._events and self._events[competition].is_alive():
+            running = competition in self._events
+            if running and not (self._stops[competition].is_set() and competition not in self._again):
                 raise AlreadyBegun("The event is running.")
-            if found.state == "finished":
-                raise AlreadyBegun("The event is over.")
-            self._stops[competition] = threading.Event()
+            self._store.change_state(competition, ["paused"], "running")
             self._problems.pop((competition, "event"), None)
+            if running:
+                self._again[competition] = final
+                return
+            self._stops[competition] = threading.Event()
             thread = threading.Thread(target=self._event, args=(competition, final), name="event", daemon=True)
             self._events[competition] = thread
             thread.start()
 
     def pause_event(self, competition: str) -> None:
-        """Stop the event after the games that are being played; ``run_event`` goes on with it."""
+        """Stop the event as soon as the next game ends; ``run_event`` goes on with it, and nothing else does.
+
+        Raises ``NotBegun`` or ``NotRunning``.
+        """
+        found = self._store.get(competition)
+        if found.field is None:
+            raise NotBegun("The event has not begun.")
         with self._lock:
-            if competition in self._stops:
-                self._stops[competition].set()
+            if not self._store.change_state(competition, ["running"], "paused"):
+                over = self._store.get(competition).state == "finished"
+                raise NotRunning("The event is over." if over else "The event is paused already.")
+            self._stop(competition)
+
+    def delete(self, competition: str) -> None:
+        """Forget a competition with its bots and games; what it is playing is stopped first.
+
+        Raises ``NoSuchCompetition``, or ``BeingRun`` if another process runs it.
+        """
+        found = self._store.get(competition)
+        with self._lock:
+            if found.id in self._events:
+                self._forget(found.id)
+                return
+        with alone(found.id), self._lock:
+            self._forget(found.id)
+
+    def _forget(self, competition: str) -> None:
+        """Called with the lock held."""
+        self._gone.add(competition)
+        self._stop(competition)
+        self._store.delete(competition)
+        for known in [key for key in self._problems if key[0] == competition]:
+            self._problems.pop(known, None)
+
+    def _stop(self, competition: str) -> None:
+        """Called with the lock held."""
+        self._again.pop(competition, None)
+        if competition in self._stops:
+            self._stops[competition].set()
 
     def runs(self, competition: str) -> bool:
         """Whether the event is being run here."""
         with self._lock:
-            return competition in self._events and self._events[competition].is_alive()
+            return competition in self._events
 
     def progress(self, competition: str, phase: str = "event") -> Progress | None:
         """How far a phase was when it was last heard of, None if it was not run since the start."""
@@ -245,31 +294,58 @@ class Host:
         with self._lock:
             for version in todo:
                 del self._validating[version]
+        self._climbs(competition)
+
+    def _climbs(self, competition: str) -> None:
+        """Let the ladder of a competition be played on."""
+        with self._lock:
             if competition not in self._climbing:
                 self._climbing.append(competition)
         self._climb.set()
 
     def _run_ladders(self) -> None:
-        """A turn for each competition that has newcomers, again and again."""
+        """A turn for each competition that has newcomers, again and again; those whose event is played wait for it."""
         while not self._closing.is_set():
             self._climb.wait(_LOOK_SECONDS)
             self._climb.clear()
             while self._climbing and not self._closing.is_set():
                 with self._lock:
                     competition = self._climbing.pop(0)
-                played: list[int] = []
-                self._guarded(competition, "ladder", lambda one: played.append(one.ladder_turn(self._ladder_games)))  # noqa: B023
+                if not self.runs(competition) and self._climb_once(competition):
+                    self._climbs(competition)
                 with self._lock:
-                    if any(played) and competition not in self._climbing:
-                        self._climbing.append(competition)
+                    if competition in self._events:
+                        self._owed.add(competition)
+
+    def _climb_once(self, competition: str) -> int:
+        """A turn of its ladder; how many games that were."""
+        played = [0]
+
+        def climb(conductor: Conductor) -> None:
+            played.append(conductor.ladder_turn(self._ladder_games))
+
+        self._guarded(competition, "ladder", climb, lambda: competition in self._events)
+        return sum(played)
 
     def _compare(self, competition: str, new: str, old: str, stopped: Callable[[], bool]) -> None:
         most = comparing.MOST_GAMES
         self._guarded(competition, "compare", lambda conductor: conductor.compare(new, old, most), stopped)
 
     def _event(self, competition: str, final: bool | None) -> None:
-        stop = self._stops[competition].is_set
-        self._guarded(competition, "event", lambda conductor: conductor.run_event(final), stop)
+        """Play the event; once more if somebody wanted it to go on while it was coming to a stop."""
+        while True:
+            self._guarded(competition, "event", partial(_run_event, final), self._stops[competition].is_set)
+            with self._lock:
+                if competition not in self._again or self._closing.is_set():
+                    del self._events[competition]
+                    owed = competition in self._owed
+                    self._owed.discard(competition)
+                    break
+                final = self._again.pop(competition)
+                self._stops[competition] = threading.Event()
+        if owed:
+            self._climbs(competition)
+        self._changed(competition)
 
     def _guarded(
         self,
@@ -279,13 +355,15 @@ class Host:
         stop: Callable[[], bool] = lambda: False,
     ) -> None:
         """Run a conductor's work until it is over or ``stop`` says so; what goes wrong becomes the phase's problem."""
+        if competition in self._gone:
+            return
 
         def tell(progress: Progress) -> None:
             self._progress[competition, progress.phase] = progress
             self._changed(competition)
 
         def stopped() -> bool:
-            return self._closing.is_set() or stop()
+            return self._closing.is_set() or competition in self._gone or stop()
 
         try:
             with _right(competition, phase):
@@ -297,9 +375,10 @@ class Host:
         except Stopped:
             return
         except Refusal as refusal:
-            self._problems[competition, phase] = refusal.sentence
+            if competition not in self._gone:
+                self._problems[competition, phase] = refusal.sentence
         except Exception:
-            if not self._closing.is_set():
+            if not self._closing.is_set() and competition not in self._gone:
                 log.exception("A competition could not go on.")
                 self._problems[competition, phase] = "Something of the server's own failed; its log says what."
         else:
@@ -336,6 +415,10 @@ class Host:
         with self._lock:
             self._users -= 1
             self._used = time.monotonic()
+
+
+def _run_event(final: bool | None, conductor: Conductor) -> None:
+    conductor.run_event(final)
 
 
 def _right(competition: str, phase: str) -> AbstractContextManager[None]:

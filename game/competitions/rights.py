@@ -47,7 +47,12 @@ class Rights:
         """``folder`` holds the teacher's key; without it the one above the handed-in bots."""
         self._store = store
         self._path = (folder or files.bots_folder().parent) / KEY_FILE
-        self.teacher_key = _read(self._path) or _write(self._path)
+        assert self.teacher_key  # made at once, so that it can be printed
+
+    @property
+    def teacher_key(self) -> str:
+        """The key as the file has it now: another process may have renewed it."""
+        return _read(self._path) or _write(self._path)
 
     def is_teacher(self, key: str) -> bool:
         """Whether this is the teacher's key."""
@@ -60,8 +65,7 @@ class Rights:
 
     def renew_teacher(self) -> str:
         """Make a new key for the teacher; the old one opens nothing from now on. Returns the new one."""
-        self.teacher_key = _write(self._path)
-        return self.teacher_key
+        return _write(self._path)
 
     def is_owner(self, entry: Entry, key: str) -> bool:
         """Whether this is the key of the bot's owner. The teacher's is not: logs and source are their author's."""

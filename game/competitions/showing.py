@@ -45,7 +45,7 @@ def page(store: CompetitionStore, competition: str) -> dict[str, Any]:
         **head(now.competition),
         "settings": _settings(now.competition),
         "seats": plan.seats_of(now.competition),
-        "progress": _progress(now),
+        "progress": how_far(now),
         **now.keep("tables", lambda: _tables(now)),
         "bots": now.keep("bots", lambda: _bots(now)),
         "games": [browsing.row(now, game) for game in now.played[:MOST_GAMES]],
@@ -270,7 +270,8 @@ def _bot(entry: Entry, versions: Mapping[str, Version], rated: Mapping[str, Any]
     }
 
 
-def _progress(now: Snapshot) -> dict[str, Any] | None:
+def how_far(now: Snapshot) -> dict[str, Any] | None:
+    """How far the event is, None before it begins."""
     competition, settings = now.competition, now.competition.settings
     if competition.field is None:
         return None

@@ -89,6 +89,21 @@ def test_a_file_waits_for_validation_unless_it_is_admitted(event: str, tmp_path:
     assert asked("event", "admit", event, added["alias"])["admission"] == "admitted"
 
 
+def test_bots_are_excluded_and_renamed(event: str) -> None:
+    assert asked("event", "exclude", event, "B")["excluded"] is True
+    assert command("event", "exclude", event, "B", "--undo").stdout == "B is taken back.\n"
+    assert asked("event", "rename", event, "B", "Fair Fox")["alias"] == "Fair Fox"
+    assert command("event", "rename", event, "A", "Fair Fox").stderr.startswith("There is a bot called “Fair Fox”")
+    assert len(asked("event", "rename", event, "A")["alias"].split()) == 2
+
+
+def test_the_teachers_link_is_printed_and_renewed() -> None:
+    first = asked("event", "key")
+    assert first["path"] == f"/compete/teach#key={first['key']}"
+    assert first["path"] in command("event", "key").stdout
+    assert asked("event", "key", "--renew")["key"] != first["key"]
+
+
 def test_a_refused_bot_leaves_no_entry_behind(event: str, tmp_path: Path) -> None:
     (tmp_path / "two").mkdir()
     for name in ("one.py", "other.py"):

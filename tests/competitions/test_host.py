@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from game.competitions import entering
-from game.competitions.conductor import _PRIORITY
-from game.competitions.errors import AlreadyBegun, CannotPlay, NotBegun
+from game.competitions.conductor import _PRIORITY, alone
+from game.competitions.errors import AlreadyBegun, BeingRun, CannotPlay, NotBegun
 from game.competitions.host import Host
 from game.competitions.sandbox.contract import NoSandbox
 from game.competitions.store import CompetitionStore
@@ -229,3 +229,42 @@ def test_people_who_ask_do_not_wait_while_workers_are_started(store: Competition
     asked.join(20)
     assert not asked.is_alive()
     host.close()
+
+
+def test_a_newcomer_does_not_wait_for_the_ladder_nor_the_event(store: CompetitionStore) -> None:
+    class Slow(Gated):
+        def play(self, games: Any, finished: Any, priority: int = 0) -> None:
+            for game, task in games:
+                while "-v-" not in game and not self.gate.acquire(timeout=0.02):
+                    if self.closed:
+                        return
+                self.given.append(game)
+                finished(game, by_seed(task))
+
+    made, players = make(store, bots=3), Slow()
+    host = Host(store, lambda: players, sandbox, ladder_games=2)
+    host.start()
+    host.handed_in(made.id)
+    until(lambda: store.games(made.id, ["ladder"]))
+    version = store.add_version(entering.enter(store, made.id, "new").id, {"kind": "upload", "content": "x"}, 5)
+    host.handed_in(made.id)
+    until(lambda: store.versions(made.id)[version.id].admission == "validated")
+    host.run_event(made.id)
+    late = store.add_version(version.entry, {"kind": "upload", "content": "y"}, 5)
+    host.handed_in(made.id)
+    until(lambda: store.versions(made.id)[late.id].admission == "validated")
+    players.gate.release(10_000)
+    until(lambda: store.get(made.id).state == "finished")
+    event = [number for number, game in enumerate(players.given) if "-e" in game]
+    assert sum("-l-" in game for game in players.given[: event[-1]]) <= 2  # the ladder waits while the event is played
+    until(lambda: host.progress(made.id, "ladder") and len(store.games(made.id, ["ladder"])) >= 8)
+    host.close()
+
+
+def test_what_another_process_runs_is_not_deleted(store: CompetitionStore) -> None:
+    made = make(store, bots=2)
+    host = Host(store, Gated, sandbox)
+    with alone(made.id), pytest.raises(BeingRun):
+        host.delete(made.id)
+    host.delete(made.id)
+    assert store.all() == []

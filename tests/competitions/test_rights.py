@@ -35,10 +35,12 @@ def test_the_teachers_key_outlives_the_server_and_is_its_users_alone(store: Comp
 
 
 def test_a_renewed_key_shuts_the_old_one_out(store: CompetitionStore, tmp_path: Path) -> None:
-    rights = Rights(store, tmp_path)
+    rights, server = Rights(store, tmp_path), Rights(store, tmp_path)
     old = rights.teacher_key
+    assert server.is_teacher(old)
     assert rights.renew_teacher() == rights.teacher_key != old
     assert not rights.is_teacher(old)
+    assert not server.is_teacher(old)  # which runs meanwhile
     assert Rights(store, tmp_path).is_teacher(rights.teacher_key)
 
 

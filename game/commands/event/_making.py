@@ -1,4 +1,4 @@
-"""Making a competition: new, set, add, admit, exclude, rename, choose, close, open, delete."""
+"""Making a competition: key, new, set, add, admit, exclude, rename, choose, close, open, delete."""
 
 from __future__ import annotations
 
@@ -228,6 +228,25 @@ def delete(competition_id: str) -> None:
             store.delete(found.id)
 
 
+@click.command("key")
+@click.option("--renew", is_flag=True, help="Make a new one; the old link opens nothing from now on.")
+@_shared.json_option
+def key(renew: bool, as_json: bool) -> None:
+    """Print the teacher's link, with which competitions are run in the browser."""
+    import os
+
+    from game.competitions.rights import Rights
+
+    with common.store() as store:
+        rights = Rights(store)
+        found = rights.renew_teacher() if renew else rights.teacher_key
+    path = f"/compete/teach#key={found}"
+    here = f"http://127.0.0.1:{os.environ.get('PORT', '5000')}{path}"
+    _shared.show(
+        {"key": found, "path": path}, f"{here}\nKeep it to yourself: who has it runs the competitions.", as_json
+    )
+
+
 def _wishes(given: dict[str, Any]) -> dict[str, object]:
     """The settings that were given."""
     return {name: value for name, value in given.items() if value is not None}
@@ -245,4 +264,4 @@ def _insist_bot(text: str, game_id: str) -> None:
         raise refusal
 
 
-COMMANDS = (new, set_, add, admit, exclude, rename, choose, close, open_, delete)
+COMMANDS = (key, new, set_, add, admit, exclude, rename, choose, close, open_, delete)

@@ -1,0 +1,220 @@
+"""The teacher's desk over http: make competitions, run them, see to their bots, take all home; always with the key."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
+
+from flask import Blueprint, Response, jsonify, make_response, render_template, request
+
+from game.competitions import desk, directing, export
+from game.competitions.host import Host
+from game.competitions.rights import Rights
+from game.competitions.settings import EventSettings
+from game.competitions.store import CompetitionStore
+from game.competitions.wishes import DECLARED, flat
+from game.sessions.errors import Malformed, TooFast
+from game.sessions.limits import Buckets
+from game.web.bearer import bearer
+from game.web.catalogue import catalogue
+from game.web.forms import json_body
+from game.web.pictures import opening_view
+
+_AT_ONCE, _A_SECOND = 60, 1.0
+_T = TypeVar("_T")
+_ROOT = "/api/competitions/<competition>"
+
+
+def blueprint(store: CompetitionStore, host: Host, rights: Rights) -> Blueprint:
+    """``/compete/teach`` and ``/compete/<id>/teach`` with what they ask for."""
+    pages = Blueprint("teaching_desk", __name__)
+    buckets = Buckets(_A_SECOND, _AT_ONCE, TooFast, "That is too much at once; try again in a moment.", time.monotonic)
+
+    @pages.get("/compete/teach")
+    def every() -> str:
+        games = [each | {"view": opening_view(each["id"])} for each in catalogue()["games"] if each["seats"][1] > 1]
+        settings = [option.as_json() for option in DECLARED]
+        given = {"games": games, "settings": settings, "usual": flat(EventSettings())}
+        return render_template("compete/teach.html", given=given)
+
+    @pages.get("/compete/<competition>/teach")
+    def one(competition: str) -> str:
+        found = store.get(competition)
+        levels = next(each["levels"] for each in catalogue()["games"] if each["id"] == found.game)
+        settings = [option.as_json() for option in DECLARED]
+        return render_template(
+            "compete/teach_one.html",
+            title=found.title,
+            given={"id": found.id, "settings": settings, "levels": levels},
+        )
+
+    def insist() -> None:
+        """Only the teacher goes on, and at a person's pace."""
+        if request.method == "POST":
+            buckets.take(request.remote_addr or "")
+        rights.insist_teacher(bearer())
+
+    def shown(competition: str) -> Response:
+        return jsonify(desk.page(store, host, competition))
+
+    @pages.get("/api/competitions/teach")
+    def list_all() -> Response:
+        insist()
+        return jsonify({"competitions": desk.listed(store, host)})
+
+    @pages.get("/api/competitions/teach/sandbox")
+    def sandbox() -> Response:
+        insist()
+        return jsonify({"problem": host.sandbox_problem()})
+
+    @pages.post("/api/competitions")
+    def make() -> tuple[Response, int]:
+        insist()
+        body = _body("title", "game", "options", "settings", "seed", "house")
+        made = directing.make(
+            store, _field(body, "title", str), _field(body, "game", str), _field(body, "options", dict, {}),
+            _field(body, "settings", dict, {}), _seed(body), _texts(body, "house"),
+        )  # fmt: skip
+        if body.get("house"):
+            host.handed_in(made.id)
+        return jsonify({"id": made.id, "url": f"/compete/{made.id}/teach"}), 201
+
+    @pages.get(f"{_ROOT}/teach")
+    def state(competition: str) -> Response:
+        insist()
+        answer = shown(competition)
+        answer.add_etag()
+        answer.make_conditional(request)
+        return answer
+
+    @pages.post(f"{_ROOT}/settings")
+    def change(competition: str) -> Response:
+        insist()
+        body = _body("title", "settings")
+        if "title" in body:
+            directing.clean_title(_field(body, "title", str))
+        if "settings" in body:
+            directing.change(store, competition, _field(body, "settings", dict))
+        if "title" in body:
+            directing.rename(store, competition, body["title"])
+        return shown(competition)
+
+    @pages.post(f"{_ROOT}/house")
+    def house(competition: str) -> Response:
+        insist()
+        directing.add_house(store, competition, _texts(_body("bots"), "bots"))
+        host.handed_in(competition)
+        return shown(competition)
+
+    def run(competition: str) -> None:
+        body = _body("without_waiting")
+        if not _field(body, "without_waiting", bool, False) and store.get(competition).field is None:
+            directing.insist_nobody_waits(store, competition)
+        host.run_event(competition)
+
+    steps: dict[str, Callable[[str], object]] = {
+        "open": lambda competition: directing.set_open(store, competition, True),
+        "close": lambda competition: directing.set_open(store, competition, False),
+        "run": run,
+        "pause": host.pause_event,
+    }
+
+    @pages.post(f"{_ROOT}/<any({','.join(steps)}):step>")
+    def step(competition: str, step: str) -> Response:
+        insist()
+        found = store.get(competition)
+        steps[step](found.id)
+        return shown(found.id)
+
+    @pages.post(f"{_ROOT}/delete")
+    def delete(competition: str) -> Response:
+        insist()
+        found = store.get(competition)
+        if _field(_body("title"), "title", str) != found.title:
+            raise Malformed("Whoever deletes a competition repeats its title.")
+        host.delete(found.id)
+        return jsonify({"deleted": found.id})
+
+    def judge(competition: str, bot: str) -> None:
+        directing.judge(store, competition, bot)
+        host.handed_in(competition)
+
+    def take_back(competition: str, bot: str) -> None:
+        directing.exclude(store, competition, bot, False)
+        host.handed_in(competition)
+
+    bot_steps: dict[str, Callable[[str, str], object]] = {
+        "admit": lambda competition, bot: directing.admit(store, competition, bot),
+        "judge": judge,
+        "exclude": lambda competition, bot: directing.exclude(store, competition, bot),
+        "take_back": take_back,
+        "alias": lambda competition, bot: directing.rename_bot(
+            store, competition, bot, _field(_body("alias"), "alias", str, None)
+        ),
+    }
+
+    @pages.post(f"{_ROOT}/bots/<bot>/<any({','.join(bot_steps)}):step>")
+    def bot_step(competition: str, bot: str, step: str) -> Response:
+        insist()
+        found = store.get(competition)
+        bot_steps[step](found.id, bot)
+        return shown(found.id)
+
+    @pages.get(f"{_ROOT}/export.json")
+    def everything(competition: str) -> Response:
+        insist()
+        found = store.get(competition)
+        answer = Response(export.as_json_pieces(store, found.id, real_names=True), mimetype="application/json")
+        answer.headers["Content-Disposition"] = f'attachment; filename="plyground-{found.id}.json"'
+        return answer
+
+    @pages.get(f"{_ROOT}/export.csv")
+    def tables(competition: str) -> Response:
+        insist()
+        which = request.args.get("table", "standings")
+        if which not in export.TABLES:
+            raise Malformed(f"A table is one of {', '.join(export.TABLES)}.")
+        answer = make_response(export.as_csv(store, store.get(competition).id, which, real_names=True))
+        answer.mimetype = "text/csv"
+        answer.headers["Content-Disposition"] = f'attachment; filename="plyground-{competition[:40]}-{which}.csv"'
+        return answer
+
+    return pages
+
+
+def _body(*names: str) -> dict[str, Any]:
+    """The request's JSON object, an empty one if nothing was sent; raises ``Malformed``, also for unknown fields."""
+    body = json_body() if request.content_length else {}
+    for name in body:
+        if name not in names:
+            raise Malformed(f"There is no field “{name[:40]}” here; the fields are: {', '.join(names) or 'none'}.")
+    return body
+
+
+_WORDS = {str: "a text", dict: "an object", bool: "true or false", int: "a whole number", list: "a list"}
+_NEEDED = object()
+
+
+def _field(body: dict[str, Any], name: str, kind: type[_T], usual: Any = _NEEDED) -> _T:
+    """A field of the right kind; raises ``Malformed``."""
+    value = body.get(name, usual)
+    if value is usual and usual is not _NEEDED:
+        return cast(_T, usual)
+    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+        raise Malformed(f"The field {name} is {_WORDS[kind]}.")
+    return value
+
+
+def _texts(body: dict[str, Any], name: str) -> list[str]:
+    found = _field(body, name, list, [])
+    if not all(isinstance(each, str) and len(each) <= 200 for each in found):
+        raise Malformed(f"The field {name} is a list of texts.")
+    return found
+
+
+def _seed(body: dict[str, Any]) -> int | None:
+    seed = _field(body, "seed", int, None)
+    if seed is not None and not 0 <= seed < 2**31:
+        raise Malformed(f"A seed is a whole number from 0 to {2**31 - 1}.")
+    return seed

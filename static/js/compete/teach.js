@@ -1,0 +1,90 @@
+/** The teacher's desk: all competitions of the server, and the form of a new one. */
+
+import { html, nothing, render } from "lit";
+import { plural } from "lib/format.js";
+import { boardOf } from "../pages/pictures.js";
+import { askTeacher, hasKey } from "./teach_ask.js";
+import { newForm, specOf, startState, usualHouse } from "./teach_new.js";
+import { noKey } from "./teach_parts.js";
+import { STATES } from "./words.js";
+
+const host = document.getElementById("desk");
+const given = JSON.parse(document.getElementById("given").textContent);
+const state = startState(given);
+let list = null;
+let sandbox = "";
+let problem = "";
+let open = false;
+
+const change = (how) => {
+  how(state);
+  draw();
+};
+
+const card = (each) => html`<li><a class="compete-card card" href="/compete/${each.id}/teach">
+  <strong>${each.title}</strong>
+  <span class="soft">${each.game_title} · ${plural(each.bots, "bot")}</span>
+  <span class="badge compete-state" data-state=${each.state}>${STATES[each.state]}</span>
+  ${each.problem ? html`<span class="teach-problem">${each.problem}</span>` : nothing}
+</a></li>`;
+
+function template() {
+  if (!hasKey()) return noKey();
+  const first = list?.length === 0;
+  return html`<header class="compete-head teach-top">
+      <div><h1>Teacher’s desk</h1>
+        <p class="lead soft">Make a competition, hand out its address, and run the event before the class.</p></div>
+      ${list && !first && !open ? html`<button type="button" class="button primary large" @click=${show}>New competition</button>` : nothing}
+    </header>
+    ${problem ? html`<p class="notice bad" role="alert">${problem}</p>` : nothing}
+    ${sandbox ? html`<p class="notice warn" role="status">Handed-in bots cannot be run here yet. ${sandbox}</p>` : nothing}
+    ${list?.length ? html`<ul class="compete-list">${list.map(card)}</ul>` : nothing}
+    ${open || first ? html`<section class="teach-make" aria-labelledby="make-title"><h2 id="make-title" tabindex="-1">New competition</h2>${newForm(state, given, { change, choose, submit })}</section>` : nothing}`;
+}
+
+const draw = () => render(template(), host);
+
+function show() {
+  open = true;
+  draw();
+  document.getElementById("make-title").scrollIntoView({ block: "start" });
+  document.getElementById("new-title").focus({ preventScroll: true });
+}
+
+/** Another game: its own options, levels, and fields of its own where it has some. */
+async function choose(id) {
+  const game = given.games.find((each) => each.id === id);
+  change((now) => Object.assign(now, { game: id, options: {}, house: usualHouse(game), fields: {} }));
+  if (!host.dataset.editors.split(" ").includes(id)) return;
+  const { fields = {} } = await import(`boards/${id}/editor.js`);
+  if (state.game === id) change((now) => (now.fields = fields));
+}
+
+async function submit(event) {
+  event.preventDefault();
+  if (state.sending) return;
+  change((now) => Object.assign(now, { sending: true, failure: "" }));
+  const made = await askTeacher("", specOf(state));
+  if (made.ok) return location.assign(made.data.url);
+  change((now) => Object.assign(now, { sending: false, failure: made.error.sentence }));
+  document.getElementById("new-failure")?.focus();
+}
+
+async function load() {
+  const found = await askTeacher("/teach");
+  if (found.ok) list = found.data.competitions;
+  else problem = hasKey() ? found.error.sentence : "";
+  draw();
+  if (!found.ok) return;
+  for (const game of given.games) {
+    boardOf(game.id).then((board) => change((now) => (now.pictures[game.id] = board.picture(game.view, { options: {}, label: "" }))));
+  }
+  choose(state.game);
+  const here = await askTeacher("/teach/sandbox");
+  if (here.ok && here.data.problem) sandbox = here.data.problem;
+  draw();
+}
+
+addEventListener("pageshow", (event) => event.persisted && (change((now) => (now.sending = false)), load()));
+draw();
+if (hasKey()) load();

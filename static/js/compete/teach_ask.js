@@ -1,0 +1,39 @@
+/** How the teacher's pages speak with the server: every request shows the key, and files are saved without it in an address. */
+
+import { ask } from "lib/http.js";
+import { authorised, forgetTeacher, teacherKey } from "./keys.js";
+
+const ROOT = "/api/competitions";
+let key = teacherKey();
+
+/** Whether this browser has a key to show. */
+export const hasKey = () => Boolean(key);
+
+/** Ask, or with a body change, something as the teacher. A key that is not the server's is forgotten. */
+export async function askTeacher(path, body = undefined) {
+  const found = await ask(ROOT + path, body, authorised(key));
+  if (!found.ok && found.error.code === "not_teacher") {
+    forgetTeacher();
+    key = "";
+  }
+  return found;
+}
+
+/** Save what the server gives under a name; the sentence for what went wrong, "" if nothing did. */
+export async function save(path, name) {
+  try {
+    const answer = await fetch(ROOT + path, { headers: authorised(key) });
+    if (!answer.ok) return (await answer.json()).error.sentence;
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(await answer.blob());
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    return "";
+  } catch {
+    return "The file could not be fetched. Check the connection and try again.";
+  }
+}
+
+// Whoever opens the teacher's link on a page that stands here already changes the fragment alone.
+addEventListener("hashchange", () => new URLSearchParams(location.hash.slice(1)).has("key") && location.reload());

@@ -1,0 +1,65 @@
+/** The bots of a competition as the teacher sees them: both names, versions with their admission, and what can be done. */
+
+import { html, nothing } from "lit";
+import { count, plural, signed } from "lib/format.js";
+import { ADMISSIONS } from "./words.js";
+
+/** What a bot is shown as: that of its active version, or that it is excluded. */
+export function stateOf(bot) {
+  const version = bot.versions.find((each) => each.id === bot.active) ?? bot.versions[0];
+  if (bot.excluded) return { admission: "refused", words: "excluded", reason: "You have excluded it.", version };
+  if (!version) return { admission: "waiting", words: "no version yet", reason: "", version };
+  return { admission: version.admission, words: ADMISSIONS[version.admission], reason: version.reason, version };
+}
+
+const owner = (bot) =>
+  bot.house ? "one of our own" : bot.name ? html`<span class="teach-owner">${bot.name}</span>${bot.name_shown ? ", shown to all" : ""}` : "no name given";
+
+function versions(bot) {
+  if (bot.house || bot.versions.length === 0) return nothing;
+  return html`<details class="teach-versions"><summary>${plural(bot.versions.length, "version")}</summary>
+    <ol reversed>
+      ${bot.versions.map(
+        (version) => html`<li value=${version.number}>${version.id === bot.active ? html`<strong>active</strong>, ` : nothing}${version.bot ?? (version.tokens === null ? "a program without source" : `${count(version.tokens)} tokens`)},
+          ${ADMISSIONS[version.admission]}${version.note ? html`: <q>${version.note}</q>` : nothing} ${version.reason ? html`<span class="teach-reason">${version.reason}</span>` : nothing}</li>`,
+      )}
+    </ol></details>`;
+}
+
+function actions(bot, begun, act) {
+  const { admission } = stateOf(bot);
+  const button = (words, run, label) => html`<button type="button" class="button small" ?disabled=${act.busy()} aria-label="${words} ${bot.alias}${label ?? ""}" @click=${run}>${words}</button>`;
+  const step = (name) => () => act.bot(bot, name);
+  return html`<div class="button-row teach-bot-actions">
+    ${begun || bot.excluded || !bot.versions.length
+      ? nothing
+      : admission === "refused" || admission === "waiting"
+        ? button("Admit", step("admit"))
+        : admission === "admitted"
+          ? button("Undo", step("judge"), ": its first games decide")
+          : nothing}
+    ${button("Rename", () => act.dialog({ kind: "rename", bot, alias: bot.alias }))}
+    ${begun ? nothing : bot.excluded ? button("Take back", step("take_back")) : button("Exclude", step("exclude"))}
+  </div>`;
+}
+
+function line(bot, begun, act) {
+  const { admission, words, reason } = stateOf(bot);
+  return html`<li class="teach-bot">
+    <div class="teach-bot-name"><strong>${bot.alias}</strong><span class="soft small">${owner(bot)}</span></div>
+    <div class="teach-bot-state"><span class="badge" data-admission=${admission}>${begun && bot.in_field ? "in the event" : words}</span>
+      ${bot.ladder ? html`<span class="soft small number">ladder ${signed(Math.round(bot.ladder.elo))} ± ${Math.round(bot.ladder.elo_error)}, ${plural(bot.ladder.games, "game")}</span>` : nothing}</div>
+    ${actions(bot, begun, act)} ${reason ? html`<p class="teach-reason">${reason}</p>` : nothing} ${versions(bot)}
+  </li>`;
+}
+
+/** The card with all of them. */
+export function bots(shown, act) {
+  return html`<section class="card" aria-labelledby="bots-title">
+    <div class="teach-card-head"><h2 id="bots-title">${plural(shown.bots.length, "bot")}</h2>
+      ${shown.begun ? nothing : html`<button type="button" class="button small" @click=${() => act.dialog({ kind: "house", chosen: [] })}>Add bots of our own</button>`}</div>
+    ${shown.bots.length
+      ? html`<ul class="teach-bots">${shown.bots.map((bot) => line(bot, shown.begun, act))}</ul>`
+      : html`<p class="soft">Nobody has handed in a bot yet. Show the class the invitation, or begin with some bots of our own.</p>`}
+  </section>`;
+}

@@ -1,0 +1,97 @@
+/** The form of a new competition: a title and a game are enough, all else has its usual value. */
+
+import { html, live, nothing } from "lit";
+import { plural } from "lib/format.js";
+import { menu, optionField } from "../pages/fields.js";
+import { presetOf } from "../pages/setup_state.js";
+import { gamesOf, settingsFields } from "./teach_settings.js";
+
+/** What the form begins with. */
+export function startState(given) {
+  const game = given.games[0];
+  return {
+    title: "", game: game.id, options: {}, settings: { ...given.usual }, house: usualHouse(game), seed: "", failure: "", sending: false, fields: {}, pictures: {},
+  };
+}
+
+/** Three of the game's levels to be beaten: the weakest, one between, and the usual opponent. */
+export function usualHouse(game) {
+  const at = Math.max(0, game.levels.findIndex((level) => level.id === game.default_level));
+  return [...new Set([0, Math.floor(at / 2), at])].map((number) => game.levels[number].bot);
+}
+
+/** What is sent. */
+export const specOf = (state) => ({
+  title: state.title,
+  game: state.game,
+  options: state.options,
+  settings: state.settings,
+  house: state.house,
+  ...(state.seed === "" ? {} : { seed: Number(state.seed) }),
+});
+
+/** How many sit at a table, as far as the options say so. */
+export const seatsOf = (game, options) => (game.seats[0] === game.seats[1] ? game.seats[0] : Number(options.punters ?? game.seat_count));
+
+const part = (title, content) => html`<fieldset class="teach-part card"><legend><h3>${title}</h3></legend>${content}</fieldset>`;
+
+/** The form. @param {{change: (how: (state: any) => void) => void, choose: (game: string) => void}} on */
+export function newForm(state, given, on) {
+  const game = given.games.find((each) => each.id === state.game);
+  const change = (name, value) => on.change((now) => (now[name] = value));
+  const seats = seatsOf(game, state.options);
+  const count = gamesOf(state.settings, 20, seats);
+  return html`<form class="teach-new" novalidate @submit=${on.submit}>
+    ${part(
+      "What",
+      html`<div class="field"><label for="new-title">Title</label>
+          <input id="new-title" maxlength="80" autocomplete="off" placeholder="Spring cup" required .value=${live(state.title)} @input=${(e) => change("title", e.target.value)} /></div>
+        <div class="teach-games" role="radiogroup" aria-label="Game">
+          ${given.games.map(
+            (each) => html`<label class="teach-game"><input type="radio" name="game" value=${each.id} .checked=${live(each.id === state.game)} @change=${() => on.choose(each.id)} />
+              <span class="teach-picture" aria-hidden="true">${state.pictures[each.id] ?? nothing}</span><span class="teach-game-title">${each.title}</span></label>`,
+          )}
+        </div>
+        ${optionsPart(state, game, change)}`,
+    )}
+    ${part(
+      "Bots of our own",
+      html`<p class="hint">To be beaten. They take part under the name of their strength; add others at any time before the event.</p>
+        <div class="teach-house">${houseChoices(game.levels, state.house, (house) => change("house", house), "new")}</div>`,
+    )}
+    ${part(
+      "How they meet",
+      html`${settingsFields(state.settings, given.settings, { seats, prefix: "new", change: (name, value) => on.change((now) => (now.settings = { ...now.settings, [name]: value })) })}
+        ${count === null ? nothing : html`<p class="hint">With 20 bots that is an event of ${plural(count, "game")}.</p>`}`,
+    )}
+    <div class="teach-end">
+      ${state.failure ? html`<p class="notice bad" role="alert" tabindex="-1" id="new-failure">${state.failure}</p>` : nothing}
+      <button class="button primary large" ?disabled=${state.sending}>${state.sending ? "One moment" : "Make the competition"}</button>
+    </div>
+  </form>`;
+}
+
+function optionsPart(state, game, change) {
+  if (!game.options.length) return nothing;
+  const preset = presetOf(game, state.options);
+  const choices = [...game.presets.map((each) => ({ value: each.name, title: each.title })), ...(preset ? [] : [{ value: "", title: "Your own" }])];
+  const take = (name) => name && change("options", { ...game.presets.find((each) => each.name === name).options });
+  const choose = (name) => (value) => {
+    const options = { ...state.options, [name]: value };
+    if (value === undefined) delete options[name];
+    change("options", options);
+  };
+  return html`${choices.length > 1 ? html`<div class="field teach-preset"><label for="new-preset">Kind</label>${menu("new-preset", choices, preset?.name ?? "", take)}</div>` : nothing}
+    <details class="teach-more" ?open=${!preset}><summary>Options of the game</summary>
+      <div class="teach-fields">${game.options.map((option) => (state.fields[option.name] ?? optionField)(option, "game", state.options[option.name], choose(option.name)))}</div>
+    </details>`;
+}
+
+/** Check boxes for the game's levels. @param {string[]} chosen texts of bots */
+export function houseChoices(levels, chosen, choose, prefix) {
+  const turn = (bot) => (event) => choose(event.target.checked ? [...chosen, bot] : chosen.filter((each) => each !== bot));
+  return levels.map(
+    (level) => html`<label class="choice teach-level"><input type="checkbox" name="${prefix}-house" value=${level.bot} .checked=${live(chosen.includes(level.bot))} @change=${turn(level.bot)} />
+      <span>${level.title}</span></label>`,
+  );
+}

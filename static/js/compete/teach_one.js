@@ -1,0 +1,157 @@
+/** The teacher's page of one competition: how far it is, its bots, the invitation, settings, files to take home. */
+
+import { html, nothing, render } from "lit";
+import { copyText } from "lib/copy.js";
+import { ask } from "lib/http.js";
+import { icon } from "lib/icons.js";
+import { askTeacher, hasKey, save } from "./teach_ask.js";
+import { bots } from "./teach_bots.js";
+import { dialog } from "./teach_dialogs.js";
+import { now, stepper, table } from "./teach_now.js";
+import { noKey } from "./teach_parts.js";
+import { settingsFields } from "./teach_settings.js";
+import { clockWords, STATES } from "./words.js";
+import { readClock } from "./teach_settings.js";
+
+const AGAIN_MS = 2000;
+
+const host = document.getElementById("desk");
+const given = JSON.parse(document.getElementById("given").textContent);
+const root = `/${given.id}`;
+const page = { shown: null, base: location.origin, sandbox: "", problem: "", failure: "", busy: false, dialog: null, edited: null, said: "", lost: false };
+
+const change = (fields) => {
+  Object.assign(page, fields);
+  draw();
+};
+
+/** Ask for a change and show what the competition is then. */
+async function send(path, body = {}, fields = {}) {
+  if (page.busy) return false;
+  change({ busy: true, failure: "", said: "" });
+  const found = await askTeacher(root + path, body);
+  change({ busy: false, ...(found.ok ? { ...(found.data.phases ? { shown: found.data } : {}), ...fields } : { failure: found.error.sentence }) });
+  if (!found.ok && !page.dialog) document.getElementById("step-failure")?.focus();
+  return found.ok;
+}
+
+const act = {
+  busy: () => page.busy,
+  failure: () => (page.dialog ? "" : page.failure),
+  step: (name, body = {}) => send(`/${name}`, body, { dialog: null }),
+  bot: (bot, name, body = {}) => send(`/bots/${bot.id}/${name}`, body, { dialog: null }),
+  house: (texts) => send("/house", { bots: texts }, { dialog: null }),
+  dialog: (what) => change({ dialog: what, failure: "" }),
+  title: (title) => send("/settings", { title }, { dialog: null }),
+  async remove(title) {
+    if (page.busy) return;
+    change({ busy: true, failure: "" });
+    const gone = await askTeacher(`${root}/delete`, { title });
+    if (gone.ok) return location.replace("/compete/teach");
+    change({ busy: false, failure: gone.error.sentence });
+  },
+  async settings() {
+    if (await send("/settings", { settings: page.edited }, { edited: null })) change({ said: "The settings are changed." });
+  },
+  async save(path, name) {
+    change({ failure: await save(root + path, name) });
+  },
+  async copy() {
+    change({ said: (await copyText(page.base + invitation())) ? "The address is copied." : "Copy the address by hand." });
+  },
+};
+
+const invitation = () => `/compete/${given.id}/enter`;
+const bare = (address) => address.replace(/^https?:\/\//, "");
+const code = (size) => html`<img class="teach-qr ${size}" src="/qr.svg?path=${encodeURIComponent(invitation())}" width="176" height="176" alt="QR code of the address at which bots are handed in" />`;
+
+function invite() {
+  return html`<section class="card teach-invite" aria-labelledby="invite-title">
+    <h2 id="invite-title">Invitation</h2>
+    ${code("")}
+    <div><p class="mono teach-address">${bare(page.base + invitation())}</p>
+      <p class="button-row"><button type="button" class="button" @click=${() => change({ dialog: { kind: "invite" } })}>${icon("board")}Show it large</button>
+        <button type="button" class="button" @click=${act.copy}>${icon("copy")}Copy</button></p>
+      ${page.shown.state === "open" ? nothing : html`<p class="hint">The competition takes no new bots now.</p>`}</div>
+  </section>`;
+}
+
+function places() {
+  const { id } = page.shown;
+  return html`<section class="card" aria-labelledby="places-title"><h2 id="places-title">For everybody</h2>
+    <ul class="teach-places"><li><a href="/compete/${id}">Page of the competition</a><span class="soft small">table, ladder, games to replay</span></li>
+      ${page.shown.settings.final >= 2 ? html`<li><a href="/compete/${id}/final">Page of the final</a><span class="soft small">live, for the projector</span></li>` : nothing}</ul>
+  </section>`;
+}
+
+function settings() {
+  const { shown, edited } = page;
+  const whole = { ...shown.settings, ...edited };
+  if (shown.begun) {
+    return html`<section class="card" aria-labelledby="settings-title"><h2 id="settings-title">Settings</h2>
+      <p class="soft">The event has begun, so they stand: ${whole.pairing === "swiss" ? "Swiss rounds" : "everybody both ways round"}, ${clockWords(readClock(whole.clock))}, bonus <span class="mono">${whole.bonus || "none"}</span>.</p></section>`;
+  }
+  return html`<section class="card" aria-labelledby="settings-title">
+    <details class="teach-settings" ?open=${Boolean(edited)}><summary><h2 id="settings-title">Settings</h2></summary>
+      <form novalidate @submit=${(event) => (event.preventDefault(), act.settings())}>
+        ${settingsFields(whole, given.settings, { seats: shown.seats, prefix: "set", change: (name, value) => change({ edited: { ...page.edited, [name]: value }, said: "" }) })}
+        <p class="button-row"><button class="button primary" ?disabled=${!edited || page.busy}>Change the settings</button>
+          ${edited ? html`<button type="button" class="button quiet" @click=${() => change({ edited: null })}>As they were</button>` : nothing}</p>
+        ${edited && page.failure ? html`<p class="notice bad" role="alert">${page.failure}</p>` : nothing}
+      </form></details>
+  </section>`;
+}
+
+function files() {
+  const name = `plyground-${given.id}`;
+  const csv = (which, words) => html`<button type="button" class="button small" @click=${() => act.save(`/export.csv?table=${which}`, `${name}-${which}.csv`)}>${icon("load")}${words}</button>`;
+  return html`<section class="card" aria-labelledby="files-title"><h2 id="files-title">Take home</h2>
+    <p class="soft small">With the real names; the last holds every game with both bots’ logs.</p>
+    <div class="button-row">${csv("standings", "Table (CSV)")} ${csv("cross_table", "Each against each (CSV)")} ${csv("games", "Games (CSV)")}
+      <button type="button" class="button small" @click=${() => act.save("/export.json", `${name}.json`)}>${icon("load")}Everything (JSON)</button></div>
+    <p class="button-row teach-danger"><button type="button" class="button danger small" @click=${() => act.dialog({ kind: "delete", title: "" })}>Delete the competition</button></p>
+  </section>`;
+}
+
+function template() {
+  if (!hasKey()) return noKey();
+  const { shown } = page;
+  if (!shown) return page.problem ? html`<p class="notice bad" role="alert">${page.problem}</p>` : html`<p class="soft" role="status">One moment …</p>`;
+  return html`<header class="compete-head">
+      <div class="teach-title"><h1>${shown.title}</h1><button type="button" class="button quiet small" @click=${() => act.dialog({ kind: "title", title: shown.title })}>Change the title</button></div>
+      <p class="soft">${shown.game_title} · ${clockWords(readClock(shown.settings.clock))} · <span class="badge compete-state" data-state=${shown.state}>${STATES[shown.state]}</span></p>
+      ${stepper(shown)} ${page.lost ? html`<p class="notice warn" role="status">The server does not answer; this is how it stood last.</p>` : nothing}
+      ${page.sandbox ? html`<p class="notice warn" role="status">Handed-in bots cannot be run here yet. ${page.sandbox}</p>` : nothing}
+    </header>
+    <div class="teach-columns">
+      <div class="teach-left">${now(shown, act)} ${table(shown)} ${bots(shown, act)}</div>
+      <div class="teach-right">${invite()} ${places()} ${settings()} ${files()}</div>
+    </div>
+    <p class="hidden-visually" role="status">${page.said}</p>
+    <dialog class="teach-dialog" data-kind=${page.dialog?.kind ?? nothing} aria-labelledby="dialog-title" @close=${() => page.dialog && change({ dialog: null, failure: "" })}>
+      ${page.dialog ? dialog(page, given, act, { code, address: bare(page.base + invitation()) }) : nothing}</dialog>`;
+}
+
+function draw() {
+  render(template(), host);
+  const box = host.querySelector("dialog.teach-dialog");
+  if (page.dialog && box && !box.open) box.showModal();
+  if (!page.dialog && box?.open) box.close();
+}
+
+async function load() {
+  const found = await askTeacher(`${root}/teach`);
+  if (found.ok && !page.busy) change({ shown: found.data, lost: false, problem: "" });
+  else if (!found.ok) change({ lost: found.error.code === "unreachable", problem: found.error.sentence });
+  if (hasKey()) setTimeout(again, AGAIN_MS);
+}
+
+/** A hidden page need not ask. */
+const again = () => (document.hidden ? setTimeout(again, AGAIN_MS) : load());
+
+draw();
+if (hasKey()) {
+  load();
+  ask("/api/address").then((found) => found.ok && change({ base: found.data.base }));
+  askTeacher("/teach/sandbox").then((found) => found.ok && change({ sandbox: found.data.problem ?? "" }));
+}

@@ -1,0 +1,96 @@
+/** The settings of a competition as form fields: pairing, clocks, final, bonus table, and what is seldom changed. */
+
+import { html, live, nothing } from "lit";
+import { optionField } from "../pages/fields.js";
+
+/** "10+1" as its two numbers. */
+export function readClock(text) {
+  const [base, increment] = String(text).split("+").map(Number);
+  return { base: Number.isFinite(base) ? base : 10, increment: Number.isFinite(increment) ? increment : 0 };
+}
+
+/** The lines of a bonus table such as `1=20,2=15,3-5=10`. */
+export const readBonus = (text) =>
+  String(text)
+    .split(",")
+    .filter((part) => part.trim())
+    .map((part) => {
+      const [places, points = ""] = part.split("=");
+      return { places: places.trim(), points: points.trim() };
+    });
+
+/** The text that `readBonus` reads. */
+export const writeBonus = (rows) => rows.map(({ places, points }) => `${places.trim()}=${points.trim()}`).join(",");
+
+/** How many games so many bots play with these settings, null where it takes the server to count them. */
+export function gamesOf(settings, bots, seats = 2) {
+  if (seats !== 2 || bots < 2) return null;
+  const final = settings.final >= 2 ? settings.final_games * (Math.min(settings.final, bots) - 1) : 0;
+  if (settings.pairing === "double") return bots * (bots - 1) * settings.times + final;
+  const rounds = Math.min(settings.rounds || Math.ceil(Math.log2(bots)) + 1, bots - 1);
+  return settings.rounds ? Math.floor(bots / 2) * rounds + final : null;
+}
+
+function clockField(id, title, help, value, choose) {
+  const clock = readClock(value);
+  const take = (name) => (event) => {
+    const number = event.target.value === "" ? 0 : Number(event.target.value);
+    const found = { ...readClock(value), [name]: number };
+    choose(`${found.base}+${found.increment}`);
+  };
+  return html`<fieldset class="field teach-clock">
+    <legend>${title}</legend>
+    <div class="teach-clock-parts">
+      <span><input id="${id}-base" type="number" inputmode="decimal" min="0.1" max="3600" step="any" aria-label="${title}: seconds at the start" .value=${live(String(clock.base))} @change=${take("base")} /> s</span>
+      <span aria-hidden="true">+</span>
+      <span><input id="${id}-increment" type="number" inputmode="decimal" min="0" max="600" step="any" aria-label="${title}: seconds more at each turn" .value=${live(String(clock.increment))} @change=${take("increment")} /> s a turn</span>
+    </div>
+    <p class="hint">${help}</p>
+  </fieldset>`;
+}
+
+function bonusField(value, choose) {
+  const rows = readBonus(value);
+  const put = (at, name) => (event) => choose(writeBonus(rows.map((row, number) => (number === at ? { ...row, [name]: event.target.value } : row))));
+  const last = Number(/(\d+)$/.exec(rows.at(-1)?.places ?? "0")?.[1] ?? 0);
+  return html`<fieldset class="field teach-bonus">
+    <legend>Bonus for places</legend>
+    ${rows.map(
+      (row, at) => html`<div class="teach-bonus-row">
+        <span>${row.places.includes("-") ? "Places" : "Place"}</span>
+        <input class="number" aria-label="Place or places of line ${at + 1}, such as 3-5" .value=${live(row.places)} @change=${put(at, "places")} />
+        <span>get</span>
+        <input class="number" inputmode="decimal" aria-label="Bonus of line ${at + 1}" .value=${live(row.points)} @change=${put(at, "points")} />
+        <button type="button" class="button quiet small" aria-label="Remove line ${at + 1}" @click=${() => choose(writeBonus(rows.filter((_, number) => number !== at)))}>Remove</button>
+      </div>`,
+    )}
+    <div class="button-row"><button type="button" class="button small" @click=${() => choose(writeBonus([...rows, { places: String(last + 1), points: "1" }]))}>Add a line</button></div>
+    <p class="hint">Equal points share a place, the places after it are skipped, and all who share it get its bonus.</p>
+  </fieldset>`;
+}
+
+/**
+ * All fields, those that are seldom changed folded away.
+ * @param {Record<string, any>} settings by their flat names @param {any[]} declared the options among them
+ * @param {{seats: number, prefix: string, change: (name: string, value: any) => void}} on
+ */
+export function settingsFields(settings, declared, { seats, prefix, change }) {
+  const option = (name) => declared.find((each) => each.name === name);
+  const field = (name) => optionField(option(name), prefix, settings[name], (value) => change(name, value ?? option(name).default));
+  const several = seats > 2;
+  const final = settings.final >= 2;
+  return html`<div class="teach-fields">
+      ${several ? field("tables") : field("pairing")} ${settings.pairing === "swiss" && !several ? field("rounds") : field("times")}
+      ${clockField(`${prefix}-clock`, "Clock of the event", "Unused time is kept, and who runs out of it loses.", settings.clock, (text) => change("clock", text))}
+      ${clockField(`${prefix}-ladder`, "Clock of first games and ladder", "A short one lets everybody see a first result soon.", settings.ladder_clock, (text) => change("ladder_clock", text))}
+      ${field("final")} ${final ? html`${field("final_games")} ${field("final_waits")} ${field("final_pace")}` : nothing}
+    </div>
+    <details class="teach-more">
+      <summary>Bonus, openings and bounds</summary>
+      <div class="teach-fields">
+        ${bonusField(settings.bonus, (text) => change("bonus", text))}
+        <div class="teach-fields">${field("tie_break_places")} ${several ? field("table_points") : nothing}</div>
+        ${field("openings")} ${field("most_moves")} ${field("memory")} ${field("scratch")} ${field("threads")}
+      </div>
+    </details>`;
+}
