@@ -283,4 +283,4 @@ def how_far(now: Snapshot) -> dict[str, Any] | None:
         total = len(ended)
     left = seconds_left(ended, total - len(ended), time.time()) if competition.state == "running" else None
     waits = settings.final_waits and now.keep("waits", lambda: plan.waits_for_final(competition, now.versions, own))
-    return Progress("event", len(ended), total, None if waits else left, waits).as_json()
+    return Progress("event", len(ended), total, None if waits or left is None else round(left), waits).as_json()

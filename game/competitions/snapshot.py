@@ -1,7 +1,7 @@
 """All that the pages of a competition are counted from, read once and kept until something of it changes.
 
 A page is asked for every two seconds by everybody who watches, and most answers are the same. Whether anything changed
-is read from the database each time, so that games which another process plays are seen as well.
+is asked of the database each time, so that games which another process plays are seen as well.
 """
 
 from __future__ import annotations
@@ -10,10 +10,11 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
-from weakref import WeakKeyDictionary
+from copy import copy
+from typing import Any, NamedTuple, TypeVar
+from weakref import WeakKeyDictionary, finalize
 
-from sqlalchemy import func, select
+from sqlalchemy import StaticPool, create_engine, func, select
 
 from game.competitions.store import Competition, CompetitionStore, Entry, StoredGame, Version
 from game.competitions.store.schema import games as games_table
@@ -62,12 +63,40 @@ class Snapshot:
             return found
 
 
-class _Shelf:
-    """The snapshots of one store."""
+class _Kept(NamedTuple):
+    """A snapshot with what it was made from: ``version`` of the whole database (None: not known to be the latest),
+    ``who`` takes part in what, and how many ``games`` there were; ``made`` is when."""
 
-    def __init__(self) -> None:
+    version: int | None
+    who: Any
+    games: dict[str, int]
+    made: float
+    snapshot: Snapshot
+
+
+class _Shelf:
+    """The snapshots of one store. It reads by a connection of its own that stays open: to open one costs more than to
+    read, and counts as a change. Everything is used with the lock held."""
+
+    def __init__(self, store: CompetitionStore) -> None:
         self.lock = threading.Lock()
-        self.kept: OrderedDict[str, tuple[Any, Any, float, Snapshot]] = OrderedDict()
+        self.kept: OrderedDict[str, _Kept] = OrderedDict()
+        self.reader = copy(store)
+        self._tells = store.engine.url.get_backend_name() == "sqlite"
+        if self._tells:
+            asked = {"timeout": 30, "check_same_thread": False, "isolation_level": None}
+            self.reader.engine = create_engine(store.engine.url, poolclass=StaticPool, connect_args=asked)
+            finalize(self, self.reader.engine.dispose)
+
+    def version(self) -> int | None:
+        """A number that changes whenever anybody writes into the database; None where there is none.
+
+        SQLite's ``data_version`` tells of what other connections wrote, and nobody writes by this one.
+        """
+        if not self._tells:
+            return None
+        with self.reader.engine.connect() as connection:
+            return int(connection.exec_driver_sql("PRAGMA data_version").scalar_one())
 
 
 _shelves: WeakKeyDictionary[CompetitionStore, _Shelf] = WeakKeyDictionary()
@@ -77,22 +106,35 @@ _shelves_lock = threading.Lock()
 def snapshot(store: CompetitionStore, competition: str) -> Snapshot:
     """The competition as it stands; raises ``NoSuchCompetition``."""
     with _shelves_lock:
-        shelf = _shelves.setdefault(store, _Shelf())
+        shelf = _shelves.get(store)
+        if shelf is None:
+            shelf = _shelves[store] = _Shelf(store)
     with shelf.lock:
-        found = store.get(competition)
-        entries, versions = store.entries(found.id), store.versions(found.id)
-        who, games = (found, entries, versions), _counts(store, found.id)
-        kept = shelf.kept.get(found.id)
-        begun = time.monotonic()
-        if kept is None or kept[0] != who or (kept[1] != games and begun > kept[2] + REST * kept[3].cost):
-            made = Snapshot(found, entries, versions, store.games(found.id))
-            now = time.monotonic()
-            made.cost += now - begun
-            kept = shelf.kept[found.id] = (who, games, now, made)
-        shelf.kept.move_to_end(found.id)
+        version = shelf.version()
+        kept = shelf.kept.get(competition)
+        if kept is None or version is None or kept.version != version:
+            kept = shelf.kept[competition] = _renewed(shelf.reader, competition, kept, version)
+        shelf.kept.move_to_end(competition)
         while len(shelf.kept) > MOST_KEPT:
             shelf.kept.popitem(last=False)
-        return kept[3]
+        return kept.snapshot
+
+
+def _renewed(store: CompetitionStore, competition: str, kept: _Kept | None, version: int | None) -> _Kept:
+    """What is kept, if it is the same or must rest a little, else a new snapshot."""
+    begun = time.monotonic()
+    found = store.get(competition)
+    who = (found, store.entries(found.id), store.versions(found.id))
+    games = _counts(store, found.id)
+    if kept is not None and kept.who == who:
+        if kept.games == games:
+            return kept._replace(version=version)
+        if begun <= kept.made + REST * kept.snapshot.cost:
+            return kept._replace(version=None)
+    made = Snapshot(*who, store.games(found.id))
+    now = time.monotonic()
+    made.cost += now - begun
+    return _Kept(version, who, games, now, made)
 
 
 def _counts(store: CompetitionStore, competition: str) -> dict[str, int]:

@@ -89,8 +89,10 @@ export class CrossPicture {
         @pointerover=${(event) => this.point(event)} @pointerleave=${() => this.point(null)} @focusin=${(event) => this.point(event)}>
         ${this.drawing(rows, cells, seats)}
       </div>
-      <p class="compete-cell-words" role="status">${this.words(rows, cells, seats)}</p>
-      ${this.chosen ? this.list(shown) : nothing}
+      <div class="compete-picked">
+        <p class="compete-cell-words" role="status">${this.words(rows, cells, seats)}</p>
+        ${this.chosen ? this.list(shown) : nothing}
+      </div>
       <div class="compete-tools button-row">
         <button type="button" class="button small quiet" @click=${save("svg")}>${icon("load")}SVG</button>
         <button type="button" class="button small quiet" @click=${save("png")}>${icon("load")}PNG</button>

@@ -11,6 +11,8 @@ import { bots, final, progress, standing } from "./tables.js";
 import { clockWords, STATES } from "./words.js";
 
 const AGAIN_MS = 2000;
+/** Of so many bots at most the picture of each against each stands beside the games. */
+const MOST_BESIDE = 16;
 
 const host = document.getElementById("compete");
 const links = JSON.parse(document.getElementById("links").textContent);
@@ -57,6 +59,9 @@ function ways() {
   </p>`;
 }
 
+/** Each against each; for a large field it has the whole width of the page. */
+const each = () => html`<section class="card compete-printed"><h2>Each against each</h2>${cross.template(shown)}</section>`;
+
 function template() {
   const table = shown.standings;
   return html`<header class="compete-head">
@@ -74,8 +79,7 @@ function template() {
           ? html`<section class="card"><h2>Standing</h2>${standing(shown, open, act)}
                 <p class="small soft">Choose a bot for the reason of its place. <a href="/api/competitions/${shown.id}/standings.csv" download>Save the table for a spreadsheet</a></p>
               </section>
-              ${final(shown)}
-              <section class="card compete-printed"><h2>Each against each</h2>${cross.template(shown)}</section>`
+              ${final(shown)} ${table.length > MOST_BESIDE ? nothing : each()}`
           : html`<section class="card"><h2>Standing</h2><p class="soft">The event has not begun. Its table will stand here and grow with every game.</p></section>`}
         ${career()}
       </div>
@@ -84,7 +88,8 @@ function template() {
         <section class="card"><h2 id="games-title" tabindex="-1">Games</h2>${list.template(shown)}</section>
         <section class="card"><h2>Bots</h2>${bots(shown)}</section>
       </div>
-    </div>`;
+    </div>
+    ${table.length > MOST_BESIDE ? each() : nothing}`;
 }
 
 /** How a bot went from version to version, once there is one of which several have played. */
