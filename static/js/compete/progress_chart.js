@@ -11,7 +11,7 @@ import { eloWords, overlap, ratingWords } from "./words.js";
 const HEIGHT = 180;
 const TOP = 14;
 const FOOT = 26;
-const TICKS = [10, 20, 50, 100, 200, 500, 1000, 2000];
+const TICKS = [10, 20, 50, 100, 200, 250, 500, 1000, 2000];
 
 /** @typedef {{number: number, active: boolean, elo: number | null, elo_error: number | null, games: number}} VersionRating */
 /** @typedef {{entry: string, name: string, versions: VersionRating[]}} Career */
@@ -57,7 +57,7 @@ function drawing({ name, versions }, rated) {
   const room = HEIGHT - TOP - FOOT;
   const y = (elo) => (TOP + (room * (high - elo)) / (high - low || 1)).toFixed(1);
   const place = new Map(versions.map((each, at) => [each, `${(12 + (86 * (at + 0.5)) / versions.length).toFixed(2)}%`]));
-  const step = TICKS.find((each) => (high - low) / each <= 5) ?? 5000;
+  const step = TICKS.find((each) => (high - low) / each <= 6) ?? 5000;
   const ticks = [];
   for (let at = Math.ceil(low / step) * step; at <= high; at += step) ticks.push(at);
   const every = Math.ceil(versions.length / 12);

@@ -85,7 +85,7 @@ export function certaintyWords(row, rows) {
   const said = sure.filter(Boolean).join(" and ");
   const first = said ? `By its games ${row.name} is ${said}.` : "";
   if (!open.length) return first;
-  return `${first} ${first ? "It" : row.name} and ${joined(open)} are too close to tell: their intervals overlap.`.trim();
+  return `${first} Whether ${first ? "it" : row.name} is stronger than ${joined(open)} is not yet certain: their intervals overlap.`.trim();
 }
 
 /** What nobody sees from the order alone: whether the first is certainly the strongest. @param {any[]} rows */

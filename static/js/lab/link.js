@@ -1,5 +1,6 @@
 /** Reads links that were pasted where a position is asked for. */
 
+import { ask } from "lib/http.js";
 import { fragment } from "./address.js";
 
 /**
@@ -23,4 +24,18 @@ export function fragmentOf(text) {
   if (page === "trees" && tree) return fragment({ game: "tree", position: tree });
   if (page === "new" && id && asked.has("position")) return fragment({ game: id, position: asked.get("position") ?? "" });
   return null;
+}
+
+/**
+ * What a link of elsewhere asks for that carries a whole game, such as a replay link, as a fragment of this page: the
+ * position in which the last move is to be made if the game is over, else its last. Null if no game reads the text.
+ * @param {string} text
+ */
+export async function fragmentOfGame(text) {
+  if (!text.includes("#")) return null;
+  const found = await ask("/api/replays", { record: text });
+  if (!found.ok) return null;
+  const { game, options, start, moves, result } = found.data;
+  const made = moves.map((move) => move.text);
+  return fragment({ game, options, position: start, moves: result ? made.slice(0, -1) : made });
 }

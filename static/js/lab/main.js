@@ -143,8 +143,9 @@ const act = {
   async position(text) {
     if (!/^(https?:\/\/|\/(lab|g|embed|trees|new)\b)\S*$/i.test(text)) return asks({ position: text, moves: [] });
     clearTimeout(timer);
-    const link = (await import("./link.js")).fragmentOf(text);
-    if (link === null) return change({ refusal: "This link leads to no position. Links of games, of trees and of the lab do.", looked: null, estimate: null });
+    const { fragmentOf, fragmentOfGame } = await import("./link.js");
+    const link = fragmentOf(text) ?? (await fragmentOfGame(text));
+    if (link === null) return change({ refusal: "This link leads to no position. Links of games, of trees, of the lab and replay links do.", looked: null, estimate: null });
     if (link === location.hash) return begin();
     location.hash = link;
   },

@@ -6,6 +6,7 @@ import { ask } from "lib/http.js";
 import { Speaker } from "lib/speaker.js";
 import { oncePerFrame } from "lib/store.js";
 import { authorised, ownerKey } from "../keys.js";
+import { career } from "./career.js";
 import { compare } from "./compare.js";
 import { firstGames, newsOf } from "./first_games.js";
 import { handIn } from "./hand_in.js";
@@ -121,6 +122,7 @@ function template() {
     own ? handIn(page) : nothing,
     shown.first_games && (own || shown.versions.length) ? firstGames(page) : nothing,
     versions(page),
+    career(page),
     own ? compare(page) : nothing,
   ];
   const right = [against(page), games(page), own ? settings(page) : nothing];
