@@ -11,6 +11,8 @@ import { bots, final, progress, standing } from "./tables.js";
 import { clockWords, STATES } from "./words.js";
 
 const AGAIN_MS = 2000;
+/** While games are played, ratings of all versions are asked for this often at most. */
+const CAREERS_MS = 10_000;
 /** Of so many bots at most the picture of each against each stands beside the games. */
 const MOST_BESIDE = 16;
 
@@ -24,6 +26,7 @@ let looked = null;
 let followed = "";
 let careers = null;
 let careersAt = -1;
+let careersDue = 0;
 
 const list = new GameList(() => draw());
 const cross = new CrossPicture(() => draw());
@@ -45,6 +48,9 @@ function look(version) {
   draw();
 }
 
+/** Whether the final has begun and is not over. */
+const playsFinal = () => shown.state === "running" && Boolean(shown.final) && !shown.final.winner;
+
 /** What one may do here; each link stands only where its page is. */
 function ways() {
   const at = `/compete/${shown.id}`;
@@ -54,7 +60,7 @@ function ways() {
     ${link(links.enter && takes, `${at}/enter`, "Take part", "primary")}
     ${link(links.write && takes, `/write/${shown.game}?competition=${shown.id}`, "Write a bot")}
     ${link(links.ladder, `${at}/ladder`, "Ladder")}
-    ${link(links.final && shown.settings.final, `${at}/final`, "Final")}
+    ${link(links.final && shown.settings.final, `${at}/final`, playsFinal() ? "Watch the final" : "Final", playsFinal() ? "primary" : "")}
     ${links.teach ? html`<a class="quiet-link" href="${at}/teach">Teacher</a>` : nothing}
   </p>`;
 }
@@ -122,11 +128,12 @@ const draw = oncePerFrame(paint);
 function take(data) {
   shown = { ...data, links };
   list.follow(shown);
-  if (shown.games_played !== careersAt) followCareers();
+  if (shown.games_played !== careersAt && (shown.state === "finished" || Date.now() > careersDue)) followCareers();
 }
 
 async function followCareers() {
   careersAt = shown.games_played;
+  careersDue = Date.now() + CAREERS_MS;
   careers = (await loadProgress(shown.id)) ?? careers;
   draw();
 }

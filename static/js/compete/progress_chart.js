@@ -8,9 +8,11 @@ import { plural, signed } from "lib/format.js";
 import { ask } from "lib/http.js";
 import { eloWords, overlap, ratingWords } from "./words.js";
 
-const HEIGHT = 180;
+const HEIGHT = 200;
 const TOP = 14;
-const FOOT = 26;
+const FOOT = 46;
+/** So many versions at most have their number of games below them. */
+const ROOM_FOR_GAMES = 4;
 const TICKS = [10, 20, 50, 100, 200, 250, 500, 1000, 2000];
 
 /** @typedef {{number: number, active: boolean, elo: number | null, elo_error: number | null, games: number}} VersionRating */
@@ -75,8 +77,11 @@ function drawing({ name, versions }, rated) {
         <circle class=${each.active ? "active" : ""} cx=${place.get(each)} cy=${y(each.elo)} r="6"><title>Version ${each.number}: ${eloWords(each)}, ${plural(each.games, "game")}</title></circle>`,
     )}
     ${versions.map((each, at) =>
-      at % every ? nothing : svg`<text class="label" x=${place.get(each)} y=${HEIGHT - 6} text-anchor="middle">${each.number}</text>`,
+      at % every ? nothing : svg`<text class="label" x=${place.get(each)} y=${HEIGHT - 24} text-anchor="middle">${each.number}</text>`,
     )}
+    ${versions.length > ROOM_FOR_GAMES
+      ? nothing
+      : versions.map((each) => svg`<text class="label" x=${place.get(each)} y=${HEIGHT - 5} text-anchor="middle">${plural(each.games, "game")}</text>`)}
   </svg>`;
 }
 

@@ -1,0 +1,44 @@
+"""A bot from version to version: each version has its own rating, by all games that count."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from game.competitions import entering
+from game.competitions.careers import careers
+from game.competitions.conductor import Conductor
+from tests.competitions.events import Deciders, make, open_store, record
+
+
+def by_size(task: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The larger budget wins, but for every eighth game."""
+    luck = hashlib.sha256(json.dumps(task["seed"]).encode()).digest()[0] % 8 == 0
+    sizes = [int("0" + "".join(filter(str.isdigit, entrant["bot"]))) for entrant in task["entrants"]]
+    ahead = (sizes[0] > sizes[1]) != luck
+    return record(task, [1, 1] if sizes[0] == sizes[1] else [1, 2] if ahead else [2, 1])
+
+
+def test_a_better_version_stands_higher_and_an_unrated_one_has_no_figure(tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    made = make(store, bots=3)  # random, budget 4, budget 12
+    conductor = Conductor(store, made.id, Deciders(by_size), "none")
+    conductor.validate()
+    conductor.ladder(8)
+    entry = store.entries(made.id)[0]
+    entering.hand_in_built_in(store, entry, "minimax:budget=500")
+    conductor.validate()
+    conductor.ladder(8)
+    entering.hand_in_built_in(store, entry, "minimax:budget=900")
+    found = careers(store.entries(made.id), store.versions(made.id), store.games(made.id))
+    assert [bot["name"] for bot in found] == ["A", "B", "C"]
+    first, second, third = found[0]["versions"]
+    assert [each["number"] for each in found[0]["versions"]] == [1, 2, 3]
+    assert [each["active"] for each in found[0]["versions"]] == [False, False, True]
+    assert second["elo"] > first["elo"] + 200
+    assert min(first["games"], second["games"], first["elo_error"], second["elo_error"]) > 0
+    assert (third["elo"], third["elo_error"], third["games"]) == (None, None, 0)
+    store.close()
