@@ -47,6 +47,7 @@ def page(store: CompetitionStore, host: Host, competition: str) -> dict[str, Any
         if size >= least_bots(found)
         else None,
         "final_begun": any(game.kind == "final" for game in games),
+        "final_winner": now.keep("final winner", lambda: _final_winner(found, entries, versions, games)),
         "progress": showing.how_far(now),
         "phases": _phases(found, host, games),
         "standings": now.keep("desk", lambda: _standings(found, entries, versions, games)),
@@ -66,6 +67,15 @@ def _standings(
         }
         for row in counting.table(competition, versions, games)
     ]
+
+
+def _final_winner(
+    competition: Competition, entries: Sequence[Entry], versions: Mapping[str, Version], games: Sequence[StoredGame]
+) -> str | None:
+    if not any(game.kind == "final" for game in games):
+        return None
+    final = counting.standings(competition, entries, versions, games)["final"]
+    return final["winner"] if final else None
 
 
 def _phases(competition: Competition, host: Host, games: Sequence[StoredGame]) -> dict[str, Any]:

@@ -23,6 +23,8 @@ from game.web.pictures import opening_view
 
 _AT_ONCE, _A_SECOND = 60, 1.0
 _T = TypeVar("_T")
+_BEFORE_A_CLASS = {"final": 4, "final_waits": True, "final_pace": 0.6}
+"""What the form of a new competition begins with, besides the usual settings: a final to be watched together."""
 _ROOT = "/api/competitions/<competition>"
 
 
@@ -35,7 +37,7 @@ def blueprint(store: CompetitionStore, host: Host, rights: Rights) -> Blueprint:
     def every() -> str:
         games = [each | {"view": opening_view(each["id"])} for each in catalogue()["games"] if each["seats"][1] > 1]
         settings = [option.as_json() for option in DECLARED]
-        given = {"games": games, "settings": settings, "usual": flat(EventSettings())}
+        given = {"games": games, "settings": settings, "usual": flat(EventSettings()) | _BEFORE_A_CLASS}
         return render_template("compete/teach.html", given=given)
 
     @pages.get("/compete/<competition>/teach")

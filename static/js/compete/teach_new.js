@@ -61,8 +61,7 @@ export function newForm(state, given, on) {
     )}
     ${part(
       "How they meet",
-      html`${settingsFields(state.settings, given.settings, { seats, prefix: "new", change: (name, value) => on.change((now) => (now.settings = { ...now.settings, [name]: value })) })}
-        ${count === null ? nothing : html`<p class="hint">With 20 bots that is an event of ${plural(count, "game")}.</p>`}`,
+      html`${settingsFields(state.settings, given.settings, { seats, prefix: "new", note: count === null ? nothing : html`<p class="teach-count">With 20 bots that is an event of <strong>${plural(count, "game")}</strong>.</p>`, change: (name, value) => on.change((now) => (now.settings = { ...now.settings, [name]: value })) })}`,
     )}
     <div class="teach-end">
       ${state.failure ? html`<p class="notice bad" role="alert" tabindex="-1" id="new-failure">${state.failure}</p>` : nothing}

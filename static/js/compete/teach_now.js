@@ -50,7 +50,7 @@ function nowContent(shown, act) {
     <div class="compete-progress"><progress max=${Math.max(1, shown.progress.total)} value=${shown.progress.done} aria-label="Games played"></progress>
       <span>${progressWords(shown.progress)}${ends(shown.progress.seconds_left)}</span></div>
     ${waits ? html`<p>All is played but the final. Gather everybody before the <a href="/compete/${shown.id}/final">page of the final</a>, then begin it.</p>` : nothing}
-    ${shown.state === "paused" && shown.runs ? html`<p class="soft">The games that are being played are finished first.</p>` : nothing}
+    ${shown.state === "paused" && shown.runs ? html`<p class="soft">It stops as soon as the next game ends.</p>` : nothing}
     <p class="button-row">
       ${waits
         ? button(act, "final", html`${icon("play")}Begin the final`, "primary large")
@@ -92,6 +92,7 @@ function over(shown) {
   const first = shown.standings.filter((row) => row.badge === 1);
   return html`<h2 id="now-title">The event is over</h2>
     <p class="teach-winner">${first.map((row) => row.alias).join(" and ")} ${first.length === 1 ? "stands" : "stand"} first with ${points(first[0]?.points ?? 0)} points.</p>
+    ${shown.final_winner ? html`<p class="teach-winner">${shown.final_winner} has won the final.</p>` : nothing}
     <p class="button-row"><a class="button primary" href="/compete/${shown.id}">Show the table to all</a></p>`;
 }
 

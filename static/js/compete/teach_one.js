@@ -9,9 +9,8 @@ import { bots } from "./teach_bots.js";
 import { dialog } from "./teach_dialogs.js";
 import { now, stepper, table } from "./teach_now.js";
 import { noKey } from "./teach_parts.js";
-import { settingsFields } from "./teach_settings.js";
+import { readClock, settingsFields } from "./teach_settings.js";
 import { clockWords, STATES } from "./words.js";
-import { readClock } from "./teach_settings.js";
 
 const AGAIN_MS = 2000;
 
@@ -62,7 +61,8 @@ const act = {
 };
 
 const invitation = () => `/compete/${given.id}/enter`;
-const bare = (address) => address.replace(/^https?:\/\//, "");
+/** An address as people type it, to be broken after a stroke where it is too long for its line. */
+const bare = (address) => address.replace(/^https?:\/\//, "").split("/").map((part, at) => (at ? html`/<wbr />${part}` : part));
 const code = (size) => html`<img class="teach-qr ${size}" src="/qr.svg?path=${encodeURIComponent(invitation())}" width="176" height="176" alt="QR code of the address at which bots are handed in" />`;
 
 function invite() {

@@ -1,7 +1,11 @@
 /** The settings of a competition as form fields: pairing, clocks, final, bonus table, and what is seldom changed. */
 
 import { html, live, nothing } from "lit";
-import { optionField } from "../pages/fields.js";
+import { icon } from "lib/icons.js";
+import { menu, optionField, segments } from "../pages/fields.js";
+
+const TITLES = { double: "Everybody, both ways", swiss: "Swiss rounds", places: "By places", pairs: "By pairs" };
+const FINALS = [0, 2, 4, 8, 16, 32];
 
 /** "10+1" as its two numbers. */
 export function readClock(text) {
@@ -61,7 +65,7 @@ function bonusField(value, choose) {
         <input class="number" aria-label="Place or places of line ${at + 1}, such as 3-5" .value=${live(row.places)} @change=${put(at, "places")} />
         <span>get</span>
         <input class="number" inputmode="decimal" aria-label="Bonus of line ${at + 1}" .value=${live(row.points)} @change=${put(at, "points")} />
-        <button type="button" class="button quiet small" aria-label="Remove line ${at + 1}" @click=${() => choose(writeBonus(rows.filter((_, number) => number !== at)))}>Remove</button>
+        <button type="button" class="button quiet small icon-only" aria-label="Remove line ${at + 1}" title="Remove the line" @click=${() => choose(writeBonus(rows.filter((_, number) => number !== at)))}>${icon("close")}</button>
       </div>`,
     )}
     <div class="button-row"><button type="button" class="button small" @click=${() => choose(writeBonus([...rows, { places: String(last + 1), points: "1" }]))}>Add a line</button></div>
@@ -69,27 +73,39 @@ function bonusField(value, choose) {
   </fieldset>`;
 }
 
+function finalField(size, prefix, choose) {
+  const sizes = [...new Set([...FINALS, size])].sort((a, b) => a - b);
+  const choices = sizes.map((each) => ({ value: String(each), title: each ? `The ${each} best` : "None" }));
+  return html`<div class="field"><label for="${prefix}-final">Final</label>
+    ${menu(`${prefix}-final`, choices, String(size), (text) => choose(Number(text)), `${prefix}-final-help`)}
+    <p class="hint" id="${prefix}-final-help">After the event the best of its table play a bracket of matches.</p></div>`;
+}
+
 /**
  * All fields, those that are seldom changed folded away.
  * @param {Record<string, any>} settings by their flat names @param {any[]} declared the options among them
- * @param {{seats: number, prefix: string, change: (name: string, value: any) => void}} on
+ * @param {{seats: number, prefix: string, note?: unknown, change: (name: string, value: any) => void}} on
  */
-export function settingsFields(settings, declared, { seats, prefix, change }) {
+export function settingsFields(settings, declared, { seats, prefix, change, note = nothing }) {
   const option = (name) => declared.find((each) => each.name === name);
   const field = (name) => optionField(option(name), prefix, settings[name], (value) => change(name, value ?? option(name).default));
   const several = seats > 2;
   const final = settings.final >= 2;
+  const either = (name) => html`<div class="field"><span class="label">${option(name).title}</span>
+    ${segments(`${prefix}-${name}`, option(name).title, option(name).choices.map((each) => ({ value: each, title: TITLES[each] })), settings[name], (value) => change(name, value))}
+    <p class="hint">${option(name).help}</p></div>`;
   return html`<div class="teach-fields">
-      ${several ? field("tables") : field("pairing")} ${settings.pairing === "swiss" && !several ? field("rounds") : field("times")}
+      ${several ? field("tables") : either("pairing")} ${settings.pairing === "swiss" && !several ? field("rounds") : field("times")}
       ${clockField(`${prefix}-clock`, "Clock of the event", "Unused time is kept, and who runs out of it loses.", settings.clock, (text) => change("clock", text))}
       ${clockField(`${prefix}-ladder`, "Clock of first games and ladder", "A short one lets everybody see a first result soon.", settings.ladder_clock, (text) => change("ladder_clock", text))}
-      ${field("final")} ${final ? html`${field("final_games")} ${field("final_waits")} ${field("final_pace")}` : nothing}
+      ${finalField(settings.final, prefix, (size) => change("final", size))} ${final ? html`${field("final_games")} ${field("final_waits")} ${field("final_pace")}` : nothing}
     </div>
+    ${note}
     <details class="teach-more">
       <summary>Bonus, openings and bounds</summary>
       <div class="teach-fields">
         ${bonusField(settings.bonus, (text) => change("bonus", text))}
-        <div class="teach-fields">${field("tie_break_places")} ${several ? field("table_points") : nothing}</div>
+        <div class="teach-fields teach-stacked">${field("tie_break_places")} ${several ? either("table_points") : nothing}</div>
         ${field("openings")} ${field("most_moves")} ${field("memory")} ${field("scratch")} ${field("threads")}
       </div>
     </details>`;
