@@ -119,6 +119,7 @@ def test_a_competition_from_the_form_to_the_files(teacher: Chrome, server: Serve
     browser.refresh()
     until_text(browser, "which the server prints")
     assert "Ada" not in browser.page_source
+    assert violations(browser) == []
     for path in (f"{made}/teach", f"{made}/export.json", "teach"):
         assert requests.get(f"{server.url}/api/competitions/{path}", headers=shown, timeout=10).status_code == 403
 

@@ -8,6 +8,7 @@ import { ADMISSIONS } from "./words.js";
 export function stateOf(bot) {
   const version = bot.versions.find((each) => each.id === bot.active) ?? bot.versions[0];
   if (bot.excluded) return { admission: "refused", words: "excluded", reason: "You have excluded it.", version };
+  if (version && !bot.active) return { admission: "refused", words: "withdrawn", reason: "Its owner has taken it out.", version };
   if (!version) return { admission: "waiting", words: "no version yet", reason: "", version };
   return { admission: version.admission, words: ADMISSIONS[version.admission], reason: version.reason, version };
 }
@@ -31,7 +32,7 @@ function actions(bot, begun, act) {
   const button = (words, run, label) => html`<button type="button" class="button small" ?disabled=${act.busy()} aria-label="${words} ${bot.alias}${label ?? ""}" @click=${run}>${words}</button>`;
   const step = (name) => () => act.bot(bot, name);
   return html`<div class="button-row teach-bot-actions">
-    ${begun || bot.excluded || !bot.versions.length
+    ${begun || bot.excluded || !bot.active
       ? nothing
       : admission === "refused" || admission === "waiting"
         ? button("Admit", step("admit"))

@@ -79,7 +79,8 @@ function invite() {
 function places() {
   const { id } = page.shown;
   return html`<section class="card" aria-labelledby="places-title"><h2 id="places-title">For everybody</h2>
-    <ul class="teach-places"><li><a href="/compete/${id}">Page of the competition</a><span class="soft small">table, ladder, games to replay</span></li>
+    <ul class="teach-places"><li><a href="/compete/${id}">Page of the competition</a><span class="soft small">table and games to replay</span></li>
+      <li><a href="/compete/${id}/ladder">Ladder</a><span class="soft small">who is how strong before the event</span></li>
       ${page.shown.settings.final >= 2 ? html`<li><a href="/compete/${id}/final">Page of the final</a><span class="soft small">live, for the projector</span></li>` : nothing}</ul>
   </section>`;
 }
