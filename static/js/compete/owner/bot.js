@@ -37,7 +37,7 @@ export const page = {
   logs: {},
   editing: null,
   noteDraft: "",
-  pair: null,
+  linkShown: false,
   draw: oncePerFrame(() => render(template(), host)),
 
   /** Whether the page is its owner's. */
@@ -118,13 +118,10 @@ function rank() {
 
 function template() {
   const { shown, own } = page;
-  const left = [
-    own ? handIn(page) : nothing,
-    shown.first_games && (own || shown.versions.length) ? firstGames(page) : nothing,
-    versions(page),
-    career(page),
-    own ? compare(page) : nothing,
-  ];
+  const latest = shown.versions[0];
+  const trials = shown.first_games ? firstGames(page) : nothing;
+  const news = latest?.admission === "waiting" || latest?.admission === "refused";
+  const left = [own ? handIn(page) : nothing, news ? trials : nothing, versions(page), own ? compare(page) : nothing, career(page), news ? nothing : trials];
   const right = [against(page), games(page), own ? settings(page) : nothing];
   return html`<header class="compete-head">
       <h1>${shown.name}</h1>
@@ -144,5 +141,6 @@ async function loop() {
   setTimeout(loop, moving() ? QUICK_MS : SLOW_MS);
 }
 
+if (key) await page.again(); // an owner's page comes whole, not in two steps
 render(template(), host);
-loop();
+setTimeout(loop, moving() ? QUICK_MS : SLOW_MS);

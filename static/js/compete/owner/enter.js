@@ -56,7 +56,7 @@ const entered = ({ bot, alias, key, url }) => html`<section class="card owner-fo
   ${secretLink(ownerLink(shown.id, bot, key))}
   <div class="button-row">
     <a class="button primary large" href="/write/${shown.game}?competition=${shown.id}&bot=${bot}">${icon("board")}Write it in the browser</a>
-    <a class="button large" href=${url}>${icon("load")}Hand in a file</a>
+    <a class="button large" href=${url}>${icon("hand")}Hand in a file</a>
   </div>
 </section>`;
 

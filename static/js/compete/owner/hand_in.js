@@ -73,7 +73,7 @@ export function handIn(page) {
       send(page);
     }}>
       <label class="owner-drop" @drop=${(event) => drop(page, event)} @dragover=${over} @dragleave=${(event) => event.currentTarget.classList.remove("over")}>
-        ${icon("load")}
+        ${icon("hand")}
         <span class="strong">${page.file ? `${page.file.name}, ${size(page.file.size)}` : "Choose a file, or drop it here"}</span>
         <span class="small soft">a Python file, a zip, or an executable; 5 MB at most</span>
         <input id="bot-file" type="file" class="hidden-visually" ?disabled=${page.busy === "hand in"}

@@ -11,6 +11,11 @@ async function rename(page, event) {
   if (done) page.say("The name is kept.");
 }
 
+function showLink(page, shown) {
+  page.linkShown = shown;
+  page.draw();
+}
+
 function presence(page) {
   const { shown } = page;
   const back = shown.versions.find((version) => version.admission === "validated" || version.admission === "admitted") ?? shown.versions[0];
@@ -39,7 +44,10 @@ export function settings(page) {
       <label class="choice"><input type="checkbox" name="shown" ?checked=${own.name_shown} />Show it to everybody instead</label>
       <div class="button-row"><button class="button" ?disabled=${page.busy !== ""}>Keep the name</button></div>
     </form>
-    <details class="owner-more"><summary>The secret link</summary>${secretLink(ownerLink(shown.competition.id, shown.bot, page.key))}</details>
+    <details class="owner-more" @toggle=${(event) => showLink(page, event.currentTarget.open)}>
+      <summary>The secret link</summary>
+      ${page.linkShown ? secretLink(ownerLink(shown.competition.id, shown.bot, page.key)) : nothing}
+    </details>
     <div class="owner-form">${presence(page)}</div>
   </section>`;
 }
