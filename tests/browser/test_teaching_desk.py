@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 import requests
@@ -37,6 +38,12 @@ def put(browser: Chrome, field: str, text: str) -> None:
 def until_text(browser: Chrome, text: str, seconds: float = 60) -> None:
     """Wait until the page says something."""
     until_script(browser, f"document.getElementById('desk').textContent.includes({json.dumps(text)})", seconds)
+
+
+def saved(browser: Chrome, path: Path) -> str:
+    """The text of a file, once the browser has saved it."""
+    WebDriverWait(browser, 20).until(lambda _: path.exists())
+    return path.read_text()
 
 
 def in_every_theme(browser: Chrome, drawn: str) -> None:
@@ -106,12 +113,12 @@ def test_a_competition_from_the_form_to_the_files(teacher: Chrome, server: Serve
     )
     assert sum(float(each.replace("½", ".5")) for each in points) == 20
 
-    for words, name in (("Table (CSV)", f"plyground-{made}-standings.csv"), ("Everything", f"plyground-{made}.json")):
-        press(browser, words)
-        WebDriverWait(browser, 20).until(lambda _, name=name: (tmp_path / name).exists())
-    rows = list(csv.DictReader((tmp_path / f"plyground-{made}-standings.csv").read_text().splitlines()))
+    press(browser, "Table (CSV)")
+    table = saved(browser, tmp_path / f"plyground-{made}-standings.csv")
+    press(browser, "Everything")
+    everything = json.loads(saved(browser, tmp_path / f"plyground-{made}.json"))
+    rows = list(csv.DictReader(table.splitlines()))
     assert {row["name"]: row["real_name"] for row in rows}["Fair Fox"] == "Ada L."
-    everything = json.loads((tmp_path / f"plyground-{made}.json").read_text())
     assert sum(game["record"]["id"].split("-")[1].startswith("e") for game in everything["games"]) == 20
     in_every_theme(browser, "document.querySelectorAll('.teach-table tbody tr').length === 5")
 
@@ -166,7 +173,7 @@ def test_the_form_is_accessible_in_every_theme(teacher: Chrome) -> None:
 
 def test_an_event_is_paused_and_its_final_begun_from_the_page(teacher: Chrome, server: Server) -> None:
     key = {"Authorization": f"Bearer {server.teacher_key}"}
-    spec = {
+    spec: dict[str, Any] = {
         "title": "Paused cup", "game": "othello", "house": ["random", "minimax:budget=500"] * 2,
         "settings": {"clock": "3+0.1", "final": 2, "final_waits": True},
     }  # fmt: skip
