@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,8 +13,11 @@ from selenium.webdriver.remote.webelement import WebElement
 
 from game.benchmarks.serving import Server
 from game.competitions import templates
+from game.competitions.store import Competition, CompetitionStore
+from game.sessions.settings import Settings
 from tests.browser.conftest import console_errors, requested_hosts, resize, until_script
 from tests.browser.test_accessible import THEMES, violations
+from tests.competitions.events import make
 
 RUNNER = """from plyground.camel import apply_move, distance, list_valid_moves
 
@@ -162,3 +166,55 @@ def test_it_works_on_a_phone_and_for_everybody(browser: Chrome, server: Server, 
     assert violations(browser) == []
     assert browser.execute_script("return document.documentElement.scrollWidth") <= width
     assert console_errors(browser) == []
+
+
+@pytest.fixture
+def contest(server: Server) -> Iterator[Competition]:
+    """A competition that takes bots, on the server under test."""
+    store = CompetitionStore(Settings(database=f"sqlite:///{server.log.parent / 'games.sqlite3'}"))
+    made = make(store, bots=1, game="othello", options={"size": 4}, ladder_clock={"base": 5, "increment": 0.1})
+    yield made
+    store.delete(made.id)
+    store.close()
+
+
+def hand_in(browser: Chrome, note: str) -> None:
+    """Hand in what the editor holds, by keyboard."""
+    browser.find_element("id", "tab-hand").send_keys(Keys.ENTER)
+    until_script(browser, "!!document.getElementById('note')")
+    browser.find_element("id", "note").send_keys(note)
+    browser.find_element("id", "hand").send_keys(Keys.ENTER)
+
+
+def test_it_is_handed_in_watched_and_bettered(browser: Chrome, server: Server, contest: Competition) -> None:
+    browser.get(f"{server.url}/write/othello")
+    write(browser, "def make_move(random, time, configuration, game_state):\nreturn game_state.moves[0]\n")
+    browser.find_element("id", "tab-hand").send_keys(Keys.ENTER)
+    browser.find_element("css selector", f"a[href='/write/othello?competition={contest.id}']").send_keys(Keys.ENTER)
+    editor(browser)
+    assert "game_state.moves[0]" in browser.execute_script(f"return {TEXT}"), "the text comes along"
+    assert tried(browser)
+    assert browser.execute_script("return document.querySelector('#board-place .embed-board svg') !== null")
+    hand_in(browser, "the first")
+    until_script(browser, f"location.pathname.startsWith('/compete/{contest.id}/bots/')")
+    bot = browser.current_url.rsplit("/", 1)[1].partition("#")[0]
+    until_script(browser, "document.body.innerText.includes('the first')")
+    api = f"{server.url}/api/competitions/{contest.id}/bots/{bot}"
+    until_script(
+        browser, f"fetch('{api}').then((a) => a.json()).then((b) => b.versions[0].admission === 'validated')", 120
+    )
+    again = f"{server.url}/write/othello?competition={contest.id}&bot={bot}"
+    browser.get(again)
+    editor(browser)
+    hand_in(browser, "the same")
+    until_script(browser, "!!document.querySelector('#hand-in .notice.bad')")
+    until_script(browser, "document.querySelector('#hand-in').innerText.includes('version 2 of')")
+    browser.execute_script(f"localStorage.removeItem('plyground.write.othello.{contest.id}.{bot}')")
+    browser.refresh()
+    editor(browser)
+    assert browser.find_element("id", "write-said").text == "As you handed it in last."
+    press(browser, Keys.END, held=Keys.CONTROL)
+    press(browser, "# and more")
+    hand_in(browser, "the second")
+    until_script(browser, f"location.pathname === '/compete/{contest.id}/bots/{bot}'")
+    until_script(browser, "document.body.innerText.includes('the second')")

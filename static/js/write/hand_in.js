@@ -10,45 +10,69 @@ export function ownBot(competition, wanted) {
   return own.includes(wanted) ? wanted : (own[0] ?? "");
 }
 
+/** What is known of a bot: its name and versions; null if it cannot be had. */
+export async function about(competition, bot) {
+  const found = await ask(`/api/competitions/${competition}/bots/${encodeURIComponent(bot)}`);
+  return found.ok ? found.data : null;
+}
+
+/** The Python file that was handed in last as this bot; null if there is none, or it was something else. */
+export async function latestSource(competition, bot) {
+  const key = ownerKey(competition, bot);
+  const number = key ? (await about(competition, bot))?.versions[0]?.number : undefined;
+  if (!number) return null;
+  try {
+    const address = `/api/competitions/${competition}/bots/${encodeURIComponent(bot)}/versions/${number}/source`;
+    const answer = await fetch(address, { headers: authorised(key) });
+    return answer.ok && answer.headers.get("Content-Type").startsWith("text/x-python") ? await answer.text() : null;
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Hand a source in, taking part first if need be; gives the address at which its first games are watched.
- * @returns {Promise<{ok: boolean, data?: {url: string, version: number}, error?: any}>}
+ * @returns {Promise<{ok: boolean, bot: string, data?: {url: string, version: number}, error?: any}>}
  */
 export async function handIn({ competition, bot, source, note }) {
   const address = `/api/competitions/${competition}/bots`;
   let entry = ownBot(competition, bot);
   if (!entry) {
     const made = await ask(address, {});
-    if (!made.ok) return made;
+    if (!made.ok) return { ...made, bot: "" };
     entry = made.data.bot;
     keepOwner(competition, entry, made.data.key);
   }
-  return ask(`${address}/${encodeURIComponent(entry)}/versions`, { source, note }, authorised(ownerKey(competition, entry)));
+  const key = ownerKey(competition, entry);
+  return { bot: entry, ...(await ask(`${address}/${encodeURIComponent(entry)}/versions`, { source, note }, authorised(key))) };
 }
 
 /**
  * The panel: what is handed in where.
- * @param {any} state @param {any} competition @param {string} bot
+ * @param {any} state with `own`, what is known of one's own bot there
+ * @param {any} competition @param {string} bot the own one, "" without
  * @param {{change: (how: (state: any) => void) => void, handIn: () => void}} on
  */
 export function handInPanel(state, competition, bot, on) {
-  if (!competition.takes) {
-    return html`<p class="notice">${competition.title} takes no more bots. <a href="/compete/${competition.id}">See how it stands.</a></p>`;
+  const page = html`<a href="/compete/${competition.id}">${competition.title}</a>`;
+  if (!competition.takes || (!bot && competition.state !== "open")) {
+    return html`<p class="notice">${competition.title} takes no new bots${competition.takes ? ", only further versions of those that take part" : ""}.</p>
+      <p>${page}</p>`;
   }
-  const own = ownBot(competition.id, bot);
+  const next = (state.own?.versions[0]?.number ?? 0) + 1;
+  const name = state.own ? html`<a href="/compete/${competition.id}/bots/${bot}">${state.own.name}</a>` : "your bot";
   return html`<div class="write-hand-in">
     <p>
-      ${own
-        ? html`This becomes the next version of your bot in <a href="/compete/${competition.id}">${competition.title}</a>.`
-        : html`You take part in <a href="/compete/${competition.id}">${competition.title}</a> with a new bot. It gets a name of colour and animal; yours is
-            shown only if you say so later.`}
+      ${bot
+        ? html`This becomes version ${next} of ${name} in ${page}.`
+        : html`You take part in ${page} with a new bot. It gets a name of colour and animal; yours is shown only if you say so later.`}
     </p>
     <div class="field">
       <label for="note">Note for yourself <span class="soft">(if you like)</span></label>
       <input id="note" maxlength="200" autocomplete="off" placeholder="What is new in this version" .value=${state.note}
         @input=${(event) => on.change((now) => (now.note = event.target.value))} />
     </div>
-    <button type="button" class="button primary large" ?disabled=${state.handing} @click=${on.handIn}>
+    <button type="button" class="button primary large" id="hand" ?disabled=${state.handing} @click=${on.handIn}>
       ${state.handing ? "One moment" : `Hand in to ${competition.title}`}
     </button>
     ${state.handed ? html`<p class="notice bad" role="alert">${state.handed.sentence}</p>` : nothing}

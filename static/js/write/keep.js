@@ -6,12 +6,12 @@ const PREFIX = "plyground.write.";
 const place = (game, competition, bot) => PREFIX + (bot ? `${game}.${competition}.${bot}` : game);
 
 /**
- * The text that is kept for a bot, else the game's, else null.
+ * The text that is kept for a bot, or for the game where no bot is named; null without.
  * @param {{game: string, competition?: string, bot?: string}} of
  */
 export function recall({ game, competition = "", bot = "" }, storage = localStorage) {
   try {
-    return storage.getItem(place(game, competition, bot)) ?? storage.getItem(place(game, "", ""));
+    return storage.getItem(place(game, competition, bot));
   } catch {
     return null;
   }

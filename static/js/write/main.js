@@ -3,10 +3,9 @@
 import { ask } from "lib/http.js";
 import { oncePerFrame } from "lib/store.js";
 import { render } from "lit";
-import { ownerKey } from "../compete/keys.js";
 import { boardOf } from "../pages/pictures.js";
 import { Editor } from "./editor.js";
-import { handIn, handInPanel } from "./hand_in.js";
+import { about, handIn, handInPanel, latestSource, ownBot } from "./hand_in.js";
 import { forget, keep, recall } from "./keep.js";
 import { Replay } from "./replay.js";
 import { startState, trialOf } from "./state.js";
@@ -22,12 +21,21 @@ const which = { game: game.id, competition: competition?.id, bot };
 const find = (id) => document.getElementById(id);
 const say = (sentence) => (find("write-said").textContent = sentence);
 const state = startState(given);
-if (bot) ownerKey(competition.id, bot); // from the address, if its owner's link led here
 
-const kept = recall(which);
-const editor = new Editor(find("editor"), kept ?? template, { onChange: changed, onTry: tryOut });
+/** The text to begin with, and what is said of it. */
+async function beginning() {
+  const kept = recall(which);
+  if (kept !== null) return [kept, "As you left it in this browser."];
+  const latest = bot ? await latestSource(competition.id, bot) : null;
+  if (latest !== null) return [latest, "As you handed it in last."];
+  const draft = bot ? recall({ game: game.id }) : null;
+  return draft === null ? [template, "The template, ready to run."] : [draft, "As you left it in this browser."];
+}
+
+const [text, said] = await beginning();
+const editor = new Editor(find("editor"), text, { onChange: changed, onTry: tryOut });
 const tabs = bindTabs(find("write-tabs"));
-say(kept === null ? "The template, ready to run." : "As you left it in this browser.");
+say(said);
 
 /* Writing */
 
@@ -144,6 +152,7 @@ async function submit() {
   save();
   change((now) => Object.assign(now, { handing: true, handed: null }));
   const answer = await handIn({ competition: competition.id, bot, source: editor.text, note: state.note.trim() });
+  if (answer.bot) keep({ ...which, bot: answer.bot }, editor.text);
   if (answer.ok) return location.assign(answer.data.url);
   change((now) => Object.assign(now, { handing: false, handed: answer.error }));
 }
@@ -168,9 +177,13 @@ function paint() {
   render(times(state.trying ? null : state.result), find("times"));
   render(logbook(state.trying ? null : state.result), find("log"));
   find("board-place").classList.toggle("old", state.trying);
-  if (competition) render(handInPanel(state, competition, bot, { change, handIn: submit }), find("hand-in"));
+  if (competition) render(handInPanel(state, competition, ownBot(competition.id, bot), { change, handIn: submit }), find("hand-in"));
 }
 
 const draw = oncePerFrame(paint);
 paint();
 if (Object.keys(state.options).length) check();
+if (competition && ownBot(competition.id, bot)) {
+  const own = await about(competition.id, ownBot(competition.id, bot));
+  change((now) => (now.own = own));
+}

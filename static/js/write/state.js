@@ -28,6 +28,7 @@ export function startState({ game, competition }) {
     note: "",
     handing: false,
     handed: null,
+    own: null,
   };
 }
 
