@@ -14,6 +14,7 @@ import { controls, logbook, outcome, times } from "./try_panel.js";
 
 const KEEP_MS = 400;
 const CHECK_MS = 200;
+const SLOW_MS = 5000;
 
 const given = JSON.parse(document.getElementById("given").textContent);
 const { game, template, competition, bot } = given;
@@ -93,9 +94,11 @@ async function tryOut() {
   editor.mark(null);
   change((now) => Object.assign(now, { trying: true, refused: null }));
   tabs.choose("try");
+  const patience = setTimeout(() => change((now) => (now.slow = true)), SLOW_MS);
   const answer = await ask("/api/trials", trialOf(state, game, editor.text));
+  clearTimeout(patience);
   change((now) => {
-    now.trying = false;
+    now.trying = now.slow = false;
     now.result = answer.ok ? answer.data : null;
     now.refused = answer.ok ? null : answer.error;
   });

@@ -21,6 +21,7 @@ export function startState({ game, competition }) {
     options: { ...(competition?.options ?? {}) },
     problem: null,
     trying: false,
+    slow: false,
     result: null,
     refused: null,
     tab: "try",

@@ -67,7 +67,10 @@ function further(state, game, on) {
  * @param {any} state @param {{goTo: (line: number) => void}} on
  */
 export function outcome(state, { goTo }) {
-  if (state.trying) return html`<p class="notice write-running" role="status"><span class="write-spin" aria-hidden="true"></span>Your bot plays.</p>`;
+  if (state.trying) {
+    const words = state.slow ? "Your bot waits for its turn, or plays a long game. The first try after a pause takes longest." : "Your bot plays.";
+    return html`<p class="notice write-running" role="status"><span class="write-spin" aria-hidden="true"></span><span>${words}</span></p>`;
+  }
   if (state.refused) return html`<p class="notice bad" role="alert">${state.refused.sentence}</p>`;
   if (!state.result) {
     return html`<p class="hint write-empty">The game appears here: its result, every move on the board, the time your bot took, and what it printed.</p>`;
