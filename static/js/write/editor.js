@@ -81,6 +81,7 @@ const look = EditorView.theme({
   ".cm-panel.cm-search br": { display: "none" },
   ".cm-panel.cm-search label": { display: "inline-flex", gap: "var(--space-1)", alignItems: "center", margin: "0", fontSize: "var(--text-s)" },
   ".cm-textfield": { ...button, margin: "0", cursor: "text", fontSize: "var(--text-s)" },
+  ".cm-textfield::placeholder": { color: "var(--ink-soft)", opacity: "1" },
   ".cm-button": { ...button, margin: "0", backgroundImage: "none", fontSize: "var(--text-s)" },
   ".cm-button:focus-visible, .cm-textfield:focus-visible, .cm-panel button:focus-visible": { outline: "3px solid var(--focus)", outlineOffset: "1px" },
   ".cm-panel.cm-search [name=close]": { position: "static", minWidth: "2.25rem", minHeight: "2.25rem", marginLeft: "auto", color: "var(--ink)", fontSize: "var(--text-l)", cursor: "pointer" },
@@ -92,19 +93,15 @@ const look = EditorView.theme({
   ".cm-lint-marker-error": { content: '""', width: "0.7em", height: "0.7em", marginTop: "0.4em", borderRadius: "2px", backgroundColor: "var(--bad)", transform: "rotate(45deg)" },
 });
 
-/** A file being written. `onChange` hears of each change of the text, `onTry` of Ctrl+Enter. */
+/** A file being written. */
 export class Editor {
   /**
    * @param {HTMLElement} host whose shadow root the editor fills
    * @param {string} text
-   * @param {{onChange: (text: string) => void, onTry: () => void}} hear
+   * @param {() => void} onChange hears of each change of the text
    */
-  constructor(host, text, { onChange, onTry }) {
+  constructor(host, text, onChange) {
     const root = host.attachShadow({ mode: "open" });
-    const run = () => {
-      onTry();
-      return true;
-    };
     this.view = new EditorView({
       root,
       parent: root,
@@ -127,7 +124,6 @@ export class Editor {
           indentUnit.of("    "),
           EditorState.tabSize.of(4),
           keymap.of([
-            { key: "Mod-Enter", run },
             indentWithTab,
             ...searchKeymap,
             ...historyKeymap,
@@ -136,7 +132,7 @@ export class Editor {
             ...defaultKeymap,
           ]),
           EditorView.contentAttributes.of({ "aria-label": LABEL, tabindex: "0", autocapitalize: "off", autocorrect: "off", spellcheck: "false" }),
-          EditorView.updateListener.of((update) => update.docChanged && onChange(this.text)),
+          EditorView.updateListener.of((update) => update.docChanged && onChange()),
           look,
         ],
       }),

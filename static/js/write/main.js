@@ -34,7 +34,7 @@ async function beginning() {
 }
 
 const [text, said] = await beginning();
-const editor = new Editor(find("editor"), text, { onChange: changed, onTry: tryOut });
+const editor = new Editor(find("editor"), text, changed);
 const tabs = bindTabs(find("write-tabs"));
 say(said);
 
@@ -119,11 +119,14 @@ function newPlace() {
 }
 
 find("try").addEventListener("click", tryOut);
-addEventListener("keydown", (event) => {
-  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+// Before the editor sees it, which has other uses for this key.
+const hearKey = (event) => {
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();
+  event.stopPropagation();
   tryOut();
-});
+};
+addEventListener("keydown", hearKey, { capture: true });
 
 /* Options are checked by the server, which also knows how many seats they make. */
 
