@@ -64,6 +64,8 @@ PAGES = (
     "compete",
     "compete game",
     "replay#record=AwcHAAIAAAAAAQIDAgAFAAMA",
+    "write",
+    "write/tak",
     "missing",
 )
 AT_REST = """
