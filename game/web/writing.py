@@ -21,7 +21,7 @@ from game.web.forms import json_body
 
 LARGEST_BODY = 1_300_000
 """Bytes of a request for a try: JSON may write a byte of the source in six."""
-_TAKES_VERSIONS = ("open", "running")
+_TAKES_VERSIONS = ("open", "running", "paused")
 
 
 class NoTemplate(CompetitionRefusal):
