@@ -122,8 +122,8 @@ def class_pictures(browser: Chrome, server: Server) -> None:
 
 
 def competition_picture(browser: Chrome, server: Server) -> None:
-    """A finished event of the program's own bots, really played."""
-    if not wanted("compete"):
+    """A finished event of the program's own bots, really played, the first of them in its third version; and a game."""
+    if not (wanted("compete") or wanted("compete-game")):
         return
     store = CompetitionStore(Settings(database=f"sqlite:///{server.log.parent / 'games.sqlite3'}"))
     try:
@@ -131,9 +131,17 @@ def competition_picture(browser: Chrome, server: Server) -> None:
         made = store.create("Autumn cup", "othello", {"size": 6}, settings, 3)
         for bot in COMPETITORS:
             entering.enter_with(store, made.id, bot)
-        Conductor(store, made.id, Deciders(play_game), "none").run_event()
+        conductor = Conductor(store, made.id, Deciders(play_game), "none")
+        for version in (None, "minimax:budget=300", "hare:budget=1000"):
+            if version is not None:
+                entering.hand_in_built_in(store, store.entries(made.id)[0], version)
+            conductor.validate()
+            conductor.ladder(8)
+        conductor.run_event()
+        game = store.games(made.id, ["final"])[-1].id
     finally:
         store.close()
+    picture(browser, "compete-game", f"{server.url}/compete/{made.id}/games/{game}#20", "light", still=1.5)
     picture(browser, "compete", f"{server.url}/compete/{made.id}", "light", still=1.0, drawn=".standing")
 
 

@@ -1,6 +1,6 @@
 /** What the page of a competition says in words: states, verdicts, how long it will take. */
 
-import { count, duration, ordinal, plural, signed } from "lib/format.js";
+import { count, ordinal, plural, signed } from "lib/format.js";
 
 export const STATES = {
   open: "open to bots",
@@ -46,7 +46,14 @@ export function progressWords({ done, total, seconds_left: left, waits }) {
   const games = `${count(done)} of ${plural(total, "game")}`;
   if (waits) return `${games}, the final waits to be begun`;
   if (done >= total) return `${games} played`;
-  return left === null ? games : `${games}, about ${duration(Math.max(1, left))} left`;
+  return left === null ? games : `${games}, about ${about(left)} left`;
+}
+
+/** A stretch of time that was estimated: 12 s, 5 min, 2 h. */
+function about(seconds) {
+  if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s`;
+  if (seconds < 90 * 60) return `${Math.round(seconds / 60)} min`;
+  return `${(seconds / 3600).toFixed(1)} h`;
 }
 
 /** A clock such as "10 s + 1 s". */
