@@ -8,12 +8,13 @@ from __future__ import annotations
 import random
 import secrets
 from collections.abc import Mapping, Sequence
+from itertools import count
 from typing import Any
 
 from game.bots._levels import levels
 from game.competitions import entering, plan
 from game.competitions.aliases import alias as new_alias
-from game.competitions.errors import AlreadyBegun, BadSetting, NoSuchEntry, StillWaiting
+from game.competitions.errors import AlreadyBegun, BadSetting, NameTaken, NoSuchEntry, StillWaiting, TooMany
 from game.competitions.settings import EventSettings
 from game.competitions.store import Competition, CompetitionStore, Entry, Version
 from game.competitions.wishes import changed
@@ -80,6 +81,8 @@ def add_house(store: CompetitionStore, competition: str, texts: Sequence[str]) -
     found = store.get(competition)
     _insist_not_begun(found)
     game = registry.game(found.game)
+    if len(store.entries(found.id)) + len(texts) > entering.MOST_BOTS:
+        raise TooMany(f"A competition has at most {entering.MOST_BOTS} bots.")
     return [_add_house(store, found, game, text) for text in _house_texts(game, texts)]
 
 
@@ -150,11 +153,13 @@ def _add_house(store: CompetitionStore, competition: Competition, game: Game[Any
     """Under the name of its level, numbered where that is taken."""
     titles = {registry.parse_player(level.bot, game).text: level.title for level in levels(game)}
     name = titles.get(text, text)[: entering.MOST_NAME - 4]
-    taken = {entry.alias for entry in store.entries(competition.id)}
-    number = 1
-    while (alias := name if number == 1 else f"{name} {number}") in taken:
-        number += 1
-    entry = entering.enter(store, competition.id, alias, though_closed=True)
+    for number in count(1):
+        try:
+            alias = name if number == 1 else f"{name} {number}"
+            entry = entering.enter(store, competition.id, alias, though_closed=True)
+        except NameTaken:
+            continue
+        break
     entering.hand_in_built_in(store, entry, text)
     return store.entry(competition.id, entry.id)
 

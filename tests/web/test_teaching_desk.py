@@ -176,6 +176,17 @@ def test_bots_are_admitted_excluded_and_renamed(desk: Desk) -> None:
     assert desk.post(f"{made.id}/run", {"without_waiting": True})["begun"]
 
 
+def test_closing_leaves_those_in_their_first_games_in(desk: Desk) -> None:
+    made = make(desk.store, bots=1)
+    hand_in(desk.store, made.id, "Last")
+    desk.host.handed_in(made.id)
+    until(lambda: desk.store.games(made.id, ["validation"]))
+    assert desk.post(f"{made.id}/close")["waits"] == ["Last"]
+    desk.players.gate.release(1000)
+    until(lambda: desk.get(f"{made.id}/teach")["plays"] == ["A", "Last"])
+    assert desk.post(f"{made.id}/run")["begun"]
+
+
 def test_two_clicks_on_begin_begin_one_event(desk: Desk) -> None:
     made = make(desk.store, bots=4)
     together = threading.Barrier(8)

@@ -37,7 +37,7 @@ function template() {
       ${list && !first && !open ? html`<button type="button" class="button primary large" @click=${show}>New competition</button>` : nothing}
     </header>
     ${problem ? html`<p class="notice bad" role="alert">${problem}</p>` : nothing}
-    ${sandbox ? html`<p class="notice warn" role="status">Handed-in bots cannot be run here yet. ${sandbox}</p>` : nothing}
+    ${sandbox ? html`<p class="notice warn" role="status">${sandbox}</p>` : nothing}
     ${list?.length ? html`<ul class="compete-list">${list.map(card)}</ul>` : nothing}
     ${open || first ? html`<section class="teach-make" aria-labelledby="make-title"><h2 id="make-title" tabindex="-1">New competition</h2>${newForm(state, given, { change, choose, submit })}</section>` : nothing}`;
 }

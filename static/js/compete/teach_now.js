@@ -36,7 +36,7 @@ const button = (act, step, words, kind = "") => html`<button type="button" class
 /** What is going on, in a sentence, with the buttons for what comes next. */
 export function now(shown, act) {
   return html`<section class="card teach-now" aria-labelledby="now-title">
-    ${nowContent(shown, act)} ${shown.problem && !shown.runs ? html`<p class="notice bad" role="alert">${shown.problem}</p>` : nothing}
+    ${nowContent(shown, act)} ${shown.problem && shown.problem !== act.sandbox() ? html`<p class="notice bad" role="alert">${shown.problem}</p>` : nothing}
     ${act.failure() ? html`<p class="notice bad" role="alert" id="step-failure" tabindex="-1">${act.failure()}</p>` : nothing}
   </section>`;
 }

@@ -36,6 +36,7 @@ async function send(path, body = {}, fields = {}) {
 
 const act = {
   busy: () => page.busy,
+  sandbox: () => page.sandbox,
   failure: () => (page.dialog ? "" : page.failure),
   step: (name, body = {}) => send(`/${name}`, body, { dialog: null }),
   bot: (bot, name, body = {}) => send(`/bots/${bot.id}/${name}`, body, { dialog: null }),
@@ -122,7 +123,7 @@ function template() {
       <div class="teach-title"><h1>${shown.title}</h1><button type="button" class="button quiet small" @click=${() => act.dialog({ kind: "title", title: shown.title })}>Change the title</button></div>
       <p class="soft">${shown.game_title} · ${clockWords(readClock(shown.settings.clock))} · <span class="badge compete-state" data-state=${shown.state}>${STATES[shown.state]}</span></p>
       ${stepper(shown)} ${page.lost ? html`<p class="notice warn" role="status">The server does not answer; this is how it stood last.</p>` : nothing}
-      ${page.sandbox ? html`<p class="notice warn" role="status">Handed-in bots cannot be run here yet. ${page.sandbox}</p>` : nothing}
+      ${page.sandbox ? html`<p class="notice warn" role="status">${page.sandbox}</p>` : nothing}
     </header>
     <div class="teach-columns">
       <div class="teach-left">${now(shown, act)} ${table(shown)} ${bots(shown, act)}</div>
