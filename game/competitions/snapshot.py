@@ -120,6 +120,12 @@ def snapshot(store: CompetitionStore, competition: str) -> Snapshot:
         return kept.snapshot
 
 
+def forget(store: CompetitionStore) -> None:
+    """Count everything anew when it is asked for next."""
+    with _shelves_lock:
+        _shelves.pop(store, None)
+
+
 def _renewed(store: CompetitionStore, competition: str, kept: _Kept | None, version: int | None) -> _Kept:
     """What is kept, if it is the same or must rest a little, else a new snapshot."""
     begun = time.monotonic()
