@@ -2,14 +2,14 @@
 
 import { html, nothing, render, repeat } from "lit";
 import { ask } from "lib/http.js";
-import { oncePerFrame } from "lib/store.js";
-import { makeStore } from "lib/store.js";
+import { makeStore, oncePerFrame } from "lib/store.js";
 import { Boards, gameCell, gameTitle, runClocks } from "./final_boards.js";
 import { bracketList, bracketPicture, keyOf, matchGames, tableOf } from "./final_bracket.js";
 import { podium } from "./final_podium.js";
 import { FinalLine } from "./final_line.js";
 import { coming, firstState, reduce, told } from "./final_state.js";
-import { gameOf, matchName, phaseWords } from "./final_words.js";
+import { gameOf, matchName, phaseWords, titleWords } from "./final_words.js";
+import { authorised, teacherKey } from "./keys.js";
 import { clockWords } from "./words.js";
 
 /** Below this width, in pixels, the rounds stand one below another; how often clocks run and results fall due, in ms. */
@@ -28,6 +28,8 @@ const path = `/compete/${id}/final`;
 dispatch({ type: "offset", offset: given.now - now() / 1000 });
 let base = location.origin;
 let width = 0;
+let key = teacherKey();
+let refused = "";
 
 const serverNow = () => store.state.offset + now() / 1000;
 
@@ -36,6 +38,14 @@ function status(state) {
   const { shown } = state;
   if (state.line === "lost") return "The line to the server is lost; trying again.";
   return phaseWords(shown);
+}
+
+/** The teacher begins the final; a key that is not the teacher's is forgotten. */
+async function begin() {
+  const found = await ask(`/api/competitions/${id}/final`, {}, authorised(key));
+  refused = found.ok ? "" : found.error.sentence;
+  if (!found.ok && found.error.code === "not_teacher") key = "";
+  draw();
 }
 
 const versus = (sides) => html`<b>${sides[0].name}</b> <span class="soft">(${sides[0].seed})</span> – <b>${sides[1].name}</b> <span class="soft">(${sides[1].seed})</span>`;
@@ -58,13 +68,17 @@ function interval(state) {
     : nothing;
   return html`<section class="final-interval">
     <div>
-      <h2>${{ before: "The event has not begun", event: "The final comes after the event", waits: "Who wins the final?", final: shown.runs ? "The next games are being set up" : "The final is paused" }[shown.phase]}</h2>
+      <h2>${titleWords(shown)}</h2>
       <p>${phaseWords(shown)}</p>
       ${bar}
+      ${shown.phase === "waits" && !shown.runs && key
+        ? html`<p><button type="button" class="button primary" @click=${begin}>Begin the final</button></p>`
+        : nothing}
+      ${refused ? html`<p class="notice bad" role="alert">${refused}</p>` : nothing}
       ${next(state, 4)}
     </div>
     <figure><img src="/qr.svg?path=${encodeURIComponent(path)}" alt="QR code of this page's address" width="180" height="180" />
-      <figcaption>Watch along: <span class="mono">${base.replace(/^https?:\/\//, "")}${path}</span></figcaption></figure>
+      <figcaption>Watch along: <span class="mono">${base.replace(/^https?:\/\//, "")}<wbr />${path}</span></figcaption></figure>
   </section>`;
 }
 

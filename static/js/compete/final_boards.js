@@ -1,7 +1,7 @@
 /** The boards of a final: each game with its players, their clocks, the last move, and how it ended. */
 
-import { html, nothing } from "lit";
-import { clockTime } from "lib/format.js";
+import { html } from "lit";
+import { clockTime, ordinal } from "lib/format.js";
 import { mark } from "lib/marks.js";
 import { ClassBoard } from "../classroom/board.js";
 import { clocksAt, told } from "./final_state.js";
@@ -38,7 +38,7 @@ function verdict(game, seat) {
   if (code !== "fair") return html`<span class="badge final-verdict bad">${VERDICTS[code] ?? code}</span>`;
   const best = game.ended.ranks.filter((rank) => rank === 1).length;
   if (game.ended.ranks[seat] === 1) return html`<span class="badge final-verdict good">${best > 1 ? "draw" : "won"}</span>`;
-  return nothing;
+  return html`<span class="badge final-verdict">${game.names.length > 2 ? ordinal(game.ended.ranks[seat]) : "lost"}</span>`;
 }
 
 /** One game. @param {any} state @param {any} game @param {number} now @param {number} serverNow */
@@ -50,8 +50,8 @@ export function gameCell(state, game, now, serverNow) {
     <p class="final-game-title">${gameTitle(state.shown, game)}</p>
     <ol class="final-players">${game.names.map(
       (name, seat) => html`<li class="${!game.ended && game.view.to_move === seat ? "to-move" : ""} ${over && game.ended.ranks[seat] === 1 ? "best" : ""}">
-        ${mark(seat, 26)}<span class="name">${name}</span>${over ? verdict(game, seat) : nothing}
-        <span class="final-clock mono" data-clock=${seat}></span></li>`,
+        ${mark(seat, 26)}<span class="name">${name}</span>
+        ${over ? verdict(game, seat) : html`<span class="final-clock mono" data-clock=${seat}></span>`}</li>`,
     )}</ol>
     <div class="final-board" data-board=${game.id} data-colours=${game.options?.colours ?? "usual"}></div>
     <p class="final-words number ${over ? "final-result" : ""}">${over ? game.ended.sentence : said}</p>

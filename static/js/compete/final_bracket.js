@@ -5,48 +5,65 @@
 
 import { html, nothing, svg } from "lit";
 import { ordinal } from "lib/format.js";
-import { gameOf, matchName, matchNote, matchWords, roundName } from "./final_words.js";
+import { gamesOf, matchName, matchNote, matchWords, roundName } from "./final_words.js";
 import { points } from "./words.js";
 
 /** The least and the greatest width of a match, and the share of it that the way to the next round takes. */
-const NARROWEST = 176;
+const NARROWEST = 172;
 const WIDEST = 380;
 const GAP = 0.16;
-/** So many matches one above another are drawn at most; rounds with more are listed. */
+/** So many matches one above another are drawn of rounds that are over; larger ones are listed. */
 const HIGHEST = 8;
 
 /** Which match a key of the page names. */
 export const keyOf = (match) => `${match.round}-${match.number}`;
 
-/** @param {any} match @param {Record<string, any>} games @returns the place in the match of a game that goes on, or -1 */
-export const playing = (match, games) => match.games.findIndex(({ id }) => games[id] && games[id].over === null);
+/** @param {any} match @param {Record<string, any>} games @returns {number[]} the places in the match of games that go on */
+export const playing = (match, games) =>
+  match.games.map(({ id }, at) => (games[id] && games[id].over === null ? at : -1)).filter((at) => at >= 0);
 
 /**
- * How the rounds fit a width: which of them are drawn, and the sizes, in pixels.
+ * Which rounds are drawn, first and one past the last: as many as fit, those that are played now among them.
  * @param {any[][]} rounds @param {number} width
  */
-export function geometry(rounds, width) {
-  let first = rounds.findIndex((matches) => matches.length <= HIGHEST);
-  const fits = (from) => width / (rounds.length - from + GAP * (rounds.length - from - 1));
-  while (first < rounds.length - 1 && fits(first) < NARROWEST) first += 1;
-  const w = Math.min(WIDEST, fits(first));
-  const font = Math.max(15, Math.min(28, w / 12.5));
-  const line = Math.round(font * 2);
-  const h = 2 * line;
-  const step = h + Math.round(font * (rounds[first].length > 2 ? 1.9 : 3));
-  const head = Math.round(font * 2.2);
-  const gap = w * GAP;
-  const boxes = rounds.slice(first).map((matches, column) =>
-    matches.map((_, row) => ({ x: column * (w + gap), y: head + (row + 0.5) * step * 2 ** column - h / 2 })),
-  );
-  const height = head + rounds[first].length * step + font * 0.6;
-  return { first, w, h, line, font, gap, head, boxes, width: (rounds.length - first) * (w + gap) - gap, height };
+export function drawnRounds(rounds, width) {
+  const fit = Math.max(1, Math.min(rounds.length, Math.floor((width + NARROWEST * GAP) / (NARROWEST * (1 + GAP)))));
+  const open = rounds.findIndex((matches) => matches.some((match) => match.winner === null));
+  const now = open < 0 ? rounds.length - 1 : open;
+  const low = Math.max(rounds.length - fit, rounds.findIndex((matches) => matches.length <= HIGHEST));
+  const first = Math.min(now, low);
+  return [first, Math.min(rounds.length, first + fit)];
 }
 
-/** As much of a name as there is room for. */
-function cut(name, room, font) {
-  const most = Math.max(3, Math.floor(room / (font * 0.56)));
-  return name.length <= most ? name : `${name.slice(0, most - 1).trimEnd()}…`;
+/**
+ * The sizes of the drawn rounds, in pixels.
+ * @param {any[][]} rounds @param {number} width @param {number} [largest] the largest letters
+ */
+export function geometry(rounds, width, largest = innerWidth < 1600 ? 20 : 28) {
+  const w = Math.min(WIDEST, width / (rounds.length + GAP * (rounds.length - 1)));
+  const font = Math.max(14, Math.min(largest, w / 12.5));
+  const line = Math.round(font * 2);
+  const h = 2 * line;
+  const step = h + Math.round(font * (rounds[0].length > 2 ? 1.9 : 3));
+  const head = Math.round(font * 2.2);
+  const gap = w * GAP;
+  const boxes = rounds.map((matches, column) =>
+    matches.map((_, row) => ({ x: column * (w + gap), y: head + (row + 0.5) * step * 2 ** column - h / 2 })),
+  );
+  const height = head + rounds[0].length * step + font * 0.6;
+  return { w, h, line, font, gap, boxes, width: rounds.length * (w + gap) - gap, height };
+}
+
+const pen = document.createElement("canvas").getContext("2d");
+
+/** As much of a name as there is room for, in pixels. */
+function cut(name, room, font, bold = false) {
+  pen.font = `${bold ? 700 : 400} ${font}px ${getComputedStyle(document.body).fontFamily}`;
+  const fits = (text) => pen.measureText(text).width <= room;
+  if (fits(name)) return name;
+  let most = name.length - 1;
+  while (most > 1 && !fits(`${name.slice(0, most).trimEnd()}…`)) most -= 1;
+  return `${name.slice(0, most).trimEnd()}…`;
 }
 
 function side(match, at, { w, line, font }, x, y) {
@@ -55,7 +72,7 @@ function side(match, at, { w, line, font }, x, y) {
   const middle = y + at * line + line / 2;
   const scored = match.games.some((game) => game.score);
   const state = match.winner === null ? "" : match.winner === at ? "won" : "lost";
-  const text = one ? cut(one.name, w - font * (scored ? 5.2 : 3.6), font) : "to come";
+  const text = one ? cut(one.name, w - font * (state === "won" ? 4.9 : scored ? 3.9 : 2.7), font, state === "won") : "to come";
   return svg`<g class="side ${state} ${one ? "" : "open"}">
     ${one ? svg`<text class="seed" x=${x + pad} y=${middle} font-size=${Math.max(14, font * 0.75)}>${one.seed}</text>` : nothing}
     <text class="name" x=${x + pad + font * 1.5} y=${middle} font-size=${font}>${text}</text>
@@ -78,17 +95,17 @@ function drawn(match, sizes, x, y, { games, open, choose, rounds, matchGames }) 
     return svg`<g class="match bye" role="img" aria-label=${words}>
       <rect x=${x} y=${y + line / 2} width=${w} height=${line} rx="8"></rect>
       <text class="seed" x=${x + font * 0.6} y=${y + line} font-size=${Math.max(14, font * 0.75)}>${one.seed}</text>
-      <text class="name" x=${x + font * 2.1} y=${y + line} font-size=${font}>${cut(one.name, w - font * 4.6, font)}</text>
+      <text class="name" x=${x + font * 2.1} y=${y + line} font-size=${font}>${cut(one.name, w - font * 4.7, font)}</text>
       <text class="note end" x=${x + w - font * 0.6} y=${y + line} font-size=${Math.max(14, font * 0.75)}>bye</text>
     </g>`;
   }
-  const note = now >= 0 ? gameOf(match, now, matchGames) : matchNote(match, matchGames, rounds);
+  const note = now.length ? gamesOf(match, now, matchGames) : matchNote(match, matchGames, rounds);
   const body = svg`<rect class="box" x=${x} y=${y} width=${w} height=${h} rx="8"></rect>
     ${match.winner !== null ? svg`<rect class="lead" x=${x} y=${y + match.winner * line + 5} width="5" height=${line - 10} rx="2.5"></rect>` : nothing}
     <line class="half" x1=${x} x2=${x + w} y1=${y + line} y2=${y + line}></line>
     ${side(match, 0, sizes, x, y)}${side(match, 1, sizes, x, y)}
-    ${note ? svg`<text class="note ${now >= 0 ? "live" : ""}" x=${x} y=${y + h + font * 0.85} font-size=${Math.max(14, font * 0.72)}>${now >= 0 ? "● " : ""}${note}</text>` : nothing}`;
-  const kind = `match ${now >= 0 ? "playing" : ""} ${match.winner !== null ? "decided" : ""}`;
+    ${note ? svg`<text class="note ${now.length ? "live" : ""}" x=${x} y=${y + h + font * 0.85} font-size=${Math.max(14, font * 0.72)}>${now.length ? "● " : ""}${note}</text>` : nothing}`;
+  const kind = `match ${now.length ? "playing" : ""} ${match.winner !== null ? "decided" : ""}`;
   if (!match.games.some((game) => game.score)) return svg`<g class=${kind} role="img" aria-label=${words}>${body}</g>`;
   return svg`<g class="${kind} ${open === key ? "open" : ""}" role="button" tabindex="0" data-match=${key}
     aria-expanded=${open === key ? "true" : "false"} aria-label="${words}. Its games" @click=${press} @keydown=${press}>${body}</g>`;
@@ -109,10 +126,11 @@ function way(match, from, to, upper, { w, h, gap, line }) {
  */
 export function bracketPicture(shown, { width, ...about }) {
   const { rounds } = shown;
-  const sizes = geometry(rounds, width);
-  const { first, boxes, font, w } = sizes;
+  const [first, end] = drawnRounds(rounds, width);
+  const seen = rounds.slice(first, end);
+  const sizes = geometry(seen, width);
+  const { boxes, font, w } = sizes;
   const more = { ...about, rounds: rounds.length, matchGames: shown.match_games };
-  const seen = rounds.slice(first);
   return html`${first ? earlier(shown, first, about) : nothing}
     <svg class="final-tree" width=${sizes.width} height=${sizes.height} viewBox="0 0 ${sizes.width} ${sizes.height}" role="group"
       aria-label="The bracket">
@@ -142,10 +160,10 @@ function roundList(shown, matches, round, { games, open, choose }) {
       const key = keyOf(match);
       const now = playing(match, games);
       if (match.bye) return html`<li class="final-match bye"><span class="side"><span class="seed">${(match.sides[0] ?? match.sides[1]).seed}</span><span class="name">${(match.sides[0] ?? match.sides[1]).name}</span><span class="score">bye</span></span></li>`;
-      const note = now >= 0 ? gameOf(match, now, shown.match_games) : matchNote(match, shown.match_games, shown.rounds.length);
-      const body = html`${line(match, 0)}${line(match, 1)}${note ? html`<span class="note ${now >= 0 ? "live" : ""}">${note}</span>` : nothing}`;
+      const note = now.length ? gamesOf(match, now, shown.match_games) : matchNote(match, shown.match_games, shown.rounds.length);
+      const body = html`${line(match, 0)}${line(match, 1)}${note ? html`<span class="note ${now.length ? "live" : ""}">${note}</span>` : nothing}`;
       const played = match.games.some((game) => game.score);
-      return html`<li class="final-match ${now >= 0 ? "playing" : ""}">
+      return html`<li class="final-match ${now.length ? "playing" : ""}">
         ${played ? html`<button type="button" class="plain" aria-expanded=${open === key ? "true" : "false"} @click=${() => choose(key)}>${body}</button>${open === key ? matchGames(shown, match) : nothing}` : body}
       </li>`;
     })}</ul></section>`;

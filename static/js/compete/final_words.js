@@ -39,8 +39,12 @@ export function matchNote(match, matchGames, rounds) {
 }
 
 /** "game 2 of 4" of a match. */
-export function gameOf(match, at, matchGames) {
-  return `game ${at + 1} of ${Math.max(matchGames, match.games.length)}`;
+export const gameOf = (match, at, matchGames) => gamesOf(match, [at], matchGames);
+
+/** "games 1 and 2 of 4" of a match. */
+export function gamesOf(match, places, matchGames) {
+  const numbers = places.map((at) => at + 1).join(places.length === 2 ? " and " : ", ");
+  return `${places.length > 1 ? "games" : "game"} ${numbers} of ${Math.max(matchGames, match.games.length)}`;
 }
 
 const BADGES = { 1: "gold", 2: "silver", 3: "bronze" };
@@ -58,6 +62,14 @@ export function wonWords({ rounds }) {
   return last.by_seed ? `${score}, as the better seed` : score;
 }
 
+/** What stands large while there is no game to look at. */
+export function titleWords({ phase, runs }) {
+  if (phase === "before") return "The event has not begun";
+  if (phase === "event") return "The final comes after the event";
+  if (phase === "waits") return runs ? "The final begins" : "Who wins the final?";
+  return runs ? "The next games are being set up" : "The final is paused";
+}
+
 /** The line that says what is going on. */
 export function phaseWords(shown) {
   const so = `${shown.played} of ${plural(Math.max(shown.planned, shown.played), "game")} played`;
@@ -67,7 +79,7 @@ export function phaseWords(shown) {
     case "event":
       return shown.runs ? `The event is being played: ${so}.` : `The event stands at ${so}.`;
     case "waits":
-      return "Everything is played but the final.";
+      return shown.runs ? "The first games are being set up." : "Everything is played but the final, which the teacher begins.";
     case "final":
       return shown.runs ? "The final is being played." : "The final is paused.";
     default:
