@@ -89,7 +89,12 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     lab_of_all = Lab(lobby.pool, lobby.monotonic)
     school = School(lobby, lab_of_all, ears)
     contests = CompetitionStore(lobby.settings)
-    stage = Stage(contests, broadcaster.publish, lambda competition: contest_host.runs(competition))
+    stage = Stage(
+        contests,
+        broadcaster.publish,
+        runs=lambda competition: contest_host.runs(competition),
+        problem=lambda competition: contest_host.problem(competition),
+    )
     contest_host = Host(contests, lambda: _contest_workers(lobby.settings, stage), _sandbox, changed=stage.changed)
     sockets.bind(socketio, lobby, broadcaster, school, stage)
 

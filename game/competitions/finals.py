@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from game.competitions import counting, plan
 from game.competitions.pairing.bracket import Bracket, Match, bracket
+from game.competitions.showing import shown_names
 from game.competitions.standing import Row, standing
 from game.competitions.store import Competition, CompetitionStore, Version
 from game.competitions.store.rows import StoredGame
@@ -26,7 +27,7 @@ def final(store: CompetitionStore, competition_id: str) -> dict[str, Any]:
     """
     found = store.get(competition_id)
     versions, games = store.versions(found.id), store.games(found.id, ["event", "final"])
-    names = names_of(store, found.id, versions)
+    names = shown_names(store.entries(found.id), versions)
     rows = counting.table(found, versions, games)
     phase = _phase(found, versions, games)
     seeds = counting.seeds(found, versions, games) if found.field is not None else []
@@ -55,12 +56,6 @@ def final(store: CompetitionStore, competition_id: str) -> dict[str, Any]:
         "games": [_table_game(game, names) for game in games if game.kind == "final"] if at_table else [],
         "podium": _podium(tree, table, rows, names) if phase == "finished" else [],
     }
-
-
-def names_of(store: CompetitionStore, competition: str, versions: Mapping[str, Version]) -> dict[str, str]:
-    """The name of each version's bot, as everybody may see it."""
-    by_entry = {entry.id: entry.shown_name for entry in store.entries(competition)}
-    return {version.id: by_entry[version.entry] for version in versions.values() if version.entry in by_entry}
 
 
 def _phase(found: Competition, versions: Mapping[str, Version], games: Sequence[StoredGame]) -> Phase:

@@ -29,7 +29,7 @@ from game.core.game import Game
 
 PLAYED, SERVER_FAULT = "played", "server_fault"
 _MOST_MOVES = 20_000
-_CURTAIN_PACES, _CURTAIN_SECONDS = 8, 5.0
+_CURTAIN_PACES, _CURTAIN_SECONDS = 10, 8.0
 
 Tell = Callable[[Mapping[str, Any]], None]
 """Hears of a game as it goes on: see ``play_game``."""
@@ -77,7 +77,7 @@ _TOLD = ("left", "ranks", "verdicts", "reason", "sentence", "status")
 
 
 def curtain(pace: float) -> float:
-    """The seconds that a paced game waits before its first move, so that people see who plays."""
+    """The seconds that a paced game waits before its first move: people see how the last one ended, and who plays."""
     return min(_CURTAIN_SECONDS, _CURTAIN_PACES * pace)
 
 

@@ -43,16 +43,18 @@ def room_of(competition: str) -> str:
 
 
 class Stage:
-    """The finals of all competitions. ``runs`` says whether a competition's event is being run in this program."""
+    """The finals of all competitions. ``runs`` says whether a competition's event is being run in this program,
+    ``problem`` why it could not go on."""
 
     def __init__(
         self,
         store: CompetitionStore,
         publish: Publish,
         runs: Callable[[str], bool] = lambda competition: False,
+        problem: Callable[[str], str | None] = lambda competition: None,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._store, self._publish, self._runs, self._now = store, publish, runs, now
+        self._store, self._publish, self._runs, self._problem, self._now = store, publish, runs, problem, now
         self._live = LiveGames(now)
         self._lock = threading.RLock()
         self._watchers: dict[str, set[str]] = defaultdict(set)
@@ -133,11 +135,16 @@ class Stage:
     def _renew(self, competition: str) -> dict[str, Any]:
         """The state of a competition, counted so that a page knows which of two is newer. The lock is held."""
         self._count += 1
-        runs = self._runs(competition)
-        state = {**finals.final(self._store, competition), "runs": runs, "count": self._count}
+        state = {**self._stands(competition), "count": self._count}
         if competition in self._watchers:
             self._states[competition] = state
         return state
+
+    def _stands(self, competition: str) -> dict[str, Any]:
+        """How a competition stands."""
+        runs = self._runs(competition)
+        problem = None if runs else self._problem(competition)
+        return {**finals.final(self._store, competition), "runs": runs, "problem": problem}
 
     # The thread
 
@@ -214,7 +221,7 @@ class Stage:
         if game.id not in self._about:
             competition, stored, _, _ = self._store.game(game.id)
             versions = self._store.versions(competition)
-            names = finals.names_of(self._store, competition, versions)
+            names = showing.shown_names(self._store.entries(competition), versions)
             self._about[game.id] = {
                 "names": [names[one] for one in stored.entrants],
                 "round": stored.round,
@@ -258,7 +265,7 @@ class Stage:
             if shown is None or (shown["phase"] == "finished" and not shown["runs"]):
                 continue
             with self._lock:
-                fresh = {**finals.final(self._store, competition), "runs": self._runs(competition)}
+                fresh = self._stands(competition)
             if any(fresh[name] != shown.get(name) for name in fresh):
                 self._tell_state(competition)
 

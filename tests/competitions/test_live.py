@@ -113,7 +113,7 @@ def test_clocks_run_after_the_pause(game: tuple[list[Any], dict[str, Any]]) -> N
     assert live.of("c")[0].clocks() == {"left": [5.0, 5.0], "turn_at": None}
     clock.at = 101.0
     all_news(live, messages[1:2])
-    assert live.of("c")[0].clocks() == {"left": [5.0, 5.0], "turn_at": 101.008}
+    assert live.of("c")[0].clocks() == {"left": [5.0, 5.0], "turn_at": 101.01}
     clock.at = 102.0
     all_news(live, messages[2:4])
     assert live.of("c")[0].clocks() == {"left": messages[3]["left"], "turn_at": 102.001}

@@ -40,7 +40,7 @@ def test_a_pace_is_charged_to_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     slept: list[float] = []
     monkeypatch.setattr("game.competitions.referee.time.sleep", slept.append)
     record = play(built_in(), built_in(), options={"size": 4}, pace=0.5)
-    assert slept[0] == 4.0
+    assert slept[0] == 5.0
     assert set(slept[1:]) == {0.5}
     assert len(slept) == len(record["moves"])
     assert min(record["left"]) >= QUICK["base"]

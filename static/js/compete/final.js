@@ -74,6 +74,7 @@ function interval(state) {
       ${shown.phase === "waits" && !shown.runs && key
         ? html`<p><button type="button" class="button primary" @click=${begin}>Begin the final</button></p>`
         : nothing}
+      ${shown.problem ? html`<p class="notice bad">${shown.problem}</p>` : nothing}
       ${refused ? html`<p class="notice bad" role="alert">${refused}</p>` : nothing}
       ${next(state, 4)}
     </div>

@@ -107,8 +107,9 @@ function drawn(match, sizes, x, y, { games, open, choose, rounds, matchGames }) 
     ${note ? svg`<text class="note ${now.length ? "live" : ""}" x=${x} y=${y + h + font * 0.85} font-size=${Math.max(14, font * 0.72)}>${now.length ? "● " : ""}${note}</text>` : nothing}`;
   const kind = `match ${now.length ? "playing" : ""} ${match.winner !== null ? "decided" : ""}`;
   if (!match.games.some((game) => game.score)) return svg`<g class=${kind} role="img" aria-label=${words}>${body}</g>`;
-  return svg`<g class="${kind} ${open === key ? "open" : ""}" role="button" tabindex="0" data-match=${key}
-    aria-expanded=${open === key ? "true" : "false"} aria-label="${words}. Its games" @click=${press} @keydown=${press}>${body}</g>`;
+  return svg`<g class="${kind} chosen-by ${open === key ? "open" : ""}"><g aria-hidden="true">${body}</g>
+    <rect class="hit" x=${x} y=${y} width=${w} height=${h} rx="8" role="button" tabindex="0" data-match=${key}
+      aria-expanded=${open === key ? "true" : "false"} aria-label="${words}. Its games" @click=${press} @keydown=${press}></rect></g>`;
 }
 
 /** The way from a match to the next round's. */

@@ -5,9 +5,8 @@
  * every board has shown its last move for a moment, and a board keeps its result for a while before the next game comes.
  */
 
-/** How long a last move is looked at before its result is told, and how long the result then stands, in ms. */
+/** How long a last move is looked at before its result is told, in ms. */
 export const BEAT = 1200;
-export const LINGER = 4500;
 /** How many boards are shown at most. */
 export const PLACES = 4;
 
@@ -78,6 +77,13 @@ function moved(state, { id, run, move, view, left, turn_at }) {
   return { ...state, games: { ...state.games, [id]: next } };
 }
 
+/**
+ * How long a result stands, in ms, while another game waits for its place: that one begins after a pause of ten paces,
+ * 8 s at most, and the end of the pause is for its players.
+ * @param {number} pace
+ */
+export const linger = (pace) => Math.max(600, 800 * Math.min(8, 10 * pace) - BEAT);
+
 /** Whether the boards have shown every result there is for long enough. */
 const allSeen = (state, now) => Object.values(state.games).every((game) => game.over === null || now - game.over >= BEAT);
 
@@ -99,7 +105,7 @@ const stopped = (games) => Object.fromEntries(Object.entries(games).filter(([, g
  * goes when its time is over and another game waits for its place, or the whole event is over.
  */
 export function placed(places, games, now, finished) {
-  const done = (id) => games[id].over !== null && now - games[id].over >= BEAT + LINGER;
+  const done = (id) => games[id].over !== null && now - games[id].over >= BEAT + linger(games[id].pace);
   const going = Object.values(games).filter((game) => game.over === null).map((game) => game.id);
   const fresh = going.filter((id) => !places.includes(id)).sort();
   const hurried = fresh.length > PLACES;
