@@ -2,11 +2,14 @@
 
 import { html, nothing, render } from "lit";
 import { plural } from "lib/format.js";
+import { ask } from "lib/http.js";
 import { boardOf } from "../pages/pictures.js";
 import { askTeacher, hasKey } from "./teach_ask.js";
 import { newForm, specOf, startState, usualHouse } from "./teach_new.js";
 import { noKey } from "./teach_parts.js";
 import { STATES } from "./words.js";
+
+const CHECK_MS = 200;
 
 const host = document.getElementById("desk");
 const given = JSON.parse(document.getElementById("given").textContent);
@@ -15,6 +18,7 @@ let list = null;
 let sandbox = "";
 let problem = "";
 let open = false;
+let timer = 0;
 
 const change = (how) => {
   how(state);
@@ -39,7 +43,7 @@ function template() {
     ${problem ? html`<p class="notice bad" role="alert">${problem}</p>` : nothing}
     ${sandbox ? html`<p class="notice warn" role="status">${sandbox}</p>` : nothing}
     ${list?.length ? html`<ul class="compete-list">${list.map(card)}</ul>` : nothing}
-    ${open || first ? html`<section class="teach-make" aria-labelledby="make-title"><h2 id="make-title" tabindex="-1">New competition</h2>${newForm(state, given, { change, choose, submit })}</section>` : nothing}`;
+    ${open || first ? html`<section class="teach-make" aria-labelledby="make-title"><h2 id="make-title" tabindex="-1">New competition</h2>${newForm(state, given, { change, choose, options, submit })}</section>` : nothing}`;
 }
 
 const draw = () => render(template(), host);
@@ -54,10 +58,31 @@ function show() {
 /** Another game: its own options, levels, and fields of its own where it has some. */
 async function choose(id) {
   const game = given.games.find((each) => each.id === id);
-  change((now) => Object.assign(now, { game: id, options: {}, house: usualHouse(game), fields: {} }));
+  change((now) => Object.assign(now, { game: id, house: usualHouse(game), fields: {} }));
+  options({});
   if (!host.dataset.editors.split(" ").includes(id)) return;
   const { fields = {} } = await import(`boards/${id}/editor.js`);
   if (state.game === id) change((now) => (now.fields = fields));
+}
+
+/** Other options of the game: the server says whether they fit, how many seats there are, and how the board looks. */
+function options(chosen) {
+  change((now) => (now.options = chosen));
+  clearTimeout(timer);
+  timer = setTimeout(check, CHECK_MS);
+}
+
+async function check() {
+  const { game, options: asked } = state;
+  const found = await ask("/api/position", { game, options: asked });
+  const board = await boardOf(game);
+  if (state.game !== game || state.options !== asked) return;
+  change((now) => {
+    now.problem = found.ok ? "" : found.error.sentence;
+    if (!found.ok) return;
+    now.seats = found.data.seats;
+    now.pictures[game] = board.picture(found.data.view, { options: asked, label: "" });
+  });
 }
 
 async function submit(event) {

@@ -10,7 +10,7 @@ import { gamesOf, settingsFields } from "./teach_settings.js";
 export function startState(given) {
   const game = given.games[0];
   return {
-    title: "", game: game.id, options: {}, settings: { ...given.usual }, house: usualHouse(game), seed: "", failure: "", sending: false, fields: {}, pictures: {},
+    title: "", game: game.id, options: {}, settings: { ...given.usual }, house: usualHouse(game), seed: "", seats: game.seat_count, problem: "", failure: "", sending: false, fields: {}, pictures: {},
   };
 }
 
@@ -30,17 +30,13 @@ export const specOf = (state) => ({
   ...(state.seed === "" ? {} : { seed: Number(state.seed) }),
 });
 
-/** How many sit at a table, as far as the options say so. */
-export const seatsOf = (game, options) => (game.seats[0] === game.seats[1] ? game.seats[0] : Number(options.punters ?? game.seat_count));
-
 const part = (title, content) => html`<fieldset class="teach-part card"><legend><h3>${title}</h3></legend>${content}</fieldset>`;
 
-/** The form. @param {{change: (how: (state: any) => void) => void, choose: (game: string) => void}} on */
+/** The form. @param {{change: (how: (state: any) => void) => void, choose: (game: string) => void, options: (options: any) => void, submit: (event: Event) => void}} on */
 export function newForm(state, given, on) {
   const game = given.games.find((each) => each.id === state.game);
   const change = (name, value) => on.change((now) => (now[name] = value));
-  const seats = seatsOf(game, state.options);
-  const count = gamesOf(state.settings, 20, seats);
+  const count = gamesOf(state.settings, 20, state.seats);
   return html`<form class="teach-new" novalidate @submit=${on.submit}>
     ${part(
       "What",
@@ -52,7 +48,7 @@ export function newForm(state, given, on) {
               <span class="teach-picture" aria-hidden="true">${state.pictures[each.id] ?? nothing}</span><span class="teach-game-title">${each.title}</span></label>`,
           )}
         </div>
-        ${optionsPart(state, game, change)}`,
+        ${optionsPart(state, game, on.options)} ${state.problem ? html`<p class="notice bad" role="status">${state.problem}</p>` : nothing}`,
     )}
     ${part(
       "Bots of our own",
@@ -61,7 +57,7 @@ export function newForm(state, given, on) {
     )}
     ${part(
       "How they meet",
-      html`${settingsFields(state.settings, given.settings, { seats, prefix: "new", note: count === null ? nothing : html`<p class="teach-count">With 20 bots that is an event of <strong>${plural(count, "game")}</strong>.</p>`, change: (name, value) => on.change((now) => (now.settings = { ...now.settings, [name]: value })) })}`,
+      html`${settingsFields(state.settings, given.settings, { seats: state.seats, prefix: "new", more: seedField(state, change), note: count === null ? nothing : html`<p class="teach-count">With 20 bots that is an event of <strong>${plural(count, "game")}</strong>.</p>`, change: (name, value) => on.change((now) => (now.settings = { ...now.settings, [name]: value })) })}`,
     )}
     <div class="teach-end">
       ${state.failure ? html`<p class="notice bad" role="alert" tabindex="-1" id="new-failure">${state.failure}</p>` : nothing}
@@ -70,15 +66,21 @@ export function newForm(state, given, on) {
   </form>`;
 }
 
-function optionsPart(state, game, change) {
+function seedField(state, change) {
+  return html`<div class="field"><label for="new-seed">Seed</label>
+    <input id="new-seed" type="number" inputmode="numeric" min="0" max="2147483647" step="1" aria-describedby="new-seed-help" .value=${live(state.seed)} @change=${(e) => change("seed", e.target.value)} />
+    <p class="hint" id="new-seed-help">The same bots under the same seed play the same pairings and openings. Empty: drawn.</p></div>`;
+}
+
+function optionsPart(state, game, chosen) {
   if (!game.options.length) return nothing;
   const preset = presetOf(game, state.options);
   const choices = [...game.presets.map((each) => ({ value: each.name, title: each.title })), ...(preset ? [] : [{ value: "", title: "Your own" }])];
-  const take = (name) => name && change("options", { ...game.presets.find((each) => each.name === name).options });
+  const take = (name) => name && chosen({ ...game.presets.find((each) => each.name === name).options });
   const choose = (name) => (value) => {
     const options = { ...state.options, [name]: value };
     if (value === undefined) delete options[name];
-    change("options", options);
+    chosen(options);
   };
   return html`${choices.length > 1 ? html`<div class="field teach-preset"><label for="new-preset">Kind</label>${menu("new-preset", choices, preset?.name ?? "", take)}</div>` : nothing}
     <details class="teach-more" ?open=${!preset}><summary>Options of the game</summary>

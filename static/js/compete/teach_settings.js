@@ -84,9 +84,9 @@ function finalField(size, prefix, choose) {
 /**
  * All fields, those that are seldom changed folded away.
  * @param {Record<string, any>} settings by their flat names @param {any[]} declared the options among them
- * @param {{seats: number, prefix: string, note?: unknown, change: (name: string, value: any) => void}} on
+ * @param {{seats: number, prefix: string, note?: unknown, more?: unknown, change: (name: string, value: any) => void}} on
  */
-export function settingsFields(settings, declared, { seats, prefix, change, note = nothing }) {
+export function settingsFields(settings, declared, { seats, prefix, change, note = nothing, more = nothing }) {
   const option = (name) => declared.find((each) => each.name === name);
   const field = (name) => optionField(option(name), prefix, settings[name], (value) => change(name, value ?? option(name).default));
   const several = seats > 2;
@@ -106,7 +106,7 @@ export function settingsFields(settings, declared, { seats, prefix, change, note
       <div class="teach-fields">
         ${bonusField(settings.bonus, (text) => change("bonus", text))}
         <div class="teach-fields teach-stacked">${field("tie_break_places")} ${several ? either("table_points") : nothing}</div>
-        ${field("openings")} ${field("most_moves")} ${field("memory")} ${field("scratch")} ${field("threads")}
+        ${field("openings")} ${field("most_moves")} ${field("memory")} ${field("scratch")} ${field("threads")} ${more}
       </div>
     </details>`;
 }
