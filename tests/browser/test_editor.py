@@ -61,9 +61,10 @@ def write(browser: Chrome, text: str) -> None:
 
 def tried(browser: Chrome) -> str:
     """Try the bot by keyboard; the words of the outcome."""
+    browser.execute_script("document.querySelector('#board-place .embed')?.setAttribute('data-old', '')")
     press(browser, Keys.ENTER, held=Keys.CONTROL)
-    until_script(browser, "!document.getElementById('try').disabled && !!document.querySelector('.write-verdict')", 90)
-    until_script(browser, "!!document.querySelector('#board-place svg')")
+    until_script(browser, "!!document.querySelector('#board-place .embed:not([data-old]) svg')", 90)
+    until_script(browser, "!!document.querySelector('.write-verdict')")
     found: str = browser.find_element("id", "outcome").text
     return found
 

@@ -158,6 +158,17 @@ def test_a_try_is_played_and_told(app: Flask, client: FlaskClient) -> None:
     assert wrong["problem"] == {"line": 1, "sentence": "SyntaxError: expected ':'"}
 
 
+def test_later_boards_of_a_large_game_are_asked_for(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trials, "MOST_VIEW_BYTES", 3_000)
+    shown = client.post("/api/trials", json=a_try(options={"size": "8"})).get_json()
+    board = shown["board"]
+    assert 1 <= len(shown["views"]) < board["ply"]
+    moves = [move["text"] for move in board["moves"]]
+    wanted = {"game": "othello", "options": board["options"], "moves": moves}
+    found = client.post("/api/position", json=wanted).get_json()["view"]
+    assert found["cells"] == board["view"]["cells"]
+
+
 @pytest.mark.parametrize(
     ("body", "status"),
     [
