@@ -33,12 +33,10 @@ let refused = "";
 
 const serverNow = () => store.state.offset + now() / 1000;
 
-/** The one sentence on what goes on, or comes next. */
-function status(state) {
-  const { shown } = state;
-  if (state.line === "lost") return "The line to the server is lost; trying again.";
-  return phaseWords(shown);
-}
+const LINES = {
+  lost: "The line to the server is lost; trying again.",
+  refused: "The server lets nobody watch here any more; load the page again.",
+};
 
 /** The teacher begins the final; a key that is not the teacher's is forgotten. */
 async function begin() {
@@ -113,7 +111,7 @@ function template(state, at) {
     <div class="final-bracket">${bracket(state)}</div>
     <div class="final-after">${state.places.length ? next(state, 3) : nothing}</div>
   </div>
-  ${state.line === "lost" ? html`<p class="notice warn final-lost" role="alert">${status(state)}</p>` : nothing}`;
+  ${LINES[state.line] ? html`<p class="notice warn final-lost" role="alert">${LINES[state.line]}</p>` : nothing}`;
 }
 
 /** Results and pairings are spoken; moves are not, there are too many. */

@@ -72,10 +72,10 @@ function side(match, at, { w, line, font }, x, y) {
   const middle = y + at * line + line / 2;
   const scored = match.games.some((game) => game.score);
   const state = match.winner === null ? "" : match.winner === at ? "won" : "lost";
-  const text = one ? cut(one.name, w - font * (state === "won" ? 4.9 : scored ? 3.9 : 2.7), font, state === "won") : "to come";
+  const text = one ? cut(one.name, w - font * (state === "won" ? 5 : scored ? 4 : 2.9), font, state === "won") : match.sides.some(Boolean) ? "to come" : "";
   return svg`<g class="side ${state} ${one ? "" : "open"}">
     ${one ? svg`<text class="seed" x=${x + pad} y=${middle} font-size=${Math.max(14, font * 0.75)}>${one.seed}</text>` : nothing}
-    <text class="name" x=${x + pad + font * 1.5} y=${middle} font-size=${font}>${text}</text>
+    <text class="name" x=${x + pad + font * 1.7} y=${middle} font-size=${font}>${text}</text>
     ${scored ? svg`<text class="score" x=${x + w - pad} y=${middle} font-size=${font}>${points(match.score[at])}${state === "won" ? " ✓" : ""}</text>` : nothing}
   </g>`;
 }
@@ -95,16 +95,16 @@ function drawn(match, sizes, x, y, { games, open, choose, rounds, matchGames }) 
     return svg`<g class="match bye" role="img" aria-label=${words}>
       <rect x=${x} y=${y + line / 2} width=${w} height=${line} rx="8"></rect>
       <text class="seed" x=${x + font * 0.6} y=${y + line} font-size=${Math.max(14, font * 0.75)}>${one.seed}</text>
-      <text class="name" x=${x + font * 2.1} y=${y + line} font-size=${font}>${cut(one.name, w - font * 4.7, font)}</text>
+      <text class="name" x=${x + font * 2.3} y=${y + line} font-size=${font}>${cut(one.name, w - font * 4.7, font)}</text>
       <text class="note end" x=${x + w - font * 0.6} y=${y + line} font-size=${Math.max(14, font * 0.75)}>bye</text>
     </g>`;
   }
-  const note = now.length ? gamesOf(match, now, matchGames) : matchNote(match, matchGames, rounds);
+  const note = now.length ? gamesOf(match, now, matchGames) : matchNote(match, rounds);
   const body = svg`<rect class="box" x=${x} y=${y} width=${w} height=${h} rx="8"></rect>
     ${match.winner !== null ? svg`<rect class="lead" x=${x} y=${y + match.winner * line + 5} width="5" height=${line - 10} rx="2.5"></rect>` : nothing}
     <line class="half" x1=${x} x2=${x + w} y1=${y + line} y2=${y + line}></line>
     ${side(match, 0, sizes, x, y)}${side(match, 1, sizes, x, y)}
-    ${note ? svg`<text class="note ${now.length ? "live" : ""}" x=${x} y=${y + h + font * 0.85} font-size=${Math.max(14, font * 0.72)}>${now.length ? "● " : ""}${note}</text>` : nothing}`;
+    ${note ? svg`<text class="note ${now.length ? "live" : ""}" x=${x} y=${y + h + font * 0.85} font-size=${Math.max(14, font * 0.72)}>${cut(now.length ? `● ${note}` : note, w, Math.max(14, font * 0.72), now.length > 0)}</text>` : nothing}`;
   const kind = `match ${now.length ? "playing" : ""} ${match.winner !== null ? "decided" : ""}`;
   if (!match.games.some((game) => game.score)) return svg`<g class=${kind} role="img" aria-label=${words}>${body}</g>`;
   return svg`<g class="${kind} chosen-by ${open === key ? "open" : ""}"><g aria-hidden="true">${body}</g>
@@ -161,7 +161,7 @@ function roundList(shown, matches, round, { games, open, choose }) {
       const key = keyOf(match);
       const now = playing(match, games);
       if (match.bye) return html`<li class="final-match bye"><span class="side"><span class="seed">${(match.sides[0] ?? match.sides[1]).seed}</span><span class="name">${(match.sides[0] ?? match.sides[1]).name}</span><span class="score">bye</span></span></li>`;
-      const note = now.length ? gamesOf(match, now, shown.match_games) : matchNote(match, shown.match_games, shown.rounds.length);
+      const note = now.length ? gamesOf(match, now, shown.match_games) : matchNote(match, shown.rounds.length);
       const body = html`${line(match, 0)}${line(match, 1)}${note ? html`<span class="note ${now.length ? "live" : ""}">${note}</span>` : nothing}`;
       const played = match.games.some((game) => game.score);
       return html`<li class="final-match ${now.length ? "playing" : ""}">

@@ -12,7 +12,7 @@ export function podium(shown) {
   const [first] = steps;
   const winners = first ? first.bots.map((bot) => bot.name).join(" and ") : "";
   return html`<section class="final-podium" aria-label="The podium">
-    ${first ? html`<h2><span class="final-winner">${winners}</span> ${first.bots.length > 1 ? "share" : "wins"} ${shown.has_final ? "the final" : first.bots.length > 1 ? "the first badge" : "the competition"}</h2><p class="final-won">${wonWords(shown)}</p>` : ""}
+    ${first ? html`<h2><span class="final-winner ${first.bots.length > 1 ? "shared" : ""}">${winners}</span> ${first.bots.length > 1 ? "share" : "wins"} ${shown.has_final ? "the final" : first.bots.length > 1 ? "the first badge" : "the competition"}</h2><p class="final-won">${wonWords(shown)}</p>` : ""}
     <ol class="final-steps" data-steps=${steps.length}>${steps.map(
       ({ place, bots }) => html`<li data-place=${place}>
         <div class="final-honoured">${bots.map((bot) => html`<p><strong>${bot.name}</strong><span class="soft">${stoodWords(bot)}</span></p>`)}</div>

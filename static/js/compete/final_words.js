@@ -30,11 +30,11 @@ export function matchWords(match, rounds) {
 }
 
 /** What stands under a match: how it was decided, or how far it is. */
-export function matchNote(match, matchGames, rounds) {
+export function matchNote(match, rounds) {
   if (match.bye) return "";
   const extra = match.games.filter((game) => game.extra).length;
-  if (match.by_seed) return `level: the better seed ${match.round === rounds ? "wins" : "goes on"}`;
-  if (extra) return `level after ${matchGames}, ${plural(extra, "more game", "more games")}`;
+  if (match.by_seed) return `level: better seed ${match.round === rounds ? "wins" : "goes on"}`;
+  if (extra) return `level, ${plural(extra, "more game", "more games")}`;
   return "";
 }
 
