@@ -17,6 +17,8 @@ const SMALLEST_TEXT = 14;
 const LETTER = 8.4;
 const LONGEST_NAME = 20;
 const EDGE = 8;
+/** lit-html's own word for a part that stays as it is, which our copy of it does not export. */
+const AS_IT_IS = Symbol.for("lit-noChange");
 const GAP = 2;
 
 /** @typedef {[number, number] | null} Cell Games and points of the line's bot against the column's. */
@@ -87,7 +89,7 @@ export class CrossPicture {
       </p>
       <div class="compete-scroll" @keydown=${(event) => this.key(event, shown)} @click=${(event) => this.click(event, shown)}
         @pointerover=${(event) => this.point(event)} @pointerleave=${() => this.point(null)} @focusin=${(event) => this.point(event)}>
-        ${this.drawing(rows, cells, seats)}
+        ${this.picture(rows, cells, seats)}
       </div>
       <div class="compete-picked">
         <p class="compete-cell-words" role="status">${this.words(rows, cells, seats)}</p>
@@ -103,6 +105,14 @@ export class CrossPicture {
         ${this.plain ? plainTable(rows, cells, seats) : nothing}
       </details>
     </div>`;
+  }
+
+  /** The drawing, or the word that it stays as it is: a large one is not gone through at every move of the mouse. */
+  picture(rows, cells, seats) {
+    const made = [rows, cells, this.room, String(this.at), String(this.chosen)];
+    const stands = this.box?.isConnected && this.box.querySelector("svg.cross") && made.every((each, at) => each === this.made?.[at]);
+    this.made = made;
+    return stands ? AS_IT_IS : this.drawing(rows, cells, seats);
   }
 
   drawing(rows, cells, seats) {

@@ -14,19 +14,26 @@ function scale(rows) {
   return (elo) => `${((100 * (elo - low + room)) / (high - low + 2 * room)).toFixed(2)}%`;
 }
 
+/** The bots by their games of the event, or, before it has begun, of the ladder. */
+function rated(shown) {
+  if (shown.standings.length) return { of: "the event", rows: shown.standings };
+  return { of: "ladder and comparisons", rows: shown.bots.map((bot) => ({ name: bot.name, version: bot.entry, ...(bot.ladder ?? { games: 0 }) })) };
+}
+
 /**
  * All bots by strength.
  * @param {any} shown The page's data. @param {string | null} looked The version that is looked at.
  * @param {(version: string | null) => void} look
  */
 export function eloChart(shown, looked, look) {
-  const rows = shown.standings.filter((row) => row.games).sort((one, other) => other.elo - one.elo);
+  const { of, rows: all } = rated(shown);
+  const rows = all.filter((row) => row.games).sort((one, other) => other.elo - one.elo);
   if (rows.length < 2) return nothing;
   const x = scale(rows);
   const row = rows.find((each) => each.version === looked);
   return html`<section class="card">
     <h2>Strength</h2>
-    <p class="soft small">Elo by all games of the event at once. ${ratingWords(shown.seats)}</p>
+    <p class="soft small">Elo by all games of ${of} at once. ${ratingWords(shown.seats)}</p>
     <ul class="compete-elo" @pointerleave=${() => look(null)}>
       ${rows.map(
         (each) => html`<li tabindex="0" data-looked=${each.version === looked} @pointerenter=${() => look(each.version)} @focus=${() => look(each.version)}>

@@ -68,6 +68,8 @@ function ways() {
 /** Each against each; for a large field it has the whole width of the page. */
 const each = () => html`<section class="card compete-printed"><h2>Each against each</h2>${cross.template(shown)}</section>`;
 
+const handedIn = () => html`<section class="card"><h2>Bots</h2>${bots(shown)}</section>`;
+
 function template() {
   const table = shown.standings;
   return html`<header class="compete-head">
@@ -86,13 +88,14 @@ function template() {
                 <p class="small soft">Choose a bot for the reason of its place. <a href="/api/competitions/${shown.id}/standings.csv" download>Save the table for a spreadsheet</a></p>
               </section>
               ${final(shown)} ${table.length > MOST_BESIDE ? nothing : each()}`
-          : html`<section class="card"><h2>Standing</h2><p class="soft">The event has not begun. Its table will stand here and grow with every game.</p></section>`}
+          : html`<section class="card"><h2>Standing</h2><p class="soft">The event has not begun. Its table will stand here and grow with every game.</p></section>
+              ${eloChart(shown, looked, look)} ${handedIn()}`}
         ${career()}
       </div>
       <div class="compete-right">
-        ${eloChart(shown, looked, look)}
+        ${table.length ? eloChart(shown, looked, look) : nothing}
         <section class="card"><h2 id="games-title" tabindex="-1">Games</h2>${list.template(shown)}</section>
-        <section class="card"><h2>Bots</h2>${bots(shown)}</section>
+        ${table.length ? handedIn() : nothing}
       </div>
     </div>
     ${table.length > MOST_BESIDE ? each() : nothing}`;
