@@ -286,7 +286,7 @@ class Host:
             todo = sorted(waiting - self._validating.keys())
             thread = threading.Thread(target=self._validate, args=(competition, todo), name="validation", daemon=True)
             self._validating |= dict.fromkeys(todo, thread)
-        thread.start()
+            thread.start()
 
     def _validate(self, competition: str, todo: list[str]) -> None:
         if todo:

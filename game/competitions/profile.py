@@ -261,13 +261,17 @@ def _against(now: Snapshot, entry: Entry) -> list[dict[str, Any]]:
 
 
 def _games(now: Snapshot, entry: Entry) -> dict[str, Any]:
-    """Its latest games: ``own`` are its seats, ``versions`` the numbers of all who sat there."""
+    """Its latest games, those between two of its versions left aside: there are many, and ``comparisons`` sum them up.
+
+    ``own`` are its seats, ``versions`` the numbers of all who sat there.
+    """
 
     def seats(game: StoredGame) -> list[int]:
         owners = (now.owners.get(one) for one in game.entrants)
         return [seat for seat, owner in enumerate(owners) if owner is not None and owner.id == entry.id]
 
-    played = now.keep(f"games {entry.id}", lambda: [game for game in now.played if seats(game)])
+    listed = (game for game in now.played if game.kind != "compare" and seats(game))
+    played = now.keep(f"games {entry.id}", lambda: list(listed))
     rows = [
         {
             **browsing.row(now, game),

@@ -121,7 +121,14 @@ function template() {
   const latest = shown.versions[0];
   const trials = shown.first_games ? firstGames(page) : nothing;
   const news = latest?.admission === "waiting" || latest?.admission === "refused";
-  const left = [own ? handIn(page) : nothing, news ? trials : nothing, versions(page), own ? compare(page) : nothing, career(page), news ? nothing : trials];
+  const left = [
+    news ? trials : nothing,
+    own ? handIn(page) : nothing,
+    versions(page),
+    own ? compare(page) : nothing,
+    career(page),
+    news ? nothing : trials,
+  ];
   const right = [against(page), games(page), own ? settings(page) : nothing];
   return html`<header class="compete-head">
       <h1>${shown.name}</h1>

@@ -33,7 +33,7 @@ function line(page, each) {
     <p><span class="badge" data-found=${each.verdict ?? "open"}>${FOUND[each.verdict]}</span> ${words(each)}</p>
     ${gauge(each)}
     <p class="small soft">
-      ${each.elo === null ? nothing : `A lead of ${signed(Math.round(each.elo))} ± ${Math.round(each.elo_error)} Elo after ${plural(games, "game")}, of ${count(page.own.most_compared)} at most. `}
+      ${each.elo === null ? nothing : `A lead of ${signed(Math.round(each.elo))} ± ${Math.round(each.elo_error)} Elo after ${plural(games, "game")}${each.verdict ? "" : `, of ${count(page.own.most_compared)} at most`}. `}
       ${each.state === "playing" ? "It is being played." : each.state === "waiting" ? "It waits for its turn." : ""}
     </p>
     ${each.state

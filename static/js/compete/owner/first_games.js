@@ -56,8 +56,8 @@ function verdict(page, version) {
       ${page.own && failed ? logOf(page, failed.game, "What it wrote before it failed") : nothing}`;
   }
   const before = page.shown.first_games.before;
-  const queue = before ? `${plural(before, "other version")} came before it.` : "It is being played now.";
-  return html`<p class="notice" id="verdict">${icon("clock")}<span>Version ${version.number} plays its first games. ${page.shown.problem ? "" : queue}</span></p>`;
+  const queue = before ? ` ${plural(before, "other version")} came before it.` : "";
+  return html`<p class="notice" id="verdict">${icon("clock")}<span>Version ${version.number} is in its first games.${page.shown.problem ? "" : queue}</span></p>`;
 }
 
 /** @param {typeof import("./bot.js").page} page */

@@ -40,7 +40,7 @@ async function send(page) {
     if (field) field.value = "";
     page.say(`Version ${found.data.version} is handed in and waits for its first games.`);
     await page.again();
-    document.getElementById("first-games")?.scrollIntoView({ block: "nearest" });
+    window.scrollTo({ top: 0 });
   } else {
     page.handInProblem = found.error.sentence;
     page.draw();

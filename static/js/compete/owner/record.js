@@ -41,7 +41,7 @@ function outcome(game) {
   const itself = game.own.length === game.names.length;
   const failed = game.own.find((seat) => game.verdicts[seat] !== "fair");
   if (failed !== undefined) return html`<span class="badge compete-verdict" data-code=${game.verdicts[failed]}>${VERDICTS[game.verdicts[failed]] ?? game.verdicts[failed]}</span>`;
-  if (itself) return html`<span class="badge">against itself</span>`;
+  if (itself) return html`<span class="badge">played</span>`;
   const best = game.ranks[game.own[0]] === 1;
   const alone = game.ranks.filter((rank) => rank === 1).length === 1;
   return html`<span class="badge" data-result=${best ? (alone ? "win" : "draw") : "loss"}>${best ? (alone ? "won" : "drew") : "lost"}</span>`;
@@ -69,8 +69,9 @@ function line(page, game) {
   const others = game.names.map((name, seat) => [name, seat]).filter(([, seat]) => !game.own.includes(seat));
   const title = itself ? "itself" : others.map(([name]) => name).join(", ");
   return html`<li>
-    <span class="owner-version-head">${outcome(game)} <a href="/compete/${page.shown.competition.id}/games/${game.id}">against ${title}</a>
-      <span class="soft small">${KINDS[game.kind]}, version ${game.versions[game.own[0]]}, ${plural(game.plies, "ply", "plies")}</span></span>
+    ${outcome(game)}
+    <a href="/compete/${page.shown.competition.id}/games/${game.id}">against ${title}</a>
+    <span class="soft small">${KINDS[game.kind]}, version ${game.versions[game.own[0]]}, ${plural(game.plies, "ply", "plies")}</span>
     ${page.own ? logOf(page, game.id) : nothing}
   </li>`;
 }
