@@ -106,7 +106,6 @@ def told(trial: Trial, record: Mapping[str, Any]) -> dict[str, Any]:
         raise CannotPlay("The game could not be played, by a fault of the server’s own. Try again.")
     seat = next((each for each in _own_first(trial) if record["verdicts"][each]["code"] != "fair"), trial.seat)
     board, positions = showing.replayed(trial.game, trial.task, record, trial.names)
-    own_seconds = [seconds for seconds, mover in zip(record["seconds"], record["seats"], strict=True) if mover == seat]
     verdict = record["verdicts"][seat]
     return {
         "result": record["results"][trial.seat],
@@ -115,15 +114,26 @@ def told(trial: Trial, record: Mapping[str, Any]) -> dict[str, Any]:
         "verdict": verdict,
         "problem": problem(record["logs"][seat]) if verdict["code"] != "fair" else None,
         "log": record["logs"][seat],
-        "seconds": {
-            "start": record["start_seconds"][seat],
-            "used": round(record["start_seconds"][seat] + sum(own_seconds), 3),
-            "left": record["left"][seat],
-            "slowest": max(own_seconds, default=0.0),
-            "moves": len(own_seconds),
-        },
+        "seconds": _seconds(trial, record, seat),
         "board": board,
         "views": _light(trial.game.view(position, None) for position in positions),
+    }
+
+
+def _seconds(trial: Trial, record: Mapping[str, Any], seat: int) -> dict[str, Any]:
+    """How a seat used its clock; the call in which it failed counts too, though it made no move."""
+    moves = [seconds for seconds, mover in zip(record["seconds"], record["seats"], strict=True) if mover == seat]
+    start, left, verdict = record["start_seconds"][seat], record["left"][seat], record["verdicts"][seat]
+    used, calls = start + sum(moves), list(moves)
+    if verdict["code"] != "fair" and verdict["move"]:
+        clock = trial.task["clock"]
+        calls.append(max(0.0, clock["base"] + clock["increment"] * verdict["move"] - left - used))
+    return {
+        "start": start,
+        "used": round(start + sum(calls), 3),
+        "left": left,
+        "slowest": round(max(calls, default=0.0), 3),
+        "moves": len(moves),
     }
 
 

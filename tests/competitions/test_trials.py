@@ -79,6 +79,22 @@ def test_a_crash_is_shown_at_its_line(tmp_path: Path, source: str, line: int, wo
     assert shown["result"] == "loss"
 
 
+def test_the_time_of_the_call_that_failed_counts(tmp_path: Path) -> None:
+    source = """
+import time as clock
+def make_move(random, time, configuration, state):
+    clock.sleep(0.05 if sum(state.counts) < 6 else 0.2)
+    return state.moves[0] if sum(state.counts) < 6 else 1 / 0
+"""
+    trial = asked(a_try(source=source, clock={"base": 5, "increment": 0.5}))
+    shown = told(trial, played(trial, tmp_path))
+    seconds = shown["seconds"]
+    assert shown["verdict"]["move"] == 2
+    assert seconds["moves"] == 1
+    assert seconds["slowest"] >= 0.2
+    assert seconds["used"] == pytest.approx(6 - seconds["left"], abs=0.01)
+
+
 def test_a_bot_that_meets_itself_is_told_of_whichever_failed(tmp_path: Path) -> None:
     source = (
         "def make_move(random, time, configuration, state):\n    return state.moves[0 if state.seat == 0 else 99]\n"

@@ -104,10 +104,18 @@ async function tryOut() {
   });
   find("board-place").hidden = !answer.ok;
   replay = answer.ok ? new Replay(newPlace(), answer.data.board, answer.data.views) : null;
-  if (answer.ok) editor.mark(answer.data.problem);
+  if (answer.ok) arrange(answer.data);
   paint();
   await replay?.ready;
   if (matchMedia("(max-width: 60rem)").matches) find("outcome").scrollIntoView({ block: "start" });
+}
+
+/** Mark the line that failed; then what the bot printed matters more than the board, and stands before it. */
+function arrange({ verdict, problem }) {
+  editor.mark(problem);
+  const [log, played] = [find("log"), find("board-place").parentElement];
+  if (verdict.code === "fair") played.after(log);
+  else played.before(log);
 }
 
 /** A fresh place for the board of the next game, which may be of another size. */
