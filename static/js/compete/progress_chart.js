@@ -25,7 +25,7 @@ export async function loadProgress(competition) {
 }
 
 /**
- * The chart of one bot with its words and its table. It needs `css/compete.css`.
+ * The chart of one bot with its words and its table. It needs `css/compete_charts.css`.
  * @param {Career} career @param {number} seats How many sit at a table.
  */
 export function progressChart(career, seats) {
