@@ -168,7 +168,7 @@ class Cluster:
                     self._place,
                     key=f"{game[0]}/{run}.{tries[game[0]]}",
                     pure=False,
-                    priority=priority,
+                    priority=priority + game[1].get("ahead", 0),
                     **self._restricted(game[1]),
                 )
                 going[future] = game

@@ -257,16 +257,22 @@ class Conductor:
                 raise Stopped
 
         tell()
-        watched = self._watched(kinds)
+        beside = self._beside(kinds)
         while todo := [each for each in self._store.waiting(self.id, kinds, MOST_ATTEMPTS) if mine(each[0])]:
-            games = ((game, {**task, "confinement": self._confinement, **watched.get(game, {})}) for game, task in todo)
+            games = ((game, {**task, "confinement": self._confinement, **beside.get(game, {})}) for game, task in todo)
             self._players.play(games, finished, _PRIORITY[phase])
         stuck = sum(game.result is None for game in self._store.games(self.id, kinds) if mine(game.id))
         if stuck:
             raise CannotPlay(f"{stuck} games could not be played by a fault of the server's own. {complaint[:400]}")
 
-    def _watched(self, kinds: Iterable[Kind]) -> dict[str, dict[str, Any]]:
-        """What is added to the tasks of games that people watch: no part of the stored task, as it changes no game."""
+    def _beside(self, kinds: Iterable[Kind]) -> dict[str, dict[str, Any]]:
+        """What goes along with the tasks of some games and is no part of the stored task, as it changes no game.
+
+        People watch the games of a final. Of validation games each version's first one goes ahead of others' further
+        ones: when a class hands in at once, everybody soon sees a first result.
+        """
+        if "validation" in kinds:
+            return {game.id: {"ahead": 0.5} for game in self._store.games(self.id, ["validation"]) if game.part == 0}
         pace = self._store.get(self.id).settings.final_pace
         games = self._store.games(self.id, ["final"]) if "final" in kinds else []
         return {game.id: {"live": self.id, "pace": pace} for game in games}

@@ -31,7 +31,8 @@ def play(
 
     A stored task is one of ``referee.play_game`` but for two things: an upload is named by its ``content``, and the
     opening by ``opening_plies`` and ``opening_seed``. With ``live``, the id of its competition, a worker tells of its
-    moves. ``cores`` are the processors of this machine that the local cluster shares out, one to each worker.
+    moves; ``ahead`` is for the scheduler, which sets it before others. ``cores`` are the processors of this machine
+    that the local cluster shares out, one to each worker.
     ``probed`` is the place (``sandbox.place``) where the sandbox was seen to hold; anywhere else it is probed before
     the first handed-in bot is started, once in a process. Where it does not hold nothing is played, and the record
     names the worker as ``unfit``.
@@ -80,7 +81,7 @@ def ready(task: Mapping[str, Any], bundles: Bundles, passing: ExitStack) -> dict
 
     Files of an entrant that is ``fleeting`` are not kept: they lie in a folder that goes with ``passing``.
     """
-    given = {name: value for name, value in task.items() if name != "live"}
+    given = {name: value for name, value in task.items() if name not in ("live", "ahead")}
     plies, seed = given.pop("opening_plies", 0), given.pop("opening_seed", "")
     if plies:
         game = registry.game(given["game"])

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from game.competitions import counting, entering, export, plan
-from game.competitions.conductor import MOST_ATTEMPTS, Conductor, alone
+from game.competitions.conductor import MOST_ATTEMPTS, Conductor, Stopped, alone
 from game.competitions.errors import AlreadyBegun, BeingRun, CannotPlay, NotBegun, TooFewEntrants
 from game.competitions.progress import Progress, seconds_left
 from game.competitions.store import Competition, CompetitionStore
@@ -171,6 +171,46 @@ def test_validation_lets_in_or_says_why_not(store: CompetitionStore) -> None:
     assert {store.versions(made.id)[one].entry for one in field} == {
         entry.id for entry in store.entries(made.id) if entry.alias != "crashing"
     }
+
+
+def test_each_version_is_decided_when_its_own_games_are_over_and_everybodys_first_games_go_ahead(
+    store: CompetitionStore,
+) -> None:
+    made = make(store, bots=0)
+    waiting = []
+    for name in ("one", "two", "three"):
+        entry = entering.enter(store, made.id, name)
+        waiting.append(store.add_version(entry.id, {"kind": "upload", "content": name, "command": None}, 5).id)
+    seen: list[tuple[bool, list[str]]] = []
+
+    def decide(task: Mapping[str, Any]) -> Mapping[str, Any]:
+        versions = store.versions(made.id)
+        seen.append((task.get("ahead", 0) > 0, [versions[one].admission for one in waiting]))
+        return record(task, [1, 2])
+
+    conductor = Conductor(store, made.id, Deciders(decide), "none")
+    assert [version.id for version in conductor.validate(waiting[2:])] == waiting[2:]
+    assert [ahead for ahead, _ in seen] == [True, False, False]
+    assert {tuple(admissions) for _, admissions in seen} == {("waiting",) * 3}
+    conductor.validate()
+    assert [ahead for ahead, _ in seen[3:]] == [True, True, False, False, False, False]
+    assert seen[-1][1] in (["validated", "waiting", "validated"], ["waiting", "validated", "validated"])
+    assert all("ahead" not in store.game(game.id)[2] for game in store.games(made.id))
+
+
+def test_a_comparison_leaves_the_games_of_another_one_alone(store: CompetitionStore) -> None:
+    made = make(store, bots=1)
+    entry = store.entry(made.id, "A")
+    first = next(iter(store.versions(made.id)))
+    second, third = (entering.hand_in_built_in(store, entry, f"minimax:budget={number}").id for number in (4, 9))
+    stopped = Conductor(store, made.id, Deciders(), "none", stopped=lambda: True)
+    with pytest.raises(Stopped):
+        stopped.compare(second, first)
+    assert sum(game.result is None for game in store.games(made.id, ["compare"])) == 19
+    players = Deciders(lambda task: record(task, [1, 1]))
+    Conductor(store, made.id, players, "none").compare(third, first, 20)
+    assert len(players.given) == 20
+    assert sum(game.result is None for game in store.games(made.id, ["compare"])) == 19
 
 
 def test_an_event_needs_two(store: CompetitionStore) -> None:
