@@ -176,12 +176,12 @@ class Conductor:
 
     def _next_tables(self, goal: int) -> list[Planned]:
         competition, entries = self._store.get(self.id), self._store.entries(self.id)
-        versions, played = self._store.versions(self.id), self._store.games(self.id, ["ladder", "compare"])
+        versions, played = self._store.versions(self.id), self._store.games(self.id, ["ladder"])
         rated = counting.ladder_ratings(entries, versions, played)
         active = [one for entry in entries if (one := entry.player(versions))]
         planned: list[Planned] = []
         for one in active:
-            own = [game for game in played if game.kind == "ladder" and game.id.startswith(f"{self.id}-l-{one}-")]
+            own = [game for game in played if game.id.startswith(f"{self.id}-l-{one}-")]
             met = Counter(other for game in played if one in game.entrants for other in game.entrants if other != one)
             field = {each: _standing(rated.get(each)) for each in active}
             opponents = next_opponents(one, field, met, plan.seats_of(competition))

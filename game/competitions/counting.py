@@ -64,9 +64,12 @@ def final(competition: Competition, versions: Mapping[str, Version], games: Sequ
 def ladder_ratings(
     entries: Iterable[Entry], versions: Mapping[str, Version], games: Sequence[StoredGame]
 ) -> dict[str, Rating]:
-    """The ratings of all versions that may play or have played the ladder, by all its games and comparisons."""
+    """The ratings of all versions that may play or have played the ladder, by its games alone.
+
+    Comparisons do not count: both their bots are of one owner, who could let one lose to lift the other.
+    """
     playing = {entry.player(versions) for entry in entries}
-    found = results(games, "ladder", "compare")
+    found = results(games, "ladder")
     met = {one for result in found for one in result.entrants}
     field = [one for one in versions if one in met or one in playing]
     return ratings(field, found)

@@ -23,6 +23,8 @@ MOST_BOTS = 500
 """So many bots a competition takes."""
 MOST_VERSIONS = 200
 """So many versions a bot has."""
+MOST_UNTRIED = 3
+"""So many versions of a bot are in their first games at a time, where others wait for theirs."""
 _TRIES = 8
 _handing_in = threading.Lock()
 """Held while a version is compared with the latest one and added: a double click makes one version."""
@@ -49,7 +51,7 @@ def enter(
         entries = store.entries(found.id)
         if len(entries) >= MOST_BOTS:
             raise TooMany(f"This competition has {MOST_BOTS} bots, which is the most that it takes.")
-        taken = {entry.alias for entry in entries}
+        taken = {each for entry in entries for each in (entry.alias, entry.shown_name)}
         word = f"{found.seed}:{len(entries)}" + (f":{number}" if number else "")
         drawn = new_alias(taken, random.Random(word))
         try:
@@ -89,12 +91,18 @@ def clean(name: str) -> str:
     return found
 
 
+def clean_note(text: str) -> str:
+    """A note as it is kept: without what no page can show, lines apart, and no longer than one may be."""
+    kept = "".join(letter for letter in text if letter.isprintable() or letter == "\n")
+    return kept.strip()[:MOST_NOTE]
+
+
 def hand_in_built_in(store: CompetitionStore, entry: Entry, text: str, note: str = "") -> Version:
     """A version that is one of the program's own bots; it needs no validation. Raises a refusal."""
     competition = store.get(entry.competition)
     player = registry.parse_player(text, registry.game(competition.game))
     bot = {"kind": "built_in", "bot": player.text}
-    return store.add_version(entry.id, bot, None, note[:MOST_NOTE], "validated")
+    return store.add_version(entry.id, bot, None, clean_note(note), "validated")
 
 
 def hand_in_files(
@@ -104,8 +112,10 @@ def hand_in_files(
     command: Sequence[str] | None = None,
     note: str = "",
     room: int | None = None,
+    most_untried: int | None = None,
 ) -> Version:
-    """A version made of files, which waits for its validation. All bots may take ``room`` bytes on the disk.
+    """A version made of files, which waits for its validation. All bots may take ``room`` bytes on the disk, and
+    ``most_untried`` versions of a bot wait at a time.
 
     While an event runs new versions are taken, but its field stays. Raises ``BadUpload``, ``NoProgram``,
     ``AlreadyBegun``, ``Excluded``, ``SameVersion`` or ``TooMany``.
@@ -121,9 +131,11 @@ def hand_in_files(
             raise TooMany(f"This bot has {MOST_VERSIONS} versions, which is the most that are kept.")
         if own and all(own[-1].bot.get(name) == value for name, value in bot.items()):
             raise SameVersion(f"These are the very files of version {own[-1].number}; change something first.")
+        if most_untried is not None and sum(each.admission == "waiting" for each in own) >= most_untried:
+            raise TooMany(f"{most_untried} versions of this bot are still in their first games; wait for one of them.")
         with files.keeping(given, room) as folder:
             programs.program(folder, command)
-            return store.add_version(entry.id, {**bot, "name": entry.alias}, size_of(folder), note[:MOST_NOTE])
+            return store.add_version(entry.id, {**bot, "name": entry.alias}, size_of(folder), clean_note(note))
 
 
 def _insist_open(competition: Competition, versions_too: bool = False) -> None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from game.bots import _thinking, _warming
+from game.competitions.protocol import printable
 from game.competitions.verdicts import Verdict
 from game.core import registry
 from game.core.errors import Refusal
@@ -135,6 +136,6 @@ def reading(game: Game[Any, Any], position: Any, text: str) -> tuple[Any, str]:
     try:
         return game.require(position, text), ""
     except Refusal as refusal:
-        return None, refusal.sentence
+        return None, printable(refusal.sentence)  # which may quote the text
     except Exception:  # a text that breaks a reader is a bot's doing too, never the server's
         return None, "It cannot be read."

@@ -113,8 +113,7 @@ def _bot(entry: Entry, versions: Iterable[Version], real_names: bool) -> dict[st
 def _csv(fields: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(fields)
-    for row in rows:
+    for row in (fields, *rows):  # names stand in headers too
         writer.writerow([_plain(value) for value in row])
     return out.getvalue()
 

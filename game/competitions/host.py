@@ -273,7 +273,13 @@ class Host:
             while self._new and not self._closing.is_set():
                 with self._lock:
                     competition = self._new.pop(0)
-                self._begin_validation(competition)
+                try:
+                    self._begin_validation(competition)
+                except Exception:  # the store could not be read: this thread must live to try again
+                    log.exception("Versions that wait could not be validated.")
+                    with self._lock:
+                        self._new.append(competition)
+                    break
             with self._lock:
                 idle = self._workers is not None and not self._users and time.monotonic() > self._used + _IDLE_SECONDS
                 ended, self._workers = (self._workers, None) if idle else (None, self._workers)

@@ -6,14 +6,15 @@ Whoever calls has seen to it that the asker is the owner (``rights``).
 from __future__ import annotations
 
 import io
+import unicodedata
 import zipfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from game.competitions import files
-from game.competitions.entering import MOST_NOTE, clean
-from game.competitions.errors import BadSetting, CannotChoose, NoSuchEntry, NoSuchMatch
+from game.competitions.entering import MOST_NOTE, clean, clean_note
+from game.competitions.errors import BadSetting, CannotChoose, NameTaken, NoSuchEntry, NoSuchMatch
 from game.competitions.store import CompetitionStore, Entry, Version
 
 MOST_LOG = 64 * 1024
@@ -39,8 +40,22 @@ def real_name(name: str | None, shown: bool) -> str | None:
 
 
 def rename(store: CompetitionStore, entry: Entry, name: str | None, shown: bool) -> None:
-    """Set or clear the owner's real name, and whether everybody sees it; raises ``BadSetting``."""
-    store.set_name(entry.id, real_name(name, shown), shown)
+    """Set or clear the owner's real name, and whether everybody sees it; raises ``BadSetting`` or ``NameTaken``."""
+    own = real_name(name, shown)
+    if own is not None and shown:
+        insist_unlike(store, entry.competition, own, entry.id)
+    store.set_name(entry.id, own, shown)
+
+
+def insist_unlike(store: CompetitionStore, competition: str, name: str, own: str = "") -> None:
+    """Raise ``NameTaken`` if a bot but ``own`` is called so: whoever reads a table must be able to tell them apart."""
+    others = [entry for entry in store.entries(competition) if entry.id != own]
+    if _alike(name) in {_alike(each) for entry in others for each in (entry.alias, entry.shown_name)}:
+        raise NameTaken("Another bot is called so here; write your name so that people can tell you apart.")
+
+
+def _alike(name: str) -> str:
+    return unicodedata.normalize("NFKC", name).casefold()
 
 
 def version(store: CompetitionStore, entry: Entry, number: int) -> Version:
@@ -55,7 +70,7 @@ def note(store: CompetitionStore, entry: Entry, number: int, text: str) -> None:
     """Change the note of a version; raises ``NoSuchEntry`` or ``BadSetting``."""
     if len(text) > MOST_NOTE:
         raise BadSetting(f"A note has at most {MOST_NOTE} characters.")
-    store.set_note(version(store, entry, number).id, text.strip())
+    store.set_note(version(store, entry, number).id, clean_note(text))
 
 
 def choose(store: CompetitionStore, entry: Entry, number: int) -> None:

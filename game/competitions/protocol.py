@@ -114,7 +114,12 @@ def _whole(text: str) -> str:
     return text.encode("utf-8", errors="replace").decode("utf-8")
 
 
+def printable(text: str) -> str:
+    """The text on one line, without letters that nobody sees or that turn the line's direction."""
+    return "".join(letter if letter.isprintable() else " " for letter in text)
+
+
 def shown(text: str) -> str:
     """A bot's own words as a sentence quotes them: short, on one line."""
-    flat = "".join(letter if letter.isprintable() else " " for letter in text)
+    flat = printable(text)
     return f"“{flat if len(flat) <= _SHOWN else flat[:_SHOWN] + '…'}”"

@@ -172,7 +172,7 @@ def _finished(
     belongs, game, task, record = store.game(game_id)
     if belongs != competition:
         raise NoSuchMatch(f"There is no game “{game_id[:80]}” in this competition.")
-    if record is None:
+    if record is None or game.result is None:  # one that failed by our fault has a record, and waits
         raise NoSuchMatch("This game has not been played yet.")
     found = store.get(competition)
     return found, game, task, record, registry.game(found.game)

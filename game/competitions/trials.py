@@ -40,7 +40,7 @@ MOST_VIEW_BYTES = 1_500_000
 ITSELF = "self"
 FILE = "bot.py"
 OWN_NAME = "Your bot"
-_PLACE = re.compile(rf'^ *File "[^"\n]*\b{re.escape(FILE)}", line (\d+)', re.MULTILINE)
+_PLACE = re.compile(rf'^ *File "[^"\n]*\b{re.escape(FILE)}", line (\d{{1,7}})\b', re.MULTILINE)
 _LAST_WORDS = re.compile(r"^(?:[A-Za-z_][\w.]*)(?::.*)?$")
 _PROCESSOR_SECONDS = 2 * MOST_SECONDS
 

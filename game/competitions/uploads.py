@@ -146,7 +146,8 @@ class Upload:
         if kind == "memory":
             return Answer(seconds, verdict=self._verdict("memory", "It ran out of memory"))
         if kind == "protocol":
-            sentence = protocol.shown(str(said.failed.get("sentence", "")))[1:-1]
+            words = protocol.shown(str(said.failed.get("sentence", "")))
+            sentence = words[1:-1] if self._program.hosted else f"It says of itself: {words}, {self._when}."
             return Answer(seconds, verdict=Verdict("protocol", sentence, self._move))
         name = protocol.shown(str(said.failed.get("type", "error")))[1:-1]
         return Answer(seconds, verdict=self._verdict("crash", f"It crashed with {name}"))

@@ -33,13 +33,20 @@ _MOST_NUMBER = 6
 def blueprint(store: CompetitionStore, rights: Rights, host: Host, settings: Settings) -> Blueprint:
     """``/compete/ID/enter``, ``…/bots/ENTRY``, ``…/ladder``, and what they ask for under ``/api/competitions/ID``."""
     pages = Blueprint("handing_in", __name__)
-    changes = Buckets(1, 60, TooFast, "Too much is asked for from your address; wait a moment.", time.monotonic)
+    changes = Buckets(1, 60, TooFast, "Too much is asked for with this key; wait a moment.", time.monotonic)
+    strangers = Buckets(1, 60, TooFast, "Too much is asked for from your address; wait a moment.", time.monotonic)
     room = int(settings.bot_megabytes * _MEGABYTE)
 
     def owner(competition: str, entry: str) -> Entry:
-        """The bot whose key the asker shows; counted, so that keys are not tried out in masses."""
-        changes.take(request.remote_addr or "")
-        return rights.insist_owner(store.get(competition).id, entry, bearer())
+        """The bot whose key the asker shows. What owners ask for is counted for each bot, and only wrong keys for the
+        address: a class sits behind one, and nobody without a key may use up what the others have."""
+        try:
+            found = rights.insist_owner(store.get(competition).id, entry, bearer())
+        except (NotOwner, NoSuchEntry):
+            strangers.take(request.remote_addr or "")
+            raise
+        changes.take(found.id)
+        return found
 
     def whole(competition: str, entry: str, own: bool) -> dict[str, Any]:
         shown = profile.profile(store, competition, entry)
@@ -68,10 +75,12 @@ def blueprint(store: CompetitionStore, rights: Rights, host: Host, settings: Set
 
     @pages.post("/api/competitions/<competition>/bots")
     def enter(competition: str) -> tuple[Response, int]:
-        changes.take(request.remote_addr or "")
+        strangers.take(request.remote_addr or "")
         body = json_body()
         shown = _flag(body, "show_name")
         name = owning.real_name(_text(body, "name"), shown)
+        if name is not None and shown:
+            owning.insist_unlike(store, competition, name)
         key, kept = new_owner()
         made = entering.enter(store, competition, name=name, owner=kept)
         if shown:
@@ -91,7 +100,8 @@ def blueprint(store: CompetitionStore, rights: Rights, host: Host, settings: Set
         found = owner(competition, entry)
         host.insist_sandbox()
         given, note = _handed_in()
-        version = entering.hand_in_files(store, found, given, note=note, room=room)
+        most = entering.MOST_UNTRIED
+        version = entering.hand_in_files(store, found, given, note=note, room=room, most_untried=most)
         host.handed_in(found.competition)
         url = f"/compete/{found.competition}/bots/{found.id}"
         return jsonify(version=version.number, tokens=version.tokens, url=url), 201
@@ -175,15 +185,14 @@ def _handed_in() -> tuple[Files, str]:
                 raise Malformed("A bot comes as the file “file” of the form.")
             with closing(file):
                 files = unpack(file.filename or "", file.stream.read(MOST_BYTES + 1))
-            return files, request.form.get("note", "")[: entering.MOST_NOTE]
+            return files, request.form.get("note", "")
         body = json_body()
     except RequestEntityTooLarge:
         raise UploadTooLarge from None
     text = body.get("source")
     if not isinstance(text, str):
         raise Malformed("The field source holds the text of a Python file.")
-    note = _text(body, "note") or ""
-    return unpack("bot.py", text.encode("utf-8", errors="replace")), note[: entering.MOST_NOTE]
+    return unpack("bot.py", text.encode("utf-8", errors="replace")), _text(body, "note") or ""
 
 
 def _conditional(data: dict[str, Any]) -> Response:

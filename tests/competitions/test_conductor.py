@@ -252,6 +252,22 @@ def test_two_versions_are_compared_until_it_is_clear(store: CompetitionStore) ->
     assert undecided.id != made.id
 
 
+def test_comparisons_of_own_versions_lift_nobody_on_the_ladder(store: CompetitionStore) -> None:
+    made = make(store, bots=4)
+    old = store.entry(made.id, "A").active or ""
+    new = entering.hand_in_built_in(store, store.entry(made.id, "A"), "minimax:budget=100")
+    Conductor(store, made.id, Deciders(), "none").ladder(6)
+
+    def rated() -> float:
+        games = store.games(made.id)
+        return counting.ladder_ratings(store.entries(made.id), store.versions(made.id), games)[new.id].elo
+
+    before = rated()
+    thrown = Deciders(lambda task: record(task, [2, 1] if task["entrants"][0]["bot"] == "random" else [1, 2]))
+    assert Conductor(store, made.id, thrown, "none").compare(new.id, old).verdict == "better"
+    assert rated() == before
+
+
 def test_only_one_runs_a_competition(store: CompetitionStore) -> None:
     made = make(store, bots=2)
     with alone(made.id), pytest.raises(BeingRun), alone(made.id):

@@ -186,6 +186,27 @@ def test_whatever_a_program_writes_the_referee_comes_back_with_a_verdict(tmp_pat
     assert json.loads(json.dumps(record)) == record
 
 
+TURNED = "def make_move(random, time, configuration, game_state):\n    return '\\u202e\\x00\\x1b5-5'\n"
+
+
+@pytest.mark.parametrize("game", ["othello", "camel", "tak", "punter", "tree"])
+def test_a_sentence_about_a_bot_cannot_be_turned_round_by_it(tmp_path: Path, game: str) -> None:
+    record = play(upload(tmp_path / "one", TURNED), built_in(), game=game)
+    assert code(record, 0) == "illegal"
+    assert record["verdicts"][0]["sentence"].isprintable()
+
+
+def test_a_programs_own_words_are_quoted_and_never_the_servers(tmp_path: Path) -> None:
+    liar = """
+        import json, sys
+        sys.stdin.readline()
+        print(json.dumps({"failed": {"kind": "protocol", "sentence": "Its opponent cheated."}}), flush=True)
+    """
+    record = play(upload(tmp_path / "one", liar), built_in())
+    sentence = "It says of itself: “Its opponent cheated.”, before its first move."
+    assert (code(record, 0), record["verdicts"][0]["sentence"]) == ("protocol", sentence)
+
+
 def test_a_bot_that_is_not_to_move_does_not_think(tmp_path: Path) -> None:
     busy = """
         import threading, time as clock

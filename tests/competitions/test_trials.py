@@ -111,6 +111,7 @@ def test_the_place_of_a_failure() -> None:
     assert problem("nothing of the kind") is None
     assert problem('File "/usr/lib/python3/json/__init__.py", line 9, in loads') is None
     assert problem('  File "/bot/bot.py", line 7') == {"line": 7, "sentence": "It failed here."}
+    assert problem('  File "bot.py", line ' + "9" * 6_000) is None
     for flood in ("\n" * 24_000, ' File "' * 4_000, "a" * 24_000, 'File "' + "bot.py" * 4_000):
         assert problem(flood) is None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from flask.testing import FlaskClient
 from app import create_app
 from game.competitions import browsing, entering
 from game.competitions.conductor import Conductor
+from game.competitions.errors import CannotPlay
 from game.competitions.referee import play_game
 from game.competitions.snapshot import snapshot
 from game.competitions.store import Competition, CompetitionStore
@@ -192,3 +194,18 @@ def test_what_is_not_there_is_refused(place: tuple[FlaskClient, CompetitionStore
     assert wrong.status_code == 400
     assert get(client, f"/api/competitions/{other.id}")["standings"] == []
     store.delete(other.id)
+
+
+def test_a_game_that_failed_by_our_fault_waits_and_is_no_game_yet(tmp_path: Path) -> None:
+    app = create_app(Settings(database=f"sqlite:///{tmp_path / 'games.sqlite3'}", workers=1))
+    store: CompetitionStore = app.extensions["contests"]
+    made = make(store, bots=2, game="othello", options={"size": 4})
+    conductor = Conductor(store, made.id, Deciders(lambda task: play_game(task) | {"status": "server_fault"}), "none")
+    with pytest.raises(CannotPlay):
+        conductor.run_event()
+    game = store.games(made.id)[0].id
+    for path in ("", "/views", "/notation", "/logs"):
+        answer = app.test_client().get(f"/api/competitions/{made.id}/games/{game}{path}")
+        assert answer.status_code == 404, path
+        assert "immutable" not in answer.headers["Cache-Control"]
+    store.close()

@@ -199,6 +199,46 @@ def test_one_address_can_ask_only_so_much(place: Place) -> None:
     assert codes == {404, 429}
 
 
+def test_who_has_no_key_does_not_use_up_what_owners_may_ask(place: Place) -> None:
+    bot = place.enter()
+    for _ in range(80):
+        place.post(f"{place.path}/bots/{bot.id}/withdraw", {}, "wrong")
+    assert place.hand_in(bot, BOT.format(0)).status_code == 201
+
+
+def test_a_note_of_any_letters_can_be_kept(place: Place) -> None:
+    bot = place.enter()
+    assert place.hand_in(bot, BOT.format(0), "half \ud800 and \u202eturned\x00").status_code == 201
+    path = f"{place.path}/bots/{bot.id}/versions/1/note"
+    assert place.profile(bot, own=True)["own"]["notes"]["1"] == "half  and turned"
+    noted = place.post(path, {"note": "\ud800two\nlines\x1b"}, bot.key).json
+    assert noted is not None
+    assert noted["own"]["notes"]["1"] == "two\nlines"
+
+
+def test_one_who_hands_in_again_and_again_does_not_keep_others_waiting(place: Place) -> None:
+    bot, other = place.enter(), place.enter()
+    answers = [place.hand_in(bot, BOT.format(number)) for number in range(entering.MOST_UNTRIED + 1)]
+    assert [answer.status_code for answer in answers] == [201] * entering.MOST_UNTRIED + [409]
+    assert refusal(answers[-1]) == "too_many"
+    assert place.hand_in(other, BOT.format(9)).status_code == 201
+    place.store.set_admission(place.store.versions_of(bot.id)[0].id, "refused", "It was silent.")
+    assert place.hand_in(bot, BOT.format(8)).status_code == 201
+
+
+def test_nobody_is_shown_under_anothers_name(place: Place) -> None:
+    first = place.enter(name="Ada Lovelace", show_name=True)
+    for name in ("Ada Lovelace", "ADA  lovelace", "\uff21da Lovelace", first.alias, "House 1"):
+        answer = place.post(f"{place.path}/bots", {"name": name, "show_name": True})
+        assert (answer.status_code, refusal(answer)) == (400, "name_taken"), name
+    assert len(place.store.entries(place.id)) == 3
+    second = place.enter(name="Ada Lovelace")
+    path = f"{place.path}/bots/{second.id}/name"
+    assert refusal(place.post(path, {"name": "Ada Lovelace", "show_name": True}, second.key)) == "name_taken"
+    own = {"name": "Ada Lovelace", "show_name": True}
+    assert place.post(f"{place.path}/bots/{first.id}/name", own, first.key).status_code == 200
+
+
 def test_without_a_sandbox_nothing_is_taken_in(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     def none() -> str:
         raise NoSandbox("Install bubblewrap.")

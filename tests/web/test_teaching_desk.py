@@ -244,6 +244,17 @@ def test_what_runs_is_deleted_with_its_title_only(desk: Desk) -> None:
     assert desk.post(f"{other.id}/run")["begun"]
 
 
+def test_no_name_is_a_formula_in_a_spreadsheet(desk: Desk) -> None:
+    made = make(desk.store, bots=2)
+    desk.store.set_name(desk.store.entry(made.id, "A").id, "=1+2", True)
+    desk.post(f"{made.id}/run")
+    desk.players.gate.release(100)
+    until(lambda: desk.store.get(made.id).state == "finished")
+    for table in ("standings", "games", "cross_table"):
+        cells = csv.reader(io.StringIO(desk.send("GET", f"{made.id}/export.csv?table={table}").text))
+        assert not [cell for line in cells for cell in line if cell.startswith("=")], table
+
+
 def test_everything_is_taken_home(desk: Desk) -> None:
     made = make(desk.store, bots=3)
     desk.store.set_name(desk.store.entry(made.id, "A").id, "Ada L.", False)
