@@ -175,7 +175,7 @@ def test_an_event_is_paused_and_its_final_begun_from_the_page(teacher: Chrome, s
     key = {"Authorization": f"Bearer {server.teacher_key}"}
     spec: dict[str, Any] = {
         "title": "Paused cup", "game": "othello", "house": ["random", "minimax:budget=500"] * 2,
-        "settings": {"clock": "3+0.1", "final": 2, "final_waits": True},
+        "settings": {"clock": "3+0.1", "times": 3, "final": 2, "final_waits": True},
     }  # fmt: skip
     made = requests.post(f"{server.url}/api/competitions", json=spec, headers=key, timeout=10).json()["id"]
     teacher.get(f"{server.url}/compete/{made}/teach")
