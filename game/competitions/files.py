@@ -10,6 +10,8 @@ import hashlib
 import os
 import shutil
 import tempfile
+import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,6 +20,10 @@ from game.competitions import unpacking
 from game.competitions.errors import TooMany
 from game.competitions.unpacking import BadUpload, Files
 from game.sessions.settings import ROOT
+
+_BLOCK, _COUNT_SECONDS = 4096, 30.0
+_lock = threading.Lock()
+_counted: dict[str, tuple[float, Path, int]] = {}
 
 
 def content_of(files: Files) -> str:
@@ -66,11 +72,13 @@ def keeping(files: Files, room: int | None = None) -> Iterator[Path]:
     """
     folder = folder_of(content_of(files))
     known = folder.is_dir()
-    if room is not None and not known and taken() + sum(len(data) for data, _ in files.values()) > room:
+    size = 0 if known else sum(_on_disk(len(data)) for data, _ in files.values())
+    if room is not None and size and _taken_lately() + size > room:
         raise TooMany("There is no room for more bots on this server; whoever runs it can make some.")
     keep(files)
     try:
         yield folder
+        _add(size)
     except BaseException:
         if not known:
             shutil.rmtree(folder, ignore_errors=True)
@@ -78,8 +86,30 @@ def keeping(files: Files, room: int | None = None) -> Iterator[Path]:
 
 
 def taken() -> int:
-    """Bytes that all kept bots take."""
-    return sum(path.stat().st_size for path in bots_folder().rglob("*") if path.is_file())
+    """Bytes that all kept bots take on the disk."""
+    return sum(_on_disk(path.stat().st_size) for path in bots_folder().rglob("*") if path.is_file())
+
+
+def _on_disk(size: int) -> int:
+    """Files take whole blocks: many small ones take more room than they hold."""
+    return max(1, -(-size // _BLOCK)) * _BLOCK
+
+
+def _taken_lately() -> int:
+    """What ``taken`` gave a moment ago, and what this process has kept since: counting many files takes its time."""
+    with _lock:
+        at, folder, total = _counted.get("taken", (0.0, bots_folder(), 0))
+        if not at or folder != bots_folder() or time.monotonic() > at + _COUNT_SECONDS:
+            at, folder, total = time.monotonic(), bots_folder(), taken()
+            _counted["taken"] = (at, folder, total)
+        return total
+
+
+def _add(size: int) -> None:
+    with _lock:
+        if "taken" in _counted:
+            at, folder, total = _counted["taken"]
+            _counted["taken"] = (at, folder, total + size)
 
 
 def kept(content: str) -> Files:

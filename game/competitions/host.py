@@ -30,6 +30,8 @@ log = logging.getLogger(__name__)
 
 _IDLE_SECONDS = 120.0
 _LOOK_SECONDS = 1.0
+AGAIN_SECONDS = 60.0
+"""When versions could not be validated by a fault of the server's own, it is tried again after so long."""
 _PROBE_SECONDS = 30.0
 TRY_SECONDS = 120.0
 """How long somebody waits for a game that is tried out."""
@@ -70,6 +72,7 @@ class Host:
         self._wake, self._closing = threading.Event(), threading.Event()
         self._new: list[str] = []
         self._validating: dict[str, threading.Thread] = {}
+        self._retries: dict[str, float] = {}
         self._climbing: list[str] = []
         self._climb = threading.Event()
         self.comparisons = Comparisons(store, self._compare)
@@ -280,6 +283,7 @@ class Host:
                     with self._lock:
                         self._new.append(competition)
                     break
+            self._try_again()
             with self._lock:
                 idle = self._workers is not None and not self._users and time.monotonic() > self._used + _IDLE_SECONDS
                 ended, self._workers = (self._workers, None) if idle else (None, self._workers)
@@ -294,12 +298,25 @@ class Host:
             self._validating |= dict.fromkeys(todo, thread)
             thread.start()
 
+    def _try_again(self) -> None:
+        """Validate once more what could not be, some time ago."""
+        for competition, at in list(self._retries.items()):
+            if time.monotonic() > at:
+                self._retries.pop(competition)
+                try:
+                    self._store.forgive(competition)
+                except Exception:  # as above
+                    log.exception("Games that failed could not be let go on.")
+                self.handed_in(competition)
+
     def _validate(self, competition: str, todo: list[str]) -> None:
         if todo:
             self._guarded(competition, "validation", lambda conductor: conductor.validate(todo))
         with self._lock:
             for version in todo:
                 del self._validating[version]
+            if todo and (competition, "validation") in self._problems and isinstance(self._sandboxed, str):
+                self._retries[competition] = time.monotonic() + AGAIN_SECONDS
         self._climbs(competition)
 
     def _climbs(self, competition: str) -> None:

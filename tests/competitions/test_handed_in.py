@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from game.competitions import programs, unpacking
+from game.competitions import files, programs, unpacking
+from game.competitions.errors import TooMany
 from game.competitions.sandbox.surroundings import PYTHON
 
 
@@ -47,3 +48,21 @@ def test_a_description_names_the_command(tmp_path: Path) -> None:
     description.write_text('{"command": ["/bin/sh"]}')
     with pytest.raises(unpacking.BadDescription):
         programs.program(tmp_path, None)
+
+
+def test_what_is_refused_is_not_kept_and_the_room_is_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PLYGROUND_DATA", str(tmp_path))
+    small = {f"{number}.txt": (b"x", False) for number in range(3)}
+    with pytest.raises(programs.NoProgram), files.keeping(small) as folder:
+        programs.program(folder, None)
+    assert files.taken() == 0
+    with files.keeping(small, room=12 * 1024):
+        pass
+    assert files.taken() == 12 * 1024, "each takes a block of the disk"
+    with files.keeping(small, room=1):
+        pass  # nothing new
+    with pytest.raises(TooMany), files.keeping({"bot.py": (b"pass", False)}, room=15 * 1024):
+        pass
+    with files.keeping({"bot.py": (b"pass", False)}, room=16 * 1024):
+        pass
+    assert files.taken() == 16 * 1024

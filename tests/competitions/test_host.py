@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from game.competitions import entering
+from game.competitions import host as host_module
 from game.competitions.conductor import _PRIORITY, alone
-from game.competitions.errors import AlreadyBegun, BeingRun, CannotPlay, NotBegun
+from game.competitions.errors import AlreadyBegun, BeingRun, CannotPlay, NoCluster, NotBegun
 from game.competitions.host import Host
 from game.competitions.sandbox.contract import NoSandbox
 from game.competitions.store import CompetitionStore
@@ -268,3 +269,25 @@ def test_what_another_process_runs_is_not_deleted(store: CompetitionStore) -> No
         host.delete(made.id)
     host.delete(made.id)
     assert store.all() == []
+
+
+def test_what_could_not_be_validated_is_tried_again(store: CompetitionStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Away(Gated):
+        """Workers that are not there at first."""
+
+        def play(self, games: Any, finished: Callable[[str, Mapping[str, Any]], None], priority: int = 0) -> None:
+            if not self.given:
+                self.given.append("asked")
+                raise NoCluster("The workers did not start.")
+            super().play(games, finished, priority)
+
+    monkeypatch.setattr(host_module, "AGAIN_SECONDS", 0.05)
+    made, players = make(store, bots=0), Away()
+    players.gate.release(100)
+    entry = entering.enter(store, made.id, "new")
+    version = store.add_version(entry.id, {"kind": "upload", "content": "x", "command": None}, 5)
+    host = Host(store, lambda: players, sandbox)
+    host.start()
+    until(lambda: store.versions(made.id)[version.id].admission == "validated")
+    until(lambda: host.problem(made.id) is None)
+    host.close()

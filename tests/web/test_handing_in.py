@@ -189,7 +189,7 @@ def test_the_numbers_are_bounded(place: Place, monkeypatch: pytest.MonkeyPatch) 
     for number in (0, 1):
         assert place.hand_in(bot, BOT.format(number)).status_code == 201
     assert refusal(place.hand_in(bot, BOT.format(2))) == "too_many"
-    monkeypatch.setattr(files, "taken", lambda: 20 * 1024 * 1024)
+    monkeypatch.setattr(files, "_taken_lately", lambda: 20 * 1024 * 1024)
     assert refusal(place.hand_in(other, BOT.format(3))) == "too_many"
     assert place.hand_in(other, BOT.format(1)).status_code == 201, "the files are kept already"
 
