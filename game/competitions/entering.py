@@ -145,6 +145,12 @@ def _insist_open(competition: Competition, versions_too: bool = False) -> None:
         raise AlreadyBegun("The event has begun; its field stands.")
 
 
+def forget(store: CompetitionStore, competition: str) -> None:
+    """Forget a competition with its bots and games, and the files that no other bot has."""
+    with _handing_in:
+        files.forget(store.delete(competition))
+
+
 def usual_seed(title: str) -> int:
     """A seed for a competition that was given none, from its title."""
     return zlib.crc32(title.encode())

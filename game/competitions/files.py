@@ -12,7 +12,7 @@ import shutil
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -83,6 +83,14 @@ def keeping(files: Files, room: int | None = None) -> Iterator[Path]:
         if not known:
             shutil.rmtree(folder, ignore_errors=True)
         raise
+
+
+def forget(contents: Iterable[str]) -> None:
+    """Keep the files with these hashes no longer."""
+    for content in contents:
+        shutil.rmtree(folder_of(content), ignore_errors=True)
+    with _lock:
+        _counted.pop("taken", None)
 
 
 def taken() -> int:

@@ -16,7 +16,7 @@ from contextlib import AbstractContextManager, nullcontext, suppress
 from functools import partial
 from typing import Any, Protocol
 
-from game.competitions import comparing, plan
+from game.competitions import comparing, entering, plan
 from game.competitions.comparing import Comparisons
 from game.competitions.conductor import LADDER_GAMES, Conductor, Players, Stopped, alone, begin, insist_final
 from game.competitions.errors import AlreadyBegun, CannotPlay, NotBegun, NotRunning
@@ -177,19 +177,14 @@ class Host:
         """
         found = self._store.get(competition)
         with self._lock:
-            if found.id in self._events:
-                self._forget(found.id)
-                return
-        with alone(found.id), self._lock:
-            self._forget(found.id)
-
-    def _forget(self, competition: str) -> None:
-        """Called with the lock held."""
-        self._gone.add(competition)
-        self._stop(competition)
-        self._store.delete(competition)
-        for known in [key for key in self._problems if key[0] == competition]:
-            self._problems.pop(known, None)
+            ours = found.id in self._events
+        with nullcontext() if ours else alone(found.id):
+            with self._lock:
+                self._gone.add(found.id)
+                self._stop(found.id)
+                for known in [key for key in self._problems if key[0] == found.id]:
+                    self._problems.pop(known, None)
+            entering.forget(self._store, found.id)
 
     def _stop(self, competition: str) -> None:
         """Called with the lock held."""

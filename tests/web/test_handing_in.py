@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from game.competitions import comparing, entering, files
+from game.competitions.errors import NoSuchEntry
 from game.competitions.sandbox.contract import NoSandbox
 from game.competitions.unpacking import MOST_BYTES
 from tests.competitions.test_host import until
@@ -204,6 +205,20 @@ def test_who_has_no_key_does_not_use_up_what_owners_may_ask(place: Place) -> Non
     for _ in range(80):
         place.post(f"{place.path}/bots/{bot.id}/withdraw", {}, "wrong")
     assert place.hand_in(bot, BOT.format(0)).status_code == 201
+
+
+def test_a_deleted_competition_leaves_no_files_but_those_of_others(place: Place) -> None:
+    elsewhere = place.competition().id
+    bot = place.enter()
+    assert place.hand_in(bot, BOT.format(0)).status_code == place.hand_in(bot, BOT.format(1)).status_code == 201
+    other = entering.enter(place.store, elsewhere, owner="x")
+    entering.hand_in_files(place.store, other, {"bot.py": (BOT.format(1).encode(), False)})
+    entry = place.store.entry(place.id, bot.id)
+    contents = [version.bot["content"] for version in place.store.versions_of(entry.id)]
+    place.host.delete(place.id)
+    assert [files.folder_of(content).is_dir() for content in contents] == [False, True]
+    with pytest.raises(NoSuchEntry):
+        place.store.add_version(entry.id, {"kind": "upload", "content": "x"}, 1)
 
 
 def test_a_note_of_any_letters_can_be_kept(place: Place) -> None:

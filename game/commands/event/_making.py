@@ -220,12 +220,13 @@ def _open_or_close(competition_id: str, is_open: bool, as_json: bool) -> None:
 @click.confirmation_option(prompt="Forget this competition with all its games?")
 def delete(competition_id: str) -> None:
     """Forget a competition with its bots and games."""
+    from game.competitions import entering
     from game.competitions.conductor import alone
 
     with common.store() as store:
         found = store.get(competition_id)
         with alone(found.id):
-            store.delete(found.id)
+            entering.forget(store, found.id)
 
 
 @click.command("key")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
@@ -89,11 +89,15 @@ class CompetitionStore:
         """Call it otherwise."""
         self._change(update(competitions).where(competitions.c.id == competition).values(title=title))
 
-    def delete(self, competition: str) -> None:
-        """Forget a competition with all its entries and games."""
+    def delete(self, competition: str) -> set[str]:
+        """Forget a competition with all its entries and games; the content of the files that no bot has any more."""
+        freed: set[str] = set()
 
         def work(connection: Connection) -> None:
             own = select(entries.c.id).where(entries.c.competition == competition)
+            freed.clear()
+            freed.update(_contents(connection, versions.c.entry.in_(own)))
+            freed.difference_update(_contents(connection, versions.c.entry.not_in(own)))
             connection.execute(delete(games).where(games.c.competition == competition))
             connection.execute(delete(versions).where(versions.c.entry.in_(own)))
             connection.execute(delete(exclusions).where(exclusions.c.entry.in_(own)))
@@ -101,6 +105,7 @@ class CompetitionStore:
             connection.execute(delete(competitions).where(competitions.c.id == competition))
 
         self._writer.write(work)
+        return freed
 
     # Entries and versions
 
@@ -185,11 +190,13 @@ class CompetitionStore:
         note: str = "",
         admission: Admission = "waiting",
     ) -> Version:
-        """Add a version, which becomes the active one."""
+        """Add a version, which becomes the active one; raises ``NoSuchEntry``."""
         made: list[Version] = []
 
         def work(connection: Connection) -> None:
             made.clear()
+            if not connection.execute(select(entries.c.id).where(entries.c.id == entry)).first():
+                return  # its competition was deleted meanwhile
             query = select(func.coalesce(func.max(versions.c.number), 0)).where(versions.c.entry == entry)
             number = connection.execute(query).scalar_one() + 1
             made.append(
@@ -199,6 +206,8 @@ class CompetitionStore:
             connection.execute(update(entries).where(entries.c.id == entry).values(active=made[0].id))
 
         self._writer.write(work)
+        if not made:
+            raise NoSuchEntry("This bot is gone: its competition was deleted.")
         return made[0]
 
     def versions(self, competition: str) -> dict[str, Version]:
@@ -345,6 +354,14 @@ class CompetitionStore:
 
         self._writer.write(work)
         return changed[0]
+
+
+def _contents(connection: Connection, which: Any) -> Iterator[str]:
+    """What the versions that were handed in are made of."""
+    for (text,) in connection.execute(select(versions.c.bot).where(which)):
+        content = json.loads(text).get("content")
+        if content is not None:
+            yield content
 
 
 def _done(_result: Any) -> None:
