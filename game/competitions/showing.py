@@ -257,13 +257,14 @@ def _bot(entry: Entry, versions: Mapping[str, Version], rated: Mapping[str, Any]
     latest = max(own, key=lambda version: version.number, default=None)
     shown = active or latest
     rating = rated.get(active.id) if active else None
+    admission = "refused" if entry.excluded else "withdrawn" if own and not active else None
     return {
         "entry": entry.id,
         "name": entry.shown_name,
         "versions": len(own),
         "version": shown.number if shown else None,
         "house": shown is not None and shown.bot["kind"] == "built_in",
-        "admission": "refused" if entry.excluded else shown.admission if shown else "waiting",
+        "admission": admission or (shown.admission if shown else "waiting"),
         "reason": "The teacher has excluded it." if entry.excluded else shown.reason if shown else "",
         "tokens": shown.tokens if shown else None,
         "ladder": rating.as_json() if rating is not None and rating.games else None,

@@ -318,6 +318,9 @@ def test_the_owner_names_notes_chooses_and_withdraws(place: Place) -> None:
     assert chosen["active"] == 1
     assert place.post(f"{path}/withdraw", {}, bot.key).status_code == 200
     assert place.profile(bot)["active"] is None
+    shown = place.get(place.path).json
+    assert shown is not None
+    assert {each["entry"]: each["admission"] for each in shown["bots"]}[bot.id] == "withdrawn"
     assert bot.id not in str(place.get(f"{place.path}/ladder").json)
     assert place.post(f"{path}/versions/1/choose", {}, bot.key).status_code == 200
     assert bot.id in str(place.get(f"{place.path}/ladder").json)

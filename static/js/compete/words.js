@@ -26,6 +26,7 @@ export const ADMISSIONS = {
   validated: "plays",
   refused: "stays out",
   admitted: "admitted by the teacher",
+  withdrawn: "withdrawn",
 };
 
 export const KINDS = { validation: "First games", ladder: "Ladder", compare: "Comparison", event: "Event", final: "Final" };

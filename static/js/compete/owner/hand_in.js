@@ -80,7 +80,7 @@ export function handIn(page) {
           @change=${(event) => choose(page, event.target.files[0])} />
       </label>
       <div class="field">
-        <label for="bot-note">Note <span class="soft">(only you see it)</span></label>
+        <label for="bot-note">Note <span class="soft">(you and the teacher see it)</span></label>
         <input id="bot-note" maxlength="500" .value=${page.note} placeholder="What is new in it?" @input=${(event) => {
           page.note = event.target.value;
         }} />

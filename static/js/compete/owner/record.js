@@ -84,6 +84,6 @@ export function games(page) {
     <h2>Games</h2>
     <ul class="owner-played" tabindex="0" aria-label="Its latest games">${shown.games.map((game) => line(page, game))}</ul>
     ${shown.games_played > shown.games.length ? html`<p class="soft small">The latest ${shown.games.length} of ${plural(shown.games_played, "game")}.</p>` : nothing}
-    ${page.own ? html`<p class="soft small">Only you can read what your bot wrote.</p>` : nothing}
+    ${page.own ? html`<p class="soft small">Other players cannot read what your bot wrote.</p>` : nothing}
   </section>`;
 }
