@@ -33,6 +33,8 @@ from game.competitions.unpacking import Files
 
 _WAITING = 3
 """So many games a worker has at a time, one being played, so that none waits for work."""
+_STEP = 1e-6
+"""So much less than the one before it is a game's priority, as dask keeps no order among equals."""
 _CONFIGURATION = {
     # A game that was lost with so many workers gives up, and is counted as a fault of ours; the rest go on.
     "distributed.scheduler.allowed-failures": 20,
@@ -148,8 +150,8 @@ class Cluster:
     ) -> None:
         """Play the games, given as (id, task); ``finished`` is called, in this thread, with each id and record.
 
-        May be called from several threads at a time; games of higher ``priority`` come first.
-        Raises ``NoCluster`` if the scheduler goes away.
+        May be called from several threads at a time; games of higher ``priority`` come first, else they begin in their
+        order. Raises ``NoCluster`` if the scheduler goes away.
         """
         if self._hear is not None:
             self._client.subscribe_topic(TOPIC, self._pass_on)  # each time: a scheduler that came back knows nobody
@@ -168,7 +170,7 @@ class Cluster:
                     self._place,
                     key=f"{game[0]}/{run}.{tries[game[0]]}",
                     pure=False,
-                    priority=priority + game[1].get("ahead", 0),
+                    priority=priority + game[1].get("ahead", 0) - _STEP * tries.total(),
                     **self._restricted(game[1]),
                 )
                 going[future] = game

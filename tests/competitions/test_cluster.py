@@ -135,7 +135,8 @@ def test_another_cluster_by_its_address(store: CompetitionStore, tmp_path: Path)
     ):
         assert cluster.workers == 1
         Conductor(store, made.id, cluster, "none").run_event()
-    assert all(game.result is not None for game in store.games(made.id))
+    games = store.games(made.id)
+    assert sorted(games, key=lambda game: game.finished or 0.0) == games, "they are not played in their order"
     watched(store, made.id, watcher.heard)
 
 

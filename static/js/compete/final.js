@@ -48,7 +48,15 @@ async function begin() {
 
 const versus = (sides) => html`<b>${sides[0].name}</b> <span class="soft">(${sides[0].seed})</span> – <b>${sides[1].name}</b> <span class="soft">(${sides[1].seed})</span>`;
 
+/** The games that come next at a table of more than two. */
+function nextAtTable(state, most) {
+  const list = state.shown.games.filter((game) => !game.ranks && !state.games[game.id]).slice(0, most);
+  if (!list.length) return nothing;
+  return html`<div class="final-next"><h2>Next</h2><ol>${list.map((game) => html`<li><b>${game.names.join(" – ")}</b></li>`)}</ol></div>`;
+}
+
 function next(state, most) {
+  if (state.shown.table) return nextAtTable(state, most);
   const list = coming(state).slice(0, most);
   if (!list.length) return nothing;
   const { rounds, match_games: length } = state.shown;

@@ -10,6 +10,9 @@
 const HEARTBEAT = 4000;
 const PATIENCE = 5000;
 
+/** After so many heartbeats without a line the transport is begun anew: it may have given up by itself. */
+const GIVEN_UP = 3;
+
 /** How long a page rests that the server finds too fast, in ms. */
 export const REST = 1000;
 
@@ -62,6 +65,7 @@ export class Line {
     /** Whether the page wants the line to be up. */
     this.wanted = true;
     this.best = Infinity;
+    this.missed = 0;
     /** @type {Map<string, {message: any, resolve: (ack: Ack) => void}>} Commands not yet acknowledged. */
     this.outbox = new Map();
   }
@@ -126,7 +130,9 @@ export class Line {
 
   /** Ask the server for its time; silence means that the line is dead, whatever the transport believes. */
   check() {
-    if (!this.socket?.connected || this.checking) return;
+    if (!this.socket?.connected) return this.revive();
+    this.missed = 0;
+    if (this.checking) return;
     this.checking = true;
     const asked = seconds();
     this.socket.timeout(this.patience).emit("ping_clock", {}, (late, ack) => {
@@ -134,6 +140,15 @@ export class Line {
       if (late) return this.renew();
       if (ack?.now !== undefined) this.tune(ack.now, (seconds() - asked) / 2);
     });
+  }
+
+  /** The line has been gone for long: begin the transport anew, which is harmless while it is still trying. */
+  revive() {
+    this.missed += 1;
+    if (!this.socket || this.missed < GIVEN_UP) return;
+    this.missed = 0;
+    this.socket.disconnect();
+    this.socket.connect();
   }
 
   /** Keep the offset that was measured over the quickest answer; older ones slowly lose their weight. */

@@ -1,6 +1,6 @@
 /** A final's page without a server: which results are told when, which games are on the boards, clocks, and what is drawn. */
 
-import { equal, ok } from "harness/expect.js";
+import { equal, ok, settle } from "harness/expect.js";
 import { FakeSocket } from "harness/fake_socket.js";
 import { drawnRounds, geometry } from "/static/js/compete/final_bracket.js";
 import { FinalLine } from "/static/js/compete/final_line.js";
@@ -131,5 +131,18 @@ export async function test_the_line_of_a_final_joins_again_and_hears_its_competi
   equal(socket.all("contest_join").length, 3, "and so is a line that came back");
   socket.last("contest_join").answer({ ok: false, error: { code: "no_such_competition" } });
   equal(heard.at(-1), ["refused"]);
+  line.stop();
+}
+
+export async function test_a_transport_that_gave_up_is_begun_anew() {
+  const socket = new FakeSocket();
+  const quiet = () => {};
+  const line = new FinalLine({ competition: "c", open: () => socket, heartbeat: 5, hear: { snapshot: quiet, state: quiet, game: quiet, move: quiet, line: quiet, offset: quiet } });
+  await line.start();
+  socket.up();
+  socket.down();
+  const before = socket.connects;
+  await settle(200);
+  ok(socket.connects > before, "another try, however the last one ended");
   line.stop();
 }
