@@ -1,6 +1,6 @@
 /** On a game's page: what one's own bots wrote in it, asked for with the keys that this browser holds. */
 
-import { html, render } from "lit";
+import { html, nothing, render } from "lit";
 import { ask } from "lib/http.js";
 import { authorised, ownBots } from "../keys.js";
 
@@ -9,9 +9,9 @@ const shown = JSON.parse(document.getElementById("snapshot").textContent);
 const keys = ownBots(shown.competition);
 const mine = [...new Set(shown.seats.map((seat) => seat.entry))].filter((bot) => bot in keys);
 
-function log(entry) {
+function log(entry, alone) {
   const { name } = shown.seats[entry.seat];
-  return html`<h3>${name}</h3>
+  return html`${alone ? nothing : html`<h3>${name}</h3>`}
     ${entry.log.trim() ? html`<pre tabindex="0" aria-label=${`What ${name} wrote`}><code>${entry.log}</code></pre>` : html`<p class="soft small">It wrote nothing.</p>`}`;
 }
 
@@ -23,7 +23,7 @@ async function show() {
   }
   if (!logs.length) return;
   logs.sort((one, other) => one.seat - other.seat);
-  render(html`<h2>Your bot's log</h2><p class="soft small">Other players cannot read it.</p><div class="owner-log">${logs.map(log)}</div>`, host);
+  render(html`<h2>Your bot's log</h2><p class="soft small">Other players cannot read it.</p><div class="owner-log">${logs.map((each) => log(each, logs.length === 1))}</div>`, host);
   host.hidden = false;
 }
 
