@@ -99,7 +99,7 @@ function drawn(match, sizes, x, y, { games, open, choose, rounds, matchGames }) 
       <text class="note end" x=${x + w - font * 0.6} y=${y + line} font-size=${Math.max(14, font * 0.75)}>bye</text>
     </g>`;
   }
-  const note = now.length ? gamesOf(match, now, matchGames) : matchNote(match, rounds);
+  const note = now.length ? gamesOf(match, now, matchGames) : matchNote(match);
   const body = svg`<rect class="box" x=${x} y=${y} width=${w} height=${h} rx="8"></rect>
     ${match.winner !== null ? svg`<rect class="lead" x=${x} y=${y + match.winner * line + 5} width="5" height=${line - 10} rx="2.5"></rect>` : nothing}
     <line class="half" x1=${x} x2=${x + w} y1=${y + line} y2=${y + line}></line>
@@ -161,7 +161,7 @@ function roundList(shown, matches, round, { games, open, choose }) {
       const key = keyOf(match);
       const now = playing(match, games);
       if (match.bye) return html`<li class="final-match bye"><span class="side"><span class="seed">${(match.sides[0] ?? match.sides[1]).seed}</span><span class="name">${(match.sides[0] ?? match.sides[1]).name}</span><span class="score">bye</span></span></li>`;
-      const note = now.length ? gamesOf(match, now, shown.match_games) : matchNote(match, shown.rounds.length);
+      const note = now.length ? gamesOf(match, now, shown.match_games) : matchNote(match);
       const body = html`${line(match, 0)}${line(match, 1)}${note ? html`<span class="note ${now.length ? "live" : ""}">${note}</span>` : nothing}`;
       const played = match.games.some((game) => game.score);
       return html`<li class="final-match ${now.length ? "playing" : ""}">

@@ -30,10 +30,10 @@ export function matchWords(match, rounds) {
 }
 
 /** What stands under a match: how it was decided, or how far it is. */
-export function matchNote(match, rounds) {
+export function matchNote(match) {
   if (match.bye) return "";
   const extra = match.games.filter((game) => game.extra).length;
-  if (match.by_seed) return `level: better seed ${match.round === rounds ? "wins" : "goes on"}`;
+  if (match.by_seed) return "level: seed decides";
   if (extra) return `level, ${plural(extra, "more game", "more games")}`;
   return "";
 }
