@@ -94,6 +94,7 @@ def standings(
                 "name": names[row.entrant],
                 "version": row.entrant,
                 **_without_entrant(row),
+                **({} if played else {"badge": None, "bonus": 0.0}),  # nobody is honoured for having begun
                 **rated[row.entrant].as_json(),
             }
             for row in rows

@@ -56,7 +56,8 @@ def profile(store: CompetitionStore, competition: str, word: str) -> dict[str, A
 
 
 def for_owner(store: CompetitionStore, entry: Entry, comparing: Mapping[tuple[str, str], str]) -> dict[str, Any]:
-    """What only the owner sees of a bot beside its ``profile``: the own name, notes, and comparisons of versions.
+    """What its owner sees of a bot beside its ``profile``: the own name and notes, which the teacher sees too, and
+    comparisons of versions.
 
     ``comparing`` says which of these, as (new, old), are played or wait now.
     """

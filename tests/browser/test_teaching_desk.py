@@ -77,6 +77,7 @@ def test_a_competition_from_the_form_to_the_files(teacher: Chrome, server: Serve
     made = make(browser)
     place = f"{server.url}/api/competitions/{made}"
     until_text(browser, "3 bots would take part in 6 games")
+    until_text(browser, "Only this computer reaches this address")
     press(browser, "Add bots")
     browser.find_element(By.CSS_SELECTOR, "dialog input[value='intuition']").click()
     press(browser, "Add", "dialog")

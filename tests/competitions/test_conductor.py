@@ -220,6 +220,19 @@ def test_an_event_needs_two(store: CompetitionStore) -> None:
         run(store, make(store, bots=2, game="punter", options={"punters": 3, "map": "path-5"}))
 
 
+def test_nobody_has_a_badge_before_the_first_game(store: CompetitionStore) -> None:
+    made = make(store, bots=3)
+    begun = Conductor(store, made.id, Deciders(), "none").begin()
+
+    def rows() -> list[Mapping[str, Any]]:
+        found = counting.standings(begun, store.entries(made.id), store.versions(made.id), store.games(made.id))
+        return list(found["standings"])
+
+    assert {(row["place"], row["badge"], row["bonus"]) for row in rows()} == {(1, None, 0)}
+    Conductor(store, made.id, Deciders(), "none").run_event()
+    assert any(row["badge"] == 1 and row["bonus"] == 20 for row in rows())
+
+
 def test_the_ladder_plays_only_newcomers_games(store: CompetitionStore) -> None:
     made, players = make(store, bots=4), Deciders()
     conductor = Conductor(store, made.id, players, "none")

@@ -17,7 +17,7 @@ function scale(rows) {
 /** The bots by their games of the event, or, before it has begun, of the ladder. */
 function rated(shown) {
   if (shown.standings.length) return { of: "the event", rows: shown.standings };
-  return { of: "ladder and comparisons", rows: shown.bots.map((bot) => ({ name: bot.name, version: bot.entry, ...(bot.ladder ?? { games: 0 }) })) };
+  return { of: "the ladder", rows: shown.bots.map((bot) => ({ name: bot.name, version: bot.entry, ...(bot.ladder ?? { games: 0 }) })) };
 }
 
 /**

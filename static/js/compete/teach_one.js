@@ -64,6 +64,8 @@ const act = {
 const invitation = () => `/compete/${given.id}/enter`;
 /** An address as people type it, to be broken after a stroke where it is too long for its line. */
 const bare = (address) => address.replace(/^https?:\/\//, "").split("/").map((part, at) => (at ? html`/<wbr />${part}` : part));
+/** Whether an address is that of this computer alone. */
+const onlyHere = (base) => /^(localhost|127\..*|\[::1\])$/.test(new URL(base).hostname);
 const code = (size) => html`<img class="teach-qr ${size}" src="/qr.svg?path=${encodeURIComponent(invitation())}" width="176" height="176" alt="QR code of the address at which bots are handed in" />`;
 
 function invite() {
@@ -73,6 +75,7 @@ function invite() {
     <div><p class="mono teach-address">${bare(page.base + invitation())}</p>
       <p class="button-row"><button type="button" class="button" @click=${() => change({ dialog: { kind: "invite" } })}>${icon("board")}Show it large</button>
         <button type="button" class="button" @click=${act.copy}>${icon("copy")}Copy</button></p>
+      ${onlyHere(page.base) ? html`<p class="hint">Only this computer reaches this address. Start the server with <code>make run HOST=0.0.0.0</code> to let others in.</p>` : nothing}
       ${page.shown.state === "open" ? nothing : html`<p class="hint">The competition takes no new bots now.</p>`}</div>
   </section>`;
 }

@@ -68,7 +68,7 @@ export function handInPanel(state, competition, bot, on) {
         : html`You take part in ${page} with a new bot. It gets a name of colour and animal; yours is shown only if you say so later.`}
     </p>
     <div class="field">
-      <label for="note">Note for yourself <span class="soft">(if you like)</span></label>
+      <label for="note">Note <span class="soft">(you and the teacher see it)</span></label>
       <input id="note" maxlength="200" autocomplete="off" placeholder="What is new in this version" .value=${state.note}
         @input=${(event) => on.change((now) => (now.note = event.target.value))} />
     </div>

@@ -66,7 +66,7 @@ const steps = () => html`<section class="card owner-steps">
     <li><strong>Hand in</strong> a Python file, a zip, or a program that speaks lines of JSON.</li>
     <li><strong>First games</strong>: it plays itself and a random bot, a few seconds each. If it fails, you see why.</li>
     <li><strong>The ladder</strong>: it meets bots of about its own strength, and climbs.</li>
-    <li><strong>The event</strong>: everybody meets everybody, when the teacher begins it.</li>
+    <li><strong>The event</strong>: the games that count, when the teacher begins it.</li>
   </ol>
   <p class="small soft">Hand in better versions as often as you like. All are kept, and you choose which one plays.</p>
 </section>`;
