@@ -26,6 +26,8 @@ MOST_WAITING = 20_000
 """Messages of workers beyond these are dropped; later ones put it right."""
 AT_MOST_EVERY = 0.25
 """Seconds between two states of a competition."""
+REST = 10.0
+"""Nor are states counted more often than so many times as long as it takes: a large table must not cost a core."""
 LOOK_SECONDS = 2.0
 """How often it is seen whether another program has played on."""
 LINGER_SECONDS = 30.0
@@ -59,7 +61,8 @@ class Stage:
         self._lock = threading.RLock()
         self._watchers: dict[str, set[str]] = defaultdict(set)
         self._states: dict[str, dict[str, Any]] = {}
-        self._count = 0
+        self._recent: dict[str, tuple[float, dict[str, Any]]] = {}
+        self._count, self._rest = 0, AT_MOST_EVERY
         self._about: dict[str, dict[str, Any]] = {}
         self._joins = Buckets(
             _JOINS, _JOINS_AT_ONCE, TooFast, "Too many pages ask for this at once; wait a moment.", now
@@ -128,17 +131,25 @@ class Stage:
         Raises ``NoSuchCompetition``.
         """
         with self._lock:
-            state = self._states.get(competition) or self._renew(competition)
+            state = self._states.get(competition) or self._recently(competition) or self._renew(competition)
             live = [self._shown(game) for game in self._live.of(competition)]
             return {"state": state, "live": live, "now": self._now()}
 
     def _renew(self, competition: str) -> dict[str, Any]:
         """The state of a competition, counted so that a page knows which of two is newer. The lock is held."""
         self._count += 1
+        begun = self._now()
         state = {**self._stands(competition), "count": self._count}
+        self._rest = max(AT_MOST_EVERY, REST * (self._now() - begun))
         if competition in self._watchers:
             self._states[competition] = state
+        self._recent = {competition: (self._now(), state)}
         return state
+
+    def _recently(self, competition: str) -> dict[str, Any] | None:
+        """The state as it was counted a moment ago: a class opens its page at once, before anybody watches."""
+        at, state = self._recent.get(competition, (0.0, None))
+        return state if state is not None and self._now() < at + AT_MOST_EVERY else None
 
     def _stands(self, competition: str) -> dict[str, Any]:
         """How a competition stands."""
@@ -173,13 +184,13 @@ class Stage:
             else:
                 self._guarded(self._take, item)
             now = self._now()
-            if due and now >= told + AT_MOST_EVERY:
+            if due and now >= told + self._rest:
                 for competition in due:
                     self._guarded(self._tell_state, competition)
                 due, told = set(), self._now()
-            if now >= looked + LOOK_SECONDS:
+            if now >= looked + max(LOOK_SECONDS, self._rest):
                 self._guarded(self._look, now)
-                looked = now
+                looked = self._now()
 
     def _guarded(self, work: Callable[[Any], None], what: Any) -> None:
         try:
