@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import threading
+import time
 import zlib
 from collections.abc import Sequence
 from typing import Any
@@ -23,6 +24,8 @@ MOST_BOTS = 500
 """So many bots a competition takes."""
 MOST_VERSIONS = 200
 """So many versions a bot has."""
+EMPTY_SECONDS = 600.0
+"""Where a competition is full, a bot that has had no version for so long makes room for another."""
 MOST_UNTRIED = 3
 """So many versions of a bot are in their first games at a time, where others wait for theirs."""
 _TRIES = 8
@@ -49,7 +52,7 @@ def enter(
     given, own = clean(alias) if alias else None, clean(name) if name else None
     for number in range(_TRIES):
         entries = store.entries(found.id)
-        if len(entries) >= MOST_BOTS:
+        if len(entries) >= MOST_BOTS and not _made_room(store, entries):
             raise TooMany(f"This competition has {MOST_BOTS} bots, which is the most that it takes.")
         taken = {each for entry in entries for each in (entry.alias, entry.shown_name)}
         word = f"{found.seed}:{len(entries)}" + (f":{number}" if number else "")
@@ -60,6 +63,15 @@ def enter(
             if given is not None:
                 raise
     raise NameTaken("Many come in at this moment; try again.")
+
+
+def _made_room(store: CompetitionStore, entries: Sequence[Entry]) -> bool:
+    """Forget those who took part long ago and handed nothing in: names alone shut nobody out."""
+    begun = {version.entry for version in store.versions(entries[0].competition).values()}
+    empty = [one for one in entries if one.id not in begun and one.created < time.time() - EMPTY_SECONDS]
+    for one in empty:
+        store.remove_entry(one.id)
+    return bool(empty)
 
 
 def enter_with(

@@ -9,7 +9,8 @@ from flask import Blueprint, Response, current_app, jsonify, make_response, rend
 
 from game.competitions import export, showing
 from game.competitions.store import CompetitionStore
-from game.sessions.errors import Malformed
+from game.web import forms
+from game.web.answers import unless_known
 
 _KEEP_FOREVER = "public, max-age=31536000, immutable"
 _PAGES = {
@@ -45,10 +46,7 @@ def blueprint(store: CompetitionStore) -> Blueprint:
 
     @pages.get("/api/competitions/<competition>")
     def state(competition: str) -> Response:
-        answer = jsonify(showing.page(store, competition))
-        answer.add_etag()
-        answer.make_conditional(request)
-        return answer
+        return unless_known(showing.page(store, competition))
 
     @pages.get("/api/competitions/<competition>/standings.csv")
     def table(competition: str) -> Response:
@@ -63,10 +61,7 @@ def blueprint(store: CompetitionStore) -> Blueprint:
 
     @pages.get("/api/competitions/<competition>/progress")
     def progress(competition: str) -> Response:
-        answer = jsonify(showing.progress(store, competition))
-        answer.add_etag()
-        answer.make_conditional(request)
-        return answer
+        return unless_known(showing.progress(store, competition))
 
     @pages.get("/api/competitions/<competition>/games/<game>")
     def record(competition: str, game: str) -> Response:
@@ -82,7 +77,7 @@ def blueprint(store: CompetitionStore) -> Blueprint:
 
     @pages.get("/api/competitions/<competition>/games/<game>/views")
     def views(competition: str, game: str) -> Response:
-        first, last = _ply("from"), _ply("to")
+        first, last = (forms.ply(request.args, name) for name in ("from", "to"))
         found = list(showing.views(store, game, competition, first or 0, last))
         answer = Response(json.dumps({"views": found}, separators=(",", ":")), mimetype="application/json")
         answer.headers["Cache-Control"] = _KEEP_FOREVER
@@ -95,12 +90,3 @@ def _links() -> dict[str, bool]:
     """Which of ``_PAGES`` there are."""
     known = {re.sub(r"<[^>]+>", "<>", rule.rule) for rule in current_app.url_map.iter_rules()}
     return {name: path in known for name, path in _PAGES.items()}
-
-
-def _ply(name: str) -> int | None:
-    text = request.args.get(name, "")
-    if not text:
-        return None
-    if not text.isdecimal() or len(text) > 6:
-        raise Malformed(f"The field {name} is a whole number from 0.")
-    return int(text)

@@ -21,6 +21,7 @@ from game.competitions.unpacking import MOST_BYTES, Files, UploadTooLarge, unpac
 from game.sessions.errors import Malformed, TooFast
 from game.sessions.limits import Buckets
 from game.sessions.settings import Settings
+from game.web.answers import unless_known
 from game.web.bearer import bearer
 from game.web.forms import json_body
 
@@ -71,7 +72,7 @@ def blueprint(store: CompetitionStore, rights: Rights, host: Host, settings: Set
 
     @pages.get("/api/competitions/<competition>/ladder")
     def ladder(competition: str) -> Response:
-        return _conditional(profile.ladder(store, competition))
+        return unless_known(profile.ladder(store, competition))
 
     @pages.post("/api/competitions/<competition>/bots")
     def enter(competition: str) -> tuple[Response, int]:
@@ -93,7 +94,7 @@ def blueprint(store: CompetitionStore, rights: Rights, host: Host, settings: Set
         own = bool(bearer())
         if own:
             rights.insist_owner(store.get(competition).id, entry, bearer())
-        return _conditional(whole(competition, entry, own))
+        return unless_known(whole(competition, entry, own))
 
     @pages.post("/api/competitions/<competition>/bots/<entry>/versions")
     def hand_in(competition: str, entry: str) -> tuple[Response, int]:
@@ -109,7 +110,7 @@ def blueprint(store: CompetitionStore, rights: Rights, host: Host, settings: Set
     @pages.get("/api/competitions/<competition>/bots/<entry>/versions/<number>")
     def status(competition: str, entry: str, number: str) -> Response:
         told = profile.status(store, competition, entry, _number(number))
-        return _conditional({**told, "problem": host.problem(competition)})
+        return unless_known({**told, "problem": host.problem(competition)})
 
     @pages.get("/api/competitions/<competition>/bots/<entry>/versions/<number>/source")
     def source(competition: str, entry: str, number: str) -> Response:
@@ -193,14 +194,6 @@ def _handed_in() -> tuple[Files, str]:
     if not isinstance(text, str):
         raise Malformed("The field source holds the text of a Python file.")
     return unpack("bot.py", text.encode("utf-8", errors="replace")), _text(body, "note") or ""
-
-
-def _conditional(data: dict[str, Any]) -> Response:
-    """JSON that is sent again only if it changed."""
-    answer = jsonify(data)
-    answer.add_etag()
-    answer.make_conditional(request)
-    return answer
 
 
 def _text(body: dict[str, Any], name: str) -> str | None:

@@ -16,6 +16,7 @@ from game.competitions.store import CompetitionStore
 from game.competitions.wishes import DECLARED, flat
 from game.sessions.errors import Malformed, TooFast
 from game.sessions.limits import Buckets
+from game.web.answers import unless_known
 from game.web.bearer import bearer
 from game.web.catalogue import catalogue
 from game.web.forms import json_body
@@ -86,10 +87,7 @@ def blueprint(store: CompetitionStore, host: Host, rights: Rights) -> Blueprint:
     @pages.get(f"{_ROOT}/teach")
     def state(competition: str) -> Response:
         insist()
-        answer = shown(competition)
-        answer.add_etag()
-        answer.make_conditional(request)
-        return answer
+        return unless_known(desk.page(store, host, competition))
 
     @pages.post(f"{_ROOT}/settings")
     def change(competition: str) -> Response:

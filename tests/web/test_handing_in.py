@@ -241,6 +241,17 @@ def test_one_who_hands_in_again_and_again_does_not_keep_others_waiting(place: Pl
     assert place.hand_in(bot, BOT.format(8)).status_code == 201
 
 
+def test_names_alone_shut_nobody_out_for_long(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(entering, "MOST_BOTS", 4)
+    bot, empty = place.enter(), place.enter()
+    assert place.hand_in(bot, BOT.format(0)).status_code == 201
+    assert refusal(place.post(f"{place.path}/bots", {})) == "too_many"
+    monkeypatch.setattr(entering, "EMPTY_SECONDS", -1.0)
+    late = place.enter()
+    assert {entry.id for entry in place.store.entries(place.id)} > {bot.id, late.id}
+    assert refusal(place.post(f"{place.path}/bots/{empty.id}/withdraw", {}, empty.key)) == "no_such_entry"
+
+
 def test_nobody_is_shown_under_anothers_name(place: Place) -> None:
     first = place.enter(name="Ada Lovelace", show_name=True)
     for name in ("Ada Lovelace", "ADA  lovelace", "\uff21da Lovelace", first.alias, "House 1"):
