@@ -197,6 +197,10 @@ class Host:
         with self._lock:
             return competition in self._events
 
+    def plays_event(self) -> bool:
+        """Whether any event is being run here."""
+        return bool(self._events)
+
     def progress(self, competition: str, phase: str = "event") -> Progress | None:
         """How far a phase was when it was last heard of, None if it was not run since the start."""
         return self._progress.get((competition, phase))

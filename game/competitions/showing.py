@@ -60,6 +60,16 @@ def shown_names(entries: Sequence[Entry], versions: Mapping[str, Version]) -> di
     return {version.id: by_entry[version.entry] for version in versions.values() if version.entry in by_entry}
 
 
+def apart(names: Sequence[str]) -> list[str]:
+    """The names, those that several have numbered: a bot may have played itself."""
+    counted: Counter[str] = Counter()
+    found = []
+    for name in names:
+        counted[name] += 1
+        found.append(f"{name} ({counted[name]})" if list(names).count(name) > 1 else name)
+    return found
+
+
 def games(store: CompetitionStore, competition: str, asked: Mapping[str, str]) -> dict[str, Any]:
     """The games that somebody asks for (see ``browsing.found``), the latest first."""
     return browsing.found(snapshot(store, competition), asked)
@@ -79,7 +89,7 @@ def replay(store: CompetitionStore, game_id: str, competition: str) -> dict[str,
     """
     found, game, task, record, rules = _finished(store, game_id, competition)
     now = snapshot(store, competition)
-    names = [now.name(one) for one in game.entrants]
+    names = apart([now.name(one) for one in game.entrants])
     return {
         **replayed(rules, task, record, names)[0],
         "id": game.id,

@@ -93,7 +93,7 @@ def asked(body: Mapping[str, Any]) -> Trial:
         "most_seconds": MOST_SECONDS,
     }
     names = [OWN_NAME if number == seat else name for number in range(seats)]
-    return Trial(task, {content: bundle}, game, _apart(names), seat, own)
+    return Trial(task, {content: bundle}, game, showing.apart(names), seat, own)
 
 
 def told(trial: Trial, record: Mapping[str, Any]) -> dict[str, Any]:
@@ -171,16 +171,6 @@ def _clock(given: object) -> Control:
     if control.base > MOST_BASE or control.increment > MOST_INCREMENT:
         raise BadOption(f"A try's clock is at most {MOST_BASE:g} s, and {MOST_INCREMENT:g} s more a turn.")
     return control
-
-
-def _apart(names: list[str]) -> list[str]:
-    """The names, those that are several numbered."""
-    counted: dict[str, int] = {}
-    found = []
-    for name in names:
-        counted[name] = counted.get(name, 0) + 1
-        found.append(f"{name} {counted[name]}" if names.count(name) > 1 else name)
-    return found
 
 
 def _own_first(trial: Trial) -> list[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from game.sessions.errors import TooOften
@@ -12,11 +12,11 @@ AT_ONCE, MOST_WAITING, MOST_OF_ONE, PATIENCE = 2, 40, 12, 60.0
 
 
 class Turns:
-    """``at_once`` are served at a time, of one visitor one; others wait, at most so many and so many seconds."""
+    """``at_once()`` are served at a time, of one visitor one; others wait, at most so many and so many seconds."""
 
     def __init__(
         self,
-        at_once: int = AT_ONCE,
+        at_once: Callable[[], int] = lambda: AT_ONCE,
         most_waiting: int = MOST_WAITING,
         most_of_one: int = MOST_OF_ONE,
         patience: float = PATIENCE,
@@ -52,6 +52,6 @@ class Turns:
 
     def _next(self) -> tuple[str, object] | None:
         """Who may be served now: the first whose visitor is not being served. The lock is held."""
-        if len(self._served) >= self._at_once:
+        if len(self._served) >= self._at_once():
             return None
         return next((ticket for ticket in self._waiting if ticket[0] not in self._served), None)

@@ -12,7 +12,7 @@ from game.competitions import showing, templates, trials
 from game.competitions.clock import Control
 from game.competitions.errors import CompetitionRefusal
 from game.competitions.store import Competition, CompetitionStore
-from game.competitions.turns import Turns
+from game.competitions.turns import AT_ONCE, Turns
 from game.core import registry
 from game.sessions.errors import TooFast
 from game.sessions.limits import Buckets
@@ -35,7 +35,7 @@ def blueprint(store: CompetitionStore) -> Blueprint:
     """``/write``, ``/api/templates`` and ``/api/trials``; games are played by the application's ``host``."""
     pages = Blueprint("writing", __name__)
     sentence = "At most one try a second is taken from one address; slow down a little."
-    asked, turns = Buckets(1, 60, TooFast, sentence, time.monotonic), Turns()
+    asked, turns = Buckets(1, 60, TooFast, sentence, time.monotonic), Turns(_tries_at_once)
 
     @pages.get("/write")
     def choose() -> str:
@@ -76,6 +76,11 @@ def blueprint(store: CompetitionStore) -> Blueprint:
         return jsonify(trials.told(trial, record))
 
     return pages
+
+
+def _tries_at_once() -> int:
+    """While an event is played tries leave it a worker, however many there are of them."""
+    return 1 if current_app.extensions["host"].plays_event() else AT_ONCE
 
 
 def _template(game: str) -> str:

@@ -193,7 +193,7 @@ class Visit(threading.Thread):
 
 
 def test_two_are_served_at_a_time_and_of_one_visitor_one() -> None:
-    turns = Turns(at_once=2, most_waiting=10, most_of_one=10, patience=20)
+    turns = Turns(at_once=lambda: 2, most_waiting=10, most_of_one=10, patience=20)
     first = Visit(turns, "a")
     assert first.served.wait(10)
     again = Visit(turns, "a")
@@ -211,13 +211,28 @@ def test_two_are_served_at_a_time_and_of_one_visitor_one() -> None:
         visit.leave.set()
 
 
+def test_fewer_are_served_while_there_is_less_room() -> None:
+    room = [2]
+    turns = Turns(at_once=lambda: room[0], most_waiting=10, most_of_one=10, patience=20)
+    first, second = Visit(turns, "a"), Visit(turns, "b")
+    assert first.served.wait(10)
+    assert second.served.wait(10)
+    room[0] = 1
+    third = Visit(turns, "c")
+    first.leave.set()
+    assert not third.served.wait(0.1)
+    second.leave.set()
+    assert third.served.wait(10)
+    third.leave.set()
+
+
 def test_who_would_wait_too_long_is_told_so() -> None:
-    turns = Turns(at_once=1, most_waiting=2, most_of_one=1, patience=0.05)
+    turns = Turns(at_once=lambda: 1, most_waiting=2, most_of_one=1, patience=0.05)
     first = Visit(turns, "a")
     assert first.served.wait(10)
     with pytest.raises(TooOften, match=r"within 0.05 s"), turns.taken("b"):
         pytest.fail("it was not b's turn")
-    slow = Turns(at_once=1, most_waiting=2, most_of_one=1, patience=20)
+    slow = Turns(at_once=lambda: 1, most_waiting=2, most_of_one=1, patience=20)
     holder = Visit(slow, "a")
     assert holder.served.wait(10)
     waiting = [Visit(slow, "b")]

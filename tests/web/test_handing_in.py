@@ -157,6 +157,17 @@ def test_a_hostile_name_names_nothing(place: Place) -> None:
     assert "<b>" not in place.get(f"/compete/{place.id}/bots/{bot.id}").text
 
 
+def test_a_bot_that_played_itself_is_told_apart_from_itself(place: Place) -> None:
+    place.host.start()
+    bot = place.enter()
+    assert place.hand_in(bot, "def make_move(*_):\n    return 'nonsense'\n").status_code == 201
+    place.decided(bot)
+    game = next(game["id"] for game in place.profile(bot)["games"] if len(game["own"]) == 2)
+    shown = place.get(f"{place.path}/games/{game}").json or {}
+    assert [seat["name"] for seat in shown["seats"]] == [f"{bot.alias} (1)", f"{bot.alias} (2)"]
+    assert shown["result"]["sentence"].startswith(f"{bot.alias} (2) won. {bot.alias} (1): It played")
+
+
 def test_a_zip_comes_back_as_it_was(place: Place) -> None:
     bot = place.enter()
     given = {"bot.py": BOT.format(0).encode(), "data/book.txt": b"e6"}

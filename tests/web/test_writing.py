@@ -37,6 +37,10 @@ class Playing:
         self.gate: threading.Event | None = None
         self.tasks: list[Mapping[str, Any]] = []
         self.problem: str | None = None
+        self.event = False
+
+    def plays_event(self) -> bool:
+        return self.event
 
     def try_out(self, task: Mapping[str, Any], files: Mapping[str, Any]) -> dict[str, Any]:
         if self.problem is not None:
@@ -203,8 +207,10 @@ def test_without_a_sandbox_the_sentence_says_so(app: Flask, client: FlaskClient)
     assert client.get("/write/othello").status_code == 200
 
 
-def test_one_try_of_an_address_is_played_at_a_time(app: Flask) -> None:
+@pytest.mark.parametrize(("event", "at_once"), [(False, 2), (True, 1)])
+def test_one_try_of_an_address_is_played_at_a_time(app: Flask, event: bool, at_once: int) -> None:
     host: Playing = app.extensions["host"]
+    host.event = event
     host.gate = threading.Event()
     answers: list[int] = []
 
@@ -215,8 +221,9 @@ def test_one_try_of_an_address_is_played_at_a_time(app: Flask) -> None:
     asking = [threading.Thread(target=ask, args=(each,)) for each in VISITORS]
     for thread in asking:
         thread.start()
-    until(lambda: len(host.tasks) == 2)
-    assert answers == []
+    until(lambda: len(host.tasks) == at_once)
+    assert not threading.Event().wait(0.1)
+    assert (len(host.tasks), answers) == (at_once, [])
     host.gate.set()
     for thread in asking:
         thread.join(30)
