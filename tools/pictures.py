@@ -7,20 +7,25 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
+import requests
 from selenium.webdriver import Chrome
 from selenium.webdriver.support.ui import WebDriverWait
 
 from game.benchmarks.browsing import resize, start_browser
 from game.benchmarks.serving import Server
 from game.benchmarks.watching import make_game, running_server
+from game.bots import _levels
 from game.competitions import entering
 from game.competitions.conductor import Conductor
 from game.competitions.referee import play_game
 from game.competitions.settings import EventSettings
 from game.competitions.store import CompetitionStore
+from game.core import registry
 from game.sessions.settings import Settings
 from tests.competitions.events import Deciders
 from tests.web.classes import opened
@@ -145,6 +150,55 @@ def competition_picture(browser: Chrome, server: Server) -> None:
     picture(browser, "compete", f"{server.url}/compete/{made.id}", "light", still=1.0, drawn=".standing")
 
 
+def editor_picture(browser: Chrome, server: Server) -> None:
+    """The template of Crazy Camel, tried against a bot."""
+    if not wanted("write"):
+        return
+    for size in ("390", "1280"):
+        resize(browser, *SIZES[size])
+        browser.get(f"{server.url}/write/camel")
+        browser.execute_script("localStorage.setItem('plyground.theme', 'light')")
+        browser.refresh()
+        WebDriverWait(browser, 10).until(
+            lambda b: b.execute_script("return !!document.querySelector('#controls select')")
+        )
+        browser.find_element("id", "try").click()
+        WebDriverWait(browser, 90).until(
+            lambda b: b.execute_script("return !!document.querySelector('#board-place svg')")
+        )
+        time.sleep(2.0)
+        browser.execute_script("scrollTo(0, 0)")
+        browser.save_screenshot(str(FOLDER / f"write-{size}.png"))
+
+
+def final_picture(browser: Chrome, server: Server) -> None:
+    """A final before a class, in the middle of it: played by the server's own workers."""
+    if not wanted("final"):
+        return
+    key = {"Authorization": f"Bearer {server.teacher_key}"}
+
+    def ask(path: str, **body: Any) -> Any:
+        answer = requests.post(f"{server.url}/api/competitions{path}", json=body, headers=key, timeout=60)
+        answer.raise_for_status()
+        return answer.json()
+
+    def until(state: Callable[[Any], bool]) -> None:
+        WebDriverWait(browser, 240).until(
+            lambda _: state(requests.get(f"{server.url}{place}/final", headers=key, timeout=10).json())
+        )
+
+    house = [level.bot for level in _levels.levels(registry.game("camel"))][:6]
+    settings = {"final": 4, "final_waits": True, "final_pace": 0.8}
+    made = ask("", title="Autumn cup", game="camel", settings=settings, house=house, seed=5)["id"]
+    place = f"/api/competitions/{made}"
+    ask(f"/{made}/run")
+    until(lambda state: state["state"]["phase"] == "waits")
+    ask(f"/{made}/final")
+    until(lambda state: len(state["live"]) > 0)
+    time.sleep(25)
+    picture(browser, "final", f"{server.url}/compete/{made}/final", "light", 4.0, sizes=("1920",), drawn="#final svg")
+
+
 def main() -> None:
     """Take all pictures anew."""
     FOLDER.mkdir(parents=True, exist_ok=True)
@@ -174,6 +228,8 @@ def main() -> None:
             picture(browser, "lesson", f"{server.url}/lessons/alpha-beta#step-4", "light", still=4.0)
             class_pictures(browser, server)
             competition_picture(browser, server)
+            editor_picture(browser, server)
+            final_picture(browser, server)
             picture(browser, "rules-camel", f"{server.url}/rules/camel", "light")
             picture(browser, "rules-tak", f"{server.url}/rules/tak", "light")
         finally:
