@@ -54,6 +54,8 @@ export function geometry(rounds, width, largest = innerWidth < 1600 ? 20 : 28) {
   return { w, h, line, font, gap, boxes, width: rounds.length * (w + gap) - gap, height };
 }
 
+/** Pixels of the smallest letters of a name. */
+const SMALLEST = 14;
 const pen = document.createElement("canvas").getContext("2d");
 
 /** As much of a name as there is room for, in pixels. */
@@ -66,16 +68,25 @@ function cut(name, room, font, bold = false) {
   return `${name.slice(0, most).trimEnd()}…`;
 }
 
+/** A name in smaller letters where there is little room, cut only where even those are too large. */
+export function fitted(name, room, font, bold) {
+  pen.font = `${bold ? 700 : 400} ${font}px ${getComputedStyle(document.body).fontFamily}`;
+  const size = Math.max(SMALLEST, Math.min(font, Math.floor((2 * font * room) / pen.measureText(name).width) / 2));
+  return { size, text: cut(name, room, size, bold) };
+}
+
 function side(match, at, { w, line, font }, x, y) {
   const one = match.sides[at];
   const pad = font * 0.6;
   const middle = y + at * line + line / 2;
   const scored = match.games.some((game) => game.score);
   const state = match.winner === null ? "" : match.winner === at ? "won" : "lost";
-  const text = one ? cut(one.name, w - font * (state === "won" ? 5 : scored ? 4 : 2.9), font, state === "won") : match.sides.some(Boolean) ? "to come" : "";
+  const { size, text } = one
+    ? fitted(one.name, w - font * (state === "won" ? 5 : scored ? 4 : 2.9), font, state === "won")
+    : { size: font, text: match.sides.some(Boolean) ? "to come" : "" };
   return svg`<g class="side ${state} ${one ? "" : "open"}">
     ${one ? svg`<text class="seed" x=${x + pad} y=${middle} font-size=${Math.max(14, font * 0.75)}>${one.seed}</text>` : nothing}
-    <text class="name" x=${x + pad + font * 1.7} y=${middle} font-size=${font}>${text}</text>
+    <text class="name" x=${x + pad + font * 1.7} y=${middle} font-size=${size}>${text}</text>
     ${scored ? svg`<text class="score" x=${x + w - pad} y=${middle} font-size=${font}>${points(match.score[at])}${state === "won" ? " ✓" : ""}</text>` : nothing}
   </g>`;
 }

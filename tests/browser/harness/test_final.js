@@ -2,7 +2,7 @@
 
 import { equal, ok, settle } from "harness/expect.js";
 import { FakeSocket } from "harness/fake_socket.js";
-import { drawnRounds, geometry } from "/static/js/compete/final_bracket.js";
+import { drawnRounds, fitted, geometry } from "/static/js/compete/final_bracket.js";
 import { FinalLine } from "/static/js/compete/final_line.js";
 import { BEAT, clocksAt, coming, firstState, linger, reduce, told } from "/static/js/compete/final_state.js";
 import { matchNote, matchWords, phaseWords, roundName, wonWords } from "/static/js/compete/final_words.js";
@@ -16,6 +16,16 @@ const over = (id, more) => game(id, { ended: { ranks: [1, 2], sentence: "Fox won
 const start = (...live) => firstState({ state: shown(1), live }, 0);
 const step = (state, ...actions) => actions.reduce(reduce, state);
 const move = (id, ply, more = {}) => ({ type: "move", id, run: "r", move: { ply, seat: ply % 2, text: `m${ply}` }, view: { to_move: (ply + 1) % 2 }, left: [4, 5], turn_at: 101, ...more });
+
+export async function test_a_name_is_made_smaller_before_it_is_cut() {
+  const name = "Turquoise Pelican";
+  const { size, text } = fitted(name, 212, 28, true);
+  equal(text, name);
+  ok(size >= 14 && size < 28, "smaller, and not too small");
+  equal(fitted("Red Fox", 212, 28, true), { size: 28, text: "Red Fox" });
+  const long = fitted("x".repeat(40), 100, 28, false);
+  ok(long.size === 14 && long.text.endsWith("…"), "cut where nothing else helps");
+}
 
 export async function test_a_result_waits_for_the_board() {
   let state = step(start(game("a")), move("a", 0), { type: "game", game: over("a", { ply: 1 }), now: 1000 }, { type: "state", state: shown(2, { played: 4 }), now: 1100 });
