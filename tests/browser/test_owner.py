@@ -191,3 +191,22 @@ def test_an_owner_sees_to_the_bot(
     assert Select(browser.find_element("id", "new")).first_selected_option.text == "version 2"
     accessible(browser, "the owner's page with a comparison")
     assert console_errors(browser) == []
+
+
+def test_a_link_with_a_wrong_key_takes_nobodys_bot_away(
+    browser: Chrome, server: Server, contest: tuple[CompetitionStore, Competition]
+) -> None:
+    url = f"{server.url}/compete/{contest[1].id}"
+    link, _, key = take_part(browser, url).partition("#key=")
+    browser.get(f"{url}/ladder")
+    browser.get(f"{link}#key=forged")
+    until_script(browser, "!!document.querySelector('#bot-file')")
+    held = "JSON.stringify(Object.entries(localStorage))"
+    assert key in browser.execute_script(f"return {held}")
+    browser.get(f"{server.url}/compete/teach#key={server.teacher_key}")
+    until_script(browser, f"{held}.includes('{server.teacher_key}')")
+    browser.get(url)
+    browser.get(f"{server.url}/compete/teach#key=forged")
+    until_script(browser, "!!document.querySelector('.teach-top')")
+    assert server.teacher_key in browser.execute_script(f"return {held}")
+    assert "forged" not in browser.execute_script(f"return {held}")

@@ -9,7 +9,7 @@ import { podium } from "./final_podium.js";
 import { FinalLine } from "./final_line.js";
 import { coming, firstState, reduce, told } from "./final_state.js";
 import { gameOf, matchName, phaseWords, titleWords } from "./final_words.js";
-import { authorised, teacherKey } from "./keys.js";
+import { authorised, keptTeacher, teacherKey } from "./keys.js";
 import { clockWords } from "./words.js";
 
 /** Below this width, in pixels, the rounds stand one below another; how often clocks run and results fall due, in ms. */
@@ -42,7 +42,7 @@ const LINES = {
 async function begin() {
   const found = await ask(`/api/competitions/${id}/final`, {}, authorised(key));
   refused = found.ok ? "" : found.error.sentence;
-  if (!found.ok && found.error.code === "not_teacher") key = "";
+  if (!found.ok && found.error.code === "not_teacher") key = keptTeacher() === key ? "" : keptTeacher();
   draw();
 }
 

@@ -29,12 +29,22 @@ function takeKey() {
   return key;
 }
 
-/** The teacher's key: the one in the address, else the one kept here; "" without. */
+/**
+ * The teacher's key: the one in the address, else the one kept here; "" without. A key that is kept stays until the other
+ * has opened something (`keepTeacher`): anybody can send a link with a wrong one.
+ */
 export function teacherKey(storage = localStorage) {
   const given = takeKey();
-  if (given) store(TEACHER, given, storage);
-  return given || (stored(TEACHER, storage) ?? "");
+  const kept = keptTeacher(storage);
+  if (given && !kept) keepTeacher(given, storage);
+  return given || kept;
 }
+
+/** The teacher's key that is kept here; "" without. */
+export const keptTeacher = (storage = localStorage) => stored(TEACHER, storage) ?? "";
+
+/** Keep the teacher's key. */
+export const keepTeacher = (key, storage = localStorage) => store(TEACHER, key, storage);
 
 /** Forget the teacher's key, which the server did not take. */
 export function forgetTeacher(storage = localStorage) {
@@ -51,11 +61,15 @@ export function keepOwner(competition, bot, key, storage = localStorage) {
   store(OWNERS + competition, { ...ownBots(competition, storage), [bot]: key }, storage);
 }
 
-/** The key of a bot: the one in the address, else the one kept here; "" without. */
+/**
+ * The key of a bot: the one in the address, else the one kept here; "" without. A key that is kept stays until the other
+ * has opened the bot (`keepOwner`), since nobody can give it back.
+ */
 export function ownerKey(competition, bot, storage = localStorage) {
   const given = takeKey();
-  if (given) keepOwner(competition, bot, given, storage);
-  return given || (ownBots(competition, storage)[bot] ?? "");
+  const kept = ownBots(competition, storage)[bot] ?? "";
+  if (given && !kept) keepOwner(competition, bot, given, storage);
+  return given || kept;
 }
 
 /** The secret link of a bot's owner. */

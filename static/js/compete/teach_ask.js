@@ -1,7 +1,7 @@
 /** How the teacher's pages speak with the server: every request shows the key, and files are saved without it in an address. */
 
 import { ask } from "lib/http.js";
-import { authorised, forgetTeacher, teacherKey } from "./keys.js";
+import { authorised, forgetTeacher, keepTeacher, keptTeacher, teacherKey } from "./keys.js";
 
 const ROOT = "/api/competitions";
 let key = teacherKey();
@@ -11,11 +11,16 @@ export const hasKey = () => Boolean(key);
 
 /** Ask, or with a body change, something as the teacher. A key that is not the server's is forgotten. */
 export async function askTeacher(path, body = undefined) {
-  const found = await ask(ROOT + path, body, authorised(key));
-  if (!found.ok && found.error.code === "not_teacher") {
-    forgetTeacher();
-    key = "";
+  const shown = key;
+  const found = await ask(ROOT + path, body, authorised(shown));
+  if (found.ok && keptTeacher() !== shown) keepTeacher(shown);
+  if (found.ok || found.error.code !== "not_teacher") return found;
+  if (keptTeacher() && keptTeacher() !== shown) {
+    key = keptTeacher(); // the link's was a wrong one
+    return askTeacher(path, body);
   }
+  forgetTeacher();
+  key = "";
   return found;
 }
 

@@ -5,7 +5,7 @@ import { ordinal, plural, signed } from "lib/format.js";
 import { ask } from "lib/http.js";
 import { Speaker } from "lib/speaker.js";
 import { oncePerFrame } from "lib/store.js";
-import { authorised, ownerKey } from "../keys.js";
+import { authorised, keepOwner, ownBots, ownerKey } from "../keys.js";
 import { career } from "./career.js";
 import { compare } from "./compare.js";
 import { firstGames, newsOf } from "./first_games.js";
@@ -20,7 +20,7 @@ const SLOW_MS = 4000;
 const host = document.getElementById("bot");
 const speaker = new Speaker(document.getElementById("said"));
 const first = JSON.parse(document.getElementById("shown").textContent);
-const key = ownerKey(first.competition.id, first.bot);
+let key = ownerKey(first.competition.id, first.bot);
 const address = `/api/competitions/${first.competition.id}/bots/${first.bot}`;
 
 /** All that the page knows; the parts read it and call its methods. */
@@ -77,9 +77,15 @@ export const page = {
     if (found.ok) {
       const news = newsOf(page.shown, found.data);
       page.shown = found.data;
+      if (page.own && ownBots(first.competition.id)[first.bot] !== key) keepOwner(first.competition.id, first.bot, key);
       for (const sentence of news) page.say(sentence);
       readTrace();
     } else if (found.error.code === "not_owner") {
+      const kept = ownBots(first.competition.id)[first.bot];
+      if (kept && kept !== key) {
+        page.key = key = kept; // the link's was a wrong one
+        return page.again();
+      }
       page.problem = "The key that this browser holds does not open this bot. Open its secret link again.";
     }
     page.draw();
