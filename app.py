@@ -18,9 +18,9 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 from game.bots._warming import is_warm
 from game.classroom.ears import Ears
 from game.classroom.school import School
-from game.competitions.host import Host, Workers
 from game.competitions.rights import Rights
-from game.competitions.stage import Stage
+from game.competitions.running.host import Host, Workers
+from game.competitions.showing.stage import Stage
 from game.competitions.store import CompetitionStore
 from game.core import registry
 from game.core.errors import ContractBroken, Refusal
@@ -134,7 +134,7 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
 
 
 def _contest_workers(settings: Settings, stage: Stage) -> Workers:
-    from game.competitions.cluster import Cluster  # its libraries are large, and most servers never need it
+    from game.competitions.running.cluster import Cluster  # its libraries are large, and most servers never need it
 
     return Cluster(settings.contest_workers or None, settings.scheduler or None, stage.hear)
 

@@ -19,6 +19,8 @@ ALLOWED = {
     "competitions": {"core", "search", "bots", "sessions"},
     "web": {"core", "search", "bots", "sessions", "classroom", "competitions"},
 }
+COMPETITIONS = ("sandbox", "ranking", "pairing", "handed_in", "refereeing", "store", "running", "showing")
+"""The folders of ``game/competitions``: each may use those before it."""
 WITHOUT_WEB = ("core", "rules", "search", "knowledge", "bots", "sessions", "classroom", "competitions")
 WEB_PACKAGES = {"flask", "flask_socketio", "socketio", "engineio", "werkzeug", "jinja2"}
 
@@ -42,6 +44,14 @@ def test_folder_uses_only_what_lies_below_it(folder: str) -> None:
     for path in sorted((ROOT / "game" / folder).rglob("*.py")):
         used = {name.split(".")[1] for name in imported(path) if name.startswith("game.")}
         assert used <= allowed, f"{path.relative_to(ROOT)} imports {sorted(used - allowed)}"
+
+
+@pytest.mark.parametrize("folder", COMPETITIONS)
+def test_folder_of_competitions_uses_only_what_comes_before_it(folder: str) -> None:
+    later = {f"game.competitions.{name}" for name in COMPETITIONS[COMPETITIONS.index(folder) + 1 :]}
+    for path in sorted((ROOT / "game" / "competitions" / folder).rglob("*.py")):
+        used = {".".join(name.split(".")[:3]) for name in imported(path)}
+        assert not used & later, f"{path.relative_to(ROOT)} imports {sorted(used & later)}"
 
 
 @pytest.mark.parametrize("folder", WITHOUT_WEB)

@@ -21,8 +21,8 @@ from game.benchmarks.serving import Server
 from game.benchmarks.watching import make_game, running_server
 from game.bots import _levels
 from game.competitions import entering
-from game.competitions.conductor import Conductor
-from game.competitions.referee import play_game
+from game.competitions.refereeing.referee import play_game
+from game.competitions.running.conductor import Conductor
 from game.competitions.settings import EventSettings
 from game.competitions.store import CompetitionStore
 from game.core import registry

@@ -15,9 +15,9 @@ from game.benchmarks._registry import Row, benchmark
 from game.benchmarks.browsing import start_browser
 from game.benchmarks.serving import Server
 from game.competitions import entering
-from game.competitions.conductor import Conductor
+from game.competitions.running.conductor import Conductor
 from game.competitions.settings import EventSettings
-from game.competitions.snapshot import forget
+from game.competitions.showing.snapshot import forget
 from game.competitions.store import CompetitionStore
 from game.sessions.settings import Settings
 

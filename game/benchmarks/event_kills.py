@@ -21,7 +21,7 @@ import psutil  # type: ignore[import-untyped]
 
 from game.benchmarks._registry import Row, benchmark
 from game.competitions import counting, entering
-from game.competitions.cluster import available_cores
+from game.competitions.running.cluster import available_cores
 from game.competitions.settings import EventSettings
 from game.competitions.store import CompetitionStore
 from game.sessions.settings import Settings

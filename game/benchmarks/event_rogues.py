@@ -18,9 +18,10 @@ import psutil  # type: ignore[import-untyped]
 
 from game.benchmarks._registry import Row, benchmark
 from game.benchmarks.rogues import FOLDER, VERDICTS
-from game.competitions import counting, entering, templates, unpacking
-from game.competitions.cluster import Cluster
-from game.competitions.conductor import Conductor, Players
+from game.competitions import counting, entering, templates
+from game.competitions.handed_in import unpacking
+from game.competitions.running.cluster import Cluster
+from game.competitions.running.conductor import Conductor, Players
 from game.competitions.sandbox import probe, users
 from game.competitions.sandbox.contract import MEGABYTE
 from game.competitions.sandbox.surroundings import LAUNCHER, RUNNER

@@ -9,9 +9,10 @@ from pathlib import Path
 
 from game.benchmarks._registry import Row, benchmark
 from game.benchmarks.event_rogues import own_store, variant
-from game.competitions import entering, unpacking
-from game.competitions.cluster import Cluster
-from game.competitions.host import Host
+from game.competitions import entering
+from game.competitions.handed_in import unpacking
+from game.competitions.running.cluster import Cluster
+from game.competitions.running.host import Host
 from game.competitions.sandbox import probe
 from game.competitions.settings import EventSettings
 from game.competitions.store import CompetitionStore

@@ -9,11 +9,11 @@ from typing import Any
 
 from game.benchmarks._registry import Row, benchmark
 from game.benchmarks.watching import percentile
-from game.competitions.confinements import confinement
-from game.competitions.referee import PLAYED, play_game
+from game.competitions.refereeing.confinements import confinement
+from game.competitions.refereeing.referee import PLAYED, play_game
+from game.competitions.refereeing.uploads import Upload
 from game.competitions.sandbox.contract import Bounds
 from game.competitions.sandbox.probe import choose
-from game.competitions.uploads import Upload
 from game.core import registry
 
 _MOVES, _STARTS = 500, 40

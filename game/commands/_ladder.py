@@ -11,7 +11,7 @@ from typing import Any
 from game.benchmarks._registry import machine, put_section
 from game.bots import _levels
 from game.commands import _matches
-from game.competitions.elo import NORMAL_95, elo
+from game.competitions.ranking.elo import NORMAL_95, elo
 from game.core import registry
 from game.core.game import Game
 from game.core.knowledge import Level

@@ -15,7 +15,7 @@ from itertools import combinations
 from typing import Any
 
 from game.bots import _thinking, _warming
-from game.competitions.openings import opening
+from game.competitions.refereeing.openings import opening
 from game.core import entries, registry
 from game.core.bot import Player
 from game.core.errors import Refusal

@@ -14,7 +14,7 @@ from game.commands import _shared
 
 if TYPE_CHECKING:
     from game.commands._matches import Played
-    from game.competitions.sequential import Sequential
+    from game.competitions.ranking.sequential import Sequential
 
 _LARGEST_SEED = 2**32
 
@@ -75,7 +75,7 @@ def command(
     if sprt is not None and (len(bots) != 2 or sprt[0] >= sprt[1]):
         raise click.UsageError("--sprt is for two bots, and its first figure is the smaller.")
     from game.commands import _matches
-    from game.competitions.sequential import Sequential
+    from game.competitions.ranking.sequential import Sequential
     from game.core import registry
     from game.core.errors import UnfitBot
 
@@ -139,7 +139,7 @@ def _counts(number: int, played: list[Played]) -> tuple[int, int, int]:
 
 
 def _row(number: int, text: str, played: list[Played]) -> dict[str, Any]:
-    from game.competitions.elo import elo
+    from game.competitions.ranking.elo import elo
 
     own = [(each.entrants.index(number), each) for each in played if number in each.entrants]
     wins, draws, losses = _counts(number, played)

@@ -55,7 +55,7 @@ def command(
     Says for each game the verdict, the result and the seconds of each move, and then what the bot wrote to its log. The
     exit status is 0 if it never failed, else 1.
     """
-    from game.competitions.confinements import UNCONFINED
+    from game.competitions.refereeing.confinements import UNCONFINED
     from game.competitions.sandbox.probe import choose
 
     here = _shared.read_situation(game_id, option_texts, position_text)
@@ -90,7 +90,7 @@ def command(
 
 def _entrant(text: str, folder: Path) -> dict[str, Any]:
     """What the text names, copied as if it were handed in; raises ``BadUpload`` or ``NoProgram``."""
-    from game.competitions import programs, unpacking
+    from game.competitions.handed_in import programs, unpacking
 
     path, command = Path(text), None
     if not path.exists():
@@ -126,7 +126,7 @@ def _play(
     clock: tuple[float, float],
     confinement: str,
 ) -> dict[str, Any]:
-    from game.competitions.referee import SERVER_FAULT, play_game
+    from game.competitions.refereeing.referee import SERVER_FAULT, play_game
 
     seats = here.game.seats_at(here.position)
     record = play_game(

@@ -10,7 +10,7 @@ from pathlib import Path
 from sqlalchemy import create_engine, inspect, select
 from sqlalchemy.pool import NullPool
 
-from game.competitions import files
+from game.competitions.handed_in import files
 from game.competitions.store.schema import versions
 from game.sessions.errors import NoBackup
 

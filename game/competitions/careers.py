@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from game.competitions import counting
-from game.competitions.ratings import ratings
+from game.competitions.ranking.ratings import ratings
 from game.competitions.store import Entry, StoredGame, Version
 
 
@@ -15,10 +15,11 @@ def careers(
 ) -> list[dict[str, Any]]:
     """Each bot with its versions in order and the Elo of each with its 95 % interval, as plain JSON.
 
-    All versions are rated at once, by the games of ladder, comparisons, event and final; 0 is the average of those that
-    played. ``elo`` is None for a version without such a game.
+    All versions are rated at once, by the games of ladder, event and final; 0 is the average of those that played.
+    Comparisons of one's own versions do not count: one could let the other win. ``elo`` is None for a version without
+    such a game.
     """
-    found = counting.results(games, "ladder", "compare", "event", "final")
+    found = counting.results(games, "ladder", "event", "final")
     met = {one for result in found for one in result.entrants}
     rated = ratings([one for one in versions if one in met], found)
     return [

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from game.competitions.pairing.bracket import Bracket, bracket
-from game.competitions.ratings import Rating, cross_table, ratings
-from game.competitions.results import Result
-from game.competitions.standing import Row, standing
+from game.competitions.ranking.ratings import Rating, cross_table, ratings
+from game.competitions.ranking.results import Result
+from game.competitions.ranking.standing import Row, standing
 from game.competitions.store.rows import Competition, Entry, Kind, StoredGame, Version
 
 

@@ -12,9 +12,10 @@ from itertools import count
 from typing import Any
 
 from game.bots._levels import levels
-from game.competitions import entering, plan
+from game.competitions import entering
 from game.competitions.aliases import alias as new_alias
 from game.competitions.errors import AlreadyBegun, BadSetting, NameTaken, NoSuchEntry, StillWaiting, TooMany
+from game.competitions.running import plan
 from game.competitions.settings import EventSettings
 from game.competitions.store import Competition, CompetitionStore, Entry, Version
 from game.competitions.wishes import changed

@@ -9,12 +9,12 @@ import zlib
 from collections.abc import Sequence
 from typing import Any
 
-from game.competitions import files, programs
 from game.competitions.aliases import alias as new_alias
 from game.competitions.errors import AlreadyBegun, BadSetting, Excluded, NameTaken, SameVersion, TooMany
-from game.competitions.source_size import size_of
+from game.competitions.handed_in import files, programs
+from game.competitions.handed_in.source_size import size_of
+from game.competitions.handed_in.unpacking import Files
 from game.competitions.store import Competition, CompetitionStore, Entry, Version
-from game.competitions.unpacking import Files
 from game.core import registry
 from game.core.errors import Refusal
 

@@ -12,9 +12,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from game.competitions import files
 from game.competitions.entering import MOST_NOTE, clean, clean_note
 from game.competitions.errors import BadSetting, CannotChoose, NameTaken, NoSuchEntry, NoSuchMatch
+from game.competitions.handed_in import files
 from game.competitions.store import CompetitionStore, Entry, Version
 
 MOST_LOG = 64 * 1024

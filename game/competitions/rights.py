@@ -11,8 +11,8 @@ import os
 from pathlib import Path
 from typing import ClassVar
 
-from game.competitions import files
 from game.competitions.errors import CompetitionRefusal
+from game.competitions.handed_in import files
 from game.competitions.store import CompetitionStore, Entry
 from game.sessions.tokens import digest, new_token
 

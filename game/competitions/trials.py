@@ -14,12 +14,13 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from game.bots._levels import level
-from game.competitions import files, showing
-from game.competitions.clock import Control
 from game.competitions.errors import CannotPlay, CompetitionRefusal
-from game.competitions.referee import SERVER_FAULT
+from game.competitions.handed_in import files
+from game.competitions.handed_in.unpacking import Files
+from game.competitions.refereeing.clock import Control
+from game.competitions.refereeing.referee import SERVER_FAULT
 from game.competitions.sandbox.contract import MEGABYTE
-from game.competitions.unpacking import Files
+from game.competitions.showing import public
 from game.core import registry
 from game.core.errors import BadOption
 from game.core.game import Game
@@ -93,7 +94,7 @@ def asked(body: Mapping[str, Any]) -> Trial:
         "most_seconds": MOST_SECONDS,
     }
     names = [OWN_NAME if number == seat else name for number in range(seats)]
-    return Trial(task, {content: bundle}, game, showing.apart(names), seat, own)
+    return Trial(task, {content: bundle}, game, public.apart(names), seat, own)
 
 
 def told(trial: Trial, record: Mapping[str, Any]) -> dict[str, Any]:
@@ -105,7 +106,7 @@ def told(trial: Trial, record: Mapping[str, Any]) -> dict[str, Any]:
     if record["status"] == SERVER_FAULT:
         raise CannotPlay("The game could not be played, by a fault of the server’s own. Try again.")
     seat = next((each for each in _own_first(trial) if record["verdicts"][each]["code"] != "fair"), trial.seat)
-    board, positions = showing.replayed(trial.game, trial.task, record, trial.names)
+    board, positions = public.replayed(trial.game, trial.task, record, trial.names)
     verdict = record["verdicts"][seat]
     return {
         "result": record["results"][trial.seat],

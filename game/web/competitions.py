@@ -7,7 +7,7 @@ import re
 
 from flask import Blueprint, Response, current_app, jsonify, make_response, render_template, request
 
-from game.competitions import export, showing
+from game.competitions.showing import export, public
 from game.competitions.store import CompetitionStore
 from game.web import forms
 from game.web.answers import unless_known
@@ -30,23 +30,23 @@ def blueprint(store: CompetitionStore) -> Blueprint:
 
     @pages.get("/compete")
     def every() -> str:
-        return render_template("compete/list.html", competitions=showing.listed(store))
+        return render_template("compete/list.html", competitions=public.listed(store))
 
     @pages.get("/compete/<competition>")
     def one(competition: str) -> str:
-        return render_template("compete/competition.html", shown=showing.page(store, competition), links=_links())
+        return render_template("compete/competition.html", shown=public.page(store, competition), links=_links())
 
     @pages.get("/compete/<competition>/games/<game>")
     def game(competition: str, game: str) -> str:
-        return render_template("compete/game.html", shown=showing.replay(store, game, competition), links=_links())
+        return render_template("compete/game.html", shown=public.replay(store, game, competition), links=_links())
 
     @pages.get("/api/competitions")
     def list_all() -> Response:
-        return jsonify({"competitions": showing.listed(store)})
+        return jsonify({"competitions": public.listed(store)})
 
     @pages.get("/api/competitions/<competition>")
     def state(competition: str) -> Response:
-        return unless_known(showing.page(store, competition))
+        return unless_known(public.page(store, competition))
 
     @pages.get("/api/competitions/<competition>/standings.csv")
     def table(competition: str) -> Response:
@@ -57,19 +57,19 @@ def blueprint(store: CompetitionStore) -> Blueprint:
 
     @pages.get("/api/competitions/<competition>/games")
     def games(competition: str) -> Response:
-        return jsonify(showing.games(store, competition, request.args))
+        return jsonify(public.games(store, competition, request.args))
 
     @pages.get("/api/competitions/<competition>/progress")
     def progress(competition: str) -> Response:
-        return unless_known(showing.progress(store, competition))
+        return unless_known(public.progress(store, competition))
 
     @pages.get("/api/competitions/<competition>/games/<game>")
     def record(competition: str, game: str) -> Response:
-        return jsonify(showing.replay(store, game, competition))
+        return jsonify(public.replay(store, game, competition))
 
     @pages.get("/api/competitions/<competition>/games/<game>/notation")
     def notation(competition: str, game: str) -> Response:
-        answer = make_response(showing.notation(store, game, competition, request.args.get("form", "json")))
+        answer = make_response(public.notation(store, game, competition, request.args.get("form", "json")))
         answer.mimetype = "text/plain"
         if "download" in request.args:
             answer.headers["Content-Disposition"] = f'attachment; filename="plyground-{game[:60]}.txt"'
@@ -78,7 +78,7 @@ def blueprint(store: CompetitionStore) -> Blueprint:
     @pages.get("/api/competitions/<competition>/games/<game>/views")
     def views(competition: str, game: str) -> Response:
         first, last = (forms.ply(request.args, name) for name in ("from", "to"))
-        found = list(showing.views(store, game, competition, first or 0, last))
+        found = list(public.views(store, game, competition, first or 0, last))
         answer = Response(json.dumps({"views": found}, separators=(",", ":")), mimetype="application/json")
         answer.headers["Cache-Control"] = _KEEP_FOREVER
         return answer

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, jsonify, render_template
 
-from game.competitions.host import Host
 from game.competitions.rights import Rights
-from game.competitions.stage import Stage
+from game.competitions.running.host import Host
+from game.competitions.showing.stage import Stage
 from game.web.bearer import bearer
 
 

@@ -12,12 +12,13 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, make_response, render_template, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from game.competitions import entering, owning, profile, showing
+from game.competitions import entering, owning
 from game.competitions.errors import NoSuchEntry
-from game.competitions.host import Host
+from game.competitions.handed_in.unpacking import MOST_BYTES, Files, UploadTooLarge, unpack
 from game.competitions.rights import NotOwner, Rights, new_owner
+from game.competitions.running.host import Host
+from game.competitions.showing import profile, public
 from game.competitions.store import CompetitionStore, Entry, Version
-from game.competitions.unpacking import MOST_BYTES, Files, UploadTooLarge, unpack
 from game.sessions.errors import Malformed, TooFast
 from game.sessions.limits import Buckets
 from game.sessions.settings import Settings
@@ -60,7 +61,7 @@ def blueprint(store: CompetitionStore, rights: Rights, host: Host, settings: Set
 
     @pages.get("/compete/<competition>/enter")
     def enter_page(competition: str) -> str:
-        return render_template("compete/enter.html", shown=showing.head(store.get(competition)))
+        return render_template("compete/enter.html", shown=public.head(store.get(competition)))
 
     @pages.get("/compete/<competition>/bots/<entry>")
     def bot_page(competition: str, entry: str) -> str:

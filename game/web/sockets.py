@@ -16,7 +16,7 @@ from flask import request
 from flask_socketio import ConnectionRefusedError, SocketIO
 
 from game.classroom.school import School
-from game.competitions.stage import Stage
+from game.competitions.showing.stage import Stage
 from game.core.errors import Refusal
 from game.sessions.errors import Malformed, Oversized
 from game.sessions.lobby import LOBBY_ROOM, Lobby

@@ -8,10 +8,11 @@ from typing import Any, TypeVar, cast
 
 from flask import Blueprint, Response, jsonify, make_response, render_template, request
 
-from game.competitions import desk, directing, export
-from game.competitions.host import Host
+from game.competitions import directing
 from game.competitions.rights import Rights
+from game.competitions.running.host import Host
 from game.competitions.settings import EventSettings
+from game.competitions.showing import desk, export
 from game.competitions.store import CompetitionStore
 from game.competitions.wishes import DECLARED, flat
 from game.sessions.errors import Malformed, TooFast

@@ -8,9 +8,10 @@ from typing import Any, ClassVar
 from flask import Blueprint, Response, current_app, jsonify, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from game.competitions import showing, templates, trials
-from game.competitions.clock import Control
+from game.competitions import templates, trials
 from game.competitions.errors import CompetitionRefusal
+from game.competitions.refereeing.clock import Control
+from game.competitions.showing import public
 from game.competitions.store import Competition, CompetitionStore
 from game.competitions.turns import AT_ONCE, Turns
 from game.core import registry
@@ -94,7 +95,7 @@ def _template(game: str) -> str:
 
 def _open(store: CompetitionStore, game: str) -> list[dict[str, Any]]:
     """The competitions of a game that take bots."""
-    return [each for each in showing.listed(store) if each["game"] == game and each["state"] in _TAKES_VERSIONS]
+    return [each for each in public.listed(store) if each["game"] == game and each["state"] in _TAKES_VERSIONS]
 
 
 def _about(contest: Competition) -> dict[str, Any]:

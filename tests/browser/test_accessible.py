@@ -13,8 +13,8 @@ from selenium.webdriver import Chrome
 from selenium.webdriver.support.ui import WebDriverWait
 
 from game.benchmarks.serving import Server
-from game.competitions.conductor import Conductor
-from game.competitions.referee import play_game
+from game.competitions.refereeing.referee import play_game
+from game.competitions.running.conductor import Conductor
 from game.competitions.store import CompetitionStore
 from game.sessions.settings import Settings
 from tests.browser.conftest import console_errors, requested_hosts, resize

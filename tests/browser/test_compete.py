@@ -11,8 +11,8 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 
 from game.benchmarks.serving import Server
-from game.competitions import showing
-from game.competitions.conductor import Conductor
+from game.competitions.running.conductor import Conductor
+from game.competitions.showing import public
 from game.competitions.store import Competition, CompetitionStore
 from game.sessions.settings import Settings
 from tests.browser.conftest import console_errors, resize, until_script
@@ -53,7 +53,7 @@ def test_a_table_grows_and_a_game_is_replayed(
     resize(browser, 1280, 900)
     the_picture_leads_to_games(browser)
     the_standing_says_why(browser)
-    the_games_are_filtered(browser, [row["name"] for row in showing.page(store, made.id)["standings"]])
+    the_games_are_filtered(browser, [row["name"] for row in public.page(store, made.id)["standings"]])
     resize(browser, 320, 700)
     browser.find_element("css selector", ".compete-games a").send_keys(Keys.ENTER)
     until_script(browser, "!!document.querySelector('#board svg')")

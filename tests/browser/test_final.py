@@ -12,8 +12,9 @@ from selenium.webdriver import Chrome
 from selenium.webdriver.common.keys import Keys
 
 from game.benchmarks.serving import Server
-from game.competitions import entering, tasks, templates
-from game.competitions.conductor import Conductor
+from game.competitions import entering, templates
+from game.competitions.running import tasks
+from game.competitions.running.conductor import Conductor
 from game.competitions.store import Competition, CompetitionStore
 from game.sessions.settings import Settings
 from tests.browser.conftest import console_errors, requested_hosts, resize, until_script

@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from game.competitions import entering, files, tasks, unpacking
-from game.competitions.conductor import Conductor
+from game.competitions import entering
+from game.competitions.handed_in import files, unpacking
+from game.competitions.running import tasks
+from game.competitions.running.conductor import Conductor
 from game.competitions.store import CompetitionStore
 from game.core import entries
 from game.sessions.settings import Settings

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from game.competitions.entrants import map_of
+from game.competitions.refereeing.entrants import map_of
 from game.core import registry
 
 CASES: list[tuple[str, dict[str, Any]]] = [

@@ -10,7 +10,7 @@ from typing import Any
 
 from game.competitions import entering
 from game.competitions.careers import careers
-from game.competitions.conductor import Conductor
+from game.competitions.running.conductor import Conductor
 from tests.competitions.events import Deciders, make, open_store, record
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.competitions.clock import Clock, Control
+from game.competitions.refereeing.clock import Clock, Control
 from game.core.errors import BadOption
 
 

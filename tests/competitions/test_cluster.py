@@ -20,11 +20,11 @@ import psutil  # type: ignore[import-untyped]
 import pytest
 
 from game.benchmarks.event_kills import make_event, moves_of, table_of, worker_processes
-from game.competitions import tasks
-from game.competitions.cluster import Cluster, available_cores
-from game.competitions.conductor import Conductor
 from game.competitions.errors import NoCluster
-from game.competitions.live import LiveGames
+from game.competitions.running import tasks
+from game.competitions.running.cluster import Cluster, available_cores
+from game.competitions.running.conductor import Conductor
+from game.competitions.running.live import LiveGames
 from game.competitions.store import CompetitionStore
 from game.core import entries
 from tests.commands.support import command

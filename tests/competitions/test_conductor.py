@@ -10,10 +10,12 @@ from typing import Any
 
 import pytest
 
-from game.competitions import counting, entering, export, plan
-from game.competitions.conductor import MOST_ATTEMPTS, Conductor, Stopped, alone
+from game.competitions import counting, entering
 from game.competitions.errors import AlreadyBegun, BeingRun, CannotPlay, NotBegun, TooFewEntrants
-from game.competitions.progress import Progress, seconds_left
+from game.competitions.running import plan
+from game.competitions.running.conductor import MOST_ATTEMPTS, Conductor, Stopped, alone
+from game.competitions.running.progress import Progress, seconds_left
+from game.competitions.showing import export
 from game.competitions.store import Competition, CompetitionStore
 from tests.competitions.events import Deciders, by_seed, make, open_store, record
 
@@ -366,6 +368,8 @@ def test_exports(store: CompetitionStore) -> None:
     assert {"task", "record"} == everything["games"][0].keys()
     assert "Ada" not in str(everything)
     assert "Ada" in str(export.as_json(store, made.id, real_names=True))
+    assert not any("logs" in game["record"] for game in everything["games"])
+    assert all("logs" in game["record"] for game in export.as_json(store, made.id, logs=True)["games"])
     lines = export.as_csv(store, made.id).splitlines()
     assert lines[0].startswith("place,name,points,bonus,badge")
     assert len(lines) == 5

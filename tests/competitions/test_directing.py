@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from game.competitions import directing, entering
-from game.competitions.conductor import Conductor, begin
 from game.competitions.errors import AlreadyBegun, BadSetting, Excluded, NameTaken, StillWaiting, TooFewEntrants
+from game.competitions.running.conductor import Conductor, begin
 from game.competitions.settings import EventSettings
 from game.competitions.store import CompetitionStore
 from game.competitions.wishes import DECLARED, NAMES, changed, flat

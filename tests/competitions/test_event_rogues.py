@@ -7,8 +7,8 @@ from pathlib import Path
 
 from game.benchmarks import event_rogues as held
 from game.competitions import counting
-from game.competitions.cluster import Cluster, available_cores
-from game.competitions.conductor import Conductor
+from game.competitions.running.cluster import Cluster, available_cores
+from game.competitions.running.conductor import Conductor
 from game.competitions.sandbox import place, probe
 
 ROGUES = ("crash_at_init", "flood", "illegal", "tries_and_plays")

@@ -15,9 +15,11 @@ import psutil  # type: ignore[import-untyped]
 import pytest
 
 from game.benchmarks.event_kills import worker_processes
-from game.competitions import entering, files, tasks, unpacking
-from game.competitions.cluster import Cluster
-from game.competitions.conductor import Conductor
+from game.competitions import entering
+from game.competitions.handed_in import files, unpacking
+from game.competitions.running import tasks
+from game.competitions.running.cluster import Cluster
+from game.competitions.running.conductor import Conductor
 from game.competitions.sandbox import probe
 from game.competitions.sandbox.surroundings import RUNNER
 from game.competitions.store import CompetitionStore

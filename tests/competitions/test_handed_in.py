@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from game.competitions import files, programs, unpacking
 from game.competitions.errors import TooMany
+from game.competitions.handed_in import files, programs, unpacking
 from game.competitions.sandbox.surroundings import PYTHON
 
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from game.competitions.live import MOST_GAMES, LiveGames, News
-from game.competitions.referee import play_game
-from game.competitions.telling import OFTEN, Telling
+from game.competitions.refereeing.referee import play_game
+from game.competitions.refereeing.telling import OFTEN, Telling
+from game.competitions.running.live import MOST_GAMES, LiveGames, News
 from tests.competitions.playing import QUICK, built_in
 
 

@@ -15,7 +15,7 @@ from game.competitions.pairing.ladder import Standing, next_games, next_opponent
 from game.competitions.pairing.round_robin import MOST_TABLES, double_round_robin, tables
 from game.competitions.pairing.swiss import swiss_round, usual_rounds
 from game.competitions.pairing.validation import validation_games
-from game.competitions.results import Result
+from game.competitions.ranking.results import Result
 
 NAMES = [f"b{index}" for index in range(40)]
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.competitions import protocol
-from game.competitions.verdicts import CODES
+from game.competitions.refereeing import protocol
+from game.competitions.refereeing.verdicts import CODES
 from tests.competitions.playing import built_in, code, play, upload
 
 VALUES = st.recursive(

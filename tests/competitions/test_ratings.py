@@ -8,10 +8,10 @@ from itertools import combinations, permutations
 
 import pytest
 
-from game.competitions.elo import elo, expected
-from game.competitions.ratings import cross_table, ratings
-from game.competitions.results import Result
-from game.competitions.sequential import is_better
+from game.competitions.ranking.elo import elo, expected
+from game.competitions.ranking.ratings import cross_table, ratings
+from game.competitions.ranking.results import Result
+from game.competitions.ranking.sequential import is_better
 from tests.competitions.tables import beats, results
 
 

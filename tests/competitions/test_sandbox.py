@@ -203,7 +203,7 @@ def test_no_bot_outlives_a_killed_server(confinement: Confinement, tmp_path: Pat
 import sys, time
 from pathlib import Path
 from game.competitions.sandbox.contract import Bounds
-from game.competitions.confinements import confinement
+from game.competitions.refereeing.confinements import confinement
 folder = Path({str(tmp_path)!r})
 (folder / "bot.py").write_text("while True: pass")
 folder.chmod(0o755)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from game.competitions import counting, entering, files, plan, tasks, unpacking
+from game.competitions import counting, entering
 from game.competitions.aliases import alias
 from game.competitions.errors import (
     AlreadyBegun,
@@ -20,10 +20,12 @@ from game.competitions.errors import (
     NoSuchMatch,
     SameVersion,
 )
+from game.competitions.handed_in import files, unpacking
+from game.competitions.handed_in.unpacking import BadUpload
+from game.competitions.running import plan, tasks
 from game.competitions.settings import EventSettings, parse_clock
 from game.competitions.store import CompetitionStore
 from game.competitions.store.rows import Planned
-from game.competitions.unpacking import BadUpload
 from game.core.errors import BadOption, UnfitBot, UnknownBot
 from game.sessions.settings import Settings
 from tests.competitions.events import make, open_store, record

@@ -11,7 +11,7 @@ import pytest
 
 from game.competitions import trials
 from game.competitions.errors import CannotPlay
-from game.competitions.referee import play_game
+from game.competitions.refereeing.referee import play_game
 from game.competitions.trials import asked, problem, told
 from game.competitions.turns import Turns
 from game.core import registry

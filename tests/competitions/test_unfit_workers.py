@@ -12,10 +12,12 @@ from typing import Any
 
 import pytest
 
-from game.competitions import entering, tasks, unpacking
-from game.competitions.cluster import Cluster
-from game.competitions.conductor import Conductor
+from game.competitions import entering
 from game.competitions.errors import CannotPlay
+from game.competitions.handed_in import unpacking
+from game.competitions.running import tasks
+from game.competitions.running.cluster import Cluster
+from game.competitions.running.conductor import Conductor
 from game.competitions.sandbox import place, probe
 from game.competitions.sandbox.contract import Bounds, Confined, NotStarted
 from game.competitions.store import CompetitionStore

@@ -14,8 +14,9 @@ from werkzeug.datastructures import FileStorage
 from werkzeug.test import TestResponse, encode_multipart
 
 import app as application
-from game.competitions import entering, tasks
-from game.competitions.host import Host
+from game.competitions import entering
+from game.competitions.running import tasks
+from game.competitions.running.host import Host
 from game.competitions.settings import EventSettings
 from game.competitions.store import Competition, CompetitionStore
 from game.sessions.settings import Settings

@@ -11,11 +11,12 @@ import pytest
 from flask.testing import FlaskClient
 
 from app import create_app
-from game.competitions import browsing, entering
-from game.competitions.conductor import Conductor
+from game.competitions import entering
 from game.competitions.errors import CannotPlay
-from game.competitions.referee import play_game
-from game.competitions.snapshot import snapshot
+from game.competitions.refereeing.referee import play_game
+from game.competitions.running.conductor import Conductor
+from game.competitions.showing import browsing
+from game.competitions.showing.snapshot import snapshot
 from game.competitions.store import Competition, CompetitionStore
 from game.sessions.settings import Settings
 from tests.competitions.events import Deciders, make

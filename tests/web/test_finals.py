@@ -10,7 +10,7 @@ import pytest
 import requests
 
 from game.benchmarks.serving import Server
-from game.competitions.conductor import Conductor
+from game.competitions.running.conductor import Conductor
 from game.competitions.store import Competition, CompetitionStore
 from game.sessions.settings import Settings
 from tests.competitions.events import Deciders, make

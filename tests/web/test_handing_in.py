@@ -11,10 +11,12 @@ from typing import Any
 
 import pytest
 
-from game.competitions import comparing, entering, files
+from game.competitions import entering
 from game.competitions.errors import NoSuchEntry
+from game.competitions.handed_in import files
+from game.competitions.handed_in.unpacking import MOST_BYTES
+from game.competitions.running import comparing
 from game.competitions.sandbox.contract import NoSandbox
-from game.competitions.unpacking import MOST_BYTES
 from tests.competitions.test_host import until
 from tests.competitions.test_unpacking import special, zipped
 from tests.web.handing_in import BOT, Place, headers, place, refusal

@@ -16,7 +16,7 @@ from flask.testing import FlaskClient
 
 from app import create_app
 from game.competitions import templates, trials
-from game.competitions.referee import play_game
+from game.competitions.refereeing.referee import play_game
 from game.competitions.sandbox.contract import NoSandbox
 from game.core import registry
 from game.sessions.settings import Settings

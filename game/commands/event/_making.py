@@ -96,7 +96,8 @@ def add(
     """Add BOT: a Python file, a zip, an executable, a folder, or one of our own bots such as minimax:budget=500."""
     import shlex
 
-    from game.competitions import entering, unpacking
+    from game.competitions import entering
+    from game.competitions.handed_in import unpacking
 
     with common.store() as store:
         competition = store.get(competition_id)
@@ -221,7 +222,7 @@ def _open_or_close(competition_id: str, is_open: bool, as_json: bool) -> None:
 def delete(competition_id: str) -> None:
     """Forget a competition with its bots and games."""
     from game.competitions import entering
-    from game.competitions.conductor import alone
+    from game.competitions.running.conductor import alone
 
     with common.store() as store:
         found = store.get(competition_id)

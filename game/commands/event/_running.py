@@ -12,7 +12,7 @@ from game.commands import _shared
 from game.commands.event import _common as common
 
 if TYPE_CHECKING:
-    from game.competitions.progress import Progress
+    from game.competitions.running.progress import Progress
     from game.competitions.store import CompetitionStore
 
 
@@ -54,7 +54,7 @@ def run(
 @_shared.json_option
 def resume(competition_id: str, workers: int | None, scheduler: str | None, unconfined: bool, as_json: bool) -> None:
     """Go on with an event that was interrupted."""
-    from game.competitions.conductor import insist_begun
+    from game.competitions.running.conductor import insist_begun
 
     with common.store() as store:
         insist_begun(store.get(competition_id))
@@ -67,7 +67,7 @@ def resume(competition_id: str, workers: int | None, scheduler: str | None, unco
 @_shared.json_option
 def final(competition_id: str, workers: int | None, scheduler: str | None, unconfined: bool, as_json: bool) -> None:
     """Play the final of an event that stopped before it."""
-    from game.competitions.conductor import insist_final
+    from game.competitions.running.conductor import insist_final
 
     with common.store() as store:
         insist_final(store, competition_id)
@@ -166,8 +166,8 @@ def _conducting(
     store: CompetitionStore, competition_id: str, workers: int | None, scheduler: str | None, unconfined: bool
 ) -> Iterator[Any]:
     """A conductor with workers and progress; the competition is run by nobody else meanwhile."""
-    from game.competitions.cluster import Cluster
-    from game.competitions.conductor import Conductor, alone
+    from game.competitions.running.cluster import Cluster
+    from game.competitions.running.conductor import Conductor, alone
 
     found = store.get(competition_id)
     uploads = any(version.bot["kind"] == "upload" for version in store.versions(found.id).values())

@@ -42,7 +42,7 @@ def list_(as_json: bool) -> None:
 @_shared.json_option
 def show(competition_id: str, as_json: bool) -> None:
     """Show settings, bots with their versions, and how far the event is."""
-    from game.competitions.plan import expected_games
+    from game.competitions.running.plan import expected_games
 
     with common.store() as store:
         competition = store.get(competition_id)
@@ -75,7 +75,7 @@ def show(competition_id: str, as_json: bool) -> None:
 def standings(competition_id: str, as_json: bool) -> None:
     """The table as it stands, also in the middle of the event."""
     from game.competitions import counting
-    from game.competitions.conductor import insist_begun
+    from game.competitions.running.conductor import insist_begun
 
     with common.store() as store:
         found = store.get(competition_id)
@@ -104,16 +104,18 @@ def game(match_id: str, as_json: bool) -> None:
     "--table", type=click.Choice(["standings", "games", "cross_table"]), default="standings", help="Which one as CSV."
 )
 @click.option("--real-names", is_flag=True, help="With the owners' names, though they are not shown.")
+@click.option("--logs", is_flag=True, help="With what the bots wrote, which is their authors' alone.")
 @click.option("--file", "file_name", metavar="FILE", help="Write to this file instead of stdout.")
-def export(competition_id: str, form: str, table: str, real_names: bool, file_name: str | None) -> None:
+def export(competition_id: str, form: str, table: str, real_names: bool, logs: bool, file_name: str | None) -> None:
     """Write tables as CSV, or everything as JSON."""
-    from game.competitions.export import as_csv, as_json
+    from game.competitions.showing.export import as_csv, as_json
 
     with common.store() as store:
         if form == "csv":
             text = as_csv(store, competition_id, table, real_names)
         else:
-            text = json.dumps(as_json(store, competition_id, real_names), ensure_ascii=False, allow_nan=False) + "\n"
+            data = as_json(store, competition_id, real_names, logs)
+            text = json.dumps(data, ensure_ascii=False, allow_nan=False) + "\n"
     if file_name is None:
         click.echo(text, nl=False)
         return

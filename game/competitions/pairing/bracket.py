@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from game.competitions.errors import TooFewEntrants
 from game.competitions.pairing import Seating
-from game.competitions.results import Result
+from game.competitions.ranking.results import Result
 
 
 @dataclass(frozen=True)

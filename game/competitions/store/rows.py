@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from game.competitions.results import Result
+from game.competitions.ranking.results import Result
 from game.competitions.settings import EventSettings
 
 State = Literal["open", "closed", "running", "paused", "finished"]

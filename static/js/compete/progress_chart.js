@@ -35,7 +35,7 @@ export function progressChart(career, seats) {
     ${drawing(career, rated)}
     <figcaption>
       <p>${changeWords(rated)}</p>
-      <p class="soft small">By all games of ladder, comparisons and event at once. ${ratingWords(seats)}</p>
+      <p class="soft small">By all games of ladder and event at once. ${ratingWords(seats)}</p>
     </figcaption>
     <details>
       <summary>As a table</summary>

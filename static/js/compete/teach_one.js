@@ -111,7 +111,7 @@ function files() {
   const name = `plyground-${given.id}`;
   const csv = (which, words) => html`<button type="button" class="button small" @click=${() => act.save(`/export.csv?table=${which}`, `${name}-${which}.csv`)}>${icon("load")}${words}</button>`;
   return html`<section class="card" aria-labelledby="files-title"><h2 id="files-title">Take home</h2>
-    <p class="soft small">With the real names; the last holds every game with both bots’ logs.</p>
+    <p class="soft small">With the real names; the last holds every move of every game.</p>
     <div class="button-row">${csv("standings", "Table (CSV)")} ${csv("cross_table", "Each against each (CSV)")} ${csv("games", "Games (CSV)")}
       <button type="button" class="button small" @click=${() => act.save("/export.json", `${name}.json`)}>${icon("load")}Everything (JSON)</button></div>
     <p class="button-row teach-danger"><button type="button" class="button danger small" @click=${() => act.dialog({ kind: "delete", title: "" })}>Delete the competition</button></p>

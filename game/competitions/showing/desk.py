@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from game.competitions import counting, directing, plan, showing
-from game.competitions.conductor import least_bots
-from game.competitions.host import Host
-from game.competitions.ratings import Rating
-from game.competitions.snapshot import snapshot
+from game.competitions import counting, directing
+from game.competitions.ranking.ratings import Rating
+from game.competitions.running import plan
+from game.competitions.running.conductor import least_bots
+from game.competitions.running.host import Host
+from game.competitions.showing import public
+from game.competitions.showing.snapshot import snapshot
 from game.competitions.store import Competition, CompetitionStore, Entry, Version
 from game.competitions.store.rows import StoredGame
 from game.competitions.wishes import flat
@@ -17,7 +19,7 @@ from game.competitions.wishes import flat
 
 def listed(store: CompetitionStore, host: Host) -> list[dict[str, Any]]:
     """Every competition in short, the latest first, with the sentence for what keeps it from going on."""
-    return [each | {"problem": host.problem(each["id"])} for each in showing.listed(store)]
+    return [each | {"problem": host.problem(each["id"])} for each in public.listed(store)]
 
 
 def page(store: CompetitionStore, host: Host, competition: str) -> dict[str, Any]:
@@ -32,7 +34,7 @@ def page(store: CompetitionStore, host: Host, competition: str) -> dict[str, Any
     playing = [entry for entry in entries if entry.player(versions)]
     size = len(found.field) if found.field is not None else len(playing)
     return {
-        **showing.head(found),
+        **public.head(found),
         "options": dict(found.options),
         "seats": plan.seats_of(found),
         "seed": found.seed,
@@ -48,7 +50,7 @@ def page(store: CompetitionStore, host: Host, competition: str) -> dict[str, Any
         else None,
         "final_begun": any(game.kind == "final" for game in games),
         "final_winner": now.keep("final winner", lambda: _final_winner(found, entries, versions, games)),
-        "progress": showing.how_far(now),
+        "progress": public.how_far(now),
         "phases": _phases(found, host, games),
         "standings": now.keep("desk", lambda: _standings(found, entries, versions, games)),
         "bots": [_bot(entry, list(versions.values()), rated, found) for entry in entries],

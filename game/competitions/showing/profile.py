@@ -9,13 +9,15 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from game.competitions import browsing, counting, plan, showing
-from game.competitions.comparing import MOST_GAMES as MOST_COMPARED
-from game.competitions.elo import elo
+from game.competitions import counting
 from game.competitions.errors import NoSuchEntry
-from game.competitions.results import Result
-from game.competitions.sequential import is_better
-from game.competitions.snapshot import Snapshot, snapshot
+from game.competitions.ranking.elo import elo
+from game.competitions.ranking.results import Result
+from game.competitions.ranking.sequential import is_better
+from game.competitions.running import plan
+from game.competitions.running.comparing import MOST_GAMES as MOST_COMPARED
+from game.competitions.showing import browsing, public
+from game.competitions.showing.snapshot import Snapshot, snapshot
 from game.competitions.store import CompetitionStore, Entry, Version
 from game.competitions.store.rows import Kind, StoredGame
 
@@ -37,7 +39,7 @@ def profile(store: CompetitionStore, competition: str, word: str) -> dict[str, A
     rows = now.keep("ladder", lambda: _ladder(now))
     latest = own[-1] if own else None
     return {
-        "competition": showing.head(now.competition),
+        "competition": public.head(now.competition),
         "bot": entry.id,
         "name": entry.shown_name,
         "alias": entry.alias,
@@ -151,7 +153,7 @@ def ladder(store: CompetitionStore, competition: str) -> dict[str, Any]:
     """
     now = snapshot(store, competition)
     return {
-        "competition": showing.head(now.competition),
+        "competition": public.head(now.competition),
         "clock": now.competition.settings.ladder_clock.as_json(),
         "rows": now.keep("ladder", lambda: _ladder(now)),
         "games": sum(game.kind == "ladder" for game in now.played),

@@ -16,9 +16,9 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from game.competitions import unpacking
 from game.competitions.errors import TooMany
-from game.competitions.unpacking import BadUpload, Files
+from game.competitions.handed_in import unpacking
+from game.competitions.handed_in.unpacking import BadUpload, Files
 from game.sessions.settings import ROOT
 
 _BLOCK, _COUNT_SECONDS = 4096, 30.0

@@ -11,11 +11,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from game.competitions import counting
-from game.competitions.clock import Control
 from game.competitions.pairing import Seating, rotations
 from game.competitions.pairing import validation as _validation
 from game.competitions.pairing.round_robin import double_round_robin, tables
 from game.competitions.pairing.swiss import swiss_round, usual_rounds
+from game.competitions.refereeing.clock import Control
 from game.competitions.store.rows import Competition, Kind, Planned, StoredGame, Version
 from game.core import registry
 

@@ -11,14 +11,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import Any
 
-from game.competitions import browsing, counting, plan
+from game.competitions import counting
 from game.competitions.careers import careers
 from game.competitions.errors import NoSuchMatch
-from game.competitions.progress import Progress, seconds_left
-from game.competitions.snapshot import Snapshot, snapshot
+from game.competitions.ranking.ties import explained
+from game.competitions.running import plan
+from game.competitions.running.progress import Progress, seconds_left
+from game.competitions.showing import browsing
+from game.competitions.showing.snapshot import Snapshot, snapshot
 from game.competitions.store import Competition, CompetitionStore, Entry, Version
 from game.competitions.store.rows import StoredGame
-from game.competitions.ties import explained
 from game.core import records, registry
 from game.core.game import Game, Record
 

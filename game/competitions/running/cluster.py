@@ -23,13 +23,13 @@ from distributed import Client, Future, LocalCluster, as_completed, wait
 from distributed.comm.addressing import parse_host_port
 from distributed.core import Status
 
-from game.competitions import files
 from game.competitions.errors import NoCluster, TookTooLong
-from game.competitions.referee import SERVER_FAULT
+from game.competitions.handed_in import files
+from game.competitions.handed_in.unpacking import Files
+from game.competitions.refereeing.referee import SERVER_FAULT
+from game.competitions.refereeing.telling import TOPIC
+from game.competitions.running.tasks import play
 from game.competitions.sandbox import place
-from game.competitions.tasks import play
-from game.competitions.telling import TOPIC
-from game.competitions.unpacking import Files
 
 _WAITING = 3
 """So many games a worker has at a time, one being played, so that none waits for work."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
-from game.competitions import unpacking
 from game.competitions.errors import CompetitionRefusal
+from game.competitions.handed_in import unpacking
 from game.competitions.sandbox.surroundings import PYTHON, RUNNER
 
 MAIN_NAMES = ("bot.py", "main.py")

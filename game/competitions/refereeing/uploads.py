@@ -7,11 +7,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from game.competitions import programs, protocol
-from game.competitions.channel import Channel, Received
-from game.competitions.entrants import Answer, Asked, ServerFault, readable
+from game.competitions.handed_in import programs
+from game.competitions.refereeing import protocol
+from game.competitions.refereeing.channel import Channel, Received
+from game.competitions.refereeing.entrants import Answer, Asked, ServerFault, readable
+from game.competitions.refereeing.verdicts import Verdict, when
 from game.competitions.sandbox.contract import Bounds, Confined, Confinement, Ending
-from game.competitions.verdicts import Verdict, when
 
 HELLO_SECONDS = 30.0
 """How long the confinement and Python may take to start; longer is the server's own fault."""

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from game.bots import _thinking, _warming
-from game.competitions.protocol import printable
-from game.competitions.verdicts import Verdict
+from game.competitions.refereeing.protocol import printable
+from game.competitions.refereeing.verdicts import Verdict
 from game.core import registry
 from game.core.errors import Refusal
 from game.core.game import Game

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Literal
 
-from game.competitions import badges
 from game.competitions.errors import BadSetting
-from game.competitions.results import Result
+from game.competitions.ranking import badges
+from game.competitions.ranking.results import Result
 
 TablePoints = Literal["places", "pairs"]
 BADGES = 3

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
-from game.competitions.referee import PLAYED, curtain
+from game.competitions.refereeing.referee import PLAYED, curtain
 from game.core import registry
 from game.core.game import Game
 

@@ -11,13 +11,13 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-from game.competitions import files, unpacking
-from game.competitions.openings import opening
-from game.competitions.referee import SERVER_FAULT, Tell, play_game
+from game.competitions.handed_in import files, unpacking
+from game.competitions.handed_in.unpacking import BadUpload, Files
+from game.competitions.refereeing.openings import opening
+from game.competitions.refereeing.referee import SERVER_FAULT, Tell, play_game
+from game.competitions.refereeing.telling import TOPIC, Telling
 from game.competitions.sandbox import place, probe
 from game.competitions.sandbox.contract import NoSandbox
-from game.competitions.telling import TOPIC, Telling
-from game.competitions.unpacking import BadUpload, Files
 from game.core import registry
 
 Bundles = Mapping[str, Files]

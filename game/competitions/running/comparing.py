@@ -6,8 +6,8 @@ import threading
 from collections.abc import Callable
 from typing import Literal
 
-from game.competitions import plan
 from game.competitions.errors import AlreadyCompared, CannotCompare, TooMany
+from game.competitions.running import plan
 from game.competitions.store import CompetitionStore, Version
 
 MOST_GAMES = 200

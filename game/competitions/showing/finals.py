@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
-from game.competitions import counting, plan
+from game.competitions import counting
 from game.competitions.pairing.bracket import Bracket, Match, bracket
-from game.competitions.showing import shown_names
-from game.competitions.standing import Row, standing
+from game.competitions.ranking.standing import Row, standing
+from game.competitions.running import plan
+from game.competitions.showing.public import shown_names
 from game.competitions.store import Competition, CompetitionStore, Version
 from game.competitions.store.rows import StoredGame
 from game.core import registry

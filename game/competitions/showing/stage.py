@@ -15,9 +15,9 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from game.competitions import finals, showing
 from game.competitions.errors import NoSuchCompetition, NoSuchMatch
-from game.competitions.live import LiveGame, LiveGames, News
+from game.competitions.running.live import LiveGame, LiveGames, News
+from game.competitions.showing import finals, public
 from game.competitions.store import CompetitionStore
 from game.sessions.errors import Malformed, TooFast
 from game.sessions.limits import Buckets
@@ -224,7 +224,7 @@ class Stage:
         about = self._about_game(game)
         ended = game.ended
         if ended is not None:
-            words = showing.sentence(ended, about["names"], game.rules.ending(game.position))
+            words = public.sentence(ended, about["names"], game.rules.ending(game.position))
             ended = {**ended, "sentence": words}
         return {**game.as_json(), **about, "ended": ended}
 
@@ -232,7 +232,7 @@ class Stage:
         if game.id not in self._about:
             competition, stored, _, _ = self._store.game(game.id)
             versions = self._store.versions(competition)
-            names = showing.shown_names(self._store.entries(competition), versions)
+            names = public.shown_names(self._store.entries(competition), versions)
             self._about[game.id] = {
                 "names": [names[one] for one in stored.entrants],
                 "round": stored.round,

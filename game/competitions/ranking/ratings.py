@@ -18,8 +18,8 @@ from typing import Any
 
 import numpy as np
 
-from game.competitions.elo import NORMAL_95
-from game.competitions.results import Result
+from game.competitions.ranking.elo import NORMAL_95
+from game.competitions.ranking.results import Result
 
 _SCALE = math.log(10) / 400
 _STEPS, _NEAR = 100, 1e-9

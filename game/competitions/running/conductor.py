@@ -13,13 +13,15 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Protocol
 
-from game.competitions import counting, files, plan
+from game.competitions import counting
 from game.competitions.errors import AlreadyBegun, BeingRun, CannotPlay, NoSuchEntry, NotBegun, TooFewEntrants
+from game.competitions.handed_in import files
 from game.competitions.pairing.ladder import Standing, next_opponents
-from game.competitions.progress import Progress, seconds_left
-from game.competitions.ratings import Rating
-from game.competitions.referee import PLAYED
-from game.competitions.sequential import Comparison, is_better
+from game.competitions.ranking.ratings import Rating
+from game.competitions.ranking.sequential import Comparison, is_better
+from game.competitions.refereeing.referee import PLAYED
+from game.competitions.running import plan
+from game.competitions.running.progress import Progress, seconds_left
 from game.competitions.store import Competition, CompetitionStore, Version
 from game.competitions.store.rows import Kind, Planned
 

@@ -1,4 +1,4 @@
-"""Writes a competition out: tables as CSV for a spreadsheet, everything as JSON. No secrets, names only if asked."""
+"""Writes a competition out: tables as CSV for a spreadsheet, everything as JSON. Names and logs only if asked for."""
 
 from __future__ import annotations
 
@@ -15,16 +15,19 @@ from game.competitions.store.rows import Entry, Version
 TABLES = ("standings", "games", "cross_table")
 
 
-def as_json(store: CompetitionStore, competition: str, real_names: bool = False) -> dict[str, Any]:
+def as_json(store: CompetitionStore, competition: str, real_names: bool = False, logs: bool = False) -> dict[str, Any]:
     """Everything: settings, bots with their versions, the tables, and each game with its task and record.
 
-    ``real_names`` is for the teacher: the owners' names, though they are not shown.
+    ``real_names`` is for the teacher: the owners' names, though they are not shown. ``logs`` is for whoever keeps the
+    server: what bots wrote is their authors' alone.
     """
-    data: dict[str, Any] = json.loads("".join(as_json_pieces(store, competition, real_names)))
+    data: dict[str, Any] = json.loads("".join(as_json_pieces(store, competition, real_names, logs)))
     return data
 
 
-def as_json_pieces(store: CompetitionStore, competition: str, real_names: bool = False) -> Iterator[str]:
+def as_json_pieces(
+    store: CompetitionStore, competition: str, real_names: bool = False, logs: bool = False
+) -> Iterator[str]:
     """The text of ``as_json`` piece by piece, so that the games of a long event are never in memory together."""
     found = store.get(competition)
     entries, versions, games = store.entries(found.id), store.versions(found.id), store.games(found.id)
@@ -43,7 +46,8 @@ def as_json_pieces(store: CompetitionStore, competition: str, real_names: bool =
     }
     yield _text(data)[:-1] + ', "games": ['
     for number, (_, task, record) in enumerate(store.records(found.id)):
-        yield (",\n" if number else "\n") + _text({"task": task, "record": record})
+        told = record if logs else {name: value for name, value in record.items() if name != "logs"}
+        yield (",\n" if number else "\n") + _text({"task": task, "record": told})
     yield "]}\n"
 
 

@@ -15,14 +15,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from game.competitions import verdicts
-from game.competitions.clock import Clock, Control
-from game.competitions.confinements import confinement
-from game.competitions.entrants import Answer, Asked, BuiltIn, Entrant, map_of, reading
-from game.competitions.protocol import MOST_LISTED, shown
+from game.competitions.refereeing import verdicts
+from game.competitions.refereeing.clock import Clock, Control
+from game.competitions.refereeing.confinements import confinement
+from game.competitions.refereeing.entrants import Answer, Asked, BuiltIn, Entrant, map_of, reading
+from game.competitions.refereeing.protocol import MOST_LISTED, shown
+from game.competitions.refereeing.uploads import Upload
+from game.competitions.refereeing.verdicts import Verdict, when
 from game.competitions.sandbox.contract import Bounds
-from game.competitions.uploads import Upload
-from game.competitions.verdicts import Verdict, when
 from game.core import entries, registry
 from game.core.errors import BadOption
 from game.core.game import Game

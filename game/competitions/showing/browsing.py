@@ -7,10 +7,10 @@ from itertools import islice
 from typing import Any, get_args
 
 from game.competitions.errors import NoSuchEntry, NoSuchMatch
-from game.competitions.snapshot import Snapshot
+from game.competitions.refereeing.verdicts import CODES, FAIR
+from game.competitions.showing.snapshot import Snapshot
 from game.competitions.store import StoredGame
 from game.competitions.store.rows import Kind
-from game.competitions.verdicts import CODES, FAIR
 from game.sessions.errors import Malformed
 
 AT_ONCE = 60

@@ -1,0 +1,1 @@
+"""One game between bots: who sits where, what is said, on whose clock, and what the verdict is."""

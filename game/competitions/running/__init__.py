@@ -1,0 +1,1 @@
+"""What is played next, by which workers, and how far it is."""
