@@ -55,7 +55,10 @@ def played(page: PlayPage, data: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_a_map_of_the_contest_is_drawn_and_played(path: Path, browser: Chrome, server: Server) -> None:
+def test_a_map_of_the_contest_is_drawn_and_played(
+    path: Path, browser: Chrome, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PLYGROUND_DATA", str(server.data))  # where the server looks for it
     file = mapfile.parse(path.read_text(encoding="utf-8"))
     kept = charts.keep(file, path.name).name
     made = make_game(server, game="punter", seats=PEOPLE, options={"map": kept})
