@@ -143,14 +143,20 @@ def _faults(store: CompetitionStore, killed: str, alone: str) -> tuple[int, int]
 @benchmark("event-kills")
 def event_kills() -> list[Row]:
     """2,000 games of Crazy Camel between five bots bounded by positions, a quarter of a second each, one worker killed
-    every 20 s, then the same event with nobody killed; and 60 longer games to see how busy the cores are while all
-    workers run: by the processor time of the event's processes (on a machine that does nothing else), and by the time
-    in which a game is going on."""
+    every 20 s, then the same event with nobody killed."""
     with tempfile.TemporaryDirectory(prefix="plyground-event-") as folder:
-        return _measure(Path(folder), GAMES, EVERY, _LONG_GAMES)
+        return _with_kills(Path(folder), GAMES, EVERY)
 
 
-def _measure(folder: Path, games: int, every: float, long_games: int) -> list[Row]:
+@benchmark("event-cores")
+def event_cores() -> list[Row]:
+    """60 games of a second and more: how busy the cores are while all workers run, by the processor time of the event's
+    processes (on a machine that does nothing else), and by the time in which a game is going on."""
+    with tempfile.TemporaryDirectory(prefix="plyground-event-") as folder:
+        return _of_cores(Path(folder), _LONG_GAMES)
+
+
+def _with_kills(folder: Path, games: int, every: float) -> list[Row]:
     database = f"sqlite:///{folder / 'event.sqlite3'}"
     store = CompetitionStore(Settings(database=database))
     try:
@@ -158,11 +164,6 @@ def _measure(folder: Path, games: int, every: float, long_games: int) -> list[Ro
         disturbed, undisturbed = hold(database, killed, every), hold(database, alone, None)
         unkept, different = _faults(store, killed, alone)
         same = table_of(store, killed) == table_of(store, alone)
-        long = make_event(store, _LONG_BOTS, long_games)
-        use = hold(database, long, None).use
-        ended = [(game.finished, game.result["seconds"]) for game in store.games(long) if game.finished and game.result]
-        seconds = [each for _, each in ended]
-        span = max(at for at, _ in ended) - min(at - each for at, each in ended)
         return [
             Row("games with kills", len(store.games(killed)), "games", "2,000"),
             Row("workers killed", disturbed.kills, "kills", "10 or more"),
@@ -171,8 +172,23 @@ def _measure(folder: Path, games: int, every: float, long_games: int) -> list[Ro
             Row("table equal to the undisturbed run", float(same), "1 is yes", "1"),
             Row("time with kills", disturbed.seconds, "s"),
             Row("time without", undisturbed.seconds, "s"),
-            Row("mean of the longer games", sum(seconds) / max(len(seconds), 1), "s", "1 s or more"),
-            Row("processor time of longer games", 100 * use, "% of all cores", "85 or more"),
+        ]
+    finally:
+        store.close()
+
+
+def _of_cores(folder: Path, games: int) -> list[Row]:
+    database = f"sqlite:///{folder / 'event.sqlite3'}"
+    store = CompetitionStore(Settings(database=database))
+    try:
+        made = make_event(store, _LONG_BOTS, games)
+        use = hold(database, made, None).use
+        ended = [(game.finished, game.result["seconds"]) for game in store.games(made) if game.finished and game.result]
+        seconds = [each for _, each in ended]
+        span = max(at for at, _ in ended) - min(at - each for at, each in ended)
+        return [
+            Row("mean of the games", sum(seconds) / max(len(seconds), 1), "s", "1 s or more"),
+            Row("processor time", 100 * use, "% of all cores", "85 or more"),
             Row("workers with a game", 100 * sum(seconds) / span / len(available_cores()), "% of the time"),
         ]
     finally:
