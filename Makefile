@@ -19,6 +19,7 @@ test: .venv/ready
 check: .venv/ready
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	@mkdir -p .cache/types && ln -sfn ../../game .cache/types/plyground
 	$(BIN)/mypy
 	$(BIN)/python -m game warm
 	$(BIN)/python -m pytest -n 2 --dist loadgroup
@@ -26,10 +27,10 @@ check: .venv/ready
 bench: .venv/ready
 	$(BIN)/python -m game bench --write
 
-.venv/ready: requirements.txt tools/set-up
+.venv/ready: requirements.txt pyproject.toml setup.py tools/set-up
 	@tools/set-up python $(PYTHON)
 	@tools/set-up sandbox optional
 	@touch .venv/ready
 
 clean:
-	rm -rf .venv .cache .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf *.egg-info build .venv .cache .mypy_cache .pytest_cache .ruff_cache .hypothesis

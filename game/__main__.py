@@ -1,6 +1,6 @@
 """Starts the command line: ``python -m game``."""
 
-from game.commands import main
+from plyground.commands import main
 
 if __name__ == "__main__":
     main()

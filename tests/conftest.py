@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.benchmarks.serving import Server
+from tools.benchmarks.serving import Server
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -10,18 +10,18 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 ALLOWED = {
     "core": set[str](),
-    "rules": {"core"},
     "search": {"core"},
-    "knowledge": {"core", "rules", "search"},
+    "games": {"core", "search"},
     "bots": {"core", "search"},
     "sessions": {"core", "search", "bots"},
     "classroom": {"core", "search", "bots", "sessions"},
     "competitions": {"core", "search", "bots", "sessions"},
     "web": {"core", "search", "bots", "sessions", "classroom", "competitions"},
+    "commands": {"core", "games", "search", "bots", "sessions", "competitions", "web"},
 }
 COMPETITIONS = ("sandbox", "ranking", "pairing", "handed_in", "refereeing", "store", "running", "showing")
 """The folders of ``game/competitions``: each may use those before it."""
-WITHOUT_WEB = ("core", "rules", "search", "knowledge", "bots", "sessions", "classroom", "competitions")
+WITHOUT_WEB = ("core", "games", "search", "bots", "sessions", "classroom", "competitions")
 WEB_PACKAGES = {"flask", "flask_socketio", "socketio", "engineio", "werkzeug", "jinja2"}
 
 
@@ -42,13 +42,13 @@ def imported(path: Path) -> set[str]:
 def test_folder_uses_only_what_lies_below_it(folder: str) -> None:
     allowed = ALLOWED[folder] | {folder}
     for path in sorted((ROOT / "game" / folder).rglob("*.py")):
-        used = {name.split(".")[1] for name in imported(path) if name.startswith("game.")}
+        used = {name.split(".")[1] for name in imported(path) if name.startswith("plyground.")}
         assert used <= allowed, f"{path.relative_to(ROOT)} imports {sorted(used - allowed)}"
 
 
 @pytest.mark.parametrize("folder", COMPETITIONS)
 def test_folder_of_competitions_uses_only_what_comes_before_it(folder: str) -> None:
-    later = {f"game.competitions.{name}" for name in COMPETITIONS[COMPETITIONS.index(folder) + 1 :]}
+    later = {f"plyground.competitions.{name}" for name in COMPETITIONS[COMPETITIONS.index(folder) + 1 :]}
     for path in sorted((ROOT / "game" / "competitions" / folder).rglob("*.py")):
         used = {".".join(name.split(".")[:3]) for name in imported(path)}
         assert not used & later, f"{path.relative_to(ROOT)} imports {sorted(used & later)}"
@@ -63,7 +63,7 @@ def test_the_web_stays_out_of_games_and_searches(folder: str) -> None:
 
 @pytest.mark.parametrize("folder", ["core", "search", "bots", "sessions", "classroom", "competitions", "web"])
 def test_no_game_is_named_above_the_rules(folder: str) -> None:
-    games = {path.stem for path in (ROOT / "game" / "rules").iterdir() if not path.stem.startswith("_")}
+    games = {path.stem for path in (ROOT / "game" / "games").iterdir() if not path.stem.startswith("_")}
     for path in sorted((ROOT / "game" / folder).rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):

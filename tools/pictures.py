@@ -16,19 +16,19 @@ import requests
 from selenium.webdriver import Chrome
 from selenium.webdriver.support.ui import WebDriverWait
 
-from game.benchmarks.browsing import resize, start_browser
-from game.benchmarks.serving import Server
-from game.benchmarks.watching import make_game, running_server
-from game.bots import _levels
-from game.competitions import entering
-from game.competitions.refereeing.referee import play_game
-from game.competitions.running.conductor import Conductor
-from game.competitions.settings import EventSettings
-from game.competitions.store import CompetitionStore
-from game.core import registry
-from game.sessions.settings import Settings
+from plyground.bots import _levels
+from plyground.competitions import entering
+from plyground.competitions.refereeing.referee import play_game
+from plyground.competitions.running.conductor import Conductor
+from plyground.competitions.settings import EventSettings
+from plyground.competitions.store import CompetitionStore
+from plyground.core import registry
+from plyground.sessions.settings import Settings
 from tests.competitions.events import Deciders
 from tests.web.classes import opened
+from tools.benchmarks.browsing import resize, start_browser
+from tools.benchmarks.serving import Server
+from tools.benchmarks.watching import make_game, running_server
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "pictures"
 SIZES = {"390": (390, 844), "1280": (1280, 900), "1920": (1920, 1080)}

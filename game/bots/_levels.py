@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.core import registry
-from game.core.bot import Player
-from game.core.errors import BadOption, UnfitBot
-from game.core.game import Game
-from game.core.knowledge import Ladder, Level, ladder_of
+from plyground.core import registry
+from plyground.core.bot import Player
+from plyground.core.errors import BadOption, UnfitBot
+from plyground.core.game import Game
+from plyground.core.knowledge import Ladder, Level, ladder_of
 
 DEFAULT = "minimax-3000"
 """The level that one click gives; every ladder has it."""

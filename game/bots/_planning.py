@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from game.core.bot import Limits
-from game.search.pvs.search import Finding
+from plyground.core.bot import Limits
+from plyground.search.pvs.search import Finding
 
 _SHARES = 25
 _INCREMENT_SHARE = 0.8

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from game.core.bot import Choice, Kind, Limits, Outcome, Report
-from game.core.game import Game
-from game.search.teaching.scores import SURE, scored
-from game.search.teaching.search import Result, RootValue, Run
-from game.search.teaching.two_sided import DEEPEST, TwoSidedRun
+from plyground.core.bot import Choice, Kind, Limits, Outcome, Report
+from plyground.core.game import Game
+from plyground.search.teaching.scores import SURE, scored
+from plyground.search.teaching.search import Result, RootValue, Run
+from plyground.search.teaching.two_sided import DEEPEST, TwoSidedRun
 
 _FIRST_REPORT = 1_000
 

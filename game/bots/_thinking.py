@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from game.core.bot import Choice, Limits, Player, Report, silent
+from plyground.core.bot import Choice, Limits, Player, Report, silent
 
 LIMIT_NAMES = ("seconds", "nodes", "depth")
 

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from game.bots import _levels
-from game.core import cache, entries, registry
-from game.core.bot import Player
-from game.core.game import Game, KernelGame
-from game.core.options import Option, Value
-from game.search.perft import perft
+from plyground.bots import _levels
+from plyground.core import cache, entries, registry
+from plyground.core.bot import Player
+from plyground.core.game import Game, KernelGame
+from plyground.core.options import Option, Value
+from plyground.search.perft import perft
 
 _PERFT_DEPTH = 2
 

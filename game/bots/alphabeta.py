@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from game.bots._teaching import Seen, Teller, deeper_and_deeper, two_sided_refusal
-from game.core.bot import Bot, BotSpec, Choice, Limits, Report, silent
-from game.core.game import Game
-from game.core.options import Option, Values
-from game.search.teaching.alphabeta import AlphaBetaRun
-from game.search.teaching.scores import Scale, score_option
-from game.search.teaching.two_sided import ORDERS
+from plyground.bots._teaching import Seen, Teller, deeper_and_deeper, two_sided_refusal
+from plyground.core.bot import Bot, BotSpec, Choice, Limits, Report, silent
+from plyground.core.game import Game
+from plyground.core.options import Option, Values
+from plyground.search.teaching.alphabeta import AlphaBetaRun
+from plyground.search.teaching.scores import Scale, score_option
+from plyground.search.teaching.two_sided import ORDERS
 
 
 def budget_option(default: int) -> Option:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from game.bots._teaching import Seen, Teller, smaller, two_sided_refusal
-from game.bots.alphabeta import budget_option
-from game.core.bot import Bot, BotSpec, Choice, Limits, Report, silent
-from game.core.game import Game
-from game.core.options import Option, Values
-from game.search.teaching.deepening import DeepeningRun
-from game.search.teaching.scores import Scale, score_option
-from game.search.teaching.two_sided import DEEPEST
+from plyground.bots._teaching import Seen, Teller, smaller, two_sided_refusal
+from plyground.bots.alphabeta import budget_option
+from plyground.core.bot import Bot, BotSpec, Choice, Limits, Report, silent
+from plyground.core.game import Game
+from plyground.core.options import Option, Values
+from plyground.search.teaching.deepening import DeepeningRun
+from plyground.search.teaching.scores import Scale, score_option
+from plyground.search.teaching.two_sided import DEEPEST
 
 
 class DeepeningBot(Bot):

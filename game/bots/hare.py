@@ -11,14 +11,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from game.bots._planning import Spending
-from game.bots.intuition import ranked_moves
-from game.core.bot import Bot, BotSpec, Choice, Limits, Outcome, Report, silent
-from game.core.game import Game
-from game.core.knowledge import Strength, strength_of
-from game.core.options import Option, Values
-from game.search.pvs import search as pvs
-from game.search.pvs.contract import SURE
+from plyground.bots._planning import Spending
+from plyground.bots.intuition import ranked_moves
+from plyground.core.bot import Bot, BotSpec, Choice, Limits, Outcome, Report, silent
+from plyground.core.game import Game
+from plyground.core.knowledge import Strength, strength_of
+from plyground.core.options import Option, Values
+from plyground.search.pvs import search as pvs
+from plyground.search.pvs.contract import SURE
 
 USUAL_NODES = 200_000
 """What is searched where nothing else limits it."""

@@ -11,11 +11,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from game.core import kernels
-from game.core.bot import Bot, BotSpec, Choice, Limits, Report, silent
-from game.core.game import Game
-from game.core.knowledge import ordering_of
-from game.core.options import Option, Values, complete
+from plyground.core import kernels
+from plyground.core.bot import Bot, BotSpec, Choice, Limits, Report, silent
+from plyground.core.game import Game
+from plyground.core.knowledge import ordering_of
+from plyground.core.options import Option, Values, complete
 
 MOST_TOLD = 100
 """How many of the ranked moves are told; the one that is played is always among them."""

@@ -5,16 +5,16 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from game.bots._teaching import Seen, Teller, deeper_and_deeper
-from game.bots.alphabeta import budget_option
-from game.core.bot import Bot, BotSpec, Choice, Limits, Report, silent
-from game.core.game import Game
-from game.core.options import Option, Values
-from game.search.teaching.alphabeta import AlphaBetaRun
-from game.search.teaching.best_reply import BestReplyRun
-from game.search.teaching.maxn import MaxnRun
-from game.search.teaching.scores import Scale, score_option, scored
-from game.search.teaching.two_sided import ORDERS
+from plyground.bots._teaching import Seen, Teller, deeper_and_deeper
+from plyground.bots.alphabeta import budget_option
+from plyground.core.bot import Bot, BotSpec, Choice, Limits, Report, silent
+from plyground.core.game import Game
+from plyground.core.options import Option, Values
+from plyground.search.teaching.alphabeta import AlphaBetaRun
+from plyground.search.teaching.best_reply import BestReplyRun
+from plyground.search.teaching.maxn import MaxnRun
+from plyground.search.teaching.scores import Scale, score_option, scored
+from plyground.search.teaching.two_sided import ORDERS
 
 METHODS: dict[str, Any] = {"maxn": MaxnRun, "paranoid": AlphaBetaRun, "best_reply": BestReplyRun}
 

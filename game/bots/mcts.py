@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from game.bots._teaching import Seen, Teller, smaller
-from game.core.bot import Bot, BotSpec, Choice, Limits, Report, silent
-from game.core.game import Game
-from game.core.options import Option, Values
-from game.search.teaching.mcts import Mcts, MctsRun, playout_options
+from plyground.bots._teaching import Seen, Teller, smaller
+from plyground.core.bot import Bot, BotSpec, Choice, Limits, Report, silent
+from plyground.core.game import Game
+from plyground.core.options import Option, Values
+from plyground.search.teaching.mcts import Mcts, MctsRun, playout_options
 
 
 class MctsBot(Bot):

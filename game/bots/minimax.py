@@ -10,13 +10,13 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from game.core import kernels
-from game.core.bot import Bot, BotSpec, Choice, Kind, Limits, Outcome, Report, silent
-from game.core.game import Game, KernelGame
-from game.core.knowledge import find_unit, units_of
-from game.core.options import Option, Values
-from game.search import interpreted, maxn, minimax
-from game.search.minimax import Minimax, RootMove
+from plyground.core import kernels
+from plyground.core.bot import Bot, BotSpec, Choice, Kind, Limits, Outcome, Report, silent
+from plyground.core.game import Game, KernelGame
+from plyground.core.knowledge import find_unit, units_of
+from plyground.core.options import Option, Values
+from plyground.search import interpreted, maxn, minimax
+from plyground.search.minimax import Minimax, RootMove
 
 MOST_TOLD = 100
 """Root moves that a choice tells of."""

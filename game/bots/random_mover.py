@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from game.core.bot import Bot, BotSpec, Choice, Limits, Report, silent
-from game.core.game import Game
-from game.core.options import Values
+from plyground.core.bot import Bot, BotSpec, Choice, Limits, Report, silent
+from plyground.core.game import Game
+from plyground.core.options import Values
 
 
 class RandomMover(Bot):

@@ -1,8 +1,8 @@
 """The bot that plays exactly: it looks to the end of the game, every mover taking what is best for itself (max^n).
 
-Where the game's knowledge has an exact player, that is asked; else the plain tree of ``game.search.tortoise`` is grown
-ply by ply, kept from move to move and walked down by the moves really made. It never looks further than its limits and
-its budget allow, and then plays the best that it has.
+Where the game's knowledge has an exact player, that is asked; else the plain tree of ``plyground.search.tortoise``
+is grown ply by ply, kept from move to move and walked down by the moves really made. It never looks further than its
+limits and its budget allow, and then plays the best that it has.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from game.core import kernels
-from game.core.bot import Bot, BotSpec, Choice, Kind, Limits, Outcome, Report, silent
-from game.core.game import Game
-from game.core.knowledge import Exact, exact_of, units_of
-from game.core.options import Option, Values
-from game.search.tortoise import GameTree, Stopped
+from plyground.core import kernels
+from plyground.core.bot import Bot, BotSpec, Choice, Kind, Limits, Outcome, Report, silent
+from plyground.core.game import Game
+from plyground.core.knowledge import Exact, exact_of, units_of
+from plyground.core.options import Option, Values
+from plyground.search.tortoise import GameTree, Stopped
 
 _TREE = "grown"
 _BETWEEN_REPORTS = 20_000

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from game.classroom.question import Answer, Board
-from game.core import registry
-from game.core.bot import Player
-from game.sessions import opponents
-from game.sessions.asking import Ask, Ticket, Urgency
-from game.sessions.house import Thinkers
+from plyground.classroom.question import Answer, Board
+from plyground.core import registry
+from plyground.core.bot import Player
+from plyground.sessions import opponents
+from plyground.sessions.asking import Ask, Ticket, Urgency
+from plyground.sessions.house import Thinkers
 
 SECONDS = 10.0
 """How long a bot may think about a question; a bot that thinks as long as it is let takes its usual time."""

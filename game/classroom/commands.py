@@ -8,17 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from game.classroom import best_moves, traced
-from game.classroom.errors import NotYet, NoVote, VoteRunning
-from game.classroom.match import Match
-from game.classroom.question import Answer, Board, Option, Question, line, number_text, read_choices
-from game.classroom.room import Room
-from game.classroom.scene import read_board, read_link, read_scene
-from game.classroom.vote import Vote
-from game.classroom.worksheet import read_sheet
-from game.core.errors import GameFinished, Refusal
-from game.sessions import reading
-from game.sessions.errors import Malformed
+from plyground.classroom import best_moves, traced
+from plyground.classroom.errors import NotYet, NoVote, VoteRunning
+from plyground.classroom.match import Match
+from plyground.classroom.question import Answer, Board, Option, Question, line, number_text, read_choices
+from plyground.classroom.room import Room
+from plyground.classroom.scene import read_board, read_link, read_scene
+from plyground.classroom.vote import Vote
+from plyground.classroom.worksheet import read_sheet
+from plyground.core.errors import GameFinished, Refusal
+from plyground.sessions import reading
+from plyground.sessions.errors import Malformed
 
 LONGEST_PROMPT = 300
 SHORTEST, LONGEST = 3.0, 3600.0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.sessions.errors import SessionRefusal
+from plyground.sessions.errors import SessionRefusal
 
 
 class NoSuchClass(SessionRefusal):

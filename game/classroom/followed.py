@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from game.classroom.house import House
-from game.core.game import Game
+from plyground.classroom.house import House
+from plyground.core.game import Game
 
 
 class Followed:

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from game.classroom.ears import Ears
-from game.classroom.question import Question
-from game.sessions.lab import Lab
-from game.sessions.lobby import Lobby
-from game.sessions.timers import Timers
+from plyground.classroom.ears import Ears
+from plyground.classroom.question import Question
+from plyground.sessions.lab import Lab
+from plyground.sessions.lobby import Lobby
+from plyground.sessions.timers import Timers
 
 
 @dataclass(frozen=True)

@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from game.classroom.followed import Followed
-from game.classroom.question import Answer, Board, Option, Question, line
-from game.core.errors import GameFinished, Refusal
-from game.sessions import reading
-from game.sessions.errors import Malformed
-from game.sessions.secrecy import hides
+from plyground.classroom.followed import Followed
+from plyground.classroom.question import Answer, Board, Option, Question, line
+from plyground.core.errors import GameFinished, Refusal
+from plyground.sessions import reading
+from plyground.sessions.errors import Malformed
+from plyground.sessions.secrecy import hides
 
 if TYPE_CHECKING:
-    from game.classroom.room import Room
+    from plyground.classroom.room import Room
 
 DRAW = "draw"
 

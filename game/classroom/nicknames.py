@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from game.classroom.errors import BadNickname
+from plyground.classroom.errors import BadNickname
 
 LONGEST = 20
 _MARKS_IN_A_ROW = 2

@@ -12,10 +12,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from game.classroom.errors import BadAnswer
-from game.core.game import Game
-from game.sessions import reading
-from game.sessions.errors import Malformed
+from plyground.classroom.errors import BadAnswer
+from plyground.core.game import Game
+from plyground.sessions import reading
+from plyground.sessions.errors import Malformed
 
 Kind = Literal["move", "cut", "value", "choice"]
 LONGEST_ANSWER = 200

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import hmac
 
-from game.classroom import nicknames
-from game.classroom.errors import ClassFull, NicknameTaken, NotInClass
-from game.classroom.member import Student
-from game.sessions.tokens import digest, new_token
+from plyground.classroom import nicknames
+from plyground.classroom.errors import ClassFull, NicknameTaken, NotInClass
+from plyground.classroom.member import Student
+from plyground.sessions.tokens import digest, new_token
 
 MOST_STUDENTS = 100
 

@@ -13,7 +13,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from game.classroom.errors import (
+from plyground.classroom.errors import (
     ClassPaused,
     NicknameNeeded,
     NoQuestion,
@@ -24,14 +24,14 @@ from game.classroom.errors import (
     QuestionClosed,
     TooManyQuestions,
 )
-from game.classroom.house import House, Play
-from game.classroom.member import Given, Student
-from game.classroom.question import LONGEST_ANSWER, Answer, Question
-from game.classroom.register import Register
-from game.classroom.scene import WELCOME
-from game.sessions import reading
-from game.sessions.timers import Timer
-from game.sessions.tokens import digest
+from plyground.classroom.house import House, Play
+from plyground.classroom.member import Given, Student
+from plyground.classroom.question import LONGEST_ANSWER, Answer, Question
+from plyground.classroom.register import Register
+from plyground.classroom.scene import WELCOME
+from plyground.sessions import reading
+from plyground.sessions.timers import Timer
+from plyground.sessions.tokens import digest
 
 MOST_QUESTIONS = 300
 TELL_SECONDS = 0.25

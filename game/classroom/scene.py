@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from game.classroom.question import Board, line
-from game.sessions import reading
-from game.sessions.errors import Malformed
-from game.sessions.lobby import Lobby
-from game.sessions.setup import read_position
+from plyground.classroom.question import Board, line
+from plyground.sessions import reading
+from plyground.sessions.errors import Malformed
+from plyground.sessions.lobby import Lobby
+from plyground.sessions.setup import read_position
 
 LONGEST_CAPTION, LONGEST_LINK = 300, 12_000
 WELCOME: dict[str, Any] = {"kind": "welcome"}

@@ -10,21 +10,21 @@ import threading
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from game.classroom import codes, scores
-from game.classroom.commands import COMMANDS
-from game.classroom.ears import Ears
-from game.classroom.errors import NoSuchClass, NotInClass, NotTeacher, TooManyClasses, TooManyGuesses
-from game.classroom.house import House
-from game.classroom.room import LONGEST_CLASS, Room
-from game.classroom.worksheet import LAST_SEED
-from game.core.errors import Refusal
-from game.sessions import reading
-from game.sessions.errors import Closing, Malformed, TooFast, UnknownCommand
-from game.sessions.lab import Lab
-from game.sessions.limits import Buckets
-from game.sessions.lobby import Lobby
-from game.sessions.timers import Timers
-from game.sessions.tokens import digest, new_token, visitor_digest
+from plyground.classroom import codes, scores
+from plyground.classroom.commands import COMMANDS
+from plyground.classroom.ears import Ears
+from plyground.classroom.errors import NoSuchClass, NotInClass, NotTeacher, TooManyClasses, TooManyGuesses
+from plyground.classroom.house import House
+from plyground.classroom.room import LONGEST_CLASS, Room
+from plyground.classroom.worksheet import LAST_SEED
+from plyground.core.errors import Refusal
+from plyground.sessions import reading
+from plyground.sessions.errors import Closing, Malformed, TooFast, UnknownCommand
+from plyground.sessions.lab import Lab
+from plyground.sessions.limits import Buckets
+from plyground.sessions.lobby import Lobby
+from plyground.sessions.timers import Timers
+from plyground.sessions.tokens import digest, new_token, visitor_digest
 
 MOST_CLASSES, MOST_OF_ONE = 50, 3
 """Classes at a time: on the server, and opened from one address."""

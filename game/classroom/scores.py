@@ -7,7 +7,7 @@ import io
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from game.classroom.room import Room
+    from plyground.classroom.room import Room
 
 _DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 _WORDS = {True: "right", False: "wrong", None: ""}

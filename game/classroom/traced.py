@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
-from game.classroom.errors import NothingToAsk
-from game.classroom.question import Answer, Option, number_text
-from game.search.teaching import words
-from game.search.teaching.trace import Trace
+from plyground.classroom.errors import NothingToAsk
+from plyground.classroom.question import Answer, Option, number_text
+from plyground.search.teaching import words
+from plyground.search.teaching.trace import Trace
 
 CUT, LOOKED = Option("yes", "Cut"), Option("no", "Looked at")
 

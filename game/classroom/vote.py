@@ -10,14 +10,14 @@ import random
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from game.classroom.errors import NotYet
-from game.classroom.followed import Followed
-from game.classroom.question import Answer, Board, Question
-from game.core import registry
-from game.sessions import reading
+from plyground.classroom.errors import NotYet
+from plyground.classroom.followed import Followed
+from plyground.classroom.question import Answer, Board, Question
+from plyground.core import registry
+from plyground.sessions import reading
 
 if TYPE_CHECKING:
-    from game.classroom.room import Room
+    from plyground.classroom.room import Room
 
 SECONDS = 30.0
 NAME = "The class"

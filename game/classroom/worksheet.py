@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal
 
-from game.classroom.question import Answer, Board, number_text
-from game.core import registry
-from game.core.errors import BadOption
-from game.core.game import Game
-from game.search.teaching.leaves import Leaves
-from game.search.teaching.searches import search
-from game.sessions.errors import Malformed
+from plyground.classroom.question import Answer, Board, number_text
+from plyground.core import registry
+from plyground.core.errors import BadOption
+from plyground.core.game import Game
+from plyground.search.teaching.leaves import Leaves
+from plyground.search.teaching.searches import search
+from plyground.sessions.errors import Malformed
 
 MOST_TASKS, USUAL_TASKS = 12, 6
 LAST_SEED = 2**53 - 1

@@ -14,7 +14,7 @@ from typing import Any
 
 import click
 
-from game.core.errors import ContractBroken, Refusal
+from plyground.core.errors import ContractBroken, Refusal
 
 REFUSED, INTERRUPTED = 1, 130
 

@@ -5,18 +5,17 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from datetime import date
-from pathlib import Path
 from typing import Any
 
-from game.benchmarks._registry import machine, put_section
-from game.bots import _levels
-from game.commands import _matches
-from game.competitions.ranking.elo import NORMAL_95, elo
-from game.core import registry
-from game.core.game import Game
-from game.core.knowledge import Level
+from plyground.bots import _levels
+from plyground.commands import _matches
+from plyground.commands._reports import machine, put_section
+from plyground.competitions.ranking.elo import NORMAL_95, elo
+from plyground.core import folders, registry
+from plyground.core.game import Game
+from plyground.core.knowledge import Level
 
-REPORT = Path(__file__).resolve().parent.parent.parent / "docs" / "strength.md"
+REPORT = folders.HOME / "docs" / "strength.md"
 LEAST_SHARE = 0.65
 """What each level is to score at least against the one below."""
 

@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
-from game.bots import _thinking, _warming
-from game.competitions.refereeing.openings import opening
-from game.core import entries, registry
-from game.core.bot import Player
-from game.core.errors import Refusal
-from game.core.game import Game
+from plyground.bots import _thinking, _warming
+from plyground.competitions.refereeing.openings import opening
+from plyground.core import entries, registry
+from plyground.core.bot import Player
+from plyground.core.errors import Refusal
+from plyground.core.game import Game
 
 _CLOCK_SHARE, _INCREMENT_SHARE = 1 / 30, 0.8
 """What a bot that cannot plan its time may use of its clock for one move."""

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 import click
 
-from game.core.errors import GameFinished, MalformedPosition, Refusal
+from plyground.core.errors import GameFinished, MalformedPosition, Refusal
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -85,8 +85,8 @@ class Situation:
 
 def read_situation(game_id: str, option_texts: tuple[str, ...] = (), position_text: str | None = None) -> Situation:
     """The game and position that the arguments name; raises the refusal of the first that is wrong."""
-    from game.core import registry
-    from game.core.options import parse_pairs
+    from plyground.core import registry
+    from plyground.core.options import parse_pairs
 
     game = registry.game(game_id)
     options = game.options(parse_pairs(",".join(option_texts)))
@@ -117,7 +117,7 @@ def read_text(name: str, most: int = MOST_TEXT) -> str:
 
 def use_kernels() -> None:
     """Run the rules compiled in this process: for commands that play many moves."""
-    from game.core import entries
+    from plyground.core import entries
 
     entries.use_compiled(True)
 

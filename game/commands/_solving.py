@@ -7,11 +7,11 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from game.core.bot import Limits
-from game.core.game import Game, KernelGame
-from game.core.knowledge import Solved, Strength, strength_of
-from game.search.pvs import search as pvs
-from game.search.pvs.contract import SURE
+from plyground.core.bot import Limits
+from plyground.core.game import Game, KernelGame
+from plyground.core.knowledge import Solved, Strength, strength_of
+from plyground.search.pvs import search as pvs
+from plyground.search.pvs.contract import SURE
 
 Report = Callable[[dict[str, Any]], None]
 

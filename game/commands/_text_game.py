@@ -7,10 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from game.bots import _thinking
-from game.commands._shared import Situation, value_words
-from game.core.bot import Player
-from game.core.errors import Refusal
+from plyground.bots import _thinking
+from plyground.commands._shared import Situation, value_words
+from plyground.core.bot import Player
+from plyground.core.errors import Refusal
 
 _HELP = "Type a move, or: moves, hint, back, position, help, quit."
 

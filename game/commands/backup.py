@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from game.commands import _shared
+from plyground.commands import _shared
 
 
 @click.command("backup")
@@ -17,8 +17,8 @@ def command(file: Path, as_json: bool) -> None:
 
     The bots that were handed in for competitions go to FILE.bots.tar.
     """
-    from game.competitions.backup import copy_bots, insist_new
-    from game.sessions.store import backup
+    from plyground.competitions.backup import copy_bots, insist_new
+    from plyground.sessions.store import backup
 
     try:
         insist_new(file)

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+import importlib
+
 import click
 
-from game.commands import _shared
+from plyground.commands import _shared
+from plyground.core.errors import Refusal
+
+
+class NoBenchmarks(Refusal):
+    """The program is installed; its benchmarks stand in the checkout alone."""
+
+    code = "no_benchmarks"
 
 
 @click.command("bench")
@@ -13,9 +22,12 @@ from game.commands import _shared
 @_shared.json_option
 def command(names: tuple[str, ...], write: bool, as_json: bool) -> None:
     """Run the benchmarks of these names, or all of them."""
-    from game.benchmarks import format_figure, run
+    try:
+        benchmarks = importlib.import_module("tools.benchmarks")
+    except ImportError:
+        raise NoBenchmarks("Benchmarks are run in a checkout of the project, from its folder.") from None
 
     _shared.use_kernels()
-    rows = run(names, write, lambda line: click.echo(line, err=True))
-    lines = [f"{row['name']}: {format_figure(row['figure'])} {row['unit']}" for row in rows]
+    rows = benchmarks.run(names, write, lambda line: click.echo(line, err=True))
+    lines = [f"{row['name']}: {benchmarks.format_figure(row['figure'])} {row['unit']}" for row in rows]
     _shared.show({"rows": rows}, "\n".join(lines), as_json)

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from game.commands import _shared
+from plyground.commands import _shared
 
 
 @click.command("best")
@@ -29,8 +29,8 @@ def command(
     as_json: bool,
 ) -> None:
     """Ask a bot for its choice in a position."""
-    from game.bots import _levels, _thinking, _warming
-    from game.core import registry
+    from plyground.bots import _levels, _thinking, _warming
+    from plyground.core import registry
 
     _shared.use_kernels()
     here = _shared.read_situation(game_id, option_texts, position_text)

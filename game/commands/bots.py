@@ -7,9 +7,9 @@ from typing import Any
 
 import click
 
-from game.commands import _shared
-from game.commands.games import describe
-from game.core.options import Option
+from plyground.commands import _shared
+from plyground.commands.games import describe
+from plyground.core.options import Option
 
 
 @click.command("bots")
@@ -20,7 +20,7 @@ def command(game_id: str | None, as_json: bool) -> None:
 
     The options are those in GAME; without GAME a choice shows what it may be in any game.
     """
-    from game.core import registry
+    from plyground.core import registry
 
     games = [registry.game(game_id)] if game_id else list(registry.games().values())
     rows = [_row(bot, games) for bot in registry.bots().values()]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from game.commands import _shared
+from plyground.commands import _shared
 
 
 @click.command("convert")
@@ -14,7 +14,7 @@ from game.commands import _shared
 @_shared.json_option
 def command(game_id: str, file: str, form: str, as_json: bool) -> None:
     """Read a game record from FILE (- is stdin) in any form, check every move, and write it in another."""
-    from game.core import records, registry
+    from plyground.core import records, registry
 
     game = registry.game(game_id)
     record = records.read(game, _shared.read_text(file))

@@ -6,15 +6,15 @@ from typing import Any
 
 import click
 
-from game.commands import _shared
-from game.core.options import Option
+from plyground.commands import _shared
+from plyground.core.options import Option
 
 
 @click.command("games")
 @_shared.json_option
 def command(as_json: bool) -> None:
     """List the games with their seats and options."""
-    from game.core import registry
+    from plyground.core import registry
 
     specs = [game.spec for game in registry.games().values()]
     data = {

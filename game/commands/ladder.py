@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from game.commands import _shared
+from plyground.commands import _shared
 
 if TYPE_CHECKING:
-    from game.commands._ladder import Rung
+    from plyground.commands._ladder import Rung
 
 _LARGEST_SEED = 2**32
 
@@ -33,9 +33,9 @@ def command(
     For each the share of the points with its 95 % interval and the Elo difference; the ratings add the differences up,
     from 0 for the weakest.
     """
-    from game.bots import _levels
-    from game.commands import _ladder
-    from game.core import registry
+    from plyground.bots import _levels
+    from plyground.commands import _ladder
+    from plyground.core import registry
 
     _shared.use_kernels()
     game = registry.game(game_id)

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from game.commands import _shared
+from plyground.commands import _shared
 
 if TYPE_CHECKING:
-    from game.commands._matches import Played
-    from game.competitions.ranking.sequential import Sequential
+    from plyground.commands._matches import Played
+    from plyground.competitions.ranking.sequential import Sequential
 
 _LARGEST_SEED = 2**32
 
@@ -74,10 +74,10 @@ def command(
         raise click.UsageError("A match needs at least two bots.")
     if sprt is not None and (len(bots) != 2 or sprt[0] >= sprt[1]):
         raise click.UsageError("--sprt is for two bots, and its first figure is the smaller.")
-    from game.commands import _matches
-    from game.competitions.ranking.sequential import Sequential
-    from game.core import registry
-    from game.core.errors import UnfitBot
+    from plyground.commands import _matches
+    from plyground.competitions.ranking.sequential import Sequential
+    from plyground.core import registry
+    from plyground.core.errors import UnfitBot
 
     _shared.use_kernels()
     here = _shared.read_situation(game_id, option_texts, position_text)
@@ -139,7 +139,7 @@ def _counts(number: int, played: list[Played]) -> tuple[int, int, int]:
 
 
 def _row(number: int, text: str, played: list[Played]) -> dict[str, Any]:
-    from game.competitions.ranking.elo import elo
+    from plyground.competitions.ranking.elo import elo
 
     own = [(each.entrants.index(number), each) for each in played if number in each.entrants]
     wins, draws, losses = _counts(number, played)

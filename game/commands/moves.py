@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from game.commands import _shared
+from plyground.commands import _shared
 
 
 @click.command("moves")

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from game.commands import _shared
+from plyground.commands import _shared
 
 
 @click.command("perft")
@@ -20,7 +20,7 @@ def command(
     game_id: str, depth: int, divide: bool, option_texts: tuple[str, ...], position_text: str | None, as_json: bool
 ) -> None:
     """Count the legal sequences of DEPTH moves; the last line is the number."""
-    from game.search import perft
+    from plyground.search import perft
 
     _shared.use_kernels()
     here = _shared.read_situation(game_id, option_texts, position_text)

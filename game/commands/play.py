@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
-from game.commands import _shared
-from game.commands._shared import Situation
+from plyground.commands import _shared
+from plyground.commands._shared import Situation
 
 NOBODY = "none"
 
@@ -53,9 +53,9 @@ def _print(here: Situation, as_json: bool) -> None:
 
 
 def _at_the_terminal(here: Situation, bot_text: str | None, seat: int, seed: int | None) -> Situation:
-    from game.bots import _levels
-    from game.commands._text_game import TextGame
-    from game.core import registry
+    from plyground.bots import _levels
+    from plyground.commands._text_game import TextGame
+    from plyground.core import registry
 
     if seat >= here.game.seats_at(here.position):
         raise click.UsageError(f"{here.game.spec.title} has no seat {seat}; they are numbered from 0.")

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from game.commands import _shared
+from plyground.commands import _shared
 
 if TYPE_CHECKING:
-    from game.competitions.sandbox.probe import Probed
+    from plyground.competitions.sandbox.probe import Probed
 
 
 @click.command("sandbox")
@@ -20,7 +20,7 @@ def command(as_json: bool) -> None:
 
     Bots that are handed in are run in the first confinement that holds. Exit status 1 if none does.
     """
-    from game.competitions.sandbox import probe
+    from plyground.competitions.sandbox import probe
 
     probed = [probe.probe(confinement) for confinement in probe.CHOICES]
     chosen = next((one.confinement for one in probed if one.holds), None)

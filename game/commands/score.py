@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from game.commands import _shared
+from plyground.commands import _shared
 
 _NEAR = (".", "maps", "../maps", "../../maps", "maps/contest", "../maps/contest", "../../maps/contest")
 """Where a map that a log names is looked for, from the log's own folder."""
@@ -24,9 +24,9 @@ def command(file: str, map_file: str | None, as_json: bool) -> None:
     alone. A map that the game only names is looked for beside the file, in a folder maps near it, on the shelf and
     among the maps that were given before.
     """
-    from game.core import registry
-    from game.rules.punter import records, scores
-    from game.rules.punter.position import credits_of, is_over, options_left
+    from plyground.core import registry
+    from plyground.games.punter import records, scores
+    from plyground.games.punter.position import credits_of, is_over, options_left
 
     game = registry.game("punter")
     given = _read_map(map_file) if map_file is not None else None
@@ -52,7 +52,7 @@ def command(file: str, map_file: str | None, as_json: bool) -> None:
 
 def _read_map(name: str) -> dict[str, Any]:
     """The JSON of a map's file, checked and kept under the file's name."""
-    from game.rules.punter import charts, mapfile
+    from plyground.games.punter import charts, mapfile
 
     file = mapfile.parse(_shared.read_text(name, mapfile.MOST_BYTES + 1))
     charts.keep(file, Path(name).name)

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from game.commands import _shared
+from plyground.commands import _shared
 
 if TYPE_CHECKING:
-    from game.core.knowledge import Solved
+    from plyground.core.knowledge import Solved
 
 
 @click.command("solve")
@@ -28,8 +28,8 @@ def command(
     as_json: bool,
 ) -> None:
     """Find the exact value of a position and every best move, or say that it could not be done."""
-    from game.commands import _solving
-    from game.core.errors import Unsolved
+    from plyground.commands import _solving
+    from plyground.core.errors import Unsolved
 
     _shared.use_kernels()
     here = _shared.read_situation(game_id, option_texts, position_text)

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import click
 
-from game.commands import _shared
-from game.core.errors import Refusal
+from plyground.commands import _shared
+from plyground.core import folders
+from plyground.core.errors import Refusal
 
-CHECKPOINTS = Path(__file__).resolve().parent.parent.parent / ".cache" / "training"
+CHECKPOINTS = folders.HOME / ".cache" / "training"
 """Where what has been made so far is kept, a folder for each game."""
 
 
@@ -49,8 +50,8 @@ def command(
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-    from game.core import registry
-    from game.core.knowledge import training_of
+    from plyground.core import registry
+    from plyground.core.knowledge import training_of
 
     game = registry.game(game_id)
     training = training_of(game.position_classes)

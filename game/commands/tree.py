@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from game.commands import _shared
+from plyground.commands import _shared
 
 LOG_WORDS = {
     ("open", "exact"): "open=",
@@ -60,10 +60,10 @@ def command(file: str, search_name: str, order: Any, depth: int | None, steps: i
     Both written forms are read: "a 0 ( a 6 o 12 ( a 3 a 7 ) )" and a node a line, indented. Values are for the
     searching side, which moves at "a" nodes.
     """
-    from game.core import registry
-    from game.search.teaching.leaves import Leaves
-    from game.search.teaching.searches import search
-    from game.search.teaching.two_sided import DEEPEST
+    from plyground.core import registry
+    from plyground.search.teaching.leaves import Leaves
+    from plyground.search.teaching.searches import search
+    from plyground.search.teaching.two_sided import DEEPEST
 
     game = registry.game("tree")
     position = game.parse_position(_shared.read_text(file))

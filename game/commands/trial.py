@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from game.commands import _shared
+from plyground.commands import _shared
 
 _FAILED = 1
 
@@ -55,8 +55,8 @@ def command(
     Says for each game the verdict, the result and the seconds of each move, and then what the bot wrote to its log. The
     exit status is 0 if it never failed, else 1.
     """
-    from game.competitions.refereeing.confinements import UNCONFINED
-    from game.competitions.sandbox.probe import choose
+    from plyground.competitions.refereeing.confinements import UNCONFINED
+    from plyground.competitions.sandbox.probe import choose
 
     here = _shared.read_situation(game_id, option_texts, position_text)
     here.insist_unfinished()
@@ -90,7 +90,7 @@ def command(
 
 def _entrant(text: str, folder: Path) -> dict[str, Any]:
     """What the text names, copied as if it were handed in; raises ``BadUpload`` or ``NoProgram``."""
-    from game.competitions.handed_in import programs, unpacking
+    from plyground.competitions.handed_in import programs, unpacking
 
     path, command = Path(text), None
     if not path.exists():
@@ -110,7 +110,7 @@ def _entrant(text: str, folder: Path) -> dict[str, Any]:
 
 def _opponent(text: str, folder: Path, game: Any) -> dict[str, Any]:
     """A file if there is one of this name, else a bot of the program's own; raises a refusal."""
-    from game.core import registry
+    from plyground.core import registry
 
     if Path(text).exists():
         return _entrant(text, folder)
@@ -126,7 +126,7 @@ def _play(
     clock: tuple[float, float],
     confinement: str,
 ) -> dict[str, Any]:
-    from game.competitions.refereeing.referee import SERVER_FAULT, play_game
+    from plyground.competitions.refereeing.referee import SERVER_FAULT, play_game
 
     seats = here.game.seats_at(here.position)
     record = play_game(

@@ -6,7 +6,7 @@ import time
 
 import click
 
-from game.commands import _shared
+from plyground.commands import _shared
 
 
 @click.command("warm")
@@ -21,7 +21,7 @@ def command(as_json: bool) -> None:
     columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
     with Progress(*columns, console=console, disable=not console.is_terminal) as progress:
         bar = progress.add_task("looking for games and bots", total=None)
-        from game.bots import _warming
+        from plyground.bots import _warming
 
         kernels = _warming.warm(
             lambda done, of, title: progress.update(bar, completed=done, total=of, description=title)

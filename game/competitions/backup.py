@@ -10,9 +10,9 @@ from pathlib import Path
 from sqlalchemy import create_engine, inspect, select
 from sqlalchemy.pool import NullPool
 
-from game.competitions.handed_in import files
-from game.competitions.store.schema import versions
-from game.sessions.errors import NoBackup
+from plyground.competitions.handed_in import files
+from plyground.competitions.store.schema import versions
+from plyground.sessions.errors import NoBackup
 
 
 @dataclass(frozen=True)

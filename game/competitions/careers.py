@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from game.competitions import counting
-from game.competitions.ranking.ratings import ratings
-from game.competitions.store import Entry, StoredGame, Version
+from plyground.competitions import counting
+from plyground.competitions.ranking.ratings import ratings
+from plyground.competitions.store import Entry, StoredGame, Version
 
 
 def careers(

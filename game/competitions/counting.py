@@ -6,11 +6,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from game.competitions.pairing.bracket import Bracket, bracket
-from game.competitions.ranking.ratings import Rating, cross_table, ratings
-from game.competitions.ranking.results import Result
-from game.competitions.ranking.standing import Row, standing
-from game.competitions.store.rows import Competition, Entry, Kind, StoredGame, Version
+from plyground.competitions.pairing.bracket import Bracket, bracket
+from plyground.competitions.ranking.ratings import Rating, cross_table, ratings
+from plyground.competitions.ranking.results import Result
+from plyground.competitions.ranking.standing import Row, standing
+from plyground.competitions.store.rows import Competition, Entry, Kind, StoredGame, Version
 
 
 def results(games: Iterable[StoredGame], *kinds: Kind) -> list[Result]:

@@ -11,16 +11,16 @@ from collections.abc import Mapping, Sequence
 from itertools import count
 from typing import Any
 
-from game.bots._levels import levels
-from game.competitions import entering
-from game.competitions.aliases import alias as new_alias
-from game.competitions.errors import AlreadyBegun, BadSetting, NameTaken, NoSuchEntry, StillWaiting, TooMany
-from game.competitions.running import plan
-from game.competitions.settings import EventSettings
-from game.competitions.store import Competition, CompetitionStore, Entry, Version
-from game.competitions.wishes import changed
-from game.core import registry
-from game.core.game import Game
+from plyground.bots._levels import levels
+from plyground.competitions import entering
+from plyground.competitions.aliases import alias as new_alias
+from plyground.competitions.errors import AlreadyBegun, BadSetting, NameTaken, NoSuchEntry, StillWaiting, TooMany
+from plyground.competitions.running import plan
+from plyground.competitions.settings import EventSettings
+from plyground.competitions.store import Competition, CompetitionStore, Entry, Version
+from plyground.competitions.wishes import changed
+from plyground.core import registry
+from plyground.core.game import Game
 
 MOST_TITLE = 80
 MOST_HOUSE = 40

@@ -9,14 +9,14 @@ import zlib
 from collections.abc import Sequence
 from typing import Any
 
-from game.competitions.aliases import alias as new_alias
-from game.competitions.errors import AlreadyBegun, BadSetting, Excluded, NameTaken, SameVersion, TooMany
-from game.competitions.handed_in import files, programs
-from game.competitions.handed_in.source_size import size_of
-from game.competitions.handed_in.unpacking import Files
-from game.competitions.store import Competition, CompetitionStore, Entry, Version
-from game.core import registry
-from game.core.errors import Refusal
+from plyground.competitions.aliases import alias as new_alias
+from plyground.competitions.errors import AlreadyBegun, BadSetting, Excluded, NameTaken, SameVersion, TooMany
+from plyground.competitions.handed_in import files, programs
+from plyground.competitions.handed_in.source_size import size_of
+from plyground.competitions.handed_in.unpacking import Files
+from plyground.competitions.store import Competition, CompetitionStore, Entry, Version
+from plyground.core import registry
+from plyground.core.errors import Refusal
 
 MOST_NAME = 40
 MOST_NOTE = 500

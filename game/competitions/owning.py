@@ -12,10 +12,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from game.competitions.entering import MOST_NOTE, clean, clean_note
-from game.competitions.errors import BadSetting, CannotChoose, NameTaken, NoSuchEntry, NoSuchMatch
-from game.competitions.handed_in import files
-from game.competitions.store import CompetitionStore, Entry, Version
+from plyground.competitions.entering import MOST_NOTE, clean, clean_note
+from plyground.competitions.errors import BadSetting, CannotChoose, NameTaken, NoSuchEntry, NoSuchMatch
+from plyground.competitions.handed_in import files
+from plyground.competitions.store import CompetitionStore, Entry, Version
 
 MOST_LOG = 64 * 1024
 """Characters of a log that are shown, the last ones; the referee keeps fewer."""

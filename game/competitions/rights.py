@@ -11,10 +11,10 @@ import os
 from pathlib import Path
 from typing import ClassVar
 
-from game.competitions.errors import CompetitionRefusal
-from game.competitions.handed_in import files
-from game.competitions.store import CompetitionStore, Entry
-from game.sessions.tokens import digest, new_token
+from plyground.competitions.errors import CompetitionRefusal
+from plyground.competitions.handed_in import files
+from plyground.competitions.store import CompetitionStore, Entry
+from plyground.sessions.tokens import digest, new_token
 
 KEY_FILE = "teacher.key"
 _MOST_KEY = 200

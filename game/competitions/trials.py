@@ -13,19 +13,19 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from game.bots._levels import level
-from game.competitions.errors import CannotPlay, CompetitionRefusal
-from game.competitions.handed_in import files
-from game.competitions.handed_in.unpacking import Files
-from game.competitions.refereeing.clock import Control
-from game.competitions.refereeing.referee import SERVER_FAULT
-from game.competitions.sandbox.contract import MEGABYTE
-from game.competitions.showing import public
-from game.core import registry
-from game.core.errors import BadOption
-from game.core.game import Game
-from game.sessions.errors import Malformed
-from game.sessions.reading import a_text, a_whole_number, an_object
+from plyground.bots._levels import level
+from plyground.competitions.errors import CannotPlay, CompetitionRefusal
+from plyground.competitions.handed_in import files
+from plyground.competitions.handed_in.unpacking import Files
+from plyground.competitions.refereeing.clock import Control
+from plyground.competitions.refereeing.referee import SERVER_FAULT
+from plyground.competitions.sandbox.contract import MEGABYTE
+from plyground.competitions.showing import public
+from plyground.core import registry
+from plyground.core.errors import BadOption
+from plyground.core.game import Game
+from plyground.sessions.errors import Malformed
+from plyground.sessions.reading import a_text, a_whole_number, an_object
 
 MOST_SOURCE = 200_000
 """Bytes of a file that is tried."""

@@ -6,13 +6,13 @@ from typing import Any
 
 import numpy as np
 
-from game.core import cache  # noqa: F401  (names the cache folder before Numba is imported)
+from plyground.core import cache  # noqa: F401  (names the cache folder before Numba is imported)
 
 # isort: split
 from numba import types
 from numba.extending import intrinsic, overload
 
-from game.core.kernels import jitable
+from plyground.core.kernels import jitable
 
 _ONE = np.uint64(1)
 _WORD = (1 << 64) - 1

@@ -13,9 +13,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal
 
-from game.core.errors import UnfitBot
-from game.core.game import Game
-from game.core.options import Option, Values, complete, format_pairs
+from plyground.core.errors import UnfitBot
+from plyground.core.game import Game
+from plyground.core.options import Option, Values, complete, format_pairs
 
 Kind = Literal["exact", "at_least", "at_most", "estimate"]
 Outcome = Literal["win", "draw", "loss"]

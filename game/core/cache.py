@@ -15,8 +15,9 @@ import sys
 from importlib.metadata import version
 from pathlib import Path
 
-_PACKAGE = Path(__file__).resolve().parent.parent
-_KERNEL_FOLDERS = ("core", "rules", "search", "knowledge")
+from plyground.core import folders
+
+_KERNEL_FOLDERS = ("core", "games", "search")
 _KEPT = 3
 
 
@@ -43,15 +44,15 @@ def fingerprint() -> str:
     ):
         digest.update(part.encode())
     for folder in _KERNEL_FOLDERS:
-        for path in sorted((_PACKAGE / folder).rglob("*.py")):
-            digest.update(str(path.relative_to(_PACKAGE)).encode())
+        for path in sorted((folders.PACKAGE / folder).rglob("*.py")):
+            digest.update(str(path.relative_to(folders.PACKAGE)).encode())
             digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 
 def root() -> Path:
     """The folder of all kernel caches: ``PLYGROUND_CACHE``, or ``.cache/kernels`` beside the package."""
-    return Path(os.environ.get("PLYGROUND_CACHE") or _PACKAGE.parent / ".cache" / "kernels")
+    return Path(os.environ.get("PLYGROUND_CACHE") or folders.HOME / ".cache" / "kernels")
 
 
 def _sweep(keep: Path) -> None:

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from game.core import kernels
+from plyground.core import kernels
 
 PT = TypeVar("PT", bound=tuple[Any, ...])
 _state = {"compiled": False}

@@ -14,9 +14,9 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 import numpy as np
 
-from game.core import entries, kernels
-from game.core.errors import GameFinished, IllegalMove, MalformedRecord
-from game.core.options import Option, Value, complete
+from plyground.core import entries, kernels
+from plyground.core.errors import GameFinished, IllegalMove, MalformedRecord
+from plyground.core.options import Option, Value, complete
 
 P = TypeVar("P")
 M = TypeVar("M")

@@ -21,7 +21,7 @@ from typing import overload as overload_typing
 
 import numpy as np
 
-from game.core import cache  # noqa: F401  (names the cache folder before Numba is imported)
+from plyground.core import cache  # noqa: F401  (names the cache folder before Numba is imported)
 
 # isort: split
 from numba import njit, types

@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from game.core.options import Option, Values
+from plyground.core.options import Option, Values
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class Solved:
 
 @dataclass(frozen=True)
 class Strength:
-    """What makes a strong player of a game, beside the kernels of ``game.search.pvs.contract``.
+    """What makes a strong player of a game, beside the kernels of ``plyground.search.pvs.contract``.
 
     ``counts`` is what a hundred of the evaluation's hundredths count, in the plural. ``weights()`` gives the array that
     those kernels get (loaded once in a process). ``terms(position, seat)`` are the parts of the evaluation, which add

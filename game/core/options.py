@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from game.core.errors import BadOption
+from plyground.core.errors import BadOption
 
 Value = int | float | bool | str
 Values = Mapping[str, Value]

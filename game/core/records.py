@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from game.core.errors import MalformedRecord
-from game.core.game import Game, Record
+from plyground.core.errors import MalformedRecord
+from plyground.core.game import Game, Record
 
 FORM = "json"
 VERSION = 1

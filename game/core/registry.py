@@ -1,6 +1,6 @@
 """Finds games, knowledge and bots by scanning their folders; no list is edited to add one.
 
-A module of ``game/rules`` offers ``GAME``, a module of ``game/bots`` offers ``BOT``; a module whose name begins with
+A module of ``game/games`` offers ``GAME``, a module of ``game/bots`` offers ``BOT``; a module whose name begins with
 an underscore, or that offers neither name, is a helper. One that fails to import or breaks the contract stops the
 start with ``ContractBroken``, which names its file and the reason.
 """
@@ -13,10 +13,10 @@ from functools import cache
 from types import ModuleType
 from typing import Any
 
-from game.core.bot import Bot, Player
-from game.core.errors import BadOption, ContractBroken, UnknownBot, UnknownGame
-from game.core.game import Game
-from game.core.options import Option, parse_pairs
+from plyground.core.bot import Bot, Player
+from plyground.core.errors import BadOption, ContractBroken, UnknownBot, UnknownGame
+from plyground.core.game import Game
+from plyground.core.options import Option, parse_pairs
 
 
 def _modules(package_name: str) -> list[ModuleType]:
@@ -25,14 +25,15 @@ def _modules(package_name: str) -> list[ModuleType]:
     for info in sorted(pkgutil.iter_modules(package.__path__), key=lambda item: item.name):
         if info.name.startswith("_"):
             continue
-        name = f"{package_name}.{info.name}"
-        try:
-            found.append(importlib.import_module(name))
-        except Exception as error:
-            raise ContractBroken(
-                f"{name.replace('.', '/')} cannot be loaded: {type(error).__name__}: {error}"
-            ) from error
+        found.append(_import(f"{package_name}.{info.name}"))
     return found
+
+
+def _import(name: str) -> ModuleType:
+    try:
+        return importlib.import_module(name)
+    except Exception as error:
+        raise ContractBroken(f"{name.replace('.', '/')} cannot be loaded: {type(error).__name__}: {error}") from error
 
 
 def _collect(package_name: str, attribute: str, wanted: type) -> dict[str, Any]:
@@ -78,8 +79,12 @@ def _game_problem(game: Game[Any, Any]) -> str | None:
 @cache
 def games() -> dict[str, Game[Any, Any]]:
     """All games by id, their knowledge loaded; raises ``ContractBroken``."""
-    found = _collect("game.rules", "GAME", Game)
-    _modules("game.knowledge")
+    found = _collect("plyground.games", "GAME", Game)
+    for package in _modules("plyground.games"):
+        if hasattr(package, "__path__") and any(
+            info.name == "knowledge" for info in pkgutil.iter_modules(package.__path__)
+        ):
+            _import(f"{package.__name__}.knowledge")
     return found
 
 
@@ -87,7 +92,7 @@ def games() -> dict[str, Game[Any, Any]]:
 def bots() -> dict[str, Bot]:
     """All bots by id; raises ``ContractBroken``."""
     games()
-    return _collect("game.bots", "BOT", Bot)
+    return _collect("plyground.bots", "BOT", Bot)
 
 
 def game(game_id: str) -> Game[Any, Any]:

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from game.core.bot import Limits
-from game.core.game import Game
-from game.core.knowledge import units_of
-from game.search.minimax import Minimax, deepest_ply, fits, root_budget
-from game.search.teaching.budget import BudgetRun
+from plyground.core.bot import Limits
+from plyground.core.game import Game
+from plyground.core.knowledge import units_of
+from plyground.search.minimax import Minimax, deepest_ply, fits, root_budget
+from plyground.search.teaching.budget import BudgetRun
 
 _STEPS_BETWEEN_REPORTS = 16_000
 

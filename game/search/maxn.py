@@ -1,14 +1,14 @@
 """Max^n with a budget that is divided by the branching factor, for any number of seats, compiled.
 
-The budget is that of ``game.search.minimax``: at the root each of n moves is searched with B - n, or (B - n) // n when
-the root divides too; below it a node with budget b and n legal moves gives each (b - n) // n, and is scored when that
-is negative or the game is over. Here a value has a component for each seat, and whoever is to move takes the move whose
-value has the largest own component; of equals, the first (Luckhardt and Irani, 1986). Nothing is pruned.
+The budget is that of ``plyground.search.minimax``: at the root each of n moves is searched with B - n, or (B - n) // n
+when the root divides too; below it a node with budget b and n legal moves gives each (b - n) // n, and is scored when
+that is negative or the game is over. Here a value has a component for each seat, and whoever is to move takes the move
+whose value has the largest own component; of equals, the first (Luckhardt and Irani, 1986). Nothing is pruned.
 
 In a game whose ends are graded an end counts its margins, which are in the unit of the scores. In any other it counts
 ``inf``, 0 or ``-inf`` for each seat, and of lines to equal ends the mover prefers the shortest that wins and the
 longest that loses. With two seats and opposite values this is minimax.
-``game.search.teaching.budget`` tells the same search.
+``plyground.search.teaching.budget`` tells the same search.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from typing import Any
 
 import numpy as np
 
-from game.core import kernels
-from game.core.bot import Limits
-from game.core.game import KernelGame
-from game.search import running
-from game.search.minimax import VISIT_FACTOR, VISIT_MASK, Minimax, RootMove, deepest_ply, nicer_end, root_budget
+from plyground.core import kernels
+from plyground.core.bot import Limits
+from plyground.core.game import KernelGame
+from plyground.search import running
+from plyground.search.minimax import VISIT_FACTOR, VISIT_MASK, Minimax, RootMove, deepest_ply, nicer_end, root_budget
 
 _STOP, _NODES, _DEEPEST = running.STOP, running.NODES, running.DEEPEST
 _VISITS, _DONE = running.VISITS, running.DONE
@@ -127,7 +127,7 @@ def search(
     limits: Limits | None = None,
     report: Callable[[Minimax], None] | None = None,
 ) -> Minimax:
-    """Value every legal move of an unfinished position for the seat to move, as ``game.search.minimax.search`` does.
+    """Value every legal move of an unfinished position for the seat to move, as ``minimax.search`` does.
 
     A root move's ``values`` has the component of every seat, its ``value`` that of the seat to move.
     """

@@ -8,7 +8,7 @@ costs 1. Every root move is scored at least once, even when B < n. Nothing is pr
 Values are for the searching seat, whoever is to move: an end of the game counts ``inf``, 0 or ``-inf`` as soon as it is
 there, anything else what ``kernels.evaluate`` says. Of lines to equal ends the mover prefers the shortest that wins and
 the longest that loses; that changes no value.
-``game.search.teaching.budget`` tells the same search step by step.
+``plyground.search.teaching.budget`` tells the same search step by step.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from typing import Any
 
 import numpy as np
 
-from game.core import kernels
-from game.core.bot import Limits
-from game.core.game import Game, KernelGame
-from game.search import running
+from plyground.core import kernels
+from plyground.core.bot import Limits
+from plyground.core.game import Game, KernelGame
+from plyground.search import running
 
 _STOP, _NODES, _DEEPEST = running.STOP, running.NODES, running.DEEPEST
 _VISITS, _DONE = running.VISITS, running.DONE

@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from game.core import kernels
-from game.core.bot import Limits
-from game.core.game import KernelGame
-from game.search import running
+from plyground.core import kernels
+from plyground.core.bot import Limits
+from plyground.core.game import KernelGame
+from plyground.search import running
 
 _STOP = running.STOP
 

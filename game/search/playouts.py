@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from game.core import kernels
-from game.core.game import KernelGame, moves_array
+from plyground.core import kernels
+from plyground.core.game import KernelGame, moves_array
 
 _UP, _DOWN, _FAR = np.uint64(13), np.uint64(7), np.uint64(17)
 _HALF = np.uint64(32)

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from game.core.bot import Limits
+from plyground.core.bot import Limits
 
 STOP, NODES, DEEPEST, VISITS, DONE, SHARED = 0, 1, 2, 3, 4, 5
 """Places in the shared array: stop when not 0, positions analysed, deepest ply, a checksum of the visits in order,

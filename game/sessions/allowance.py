@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.core.bot import Player
-from game.sessions.clock import ClockRule, Left
+from plyground.core.bot import Player
+from plyground.sessions.clock import ClockRule, Left
 
 _LEAST = 0.01
 _MOST_OF_CLOCK = 0.8

@@ -10,10 +10,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from game.core.errors import GameFinished
-from game.sessions import reading
-from game.sessions.clock import Left
-from game.sessions.errors import (
+from plyground.core.errors import GameFinished
+from plyground.sessions import reading
+from plyground.sessions.clock import Left
+from plyground.sessions.errors import (
     AlreadyPaused,
     GaveUp,
     Malformed,
@@ -27,9 +27,9 @@ from game.sessions.errors import (
     OfferOpen,
     WrongTurn,
 )
-from game.sessions.setup import LONGEST_MOVE, Setup
-from game.sessions.state import Offer, State, seat_name
-from game.sessions.tokens import new_id
+from plyground.sessions.setup import LONGEST_MOVE, Setup
+from plyground.sessions.state import Offer, State, seat_name
+from plyground.sessions.tokens import new_id
 
 
 @dataclass(frozen=True)

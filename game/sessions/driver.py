@@ -5,19 +5,19 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from game.core import registry
-from game.core.errors import Refusal
-from game.sessions.allowance import allowance
-from game.sessions.asking import Urgency
-from game.sessions.clock import use
-from game.sessions.decide import Decision, made_move, turn_of_nobody
-from game.sessions.errors import Closing, StorageFailed
-from game.sessions.pondering import Ponder, ponderer
-from game.sessions.state import seat_name
-from game.sessions.thought import Thought, ask_of, kept
+from plyground.core import registry
+from plyground.core.errors import Refusal
+from plyground.sessions.allowance import allowance
+from plyground.sessions.asking import Urgency
+from plyground.sessions.clock import use
+from plyground.sessions.decide import Decision, made_move, turn_of_nobody
+from plyground.sessions.errors import Closing, StorageFailed
+from plyground.sessions.pondering import Ponder, ponderer
+from plyground.sessions.state import seat_name
+from plyground.sessions.thought import Thought, ask_of, kept
 
 if TYPE_CHECKING:
-    from game.sessions.session import Session
+    from plyground.sessions.session import Session
 
 _RETRY_SECONDS = 2.0
 _GRACE_SECONDS = 0.25

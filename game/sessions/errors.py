@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from game.core.errors import Refusal
+from plyground.core.errors import Refusal
 
 
 class SessionRefusal(Refusal):

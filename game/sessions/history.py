@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from game.core.game import Game
+from plyground.core.game import Game
 
 EVERY = 64
 """A position of each so many plies is kept, so that finding any other replays fewer moves than this."""

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
-from game.sessions.events import Event
+from plyground.sessions.events import Event
 
 if TYPE_CHECKING:
-    from game.sessions.asking import Ask, Listener, Ticket
-    from game.sessions.session import Session
-    from game.sessions.setup import Setup
-    from game.sessions.timers import Timers
+    from plyground.sessions.asking import Ask, Listener, Ticket
+    from plyground.sessions.session import Session
+    from plyground.sessions.setup import Setup
+    from plyground.sessions.timers import Timers
 
 Publish = Callable[[str, str, dict[str, Any]], None]
 """``publish(room, event, payload)``."""

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from game.sessions.asking import Ask, Listener
+from plyground.sessions.asking import Ask, Listener
 
 
 @dataclass(eq=False)

@@ -15,20 +15,20 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from game.core import registry
-from game.core.game import Game
-from game.search.teaching import columns, pseudocode, words
-from game.search.teaching.search import Search, UnfitSearch
-from game.search.teaching.searches import search as find_search
-from game.search.teaching.searches import searches
-from game.search.teaching.trace import Trace
-from game.sessions import reading
-from game.sessions.asking import Ask, Urgency
-from game.sessions.errors import BotFailed, Oversized, SessionRefusal, TooFast
-from game.sessions.house import Thinkers
-from game.sessions.limits import Buckets
-from game.sessions.setup import Reading, read_position
-from game.sessions.tokens import visitor_digest
+from plyground.core import registry
+from plyground.core.game import Game
+from plyground.search.teaching import columns, pseudocode, words
+from plyground.search.teaching.search import Search, UnfitSearch
+from plyground.search.teaching.searches import search as find_search
+from plyground.search.teaching.searches import searches
+from plyground.search.teaching.trace import Trace
+from plyground.sessions import reading
+from plyground.sessions.asking import Ask, Urgency
+from plyground.sessions.errors import BotFailed, Oversized, SessionRefusal, TooFast
+from plyground.sessions.house import Thinkers
+from plyground.sessions.limits import Buckets
+from plyground.sessions.setup import Reading, read_position
+from plyground.sessions.tokens import visitor_digest
 
 TRACE_SECONDS = 15.0
 """How long a worker may record one trace; it then ends early, and says so."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 
-from game.sessions.errors import SessionRefusal
+from plyground.sessions.errors import SessionRefusal
 
 
 class Buckets:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from game.sessions.house import Publish
-    from game.sessions.session import Session
-    from game.sessions.timers import Timers
+    from plyground.sessions.house import Publish
+    from plyground.sessions.session import Session
+    from plyground.sessions.timers import Timers
 
 RECENT_SECONDS = 900.0
 """A game counts as being played now if something happened in it, or somebody was there, in this time."""

@@ -2,7 +2,7 @@
 
 Everything here is plain data in and out: texts, numbers, dictionaries ready for JSON, as ``docs/protocol.md``
 describes them. All methods may be called from any thread. Refusals are raised as ``Refusal`` (those of
-``game.sessions.errors`` carry an http ``status``), except by ``command``, which answers with an acknowledgement.
+``plyground.sessions.errors`` carry an http ``status``), except by ``command``, which answers with an acknowledgement.
 
 Broadcasting: the lobby calls ``publish(room, event, payload)``. A room is a text; a connection is put into rooms by
 the ``enter`` function that the caller hands over with ``join`` and ``look_in``, and a connection's own id is a room
@@ -17,23 +17,23 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
-from game.bots import _warming
-from game.core import entries, registry
-from game.core.errors import Refusal
-from game.sessions import records
-from game.sessions.errors import Closing, Malformed, NoSuchGame, SessionRefusal, TooFast, TooManyGames, TooOften
-from game.sessions.events import Event
-from game.sessions.house import House, Publish, Workers
-from game.sessions.limits import Buckets
-from game.sessions.live import RECENT_SECONDS, LiveList
-from game.sessions.pool import Pool
-from game.sessions.reading import is_writable
-from game.sessions.session import Closed, Session
-from game.sessions.settings import Settings
-from game.sessions.setup import Created, Setup, continuation, read_position, read_spec
-from game.sessions.store import Store
-from game.sessions.timers import Timers
-from game.sessions.tokens import visitor_digest
+from plyground.bots import _warming
+from plyground.core import entries, registry
+from plyground.core.errors import Refusal
+from plyground.sessions import records
+from plyground.sessions.errors import Closing, Malformed, NoSuchGame, SessionRefusal, TooFast, TooManyGames, TooOften
+from plyground.sessions.events import Event
+from plyground.sessions.house import House, Publish, Workers
+from plyground.sessions.limits import Buckets
+from plyground.sessions.live import RECENT_SECONDS, LiveList
+from plyground.sessions.pool import Pool
+from plyground.sessions.reading import is_writable
+from plyground.sessions.session import Closed, Session
+from plyground.sessions.settings import Settings
+from plyground.sessions.setup import Created, Setup, continuation, read_position, read_spec
+from plyground.sessions.store import Store
+from plyground.sessions.timers import Timers
+from plyground.sessions.tokens import visitor_digest
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.bots import _levels
-from game.core import registry
-from game.core.bot import Player
-from game.core.game import Game
-from game.sessions.errors import Malformed
+from plyground.bots import _levels
+from plyground.core import registry
+from plyground.core.bot import Player
+from plyground.core.game import Game
+from plyground.sessions.errors import Malformed
 
 
 def find(rules: Game[Any, Any], bot: Any = None, level: Any = None) -> tuple[Player, str]:

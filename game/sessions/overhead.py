@@ -6,9 +6,9 @@ import threading
 import time
 from typing import Any
 
-from game.core import registry
-from game.sessions.asking import Ask
-from game.sessions.pool import Pool
+from plyground.core import registry
+from plyground.sessions.asking import Ask
+from plyground.sessions.pool import Pool
 
 
 class Waiter:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from game.core import registry
-from game.sessions.allowance import Allowance
-from game.sessions.asking import Ticket, Urgency
-from game.sessions.thought import ask_of
+from plyground.core import registry
+from plyground.sessions.allowance import Allowance
+from plyground.sessions.asking import Ticket, Urgency
+from plyground.sessions.thought import ask_of
 
 if TYPE_CHECKING:
-    from game.sessions.session import Session
+    from plyground.sessions.session import Session
 
 OPTION = "ponder"
 

@@ -18,12 +18,12 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from game.bots import _warming
-from game.sessions.asking import Ask, Listener, Ticket, Urgency
-from game.sessions.errors import Closing
-from game.sessions.jobs import Job, in_order, may_run
-from game.sessions.settings import Settings
-from game.sessions.worker_process import COMMAND, WorkerProcess
+from plyground.bots import _warming
+from plyground.sessions.asking import Ask, Listener, Ticket, Urgency
+from plyground.sessions.errors import Closing
+from plyground.sessions.jobs import Job, in_order, may_run
+from plyground.sessions.settings import Settings
+from plyground.sessions.worker_process import COMMAND, WorkerProcess
 
 log = logging.getLogger(__name__)
 

@@ -7,14 +7,15 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from game.core import records
-from game.core.game import Record
-from game.sessions.setup import Setup
-from game.sessions.state import Moved, State, seat_name
+from plyground.core import records
+from plyground.core.game import Record
+from plyground.sessions.setup import Setup
+from plyground.sessions.state import Moved, State, seat_name
 
 
 def write(setup: Setup, state: State, start: str, moves: Sequence[Moved]) -> dict[str, Any]:
-    """The record as JSON; ``game.core.records`` reads it back. ``start`` and ``moves`` are what the reader may know."""
+    """The record as JSON; ``plyground.core.records`` reads it back. ``start`` and ``moves`` are what the reader may
+    know."""
     return {
         "plyground": records.VERSION,
         "game": setup.game,
@@ -29,7 +30,7 @@ def write(setup: Setup, state: State, start: str, moves: Sequence[Moved]) -> dic
 
 
 def notation(setup: Setup, state: State, start: str, moves: Sequence[Moved], form: str) -> str:
-    """The game as text in one of ``game.core.records.forms``; raises ``MalformedRecord`` for another."""
+    """The game as text in one of ``plyground.core.records.forms``; raises ``MalformedRecord`` for another."""
     if form == records.FORM:
         return json.dumps(write(setup, state, start, moves), ensure_ascii=False, indent=1)
     tags = {f"seat{number}": seat_name(setup, number) for number in range(len(setup.seats))}

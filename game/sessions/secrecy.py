@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from game.core.game import Game
-from game.sessions.setup import Setup
-from game.sessions.state import Moved, State
+from plyground.core.game import Game
+from plyground.sessions.setup import Setup
+from plyground.sessions.state import Moved, State
 
 
 def hides(rules: Game[Any, Any]) -> bool:

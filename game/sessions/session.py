@@ -14,14 +14,14 @@ from contextlib import contextmanager, suppress
 from datetime import datetime
 from typing import Any
 
-from game.core.errors import GameFinished
-from game.sessions import opponents, reading, shapes
-from game.sessions.allowance import Allowance
-from game.sessions.asking import Urgency
-from game.sessions.audience import Audience, Viewpoint
-from game.sessions.decide import COMMANDS, Decision, Holder, Moment, decide
-from game.sessions.driver import Driver
-from game.sessions.errors import (
+from plyground.core.errors import GameFinished
+from plyground.sessions import opponents, reading, shapes
+from plyground.sessions.allowance import Allowance
+from plyground.sessions.asking import Urgency
+from plyground.sessions.audience import Audience, Viewpoint
+from plyground.sessions.decide import COMMANDS, Decision, Holder, Moment, decide
+from plyground.sessions.driver import Driver
+from plyground.sessions.errors import (
     HintPending,
     NotASeat,
     NothingToHurry,
@@ -31,14 +31,14 @@ from game.sessions.errors import (
     WrongToken,
     WrongTurn,
 )
-from game.sessions.events import Event
-from game.sessions.house import House
-from game.sessions.records import iso
-from game.sessions.secrecy import Secrecy
-from game.sessions.setup import Setup
-from game.sessions.state import Moved, apply, goes_on_by_itself, rebuild
-from game.sessions.thought import Hint, Thought, ask_of
-from game.sessions.turn_clock import TurnClock
+from plyground.sessions.events import Event
+from plyground.sessions.house import House
+from plyground.sessions.records import iso
+from plyground.sessions.secrecy import Secrecy
+from plyground.sessions.setup import Setup
+from plyground.sessions.state import Moved, apply, goes_on_by_itself, rebuild
+from plyground.sessions.thought import Hint, Thought, ask_of
+from plyground.sessions.turn_clock import TurnClock
 
 _REMEMBERED = 256
 _HINT_SECONDS = 10.0

@@ -9,12 +9,10 @@ import dataclasses
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
-from game.core.errors import BadOption
-
-ROOT = Path(__file__).resolve().parent.parent.parent
+from plyground.core import folders
+from plyground.core.errors import BadOption
 
 
 def _setting(name: str, default: Any, help_: str, low: float | None = None) -> Any:
@@ -86,7 +84,7 @@ class Settings:
     @property
     def database_url(self) -> str:
         """The URL of the database, with the default filled in."""
-        return self.database or f"sqlite:///{ROOT / 'data' / 'plyground.sqlite3'}"
+        return self.database or f"sqlite:///{folders.HOME / 'data' / 'plyground.sqlite3'}"
 
     @property
     def worker_count(self) -> int:

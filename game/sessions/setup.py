@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Literal
 
-from game.core import records, registry
-from game.core.errors import GameFinished
-from game.core.game import Game
-from game.sessions import opponents, reading
-from game.sessions.clock import ClockRule
-from game.sessions.errors import Malformed
-from game.sessions.tokens import digest, new_id, new_token, visitor_digest
+from plyground.core import records, registry
+from plyground.core.errors import GameFinished
+from plyground.core.game import Game
+from plyground.sessions import opponents, reading
+from plyground.sessions.clock import ClockRule
+from plyground.sessions.errors import Malformed
+from plyground.sessions.tokens import digest, new_id, new_token, visitor_digest
 
 SeatKind = Literal["person", "link", "bot"]
 MOST_MOVES, LONGEST_MOVE = 10_100, 12_000

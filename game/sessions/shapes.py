@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from game.sessions.records import iso
-from game.sessions.setup import Setup
-from game.sessions.state import Moved, State, seat_name
+from plyground.sessions.records import iso
+from plyground.sessions.setup import Setup
+from plyground.sessions.state import Moved, State, seat_name
 
 MARKS = (
     "circle", "square", "triangle", "diamond", "star", "cross", "hexagon", "heart",

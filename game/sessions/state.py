@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from game.sessions.clock import Left
-from game.sessions.events import Event
-from game.sessions.history import History
-from game.sessions.setup import Setup
+from plyground.sessions.clock import Left
+from plyground.sessions.events import Event
+from plyground.sessions.history import History
+from plyground.sessions.setup import Setup
 
 
 @dataclass(frozen=True)

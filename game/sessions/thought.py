@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from game.sessions.allowance import Allowance
-from game.sessions.asking import Ask, Ticket, Urgency
+from plyground.sessions.allowance import Allowance
+from plyground.sessions.asking import Ask, Ticket, Urgency
 
 if TYPE_CHECKING:
-    from game.sessions.session import Session
+    from plyground.sessions.session import Session
 
 KEPT = ("value", "kind", "outcome", "unit", "line", "nodes", "depth", "seconds")
 """What is kept of a choice with its move."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from game.sessions import shapes
-from game.sessions.clock import Left, use
-from game.sessions.setup import Setup
-from game.sessions.state import State
-from game.sessions.timers import Timer, Timers
+from plyground.sessions import shapes
+from plyground.sessions.clock import Left, use
+from plyground.sessions.setup import Setup
+from plyground.sessions.state import State
+from plyground.sessions.timers import Timer, Timers
 
 
 class TurnClock:

@@ -1,4 +1,4 @@
-"""A bot worker: ``python -m game.sessions.worker`` reads questions and answers them, one line of JSON each way.
+"""A bot worker: ``python -m plyground.sessions.worker`` reads questions and answers them, one line of JSON each way.
 
 The main thread only reads, so that a stop, and the end of the input, are noticed in mid-thought: when the input closes
 the process ends at once, also when the server was killed. One other thread thinks; a third says twice to four times a
@@ -19,8 +19,8 @@ import time
 from collections import OrderedDict
 from typing import Any, BinaryIO
 
-from game.core import entries, registry
-from game.core.errors import Refusal
+from plyground.core import entries, registry
+from plyground.core.errors import Refusal
 
 _TELL_SECONDS = 0.3
 _MEMORIES = 64
@@ -54,7 +54,7 @@ class Worker:
 
     def run(self) -> None:
         """Warm up, answering questions between the steps, then answer questions for ever."""
-        from game.bots import _warming
+        from plyground.bots import _warming
 
         todo = _warming.steps()
         for done, step in enumerate(todo):
@@ -99,7 +99,7 @@ class Worker:
         self._say(answer)
 
     def _choose(self, number: int, message: dict[str, Any]) -> dict[str, Any]:
-        from game.bots import _thinking, _warming
+        from plyground.bots import _thinking, _warming
 
         game = registry.game(message["game"])
         player = registry.parse_player(message["bot"], game)
@@ -123,8 +123,8 @@ class Worker:
 
     def _record(self, number: int, message: dict[str, Any]) -> dict[str, Any]:
         """The trace of a teaching search, packed; it ends early when it is stopped or its time is up."""
-        from game.search.teaching import columns
-        from game.search.teaching.searches import search
+        from plyground.search.teaching import columns
+        from plyground.search.teaching.searches import search
 
         game, asked = registry.game(message["game"]), message["search"]
         position = self._position(game, message)

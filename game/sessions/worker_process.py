@@ -10,9 +10,9 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from game.sessions.settings import ROOT
+from plyground.core import folders
 
-COMMAND = (sys.executable, "-m", "game.sessions.worker")
+COMMAND = (sys.executable, "-m", "plyground.sessions.worker")
 
 
 class WorkerProcess:
@@ -27,7 +27,7 @@ class WorkerProcess:
         """Start the program; raises ``OSError`` if that cannot be done."""
         self._heard, self._ended = heard, ended
         self._process = subprocess.Popen(
-            command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
+            command, cwd=folders.PACKAGE.parent, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
         )  # a session of its own, so that Ctrl-C reaches the server alone, which ends its workers in order
         self._sending = threading.Lock()
         self._thread = threading.Thread(target=self._listen, name=f"worker {self._process.pid}", daemon=True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from game.core import registry
-from game.core.errors import MalformedRecord, Refusal
-from game.sessions import reading
-from game.sessions.setup import Reading, read_position
+from plyground.core import registry
+from plyground.core.errors import MalformedRecord, Refusal
+from plyground.sessions import reading
+from plyground.sessions.setup import Reading, read_position
 
 MOST_VIEWS = 64
 """How many boards are given at a time."""

@@ -9,11 +9,11 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, make_response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from game.sessions.lobby import Lobby
-from game.sessions.setup import Created
-from game.web import forms, qr
-from game.web.addresses import public_base
-from game.web.catalogue import catalogue
+from plyground.sessions.lobby import Lobby
+from plyground.sessions.setup import Created
+from plyground.web import forms, qr
+from plyground.web.addresses import public_base
+from plyground.web.catalogue import catalogue
 
 FORM_KINDS = {"application/x-www-form-urlencoded", "multipart/form-data"}
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from game.bots._levels import default_level, levels
-from game.core import registry
-from game.core.game import Game
+from plyground.bots._levels import default_level, levels
+from plyground.core import registry
+from plyground.core.game import Game
 
 
 @cache

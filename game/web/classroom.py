@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, jsonify, make_response, render_template, request
 
-from game.classroom import codes
-from game.classroom.errors import NoSuchClass
-from game.classroom.school import School
-from game.web.bearer import bearer
-from game.web.catalogue import catalogue
+from plyground.classroom import codes
+from plyground.classroom.errors import NoSuchClass
+from plyground.classroom.school import School
+from plyground.web.bearer import bearer
+from plyground.web.catalogue import catalogue
 
 
 def blueprint(school: School) -> Blueprint:

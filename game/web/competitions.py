@@ -7,10 +7,10 @@ import re
 
 from flask import Blueprint, Response, current_app, jsonify, make_response, render_template, request
 
-from game.competitions.showing import export, public
-from game.competitions.store import CompetitionStore
-from game.web import forms
-from game.web.answers import unless_known
+from plyground.competitions.showing import export, public
+from plyground.competitions.store import CompetitionStore
+from plyground.web import forms
+from plyground.web.answers import unless_known
 
 _KEEP_FOREVER = "public, max-age=31536000, immutable"
 _PAGES = {

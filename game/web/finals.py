@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, jsonify, render_template
 
-from game.competitions.rights import Rights
-from game.competitions.running.host import Host
-from game.competitions.showing.stage import Stage
-from game.web.bearer import bearer
+from plyground.competitions.rights import Rights
+from plyground.competitions.running.host import Host
+from plyground.competitions.showing.stage import Stage
+from plyground.web.bearer import bearer
 
 
 def blueprint(stage: Stage, host: Host, rights: Rights) -> Blueprint:

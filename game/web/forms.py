@@ -14,8 +14,8 @@ from typing import Any
 from flask import request
 from werkzeug.exceptions import BadRequest
 
-from game.core import registry
-from game.sessions.errors import Malformed
+from plyground.core import registry
+from plyground.sessions.errors import Malformed
 
 _CLOCK = re.compile(r"(\d+(?:\.\d+)?)(?:\+(\d+(?:\.\d+)?))?")
 _SEAT = re.compile(r"(seat|name)\.(\d{1,2})")

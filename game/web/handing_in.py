@@ -12,19 +12,19 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, make_response, render_template, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from game.competitions import entering, owning
-from game.competitions.errors import NoSuchEntry
-from game.competitions.handed_in.unpacking import MOST_BYTES, Files, UploadTooLarge, unpack
-from game.competitions.rights import NotOwner, Rights, new_owner
-from game.competitions.running.host import Host
-from game.competitions.showing import profile, public
-from game.competitions.store import CompetitionStore, Entry, Version
-from game.sessions.errors import Malformed, TooFast
-from game.sessions.limits import Buckets
-from game.sessions.settings import Settings
-from game.web.answers import unless_known
-from game.web.bearer import bearer
-from game.web.forms import json_body
+from plyground.competitions import entering, owning
+from plyground.competitions.errors import NoSuchEntry
+from plyground.competitions.handed_in.unpacking import MOST_BYTES, Files, UploadTooLarge, unpack
+from plyground.competitions.rights import NotOwner, Rights, new_owner
+from plyground.competitions.running.host import Host
+from plyground.competitions.showing import profile, public
+from plyground.competitions.store import CompetitionStore, Entry, Version
+from plyground.sessions.errors import Malformed, TooFast
+from plyground.sessions.limits import Buckets
+from plyground.sessions.settings import Settings
+from plyground.web.answers import unless_known
+from plyground.web.bearer import bearer
+from plyground.web.forms import json_body
 
 LARGEST_UPLOAD = MOST_BYTES + 64 * 1024
 """Bytes of a request that hands in: the largest bot, packed as badly as can be, and the form around it."""

@@ -6,10 +6,10 @@ import re
 
 from flask import Blueprint, Response, jsonify, make_response, render_template, request
 
-from game.sessions.errors import Malformed
-from game.sessions.lab import Lab
-from game.web.catalogue import catalogue
-from game.web.forms import json_body
+from plyground.sessions.errors import Malformed
+from plyground.sessions.lab import Lab
+from plyground.web.catalogue import catalogue
+from plyground.web.forms import json_body
 
 _NODE = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6})?", re.ASCII)
 KEEP_FOREVER = "public, max-age=31536000, immutable"

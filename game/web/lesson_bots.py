@@ -13,13 +13,13 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
 
-from game.core import registry
-from game.core.bot import Choice
-from game.core.errors import Refusal
-from game.sessions.asking import Ask, Urgency
-from game.sessions.errors import BotFailed, SessionRefusal
-from game.sessions.house import Workers
-from game.sessions.setup import read_position
+from plyground.core import registry
+from plyground.core.bot import Choice
+from plyground.core.errors import Refusal
+from plyground.sessions.asking import Ask, Urgency
+from plyground.sessions.errors import BotFailed, SessionRefusal
+from plyground.sessions.house import Workers
+from plyground.sessions.setup import read_position
 
 MOST_THOUGHT = 300_000
 """Positions that a bot may look at for one answer."""

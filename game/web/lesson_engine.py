@@ -12,15 +12,15 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from game.bots.intuition import exposes, ranked_moves, wins
-from game.core.bot import Choice
-from game.core.knowledge import Term, ordering_of, strength_of
-from game.search.teaching import pseudocode
-from game.search.teaching.replay import Replay
-from game.search.teaching.searches import search as find_search
-from game.search.teaching.trace import Trace
-from game.sessions.setup import Reading, read_position
-from game.web.lesson_bots import PATIENCE, Think
+from plyground.bots.intuition import exposes, ranked_moves, wins
+from plyground.core.bot import Choice
+from plyground.core.knowledge import Term, ordering_of, strength_of
+from plyground.search.teaching import pseudocode
+from plyground.search.teaching.replay import Replay
+from plyground.search.teaching.searches import search as find_search
+from plyground.search.teaching.trace import Trace
+from plyground.sessions.setup import Reading, read_position
+from plyground.web.lesson_bots import PATIENCE, Think
 
 MOST_NODES = 6_000
 _KEPT = 500

@@ -17,13 +17,13 @@ from typing import Any
 from flask import Blueprint, Response, current_app, jsonify, render_template, request
 from jinja2 import Environment, TemplateSyntaxError, nodes
 
-from game.core.errors import ContractBroken
-from game.sessions import reading
-from game.sessions.errors import SessionRefusal, TooFast
-from game.sessions.limits import Buckets
-from game.web.forms import json_body
-from game.web.lesson_bots import Think
-from game.web.lesson_engine import Engine, ranking
+from plyground.core.errors import ContractBroken
+from plyground.sessions import reading
+from plyground.sessions.errors import SessionRefusal, TooFast
+from plyground.sessions.limits import Buckets
+from plyground.web.forms import json_body
+from plyground.web.lesson_bots import Think
+from plyground.web.lesson_engine import Engine, ranking
 
 _FILE = re.compile(r"lessons/(\d\d)_([a-z][a-z0-9-]{1,40})\.html")
 DECLARED = ("title", "summary")

@@ -6,11 +6,11 @@ import time
 
 from flask import Blueprint, Response, jsonify, make_response, request
 
-from game.core import registry
-from game.core.errors import Refusal
-from game.core.game import Maps
-from game.sessions.errors import Malformed, TooFast
-from game.sessions.limits import Buckets
+from plyground.core import registry
+from plyground.core.errors import Refusal
+from plyground.core.game import Maps
+from plyground.sessions.errors import Malformed, TooFast
+from plyground.sessions.limits import Buckets
 
 LARGEST_MAP = 2_000_000 + 1_000
 """Bytes that are read of a map; what is larger is refused before it is looked at."""

@@ -8,11 +8,11 @@ from flask import Blueprint, current_app, redirect, render_template, request
 from jinja2 import TemplateNotFound
 from werkzeug.wrappers import Response
 
-from game.core import registry
-from game.sessions.lobby import Lobby
-from game.web.catalogue import catalogue, entry
-from game.web.pictures import opening_view
-from game.web.security import may_be_framed
+from plyground.core import registry
+from plyground.sessions.lobby import Lobby
+from plyground.web.catalogue import catalogue, entry
+from plyground.web.pictures import opening_view
+from plyground.web.security import may_be_framed
 
 THEMES = ("light", "dark", "contrast", "colourblind")
 """The themes that the address of an embedded game may name."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from game.core import registry
+from plyground.core import registry
 
 
 @cache

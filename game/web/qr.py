@@ -7,7 +7,7 @@ import re
 
 import segno
 
-from game.core.errors import Refusal
+from plyground.core.errors import Refusal
 
 LONGEST_PATH = 600
 _PATH = re.compile(r"/(?!/)[\x21-\x7e]*")

@@ -8,7 +8,7 @@ from typing import Any
 from flask import Flask, Response, jsonify, make_response, render_template, request
 from werkzeug.exceptions import HTTPException
 
-from game.core.errors import Refusal, UnknownGame
+from plyground.core.errors import Refusal, UnknownGame
 
 log = logging.getLogger(__name__)
 

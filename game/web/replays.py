@@ -10,11 +10,11 @@ import time
 
 from flask import Blueprint, Response, jsonify, render_template, request
 
-from game.sessions.errors import TooFast
-from game.sessions.limits import Buckets
-from game.sessions.written import WrittenGame
-from game.web import forms
-from game.web.catalogue import catalogue
+from plyground.sessions.errors import TooFast
+from plyground.sessions.limits import Buckets
+from plyground.sessions.written import WrittenGame
+from plyground.web import forms
+from plyground.web.catalogue import catalogue
 
 _RATE, _BURST = 5.0, 60.0
 

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 from flask import Flask, Response, g, request
 
-from game.sessions.errors import SessionRefusal
+from plyground.sessions.errors import SessionRefusal
 
 _HOST = re.compile(r"[A-Za-z0-9.\-\[\]:]{1,255}")
 

@@ -15,13 +15,13 @@ from typing import Any
 from flask import request
 from flask_socketio import ConnectionRefusedError, SocketIO
 
-from game.classroom.school import School
-from game.competitions.showing.stage import Stage
-from game.core.errors import Refusal
-from game.sessions.errors import Malformed, Oversized
-from game.sessions.lobby import LOBBY_ROOM, Lobby
-from game.web.broadcast import Broadcaster
-from game.web.wire import LONGEST_FRAME, LONGEST_MESSAGE, MALFORMED, OVERSIZED, AfterAnswer, Json, Packet, screen
+from plyground.classroom.school import School
+from plyground.competitions.showing.stage import Stage
+from plyground.core.errors import Refusal
+from plyground.sessions.errors import Malformed, Oversized
+from plyground.sessions.lobby import LOBBY_ROOM, Lobby
+from plyground.web.broadcast import Broadcaster
+from plyground.web.wire import LONGEST_FRAME, LONGEST_MESSAGE, MALFORMED, OVERSIZED, AfterAnswer, Json, Packet, screen
 
 log = logging.getLogger(__name__)
 

@@ -8,20 +8,20 @@ from typing import Any, TypeVar, cast
 
 from flask import Blueprint, Response, jsonify, make_response, render_template, request
 
-from game.competitions import directing
-from game.competitions.rights import Rights
-from game.competitions.running.host import Host
-from game.competitions.settings import EventSettings
-from game.competitions.showing import desk, export
-from game.competitions.store import CompetitionStore
-from game.competitions.wishes import DECLARED, flat
-from game.sessions.errors import Malformed, TooFast
-from game.sessions.limits import Buckets
-from game.web.answers import unless_known
-from game.web.bearer import bearer
-from game.web.catalogue import catalogue
-from game.web.forms import json_body
-from game.web.pictures import opening_view
+from plyground.competitions import directing
+from plyground.competitions.rights import Rights
+from plyground.competitions.running.host import Host
+from plyground.competitions.settings import EventSettings
+from plyground.competitions.showing import desk, export
+from plyground.competitions.store import CompetitionStore
+from plyground.competitions.wishes import DECLARED, flat
+from plyground.sessions.errors import Malformed, TooFast
+from plyground.sessions.limits import Buckets
+from plyground.web.answers import unless_known
+from plyground.web.bearer import bearer
+from plyground.web.catalogue import catalogue
+from plyground.web.forms import json_body
+from plyground.web.pictures import opening_view
 
 _AT_ONCE, _A_SECOND = 60, 1.0
 _T = TypeVar("_T")

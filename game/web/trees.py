@@ -11,15 +11,15 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify, render_template, request
 
-from game.core import registry
-from game.core.errors import Refusal
-from game.core.game import Game
-from game.search.teaching.leaves import Leaves, Path
-from game.search.teaching.searches import search
-from game.sessions import reading
-from game.sessions.errors import TooFast
-from game.sessions.limits import Buckets
-from game.web.forms import json_body
+from plyground.core import registry
+from plyground.core.errors import Refusal
+from plyground.core.game import Game
+from plyground.search.teaching.leaves import Leaves, Path
+from plyground.search.teaching.searches import search
+from plyground.sessions import reading
+from plyground.sessions.errors import TooFast
+from plyground.sessions.limits import Buckets
+from plyground.web.forms import json_body
 
 MOST_NODES = 6_000
 DEEPEST = 200

@@ -16,16 +16,16 @@ from urllib.parse import urlencode
 from flask import Blueprint, render_template, request
 from markupsafe import Markup
 
-from game.classroom import best_moves
-from game.classroom.errors import NotTeacher
-from game.classroom.question import Answer, Board
-from game.classroom.room import Room
-from game.classroom.school import School
-from game.classroom.worksheet import LAST_SEED, MOST_TASKS, Sheet, Task, read_sheet
-from game.sessions.errors import TooFast
-from game.sessions.limits import Buckets
-from game.sessions.tokens import visitor_digest
-from game.web.catalogue import catalogue
+from plyground.classroom import best_moves
+from plyground.classroom.errors import NotTeacher
+from plyground.classroom.question import Answer, Board
+from plyground.classroom.room import Room
+from plyground.classroom.school import School
+from plyground.classroom.worksheet import LAST_SEED, MOST_TASKS, Sheet, Task, read_sheet
+from plyground.sessions.errors import TooFast
+from plyground.sessions.limits import Buckets
+from plyground.sessions.tokens import visitor_digest
+from plyground.web.catalogue import catalogue
 
 _PATIENCE = 60.0
 _KEPT = 500

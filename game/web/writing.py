@@ -8,17 +8,17 @@ from typing import Any, ClassVar
 from flask import Blueprint, Response, current_app, jsonify, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from game.competitions import templates, trials
-from game.competitions.errors import CompetitionRefusal
-from game.competitions.refereeing.clock import Control
-from game.competitions.showing import public
-from game.competitions.store import Competition, CompetitionStore
-from game.competitions.turns import AT_ONCE, Turns
-from game.core import registry
-from game.sessions.errors import TooFast
-from game.sessions.limits import Buckets
-from game.web import catalogue
-from game.web.forms import json_body
+from plyground.competitions import templates, trials
+from plyground.competitions.errors import CompetitionRefusal
+from plyground.competitions.refereeing.clock import Control
+from plyground.competitions.showing import public
+from plyground.competitions.store import Competition, CompetitionStore
+from plyground.competitions.turns import AT_ONCE, Turns
+from plyground.core import registry
+from plyground.sessions.errors import TooFast
+from plyground.sessions.limits import Buckets
+from plyground.web import catalogue
+from plyground.web.forms import json_body
 
 LARGEST_BODY = 1_300_000
 """Bytes of a request for a try: JSON may write a byte of the source in six."""

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from game.bots import _planning
-from game.bots._planning import Spending, plan
-from game.core import registry
-from game.core.bot import Limits, Player
-from game.core.errors import UnfitBot
-from game.core.game import Game
-from game.search.pvs.search import Finding, Line
+from plyground.bots import _planning
+from plyground.bots._planning import Spending, plan
+from plyground.core import registry
+from plyground.core.bot import Limits, Player
+from plyground.core.errors import UnfitBot
+from plyground.core.game import Game
+from plyground.search.pvs.search import Finding, Line
 
 HARE = registry.bot("hare")
 PLAYED = [game for game in registry.games().values() if HARE.refuses(game) is None]

@@ -7,8 +7,8 @@ import time
 
 import pytest
 
-from game.bots import _levels, _thinking, _warming
-from game.core import cache, entries, registry
+from plyground.bots import _levels, _thinking, _warming
+from plyground.core import cache, entries, registry
 
 CAMEL, OTHELLO = registry.game("camel"), registry.game("othello")
 

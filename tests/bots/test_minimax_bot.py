@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
-from game.bots import _warming
-from game.bots import minimax as minimax_bot
-from game.bots.minimax import BOT
-from game.core import entries, kernels, registry
-from game.core.bot import Choice, Limits, Player
-from game.core.errors import UnfitBot
-from game.core.knowledge import units_of
-from game.search import maxn
-from game.search.minimax import search
+from plyground.bots import _warming
+from plyground.bots import minimax as minimax_bot
+from plyground.bots.minimax import BOT
+from plyground.core import entries, kernels, registry
+from plyground.core.bot import Choice, Limits, Player
+from plyground.core.errors import UnfitBot
+from plyground.core.knowledge import units_of
+from plyground.search import maxn
+from plyground.search.minimax import search
 from tests.search.support import CAMEL, OTHELLO, scattered
 from tests.search.toys import CELLS, scattered_cells, start, unkept
 
@@ -188,7 +188,7 @@ def test_three_seats_are_searched_by_max_n() -> None:
 def test_a_game_without_kernels_is_searched_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     position = scattered(OTHELLO, 1, 16)[0]
     compiled = ask(OTHELLO, position, "budget=100", seed=1)
-    monkeypatch.setattr("game.bots.minimax.KernelGame", Nothing)
+    monkeypatch.setattr("plyground.bots.minimax.KernelGame", Nothing)
     assert ask(OTHELLO, position, "budget=100", seed=1) == compiled
 
 

@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from game.bots import intuition
-from game.bots.intuition import exposes, ranked_moves
-from game.core import kernels, knowledge, registry
-from game.core.bot import Choice, Limits
-from game.core.game import GameSpec
-from game.core.options import Option, Values
+from plyground.bots import intuition
+from plyground.bots.intuition import exposes, ranked_moves
+from plyground.core import kernels, knowledge, registry
+from plyground.core.bot import Choice, Limits
+from plyground.core.game import GameSpec
+from plyground.core.options import Option, Values
 
 CAMEL, OTHELLO = registry.game("camel"), registry.game("othello")
 

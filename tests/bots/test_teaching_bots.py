@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from game.benchmarks.deepening_trees import height, random_tree
-from game.core import registry
-from game.core.bot import Choice, Limits
-from game.core.errors import UnfitBot
-from game.search.teaching import brute
-from game.search.teaching.scores import Scale
+from plyground.core import registry
+from plyground.core.bot import Choice, Limits
+from plyground.core.errors import UnfitBot
+from plyground.search.teaching import brute
+from plyground.search.teaching.scores import Scale
 from tests.search.support import CAMEL, OTHELLO, scattered
+from tools.benchmarks.deepening_trees import height, random_tree
 
 TREE = registry.game("tree")
 PUNTER = registry.game("punter")

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from game.bots import tortoise
-from game.core import registry
-from game.core.bot import Limits, silent
-from game.core.errors import UnfitBot
-from game.core.knowledge import Exact
-from game.rules.punter import GAME
-from game.search.tortoise import GameTree, Stopped
-from tests.knowledge.punter_exact import games, leads
+from plyground.bots import tortoise
+from plyground.core import registry
+from plyground.core.bot import Limits, silent
+from plyground.core.errors import UnfitBot
+from plyground.core.knowledge import Exact
+from plyground.games.punter import GAME
+from plyground.search.tortoise import GameTree, Stopped
+from tests.games.punter_exact import games, leads
 from tests.search.toys import CELLS, start
 
 

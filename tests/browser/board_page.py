@@ -9,7 +9,7 @@ from selenium.webdriver import ActionChains, Chrome
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.wait import WebDriverWait
 
-from game.core import registry
+from plyground.core import registry
 from tests.browser.conftest import resize
 
 SETTLED = "return document.getAnimations().every((one) => one.playState === 'finished')"

@@ -9,7 +9,7 @@ from selenium.webdriver import Chrome
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import WebDriverWait
 
-from game.benchmarks.serving import Server
+from tools.benchmarks.serving import Server
 
 BUTTON = """
 return [...document.querySelectorAll('button, a.button')].find((b) => b.checkVisibility() && !b.matches(":disabled") &&

@@ -10,8 +10,8 @@ import pytest
 from selenium.webdriver import Chrome
 from selenium.webdriver.support.ui import WebDriverWait
 
-from game.benchmarks.browsing import console_errors, requested_hosts, resize, start_browser
 from tests.browser.harness_server import harness
+from tools.benchmarks.browsing import console_errors, requested_hosts, resize, start_browser
 
 __all__ = ["console_errors", "requested_hosts", "resize", "start_browser"]
 

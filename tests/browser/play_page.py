@@ -11,7 +11,7 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import WebDriverWait
 
-from game.benchmarks.serving import Server
+from tools.benchmarks.serving import Server
 
 PEOPLE = [{"kind": "person"}, {"kind": "person"}]
 LISTEN = """

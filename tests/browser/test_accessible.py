@@ -12,13 +12,13 @@ import socketio
 from selenium.webdriver import Chrome
 from selenium.webdriver.support.ui import WebDriverWait
 
-from game.benchmarks.serving import Server
-from game.competitions.refereeing.referee import play_game
-from game.competitions.running.conductor import Conductor
-from game.competitions.store import CompetitionStore
-from game.sessions.settings import Settings
+from plyground.competitions.refereeing.referee import play_game
+from plyground.competitions.running.conductor import Conductor
+from plyground.competitions.store import CompetitionStore
+from plyground.sessions.settings import Settings
 from tests.browser.conftest import console_errors, requested_hosts, resize
 from tests.competitions.events import Deciders, make
+from tools.benchmarks.serving import Server
 
 AXE = (Path(__file__).resolve().parent.parent / "vendor" / "axe.min.js").read_text(encoding="utf-8")
 SHORTEST_GAME = ["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"]  # dark takes every disc

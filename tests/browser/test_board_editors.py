@@ -8,7 +8,7 @@ import pytest
 from selenium.webdriver import Chrome
 from selenium.webdriver.common.keys import Keys
 
-from game.core import registry
+from plyground.core import registry
 from tests.browser.board_page import BoardPage
 from tests.browser.conftest import console_errors
 

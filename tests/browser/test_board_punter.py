@@ -10,7 +10,7 @@ from selenium.webdriver import Chrome
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.wait import WebDriverWait
 
-from game.rules.punter import charts, mapfile
+from plyground.games.punter import charts, mapfile
 from tests.browser.board_page import BoardPage
 from tests.browser.conftest import Opener
 from tests.browser.harness_server import MAPS

@@ -9,9 +9,9 @@ from pathlib import Path
 from selenium.webdriver import ActionChains, Chrome
 from selenium.webdriver.common.keys import Keys
 
-from game.benchmarks.serving import Server
 from tests.browser.class_page import ClassPage, Student, Teacher
 from tests.browser.conftest import console_errors, resize
+from tools.benchmarks.serving import Server
 
 NAMES = ("Ada", "Grace", "Łukasz")
 

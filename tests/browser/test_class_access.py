@@ -10,11 +10,11 @@ import pytest
 from selenium.webdriver import ActionChains, Chrome
 from selenium.webdriver.common.keys import Keys
 
-from game.benchmarks.serving import Server
 from tests.browser.conftest import console_errors, requested_hosts, resize
 from tests.browser.conftest import until_script as until
 from tests.browser.test_accessible import THEMES, TWO_FRAMES, violations
 from tests.web.classes import Class, opened
+from tools.benchmarks.serving import Server
 
 WIDER = "return document.documentElement.scrollWidth - document.documentElement.clientWidth"
 SMALL = (

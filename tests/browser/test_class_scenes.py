@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator
 import pytest
 from selenium.webdriver import Chrome
 
-from game.benchmarks.serving import Server
 from tests.browser.class_page import ClassPage, Student, Teacher
 from tests.browser.conftest import console_errors, resize
 from tests.browser.play_page import PEOPLE, make_game
 from tests.browser.test_accessible import play_last_move
+from tools.benchmarks.serving import Server
 
 SENTENCE = "return document.querySelector('.class-sentence')?.textContent ?? ''"
 STEP = "return document.querySelector('.lab-at')?.textContent.trim() ?? ''"

@@ -10,15 +10,15 @@ from selenium.webdriver import Chrome
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 
-from game.benchmarks.serving import Server
-from game.competitions.running.conductor import Conductor
-from game.competitions.showing import public
-from game.competitions.store import Competition, CompetitionStore
-from game.sessions.settings import Settings
+from plyground.competitions.running.conductor import Conductor
+from plyground.competitions.showing import public
+from plyground.competitions.store import Competition, CompetitionStore
+from plyground.sessions.settings import Settings
 from tests.browser.conftest import console_errors, resize, until_script
 from tests.browser.test_accessible import THEMES, violations
 from tests.competitions.events import Deciders, make
 from tests.web.test_competitions import really
+from tools.benchmarks.serving import Server
 
 
 @pytest.fixture

@@ -11,13 +11,13 @@ from selenium.webdriver import ActionChains, Chrome
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 
-from game.benchmarks.serving import Server
-from game.competitions import templates
-from game.competitions.store import Competition, CompetitionStore
-from game.sessions.settings import Settings
+from plyground.competitions import templates
+from plyground.competitions.store import Competition, CompetitionStore
+from plyground.sessions.settings import Settings
 from tests.browser.conftest import console_errors, requested_hosts, resize, until_script
 from tests.browser.test_accessible import THEMES, violations
 from tests.competitions.events import make
+from tools.benchmarks.serving import Server
 
 RUNNER = """from plyground.camel import apply_move, distance, list_valid_moves
 

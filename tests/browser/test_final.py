@@ -11,15 +11,15 @@ import requests
 from selenium.webdriver import Chrome
 from selenium.webdriver.common.keys import Keys
 
-from game.benchmarks.serving import Server
-from game.competitions import entering, templates
-from game.competitions.running import tasks
-from game.competitions.running.conductor import Conductor
-from game.competitions.store import Competition, CompetitionStore
-from game.sessions.settings import Settings
+from plyground.competitions import entering, templates
+from plyground.competitions.running import tasks
+from plyground.competitions.running.conductor import Conductor
+from plyground.competitions.store import Competition, CompetitionStore
+from plyground.sessions.settings import Settings
 from tests.browser.conftest import console_errors, requested_hosts, resize, until_script
 from tests.browser.test_accessible import THEMES, TWO_FRAMES, violations
 from tests.competitions.events import Deciders, make
+from tools.benchmarks.serving import Server
 
 WATCH = """
 window.seen = [];

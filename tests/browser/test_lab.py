@@ -11,15 +11,15 @@ from selenium.webdriver import ActionChains, Chrome
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
-from game.benchmarks.serving import Server
-from game.core import registry
-from game.search.teaching.replay import Replay
-from game.search.teaching.searches import search
-from game.search.teaching.trace import Trace
-from game.search.teaching.words import sentence
+from plyground.core import registry
+from plyground.search.teaching.replay import Replay
+from plyground.search.teaching.searches import search
+from plyground.search.teaching.trace import Trace
+from plyground.search.teaching.words import sentence
 from tests.browser.conftest import console_errors
 from tests.browser.play_page import make_game
 from tests.browser.test_accessible import violations
+from tools.benchmarks.serving import Server
 
 TREE = "a 0 ( a 6 o 12 ( a 3 a 7 ) )"
 COUNTED = ("Nodes entered", "Leaves valued", "Cuts", "Moves cut")

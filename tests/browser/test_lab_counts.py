@@ -13,13 +13,13 @@ from typing import Any
 import pytest
 from selenium.webdriver import Chrome
 
-from game.benchmarks.serving import Server
-from game.core import registry
-from game.search.teaching import columns
-from game.search.teaching.scores import SURE
-from game.search.teaching.searches import search
-from game.search.teaching.trace import Trace
+from plyground.core import registry
+from plyground.search.teaching import columns
+from plyground.search.teaching.scores import SURE
+from plyground.search.teaching.searches import search
+from plyground.search.teaching.trace import Trace
 from tests.commands.support import asked
+from tools.benchmarks.serving import Server
 
 DATA = Path(__file__).resolve().parents[3] / "shared" / "data" / "decision_trees.json"
 CASES: list[dict[str, Any]] = json.loads(DATA.read_text(encoding="utf-8"))["cases"] if DATA.exists() else []

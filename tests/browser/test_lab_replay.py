@@ -8,9 +8,9 @@ import pytest
 import requests
 from selenium.webdriver import Chrome
 
-from game.benchmarks.serving import Server
-from game.search.teaching import columns
-from game.search.teaching.replay import Replay
+from plyground.search.teaching import columns
+from plyground.search.teaching.replay import Replay
+from tools.benchmarks.serving import Server
 
 QUESTIONS: dict[str, dict[str, Any]] = {
     "alphabeta": {"game": "othello", "options": {"size": 4}, "search": "alphabeta", "settings": {"depth": 4}},

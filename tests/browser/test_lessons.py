@@ -9,9 +9,9 @@ from selenium.webdriver import ActionChains, Chrome
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
-from game.benchmarks.serving import Server
 from tests.browser.conftest import console_errors
 from tests.web.test_lessons import Page, Part
+from tools.benchmarks.serving import Server
 
 LESSON = "minimax"
 HERE = ".lesson-steps > section[data-here]"

@@ -10,10 +10,10 @@ from selenium.webdriver import Chrome
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
-from game.benchmarks.serving import Server
 from tests.browser.conftest import console_errors
 from tests.browser.conftest import until_script as until
 from tests.browser.play_page import make_game
+from tools.benchmarks.serving import Server
 
 MINDS = [{"kind": "bot", "bot": "minimax:budget=60"}, {"kind": "bot", "bot": "minimax:budget=200"}]
 

@@ -10,13 +10,13 @@ from selenium.webdriver import Chrome
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 
-from game.benchmarks.serving import Server
-from game.competitions import entering
-from game.competitions.settings import EventSettings
-from game.competitions.store import Competition, CompetitionStore
-from game.sessions.settings import Settings
+from plyground.competitions import entering
+from plyground.competitions.settings import EventSettings
+from plyground.competitions.store import Competition, CompetitionStore
+from plyground.sessions.settings import Settings
 from tests.browser.conftest import console_errors, resize, until_script
 from tests.browser.test_accessible import THEMES, violations
+from tools.benchmarks.serving import Server
 
 PLAYS = """import sys
 

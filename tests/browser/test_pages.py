@@ -13,8 +13,8 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import Select, WebDriverWait
 
-from game.benchmarks.serving import Server
 from tests.browser.conftest import console_errors, resize
+from tools.benchmarks.serving import Server
 
 BOTS = [{"kind": "bot", "bot": "random"}] * 2
 

@@ -8,9 +8,9 @@ import pytest
 from selenium.webdriver import Chrome
 from selenium.webdriver.common.keys import Keys
 
-from game.benchmarks.serving import Server
 from tests.browser.conftest import console_errors
 from tests.browser.play_page import PEOPLE, PlayPage, make_game
+from tools.benchmarks.serving import Server
 
 
 @pytest.fixture(autouse=True)

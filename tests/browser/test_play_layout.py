@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from selenium.webdriver import Chrome
 
-from game.benchmarks.serving import Server
 from tests.browser.conftest import resize
 from tests.browser.play_page import PEOPLE, PlayPage, make_game
+from tools.benchmarks.serving import Server
 
 BOX = "const r = document.querySelector(arguments[0]).getBoundingClientRect(); return [r.x, r.y, r.width, r.height]"
 AGAINST_RANDOM = [{"kind": "person"}, {"kind": "bot", "bot": "random"}]

@@ -13,15 +13,15 @@ from selenium.webdriver import ActionChains, Chrome
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.wait import WebDriverWait
 
-from game.benchmarks.serving import Server
-from game.core import registry
-from game.core.errors import MalformedMove
-from game.rules.punter import refusals as wrong
+from plyground.core import registry
+from plyground.core.errors import MalformedMove
+from plyground.games.punter import refusals as wrong
 from tests.browser.board_page import SETTLED
 from tests.browser.conftest import console_errors, resize
 from tests.browser.play_page import PEOPLE, PlayPage, make_game
 from tests.browser.test_accessible import TWO_FRAMES
 from tests.browser.test_board_access import AXE, COLOURS, RUN
+from tools.benchmarks.serving import Server
 
 BOT = {"kind": "bot", "bot": "random"}
 PERSON = {"kind": "person"}

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from selenium.webdriver import Chrome
 
-from game.benchmarks.serving import Server
-from game.core import registry
-from game.core.errors import IllegalMove, MalformedMove, Refusal
-from game.rules.camel import refusals as camel
-from game.rules.othello import refusals as othello
-from game.rules.tak import refusals as tak
+from plyground.core import registry
+from plyground.core.errors import IllegalMove, MalformedMove, Refusal
+from plyground.games.camel import refusals as camel
+from plyground.games.othello import refusals as othello
+from plyground.games.tak import refusals as tak
 from tests.browser.play_page import PEOPLE, PlayPage, make_game
+from tools.benchmarks.serving import Server
 
 NO_EDGE = {"edge_blocks_jump": False, "board_width": 4, "board_height": 4}
 OTHELLO_START = "---------------------------OX------XO--------------------------- X"

@@ -8,11 +8,11 @@ import pytest
 from selenium.webdriver import ActionChains, Chrome
 from selenium.webdriver.common.keys import Keys
 
-from game.benchmarks.serving import Server
-from game.core import registry
-from game.rules.tak.moves import direction_of, drops_of, is_spread
+from plyground.core import registry
+from plyground.games.tak.moves import direction_of, drops_of, is_spread
 from tests.browser.conftest import console_errors
 from tests.browser.play_page import PEOPLE, PlayPage, make_game
+from tools.benchmarks.serving import Server
 
 OPTIONS = {"size": 3, "capstones": "1"}
 RANDOM_GAME = "b2 b1 Sa1 Cc2 Cc3 b2+ Sb2 c2- a3 Sc2 c3< c3 2b3< c3< 3a3-21 c1+ 2a1>11 a2+ a2-"

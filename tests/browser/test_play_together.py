@@ -13,9 +13,9 @@ import pytest
 from selenium.webdriver import Chrome
 from selenium.webdriver.common.keys import Keys
 
-from game.benchmarks.serving import Server
 from tests.browser.conftest import console_errors, requested_hosts, resize
 from tests.browser.play_page import LISTEN, PEOPLE, PlayPage, make_game
+from tools.benchmarks.serving import Server
 
 BY_LINK = [{"kind": "person", "name": "Ada"}, {"kind": "link", "name": "Ben"}]
 BOTS = [{"kind": "bot", "bot": "random"}, {"kind": "bot", "bot": "random"}]

@@ -13,10 +13,10 @@ import pytest
 from selenium.webdriver import Chrome
 from selenium.webdriver.common.keys import Keys
 
-from game.benchmarks.serving import Server
-from game.rules.punter import charts, mapfile
+from plyground.games.punter import charts, mapfile
 from tests.browser.conftest import console_errors
 from tests.browser.play_page import PEOPLE, PlayPage, make_game
+from tools.benchmarks.serving import Server
 
 FOLDER = Path(__file__).resolve().parents[3] / "shared" / "maps"
 FILES = sorted(FOLDER.rglob("*.json"))

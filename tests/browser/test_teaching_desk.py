@@ -14,10 +14,10 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select, WebDriverWait
 
-from game.benchmarks.serving import Server
 from tests.browser.conftest import console_errors, requested_hosts, resize, until_script
 from tests.browser.test_accessible import THEMES, violations
 from tests.web.handing_in import BOT
+from tools.benchmarks.serving import Server
 
 BUTTON = "[...document.querySelectorAll('{}button')].find((b) => b.textContent.trim().startsWith('{}') && !b.disabled)"
 

@@ -9,10 +9,10 @@ from selenium.webdriver import ActionChains, Chrome
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
-from game.benchmarks.serving import Server
 from tests.browser.board_page import BoardPage
 from tests.browser.conftest import console_errors, resize
 from tests.browser.play_page import PlayPage, make_game
+from tools.benchmarks.serving import Server
 
 TREE = "a 0 ( a 6 o 12 ( a 3 a 7 ) )"
 

@@ -8,11 +8,11 @@ import pytest
 from selenium.webdriver import Chrome
 from selenium.webdriver.common.by import By
 
-from game.benchmarks.serving import Server
 from tests.browser.conftest import console_errors
 from tests.browser.conftest import until_script as until
 from tests.browser.play_page import PEOPLE, make_game
 from tests.browser.test_accessible import play_last_move
+from tools.benchmarks.serving import Server
 
 OTHELLO = ["f5", "d6", "c3", "d3", "c4"]
 

@@ -10,10 +10,10 @@ import pytest
 import requests
 from selenium.webdriver import Chrome
 
-from game.benchmarks.serving import Server
 from tests.browser.conftest import console_errors
 from tests.browser.play_page import PlayPage, make_game
 from tests.contract.copies import WHOLE, Copy, files_in
+from tools.benchmarks.serving import Server
 
 COMPILING = 90
 """Seconds in which the bot answers although its kernels are being compiled meanwhile."""

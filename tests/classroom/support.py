@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from game.classroom.ears import Ears
-from game.classroom.room import Room
-from game.classroom.school import School
-from game.core.errors import Refusal
-from game.sessions.lab import Lab
-from game.sessions.lobby import Lobby
-from game.sessions.settings import Settings
+from plyground.classroom.ears import Ears
+from plyground.classroom.room import Room
+from plyground.classroom.school import School
+from plyground.core.errors import Refusal
+from plyground.sessions.lab import Lab
+from plyground.sessions.lobby import Lobby
+from plyground.sessions.settings import Settings
 from tests.sessions.support import FakeTimers
 from tests.sessions.test_lobby import QuietPool
 

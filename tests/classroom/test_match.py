@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.sessions.setup import Created
+from plyground.sessions.setup import Created
 from tests.classroom.support import Place, until
 
 PEOPLE = [{"kind": "person", "name": "Ada"}, {"kind": "person", "name": "Ben"}]

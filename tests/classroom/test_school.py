@@ -7,10 +7,10 @@ import io
 
 import pytest
 
-from game.classroom import codes
-from game.classroom.best_moves import equally_good
-from game.classroom.nicknames import checked
-from game.classroom.scores import harmless
+from plyground.classroom import codes
+from plyground.classroom.best_moves import equally_good
+from plyground.classroom.nicknames import checked
+from plyground.classroom.scores import harmless
 from tests.classroom.support import Place
 
 CHOICE = {"kind": "choice", "prompt": "=SUM(A1)", "choices": [{"text": "0", "label": "-1"}, "two"], "right": "0"}

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from game.classroom.worksheet import MOST_TASKS, read_sheet
-from game.core import registry
-from game.core.errors import Refusal
-from game.sessions.errors import Malformed
+from plyground.classroom.worksheet import MOST_TASKS, read_sheet
+from plyground.core import registry
+from plyground.core.errors import Refusal
+from plyground.sessions.errors import Malformed
 from tests.classroom.support import Place
 
 

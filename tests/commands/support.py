@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from game import commands
-from game.core import entries
+from plyground import commands
+from plyground.core import entries
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 Ran = subprocess.CompletedProcess[str]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from game.competitions.running.conductor import Conductor
+from plyground.competitions.running.conductor import Conductor
 from tests.commands.support import asked, command
 from tests.competitions.events import Deciders, make, open_store
 

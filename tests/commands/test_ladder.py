@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from game.bots import _levels
-from game.commands import _ladder
-from game.core import registry
-from game.core.knowledge import Ladder, Level
+from plyground.bots import _levels
+from plyground.commands import _ladder
+from plyground.core import registry
+from plyground.core.knowledge import Ladder, Level
 from tests.commands.support import asked, command
 
 OTHELLO = registry.game("othello")

@@ -39,7 +39,9 @@ def test_no_arguments_show_the_help() -> None:
 
 
 def test_the_help_does_not_load_the_compiler() -> None:
-    script = "import sys; from game import commands; commands._run(['perft', '--help']); print('numba' in sys.modules)"
+    script = (
+        "import sys; from plyground import commands; commands._run(['perft', '--help']); print('numba' in sys.modules)"
+    )
     ran = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, timeout=60)
     assert ran.stdout.splitlines()[-1] == "False", ran.stderr
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.commands.support import asked, command
-from tests.rules.test_punter_records import LOG, LOGS
-from tests.rules.test_punter_rules import SQUARE
+from tests.games.test_punter_records import LOG, LOGS
+from tests.games.test_punter_rules import SQUARE
 
 
 def test_a_whole_game() -> None:

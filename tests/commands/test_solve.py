@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from game.commands import _solving
-from game.core import registry
-from game.core.bot import Limits
-from game.core.game import KernelGame
-from game.core.knowledge import strength_of
-from game.search.pvs import search as pvs
+from plyground.commands import _solving
+from plyground.core import registry
+from plyground.core.bot import Limits
+from plyground.core.game import KernelGame
+from plyground.core.knowledge import strength_of
+from plyground.search.pvs import search as pvs
 from tests.commands.support import asked, command
 from tests.search.support import scattered
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from game.benchmarks.rogues import FOLDER
 from tests.commands.support import asked, command, program
+from tools.benchmarks.rogues import FOLDER
 
 FIRST = "def make_move(random, time, configuration, game_state):\n    return game_state.moves[0]\n"
 SPEAKER = (FOLDER / "lying.py").read_text(encoding="utf-8")

@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from game.competitions.sandbox.bubblewrap import Bubblewrap
-from game.competitions.sandbox.contract import Bounds, Confined, Confinement, Ending
-from game.competitions.sandbox.landlock import Landlock
-from game.competitions.sandbox.surroundings import PYTHON
-from game.competitions.sandbox.unconfined import Unconfined
+from plyground.competitions.sandbox.bubblewrap import Bubblewrap
+from plyground.competitions.sandbox.contract import Bounds, Confined, Confinement, Ending
+from plyground.competitions.sandbox.landlock import Landlock
+from plyground.competitions.sandbox.surroundings import PYTHON
+from plyground.competitions.sandbox.unconfined import Unconfined
 
 SAFE: tuple[Confinement, ...] = (Bubblewrap(), Landlock())
 ALL: tuple[Confinement, ...] = (*SAFE, Unconfined())

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from game.competitions import entering
-from game.competitions.settings import EventSettings
-from game.competitions.store import Competition, CompetitionStore
-from game.sessions.settings import Settings
+from plyground.competitions import entering
+from plyground.competitions.settings import EventSettings
+from plyground.competitions.store import Competition, CompetitionStore
+from plyground.sessions.settings import Settings
 
 QUICK = ("random", "minimax:budget=4", "minimax:budget=12", "random", "minimax:budget=30", "random")
 

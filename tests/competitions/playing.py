@@ -6,7 +6,7 @@ import textwrap
 from pathlib import Path
 from typing import Any
 
-from game.competitions.refereeing.referee import play_game
+from plyground.competitions.refereeing.referee import play_game
 
 QUICK = {"base": 5.0, "increment": 0.1}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.competitions.ranking.results import Result
+from plyground.competitions.ranking.results import Result
 
 _RANKS = {"1": (1, 2), "0": (2, 1), "=": (1, 1)}
 

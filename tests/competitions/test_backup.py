@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from game.competitions import entering
-from game.competitions.handed_in import files, unpacking
-from game.competitions.running import tasks
-from game.competitions.running.conductor import Conductor
-from game.competitions.store import CompetitionStore
-from game.core import entries
-from game.sessions.settings import Settings
+from plyground.competitions import entering
+from plyground.competitions.handed_in import files, unpacking
+from plyground.competitions.running import tasks
+from plyground.competitions.running.conductor import Conductor
+from plyground.competitions.store import CompetitionStore
+from plyground.core import entries
+from plyground.sessions.settings import Settings
 from tests.commands.support import command
 from tests.competitions.events import Deciders, make, open_store
 

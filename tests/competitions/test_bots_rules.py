@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from game.competitions.refereeing.entrants import map_of
-from game.core import registry
+from plyground.competitions.refereeing.entrants import map_of
+from plyground.core import registry
 
 CASES: list[tuple[str, dict[str, Any]]] = [
     ("othello", {}),
@@ -58,7 +58,7 @@ def alike(game: Any, position: Any, moves: list[str]) -> set[str]:
 
 @pytest.mark.parametrize(("name", "options"), CASES)
 def test_the_rules_agree(name: str, options: dict[str, Any]) -> None:
-    module = importlib.import_module(f"game.competitions.runner.plyground.{name}")
+    module = importlib.import_module(f"plyground.competitions.runner.plyground.{name}")
     game, rng = registry.game(name), random.Random(f"{name}{options}")
     for _ in range(4):
         position = game.initial(options)
@@ -95,7 +95,7 @@ def test_rivers_between_the_same_sites_are_told_apart() -> None:
 
 
 def test_routes_bets_and_options_are_followed() -> None:
-    from game.competitions.runner.plyground import punter
+    from plyground.competitions.runner.plyground import punter
 
     options = {"punters": 2, "futures": True, "splurges": True, "options": True}
     game = registry.game("punter")
@@ -113,7 +113,7 @@ def test_routes_bets_and_options_are_followed() -> None:
 
 
 def test_the_exercises_moves_print_as_the_exercise_writes_them() -> None:
-    from game.competitions.runner.plyground import camel
+    from plyground.competitions.runner.plyground import camel
 
     assert str(camel.Camel(camel.H(2, 3))) == "Camel H 2 3"
     assert str(camel.Move(camel.Direction.UpLeft)) == "Move UpLeft"

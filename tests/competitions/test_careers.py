@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from game.competitions import entering
-from game.competitions.careers import careers
-from game.competitions.running.conductor import Conductor
+from plyground.competitions import entering
+from plyground.competitions.careers import careers
+from plyground.competitions.running.conductor import Conductor
 from tests.competitions.events import Deciders, make, open_store, record
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.competitions.refereeing.clock import Clock, Control
-from game.core.errors import BadOption
+from plyground.competitions.refereeing.clock import Clock, Control
+from plyground.core.errors import BadOption
 
 
 def test_each_turn_begins_with_its_increment() -> None:

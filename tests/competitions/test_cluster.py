@@ -19,16 +19,16 @@ from typing import Any
 import psutil  # type: ignore[import-untyped]
 import pytest
 
-from game.benchmarks.event_kills import make_event, moves_of, table_of, worker_processes
-from game.competitions.errors import NoCluster
-from game.competitions.running import tasks
-from game.competitions.running.cluster import Cluster, available_cores
-from game.competitions.running.conductor import Conductor
-from game.competitions.running.live import LiveGames
-from game.competitions.store import CompetitionStore
-from game.core import entries
+from plyground.competitions.errors import NoCluster
+from plyground.competitions.running import tasks
+from plyground.competitions.running.cluster import Cluster, available_cores
+from plyground.competitions.running.conductor import Conductor
+from plyground.competitions.running.live import LiveGames
+from plyground.competitions.store import CompetitionStore
+from plyground.core import entries
 from tests.commands.support import command
 from tests.competitions.events import Deciders, make, open_store
+from tools.benchmarks.event_kills import make_event, moves_of, table_of, worker_processes
 
 BOTS = ("random", "minimax:budget=8", "minimax:budget=20", "minimax:budget=40")
 GAMES = 60

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from game.competitions import directing, entering
-from game.competitions.errors import AlreadyBegun, BadSetting, Excluded, NameTaken, StillWaiting, TooFewEntrants
-from game.competitions.running.conductor import Conductor, begin
-from game.competitions.settings import EventSettings
-from game.competitions.store import CompetitionStore
-from game.competitions.wishes import DECLARED, NAMES, changed, flat
-from game.core.errors import Refusal, UnknownBot, UnknownGame
+from plyground.competitions import directing, entering
+from plyground.competitions.errors import AlreadyBegun, BadSetting, Excluded, NameTaken, StillWaiting, TooFewEntrants
+from plyground.competitions.running.conductor import Conductor, begin
+from plyground.competitions.settings import EventSettings
+from plyground.competitions.store import CompetitionStore
+from plyground.competitions.wishes import DECLARED, NAMES, changed, flat
+from plyground.core.errors import Refusal, UnknownBot, UnknownGame
 from tests.competitions.events import Deciders, make, open_store, record
 
 

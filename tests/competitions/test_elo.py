@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from game.competitions.ranking.elo import difference, elo, expected
-from game.competitions.ranking.sequential import Sequential
+from plyground.competitions.ranking.elo import difference, elo, expected
+from plyground.competitions.ranking.sequential import Sequential
 
 
 def test_known_differences() -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
-from game.benchmarks import event_rogues as held
-from game.competitions import counting
-from game.competitions.running.cluster import Cluster, available_cores
-from game.competitions.running.conductor import Conductor
-from game.competitions.sandbox import place, probe
+from plyground.competitions import counting
+from plyground.competitions.running.cluster import Cluster, available_cores
+from plyground.competitions.running.conductor import Conductor
+from plyground.competitions.sandbox import place, probe
+from tools.benchmarks import event_rogues as held
 
 ROGUES = ("crash_at_init", "flood", "illegal", "tries_and_plays")
 STEADY = ("looks at 5", "guesses")

@@ -14,18 +14,18 @@ from typing import Any
 import psutil  # type: ignore[import-untyped]
 import pytest
 
-from game.benchmarks.event_kills import worker_processes
-from game.competitions import entering
-from game.competitions.handed_in import files, unpacking
-from game.competitions.running import tasks
-from game.competitions.running.cluster import Cluster
-from game.competitions.running.conductor import Conductor
-from game.competitions.sandbox import probe
-from game.competitions.sandbox.surroundings import RUNNER
-from game.competitions.store import CompetitionStore
-from game.core import entries
+from plyground.competitions import entering
+from plyground.competitions.handed_in import files, unpacking
+from plyground.competitions.running import tasks
+from plyground.competitions.running.cluster import Cluster
+from plyground.competitions.running.conductor import Conductor
+from plyground.competitions.sandbox import probe
+from plyground.competitions.sandbox.surroundings import RUNNER
+from plyground.competitions.store import CompetitionStore
+from plyground.core import entries
 from tests.competitions.events import Deciders, make, open_store
 from tests.competitions.playing import code, play, upload
+from tools.benchmarks.event_kills import worker_processes
 
 FAIR = """
 turns = 0

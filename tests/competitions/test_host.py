@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from game.competitions import entering
-from game.competitions.errors import AlreadyBegun, BeingRun, CannotPlay, NoCluster, NotBegun
-from game.competitions.running import host as host_module
-from game.competitions.running.conductor import _PRIORITY, alone
-from game.competitions.running.host import Host
-from game.competitions.sandbox.contract import NoSandbox
-from game.competitions.store import CompetitionStore
+from plyground.competitions import entering
+from plyground.competitions.errors import AlreadyBegun, BeingRun, CannotPlay, NoCluster, NotBegun
+from plyground.competitions.running import host as host_module
+from plyground.competitions.running.conductor import _PRIORITY, alone
+from plyground.competitions.running.host import Host
+from plyground.competitions.sandbox.contract import NoSandbox
+from plyground.competitions.store import CompetitionStore
 from tests.competitions.events import Deciders, by_seed, make, open_store
 
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from game.competitions.refereeing.referee import play_game
-from game.competitions.refereeing.telling import OFTEN, Telling
-from game.competitions.running.live import MOST_GAMES, LiveGames, News
+from plyground.competitions.refereeing.referee import play_game
+from plyground.competitions.refereeing.telling import OFTEN, Telling
+from plyground.competitions.running.live import MOST_GAMES, LiveGames, News
 from tests.competitions.playing import QUICK, built_in
 
 

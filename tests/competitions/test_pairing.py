@@ -8,14 +8,14 @@ from itertools import combinations, permutations
 
 import pytest
 
-from game.competitions.errors import TooFewEntrants
-from game.competitions.pairing import Seating, rotations
-from game.competitions.pairing.bracket import Bracket, bracket, seeded
-from game.competitions.pairing.ladder import Standing, next_games, next_opponents
-from game.competitions.pairing.round_robin import MOST_TABLES, double_round_robin, tables
-from game.competitions.pairing.swiss import swiss_round, usual_rounds
-from game.competitions.pairing.validation import validation_games
-from game.competitions.ranking.results import Result
+from plyground.competitions.errors import TooFewEntrants
+from plyground.competitions.pairing import Seating, rotations
+from plyground.competitions.pairing.bracket import Bracket, bracket, seeded
+from plyground.competitions.pairing.ladder import Standing, next_games, next_opponents
+from plyground.competitions.pairing.round_robin import MOST_TABLES, double_round_robin, tables
+from plyground.competitions.pairing.swiss import swiss_round, usual_rounds
+from plyground.competitions.pairing.validation import validation_games
+from plyground.competitions.ranking.results import Result
 
 NAMES = [f"b{index}" for index in range(40)]
 

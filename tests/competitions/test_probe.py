@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from game.competitions.sandbox import hostile, probe, remedy
-from game.competitions.sandbox.contract import Bounds, Confined, Confinement, NoSandbox, NotStarted
-from game.competitions.sandbox.running import Running
-from game.competitions.sandbox.unconfined import Unconfined
+from plyground.competitions.sandbox import hostile, probe, remedy
+from plyground.competitions.sandbox.contract import Bounds, Confined, Confinement, NoSandbox, NotStarted
+from plyground.competitions.sandbox.running import Running
+from plyground.competitions.sandbox.unconfined import Unconfined
 from tests.commands.support import program
 from tests.competitions import bots
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from game.competitions.refereeing.referee import play_game
-from game.core import registry
-from game.core.errors import BadOption, UnknownBot
+from plyground.competitions.refereeing.referee import play_game
+from plyground.core import registry
+from plyground.core.errors import BadOption, UnknownBot
 from tests.competitions.playing import built_in, code, play, upload
 
 FIRST_LEGAL = """
@@ -149,7 +149,7 @@ def test_two_who_fail_at_the_start_both_lose(tmp_path: Path) -> None:
 
 
 def test_a_failure_of_the_servers_own_is_nobodys_loss(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from game.competitions.refereeing import uploads
+    from plyground.competitions.refereeing import uploads
 
     monkeypatch.setattr(uploads, "HELLO_SECONDS", 0.0)
     record = play(upload(tmp_path / "one", FIRST_LEGAL), built_in())
@@ -289,7 +289,7 @@ def test_the_programs_own_package_is_out_of_a_bots_reach(tmp_path: Path) -> None
         sys.path += [path for path in LIKELY]
 
         def make_move(random, time, configuration, game_state):
-            import game.bots.hare
+            import plyground.bots.hare
             return game_state.moves[0]
     """
     root = str(Path(__file__).resolve().parents[2])
@@ -303,8 +303,8 @@ def test_the_programs_own_package_is_out_of_a_bots_reach(tmp_path: Path) -> None
 def test_a_game_without_rules_for_bots_is_played_by_what_the_server_tells(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from game.competitions.handed_in import programs
-    from game.competitions.sandbox.surroundings import RUNNER
+    from plyground.competitions.handed_in import programs
+    from plyground.competitions.sandbox.surroundings import RUNNER
 
     shutil.copytree(RUNNER, tmp_path / "runner")
     (tmp_path / "runner" / "plyground" / "othello.py").unlink()

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from game.competitions import entering
-from game.competitions.errors import NoSuchEntry
-from game.competitions.rights import KEY_FILE, NotOwner, NotTeacher, Rights, new_owner
-from game.competitions.store import CompetitionStore
+from plyground.competitions import entering
+from plyground.competitions.errors import NoSuchEntry
+from plyground.competitions.rights import KEY_FILE, NotOwner, NotTeacher, Rights, new_owner
+from plyground.competitions.store import CompetitionStore
 from tests.competitions.events import make, open_store
 
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from game.benchmarks.rogues import DANGEROUS, FOLDER, VERDICTS
-from game.competitions.sandbox.bubblewrap import Bubblewrap
-from game.competitions.sandbox.contract import MEGABYTE, Bounds
+from plyground.competitions.sandbox.bubblewrap import Bubblewrap
+from plyground.competitions.sandbox.contract import MEGABYTE, Bounds
 from tests.competitions.playing import built_in, code, play
+from tools.benchmarks.rogues import DANGEROUS, FOLDER, VERDICTS
 
 HARMLESS = sorted(set(VERDICTS) - DANGEROUS)
 BOUNDS = Bounds(memory_bytes=128 * MEGABYTE, error_bytes_in_all=2 * MEGABYTE).as_json()

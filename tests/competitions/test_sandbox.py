@@ -14,10 +14,10 @@ from pathlib import Path
 
 import pytest
 
-from game.competitions.sandbox import probe
-from game.competitions.sandbox.contract import MEGABYTE, Bounds, Confined, Confinement, NotStarted
-from game.competitions.sandbox.running import Running
-from game.competitions.sandbox.surroundings import PYTHON
+from plyground.competitions.sandbox import probe
+from plyground.competitions.sandbox.contract import MEGABYTE, Bounds, Confined, Confinement, NotStarted
+from plyground.competitions.sandbox.running import Running
+from plyground.competitions.sandbox.surroundings import PYTHON
 from tests.commands.support import ROOT
 from tests.competitions import bots
 from tests.competitions.bots import ending, running, said
@@ -202,8 +202,8 @@ def test_no_bot_outlives_a_killed_server(confinement: Confinement, tmp_path: Pat
     source = f"""
 import sys, time
 from pathlib import Path
-from game.competitions.sandbox.contract import Bounds
-from game.competitions.refereeing.confinements import confinement
+from plyground.competitions.sandbox.contract import Bounds
+from plyground.competitions.refereeing.confinements import confinement
 folder = Path({str(tmp_path)!r})
 (folder / "bot.py").write_text("while True: pass")
 folder.chmod(0o755)

@@ -11,15 +11,15 @@ from typing import Any
 
 import pytest
 
-from game.competitions.errors import NoSuchCompetition
-from game.competitions.refereeing.referee import play_game
-from game.competitions.refereeing.telling import Telling
-from game.competitions.running import tasks
-from game.competitions.running.conductor import Conductor
-from game.competitions.showing import finals
-from game.competitions.showing.stage import Stage, room_of
-from game.competitions.store import Competition, CompetitionStore
-from game.sessions.errors import Malformed, TooFast
+from plyground.competitions.errors import NoSuchCompetition
+from plyground.competitions.refereeing.referee import play_game
+from plyground.competitions.refereeing.telling import Telling
+from plyground.competitions.running import tasks
+from plyground.competitions.running.conductor import Conductor
+from plyground.competitions.showing import finals
+from plyground.competitions.showing.stage import Stage, room_of
+from plyground.competitions.store import Competition, CompetitionStore
+from plyground.sessions.errors import Malformed, TooFast
 from tests.competitions.events import Deciders, by_seed, make, open_store, record
 
 SMALL = {"size": 4}
@@ -143,7 +143,7 @@ def test_games_that_nobody_plays_on_are_forgotten(store: CompetitionStore) -> No
 def test_its_thread_tells_what_another_program_has_played_and_lives_on_after_nonsense(
     store: CompetitionStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.competitions.showing.stage.LOOK_SECONDS", 0.05)
+    monkeypatch.setattr("plyground.competitions.showing.stage.LOOK_SECONDS", 0.05)
     made, room = make(store, bots=3, final=2), Room(store)
     room.running = False
     room.join(made)
@@ -178,7 +178,7 @@ def test_watchers_leave_and_what_they_ask_wrongly_is_refused(
     room.stage.drop("one")
     room.stage._tell_state(made.id)
     assert room.heard == []
-    monkeypatch.setattr("game.competitions.showing.stage._JOINS_AT_ONCE", 5)
+    monkeypatch.setattr("plyground.competitions.showing.stage._JOINS_AT_ONCE", 5)
     narrow = Room(store).stage
     for number in range(5):
         narrow.join(f"{number}", made.id, "an address", lambda room: None)

@@ -6,10 +6,10 @@ from itertools import combinations, permutations
 
 import pytest
 
-from game.competitions.errors import BadSetting
-from game.competitions.ranking.badges import Step, beaten_both_ways, order
-from game.competitions.ranking.results import Result
-from game.competitions.ranking.standing import USUAL_BONUS, Row, Rules, format_bonus, parse_bonus, standing
+from plyground.competitions.errors import BadSetting
+from plyground.competitions.ranking.badges import Step, beaten_both_ways, order
+from plyground.competitions.ranking.results import Result
+from plyground.competitions.ranking.standing import USUAL_BONUS, Row, Rules, format_bonus, parse_bonus, standing
 from tests.competitions.tables import beats, level, results
 
 

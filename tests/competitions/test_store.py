@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from game.competitions import counting, entering
-from game.competitions.aliases import alias
-from game.competitions.errors import (
+from plyground.competitions import counting, entering
+from plyground.competitions.aliases import alias
+from plyground.competitions.errors import (
     AlreadyBegun,
     BadSetting,
     NameTaken,
@@ -20,14 +20,14 @@ from game.competitions.errors import (
     NoSuchMatch,
     SameVersion,
 )
-from game.competitions.handed_in import files, unpacking
-from game.competitions.handed_in.unpacking import BadUpload
-from game.competitions.running import plan, tasks
-from game.competitions.settings import EventSettings, parse_clock
-from game.competitions.store import CompetitionStore
-from game.competitions.store.rows import Planned
-from game.core.errors import BadOption, UnfitBot, UnknownBot
-from game.sessions.settings import Settings
+from plyground.competitions.handed_in import files, unpacking
+from plyground.competitions.handed_in.unpacking import BadUpload
+from plyground.competitions.running import plan, tasks
+from plyground.competitions.settings import EventSettings, parse_clock
+from plyground.competitions.store import CompetitionStore
+from plyground.competitions.store.rows import Planned
+from plyground.core.errors import BadOption, UnfitBot, UnknownBot
+from plyground.sessions.settings import Settings
 from tests.competitions.events import make, open_store, record
 
 

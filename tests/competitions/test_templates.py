@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from game.competitions import templates
-from game.core import registry
+from plyground.competitions import templates
+from plyground.core import registry
 from tests.competitions.playing import built_in, code, play, upload
 
 GAMES: list[tuple[str, dict[str, Any]]] = [

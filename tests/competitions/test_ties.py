@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from game.competitions.ranking.results import Result
-from game.competitions.ranking.standing import Rules, standing
-from game.competitions.ranking.ties import amount, explained, joined
+from plyground.competitions.ranking.results import Result
+from plyground.competitions.ranking.standing import Rules, standing
+from plyground.competitions.ranking.ties import amount, explained, joined
 
 
 def table(tokens: Mapping[str, int | None], results: list[Result], rules: Rules | None = None) -> list[dict[str, Any]]:

@@ -12,16 +12,16 @@ from typing import Any
 
 import pytest
 
-from game.competitions import entering
-from game.competitions.errors import CannotPlay
-from game.competitions.handed_in import unpacking
-from game.competitions.running import tasks
-from game.competitions.running.cluster import Cluster
-from game.competitions.running.conductor import Conductor
-from game.competitions.sandbox import place, probe
-from game.competitions.sandbox.contract import Bounds, Confined, NotStarted
-from game.competitions.store import CompetitionStore
-from game.core import entries
+from plyground.competitions import entering
+from plyground.competitions.errors import CannotPlay
+from plyground.competitions.handed_in import unpacking
+from plyground.competitions.running import tasks
+from plyground.competitions.running.cluster import Cluster
+from plyground.competitions.running.conductor import Conductor
+from plyground.competitions.sandbox import place, probe
+from plyground.competitions.sandbox.contract import Bounds, Confined, NotStarted
+from plyground.competitions.store import CompetitionStore
+from plyground.core import entries
 from tests.commands.support import ROOT
 from tests.competitions import bots
 from tests.competitions.events import Deciders, make, open_store
@@ -101,9 +101,7 @@ def test_where_the_server_has_probed_it_is_not_probed_again(store: CompetitionSt
     assert elsewhere.stdout.strip() not in ("", place.here())
 
 
-PLACE = (
-    f"import sys; sys.path.insert(0, {str(ROOT)!r}); from game.competitions.sandbox import place; print(place.here())"
-)
+PLACE = "from plyground.competitions.sandbox import place; print(place.here())"
 
 
 def test_a_worker_without_a_sandbox_leaves_its_games_to_the_others(store: CompetitionStore, tmp_path: Path) -> None:
@@ -144,8 +142,8 @@ def scheduler(folder: Path, broken: bool) -> Iterator[str]:
 
 
 BROKEN = """
-from game.competitions.sandbox import probe
-from game.competitions.sandbox.contract import NotStarted
+from plyground.competitions.sandbox import probe
+from plyground.competitions.sandbox.contract import NotStarted
 
 class Broken:
     name = "landlock"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.competitions.refereeing.verdicts import Verdict, points, ranks, result
+from plyground.competitions.refereeing.verdicts import Verdict, points, ranks, result
 
 FAIR, CRASHED = Verdict(), Verdict("crash", "It crashed.", 3)
 

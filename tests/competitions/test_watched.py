@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from game.competitions.refereeing.referee import play_game
+from plyground.competitions.refereeing.referee import play_game
 from tests.competitions.playing import QUICK, built_in, play, upload
 
 ENTRANTS = [built_in(), built_in("minimax:budget=20")]
@@ -38,7 +38,7 @@ def test_moves_of_an_opening_are_told_at_the_start() -> None:
 
 def test_a_pace_is_charged_to_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     slept: list[float] = []
-    monkeypatch.setattr("game.competitions.refereeing.referee.time.sleep", slept.append)
+    monkeypatch.setattr("plyground.competitions.refereeing.referee.time.sleep", slept.append)
     record = play(built_in(), built_in(), options={"size": 4}, pace=0.5)
     assert slept[0] == 5.0
     assert set(slept[1:]) == {0.5}

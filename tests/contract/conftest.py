@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.core import entries
+from plyground.core import entries
 
 
 @pytest.fixture(autouse=True)

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-COPIED = ("game", "tests/contract", "tests/__init__.py", "pyproject.toml")
-WHOLE = (*COPIED, "app.py", "static", "templates")
+COPIED = ("app.py", "game", "tests/contract", "tests/__init__.py", "pyproject.toml")
+WHOLE = (*COPIED, "static", "templates")
 _LEFT_OUT = {"copies.py", "test_worked_examples.py", "test_broken_modules.py"}
 _BLOCK = re.compile(r"^```\w+\n(?:#|//|\{#) (\S+)(?: #\})?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
@@ -45,11 +45,13 @@ class Copy:
                     wanted[folder / source.relative_to(ROOT)] = source
         wanted.update({folder / path: text for path, text in added.items()})
         for path in _files(folder):
-            if path not in wanted and path.relative_to(folder).parts[0] != ".cache":
+            if path not in wanted and path.relative_to(folder).parts[0] not in (".cache", "plyground"):
                 path.unlink()
         for path, content in wanted.items():
             path.parent.mkdir(parents=True, exist_ok=True)
             _put(path, content)
+        if not (folder / "plyground").exists():
+            (folder / "plyground").symlink_to("game")
         return cls(folder)
 
     def run(self, *words: str, timeout: float = 240) -> subprocess.CompletedProcess[str]:

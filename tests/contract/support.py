@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from game.core import registry
-from game.core.bot import Bot
-from game.core.game import Game
+from plyground.core import registry
+from plyground.core.bot import Bot
+from plyground.core.game import Game
 
 GAMES = list(registry.games().values())
 BOTS = list(registry.bots().values())

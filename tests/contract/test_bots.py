@@ -13,11 +13,11 @@ from typing import Any, get_args
 
 import pytest
 
-from game.bots import _levels, _thinking
-from game.core import registry
-from game.core.bot import Bot, Choice, Kind, Limits, Outcome, Player
-from game.core.errors import BadOption, UnfitBot
-from game.core.game import Game
+from plyground.bots import _levels, _thinking
+from plyground.core import registry
+from plyground.core.bot import Bot, Choice, Kind, Limits, Outcome, Player
+from plyground.core.errors import BadOption, UnfitBot
+from plyground.core.game import Game
 from tests.contract.support import FITTING, UNFIT, pair_name, unfinished
 
 PROGRESS = {"depth", "value", "kind", "outcome", "unit", "nodes", "line", "lines", "nodes_per_second"}

@@ -6,7 +6,7 @@ import pytest
 
 from tests.contract.copies import Copy, files_in
 
-RULES = "game/rules/tictactoe.py"
+RULES = "game/games/tictactoe/__init__.py"
 BOT = "game/bots/cramp.py"
 GOOD_RULES = files_in("add_a_game.md")[RULES]
 GOOD_BOT = files_in("add_a_bot.md")[BOT]

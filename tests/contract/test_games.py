@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from game.bots import _warming
-from game.core.errors import BadOption
-from game.core.game import Game
-from game.core.options import Option
+from plyground.bots import _warming
+from plyground.core.errors import BadOption
+from plyground.core.game import Game
+from plyground.core.options import Option
 from tests.contract.support import CASES, GAMES, Case, positions, walk
 
 LONGEST_TEXT = 4_000

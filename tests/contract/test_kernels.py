@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from game.core import entries, kernels
-from game.core.game import KernelGame
-from game.core.knowledge import units_of
-from game.search.perft import perft
+from plyground.core import entries, kernels
+from plyground.core.game import KernelGame
+from plyground.core.knowledge import units_of
+from plyground.search.perft import perft
 from tests.contract.support import CASES, Case, positions
 
 kernel_cases = pytest.mark.parametrize("case", [case for case in CASES if isinstance(case.game, KernelGame)], ids=str)

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from game.core import records
-from game.core.errors import (
+from plyground.core import records
+from plyground.core.errors import (
     AmbiguousMove,
     BadOption,
     GameFinished,
@@ -18,7 +18,7 @@ from game.core.errors import (
     MalformedRecord,
     Refusal,
 )
-from game.core.game import Game, Record
+from plyground.core.game import Game, Record
 from tests.contract.support import CASES, GAMES, Case, positions, walk
 
 every_case = pytest.mark.parametrize("case", CASES, ids=str)

@@ -34,8 +34,8 @@ def _passes_battery(copy: Copy, chosen: str, at_least: int) -> None:
 
 def test_the_pages_write_out_whole_files() -> None:
     assert set(GAME_FILES) == {
-        "game/rules/tictactoe.py",
-        "game/knowledge/tictactoe.py",
+        "game/games/tictactoe/__init__.py",
+        "game/games/tictactoe/knowledge.py",
         "static/js/boards/tictactoe.js",
         "templates/rules/tictactoe.html",
     }
@@ -58,7 +58,7 @@ def test_the_game_is_right_and_every_usual_bot_plays_it(with_game: Copy) -> None
 
 
 def test_the_game_without_its_knowledge_is_still_a_game() -> None:
-    rules_only = {path: text for path, text in GAME_FILES.items() if path.startswith("game/rules")}
+    rules_only = {path: text for path, text in GAME_FILES.items() if path.endswith("__init__.py")}
     copy = Copy.make("rules", rules_only)
     listed = json.loads(copy.run("-m", "game", "bots", "tictactoe", "--json").stdout)
     assert {bot["id"] for bot in listed["bots"] if bot["plays"]} >= {"random", "intuition"}
@@ -74,8 +74,8 @@ def test_the_bot_passes_the_battery_in_every_game(with_bot: Copy) -> None:
 
 _CRAMPED = """
 import random
-from game.core import registry
-from game.core.bot import Limits
+from plyground.core import registry
+from plyground.core.bot import Limits
 
 game = registry.game("othello")
 cramp = registry.parse_player("cramp", game)

@@ -7,7 +7,7 @@ import random
 import numpy as np
 from numba import njit
 
-from game.core.bits import count_ones, mixed, product
+from plyground.core.bits import count_ones, mixed, product
 
 _compiled_product = njit(lambda word, factor: product(word, factor))
 _compiled_mixed = njit(lambda word: mixed(word))

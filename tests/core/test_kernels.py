@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numba import njit
 
-from game.core import cache, kernels
+from plyground.core import cache, kernels
 
 
 class Pocket(NamedTuple):

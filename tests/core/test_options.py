@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.core.errors import BadOption
-from game.core.options import Option, complete, format_pairs, parse_pairs
+from plyground.core.errors import BadOption
+from plyground.core.options import Option, complete, format_pairs, parse_pairs
 
 DECLARED = (
     Option("budget", "int", 3000, "Positions.", low=1, high=1_000_000),

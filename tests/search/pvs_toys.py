@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from game.core import kernels
-from game.core.kernels import implements
-from game.search.pvs import contract
-from game.search.pvs.contract import SURE, WIN
+from plyground.core import kernels
+from plyground.core.kernels import implements
+from plyground.search.pvs import contract
+from plyground.search.pvs.contract import SURE, WIN
 from tests.search.toys import CELLS, Cells
 
 EMPTY = np.zeros(1)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from game.core import registry
-from game.core.game import KernelGame
+from plyground.core import registry
+from plyground.core.game import KernelGame
 
 
 def kernel_game(game_id: str) -> KernelGame[Any]:

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from game.core import registry
-from game.search.teaching.events import Event
-from game.search.teaching.leaves import Leaves
-from game.search.teaching.search import Result, Run, UnfitSearch
-from game.search.teaching.searches import search
+from plyground.core import registry
+from plyground.search.teaching.events import Event
+from plyground.search.teaching.leaves import Leaves
+from plyground.search.teaching.search import Result, Run, UnfitSearch
+from plyground.search.teaching.searches import search
 from tests.search.support import CAMEL, OTHELLO, scattered
 
 TREE = registry.game("tree")

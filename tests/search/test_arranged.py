@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from game.core import registry
-from game.core.errors import BadOption
-from game.search.teaching import arranged
-from game.search.teaching.searches import search
+from plyground.core import registry
+from plyground.core.errors import BadOption
+from plyground.search.teaching import arranged
+from plyground.search.teaching.searches import search
 from tests.search.support import OTHELLO
 
 TREE = registry.game("tree")

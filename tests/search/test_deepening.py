@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from game.benchmarks.deepening_trees import count_faults
-from game.core import registry
-from game.search.teaching.deepening import DeepeningRun
-from game.search.teaching.events import Event
-from game.search.teaching.searches import search
+from plyground.core import registry
+from plyground.search.teaching.deepening import DeepeningRun
+from plyground.search.teaching.events import Event
+from plyground.search.teaching.searches import search
 from tests.search.support import CAMEL, OTHELLO, scattered
+from tools.benchmarks.deepening_trees import count_faults
 
 TREE = registry.game("tree")
 DATA = Path(__file__).resolve().parents[3] / "shared" / "data" / "decision_trees.json"

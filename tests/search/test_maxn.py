@@ -11,13 +11,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from game.core import entries, kernels
-from game.core.bot import Limits
-from game.core.game import KernelGame
-from game.core.knowledge import units_of
-from game.search import interpreted, maxn, minimax
-from game.search.perft import perft
-from game.search.teaching.budget import BudgetRun
+from plyground.core import entries, kernels
+from plyground.core.bot import Limits
+from plyground.core.game import KernelGame
+from plyground.core.knowledge import units_of
+from plyground.search import interpreted, maxn, minimax
+from plyground.search.perft import perft
+from plyground.search.teaching.budget import BudgetRun
 from tests.search.support import CAMEL, OTHELLO, scattered
 from tests.search.toys import CELLS, WON_CELLS, Cells, scattered_cells, start, unkept
 

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from game.core import kernels
-from game.core.bot import Limits
-from game.core.game import KernelGame
-from game.core.knowledge import units_of
-from game.search.minimax import Minimax, root_budget, search
-from game.search.teaching.budget import BudgetRun
+from plyground.core import kernels
+from plyground.core.bot import Limits
+from plyground.core.game import KernelGame
+from plyground.core.knowledge import units_of
+from plyground.search.minimax import Minimax, root_budget, search
+from plyground.search.teaching.budget import BudgetRun
 from tests.search.support import CAMEL, OTHELLO, scattered
 
 CASES = [

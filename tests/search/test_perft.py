@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.core.bot import Limits
-from game.search.perft import divide, perft
+from plyground.core.bot import Limits
+from plyground.search.perft import divide, perft
 from tests.search.support import CAMEL, OTHELLO
 
 OTHELLO_COUNTS = (1, 4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from game.core import registry
-from game.core.game import KernelGame
-from game.search.playouts import random_games
+from plyground.core import registry
+from plyground.core.game import KernelGame
+from plyground.search.playouts import random_games
 
 
 @pytest.mark.parametrize("name", ["camel", "othello", "tak"])

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from game.core.bot import Limits
-from game.search.pvs import table
-from game.search.pvs.contract import SURE, WIN
-from game.search.pvs.search import Finding, Settings, search
+from plyground.core.bot import Limits
+from plyground.search.pvs import table
+from plyground.search.pvs.contract import SURE, WIN
+from plyground.search.pvs.search import Finding, Settings, search
 from tests.search.pvs_toys import EMPTY, brute, to_depth
 from tests.search.toys import CELLS, scattered_cells, start, unkept
 

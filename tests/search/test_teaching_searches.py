@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from game.core import entries, registry
-from game.core.errors import BadOption
-from game.search.teaching.mcts import MctsRun
-from game.search.teaching.search import UnfitSearch
-from game.search.teaching.searches import fitting, search
+from plyground.core import entries, registry
+from plyground.core.errors import BadOption
+from plyground.search.teaching.mcts import MctsRun
+from plyground.search.teaching.search import UnfitSearch
+from plyground.search.teaching.searches import fitting, search
 from tests.search.support import OTHELLO, scattered
 from tests.search.toys import CELLS, scattered_cells, start
 

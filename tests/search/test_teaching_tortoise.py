@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from game.core import registry
-from game.core.bot import Limits
-from game.core.errors import Refusal
-from game.search.teaching import words
-from game.search.teaching.searches import search
-from game.search.teaching.tortoise import TortoiseRun
-from tests.knowledge.punter_exact import games, leads, position_of
+from plyground.core import registry
+from plyground.core.bot import Limits
+from plyground.core.errors import Refusal
+from plyground.search.teaching import words
+from plyground.search.teaching.searches import search
+from plyground.search.teaching.tortoise import TortoiseRun
+from tests.games.punter_exact import games, leads, position_of
 from tests.search.support import OTHELLO
 
 PUNTER, TREE = registry.game("punter"), registry.game("tree")

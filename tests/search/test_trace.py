@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from game.core import registry
-from game.search.teaching import columns, words
-from game.search.teaching.events import KINDS
-from game.search.teaching.pseudocode import CODES, line_of
-from game.search.teaching.replay import Replay
-from game.search.teaching.searches import UnknownSearch, fitting, search, searches
-from game.search.teaching.trace import Trace
+from plyground.core import registry
+from plyground.search.teaching import columns, words
+from plyground.search.teaching.events import KINDS
+from plyground.search.teaching.pseudocode import CODES, line_of
+from plyground.search.teaching.replay import Replay
+from plyground.search.teaching.searches import UnknownSearch, fitting, search, searches
+from plyground.search.teaching.trace import Trace
 from tests.search.support import OTHELLO
 
 TREE = registry.game("tree")

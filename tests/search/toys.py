@@ -15,11 +15,11 @@ import numpy as np
 import pytest
 from numba.core.caching import NullCache
 
-from game.core import entries, kernels
-from game.core.game import GameSpec, KernelGame
-from game.core.knowledge import Unit, provide
-from game.search import maxn, minimax, perft
-from game.search.pvs import kernel as pvs
+from plyground.core import entries, kernels
+from plyground.core.game import GameSpec, KernelGame
+from plyground.core.knowledge import Unit, provide
+from plyground.search import maxn, minimax, perft
+from plyground.search.pvs import kernel as pvs
 
 FREE = -1
 

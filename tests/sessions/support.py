@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from game.sessions.asking import Ask, Listener
-from game.sessions.errors import Closing, StorageFailed
-from game.sessions.events import Event
-from game.sessions.house import House
-from game.sessions.session import Session
-from game.sessions.setup import Created, Setup, read_spec
-from game.sessions.timers import Timer, Timers
+from plyground.sessions.asking import Ask, Listener
+from plyground.sessions.errors import Closing, StorageFailed
+from plyground.sessions.events import Event
+from plyground.sessions.house import House
+from plyground.sessions.session import Session
+from plyground.sessions.setup import Created, Setup, read_spec
+from plyground.sessions.timers import Timer, Timers
 
 
 class FakeLog:

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from game.core.errors import Refusal
-from game.sessions.clock import ClockRule
-from game.sessions.errors import Malformed
-from game.sessions.session import Session
-from game.sessions.state import rebuild
+from plyground.core.errors import Refusal
+from plyground.sessions.clock import ClockRule
+from plyground.sessions.errors import Malformed
+from plyground.sessions.session import Session
+from plyground.sessions.state import rebuild
 from tests.sessions.support import AGAINST_BOT, BOTS, PEOPLE, Scene, scene
 
 TEN_AND_ONE = {"kind": "game", "base": 10, "increment": 1}

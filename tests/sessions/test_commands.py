@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from game.core.errors import Refusal
+from plyground.core.errors import Refusal
 from tests.sessions.support import AGAINST_BOT, BOTS, PEOPLE, Scene, scene
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.benchmarks.kill_test import kill_run
+from tools.benchmarks.kill_test import kill_run
 
 
 def test_three_kills_lose_nothing() -> None:

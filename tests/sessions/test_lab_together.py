@@ -7,7 +7,7 @@ import threading
 import time
 from typing import Any
 
-from game.sessions.lab import Lab
+from plyground.sessions.lab import Lab
 from tests.sessions.support import FakePool
 
 ASKED: dict[str, Any] = {"game": "othello", "options": {"size": 4}, "search": "minimax", "settings": {"depth": 2}}

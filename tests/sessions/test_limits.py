@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.sessions.errors import TooFast
-from game.sessions.limits import Buckets
+from plyground.sessions.errors import TooFast
+from plyground.sessions.limits import Buckets
 
 
 class Clock:

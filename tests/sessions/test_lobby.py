@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from game.core.errors import Refusal
-from game.sessions import live as live_module
-from game.sessions.errors import SessionRefusal
-from game.sessions.lobby import LOBBY_ROOM, Lobby
-from game.sessions.settings import Settings
-from game.sessions.setup import Created
+from plyground.core.errors import Refusal
+from plyground.sessions import live as live_module
+from plyground.sessions.errors import SessionRefusal
+from plyground.sessions.lobby import LOBBY_ROOM, Lobby
+from plyground.sessions.settings import Settings
+from plyground.sessions.setup import Created
 from tests.sessions.support import AGAINST_BOT, BOTS, PEOPLE, FakePool
 
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from game.core import registry
-from game.core.errors import Refusal
-from game.sessions.state import rebuild
+from plyground.core import registry
+from plyground.core.errors import Refusal
+from plyground.sessions.state import rebuild
 from tests.sessions.support import Scene, scene
 from tests.sessions.test_commands import refusal
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.sessions.asking import Urgency
+from plyground.sessions.asking import Urgency
 from tests.sessions.support import AGAINST_BOT, Scene, scene
 
 PONDERING = [{"kind": "person"}, {"kind": "bot", "bot": "hare:budget=10,ponder=true"}]

@@ -13,13 +13,14 @@ from pathlib import Path
 
 import pytest
 
-from game.core import registry
-from game.sessions.asking import Ask, Urgency
-from game.sessions.errors import Closing
-from game.sessions.overhead import Waiter, overhead
-from game.sessions.pool import Pool
-from game.sessions.settings import ROOT, Settings
-from game.sessions.worker_process import COMMAND
+from plyground.core import registry
+from plyground.core.folders import HOME
+from plyground.sessions.asking import Ask, Urgency
+from plyground.sessions.errors import Closing
+from plyground.sessions.overhead import Waiter, overhead
+from plyground.sessions.pool import Pool
+from plyground.sessions.settings import Settings
+from plyground.sessions.worker_process import COMMAND
 
 OTHELLO = registry.game("othello")
 START = OTHELLO.position_text(OTHELLO.initial())
@@ -56,9 +57,9 @@ def until(true: Callable[[], bool], seconds: float = 20.0) -> None:
 
 SLEEPER = '''
 import random, sys, time
-from game.core import registry
-from game.core.bot import Bot, BotSpec, Choice
-from game.sessions import worker
+from plyground.core import registry
+from plyground.core.bot import Bot, BotSpec, Choice
+from plyground.sessions import worker
 
 class Sleeper(Bot):
     """Thinks until it is stopped; misbehaves on request."""
@@ -88,7 +89,7 @@ class Crashing(Sleeper):
 bots = registry.bots()
 for bot in (Sleeper(), Broken(), Crashing()):
     bots[bot.spec.id] = bot
-from game.bots import _warming
+from plyground.bots import _warming
 _warming.steps = lambda: []
 worker.main()
 '''
@@ -329,7 +330,7 @@ def test_until_the_kernels_are_there_one_worker_compiles_and_answers_between_two
 
 @pytest.mark.parametrize("bot", ["sleeper", LONG])
 def test_a_worker_ends_in_mid_thought_when_its_input_closes(bot: str) -> None:
-    worker = subprocess.Popen(COMMAND_WITH_SLEEPER, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    worker = subprocess.Popen(COMMAND_WITH_SLEEPER, cwd=HOME, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     assert worker.stdin is not None
     assert worker.stdout is not None
     assert json.loads(worker.stdout.readline())["ready"]
@@ -342,7 +343,7 @@ def test_a_worker_ends_in_mid_thought_when_its_input_closes(bot: str) -> None:
 
 
 def test_the_real_command_starts_a_worker(tmp_path: Path) -> None:
-    said = subprocess.run(COMMAND, cwd=ROOT, input=b"", capture_output=True, timeout=60, check=True)
+    said = subprocess.run(COMMAND, cwd=HOME, input=b"", capture_output=True, timeout=60, check=True)
     assert b"Traceback" not in said.stderr
 
 

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.core.errors import Refusal
-from game.sessions.events import Event
-from game.sessions.session import Session
-from game.sessions.setup import Setup
-from game.sessions.state import KINDS, apply, initial, rebuild
+from plyground.core.errors import Refusal
+from plyground.sessions.events import Event
+from plyground.sessions.session import Session
+from plyground.sessions.setup import Setup
+from plyground.sessions.state import KINDS, apply, initial, rebuild
 from tests.sessions.support import AGAINST_BOT, BOTS, PEOPLE, Scene, scene
 
 CASES: list[dict[str, Any]] = [
@@ -106,8 +106,8 @@ def test_an_event_that_does_not_follow_is_a_fault() -> None:
 
 
 def test_every_kind_of_event_is_described_in_the_protocol() -> None:
-    from game.sessions.settings import ROOT
+    from plyground.core.folders import HOME
 
-    text = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+    text = (HOME / "docs" / "protocol.md").read_text(encoding="utf-8")
     described = text[text.index("`event` kinds:") : text.index("Events of one game are numbered")]
     assert {kind for kind in KINDS if f"`{kind}`" not in described} == set()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from game.core.errors import BadOption
-from game.sessions.settings import ROOT, Settings, declared
+from plyground.core.errors import BadOption
+from plyground.core.folders import HOME
+from plyground.sessions.settings import Settings, declared
 
 
 def test_defaults_and_environment() -> None:
@@ -33,7 +34,7 @@ def test_a_bad_setting_is_refused_by_name(name: str, text: str) -> None:
 
 
 def test_each_setting_is_documented_with_its_default_and_help() -> None:
-    text = (ROOT / "docs" / "settings.md").read_text(encoding="utf-8")
+    text = (HOME / "docs" / "settings.md").read_text(encoding="utf-8")
     for name, default, help_ in declared():
         shown = f"{default:g}" if isinstance(default, int | float) else default
         row = f"| `{name}` | {shown} | {help_} |".replace("|  |", "| |")

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from game.core.errors import BadOption, Refusal
-from game.sessions.errors import Closing, NoBackup, StorageFailed, StorageFull
-from game.sessions.events import Event
-from game.sessions.settings import Settings
-from game.sessions.setup import Setup, read_spec
-from game.sessions.store import Store, backup
+from plyground.core.errors import BadOption, Refusal
+from plyground.sessions.errors import Closing, NoBackup, StorageFailed, StorageFull
+from plyground.sessions.events import Event
+from plyground.sessions.settings import Settings
+from plyground.sessions.setup import Setup, read_spec
+from plyground.sessions.store import Store, backup
 
 DAY = 86_400.0
 

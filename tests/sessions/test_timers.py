@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.sessions.timers import Timers
+from plyground.sessions.timers import Timers
 
 
 @pytest.fixture

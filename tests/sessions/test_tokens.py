@@ -5,8 +5,8 @@ from __future__ import annotations
 import subprocess
 import sys
 
-from game.sessions import tokens
-from game.sessions.settings import ROOT
+from plyground.core.folders import HOME
+from plyground.sessions import tokens
 
 
 def test_ids_and_tokens_differ_and_are_long_enough() -> None:
@@ -22,7 +22,7 @@ def test_a_visitor_has_one_name_in_this_process_and_another_in_the_next() -> Non
     mine = tokens.visitor_digest("192.0.2.7")
     assert mine == tokens.visitor_digest("192.0.2.7") != tokens.visitor_digest("192.0.2.8")
     assert tokens.visitor_digest("") == ""
-    script = "from game.sessions.tokens import visitor_digest; print(visitor_digest('192.0.2.7'))"
-    other = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
+    script = "from plyground.sessions.tokens import visitor_digest; print(visitor_digest('192.0.2.7'))"
+    other = subprocess.run([sys.executable, "-c", script], cwd=HOME, capture_output=True, text=True, check=True)
     assert len(other.stdout.strip()) == len(mine)
     assert other.stdout.strip() != mine

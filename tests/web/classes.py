@@ -10,8 +10,8 @@ from typing import Any
 
 import requests
 
-from game.benchmarks.serving import Server
 from tests.web.clients import Client, connected
+from tools.benchmarks.serving import Server
 
 _ids = itertools.count()
 

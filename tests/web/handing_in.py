@@ -13,13 +13,13 @@ from flask.testing import FlaskClient
 from werkzeug.datastructures import FileStorage
 from werkzeug.test import TestResponse, encode_multipart
 
-import app as application
-from game.competitions import entering
-from game.competitions.running import tasks
-from game.competitions.running.host import Host
-from game.competitions.settings import EventSettings
-from game.competitions.store import Competition, CompetitionStore
-from game.sessions.settings import Settings
+from plyground.competitions import entering
+from plyground.competitions.running import tasks
+from plyground.competitions.running.host import Host
+from plyground.competitions.settings import EventSettings
+from plyground.competitions.store import Competition, CompetitionStore
+from plyground.sessions.settings import Settings
+from plyground.web import application
 from tests.competitions.events import Deciders
 from tests.competitions.test_host import until
 

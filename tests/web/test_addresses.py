@@ -11,8 +11,8 @@ from urllib.parse import urlsplit
 import pytest
 import requests
 
-from game.benchmarks.serving import Server
-from game.core import registry
+from plyground.core import registry
+from tools.benchmarks.serving import Server
 
 GAMES = sorted(registry.games())
 PAGES = ["/", "/rules", *(f"/new/{game}" for game in GAMES), *(f"/rules/{game}" for game in GAMES)]

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import requests
 
-from game.benchmarks.serving import ROOT, Server
-from game.web.assets import Assets
+from plyground.web.assets import Assets
+from tools.benchmarks.serving import ROOT, Server
 
 
 def test_files_are_kept_for_a_year_under_their_fingerprint(server: Server) -> None:

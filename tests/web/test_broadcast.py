@@ -6,7 +6,7 @@ from collections import defaultdict
 
 import pytest
 
-from game.web.broadcast import Broadcaster, Payload
+from plyground.web.broadcast import Broadcaster, Payload
 
 
 class Wire:

@@ -8,8 +8,8 @@ from typing import Any
 
 import requests
 
-from game.benchmarks.serving import Server
 from tests.web.classes import Class, opened
+from tools.benchmarks.serving import Server
 
 SIDES = [{"text": "x", "label": "Black"}, {"text": "o", "label": "White"}]
 CHOICE: dict[str, Any] = {"kind": "choice", "prompt": "Who is ahead?", "choices": SIDES}

@@ -8,10 +8,10 @@ from urllib.parse import parse_qs
 import pytest
 import requests
 
-from game.benchmarks.serving import Server
-from game.search.teaching import columns
-from game.search.teaching.trace import Trace
+from plyground.search.teaching import columns
+from plyground.search.teaching.trace import Trace
 from tests.web.classes import Member, opened
+from tools.benchmarks.serving import Server
 
 LOOKED: dict[str, Any] = {
     "game": "othello", "options": {"size": 4}, "search": "alphabeta", "settings": {"depth": 3},

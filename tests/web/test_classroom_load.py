@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.benchmarks.classes import measure
-from game.benchmarks.serving import Server
+from tools.benchmarks.classes import measure
+from tools.benchmarks.serving import Server
 
 
 def test_no_answer_is_lost(server: Server) -> None:

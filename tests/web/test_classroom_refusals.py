@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 import requests
 
-from game.benchmarks.serving import Server
-from game.classroom.commands import COMMANDS
+from plyground.classroom.commands import COMMANDS
 from tests.web.classes import opened
 from tests.web.clients import connected, raw
+from tools.benchmarks.serving import Server
 
 CHOICE = {"kind": "choice", "prompt": "Which?", "choices": ["one", "two"], "right": "0"}
 

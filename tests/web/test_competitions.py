@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from app import create_app
-from game.competitions import entering
-from game.competitions.errors import CannotPlay
-from game.competitions.refereeing.referee import play_game
-from game.competitions.running.conductor import Conductor
-from game.competitions.showing import browsing
-from game.competitions.showing.snapshot import snapshot
-from game.competitions.store import Competition, CompetitionStore
-from game.sessions.settings import Settings
+from plyground.competitions import entering
+from plyground.competitions.errors import CannotPlay
+from plyground.competitions.refereeing.referee import play_game
+from plyground.competitions.running.conductor import Conductor
+from plyground.competitions.showing import browsing
+from plyground.competitions.showing.snapshot import snapshot
+from plyground.competitions.store import Competition, CompetitionStore
+from plyground.sessions.settings import Settings
+from plyground.web.application import create_app
 from tests.competitions.events import Deciders, make
 
 SECRET = "Hidden Owner"

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from game.sessions.lobby import Lobby
-from game.sessions.settings import Settings
-from game.web.broadcast import Broadcaster
-from game.web.sockets import Desk
+from plyground.sessions.lobby import Lobby
+from plyground.sessions.settings import Settings
+from plyground.web.broadcast import Broadcaster
+from plyground.web.sockets import Desk
 from tests.sessions.test_lobby import QuietPool
 from tests.web.test_broadcast import Wire
 

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 import requests
 
-from game.benchmarks.serving import Server
-from game.competitions.running.conductor import Conductor
-from game.competitions.store import Competition, CompetitionStore
-from game.sessions.settings import Settings
+from plyground.competitions.running.conductor import Conductor
+from plyground.competitions.store import Competition, CompetitionStore
+from plyground.sessions.settings import Settings
 from tests.competitions.events import Deciders, make
 from tests.web.clients import connected, raw
 from tests.web.test_competitions import really
+from tools.benchmarks.serving import Server
 
 
 @pytest.fixture

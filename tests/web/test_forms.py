@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from game.core.errors import Refusal, UnknownGame
-from game.sessions.errors import Malformed
-from game.web.forms import clock_from_text, spec_from_form
+from plyground.core.errors import Refusal, UnknownGame
+from plyground.sessions.errors import Malformed
+from plyground.web.forms import clock_from_text, spec_from_form
 
 GAME = {"game": "othello"}
 

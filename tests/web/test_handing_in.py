@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from game.competitions import entering
-from game.competitions.errors import NoSuchEntry
-from game.competitions.handed_in import files
-from game.competitions.handed_in.unpacking import MOST_BYTES
-from game.competitions.running import comparing
-from game.competitions.sandbox.contract import NoSandbox
+from plyground.competitions import entering
+from plyground.competitions.errors import NoSuchEntry
+from plyground.competitions.handed_in import files
+from plyground.competitions.handed_in.unpacking import MOST_BYTES
+from plyground.competitions.running import comparing
+from plyground.competitions.sandbox.contract import NoSandbox
 from tests.competitions.test_host import until
 from tests.competitions.test_unpacking import special, zipped
 from tests.web.handing_in import BOT, Place, headers, place, refusal

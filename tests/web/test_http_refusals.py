@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 import requests
 
-from game.benchmarks.serving import Server
 from tests.web.test_addresses import GAMES, make, refusal
+from tools.benchmarks.serving import Server
 
 SPECS: list[tuple[Any, int, str]] = [
     ({}, 400, "malformed"),

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 import requests
 
-from game.benchmarks.serving import Server
-from game.core import registry
-from game.search.teaching import columns, words
-from game.search.teaching.searches import search, searches
+from plyground.core import registry
+from plyground.search.teaching import columns, words
+from plyground.search.teaching.searches import search, searches
 from tests.web.test_addresses import refusal
+from tools.benchmarks.serving import Server
 
 TREE = "a 0 ( a 6 o 12 ( a 3 a 7 ) )"
 ROOTS: dict[str, dict[str, Any]] = {

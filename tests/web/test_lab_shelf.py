@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from game.search.teaching.searches import search
-from game.sessions.setup import read_position
+from plyground.search.teaching.searches import search
+from plyground.sessions.setup import read_position
 
 SHELF = json.loads((Path(__file__).parents[2] / "static" / "lab" / "shelf.json").read_text(encoding="utf-8"))
 

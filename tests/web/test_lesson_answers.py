@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from game.core import registry
-from game.knowledge.tak import takpy
-from game.search.teaching.searches import search
+from plyground.core import registry
+from plyground.games.tak.knowledge import takpy
+from plyground.search.teaching.searches import search
 from tests.web.test_lessons import Page, client, page
 
 __all__ = ["client"]

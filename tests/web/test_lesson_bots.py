@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from jinja2 import Environment, FileSystemLoader
 
-from game.benchmarks.serving import ROOT
-from game.core import registry
-from game.web.lesson_engine import Engine
+from plyground.core import registry
+from plyground.web.lesson_engine import Engine
 from tests.web.thinking import think_here
+from tools.benchmarks.serving import ROOT
 
 ENGINE = Engine(think_here)
 LESSONS = ROOT / "templates" / "lessons"

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from game.benchmarks.serving import ROOT
-from game.web.lesson_engine import Engine, Searched
+from plyground.web.lesson_engine import Engine, Searched
 from tests.web.thinking import think_here
+from tools.benchmarks.serving import ROOT
 
 ENGINE = Engine(think_here)
 WHOLE = {"depth": 0}

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 from jinja2 import Environment, FileSystemLoader
 
-from game.benchmarks.serving import ROOT
-from game.core import registry
-from game.core.bot import Limits
+from plyground.core import registry
+from plyground.core.bot import Limits
+from tools.benchmarks.serving import ROOT
 
 PUNTER = registry.game("punter")
 SHELF = {"path-2": [(0, 1), (1, 2)], "path-3": [(0, 1), (1, 2), (2, 3)], "path-4": [(0, 1), (1, 2), (2, 3), (3, 4)]}

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from app import create_app
-from game.sessions.asking import Ask, Listener
-from game.sessions.settings import Settings
-from game.sessions.worker import plain
-from game.web import lesson_bots
+from plyground.sessions.asking import Ask, Listener
+from plyground.sessions.settings import Settings
+from plyground.sessions.worker import plain
+from plyground.web import lesson_bots
+from plyground.web.application import create_app
 from tests.web.thinking import think_here
 
 

@@ -13,15 +13,15 @@ import pytest
 from flask.testing import FlaskClient
 from jinja2 import DictLoader, Environment
 
-from app import create_app
-from game.benchmarks.serving import ROOT
-from game.core.errors import ContractBroken
-from game.search.teaching.searches import search
-from game.search.teaching.trace import Trace
-from game.sessions.settings import Settings
-from game.sessions.setup import read_position
-from game.web.lessons import lessons
+from plyground.core.errors import ContractBroken
+from plyground.search.teaching.searches import search
+from plyground.search.teaching.trace import Trace
+from plyground.sessions.settings import Settings
+from plyground.sessions.setup import read_position
+from plyground.web.application import create_app
+from plyground.web.lessons import lessons
 from tests.web.thinking import think_here
+from tools.benchmarks.serving import ROOT
 
 TEMPLATES = sorted(path.name for path in (ROOT / "templates" / "lessons").glob("[0-9]*.html"))
 IDS = [name.split("_", 1)[1].removesuffix(".html") for name in TEMPLATES]

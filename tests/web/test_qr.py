@@ -7,8 +7,8 @@ import re
 import pytest
 import segno
 
-from game.web.addresses import is_loopback, network_address, public_base, with_port
-from game.web.qr import LONGEST_PATH, BadPath, code_svg
+from plyground.web.addresses import is_loopback, network_address, public_base, with_port
+from plyground.web.qr import LONGEST_PATH, BadPath, code_svg
 
 
 def test_the_code_is_that_of_the_whole_address() -> None:

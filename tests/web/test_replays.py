@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from app import create_app
-from game.core import records, registry
-from game.core.game import Record
-from game.sessions.settings import Settings
+from plyground.core import records, registry
+from plyground.core.game import Record
+from plyground.sessions.settings import Settings
+from plyground.web.application import create_app
 
 SHARED = Path(__file__).resolve().parents[3] / "shared"
 LINK = "AwcHAAIAAAAAAQIDAgAFAAMA"

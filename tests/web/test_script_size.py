@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.web.assets import Assets, without_comments
+from plyground.web.assets import Assets, without_comments
 
 STATIC = Path(__file__).resolve().parent.parent.parent / "static"
 BUDGET, FOREIGN_BUDGET = 60_000, 20_000

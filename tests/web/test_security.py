@@ -7,9 +7,9 @@ import re
 import pytest
 import requests
 
-from game.benchmarks.serving import Server
-from game.web.security import policy
+from plyground.web.security import policy
 from tests.web.test_addresses import PAGES, links, make
+from tools.benchmarks.serving import Server
 
 
 @pytest.mark.parametrize("path", [*PAGES, "/nowhere", "/api/live"])

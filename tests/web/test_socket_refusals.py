@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 import requests
 
-from game.benchmarks.serving import Server
 from tests.web.clients import RawClient, raw
 from tests.web.test_addresses import make
+from tools.benchmarks.serving import Server
 
 
 @pytest.fixture

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 import requests
 
-from game.benchmarks.serving import Server
 from tests.web.clients import Client, connected, raw
 from tests.web.test_addresses import BOTS, GAMES, make
+from tools.benchmarks.serving import Server
 
 
 def send(client: Client, made: dict[str, Any], do: str, ply: int, token: str = "s0", **fields: Any) -> dict[str, Any]:

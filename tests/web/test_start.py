@@ -13,8 +13,8 @@ import psutil  # type: ignore[import-untyped]
 import pytest
 import requests
 
-from game.benchmarks.serving import ROOT, Server, free_port
-from game.core import registry
+from plyground.core import registry
+from tools.benchmarks.serving import ROOT, Server, free_port
 
 
 def run(**environment: str) -> subprocess.CompletedProcess[str]:
@@ -51,8 +51,8 @@ def test_a_bad_setting_is_one_sentence(settings: dict[str, str]) -> None:
 
 def test_a_broken_game_stops_the_start_with_its_name(tmp_path: Path) -> None:
     script = (
-        "import sys, types; sys.path.insert(0, '.'); import game.rules, game.core.registry as r;"
-        f"game.rules.__path__.append({str(tmp_path)!r}); import app; sys.exit(app.main())"
+        "import sys, types; sys.path.insert(0, '.'); import plyground.games, plyground.core.registry as r;"
+        f"plyground.games.__path__.append({str(tmp_path)!r}); import app; sys.exit(app.main())"
     )
     (tmp_path / "broken.py").write_text("raise RuntimeError('no such luck')\n")
     environment = {**os.environ, "PORT": str(free_port())}
@@ -66,7 +66,7 @@ def test_a_broken_game_stops_the_start_with_its_name(tmp_path: Path) -> None:
         check=False,
     )
     assert ended.returncode == 1
-    assert "game/rules/broken" in ended.stderr
+    assert "game/games/broken" in ended.stderr
     assert "no such luck" in ended.stderr
     assert "Traceback" not in ended.stderr
 

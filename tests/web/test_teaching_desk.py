@@ -15,13 +15,13 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from game.competitions import entering
-from game.competitions.rights import Rights
-from game.competitions.running.host import Host
-from game.competitions.sandbox.contract import NoSandbox
-from game.competitions.store import CompetitionStore
-from game.web import teaching_desk
-from game.web.refusing import answer_refusals
+from plyground.competitions import entering
+from plyground.competitions.rights import Rights
+from plyground.competitions.running.host import Host
+from plyground.competitions.sandbox.contract import NoSandbox
+from plyground.competitions.store import CompetitionStore
+from plyground.web import teaching_desk
+from plyground.web.refusing import answer_refusals
 from tests.competitions.events import make, open_store
 from tests.competitions.test_host import Gated, until
 

@@ -14,8 +14,8 @@ from typing import Any
 
 from rich.console import Console
 
-from game.benchmarks.serving import ROOT, free_port
-from game.web.terminal import warming_shown
+from plyground.web.terminal import warming_shown
+from tools.benchmarks.serving import ROOT, free_port
 
 TITLES = ("Minimax in Othello", "the rules of Othello", "")
 

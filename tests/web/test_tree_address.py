@@ -6,7 +6,7 @@ from typing import Any
 
 import requests
 
-from game.benchmarks.serving import Server
+from tools.benchmarks.serving import Server
 
 TREE = "- a 0\n  - a 6\n  - o 12\n    - a 3\n    - a 7"
 

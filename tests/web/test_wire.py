@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from socketio import packet
 
-from game.web.wire import LONGEST_MESSAGE, MALFORMED, OVERSIZED, Json, Packet, screened
+from plyground.web.wire import LONGEST_MESSAGE, MALFORMED, OVERSIZED, Json, Packet, screened
 
 UNREADABLE = (
     "",

@@ -7,8 +7,8 @@ import re
 
 import requests
 
-from game.benchmarks.serving import Server
 from tests.web.classes import opened
+from tools.benchmarks.serving import Server
 
 
 def pictures(text: str) -> list[str]:

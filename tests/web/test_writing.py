@@ -14,12 +14,12 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from app import create_app
-from game.competitions import templates, trials
-from game.competitions.refereeing.referee import play_game
-from game.competitions.sandbox.contract import NoSandbox
-from game.core import registry
-from game.sessions.settings import Settings
+from plyground.competitions import templates, trials
+from plyground.competitions.refereeing.referee import play_game
+from plyground.competitions.sandbox.contract import NoSandbox
+from plyground.core import registry
+from plyground.sessions.settings import Settings
+from plyground.web.application import create_app
 from tests.competitions.events import make
 from tests.competitions.playing import upload
 
@@ -116,7 +116,7 @@ def test_the_reference_names_what_there_is(game: str) -> None:
     text = (WORLD / f"{game}.html").read_text(encoding="utf-8")
     if "_state.html" in text:
         text += (WORLD / "_state.html").read_text(encoding="utf-8")
-    module = importlib.import_module(f"game.competitions.runner.plyground.{game}")
+    module = importlib.import_module(f"plyground.competitions.runner.plyground.{game}")
     rules = registry.game(game)
     position = rules.initial(rules.options({}))
     facts = {

@@ -6,10 +6,10 @@ import json
 import random
 from functools import cache
 
-from game.core import registry
-from game.core.bot import Choice, Limits
-from game.sessions.setup import read_position
-from game.web.lesson_bots import MOST_THOUGHT
+from plyground.core import registry
+from plyground.core.bot import Choice, Limits
+from plyground.sessions.setup import read_position
+from plyground.web.lesson_bots import MOST_THOUGHT
 
 
 @cache
@@ -20,5 +20,5 @@ def _thought(asked: str, bot: str) -> Choice:
 
 
 def think_here(asked: str, bot: str, until: float) -> Choice:
-    """The answer of a bot, as a worker would give it (``game.web.lesson_bots.Think``)."""
+    """The answer of a bot, as a worker would give it (``plyground.web.lesson_bots.Think``)."""
     return _thought(asked, bot)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from game.commands.event import _making, _running, _showing
+from plyground.commands.event import _making, _running, _showing
 
 
 @click.group("event")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
-    from game.competitions.store import CompetitionStore, Version
+    from plyground.competitions.store import CompetitionStore, Version
 
 competition_argument = click.argument("competition_id", metavar="EVENT")
 
@@ -17,8 +17,8 @@ competition_argument = click.argument("competition_id", metavar="EVENT")
 @contextmanager
 def store() -> Iterator[CompetitionStore]:
     """The store of the product's database."""
-    from game.competitions.store import CompetitionStore
-    from game.sessions.settings import Settings
+    from plyground.competitions.store import CompetitionStore
+    from plyground.sessions.settings import Settings
 
     opened = CompetitionStore(Settings.from_environment())
     try:

@@ -8,9 +8,9 @@ from typing import Any
 
 import click
 
-from game.commands import _shared
-from game.commands.event import _common as common
-from game.core.errors import Refusal
+from plyground.commands import _shared
+from plyground.commands.event import _common as common
+from plyground.core.errors import Refusal
 
 
 def _setting_options(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -47,7 +47,7 @@ def _setting_options(function: Callable[..., Any]) -> Callable[..., Any]:
 @_shared.json_option
 def new(title: str, game_id: str, option_texts: tuple[str, ...], seed: int | None, as_json: bool, **given: Any) -> None:
     """Make a competition called TITLE in GAME, open to bots."""
-    from game.competitions import directing
+    from plyground.competitions import directing
 
     here = _shared.read_situation(game_id, option_texts)
     with common.store() as store:
@@ -63,7 +63,7 @@ def new(title: str, game_id: str, option_texts: tuple[str, ...], seed: int | Non
 @_shared.json_option
 def set_(competition_id: str, as_json: bool, **given: Any) -> None:
     """Change settings, before the event begins."""
-    from game.competitions import directing
+    from plyground.competitions import directing
 
     with common.store() as store:
         settings = directing.change(store, competition_id, _wishes(given))
@@ -96,8 +96,8 @@ def add(
     """Add BOT: a Python file, a zip, an executable, a folder, or one of our own bots such as minimax:budget=500."""
     import shlex
 
-    from game.competitions import entering
-    from game.competitions.handed_in import unpacking
+    from plyground.competitions import entering
+    from plyground.competitions.handed_in import unpacking
 
     with common.store() as store:
         competition = store.get(competition_id)
@@ -132,7 +132,7 @@ def add(
 @_shared.json_option
 def admit(competition_id: str, bot: str, as_json: bool) -> None:
     """Let the active version of BOT play, whatever its validation said."""
-    from game.competitions import directing
+    from plyground.competitions import directing
 
     with common.store() as store:
         entry = store.entry(competition_id, bot)
@@ -147,7 +147,7 @@ def admit(competition_id: str, bot: str, as_json: bool) -> None:
 @_shared.json_option
 def exclude(competition_id: str, bot: str, undo: bool, as_json: bool) -> None:
     """Keep BOT out with all its versions, before the event begins."""
-    from game.competitions import directing
+    from plyground.competitions import directing
 
     with common.store() as store:
         entry = directing.exclude(store, competition_id, bot, not undo)
@@ -162,7 +162,7 @@ def exclude(competition_id: str, bot: str, undo: bool, as_json: bool) -> None:
 @_shared.json_option
 def rename(competition_id: str, bot: str, alias: str | None, as_json: bool) -> None:
     """Show BOT under another ALIAS; under a colour and an animal if none is given."""
-    from game.competitions import directing
+    from plyground.competitions import directing
 
     with common.store() as store:
         entry = directing.rename_bot(store, competition_id, bot, alias)
@@ -176,7 +176,7 @@ def rename(competition_id: str, bot: str, alias: str | None, as_json: bool) -> N
 @_shared.json_option
 def choose(competition_id: str, bot: str, number: int, as_json: bool) -> None:
     """Let version NUMBER of BOT be the one that plays."""
-    from game.competitions.errors import NoSuchEntry
+    from plyground.competitions.errors import NoSuchEntry
 
     with common.store() as store:
         entry = store.entry(competition_id, bot)
@@ -208,7 +208,7 @@ def open_(competition_id: str, as_json: bool) -> None:
 
 
 def _open_or_close(competition_id: str, is_open: bool, as_json: bool) -> None:
-    from game.competitions import directing
+    from plyground.competitions import directing
 
     with common.store() as store:
         found = store.get(competition_id)
@@ -221,8 +221,8 @@ def _open_or_close(competition_id: str, is_open: bool, as_json: bool) -> None:
 @click.confirmation_option(prompt="Forget this competition with all its games?")
 def delete(competition_id: str) -> None:
     """Forget a competition with its bots and games."""
-    from game.competitions import entering
-    from game.competitions.running.conductor import alone
+    from plyground.competitions import entering
+    from plyground.competitions.running.conductor import alone
 
     with common.store() as store:
         found = store.get(competition_id)
@@ -237,7 +237,7 @@ def key(renew: bool, as_json: bool) -> None:
     """Print the teacher's link, with which competitions are run in the browser."""
     import os
 
-    from game.competitions.rights import Rights
+    from plyground.competitions.rights import Rights
 
     with common.store() as store:
         rights = Rights(store)
@@ -256,7 +256,7 @@ def _wishes(given: dict[str, Any]) -> dict[str, object]:
 
 def _insist_bot(text: str, game_id: str) -> None:
     """Raise a refusal that also says that no such file was found."""
-    from game.core import registry
+    from plyground.core import registry
 
     try:
         registry.parse_player(text, registry.game(game_id))

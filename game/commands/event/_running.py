@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from game.commands import _shared
-from game.commands.event import _common as common
+from plyground.commands import _shared
+from plyground.commands.event import _common as common
 
 if TYPE_CHECKING:
-    from game.competitions.running.progress import Progress
-    from game.competitions.store import CompetitionStore
+    from plyground.competitions.running.progress import Progress
+    from plyground.competitions.store import CompetitionStore
 
 
 def _worker_options(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -54,7 +54,7 @@ def run(
 @_shared.json_option
 def resume(competition_id: str, workers: int | None, scheduler: str | None, unconfined: bool, as_json: bool) -> None:
     """Go on with an event that was interrupted."""
-    from game.competitions.running.conductor import insist_begun
+    from plyground.competitions.running.conductor import insist_begun
 
     with common.store() as store:
         insist_begun(store.get(competition_id))
@@ -67,7 +67,7 @@ def resume(competition_id: str, workers: int | None, scheduler: str | None, unco
 @_shared.json_option
 def final(competition_id: str, workers: int | None, scheduler: str | None, unconfined: bool, as_json: bool) -> None:
     """Play the final of an event that stopped before it."""
-    from game.competitions.running.conductor import insist_final
+    from plyground.competitions.running.conductor import insist_final
 
     with common.store() as store:
         insist_final(store, competition_id)
@@ -82,7 +82,7 @@ def _run(
     as_json: bool,
     final: bool | None = None,
 ) -> None:
-    from game.competitions import counting
+    from plyground.competitions import counting
 
     with common.store() as store, _conducting(store, competition_id, workers, scheduler, unconfined) as conductor:
         decided = conductor.validate()
@@ -107,7 +107,7 @@ def ladder(
     competition_id: str, games: int, workers: int | None, scheduler: str | None, unconfined: bool, as_json: bool
 ) -> None:
     """Validate new versions and let those with few games play the ladder."""
-    from game.competitions import counting
+    from plyground.competitions import counting
 
     with common.store() as store, _conducting(store, competition_id, workers, scheduler, unconfined) as conductor:
         conductor.validate()
@@ -145,7 +145,7 @@ def compare(
     as_json: bool,
 ) -> None:
     """Play two versions of BOT against each other until it is clear whether the new one is better."""
-    from game.competitions.errors import NoSuchEntry
+    from plyground.competitions.errors import NoSuchEntry
 
     if sprt[0] >= sprt[1]:
         raise click.UsageError("The first figure of --sprt is the smaller.")
@@ -166,8 +166,8 @@ def _conducting(
     store: CompetitionStore, competition_id: str, workers: int | None, scheduler: str | None, unconfined: bool
 ) -> Iterator[Any]:
     """A conductor with workers and progress; the competition is run by nobody else meanwhile."""
-    from game.competitions.running.cluster import Cluster
-    from game.competitions.running.conductor import Conductor, alone
+    from plyground.competitions.running.cluster import Cluster
+    from plyground.competitions.running.conductor import Conductor, alone
 
     found = store.get(competition_id)
     uploads = any(version.bot["kind"] == "upload" for version in store.versions(found.id).values())
@@ -180,7 +180,7 @@ def _confinement(unconfined: bool) -> str:
     """The sandbox that was seen to hold here; raises ``NoSandbox``."""
     if unconfined:
         return "none"
-    from game.competitions.sandbox import probe
+    from plyground.competitions.sandbox import probe
 
     return probe.choose().name
 

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from game.commands import _shared
-from game.commands.event import _common as common
+from plyground.commands import _shared
+from plyground.commands.event import _common as common
 
 if TYPE_CHECKING:
-    from game.competitions.store import Competition, Entry, Version
+    from plyground.competitions.store import Competition, Entry, Version
 
 
 @click.command("list")
@@ -42,7 +42,7 @@ def list_(as_json: bool) -> None:
 @_shared.json_option
 def show(competition_id: str, as_json: bool) -> None:
     """Show settings, bots with their versions, and how far the event is."""
-    from game.competitions.running.plan import expected_games
+    from plyground.competitions.running.plan import expected_games
 
     with common.store() as store:
         competition = store.get(competition_id)
@@ -74,8 +74,8 @@ def show(competition_id: str, as_json: bool) -> None:
 @_shared.json_option
 def standings(competition_id: str, as_json: bool) -> None:
     """The table as it stands, also in the middle of the event."""
-    from game.competitions import counting
-    from game.competitions.running.conductor import insist_begun
+    from plyground.competitions import counting
+    from plyground.competitions.running.conductor import insist_begun
 
     with common.store() as store:
         found = store.get(competition_id)
@@ -108,7 +108,7 @@ def game(match_id: str, as_json: bool) -> None:
 @click.option("--file", "file_name", metavar="FILE", help="Write to this file instead of stdout.")
 def export(competition_id: str, form: str, table: str, real_names: bool, logs: bool, file_name: str | None) -> None:
     """Write tables as CSV, or everything as JSON."""
-    from game.competitions.showing.export import as_csv, as_json
+    from plyground.competitions.showing.export import as_csv, as_json
 
     with common.store() as store:
         if form == "csv":

@@ -16,10 +16,10 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from game.competitions.errors import TooMany
-from game.competitions.handed_in import unpacking
-from game.competitions.handed_in.unpacking import BadUpload, Files
-from game.sessions.settings import ROOT
+from plyground.competitions.errors import TooMany
+from plyground.competitions.handed_in import unpacking
+from plyground.competitions.handed_in.unpacking import BadUpload, Files
+from plyground.core import folders
 
 _BLOCK, _COUNT_SECONDS = 4096, 30.0
 _lock = threading.Lock()
@@ -36,7 +36,7 @@ def content_of(files: Files) -> str:
 
 def bots_folder() -> Path:
     """Where bots are kept: ``bots`` in the folder that ``PLYGROUND_DATA`` names, or in the project's ``data``."""
-    return Path(os.environ.get("PLYGROUND_DATA") or ROOT / "data") / "bots"
+    return Path(os.environ.get("PLYGROUND_DATA") or folders.HOME / "data") / "bots"
 
 
 def folder_of(content: str) -> Path:

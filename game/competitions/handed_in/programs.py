@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
-from game.competitions.errors import CompetitionRefusal
-from game.competitions.handed_in import unpacking
-from game.competitions.sandbox.surroundings import PYTHON, RUNNER
+from plyground.competitions.errors import CompetitionRefusal
+from plyground.competitions.handed_in import unpacking
+from plyground.competitions.sandbox.surroundings import PYTHON, RUNNER
 
 MAIN_NAMES = ("bot.py", "main.py")
 _PYTHON_FLAGS = ("-P", "-s", "-S")

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 from typing import ClassVar
 
-from game.competitions.errors import CompetitionRefusal
+from plyground.competitions.errors import CompetitionRefusal
 
 MOST_BYTES = 5 * 1024 * 1024
 MOST_FILES = 200

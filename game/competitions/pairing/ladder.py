@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from game.competitions.pairing import Seating, rotations
+from plyground.competitions.pairing import Seating, rotations
 
 NEAR = 3
 """Of so many times as many opponents as a table takes, the nearest in rating, the least played is taken."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.competitions.pairing import Seating, rotations
+from plyground.competitions.pairing import Seating, rotations
 
 
 def validation_games(entrant: str, random_bot: str, seats: int) -> list[Seating]:

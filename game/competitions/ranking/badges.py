@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from game.competitions.ranking.results import Result
+from plyground.competitions.ranking.results import Result
 
 Decided = Literal["points", "games", "source", "shared"]
 

@@ -18,8 +18,8 @@ from typing import Any
 
 import numpy as np
 
-from game.competitions.ranking.elo import NORMAL_95
-from game.competitions.ranking.results import Result
+from plyground.competitions.ranking.elo import NORMAL_95
+from plyground.competitions.ranking.results import Result
 
 _SCALE = math.log(10) / 400
 _STEPS, _NEAR = 100, 1e-9

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from game.competitions.ranking.elo import elo, expected
-from game.competitions.ranking.results import Result
+from plyground.competitions.ranking.elo import elo, expected
+from plyground.competitions.ranking.results import Result
 
 _LEAST_VARIANCE = 0.01
 

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Literal
 
-from game.competitions.errors import BadSetting
-from game.competitions.ranking import badges
-from game.competitions.ranking.results import Result
+from plyground.competitions.errors import BadSetting
+from plyground.competitions.ranking import badges
+from plyground.competitions.ranking.results import Result
 
 TablePoints = Literal["places", "pairs"]
 BADGES = 3

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from game.competitions.ranking.badges import beaten_both_ways, order, without_circles
-from game.competitions.ranking.results import Result
-from game.competitions.ranking.standing import BADGES, Rules
+from plyground.competitions.ranking.badges import beaten_both_ways, order, without_circles
+from plyground.competitions.ranking.results import Result
+from plyground.competitions.ranking.standing import BADGES, Rules
 
 _MOST_NAMES = 6
 

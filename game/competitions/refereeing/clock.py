@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from game.core.errors import BadOption
+from plyground.core.errors import BadOption
 
 MOST_BASE, MOST_INCREMENT = 3600.0, 600.0
 

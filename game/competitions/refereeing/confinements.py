@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.competitions.sandbox.bubblewrap import Bubblewrap
-from game.competitions.sandbox.contract import Confinement, NoSandbox
-from game.competitions.sandbox.landlock import Landlock
-from game.competitions.sandbox.unconfined import Unconfined
+from plyground.competitions.sandbox.bubblewrap import Bubblewrap
+from plyground.competitions.sandbox.contract import Confinement, NoSandbox
+from plyground.competitions.sandbox.landlock import Landlock
+from plyground.competitions.sandbox.unconfined import Unconfined
 
 UNCONFINED = Unconfined.name
 _KNOWN: dict[str, Callable[[], Confinement]] = {

@@ -9,13 +9,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from game.bots import _thinking, _warming
-from game.competitions.refereeing.protocol import printable
-from game.competitions.refereeing.verdicts import Verdict
-from game.core import registry
-from game.core.errors import Refusal
-from game.core.game import Game
-from game.sessions.secrecy import hides
+from plyground.bots import _thinking, _warming
+from plyground.competitions.refereeing.protocol import printable
+from plyground.competitions.refereeing.verdicts import Verdict
+from plyground.core import registry
+from plyground.core.errors import Refusal
+from plyground.core.game import Game
+from plyground.sessions.secrecy import hides
 
 _CLOCK_SHARE, _INCREMENT_SHARE = 1 / 30, 0.8  # of a clock, for one move of a bot of ours that cannot plan its time
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from game.core.bot import Limits
-from game.core.game import Game, KernelGame
-from game.core.knowledge import strength_of
-from game.search.pvs import search as pvs
+from plyground.core.bot import Limits
+from plyground.core.game import Game, KernelGame
+from plyground.core.knowledge import strength_of
+from plyground.search.pvs import search as pvs
 
 _TRIES = 100
 _CANDIDATES = 8

@@ -15,17 +15,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from game.competitions.refereeing import verdicts
-from game.competitions.refereeing.clock import Clock, Control
-from game.competitions.refereeing.confinements import confinement
-from game.competitions.refereeing.entrants import Answer, Asked, BuiltIn, Entrant, map_of, reading
-from game.competitions.refereeing.protocol import MOST_LISTED, shown
-from game.competitions.refereeing.uploads import Upload
-from game.competitions.refereeing.verdicts import Verdict, when
-from game.competitions.sandbox.contract import Bounds
-from game.core import entries, registry
-from game.core.errors import BadOption
-from game.core.game import Game
+from plyground.competitions.refereeing import verdicts
+from plyground.competitions.refereeing.clock import Clock, Control
+from plyground.competitions.refereeing.confinements import confinement
+from plyground.competitions.refereeing.entrants import Answer, Asked, BuiltIn, Entrant, map_of, reading
+from plyground.competitions.refereeing.protocol import MOST_LISTED, shown
+from plyground.competitions.refereeing.uploads import Upload
+from plyground.competitions.refereeing.verdicts import Verdict, when
+from plyground.competitions.sandbox.contract import Bounds
+from plyground.core import entries, registry
+from plyground.core.errors import BadOption
+from plyground.core.game import Game
 
 PLAYED, SERVER_FAULT = "played", "server_fault"
 _MOST_MOVES = 20_000

@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from game.competitions.handed_in import programs
-from game.competitions.refereeing import protocol
-from game.competitions.refereeing.channel import Channel, Received
-from game.competitions.refereeing.entrants import Answer, Asked, ServerFault, readable
-from game.competitions.refereeing.verdicts import Verdict, when
-from game.competitions.sandbox.contract import Bounds, Confined, Confinement, Ending
+from plyground.competitions.handed_in import programs
+from plyground.competitions.refereeing import protocol
+from plyground.competitions.refereeing.channel import Channel, Received
+from plyground.competitions.refereeing.entrants import Answer, Asked, ServerFault, readable
+from plyground.competitions.refereeing.verdicts import Verdict, when
+from plyground.competitions.sandbox.contract import Bounds, Confined, Confinement, Ending
 
 HELLO_SECONDS = 30.0
 """How long the confinement and Python may take to start; longer is the server's own fault."""

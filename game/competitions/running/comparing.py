@@ -6,9 +6,9 @@ import threading
 from collections.abc import Callable
 from typing import Literal
 
-from game.competitions.errors import AlreadyCompared, CannotCompare, TooMany
-from game.competitions.running import plan
-from game.competitions.store import CompetitionStore, Version
+from plyground.competitions.errors import AlreadyCompared, CannotCompare, TooMany
+from plyground.competitions.running import plan
+from plyground.competitions.store import CompetitionStore, Version
 
 MOST_GAMES = 200
 """A comparison that is not decided after so many games stays open."""

@@ -13,17 +13,17 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Protocol
 
-from game.competitions import counting
-from game.competitions.errors import AlreadyBegun, BeingRun, CannotPlay, NoSuchEntry, NotBegun, TooFewEntrants
-from game.competitions.handed_in import files
-from game.competitions.pairing.ladder import Standing, next_opponents
-from game.competitions.ranking.ratings import Rating
-from game.competitions.ranking.sequential import Comparison, is_better
-from game.competitions.refereeing.referee import PLAYED
-from game.competitions.running import plan
-from game.competitions.running.progress import Progress, seconds_left
-from game.competitions.store import Competition, CompetitionStore, Version
-from game.competitions.store.rows import Kind, Planned
+from plyground.competitions import counting
+from plyground.competitions.errors import AlreadyBegun, BeingRun, CannotPlay, NoSuchEntry, NotBegun, TooFewEntrants
+from plyground.competitions.handed_in import files
+from plyground.competitions.pairing.ladder import Standing, next_opponents
+from plyground.competitions.ranking.ratings import Rating
+from plyground.competitions.ranking.sequential import Comparison, is_better
+from plyground.competitions.refereeing.referee import PLAYED
+from plyground.competitions.running import plan
+from plyground.competitions.running.progress import Progress, seconds_left
+from plyground.competitions.store import Competition, CompetitionStore, Version
+from plyground.competitions.store.rows import Kind, Planned
 
 MOST_ATTEMPTS = 5
 """A game that fails so often by faults of the server's own waits until somebody has mended them."""

@@ -16,16 +16,24 @@ from contextlib import AbstractContextManager, nullcontext, suppress
 from functools import partial
 from typing import Any, Protocol
 
-from game.competitions import entering
-from game.competitions.errors import AlreadyBegun, CannotPlay, NotBegun, NotRunning
-from game.competitions.handed_in.unpacking import Files
-from game.competitions.running import comparing, plan
-from game.competitions.running.comparing import Comparisons
-from game.competitions.running.conductor import LADDER_GAMES, Conductor, Players, Stopped, alone, begin, insist_final
-from game.competitions.running.progress import Progress
-from game.competitions.sandbox.contract import NoSandbox
-from game.competitions.store import Competition, CompetitionStore
-from game.core.errors import Refusal
+from plyground.competitions import entering
+from plyground.competitions.errors import AlreadyBegun, CannotPlay, NotBegun, NotRunning
+from plyground.competitions.handed_in.unpacking import Files
+from plyground.competitions.running import comparing, plan
+from plyground.competitions.running.comparing import Comparisons
+from plyground.competitions.running.conductor import (
+    LADDER_GAMES,
+    Conductor,
+    Players,
+    Stopped,
+    alone,
+    begin,
+    insist_final,
+)
+from plyground.competitions.running.progress import Progress
+from plyground.competitions.sandbox.contract import NoSandbox
+from plyground.competitions.store import Competition, CompetitionStore
+from plyground.core.errors import Refusal
 
 log = logging.getLogger(__name__)
 

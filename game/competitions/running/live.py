@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
-from game.competitions.refereeing.referee import PLAYED, curtain
-from game.core import registry
-from game.core.game import Game
+from plyground.competitions.refereeing.referee import PLAYED, curtain
+from plyground.core import registry
+from plyground.core.game import Game
 
 MOST_GAMES = 64
 """So many games are kept, those that nothing was heard of for longest go first."""

@@ -10,14 +10,14 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from game.competitions import counting
-from game.competitions.pairing import Seating, rotations
-from game.competitions.pairing import validation as _validation
-from game.competitions.pairing.round_robin import double_round_robin, tables
-from game.competitions.pairing.swiss import swiss_round, usual_rounds
-from game.competitions.refereeing.clock import Control
-from game.competitions.store.rows import Competition, Kind, Planned, StoredGame, Version
-from game.core import registry
+from plyground.competitions import counting
+from plyground.competitions.pairing import Seating, rotations
+from plyground.competitions.pairing import validation as _validation
+from plyground.competitions.pairing.round_robin import double_round_robin, tables
+from plyground.competitions.pairing.swiss import swiss_round, usual_rounds
+from plyground.competitions.refereeing.clock import Control
+from plyground.competitions.store.rows import Competition, Kind, Planned, StoredGame, Version
+from plyground.core import registry
 
 RANDOM = "random"
 """The entrant that stands for the random bot in validation games."""

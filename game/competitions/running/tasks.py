@@ -11,14 +11,14 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-from game.competitions.handed_in import files, unpacking
-from game.competitions.handed_in.unpacking import BadUpload, Files
-from game.competitions.refereeing.openings import opening
-from game.competitions.refereeing.referee import SERVER_FAULT, Tell, play_game
-from game.competitions.refereeing.telling import TOPIC, Telling
-from game.competitions.sandbox import place, probe
-from game.competitions.sandbox.contract import NoSandbox
-from game.core import registry
+from plyground.competitions.handed_in import files, unpacking
+from plyground.competitions.handed_in.unpacking import BadUpload, Files
+from plyground.competitions.refereeing.openings import opening
+from plyground.competitions.refereeing.referee import SERVER_FAULT, Tell, play_game
+from plyground.competitions.refereeing.telling import TOPIC, Telling
+from plyground.competitions.sandbox import place, probe
+from plyground.competitions.sandbox.contract import NoSandbox
+from plyground.core import registry
 
 Bundles = Mapping[str, Files]
 """Files of bots by content hash, for workers that do not share the data folder."""

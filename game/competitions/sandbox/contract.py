@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, ClassVar, Protocol
 
-from game.core.errors import Refusal
+from plyground.core.errors import Refusal
 
 MEGABYTE = 1024 * 1024
 

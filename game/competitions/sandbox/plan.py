@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from game.competitions.sandbox import syscalls
-from game.competitions.sandbox.contract import MEGABYTE, Bounds
+from plyground.competitions.sandbox import syscalls
+from plyground.competitions.sandbox.contract import MEGABYTE, Bounds
 
 ENVIRONMENT = {
     "HOME": "/tmp",

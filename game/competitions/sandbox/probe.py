@@ -22,14 +22,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from game.competitions.sandbox import remedy
-from game.competitions.sandbox.bubblewrap import Bubblewrap
-from game.competitions.sandbox.contract import MEGABYTE, Bounds, Confined, Confinement, NoSandbox, NotStarted
-from game.competitions.sandbox.landlock import Landlock
-from game.competitions.sandbox.running import readable
-from game.competitions.sandbox.surroundings import PYTHON
-from game.competitions.sandbox.surroundings import readable as readable_paths
-from game.sessions.settings import ROOT
+from plyground.competitions.sandbox import remedy
+from plyground.competitions.sandbox.bubblewrap import Bubblewrap
+from plyground.competitions.sandbox.contract import MEGABYTE, Bounds, Confined, Confinement, NoSandbox, NotStarted
+from plyground.competitions.sandbox.landlock import Landlock
+from plyground.competitions.sandbox.running import readable
+from plyground.competitions.sandbox.surroundings import PYTHON
+from plyground.competitions.sandbox.surroundings import readable as readable_paths
+from plyground.core import folders
 
 BOUNDS = Bounds(memory_bytes=96 * MEGABYTE, cpu_seconds=20, open_files=32, threads=8, scratch_bytes=MEGABYTE)
 PATIENCE = 20.0
@@ -127,7 +127,7 @@ def probe(confinement: Confinement) -> Probed:
     """Run the hostile bot in a confinement."""
     if not sys.platform.startswith("linux"):
         return Probed(confinement.name, (), 0.0, "It needs Linux.")
-    from game.competitions.sandbox import hostile  # only where there is Linux
+    from plyground.competitions.sandbox import hostile  # only where there is Linux
 
     begun = time.monotonic()
     with _prey() as prey:
@@ -222,8 +222,8 @@ def _prey() -> Iterator[_Prey]:
             "token": token,
             "secret": str(folder / "secret"),
             "written": str(open_folder / "written"),
-            "project": str(ROOT),
-            "data": str(ROOT / "data") if (ROOT / "data").is_dir() else str(folder),
+            "project": str(folders.HOME),
+            "data": str(folders.HOME / "data") if (folders.HOME / "data").is_dir() else str(folder),
             "home": str(home),
             "home_entries": _entries(home),
             "server": os.getpid(),

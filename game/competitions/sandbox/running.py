@@ -13,11 +13,11 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
-from game.competitions.sandbox import starting
-from game.competitions.sandbox.contract import MEGABYTE, Ending, NotStarted
-from game.competitions.sandbox.plan import Plan
-from game.competitions.sandbox.surroundings import LAUNCHER, PYTHON
-from game.competitions.sandbox.warden import warden
+from plyground.competitions.sandbox import starting
+from plyground.competitions.sandbox.contract import MEGABYTE, Ending, NotStarted
+from plyground.competitions.sandbox.plan import Plan
+from plyground.competitions.sandbox.surroundings import LAUNCHER, PYTHON
+from plyground.competitions.sandbox.warden import warden
 
 START_SECONDS = 20.0
 """A start that takes longer is a fault of the server's."""

@@ -9,9 +9,9 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from game.competitions.sandbox.contract import Bounds
-from game.competitions.sandbox.plan import Plan
-from game.competitions.sandbox.running import Running
+from plyground.competitions.sandbox.contract import Bounds
+from plyground.competitions.sandbox.plan import Plan
+from plyground.competitions.sandbox.running import Running
 
 
 class Unconfined:

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from itertools import islice
 from typing import Any, get_args
 
-from game.competitions.errors import NoSuchEntry, NoSuchMatch
-from game.competitions.refereeing.verdicts import CODES, FAIR
-from game.competitions.showing.snapshot import Snapshot
-from game.competitions.store import StoredGame
-from game.competitions.store.rows import Kind
-from game.sessions.errors import Malformed
+from plyground.competitions.errors import NoSuchEntry, NoSuchMatch
+from plyground.competitions.refereeing.verdicts import CODES, FAIR
+from plyground.competitions.showing.snapshot import Snapshot
+from plyground.competitions.store import StoredGame
+from plyground.competitions.store.rows import Kind
+from plyground.sessions.errors import Malformed
 
 AT_ONCE = 60
 """How many games are given at a time."""

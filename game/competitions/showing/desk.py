@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from game.competitions import counting, directing
-from game.competitions.ranking.ratings import Rating
-from game.competitions.running import plan
-from game.competitions.running.conductor import least_bots
-from game.competitions.running.host import Host
-from game.competitions.showing import public
-from game.competitions.showing.snapshot import snapshot
-from game.competitions.store import Competition, CompetitionStore, Entry, Version
-from game.competitions.store.rows import StoredGame
-from game.competitions.wishes import flat
+from plyground.competitions import counting, directing
+from plyground.competitions.ranking.ratings import Rating
+from plyground.competitions.running import plan
+from plyground.competitions.running.conductor import least_bots
+from plyground.competitions.running.host import Host
+from plyground.competitions.showing import public
+from plyground.competitions.showing.snapshot import snapshot
+from plyground.competitions.store import Competition, CompetitionStore, Entry, Version
+from plyground.competitions.store.rows import StoredGame
+from plyground.competitions.wishes import flat
 
 
 def listed(store: CompetitionStore, host: Host) -> list[dict[str, Any]]:

@@ -8,9 +8,9 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from game.competitions import counting
-from game.competitions.store import CompetitionStore
-from game.competitions.store.rows import Entry, Version
+from plyground.competitions import counting
+from plyground.competitions.store import CompetitionStore
+from plyground.competitions.store.rows import Entry, Version
 
 TABLES = ("standings", "games", "cross_table")
 

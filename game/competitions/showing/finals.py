@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
-from game.competitions import counting
-from game.competitions.pairing.bracket import Bracket, Match, bracket
-from game.competitions.ranking.standing import Row, standing
-from game.competitions.running import plan
-from game.competitions.showing.public import shown_names
-from game.competitions.store import Competition, CompetitionStore, Version
-from game.competitions.store.rows import StoredGame
-from game.core import registry
+from plyground.competitions import counting
+from plyground.competitions.pairing.bracket import Bracket, Match, bracket
+from plyground.competitions.ranking.standing import Row, standing
+from plyground.competitions.running import plan
+from plyground.competitions.showing.public import shown_names
+from plyground.competitions.store import Competition, CompetitionStore, Version
+from plyground.competitions.store.rows import StoredGame
+from plyground.core import registry
 
 Phase = Literal["before", "event", "waits", "final", "finished"]
 """The event has not begun, goes on, waits for its final to be begun, is in its final, is over."""

@@ -9,17 +9,17 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from game.competitions import counting
-from game.competitions.errors import NoSuchEntry
-from game.competitions.ranking.elo import elo
-from game.competitions.ranking.results import Result
-from game.competitions.ranking.sequential import is_better
-from game.competitions.running import plan
-from game.competitions.running.comparing import MOST_GAMES as MOST_COMPARED
-from game.competitions.showing import browsing, public
-from game.competitions.showing.snapshot import Snapshot, snapshot
-from game.competitions.store import CompetitionStore, Entry, Version
-from game.competitions.store.rows import Kind, StoredGame
+from plyground.competitions import counting
+from plyground.competitions.errors import NoSuchEntry
+from plyground.competitions.ranking.elo import elo
+from plyground.competitions.ranking.results import Result
+from plyground.competitions.ranking.sequential import is_better
+from plyground.competitions.running import plan
+from plyground.competitions.running.comparing import MOST_GAMES as MOST_COMPARED
+from plyground.competitions.showing import browsing, public
+from plyground.competitions.showing.snapshot import Snapshot, snapshot
+from plyground.competitions.store import CompetitionStore, Entry, Version
+from plyground.competitions.store.rows import Kind, StoredGame
 
 MOST_GAMES = 60
 """How many of its games a bot's page lists, the latest first."""

@@ -11,18 +11,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import Any
 
-from game.competitions import counting
-from game.competitions.careers import careers
-from game.competitions.errors import NoSuchMatch
-from game.competitions.ranking.ties import explained
-from game.competitions.running import plan
-from game.competitions.running.progress import Progress, seconds_left
-from game.competitions.showing import browsing
-from game.competitions.showing.snapshot import Snapshot, snapshot
-from game.competitions.store import Competition, CompetitionStore, Entry, Version
-from game.competitions.store.rows import StoredGame
-from game.core import records, registry
-from game.core.game import Game, Record
+from plyground.competitions import counting
+from plyground.competitions.careers import careers
+from plyground.competitions.errors import NoSuchMatch
+from plyground.competitions.ranking.ties import explained
+from plyground.competitions.running import plan
+from plyground.competitions.running.progress import Progress, seconds_left
+from plyground.competitions.showing import browsing
+from plyground.competitions.showing.snapshot import Snapshot, snapshot
+from plyground.competitions.store import Competition, CompetitionStore, Entry, Version
+from plyground.competitions.store.rows import StoredGame
+from plyground.core import records, registry
+from plyground.core.game import Game, Record
 
 MOST_GAMES = 40
 """How many games a page lists, the latest first; more are given by ``games``."""

@@ -16,8 +16,8 @@ from weakref import WeakKeyDictionary, finalize
 
 from sqlalchemy import StaticPool, create_engine, func, select
 
-from game.competitions.store import Competition, CompetitionStore, Entry, StoredGame, Version
-from game.competitions.store.schema import games as games_table
+from plyground.competitions.store import Competition, CompetitionStore, Entry, StoredGame, Version
+from plyground.competitions.store.schema import games as games_table
 
 T = TypeVar("T")
 

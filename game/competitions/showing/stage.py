@@ -15,12 +15,12 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from game.competitions.errors import NoSuchCompetition, NoSuchMatch
-from game.competitions.running.live import LiveGame, LiveGames, News
-from game.competitions.showing import finals, public
-from game.competitions.store import CompetitionStore
-from game.sessions.errors import Malformed, TooFast
-from game.sessions.limits import Buckets
+from plyground.competitions.errors import NoSuchCompetition, NoSuchMatch
+from plyground.competitions.running.live import LiveGame, LiveGames, News
+from plyground.competitions.showing import finals, public
+from plyground.competitions.store import CompetitionStore
+from plyground.sessions.errors import Malformed, TooFast
+from plyground.sessions.limits import Buckets
 
 MOST_WAITING = 20_000
 """Messages of workers beyond these are dropped; later ones put it right."""

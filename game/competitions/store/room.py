@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, LargeBinary, cast, func, select
 from sqlalchemy.sql.expression import ColumnElement
 
-from game.competitions.store.schema import games
+from plyground.competitions.store.schema import games
 
 MEGABYTE = 1_000_000
 LAST_WORDS = 1000

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from game.competitions.ranking.results import Result
-from game.competitions.settings import EventSettings
+from plyground.competitions.ranking.results import Result
+from plyground.competitions.settings import EventSettings
 
 State = Literal["open", "closed", "running", "paused", "finished"]
 Kind = Literal["validation", "ladder", "compare", "event", "final"]

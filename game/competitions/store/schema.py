@@ -17,7 +17,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-from game.sessions.store.schema import open_engine as _open_engine
+from plyground.sessions.store.schema import open_engine as _open_engine
 
 metadata = MetaData()
 

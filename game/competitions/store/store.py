@@ -10,14 +10,24 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 from sqlalchemy.sql.expression import Select
 
-from game.competitions.errors import NameTaken, NoSuchCompetition, NoSuchEntry, NoSuchMatch
-from game.competitions.settings import EventSettings
-from game.competitions.store import room
-from game.competitions.store.rows import Admission, Competition, Entry, Kind, Planned, State, StoredGame, Version, short
-from game.competitions.store.schema import competitions, entries, exclusions, games, open_engine, versions
-from game.sessions.settings import Settings
-from game.sessions.store.writer import Writer
-from game.sessions.tokens import new_id
+from plyground.competitions.errors import NameTaken, NoSuchCompetition, NoSuchEntry, NoSuchMatch
+from plyground.competitions.settings import EventSettings
+from plyground.competitions.store import room
+from plyground.competitions.store.rows import (
+    Admission,
+    Competition,
+    Entry,
+    Kind,
+    Planned,
+    State,
+    StoredGame,
+    Version,
+    short,
+)
+from plyground.competitions.store.schema import competitions, entries, exclusions, games, open_engine, versions
+from plyground.sessions.settings import Settings
+from plyground.sessions.store.writer import Writer
+from plyground.sessions.tokens import new_id
 
 _LISTED = (
     games.c.id, games.c.kind, games.c.round, games.c.number, games.c.part, games.c.entrants, games.c.attempts,

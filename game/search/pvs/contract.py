@@ -1,7 +1,7 @@
 """What a game tells the fast search beyond its rules: scores, keys, an order of moves, and what needs no search.
 
 A game's knowledge implements ``static`` and ``key`` for its classes of position; everything else has a default that
-holds for any game. All are kernels (see ``game.core.kernels``): only what Numba compiles, no wrap-around except in
+holds for any game. All are kernels (see ``plyground.core.kernels``): only what Numba compiles, no wrap-around except in
 ``uint64``.
 
 Scores are integers for the seat to move. An estimate is in hundredths of the unit that the game's ``Strength`` names.
@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.core import kernels
-from game.core.kernels import generic
+from plyground.core import kernels
+from plyground.core.kernels import generic
 
 WIN = 1_000_000
 """The score of a game that is won now."""

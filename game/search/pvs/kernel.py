@@ -14,10 +14,10 @@ from typing import Any
 
 import numpy as np
 
-from game.core import kernels
-from game.search.pvs import contract
-from game.search.pvs import places as at
-from game.search.pvs.contract import SURE, UNKNOWN, WIN
+from plyground.core import kernels
+from plyground.search.pvs import contract
+from plyground.search.pvs import places as at
+from plyground.search.pvs.contract import SURE, UNKNOWN, WIN
 
 _SPREAD = np.uint64(0x9E3779B97F4A7C15)
 _HIGH_HALF = np.uint64(32)

@@ -1,6 +1,6 @@
 """Where things lie in the arrays that the fast search shares with its caller, and the constants that go with them.
 
-``state`` is one ``int64`` array: the places of ``game.search.running`` that every search has, then the settings of
+``state`` is one ``int64`` array: the places of ``plyground.search.running`` that every search has, then the settings of
 this search, the reductions of late moves by depth and number, and the history of moves by seat. ``plies`` has a row
 for each ply of the line being searched. ``table`` is the table of positions, flat, in groups of two entries.
 """
@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from game.search import running
+from plyground.search import running
 
 STOP, NODES, DEEPEST, DONE = running.STOP, running.NODES, running.DEEPEST, running.DONE
 (LIMIT, BEST, EPOCH, MASK, HORIZON, LAST, REDUCING, BLIND, QUIESCENT, SELECTIVE, QUIET_PLIES) = range(

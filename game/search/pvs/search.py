@@ -14,12 +14,12 @@ from typing import Any
 
 import numpy as np
 
-from game.core import kernels
-from game.core.bot import Kind, Limits
-from game.core.game import Game, KernelGame
-from game.search import running
-from game.search.pvs import contract, kernel, places, table
-from game.search.pvs.contract import SURE, WIN
+from plyground.core import kernels
+from plyground.core.bot import Kind, Limits
+from plyground.core.game import Game, KernelGame
+from plyground.search import running
+from plyground.search.pvs import contract, kernel, places, table
+from plyground.search.pvs.contract import SURE, WIN
 
 MOST_PLIES = 128
 _DEEPEST_ITERATION = 100

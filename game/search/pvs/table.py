@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from game.search.pvs.places import GROUP
+from plyground.search.pvs.places import GROUP
 
 MOST_KEPT = 4
 SMALLEST, USUAL = 1 << 10, 1 << 19

@@ -12,11 +12,11 @@ import math
 import random
 from typing import Any
 
-from game.core.game import Game
-from game.core.options import Values
-from game.search.teaching.events import Event, Node
-from game.search.teaching.search import Estimate, RootValue, Run, SearchSpec, Told
-from game.search.teaching.two_sided import DEEPEST, WHOLE, TwoSidedRun, TwoSidedSearch, tree_size
+from plyground.core.game import Game
+from plyground.core.options import Values
+from plyground.search.teaching.events import Event, Node
+from plyground.search.teaching.search import Estimate, RootValue, Run, SearchSpec, Told
+from plyground.search.teaching.two_sided import DEEPEST, WHOLE, TwoSidedRun, TwoSidedSearch, tree_size
 
 
 class AlphaBetaRun(TwoSidedRun):

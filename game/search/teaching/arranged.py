@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from game.core.errors import BadOption
-from game.core.options import Option
+from plyground.core.errors import BadOption
+from plyground.core.options import Option
 
 NAME = "by_hand"
 LONGEST = 2_000

@@ -10,13 +10,13 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from game.core.game import Game
-from game.core.options import Values
-from game.search.teaching.alphabeta import AlphaBeta, AlphaBetaRun
-from game.search.teaching.events import Node
-from game.search.teaching.maxn import ManySeats
-from game.search.teaching.search import Estimate, Run, SearchSpec
-from game.search.teaching.two_sided import ranks
+from plyground.core.game import Game
+from plyground.core.options import Values
+from plyground.search.teaching.alphabeta import AlphaBeta, AlphaBetaRun
+from plyground.search.teaching.events import Node
+from plyground.search.teaching.maxn import ManySeats
+from plyground.search.teaching.search import Estimate, Run, SearchSpec
+from plyground.search.teaching.two_sided import ranks
 
 
 class BestReplyRun(AlphaBetaRun):

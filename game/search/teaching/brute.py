@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.core.game import Game
-from game.search.teaching.scores import Scale
+from plyground.core.game import Game
+from plyground.search.teaching.scores import Scale
 
 
 def value(game: Game[Any, Any], position: Any, plies: int, seat: int, scale: Scale, ply: int = 0) -> float:

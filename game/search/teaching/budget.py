@@ -1,9 +1,9 @@
 """Minimax and max^n with the budget that is divided by the branching factor, told step by step.
 
-The rule is that of ``game.search.minimax`` and ``game.search.maxn``: the very positions that the compiled searches
-analyse, in the same order, with the same values. At the root each of n moves gets B - n (or (B - n) // n where the
-root divides too); below it a node with budget b and n moves gives each (b - n) // n, and is scored itself when that is
-negative or the game is over. Games without kernels are played by this search.
+The rule is that of ``plyground.search.minimax`` and ``plyground.search.maxn``: the very positions that the compiled
+searches analyse, in the same order, with the same values. At the root each of n moves gets B - n (or (B - n) // n where
+the root divides too); below it a node with budget b and n moves gives each (b - n) // n, and is scored itself when that
+is negative or the game is over. Games without kernels are played by this search.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ import math
 import random
 from typing import Any, NamedTuple
 
-from game.core.game import Game
-from game.core.knowledge import units_of
-from game.core.options import Option, Values
-from game.search.minimax import MOST_PLIES, VISIT_FACTOR, VISIT_MASK, RootMove, nicer_end, root_budget
-from game.search.teaching.events import Event, Node
-from game.search.teaching.scores import Scale, score_option, scored
-from game.search.teaching.search import Estimate, RootValue, Run, Search, SearchSpec, Told
-from game.search.teaching.two_sided import opposed
+from plyground.core.game import Game
+from plyground.core.knowledge import units_of
+from plyground.core.options import Option, Values
+from plyground.search.minimax import MOST_PLIES, VISIT_FACTOR, VISIT_MASK, RootMove, nicer_end, root_budget
+from plyground.search.teaching.events import Event, Node
+from plyground.search.teaching.scores import Scale, score_option, scored
+from plyground.search.teaching.search import Estimate, RootValue, Run, Search, SearchSpec, Told
+from plyground.search.teaching.two_sided import opposed
 
 
 class _Found(NamedTuple):

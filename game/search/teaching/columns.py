@@ -23,9 +23,9 @@ import zlib
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from game.core.errors import Refusal
-from game.search.teaching.events import KINDS, SURES
-from game.search.teaching.trace import Head, Step, Trace
+from plyground.core.errors import Refusal
+from plyground.search.teaching.events import KINDS, SURES
+from plyground.search.teaching.trace import Head, Step, Trace
 
 FORMAT, VERSION = "plyground-trace", 1
 

@@ -17,13 +17,13 @@ import random
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from game.core.game import Game
-from game.core.options import Option, Values
-from game.search.teaching.deepening_inner import Found, InnerSearch
-from game.search.teaching.events import Event, Node
-from game.search.teaching.scores import Scale, score_option
-from game.search.teaching.search import Estimate, Result, RootValue, Run, SearchSpec, Stopped, Told
-from game.search.teaching.two_sided import DEEPEST, WHOLE, TwoSidedSearch, tree_size
+from plyground.core.game import Game
+from plyground.core.options import Option, Values
+from plyground.search.teaching.deepening_inner import Found, InnerSearch
+from plyground.search.teaching.events import Event, Node
+from plyground.search.teaching.scores import Scale, score_option
+from plyground.search.teaching.search import Estimate, Result, RootValue, Run, SearchSpec, Stopped, Told
+from plyground.search.teaching.two_sided import DEEPEST, WHOLE, TwoSidedSearch, tree_size
 
 
 @dataclass(frozen=True)

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import NamedTuple
 
-from game.search.teaching.events import Event, Node
-from game.search.teaching.scores import Scale
-from game.search.teaching.two_sided import TwoSidedRun
+from plyground.search.teaching.events import Event, Node
+from plyground.search.teaching.scores import Scale
+from plyground.search.teaching.two_sided import TwoSidedRun
 
 
 class Found(NamedTuple):

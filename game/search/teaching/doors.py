@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from game.core import entries, kernels
+from plyground.core import entries, kernels
 
 
 @kernels.compiled

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from game.search.teaching.events import Event, Node
-from game.search.teaching.search import Run
+from plyground.search.teaching.events import Event, Node
+from plyground.search.teaching.search import Run
 
 Path = tuple[int, ...]
 

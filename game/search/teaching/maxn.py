@@ -9,13 +9,13 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from game.core.game import Game
-from game.core.options import Option, Values
-from game.search.teaching import arranged
-from game.search.teaching.events import Event, Node
-from game.search.teaching.scores import score_option, scored
-from game.search.teaching.search import RootValue, Run, SearchSpec, Told
-from game.search.teaching.two_sided import ORDER, TwoSidedRun, TwoSidedSearch, depth_option
+from plyground.core.game import Game
+from plyground.core.options import Option, Values
+from plyground.search.teaching import arranged
+from plyground.search.teaching.events import Event, Node
+from plyground.search.teaching.scores import score_option, scored
+from plyground.search.teaching.search import RootValue, Run, SearchSpec, Told
+from plyground.search.teaching.two_sided import ORDER, TwoSidedRun, TwoSidedSearch, depth_option
 
 
 class MaxnRun(TwoSidedRun):

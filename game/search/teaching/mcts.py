@@ -13,12 +13,12 @@ import math
 import random
 from typing import Any
 
-from game.core import kernels
-from game.core.game import Game, KernelGame
-from game.core.options import Option, Values
-from game.search.teaching.events import Event, Node
-from game.search.teaching.search import Estimate, RootValue, Run, Search, SearchSpec, Told
-from game.search.uct_playouts import Playouts
+from plyground.core import kernels
+from plyground.core.game import Game, KernelGame
+from plyground.core.options import Option, Values
+from plyground.search.teaching.events import Event, Node
+from plyground.search.teaching.search import Estimate, RootValue, Run, Search, SearchSpec, Told
+from plyground.search.uct_playouts import Playouts
 
 
 class Grown:

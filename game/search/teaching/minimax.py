@@ -8,11 +8,11 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from game.core.game import Game
-from game.core.options import Values
-from game.search.teaching.events import Event, Node
-from game.search.teaching.search import RootValue, Run, SearchSpec, Told
-from game.search.teaching.two_sided import TwoSidedRun, TwoSidedSearch
+from plyground.core.game import Game
+from plyground.core.options import Values
+from plyground.search.teaching.events import Event, Node
+from plyground.search.teaching.search import RootValue, Run, SearchSpec, Told
+from plyground.search.teaching.two_sided import TwoSidedRun, TwoSidedSearch
 
 
 class MinimaxRun(TwoSidedRun):

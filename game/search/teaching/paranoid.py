@@ -8,11 +8,11 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from game.core.game import Game
-from game.core.options import Values
-from game.search.teaching.alphabeta import AlphaBeta, AlphaBetaRun
-from game.search.teaching.maxn import ManySeats
-from game.search.teaching.search import Estimate, Run, SearchSpec
+from plyground.core.game import Game
+from plyground.core.options import Values
+from plyground.search.teaching.alphabeta import AlphaBeta, AlphaBetaRun
+from plyground.search.teaching.maxn import ManySeats
+from plyground.search.teaching.search import Estimate, Run, SearchSpec
 
 
 class Paranoid(ManySeats):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from game.search.teaching.trace import Step, Trace
+from plyground.search.teaching.trace import Step, Trace
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
-from game.search.teaching.trace import Step, Trace
+from plyground.search.teaching.trace import Step, Trace
 
 _UNSET: dict[str, Any] = {
     "status": "unseen",

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.core import kernels
-from game.core.game import Game
-from game.core.knowledge import units_of
-from game.core.options import Option, Values
-from game.search.teaching import doors
+from plyground.core import kernels
+from plyground.core.game import Game
+from plyground.core.knowledge import units_of
+from plyground.core.options import Option, Values
+from plyground.search.teaching import doors
 
 WIN = 1_000_000.0
 SURE = 900_000.0

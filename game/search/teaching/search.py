@@ -13,12 +13,12 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from game.core.errors import UnfitBot
-from game.core.game import Game
-from game.core.options import Option, Value, Values, complete
-from game.search.teaching import arranged
-from game.search.teaching.events import Event, Node
-from game.search.teaching.trace import MOST_NODES, Head, Recorder, Trace, View
+from plyground.core.errors import UnfitBot
+from plyground.core.game import Game
+from plyground.core.options import Option, Value, Values, complete
+from plyground.search.teaching import arranged
+from plyground.search.teaching.events import Event, Node
+from plyground.search.teaching.trace import MOST_NODES, Head, Recorder, Trace, View
 
 Told = Generator[Event, None, Any]
 

@@ -7,10 +7,10 @@ import pkgutil
 from functools import cache
 from typing import Any
 
-from game.core.errors import ContractBroken, Refusal
-from game.core.game import Game
-from game.search import teaching
-from game.search.teaching.search import Search
+from plyground.core.errors import ContractBroken, Refusal
+from plyground.core.game import Game
+from plyground.search import teaching
+from plyground.search.teaching.search import Search
 
 
 class UnknownSearch(Refusal):

@@ -1,6 +1,6 @@
 """The Tortoise step by step: the whole game tree, valued by max^n, kept, and walked down by the moves really made.
 
-The rules are those of ``game.search.tortoise``: nobody passes who can do something else, a node's moves stand in
+The rules are those of ``plyground.search.tortoise``: nobody passes who can do something else, a node's moves stand in
 ascending order of their texts (numbers by their size), and of equal moves the mover takes the last, as the source does
 because it keeps the last of equal maxima, or the first. With three seats or more that can change the values.
 """
@@ -10,14 +10,14 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from game.core.game import Game
-from game.core.options import Option, Values
-from game.search.teaching.events import Event, Node
-from game.search.teaching.maxn import ManySeats, MaxnRun
-from game.search.teaching.scores import score_option
-from game.search.teaching.search import Estimate, Run, SearchSpec, Told
-from game.search.teaching.two_sided import DEEPEST, depth_option, tree_size
-from game.search.tortoise import natural
+from plyground.core.game import Game
+from plyground.core.options import Option, Values
+from plyground.search.teaching.events import Event, Node
+from plyground.search.teaching.maxn import ManySeats, MaxnRun
+from plyground.search.teaching.scores import score_option
+from plyground.search.teaching.search import Estimate, Run, SearchSpec, Told
+from plyground.search.teaching.two_sided import DEEPEST, depth_option, tree_size
+from plyground.search.tortoise import natural
 
 MOST_KEPT = 20
 

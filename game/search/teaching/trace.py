@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
-from game.core.game import Game
-from game.search.teaching.events import Event, Node
+from plyground.core.game import Game
+from plyground.search.teaching.events import Event, Node
 
 MOST_NODES = 20_000
 """Nodes that a trace holds at most."""

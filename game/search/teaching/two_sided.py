@@ -9,14 +9,14 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from game.core import kernels
-from game.core.game import Game
-from game.core.knowledge import ordering_of, units_of
-from game.core.options import Option, Values, complete
-from game.search.teaching import arranged, doors
-from game.search.teaching.events import Event, Node
-from game.search.teaching.scores import Scale, score_option, scored
-from game.search.teaching.search import Estimate, Run, Search
+from plyground.core import kernels
+from plyground.core.game import Game
+from plyground.core.knowledge import ordering_of, units_of
+from plyground.core.options import Option, Values, complete
+from plyground.search.teaching import arranged, doors
+from plyground.search.teaching.events import Event, Node
+from plyground.search.teaching.scores import Scale, score_option, scored
+from plyground.search.teaching.search import Estimate, Run, Search
 
 DEEPEST = 200
 WHOLE = 0

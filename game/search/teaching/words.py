@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from game.search.teaching.scores import SURE, WIN
-from game.search.teaching.trace import Step, Trace
+from plyground.search.teaching.scores import SURE, WIN
+from plyground.search.teaching.trace import Step, Trace
 
 _KINDS = {"exact": "", "at_least": "at least ", "at_most": "at most ", "estimate": "about ", "": ""}
 _MANY = 6

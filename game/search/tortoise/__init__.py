@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from game.search.tortoise.tree import GameTree, Stopped, Valued, natural
+from plyground.search.tortoise.tree import GameTree, Stopped, Valued, natural
 
 __all__ = ["GameTree", "Stopped", "Valued", "natural"]

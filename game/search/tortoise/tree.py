@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from game.core.game import Game
+from plyground.core.game import Game
 
 Evaluate = Callable[[Any, int], float]
 """A static score of an unfinished position for a seat."""

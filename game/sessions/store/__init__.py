@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.sessions.settings import Settings
-from game.sessions.store.store import Store
+from plyground.sessions.settings import Settings
+from plyground.sessions.store.store import Store
 
 __all__ = ["Store", "backup"]
 

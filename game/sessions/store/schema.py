@@ -26,7 +26,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.pool import NullPool
 
-from game.core.errors import BadOption
+from plyground.core.errors import BadOption
 
 metadata = MetaData()
 

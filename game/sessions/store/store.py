@@ -12,13 +12,13 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, LargeBinary, cast, delete, func, insert, or_, select, text, update
 
-from game.sessions.errors import NoBackup, StorageFull
-from game.sessions.events import Event
-from game.sessions.settings import Settings
-from game.sessions.setup import Setup
-from game.sessions.store.schema import events as events_table
-from game.sessions.store.schema import games, open_engine
-from game.sessions.store.writer import Writer
+from plyground.sessions.errors import NoBackup, StorageFull
+from plyground.sessions.events import Event
+from plyground.sessions.settings import Settings
+from plyground.sessions.setup import Setup
+from plyground.sessions.store.schema import events as events_table
+from plyground.sessions.store.schema import games, open_engine
+from plyground.sessions.store.writer import Writer
 
 log = logging.getLogger(__name__)
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import SQLAlchemyError
 
-from game.sessions.errors import Closing, StorageFailed
+from plyground.sessions.errors import Closing, StorageFailed
 
 log = logging.getLogger(__name__)
 

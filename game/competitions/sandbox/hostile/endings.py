@@ -5,7 +5,7 @@ import sys
 import threading
 import time
 
-from game.competitions.sandbox.hostile.tools import Denied, attempt, called, fact, library, said, some
+from plyground.competitions.sandbox.hostile.tools import Denied, attempt, called, fact, library, said, some
 
 
 @attempt

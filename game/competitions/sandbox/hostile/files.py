@@ -5,7 +5,7 @@ import os
 import sys
 import time
 
-from game.competitions.sandbox.hostile.tools import (
+from plyground.competitions.sandbox.hostile.tools import (
     TEMPORARY,
     attempt,
     called,

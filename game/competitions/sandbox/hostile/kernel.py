@@ -4,7 +4,7 @@ import ctypes
 import os
 import struct
 
-from game.competitions.sandbox.hostile.tools import attempt, called, kernel, library, some
+from plyground.competitions.sandbox.hostile.tools import attempt, called, kernel, library, some
 
 
 @attempt

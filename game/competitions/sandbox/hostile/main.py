@@ -11,7 +11,7 @@ import json
 import os
 import sys
 
-PACKAGE = "game.competitions.sandbox.hostile"
+PACKAGE = "plyground.competitions.sandbox.hostile"
 GROUPS = ("files", "processes", "privileges", "kernel", "network", "room", "endings")
 
 
@@ -31,7 +31,7 @@ def main() -> None:
     """Try everything."""
     for name in ("tools", *GROUPS):
         load(name)
-    from game.competitions.sandbox.hostile.tools import TABLE, facts, said
+    from plyground.competitions.sandbox.hostile.tools import TABLE, facts, said
 
     facts.update(json.loads(sys.stdin.readline()))
     for name, _, function in TABLE:

@@ -2,7 +2,7 @@
 
 import socket
 
-from game.competitions.sandbox.hostile.tools import attempt, fact, some
+from plyground.competitions.sandbox.hostile.tools import attempt, fact, some
 
 
 def _connect(family: int, address: object, kind: int = socket.SOCK_STREAM) -> None:

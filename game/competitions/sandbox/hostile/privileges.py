@@ -5,7 +5,7 @@ import resource
 import socket
 import time
 
-from game.competitions.sandbox.hostile.tools import TEMPORARY, attempt, called, fact, kernel, library, some
+from plyground.competitions.sandbox.hostile.tools import TEMPORARY, attempt, called, fact, kernel, library, some
 
 
 @attempt

@@ -8,7 +8,7 @@ import struct
 import sys
 import time
 
-from game.competitions.sandbox.hostile.tools import (
+from plyground.competitions.sandbox.hostile.tools import (
     Denied,
     attempt,
     called,

@@ -5,7 +5,7 @@ import mmap
 import os
 import time
 
-from game.competitions.sandbox.hostile.tools import TEMPORARY, Denied, attempt, called, fact, insist, library
+from plyground.competitions.sandbox.hostile.tools import TEMPORARY, Denied, attempt, called, fact, insist, library
 
 
 @attempt

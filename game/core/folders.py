@@ -1,0 +1,24 @@
+"""Where the program's own files lie, in a checkout and installed alike.
+
+In a checkout the package is the folder ``game`` beside ``templates`` and ``static``, and what the program writes stays
+there. Installed, the package holds both, and what it writes goes to the user's own folder of data.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+PACKAGE = Path(__file__).resolve().parent.parent
+IN_CHECKOUT = PACKAGE.name == "game" and (PACKAGE.parent / "app.py").is_file()
+TEMPLATES, STATIC = ((PACKAGE.parent if IN_CHECKOUT else PACKAGE) / name for name in ("templates", "static"))
+
+
+def _home() -> Path:
+    if IN_CHECKOUT:
+        return PACKAGE.parent
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "plyground"
+
+
+HOME = _home()
+"""The folder under which data, caches and reports are written unless a setting says otherwise."""

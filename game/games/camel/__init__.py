@@ -1,0 +1,7 @@
+"""Crazy Camel: rules as kernels, texts, views and records; the module offers ``GAME``."""
+
+from __future__ import annotations
+
+from plyground.games.camel.game import CrazyCamel
+
+GAME = CrazyCamel()

@@ -1,0 +1,201 @@
+"""Why a move is refused: the named error for each way in which a move can be wrong."""
+
+from __future__ import annotations
+
+from plyground.core.errors import GameFinished, IllegalMove
+from plyground.games.camel.moves import DIRECTIONS, PASS, is_over, step_bits
+from plyground.games.camel.notation import camel_of
+from plyground.games.camel.paths import openings
+from plyground.games.camel.position import SEAT_NAMES, AnyPosition, Camel, Layout, edge_blocks, layout_of, tiles
+from plyground.games.camel.refusals import (
+    CamelBesideMaster,
+    CamelBetween,
+    CutsPath,
+    EdgeDoesNotCount,
+    JumpBlocked,
+    JumpOffBoard,
+    MustMove,
+    MustPass,
+    NoCamelsLeft,
+    NoMasterBeside,
+    OffBoard,
+    SlotCrosses,
+    SlotOffBoard,
+    SlotOverlaps,
+    SlotTaken,
+    StraightJumpOpen,
+)
+from plyground.games.camel.sanity import overlap
+from plyground.games.camel.slots import cutting, free_slots, legal_slots
+
+Tile = tuple[int, int]
+
+_CHANGES = {"Up": (0, -1), "Right": (1, 0), "Down": (0, 1), "Left": (-1, 0)}
+_SIDE = {"Up": "above", "Right": "to the right of", "Down": "below", "Left": "to the left of"}
+_EDGES = {"Up": "upper", "Right": "right", "Down": "lower", "Left": "left"}
+_PARTS = {
+    "UpLeft": ("Up", "Left"),
+    "UpRight": ("Up", "Right"),
+    "DownLeft": ("Down", "Left"),
+    "DownRight": ("Down", "Right"),
+}
+
+
+def explain(position: AnyPosition, move: int) -> IllegalMove | None:
+    """None if the move is legal, else the error that says why not and what would be right."""
+    if is_over(position):
+        return GameFinished("The game is over; no more moves can be made.")
+    across, below = openings(position)
+    bits = step_bits(position, across, below)
+    if move == PASS:
+        return _explain_pass(position, bits)
+    if not 0 <= move < PASS:
+        return explain_camel(position, camel_of(move))
+    if bits >> move & 1:
+        return None
+    name = DIRECTIONS[move]
+    layout = layout_of(position)
+    legal = [DIRECTIONS[step] for step in range(PASS) if bits >> step & 1]
+    if not legal and _explain_pass(position, bits) is None:
+        return MustPass("You have no legal step and no camel to place, so your only move is Pass.")
+    if name in _PARTS:
+        return _explain_diagonal(layout, name, bool(edge_blocks(position)))
+    return _explain_straight(layout, name, legal)
+
+
+def _explain_pass(position: AnyPosition, bits: int) -> IllegalMove | None:
+    across, below = openings(position)
+    if bits:
+        step = next(name for number, name in enumerate(DIRECTIONS) if bits >> number & 1)
+        return MustMove(f"You may pass only when you have no legal move; {step}, for one, is possible.")
+    horizontal, vertical = legal_slots(position, across, below)
+    for axis, word in (("H", horizontal), ("V", vertical)):
+        for x, y in tiles(position, word):
+            text = Camel(axis, x, y).text
+            return MustMove(f"You may pass only when you have no legal move; the camel {text}, for one, is possible.")
+    return None
+
+
+def _explain_straight(layout: Layout, name: str, legal: list[str]) -> IllegalMove:
+    me, other = layout.masters[layout.seat], layout.masters[1 - layout.seat]
+    target = _beside(me, name)
+    if not _on_board(layout, target):
+        return OffBoard(f"{name} would leave the board: your master stands on its {_EDGES[name]} edge.")
+    if _camel_between(layout, me, target):
+        return CamelBetween(f"A camel lies {_SIDE[name]} your master, so {name} is closed; go round it.")
+    assert target == other, f"{name} is legal"
+    ways = [step for step in legal if step in _PARTS and name in _PARTS[step]]
+    advice = f"go round the other master with {' or '.join(ways)}" if ways else "take another way"
+    if not _on_board(layout, _beside(other, name)):
+        return JumpOffBoard(f"The jump {name} over the other master would leave the board; {advice}.")
+    return JumpBlocked(f"A camel lies behind the other master, so the jump {name} is blocked; {advice}.")
+
+
+def _explain_diagonal(layout: Layout, name: str, edge: bool) -> IllegalMove:
+    me, other = layout.masters[layout.seat], layout.masters[1 - layout.seat]
+    vertical, level = _PARTS[name]
+    if other not in (_beside(me, vertical), _beside(me, level)):
+        return NoMasterBeside(
+            f"{name} is possible only round the other master, which would have to stand {_SIDE[vertical]} "
+            f"or {_SIDE[level]} yours."
+        )
+    first, second = (vertical, level) if other == _beside(me, vertical) else (level, vertical)
+    if _camel_between(layout, me, other):
+        return CamelBetween(f"A camel lies between the two masters, so {name} is closed.")
+    behind = _beside(other, first)
+    if _on_board(layout, behind) and not _camel_between(layout, other, behind):
+        return StraightJumpOpen(f"{name} is possible only when the straight jump is blocked; the jump {first} is open.")
+    if not _on_board(layout, behind) and not edge:
+        return EdgeDoesNotCount(
+            f"In this game only a camel behind the other master allows {name}; the edge of the board does not."
+        )
+    target = _beside(other, second)
+    if not _on_board(layout, target):
+        return OffBoard(f"{name} would leave the board: your master stands on its {_EDGES[second]} edge.")
+    return CamelBesideMaster(f"A camel lies {_SIDE[second]} the other master, so {name} is closed.")
+
+
+def explain_camel(position: AnyPosition, camel: Camel) -> IllegalMove | None:
+    """As ``explain``, for one camel in an unfinished game."""
+    layout = layout_of(position)
+    error = _slot_error(layout, camel)
+    if error is not None:
+        return error
+    cuts = cut_slots(position)
+    return cut_error(layout, cuts[camel]) if camel in cuts else None
+
+
+def refused_camels(position: AnyPosition) -> dict[Camel, IllegalMove]:
+    """Every slot of the board where the seat to move of an unfinished game may place no camel, with the reason."""
+    layout = layout_of(position)
+    cuts = cut_slots(position) if layout.in_hand[layout.seat] else {}
+    refused = {}
+    for axis in "HV":
+        for y in range(layout.height - 1):
+            for x in range(layout.width - 1):
+                camel = Camel(axis, x, y)
+                error = _slot_error(layout, camel)
+                if error is None and camel in cuts:
+                    error = cut_error(layout, cuts[camel])
+                if error is not None:
+                    refused[camel] = error
+    return refused
+
+
+def cut_slots(position: AnyPosition) -> dict[Camel, tuple[int, ...]]:
+    """The free slots where a camel would cut a last path, each with the seats whose path it would cut."""
+    across, below = openings(position)
+    horizontal, vertical = free_slots(position)
+    cuts: dict[Camel, tuple[int, ...]] = {}
+    for seat in range(2):
+        found = cutting(position, seat, horizontal, vertical, across, below)
+        for axis, word in zip("HV", found, strict=True):
+            for x, y in tiles(position, word):
+                camel = Camel(axis, x, y)
+                cuts[camel] = (*cuts.get(camel, ()), seat)
+    return cuts
+
+
+def cut_error(layout: Layout, seats: tuple[int, ...]) -> CutsPath:
+    """The refusal of a camel that would cut the last path of these seats."""
+    whose = " and ".join(f"{SEAT_NAMES[seat]}'s" for seat in seats)
+    thing = "last path" if len(seats) == 1 else "last paths"
+    return CutsPath(f"That camel would cut off {whose} {thing}; each master must keep a way to its goal row.", seats)
+
+
+def _slot_error(layout: Layout, camel: Camel) -> IllegalMove | None:
+    """What forbids a slot apart from the paths."""
+    if not (camel.axis in "HV" and 0 <= camel.x < layout.width - 1 and 0 <= camel.y < layout.height - 1):
+        return SlotOffBoard(
+            f"That camel would not lie on this board; x goes from 0 to {layout.width - 2}, "
+            f"y from 0 to {layout.height - 2}."
+        )
+    if layout.in_hand[layout.seat] == 0:
+        return NoCamelsLeft("You have no camels left; take a step.")
+    found: dict[str | None, Camel] = {overlap(camel, other): other for other in layout.camels}
+    if "same" in found:
+        return SlotTaken(f"A camel lies on {camel.text} already; choose a free slot.")
+    if "cross" in found:
+        return SlotCrosses(f"{camel.text} would cross the camel {found['cross'].text}; camels may touch but not cross.")
+    if "half" in found:
+        return SlotOverlaps(
+            f"{camel.text} would overlap the camel {found['half'].text}; move it so that it only touches its end."
+        )
+    return None
+
+
+def _beside(tile: Tile, name: str) -> Tile:
+    right, down = _CHANGES[name]
+    return tile[0] + right, tile[1] + down
+
+
+def _on_board(layout: Layout, tile: Tile) -> bool:
+    return 0 <= tile[0] < layout.width and 0 <= tile[1] < layout.height
+
+
+def _camel_between(layout: Layout, one: Tile, other: Tile) -> bool:
+    """Whether a camel lies between two neighbouring tiles."""
+    x, y = min(one, other)
+    if one[1] == other[1]:
+        return Camel("V", x, y) in layout.camels or Camel("V", x, y - 1) in layout.camels
+    return Camel("H", x, y) in layout.camels or Camel("H", x - 1, y) in layout.camels

@@ -1,0 +1,120 @@
+"""Crazy Camel as the rest of the program sees it: declared facts, texts, views, records and refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from plyground.core.errors import IllegalMove
+from plyground.core.game import GameSpec, KernelGame, Preset, Record
+from plyground.core.options import Option, Value
+from plyground.games.camel import notation, records
+from plyground.games.camel import view as views
+from plyground.games.camel.explain import explain
+from plyground.games.camel.position import (
+    LARGEST,
+    MOST_CAMELS,
+    SEAT_NAMES,
+    SMALLEST,
+    AnyPosition,
+    Layout,
+    Position,
+    WidePosition,
+    build,
+)
+from plyground.games.camel.records import FORMS
+
+
+def _sized(size: int, camels: int) -> dict[str, Value]:
+    return {"board_width": size, "board_height": size, "starting_camels": camels}
+
+
+class CrazyCamel(KernelGame[Any]):
+    """Two masters race to the opposite edge and place camels in each other's way. Blue is seat 0 and moves first."""
+
+    spec: ClassVar[GameSpec] = GameSpec(
+        id="camel",
+        title="Crazy Camel",
+        summary="Walk your master to the other side; lay camels in the other one's way, but never close the last path.",
+        seats=(2, 2),
+        seat_names=SEAT_NAMES,
+        options=(
+            Option("board_width", "int", 7, "Tiles from left to right.", low=SMALLEST, high=LARGEST),
+            Option("board_height", "int", 7, "Tiles from top to bottom.", low=SMALLEST, high=LARGEST),
+            Option("starting_camels", "int", 8, "Camels that each player has at the start.", low=0, high=MOST_CAMELS),
+            Option(
+                "edge_blocks_jump",
+                "bool",
+                True,
+                "Whether the edge of the board behind the other master allows a diagonal jump, as a camel there does.",
+                title="Edge blocks the jump",
+            ),
+            Option(
+                "max_plies",
+                "int",
+                200,
+                "The ply at which the game is drawn if nobody has won.",
+                low=10,
+                high=400,
+                title="Length limit in plies",
+            ),
+        ),
+        # Two slots for each inner corner of the largest board, and at most five steps (three beside the other master
+        # and two round it).
+        most_moves=2 * (LARGEST - 1) ** 2 + 5,
+        longest=400,
+        presets=(
+            Preset("standard", "7 × 7, 8 camels", {}),
+            Preset("quoridor", "Classic Quoridor: 9 × 9, 10 camels", _sized(9, 10)),
+            Preset("five", "5 × 5, 3 camels", _sized(5, 3)),
+            Preset("four", "4 × 4, 2 camels", _sized(4, 2)),
+            Preset("three", "3 × 3, 1 camel", _sized(3, 1)),
+        ),
+        records=FORMS,
+    )
+    position_classes: ClassVar[tuple[type, ...]] = (Position, WidePosition)
+
+    def initial(self, options: Mapping[str, object] | None = None) -> AnyPosition:
+        values = self.options(options)
+        width, height = int(values["board_width"]), int(values["board_height"])
+        camels = int(values["starting_camels"])
+        masters = ((width // 2, 0), (width // 2, height - 1))
+        layout = Layout(width, height, masters, (camels, camels), (), 0, 0)
+        return build(layout, bool(values["edge_blocks_jump"]), camels, int(values["max_plies"]))
+
+    def move_text(self, position: AnyPosition, move: int) -> str:
+        return notation.move_text(move)
+
+    def parse_move(self, position: AnyPosition, text: str) -> int:
+        return notation.parse_move(position, text)
+
+    def position_text(self, position: AnyPosition) -> str:
+        return notation.position_text(position)
+
+    def position_json(self, position: AnyPosition) -> dict[str, Any]:
+        """The position in the JSON form that ``parse_position`` reads as well."""
+        return notation.position_json(position)
+
+    def parse_position(self, text: str, options: Mapping[str, object] | None = None) -> AnyPosition:
+        """Read the line or the JSON. The size that stands in the text counts, whatever the options say."""
+        return notation.parse_position(text, self.options(options))
+
+    def check(self, position: AnyPosition, move: int) -> IllegalMove | None:
+        return explain(position, move)
+
+    def view(self, position: AnyPosition, seat: int | None) -> dict[str, Any]:
+        moves = self.legal_moves(position) if seat == position.seat else []
+        return views.view(position, moves, self.returns(position), seat)
+
+    def ending(self, position: AnyPosition) -> str | None:
+        return None if self.returns(position) is None else views.ending(position)
+
+    def picture(self, position: AnyPosition) -> str:
+        return views.picture(position, self.returns(position) is not None)
+
+    def read_record(self, text: str) -> Record:
+        """Read a replay link or a list of moves; raises ``MalformedRecord``."""
+        return records.read(self, text)
+
+    def write_record(self, record: Record, form: str) -> str:
+        return records.write(self, record, form)

@@ -1,0 +1,158 @@
+"""How a Crazy Camel position is shown: the JSON that the board draws, the picture for terminals, the end in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from plyground.core.errors import IllegalMove
+from plyground.games.camel import words
+from plyground.games.camel.explain import refused_camels
+from plyground.games.camel.moves import PASS, landing, winner
+from plyground.games.camel.notation import camel_of, move_text, position_text
+from plyground.games.camel.paths import crossings, goal_row, openings, steps_to
+from plyground.games.camel.position import (
+    SEAT_NAMES,
+    AnyPosition,
+    Camel,
+    Layout,
+    layout_of,
+    max_plies,
+    stride_of,
+    tiles,
+)
+
+Tile = tuple[int, int]
+_SIGNS = ("B", "O")
+
+
+def effect(position: AnyPosition, move: int) -> dict[str, Any]:
+    """A legal move as the board draws it: a step with its target, a camel with its place; a pass has neither."""
+    text = move_text(move)
+    if move == PASS:
+        return {"text": text}
+    if move < PASS:
+        down, right = divmod(int(landing(position, move)), stride_of(position))
+        return {"text": text, "to": [right, down]}
+    return _camel_json(camel_of(move))
+
+
+def view(
+    position: AnyPosition, moves: list[int], returns: tuple[float, ...] | None, seat: int | None
+) -> dict[str, Any]:
+    """The JSON of the protocol; ``moves`` are all legal ones, shown like the refusals to the seat to move only."""
+    layout = layout_of(position)
+    own = seat == layout.seat and returns is None
+    return {
+        "game": "camel",
+        "text": position_text(position),
+        "width": layout.width,
+        "height": layout.height,
+        "to_move": layout.seat,
+        "masters": [
+            {
+                "x": x,
+                "y": y,
+                "camels": layout.in_hand[number],
+                "goal": 0 if number else layout.height - 1,
+                "distance": distance(position, number),
+            }
+            for number, (x, y) in enumerate(layout.masters)
+        ],
+        "camels": [_camel_json(camel) for camel in layout.camels],
+        "paths": [[list(tile) for tile in shortest_path(position, number)] for number in range(2)],
+        "ply": layout.ply,
+        "max_plies": int(max_plies(position)),
+        "returns": None if returns is None else list(returns),
+        "ending": None if returns is None else ending(position),
+        "moves": [effect(position, move) for move in moves] if own else [],
+        "refusals": [_refusal_json(*item) for item in refused_camels(position).items()] if own else [],
+    }
+
+
+def _camel_json(camel: Camel) -> dict[str, Any]:
+    return {"text": camel.text, "axis": camel.axis, "x": camel.x, "y": camel.y}
+
+
+def _refusal_json(camel: Camel, error: IllegalMove) -> dict[str, Any]:
+    return {**_camel_json(camel), **error.as_json(), "seats": list(getattr(error, "seats", ()))}
+
+
+def distance(position: AnyPosition, seat: int) -> int:
+    """The number of steps on the shortest path of a seat's master, the other master ignored."""
+    across, below = openings(position)
+    start = words.tile(across, position.second if seat else position.first)
+    return int(steps_to(start, goal_row(position, seat), across, below))
+
+
+def shortest_path(position: AnyPosition, seat: int) -> list[Tile]:
+    """One shortest path of a seat's master, from its own tile to the goal row."""
+    place = position.second if seat else position.first
+    across, below = openings(position)
+    start = words.tile(across, place)
+    found = crossings(start, goal_row(position, seat), across, below)
+    right, down = (set(tiles(position, word)) for word in found[:2])
+    here = (place % stride_of(position), place // stride_of(position))
+    path = [here]
+    while right or down:
+        x, y = here
+        for steps, edge, target in (
+            (right, (x, y), (x + 1, y)),
+            (right, (x - 1, y), (x - 1, y)),
+            (down, (x, y), (x, y + 1)),
+            (down, (x, y - 1), (x, y - 1)),
+        ):
+            if edge in steps:
+                steps.remove(edge)
+                here = target
+                break
+        path.append(here)
+    return path
+
+
+def ending(position: AnyPosition) -> str:
+    """Why the finished game ended as it did."""
+    won = int(winner(position))
+    if won < 0:
+        return f"Nobody has reached the goal row within {int(max_plies(position))} plies: a draw."
+    return f"{SEAT_NAMES[won]}'s master has reached its goal row."
+
+
+def picture(position: AnyPosition, over: bool) -> str:
+    """The board in plain text: ``B`` and ``O`` are the masters, ``=`` and ``|`` the camels between the tiles."""
+    layout = layout_of(position)
+    lines = ["   " + "   ".join(str(x) for x in range(layout.width))]
+    for y in range(layout.height):
+        lines.append(_tile_line(layout, y))
+        if y < layout.height - 1:
+            lines.append(_gap_line(layout, y))
+    hands = []
+    for seat, name in enumerate(SEAT_NAMES):
+        left, way = _count(layout.in_hand[seat], "camel"), _count(distance(position, seat), "step")
+        hands.append(f"{_SIGNS[seat]} {name}: {left}, {way} to go")
+    turn = "game over" if over else f"{_SIGNS[layout.seat]} to move"
+    return "\n".join([*(line.rstrip() for line in lines), "   ".join(hands), f"ply {layout.ply}, {turn}"])
+
+
+def _tile_line(layout: Layout, y: int) -> str:
+    cells = []
+    for x in range(layout.width):
+        sign = "."
+        if (x, y) in layout.masters:
+            sign = _SIGNS[layout.masters.index((x, y))]
+        closed = Camel("V", x, y) in layout.camels or Camel("V", x, y - 1) in layout.camels
+        cells.append(sign + (" | " if closed else "   "))
+    return f"{y}  {''.join(cells)}"
+
+
+def _gap_line(layout: Layout, y: int) -> str:
+    line = [" "] * (4 * layout.width + 3)
+    for camel in layout.camels:
+        if camel.y == y and camel.axis == "V":
+            line[4 * camel.x + 5] = "|"
+        if camel.y == y and camel.axis == "H":
+            line[4 * camel.x + 2 : 4 * camel.x + 9] = "=" * 7
+    return "".join(line)
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

@@ -1,0 +1,65 @@
+"""A short search that says which moves to try first where much is at stake: many squares are still empty.
+
+It scores positions by mobility (corners counted twice), by the empty squares beside each side's discs, and by corners.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from plyground.core import kernels
+from plyground.core.bits import count_ones
+from plyground.games.othello.knowledge.endgame.memory import peek, poke
+from plyground.games.othello.knowledge.endgame.runs import flips, reached
+from plyground.games.othello.knowledge.endgame.work import BOARD, NODES
+
+_ONE, _EIGHT = np.uint64(1), np.uint64(8)
+_CORNERS = np.uint64(0x8100_0000_0000_0081)
+_NOT_FIRST_COLUMN, _NOT_LAST_COLUMN = np.uint64(0xFEFE_FEFE_FEFE_FEFE), np.uint64(0x7F7F_7F7F_7F7F_7F7F)
+_REPLY = 64
+_BESIDE = 12
+_CORNER = 128
+_LOST = -20_000
+
+
+@kernels.jitable
+def beside(discs: Any) -> Any:
+    """The discs and the squares beside them."""
+    spread = discs | (discs & _NOT_LAST_COLUMN) << _ONE | (discs & _NOT_FIRST_COLUMN) >> _ONE
+    return spread | spread << _EIGHT | spread >> _EIGHT
+
+
+@kernels.jitable
+def _score(own: Any, other: Any, moves: Any, empties: Any) -> Any:
+    """How the position looks for the side to move, whose moves are ``moves``."""
+    theirs = reached(other, own) & empties
+    score = _REPLY * (count_ones(moves) + count_ones(moves & _CORNERS))
+    score -= _REPLY * (count_ones(theirs) + count_ones(theirs & _CORNERS))
+    score += _BESIDE * (count_ones(beside(other) & empties) - count_ones(beside(own) & empties))
+    return score + _CORNER * (count_ones(own & _CORNERS) - count_ones(other & _CORNERS))
+
+
+@kernels.compiled
+def foresee(own: Any, other: Any, work: Any, depth: Any, low: Any, high: Any) -> Any:
+    """The score of a search of ``depth`` plies for the side to move, between ``low`` and ``high``."""
+    poke(work, NODES, peek(work, NODES) + _ONE)
+    empties = ~(own | other) & peek(work, BOARD)
+    moves = reached(own, other) & empties
+    if not moves:
+        if not reached(other, own) & empties:
+            return -_LOST if count_ones(own) > count_ones(other) else _LOST
+        return -foresee(other, own, work, depth, -high, -low)
+    if depth <= 0:
+        return _score(own, other, moves, empties)
+    best: Any = _LOST
+    while moves:
+        placed = moves & (~moves + _ONE)
+        moves ^= placed
+        flipped = flips(own, other, placed)
+        value = -foresee(other ^ flipped, own ^ flipped ^ placed, work, depth - 1, -high, -max(low, best))
+        best = max(best, value)
+        if best >= high:
+            break
+    return best

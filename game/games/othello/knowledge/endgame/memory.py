@@ -1,0 +1,54 @@
+"""Reads and writes 64-bit words of an array whose address is all that a compiled function is given.
+
+Numba hands an array to a function as seven arguments, which a recursion that runs ten million times a second feels. One
+address takes one register. Whoever makes the address keeps its array alive, and nothing checks bounds.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from plyground.core import cache  # noqa: F401  (names the cache folder before Numba is imported)
+
+# isort: split
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic
+
+_WORD = ir.IntType(64)
+
+
+def _place(builder: Any, address: Any, index: Any) -> Any:
+    return builder.gep(builder.inttoptr(address, _WORD.as_pointer()), [index])
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def peek(typing_context: Any, address: Any, index: Any) -> Any:
+    """The word at ``index`` (an integer of 64 bits) behind ``address``, as ``uint64``."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.load(_place(builder, *arguments))
+
+    return types.uint64(types.uint64, types.uint64), generate
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def poke(typing_context: Any, address: Any, index: Any, word: Any) -> Any:
+    """Write ``word`` at ``index`` behind ``address``."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        builder.store(arguments[2], _place(builder, *arguments[:2]))
+        return context.get_dummy_value()
+
+    return types.void(types.uint64, types.uint64, types.uint64), generate
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def peek_byte(typing_context: Any, address: Any, index: Any) -> Any:
+    """The byte at ``index`` behind ``address``, as ``uint64``."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        base = builder.inttoptr(arguments[0], ir.IntType(8).as_pointer())
+        return builder.zext(builder.load(builder.gep(base, [arguments[1]])), _WORD)
+
+    return types.uint64(types.uint64, types.uint64), generate

@@ -1,0 +1,138 @@
+"""Solves endings: the exact value, every best move and a line of best play, from null-window searches alone.
+
+The most promising move is valued exactly, by widening steps from a guess and then by halving. Each other move is asked
+whether it is as good; one that is better is valued exactly in its turn. So nearly all other moves are refuted once, and
+what is left over are the best. All searches of one solving share its table.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from plyground.core import kernels
+from plyground.core.bits import count_ones
+from plyground.games.othello import kernels as rules
+from plyground.games.othello.knowledge.endgame import search
+from plyground.games.othello.knowledge.endgame.work import Work
+from plyground.games.othello.position import PASS, OthelloPosition, board_mask
+
+_SHIFT = {8: 0, 6: 9, 4: 18}
+"""Smaller boards are moved to the middle of the frame, so that its quadrants are theirs."""
+_MOST_BUCKETS = 20
+_WIDEST = 64
+
+
+class Stopped(Exception):
+    """The limits have ended the search."""
+
+
+def empties_of(position: OthelloPosition) -> int:
+    """How many squares of the position's board are empty."""
+    return position.size * position.size - count_ones(position.own) - count_ones(position.other)
+
+
+def _buckets(empties: int) -> int:
+    """The logarithm of the number of buckets that serves an ending of this length."""
+    return min(max(empties - 2, 4), _MOST_BUCKETS)
+
+
+class Solver:
+    """One solving: positions in, values out, under one set of limits and with one table.
+
+    Its methods raise ``Stopped`` once the limits have been reached.
+    """
+
+    def __init__(self, size: int, empties: int, state: Any, most_nodes: int | None) -> None:
+        shift = np.uint64(_SHIFT[size])
+        self._shift = shift
+        self.work = Work(board_mask(size) << shift, _buckets(empties), state, most_nodes)
+
+    def against(self, position: OthelloPosition, bound: int) -> int:
+        """The position's value if it is asked whether it is above ``bound``, which is odd: a bound on that side."""
+        own, other = position.own << self._shift, position.other << self._shift
+        value = int(search.value_against(own, other, bound, self.work.address))
+        if self.work.stopped:
+            raise Stopped
+        return value
+
+    def exact(self, position: OthelloPosition, guess: int, low: int = -_WIDEST, high: int = _WIDEST) -> int:
+        """The position's value, which is known to be from ``low`` to ``high``; ``guess`` is even."""
+        step = 2
+        bound = guess - 1
+        while low < high:
+            bound = min(max(bound, low + 1), high - 1)
+            value = self.against(position, bound)
+            if value > bound:
+                low = value
+                bound = low - 1 + step
+            else:
+                high = value
+                bound = high + 1 - step
+            step *= 2
+            if low > -_WIDEST and high < _WIDEST:
+                bound = (low + high) // 4 * 2 + 1
+        return low
+
+    def best(self, position: OthelloPosition, every: bool) -> tuple[int, list[int]]:
+        """The value and the best moves in the game's order; with ``every`` false perhaps only one of them."""
+        moves = _moves(position)
+        if moves == [PASS]:
+            return -self.exact(rules.play(position, PASS), 0), moves
+        _sort(position, moves)
+        value = 0
+        best: list[int] = []
+        for move in moves:
+            after = rules.play(position, move)
+            if not best:
+                value, best = -self.exact(after, 0), [move]
+                continue
+            bound = value - 1 if every else value + 1
+            low = -self.against(after, -bound)
+            if low < bound:
+                continue
+            if low == value:
+                low = -self.against(after, -(value + 1))
+            if low > value:
+                value, best = -self.exact(after, -low, -_WIDEST, -low), [move]
+            else:
+                best.append(move)
+        return value, sorted(best)
+
+    def outcome(self, position: OthelloPosition) -> tuple[int, list[int]]:
+        """Whether the side to move wins (2, the least that a win can count), draws (0) or loses (-2), and a move that
+        does so."""
+        moves = _moves(position)
+        _sort(position, moves)
+        for bound in (1, -1):
+            for move in moves:
+                if self.against(rules.play(position, move), -bound) < -bound:
+                    return bound + 1, [move]
+        return -2, moves[:1]
+
+    def line(self, position: OthelloPosition, value: int, first: int) -> list[int]:
+        """A line of best play to the end from a position of known value, which begins with ``first``."""
+        line = [first]
+        position, value = rules.play(position, first), -value
+        while moves := _moves(position):
+            _sort(position, moves)
+            move = next(move for move in moves if self._keeps(rules.play(position, move), value))
+            line.append(move)
+            position, value = rules.play(position, move), -value
+        return line
+
+    def _keeps(self, after: OthelloPosition, value: int) -> bool:
+        """Whether the move that leads to ``after`` is worth ``value`` or more to the side that played it."""
+        return self.against(after, -(value - 1)) <= -value
+
+
+def _moves(position: OthelloPosition) -> list[int]:
+    moves = np.empty(64, dtype=np.int32)
+    listed: list[int] = moves[: rules.legal_moves(position, moves)].tolist()
+    return listed
+
+
+def _sort(position: OthelloPosition, moves: list[int]) -> None:
+    """Put the moves that look best first; of those that look alike, the game's order."""
+    moves.sort(key=lambda move: -float(kernels.rank(position, move)))

@@ -1,0 +1,106 @@
+"""GGF, the Generic Game Format of the Othello servers: ``(;GM[Othello]PB[…]PW[…]BO[8 … *]B[F5]W[D6]…;)``.
+
+A move may carry an evaluation and seconds after slashes (``B[F5/1.2/3]``), which are not kept. Tags that have a plain
+name here are called by it; the others keep their capital letters.
+"""
+
+from __future__ import annotations
+
+import re
+
+from plyground.core.errors import MalformedMove, MalformedPosition, MalformedRecord
+from plyground.core.game import Record
+from plyground.games.othello.notation import cells_text, parse_move, parse_position, quote
+from plyground.games.othello.position import DARK, LIGHT, SIZES, OthelloPosition, start_position
+from plyground.games.othello.records.replay import OthelloGame, record_at, settle
+
+OPENING = re.compile(r"\(\s*;")
+_PROPERTY = re.compile(r"\s*([A-Za-z]{1,4})\s*\[((?:\\.|[^\]\\])*)\]", re.DOTALL)
+_CLOSING = re.compile(r"\s*;?\s*\)")
+_SEATS = {"B": DARK, "W": LIGHT}
+_NAMES = {"PB": "dark", "PW": "light", "DT": "date", "PC": "place", "RE": "result", "CO": "comment"}
+_LETTERS = {name: letters for letters, name in _NAMES.items()}
+_OWN = frozenset({"GM", "BO", "TY", "B", "W"})
+"""Properties that are written from the game itself."""
+
+
+def _properties(text: str) -> list[tuple[str, str]]:
+    openings = list(OPENING.finditer(text))
+    if len(openings) > 1:
+        raise MalformedRecord(f"The text holds {len(openings)} GGF games; it must hold one. Keep a single game.")
+    found, place = [], openings[0].end()
+    while (closing := _CLOSING.match(text, place)) is None:
+        match = _PROPERTY.match(text, place)
+        if match is None:
+            rest = text[place:].strip()
+            if not rest:
+                raise MalformedRecord("The GGF game is cut off: it must end with ;)")
+            raise MalformedRecord(f"A GGF game is made of parts such as B[F5]; {quote(rest[:12])} is none.")
+        found.append((match[1].upper(), re.sub(r"\\(.)", r"\1", match[2], flags=re.DOTALL)))
+        place = match.end()
+    if text[closing.end() :].strip():
+        raise MalformedRecord(f"After the GGF game comes more text: {quote(text[closing.end() :].strip())}.")
+    return found
+
+
+def _start(properties: dict[str, str]) -> OthelloPosition:
+    if "BO" not in properties:
+        kind = re.match(r"\d+", properties.get("TY", "8").strip())
+        return start_position(_size(kind[0] if kind else ""), "standard")
+    digits, _, board = properties["BO"].strip().partition(" ")
+    size = _size(digits)
+    try:
+        start = parse_position(board)
+    except MalformedPosition as error:
+        raise MalformedRecord(f"The part BO of the GGF game is no board: {error.sentence}") from error
+    if start.size != size:
+        raise MalformedRecord(f"The part BO of the GGF game names size {size}, but its board has size {start.size}.")
+    return start
+
+
+def _size(text: str) -> int:
+    if text not in {str(size) for size in SIZES}:
+        raise MalformedRecord(f"The GGF game is for a board of size {quote(text)}; sizes 4, 6 and 8 can be played.")
+    return int(text)
+
+
+def read(game: OthelloGame, text: str) -> Record:
+    """Read one game; raises ``MalformedRecord``."""
+    properties = _properties(text)
+    single = {letters: value for letters, value in properties if letters not in _SEATS}
+    if single.get("GM", "").strip().lower() != "othello":
+        raise MalformedRecord(f"The GGF text is a game of {quote(single.get('GM', ''))}, not of Othello.")
+    start = _start(single)
+    moves = []
+    for letters, value in properties:
+        if letters in _SEATS:
+            try:
+                moves.append((parse_move(value.partition("/")[0], start.size), _SEATS[letters]))
+            except MalformedMove as error:
+                raise MalformedRecord(f"The part {letters}[{value[:20]}] cannot be read: {error.sentence}") from error
+    tags = {_NAMES.get(letters, letters): value for letters, value in single.items() if letters not in _OWN and value}
+    return record_at(game, start, settle(game, start, moves), tags)
+
+
+def write(game: OthelloGame, record: Record, positions: list[OthelloPosition]) -> str:
+    """Write the game with its tags; the result of a finished game is dark's disc difference."""
+    start = positions[0]
+    tags = {_LETTERS.get(name, name): value for name, value in record.tags.items()}
+    returns = game.returns(positions[-1])
+    if returns is not None:
+        tags["RE"] = f"{returns[DARK]:+.0f}" if returns[DARK] else "0"
+    parts = ["GM[Othello]"]
+    for letters, value in tags.items():
+        if re.fullmatch(r"[A-Z]{1,4}", letters) and letters not in _OWN:
+            parts.append(f"{letters}[{_escape(value)}]")
+    board = cells_text(start).replace("X", "*")
+    parts += [f"TY[{start.size}]", f"BO[{start.size} {board} {'*O'[start.mover]}]"]
+    for position, text in zip(positions, record.moves, strict=False):
+        move = game.parse_move(position, text)
+        shown = "PA" if game.move_text(position, move) == "pass" else game.move_text(position, move).upper()
+        parts.append(f"{'BW'[position.mover]}[{shown}]")
+    return f"(;{''.join(parts)};)"
+
+
+def _escape(value: str) -> str:
+    return re.sub(r"([\]\\])", r"\\\1", " ".join(value.split()))

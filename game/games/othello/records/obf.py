@@ -1,0 +1,76 @@
+"""OBF lines, the form of the endgame test suites: ``board side; move:score; move:score; … % comment``."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from plyground.core.errors import MalformedPosition, MalformedRecord, Refusal
+from plyground.core.game import Record
+from plyground.games.othello.notation import quote
+from plyground.games.othello.position import OthelloPosition
+from plyground.games.othello.records.replay import OthelloGame, record_at
+
+_SCORED = re.compile(r"(?P<move>[A-Za-z]+\d*|--)\s*(?::\s*(?P<score>[+-]?\d+(?:\.\d+)?))?")
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One line: a position, some legal moves with their scores for the side to move (None: not given), a comment."""
+
+    position: OthelloPosition
+    scores: tuple[tuple[str, str | None], ...]
+    comment: str
+
+
+def problems(game: OthelloGame, text: str) -> list[Problem]:
+    """Read a whole file of lines; lines that hold only a comment are left out. Raises ``MalformedRecord``."""
+    found = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        content, _, comment = line.partition("%")
+        if content.strip():
+            try:
+                found.append(_problem(game, content, comment.strip()))
+            except Refusal as error:
+                raise MalformedRecord(f"Line {number} of the OBF text: {error.sentence}") from error
+    return found
+
+
+def _problem(game: OthelloGame, content: str, comment: str) -> Problem:
+    board, *fields = content.split(";")
+    try:
+        position = game.parse_position(board)
+    except MalformedPosition as error:
+        raise MalformedRecord(error.sentence) from error
+    scores = []
+    for field in filter(None, (field.strip() for field in fields)):
+        match = _SCORED.fullmatch(field)
+        if match is None:
+            raise MalformedRecord(f"After the position come moves with scores such as g8:+18; {quote(field)} is none.")
+        move = game.require(position, match["move"])
+        scores.append((game.move_text(position, move), match["score"]))
+    return Problem(position, tuple(scores), comment)
+
+
+def read(game: OthelloGame, text: str) -> Record:
+    """Read the one position of the text; its scored moves and comment become the tags ``scores`` and ``comment``."""
+    found = problems(game, text)
+    if len(found) != 1:
+        held = f"{len(found)} positions" if found else "no position"
+        raise MalformedRecord(f"The OBF text holds {held}; it must hold one. Keep a single line.")
+    problem = found[0]
+    scores = "; ".join(move if score is None else f"{move}:{score}" for move, score in problem.scores)
+    tags = {name: value for name, value in (("scores", scores), ("comment", problem.comment)) if value}
+    return record_at(game, problem.position, tags=tags)
+
+
+def write(game: OthelloGame, record: Record, position: OthelloPosition) -> str:
+    """Write the last position of a record, with the scored moves and the comment if the record has no moves."""
+    line = f"{game.position_text(position)};"
+    if record.moves:
+        return line
+    if record.tags.get("scores"):
+        line += f" {record.tags['scores']};"
+    if record.tags.get("comment"):
+        line += f" % {' '.join(record.tags['comment'].split())}"
+    return line

@@ -1,0 +1,100 @@
+"""Transcripts: the squares played, one after another, with a board in front if the start is not a usual one."""
+
+from __future__ import annotations
+
+import re
+
+from plyground.core.errors import MalformedPosition, MalformedRecord
+from plyground.core.game import Record
+from plyground.games.othello.notation import DARK_MARKS, EMPTY_MARKS, LIGHT_MARKS, parse_move, quote
+from plyground.games.othello.position import SIZES, STARTS, OthelloPosition, start_position
+from plyground.games.othello.records.replay import OthelloGame, record_at, settle
+
+_TOKEN = re.compile(r"(?P<move>[a-h][1-8]|pass|pa|ps|--)|\d+\s*[.):]*|[\s,.\-|]+", re.IGNORECASE)
+_BOARD_CHARACTERS = frozenset(DARK_MARKS + LIGHT_MARKS + EMPTY_MARKS)
+_SMALLEST_BOARD = min(SIZES) ** 2
+
+
+def split_board(text: str) -> tuple[str, str]:
+    """The leading lines that can only be a board (empty if there are none), and the rest."""
+    lines = text.strip().splitlines()
+    count = 0
+    while count < len(lines) and set("".join(lines[count].split())) <= _BOARD_CHARACTERS:
+        count += 1
+    board = "\n".join(lines[:count])
+    if len("".join(board.split())) < _SMALLEST_BOARD:  # the two hyphens of a pass, say
+        return "", text
+    return board, "\n".join(lines[count:])
+
+
+def read_board(game: OthelloGame, text: str) -> OthelloPosition:
+    """Read a position of any size; raises ``MalformedRecord``."""
+    try:
+        return game.parse_position(text)
+    except MalformedPosition as error:
+        raise MalformedRecord(error.sentence) from error
+
+
+def read(game: OthelloGame, board: str, text: str) -> Record:
+    """Read a transcript in any case, with or without spaces, move numbers and passes.
+
+    A transcript names neither size nor start: without a board in front it is read on the first start, larger boards
+    and the standard arrangement first, from which every move is legal. Raises ``MalformedRecord``.
+    """
+    words = _words(text)
+    if board:
+        return _read_from(game, read_board(game, board), words)
+    first_error: MalformedRecord | None = None
+    for size in sorted(SIZES, reverse=True):
+        for start in STARTS:
+            try:
+                return _read_from(game, start_position(size, start), words)
+            except MalformedRecord as error:
+                first_error = first_error or error
+    assert first_error is not None
+    raise first_error
+
+
+def _words(text: str) -> list[str]:
+    words, place = [], 0
+    while place < len(text):
+        match = _TOKEN.match(text, place)
+        if match is None:
+            raise MalformedRecord(
+                f"{quote(text[place : place + 12])} is no move of a transcript (squares such as f5d6c3), nor is "
+                "the text a board, an OBF line or a GGF game."
+            )
+        if match["move"]:
+            words.append(match["move"])
+        place = match.end()
+    if not words:
+        raise MalformedRecord("There is no move in this text; a transcript is squares such as f5d6c3.")
+    return words
+
+
+def _read_from(game: OthelloGame, start: OthelloPosition, words: list[str]) -> Record:
+    moves = []
+    for number, word in enumerate(words, start=1):
+        try:
+            moves.append((parse_move(word, start.size), None))
+        except ValueError as error:
+            raise MalformedRecord(f"Move {number} of the record cannot be read: {error}") from error
+    return record_at(game, start, settle(game, start, moves))
+
+
+def write(game: OthelloGame, record: Record, positions: list[OthelloPosition]) -> str:
+    """Write the moves without passes, which reading puts back; the last move is written even if it is one.
+
+    A board goes in front where reading would not find the start without it.
+    """
+    kept = [text for text in record.moves[:-1] if text != "pass"] + list(record.moves[-1:])
+    moves = "".join(kept)
+    start = positions[0]
+    board = game.position_text(start)
+    if not kept:
+        return board
+    try:
+        found = read(game, "", moves)
+    except MalformedRecord:
+        return f"{board}\n{moves}"
+    return moves if found == record_at(game, start, found.moves) else f"{board}\n{moves}"

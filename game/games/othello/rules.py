@@ -1,0 +1,125 @@
+"""Othello as the rest of the program sees it: declared facts, texts, views, records and refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from plyground.core.errors import GameFinished, IllegalMove
+from plyground.core.game import GameSpec, KernelGame, Preset, Record
+from plyground.core.options import Option
+from plyground.games.othello import notation, records
+from plyground.games.othello import view as views
+from plyground.games.othello.position import PASS, SIZES, STARTS, OthelloPosition, frame_bit, start_position
+from plyground.games.othello.refusals import FlipsNothing, MustPass, Occupied, OffBoard, PassNotAllowed
+
+
+class Othello(KernelGame[OthelloPosition]):
+    """Othello on 8 x 8, 6 x 6 or 4 x 4 squares. Dark (``X``) is seat 0 and moves first."""
+
+    spec: ClassVar[GameSpec] = GameSpec(
+        id="othello",
+        title="Othello",
+        summary="Enclose the other side's discs to turn them; whoever has more discs at the end wins.",
+        seats=(2, 2),
+        seat_names=("Dark", "Light"),
+        options=(
+            Option(
+                "size",
+                "choice",
+                "8",
+                "Squares along each side; the small boards can be solved while you watch.",
+                choices=tuple(str(size) for size in reversed(SIZES)),
+                title="Board size",
+            ),
+            Option(
+                "start",
+                "choice",
+                "standard",
+                "The four discs at the start: colours crosswise (standard) or side by side (parallel).",
+                choices=STARTS,
+                title="Start",
+            ),
+            Option(
+                "colours",
+                "choice",
+                "dark-light",
+                "What the discs look like; the first named moves first.",
+                choices=("dark-light", "red-blue"),
+                title="Colours of the discs",
+            ),
+        ),
+        # A move needs a disc of the other side beside it, and such a disc opens at most 8 squares: with d of them
+        # there are at most 8d moves, and at most 63 - d squares are free; 7 discs give the most, 56.
+        most_moves=56,
+        # At most 62 discs can be placed, and two passes never stand together.
+        longest=124,
+        unit="discs",
+        perft_keeps_finished=True,
+        presets=(
+            Preset("standard", "8 × 8", {}),
+            Preset("six", "6 × 6", {"size": "6"}),
+            Preset("four", "4 × 4", {"size": "4"}),
+            Preset("parallel", "8 × 8, parallel start", {"start": "parallel"}),
+            Preset("tutorial", "8 × 8, red and blue", {"colours": "red-blue"}),
+        ),
+        records=records.FORMS,
+    )
+    position_classes: ClassVar[tuple[type, ...]] = (OthelloPosition,)
+
+    def initial(self, options: Mapping[str, object] | None = None) -> OthelloPosition:
+        values = self.options(options)
+        return start_position(int(values["size"]), str(values["start"]))
+
+    def move_text(self, position: OthelloPosition, move: int) -> str:
+        return notation.move_text(move, position.size)
+
+    def parse_move(self, position: OthelloPosition, text: str) -> int:
+        return notation.parse_move(text, position.size)
+
+    def position_text(self, position: OthelloPosition) -> str:
+        return notation.position_text(position)
+
+    def parse_position(self, text: str, options: Mapping[str, object] | None = None) -> OthelloPosition:
+        """Read a position of any size: the text says which, whatever the options do."""
+        self.options(options)
+        return notation.parse_position(text)
+
+    def check(self, position: OthelloPosition, move: int) -> IllegalMove | None:
+        legal = self.legal_moves(position)
+        if move in legal:
+            return None
+        if not legal:
+            return GameFinished("The game is over: neither side can place a disc.")
+        if move == PASS:
+            first = self.move_text(position, legal[0])
+            return PassNotAllowed(f"You may pass only when you cannot place a disc; {first}, for one, is possible.")
+        size = position.size
+        if not 0 <= move < size * size:
+            return OffBoard(f"There is no cell {move} on a board of {size} x {size}.")
+        name = self.move_text(position, move)
+        placed = frame_bit(move, size)
+        if placed & (position.own | position.other):
+            return Occupied(f"There is a disc on {name} already; place yours on an empty square.")
+        if legal == [PASS]:
+            return MustPass("You cannot place a disc anywhere, so your only move is to pass.")
+        return FlipsNothing(
+            f"A disc on {name} would flip nothing; it must enclose at least one disc of the other side."
+        )
+
+    def view(self, position: OthelloPosition, seat: int | None) -> dict[str, Any]:
+        moves = self.legal_moves(position)
+        return views.view(position, self.position_text(position), moves, self.returns(position), seat)
+
+    def ending(self, position: OthelloPosition) -> str | None:
+        return None if self.returns(position) is None else views.ending(position)
+
+    def picture(self, position: OthelloPosition) -> str:
+        return views.picture(position, self.legal_moves(position))
+
+    def read_record(self, text: str) -> Record:
+        """Read a transcript, a board, an OBF line or a GGF game; passes left out are put in."""
+        return records.read(self, text)
+
+    def write_record(self, record: Record, form: str) -> str:
+        return records.write(self, record, form)

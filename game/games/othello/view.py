@@ -1,0 +1,74 @@
+"""How an Othello position is shown: the JSON that the board draws, the picture for terminals, the end in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from plyground.core.bits import count_ones
+from plyground.games.othello.kernels import flips
+from plyground.games.othello.notation import cells_text, move_text
+from plyground.games.othello.position import PASS, OthelloPosition, cells_of, frame_bit
+
+
+def discs(position: OthelloPosition) -> tuple[int, int]:
+    """The discs of each seat."""
+    return count_ones(position.dark), count_ones(position.light)
+
+
+def effect(position: OthelloPosition, move: int) -> dict[str, Any]:
+    """A legal move as the board draws it: its text, and for a disc its cell and the cells that it flips."""
+    text = move_text(move, position.size)
+    if move == PASS:
+        return {"text": text}
+    flipped = flips(position.own, position.other, frame_bit(move, position.size))
+    return {"text": text, "cell": move, "flips": cells_of(flipped, position.size)}
+
+
+def view(
+    position: OthelloPosition, text: str, moves: list[int], returns: tuple[float, ...] | None, seat: int | None
+) -> dict[str, Any]:
+    """The JSON of the protocol; ``moves`` are all legal ones, and are shown to the seat to move only."""
+    return {
+        "game": "othello",
+        "text": text,
+        "size": position.size,
+        "cells": cells_text(position),
+        "to_move": position.mover,
+        "scores": list(discs(position)),
+        "returns": None if returns is None else list(returns),
+        "ending": None if returns is None else ending(position),
+        "moves": [effect(position, move) for move in moves] if seat == position.mover else [],
+    }
+
+
+def ending(position: OthelloPosition) -> str:
+    """Why the finished game ended as it did; names no colours, which the page may show differently."""
+    low, high = sorted(discs(position))
+    empties = position.size * position.size - low - high
+    reason = "The board is full" if empties == 0 else "Neither side can place a disc"
+    if low == high:
+        return f"{reason}, with {_count(low)} each: a draw."
+    if low == 0:
+        reason = "No disc of one side is left"
+    rest = ", and the empty square goes to the winner" if empties == 1 else ""
+    if empties > 1:
+        rest = f", and the {empties} empty squares go to the winner"
+    return f"{reason}: the winner has {_count(high)}, the other side {low or 'none'}{rest}."
+
+
+def _count(number: int) -> str:
+    return "1 disc" if number == 1 else f"{number} discs"
+
+
+def picture(position: OthelloPosition, moves: list[int]) -> str:
+    """The board with its letters and numbers; ``*`` marks a square where the side to move can place a disc."""
+    size, cells = position.size, list(cells_text(position))
+    for move in moves:
+        if move != PASS:
+            cells[move] = "*"
+    lines = ["  " + " ".join("abcdefgh"[:size])]
+    for row in range(size):
+        lines.append(f"{row + 1} " + " ".join(cells[row * size : (row + 1) * size]))
+    dark, light = discs(position)
+    turn = f"{'XO'[position.mover]} to {'pass' if moves == [PASS] else 'move'}" if moves else "game over"
+    return "\n".join([*lines, f"X {dark}  O {light}  {turn}"])

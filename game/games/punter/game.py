@@ -1,0 +1,145 @@
+"""Lambda Punter as the rest of the program sees it: declared facts, texts, views, records and refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from plyground.core.errors import IllegalMove, MalformedRecord
+from plyground.core.game import GameSpec, KernelGame, Maps, Preset, Record
+from plyground.core.options import Option, Value
+from plyground.games.punter import charts, moves, notation, records, shelf, texts
+from plyground.games.punter import view as views
+from plyground.games.punter.kept_maps import KeptMaps
+from plyground.games.punter.mapfile import MOST_RIVERS
+from plyground.games.punter.moves import Bets, Move
+from plyground.games.punter.position import CLAIMS_ONLY, MOST_PUNTERS, Position, is_over, pack, punters, start
+from plyground.games.punter.records import FORMS
+
+
+class LambdaPunter(KernelGame[Position]):
+    """Punters claim rivers of a map in turn; sites joined to mines pay the squares of their distances."""
+
+    spec: ClassVar[GameSpec] = GameSpec(
+        id="punter",
+        title="Lambda Punter",
+        summary="Claim rivers that join sites to mines; the further a site lies from the mine, the more it pays.",
+        seats=(1, MOST_PUNTERS),
+        seat_names=tuple(moves.name(punter) for punter in range(MOST_PUNTERS)),
+        options=(
+            Option(
+                "map",
+                "text",
+                "triangle-4",
+                "A map of the shelf in any size, such as grid-30x20 (the last number of random and city is a seed), or "
+                "the content hash of a map that was given as a file.",
+                low=1,
+                high=80,
+                choices=tuple(shelf.USUAL.values()),
+            ),
+            Option("punters", "int", 2, "How many punters play.", low=1, high=MOST_PUNTERS),
+            Option("futures", "bool", False, "Before the first move, punters may bet on sites that they will reach."),
+            Option("splurges", "bool", False, "A pass saves a credit; credits buy routes of several rivers at once."),
+            Option("options", "bool", False, "Each punter may use as many rivers of others as there are mines."),
+        ),
+        most_moves=MOST_RIVERS + 1,
+        longest=MOST_RIVERS + MOST_PUNTERS,
+        unit="points",
+        two_sided=False,
+        graded=True,
+        presets=(
+            Preset("standard", "Two punters on a triangle", {}),
+            Preset("path", "A short path for one", {"map": "path-4", "punters": 1}),
+            Preset("three", "Three punters on a wheel", {"map": "circle-12", "punters": 3}),
+            Preset(
+                "extensions",
+                "Two punters in a small town, all extensions",
+                {"map": "random-40-1", "futures": True, "splurges": True, "options": True},
+            ),
+            Preset("city", "Four punters in a city", {"map": "city-60-1", "punters": 4}),
+        ),
+        records=("json", *FORMS),
+    )
+    position_classes: ClassVar[tuple[type, ...]] = (Position,)
+    maps: ClassVar[Maps | None] = KeptMaps()
+
+    def initial(self, options: Mapping[str, object] | None = None) -> Position:
+        values = self.options(options)
+        chart = charts.find(str(values["map"]))
+        flags = (bool(values[name]) for name in texts.FLAGS)
+        return start(chart.board, pack(int(values["punters"]), *flags))
+
+    def seat_count(self, options: Mapping[str, object] | None = None) -> int:
+        return int(self.options(options)["punters"])
+
+    def seats_at(self, position: Position) -> int:
+        return int(punters(position))
+
+    def play(self, position: Position, move: Any) -> Position:
+        if not isinstance(move, int):
+            return moves.play(position, move)
+        return super().play(position, move)._replace(board=position.board)
+
+    def check(self, position: Position, move: Any) -> IllegalMove | None:
+        return moves.check(position, move)
+
+    def move_text(self, position: Position, move: Any) -> str:
+        return notation.move_text(position, move)
+
+    def move_json(self, position: Position, move: Move) -> dict[str, Any]:
+        """The move as the contest writes it, which ``parse_move`` reads as well."""
+        return notation.move_json(position, move)
+
+    def parse_move(self, position: Position, text: str) -> Any:
+        """Read ``3-5``, ``pass``, ``option 3-5``, ``splurge 0-1-2``, ``futures 0:7`` or the contest's JSON."""
+        return notation.parse_move(position, text)
+
+    def position_text(self, position: Position) -> str:
+        return texts.position_text(position)
+
+    def parse_position(self, text: str, options: Mapping[str, object] | None = None) -> Position:
+        """Read the JSON; what it says of map, punters and settings counts before the options."""
+        return texts.parse_position(text, self.options(options))
+
+    def move_text_for(self, position: Position, move: Any, viewer: int | None) -> str:
+        """Bets of another punter are not told before the end."""
+        if viewer != moves.seat_of(position) and (isinstance(move, Bets) or move == moves.no_bets(position)):
+            return notation.HIDDEN_BETS
+        return notation.move_text(position, move)
+
+    def position_text_for(self, position: Position, viewer: int | None) -> str:
+        """Bets of other punters are left out before the end."""
+        return texts.position_text(position, viewer, hiding=not is_over(position))
+
+    def view(self, position: Position, seat: int | None) -> dict[str, Any]:
+        legal = self.legal_moves(position) if seat == moves.seat_of(position) else []
+        return views.view(position, legal, self.returns(position), seat)
+
+    def view_moves(self, view: Mapping[str, Any]) -> list[str]:
+        return views.texts_of(dict(view))
+
+    def effect(self, position: Position, move: Any) -> dict[str, Any]:
+        return views.effect(position, move)
+
+    def ending(self, position: Position) -> str | None:
+        return views.ending(position)
+
+    def picture(self, position: Position) -> str:
+        return views.picture(position)
+
+    def for_counting(self, position: Position) -> Position:
+        """The position in which perft counts claims alone."""
+        return position._replace(settings=position.settings | CLAIMS_ONLY)
+
+    def read_record(self, text: str) -> Record:
+        """Read a whole game in the contest's JSON or in the organisers' log; raises ``MalformedRecord``."""
+        found = records.read(text, self.options())
+        if not found.turns_known:
+            raise MalformedRecord("Here are rivers without the moves that took them; this can be scored, not replayed.")
+        values: dict[str, Value] = texts.option_values(found.start)
+        return Record(values, None, found.moves, found.tags)
+
+    def write_record(self, record: Record, form: str) -> str:
+        if form not in FORMS:
+            raise MalformedRecord(f"Lambda Punter writes {', '.join(FORMS)}; there is no form “{form[:40]}”.")
+        return records.write(record, self.options(record.options), form)

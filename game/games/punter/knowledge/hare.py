@@ -1,0 +1,264 @@
+"""The strong player of Lambda Punter: the steepest effect on the expected lead, and exact play for the last rivers.
+
+A river is worth what it adds to the own expected score and what the strongest other would gain by it (``chances``). In
+the end the exact player takes over. An option is taken late, or where it is worth clearly more than any claim; bets are
+laid where they are expected to win; credits that others' refused moves or own passes left are spent on routes.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from plyground.core.bot import Choice, Limits, Report
+from plyground.core.knowledge import Exact
+from plyground.games.punter import moves
+from plyground.games.punter.game import LambdaPunter
+from plyground.games.punter.knowledge.chances import Outlook, enough_draws, outlook
+from plyground.games.punter.knowledge.exact import load_kernels, play_exactly
+from plyground.games.punter.knowledge.ordering import gains_at
+from plyground.games.punter.knowledge.parts import terms
+from plyground.games.punter.knowledge.remainder import free_rivers, turns_left
+from plyground.games.punter.knowledge.wagers import best_bets
+from plyground.games.punter.moves import Bets, Route
+from plyground.games.punter.position import (
+    OPTIONS,
+    SCORE,
+    SPLURGES,
+    Position,
+    credits_of,
+    options_left,
+    punters,
+    turn,
+)
+from plyground.search import running
+
+CHANCE_OF_TWO, CHANCE_OF_MANY = 0.5, 0.4
+"""How likely a free river is thought to become the punter's: of many more than an even share, since one chooses."""
+DENIAL, DENIAL_OF_MANY, FEW = 1.0, 0.2, 4
+"""How much a river counts for what the strongest other would gain by it: among up to ``FEW`` punters, and among more,
+where somebody else would have to suffer as well for one's own place."""
+FREE_FOR_EXACT = {1: 20, 2: 14, 3: 11, 4: 10, 5: 9}
+"""How many free rivers are played exactly, by the number of punters (else 8): each takes about a tenth of a second."""
+EXACT_NODES = 3_000_000
+_OPTION_FACTOR = 1.5
+_BATCHES, _FEWEST_DRAWS = 4, 8
+"""The draws for each punter are made by turns; below so many of them the gain at sight helps."""
+_LARGE = 2_000
+"""Maps with more rivers are drawn for the mover alone where there are many punters."""
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """The rivers that might be taken, how much each is worth, and the outlook that this rests on."""
+
+    rivers: Any
+    worths: Any
+    own: Outlook
+    lead: float
+
+
+def advise(
+    game: LambdaPunter,
+    position: Position,
+    limits: Limits,
+    rng: random.Random,
+    report: Report,
+    memory: dict[str, Any] | None,
+) -> Choice | None:
+    """The choice at an unfinished position; it always has one, whatever the limits."""
+    load_kernels()
+    legal = game.legal_moves(position)
+    if limits.left is not None and limits.seconds is not None:
+        limits = _within(limits, limits.seconds / 3)
+    if turn(position) < 0:
+        return _bets(game, position, limits, rng)
+    rivers = free_rivers(position)
+    if len(legal) == 1:
+        return _plain(game, position, legal[0])
+    few = 0 < len(rivers) <= FREE_FOR_EXACT.get(int(punters(position)), 8)
+    if few and not position.settings & (OPTIONS | SPLURGES):
+        most = min(limits.nodes or EXACT_NODES, EXACT_NODES)
+        found = play_exactly(game, position, True, replace(limits, nodes=most), report, memory)
+        if found.returns is not None and found.depth >= min(len(rivers), turns_left(position)):
+            return _exact(game, position, found)
+    weighed = weigh(position, limits, rng.getrandbits(32))
+    move = _best_move(game, position, weighed, legal)
+    text = game.move_text(position, move)
+    draws = weighed.own.draws
+    report({"depth": 1, "value": weighed.lead, "nodes": draws, "line": [text]})
+    return Choice(
+        text, value=round(weighed.lead, 2), unit=game.spec.unit, line=(text,), nodes=draws, depth=1,
+        details={"terms": _terms(position), "moves": _told(game, position, weighed)},
+    )  # fmt: skip
+
+
+def weigh(position: Position, limits: Limits, seed: int) -> Weighed:
+    """What each river that might be taken is worth to the mover; by the gain at sight if the limits end at once."""
+    count = int(punters(position))
+    seat = position.ply % count
+    asked = _asked(position)
+    chance = CHANCE_OF_TWO if count <= 2 else CHANCE_OF_MANY
+    draws = enough_draws(position, limits.nodes)
+    scores = position.tally[:, SCORE]
+    others = sorted((other for other in range(count) if other != seat), key=lambda other: -int(scores[other]))
+    rivals = others[: 1 if len(position.claimed) <= _LARGE or count <= FEW else 0]
+    denial = DENIAL if count <= FEW else DENIAL_OF_MANY
+    drawn: list[list[Outlook]] = [[] for _ in range(len(rivals) + 1)]
+    state = running.shared_state()
+    batch = -(-draws // _BATCHES)
+
+    def work() -> None:
+        for number, done in enumerate(range(0, draws, batch)):
+            size = min(batch, draws - done)
+            for place, punter in enumerate([seat, *rivals]):
+                drawn[place].append(outlook(position, punter, chance, asked, size, seed + 2 * number + place, state))
+            if state[running.STOP] != 0:
+                break
+
+    running.run(work, state, limits)
+    own, *found = (_together(each) for each in drawn)
+    worths = own.adds.copy()
+    if own.draws < _FEWEST_DRAWS:
+        worths += gains_at(position)[asked]
+    for other in found:
+        worths += denial * other.adds * (position.claimed[asked] < 0)
+    expected = max((other.expected for other in found), default=float(scores[others[0]]) if others else 0.0)
+    return Weighed(asked, worths, own, own.expected - expected)
+
+
+def _together(found: list[Outlook]) -> Outlook:
+    draws = sum(each.draws for each in found)
+    adds = sum((each.adds * each.draws for each in found), np.zeros_like(found[0].adds)) / max(draws, 1)
+    expected = sum(each.expected * each.draws for each in found) / draws if draws else found[0].expected
+    return Outlook(adds, float(expected), draws)
+
+
+def _asked(position: Position) -> Any:
+    """The free rivers, and those of others that an option might share while the mover has one."""
+    open_ones = position.claimed < 0
+    if position.settings & OPTIONS:
+        seat, count = moves.seat_of(position), int(punters(position))
+        if options_left(position, seat) > 0:
+            others = (position.claimed >= 0) & (position.claimed % count != seat) & (position.shared < 0)
+            open_ones = open_ones | others
+    return open_ones.nonzero()[0].astype(np.int64)
+
+
+def _best_move(game: LambdaPunter, position: Position, weighed: Weighed, legal: list[int]) -> moves.Move:
+    """The claim that is worth most, an option that is worth more, or a route; what is refused is never given."""
+    rivers = len(position.claimed)
+    worths = {int(river): float(worth) for river, worth in zip(weighed.rivers, weighed.worths, strict=True)}
+    claims = [move for move in legal if move < rivers]
+    options = [move for move in legal if rivers <= move < 2 * rivers]
+    best: int = max(claims, key=lambda move: worths[move], default=legal[-1])
+    if options:
+        option = max(options, key=lambda move: worths.get(move - rivers, 0.0))
+        seat, count = moves.seat_of(position), int(punters(position))
+        turns = turns_left(position) // count
+        late = turns <= options_left(position, seat) + 1
+        bar = worths[best] * (1.0 if late else _OPTION_FACTOR) if best < rivers else 0.0
+        if worths.get(option - rivers, 0.0) > bar:
+            best = option
+    if best < 2 * rivers and position.settings & SPLURGES and credits_of(position, moves.seat_of(position)) > 0:
+        route = _route(position, worths, best % rivers)
+        if route is not None and game.check(position, route) is None:
+            return route
+    return best
+
+
+def _route(position: Position, worths: dict[int, float], river: int) -> Route | None:
+    """A route through this river, prolonged at either end by the rivers that are worth most, as far as credits go."""
+    board = position.board
+    able = credits_of(position, moves.seat_of(position)) + 1
+    sites = [int(board.ends[river, 0]), int(board.ends[river, 1])]
+    taken = {river}
+    while len(taken) < able:
+        steps = []
+        for front, site in ((True, sites[0]), (False, sites[-1])):
+            for link in range(int(board.starts[site]), int(board.starts[site + 1])):
+                other, next_river = (int(number) for number in board.links[link])
+                if next_river not in taken and position.claimed[next_river] < 0 and worths.get(next_river, 0.0) > 0:
+                    steps.append((worths[next_river], front, other, next_river))
+        if not steps:
+            break
+        _, front, other, next_river = max(steps)
+        taken.add(next_river)
+        sites = [other, *sites] if front else [*sites, other]
+    return Route(tuple(sites)) if len(taken) > 1 else None
+
+
+def _bets(game: LambdaPunter, position: Position, limits: Limits, rng: random.Random) -> Choice:
+    seat = moves.seat_of(position)
+    asked = (position.claimed < 0).nonzero()[0].astype(np.int64)
+    chance = min(CHANCE_OF_TWO, 1.5 / int(punters(position)))
+    seed = rng.getrandbits(32)
+    state = running.shared_state()
+    found: list[Outlook] = []
+    draws = max(1, enough_draws(position, limits.nodes) // 4)
+
+    def work() -> None:
+        found.append(outlook(position, seat, chance, asked, draws, seed, state, reaching=True))
+
+    running.run(work, state, limits)
+    bets = best_bets(position, found[0].reach) if found[0].draws >= 20 else Bets(())
+    move: moves.Move = bets if bets.targets and game.check(position, bets) is None else moves.no_bets(position)
+    return _plain(game, position, move, found[0].draws)
+
+
+def _plain(game: LambdaPunter, position: Position, move: moves.Move, nodes: int = 1) -> Choice:
+    text = game.move_text(position, move)
+    return Choice(text, line=(text,), nodes=nodes, depth=1)
+
+
+def _exact(game: LambdaPunter, position: Position, found: Exact) -> Choice:
+    assert found.returns is not None
+    texts, here = [], position
+    for move in found.line:
+        texts.append(game.move_text(here, move))
+        here = game.play(here, move)
+    value, returns = found.returns[game.to_move(position)], game.returns(here)
+    ended = found.exact and returns is not None and returns[game.to_move(position)] == value
+    return Choice(
+        texts[0],
+        value=value,
+        kind="exact" if found.exact else "estimate",
+        outcome=("win" if value > 0 else "loss" if value < 0 else "draw") if ended else None,
+        unit=game.spec.unit,
+        line=tuple(texts),
+        nodes=found.nodes,
+        depth=max(found.depth, len(texts) - 1),
+        details={
+            "terms": _terms(position),
+            "values": list(found.returns),
+            "best": [game.move_text(position, move) for move in found.best],
+        },
+    )
+
+
+def _terms(position: Position) -> list[dict[str, Any]]:
+    """The parts of how the mover stands now."""
+    seat = position.ply % int(punters(position))
+    return [{"title": term.title, "value": term.value, "help": term.help} for term in terms(position, seat)]
+
+
+def _told(game: LambdaPunter, position: Position, weighed: Weighed) -> list[dict[str, Any]]:
+    """The twelve rivers that are worth most."""
+    order = np.argsort(-weighed.worths, kind="stable")[:12]
+    rivers = len(position.claimed)
+    told = []
+    for place in order.tolist():
+        river = int(weighed.rivers[place])
+        move = river if position.claimed[river] < 0 else rivers + river
+        worth = round(float(weighed.worths[place]), 2)
+        told.append({"text": game.move_text(position, move), "value": worth})
+    return told
+
+
+def _within(limits: Limits, seconds: float) -> Limits:
+    expired: Callable[[], bool] = limits.expired
+    return replace(limits, seconds=seconds, expired=lambda: expired() or limits.used() >= seconds)

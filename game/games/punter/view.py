@@ -1,0 +1,222 @@
+"""How a position is shown: the JSON that the board draws, the picture for terminals, the end in words."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import Any
+
+import numpy as np
+
+from plyground.games.punter import charts, moves, notation, scores, texts
+from plyground.games.punter.moves import Move, Route
+from plyground.games.punter.position import (
+    FUTURES,
+    OPTIONS,
+    SPLURGES,
+    Position,
+    credits_of,
+    is_over,
+    options_left,
+    punters,
+    turn,
+)
+
+MOST_LISTED = 300
+"""Legal moves that a view lists one by one; more are given in groups."""
+LONGEST_TEXT = 4_000
+_SHORTEST_TURN = len('"0-1",')
+"""Characters that each turn takes at least in a position's text."""
+_DIGITS = ".0123456789abcdef"
+_LETTERS = np.frombuffer(_DIGITS.encode(), dtype=np.uint8)
+
+
+def view(position: Position, legal: list[int], returns: tuple[float, ...] | None, seat: int | None) -> dict[str, Any]:
+    """The JSON of the protocol; ``legal`` are the moves for the seat that sees it, bets hidden from it left out."""
+    chart = charts.of_board(position.board)
+    count = int(punters(position))
+    over = returns is not None
+    shown = [over or punter == seat for punter in range(count)]
+    points = [
+        total if open_ else plain
+        for total, plain, open_ in zip(scores.totals(position), scores.without_bets(position), shown, strict=True)
+    ]
+    sharing = bool(position.settings & OPTIONS)
+    return {
+        "game": "punter",
+        "text": _text(position, seat, over),
+        "map": chart.hash,
+        "map_name": chart.name,
+        "punters": count,
+        "settings": {name: bool(position.settings & flag) for name, flag in texts.FLAGS.items()},
+        "phase": "futures" if turn(position) < 0 and not over else "rivers",
+        "turn": max(0, int(turn(position))),
+        "turns": len(position.claimed),
+        "to_move": moves.seat_of(position),
+        "owners": _letters(position.claimed, count),
+        "sharers": _letters(position.shared, count),
+        "scores": points,
+        "pays": position.pays.tolist(),
+        "ranks": scores.ranks(points),
+        "credits": [credits_of(position, punter) for punter in range(count)] if position.settings & SPLURGES else None,
+        "options_left": [options_left(position, punter) for punter in range(count)] if sharing else None,
+        "futures": [_bets(position, punter) if shown[punter] else None for punter in range(count)],
+        "bets_laid": min(position.ply, count) if position.settings & FUTURES else 0,
+        "last": last(position),
+        "returns": None if returns is None else list(returns),
+        "ending": ending(position),
+        "compact": len(legal) > MOST_LISTED,
+        "moves": _listed(position, legal),
+    }
+
+
+def _text(position: Position, seat: int | None, over: bool) -> str | None:
+    """The position's text as a seat may know it, None for a long one, which is not even made."""
+    if turn(position) * _SHORTEST_TURN > LONGEST_TEXT:
+        return None
+    text = texts.position_text(position, seat, hiding=not over)
+    return text if len(text) <= LONGEST_TEXT else None
+
+
+def _letters(turns: Any, count: int) -> str:
+    return _LETTERS[np.where(turns >= 0, turns % count + 1, 0)].tobytes().decode()
+
+
+def _bets(position: Position, punter: int) -> list[dict[str, Any]] | None:
+    if not position.settings & FUTURES or punter >= position.ply:
+        return None
+    chart = charts.of_board(position.board)
+    return [
+        {
+            "mine": chart.file.mines[mine],
+            "target": chart.file.sites[target],
+            "distance": int(position.board.reach[mine, target]),
+            "joined": scores.joined(position, punter, mine, target),
+        }
+        for mine, target in texts.laid(position, punter).targets
+    ]
+
+
+def effect(position: Position, move: Move) -> dict[str, Any]:
+    """A legal move as the board draws it: its kind and the rivers that it takes."""
+    took = moves.taken(position, move)
+    entry: dict[str, Any] = {"text": notation.move_text(position, move), "kind": _kind(position, move)}
+    entry["rivers"] = list(took.rivers)
+    if isinstance(move, Route):
+        chart = charts.of_board(position.board)
+        entry["route"] = [chart.file.sites[site] for site in move.sites]
+        entry["by_option"] = list(took.by_option)
+    return entry
+
+
+def _kind(position: Position, move: Move) -> str:
+    if isinstance(move, Route):
+        return "splurge"
+    rivers = len(position.claimed)
+    if not isinstance(move, int) or move > 2 * rivers:
+        return "futures"
+    return "claim" if move < rivers else "option" if move < 2 * rivers else "pass"
+
+
+def _listed(position: Position, legal: list[int]) -> list[dict[str, Any]]:
+    if len(legal) <= MOST_LISTED:
+        return [effect(position, move) for move in legal]
+    claims = sum(move < len(position.claimed) for move in legal)
+    groups = [{"kind": "claims", "count": claims}, {"kind": "options", "count": len(legal) - claims - 1}]
+    return [*(group for group in groups if group["count"]), effect(position, legal[-1])]
+
+
+def last(position: Position) -> dict[str, Any] | None:
+    """What the last turn took, or that a punter has laid bets; None before anything."""
+    if position.ply == 0:
+        return None
+    count, gone = int(punters(position)), int(turn(position))
+    seat = (position.ply - 1) % count
+    if gone <= 0:
+        return {"text": notation.HIDDEN_BETS, "kind": "futures", "rivers": [], "seat": seat}
+    claims = (position.claimed == gone - 1).nonzero()[0].tolist()
+    options = (position.shared == gone - 1).nonzero()[0].tolist()
+    chart = charts.of_board(position.board)
+    took = moves.Taken((*claims, *options), tuple(options))
+    if len(took.rivers) < 2:
+        kind = "pass" if not took.rivers else "option" if options else "claim"
+        return {"text": texts.turn_text(chart, took, None), "kind": kind, "rivers": [*took.rivers], "seat": seat}
+    ends = position.board.ends
+    order, sites = moves.trail([(int(ends[river, 0]), int(ends[river, 1])) for river in took.rivers])
+    return {
+        "text": texts.turn_text(chart, took, sites),
+        "kind": "splurge",
+        "rivers": [took.rivers[step] for step in order],
+        "route": [chart.file.sites[site] for site in sites],
+        "by_option": options,
+        "seat": seat,
+    }
+
+
+def texts_of(shown: dict[str, Any]) -> list[str]:
+    """The texts of all legal moves that a view offers, also where it gives them in groups."""
+    if not shown["compact"]:
+        return [entry["text"] for entry in shown["moves"]]
+    chart = charts.find_hash(shown["map"])
+    groups = {entry["kind"] for entry in shown["moves"]}
+    seat = _DIGITS[shown["to_move"] + 1]
+    owners, sharers = shown["owners"], shown["sharers"]
+    found: list[str] = []
+    free = [river for river, letter in enumerate(owners) if letter == "."]
+    open_ones = [river for river, letter in enumerate(owners) if letter not in (".", seat) and sharers[river] == "."]
+    for kind, rivers, word in (("claims", free, ""), ("options", open_ones, "option ")):
+        if kind in groups:
+            named = dict.fromkeys(frozenset(chart.file.rivers[river]) for river in rivers)
+            first = {pair: river for river in reversed(rivers) for pair in [frozenset(chart.file.rivers[river])]}
+            found += [word + chart.river_text(first[pair]) for pair in named]
+    return [*found, shown["moves"][-1]["text"]]
+
+
+def ending(position: Position) -> str | None:
+    """Who is ahead at the end, in a sentence; None while the game goes on."""
+    if not is_over(position):
+        return None
+    points = scores.totals(position)
+    best = max(points)
+    winners = [moves.name(punter) for punter, score in enumerate(points) if score == best]
+    many = f"All {len(position.claimed):,} moves are made"
+    if len(points) == 1:
+        return f"{many}: {_points(best)}."
+    if len(winners) == len(points):
+        return f"{many}, and all punters have {_points(best)}: a draw."
+    if len(winners) > 1:
+        return f"{many}: {', '.join(winners[:-1])} and {winners[-1]} share the lead with {_points(best)} each."
+    second = max(score for score in points if score != best)
+    return f"{many}: {winners[0]} wins with {_points(best)}, {best - second:,} more than the next."
+
+
+def _points(number: int) -> str:
+    return f"{number:,} point" if abs(number) == 1 else f"{number:,} points"
+
+
+def picture(position: Position) -> str:
+    """The state in lines of text: the map, a row for each punter, and the rivers that are free."""
+    chart = charts.of_board(position.board)
+    count, gone, all_turns = int(punters(position)), max(0, int(turn(position))), len(position.claimed)
+    mines = ", ".join(str(mine) for mine in chart.file.mines[:12]) + (" …" if len(chart.file.mines) > 12 else "")
+    lines = [
+        f"map {chart.name}: {len(chart.file.sites):,} sites, {all_turns:,} rivers",
+        f"mines {mines}"[:98],
+        "",
+        "punter        score  rivers"
+        + "  credits" * bool(position.settings & SPLURGES)
+        + "  options" * bool(position.settings & OPTIONS),
+    ]
+    for punter, score in enumerate(scores.totals(position)):
+        row = f"{punter:<6} {score:>12,} {int(position.tally[punter, 1]):>7,}"
+        row += f" {credits_of(position, punter):>8,}" if position.settings & SPLURGES else ""
+        lines.append(row + (f" {options_left(position, punter):>8,}" if position.settings & OPTIONS else ""))
+    free = [chart.river_text(river) for river in (position.claimed < 0).nonzero()[0].tolist()]
+    told = " ".join(free[:120]) + (" …" if len(free) > 120 else "")
+    lines += ["", *textwrap.wrap(f"free: {told or 'none'}", 96, break_on_hyphens=False)]
+    if is_over(position):
+        state = "game over"
+    elif turn(position) < 0:
+        state = f"punter {position.ply % count} bets"
+    else:
+        state = f"punter {position.ply % count} to move"
+    return "\n".join([*lines, f"turn {gone:,} of {all_turns:,}, {state}"])

@@ -1,0 +1,150 @@
+"""Tak as the rest of the program sees it: declared facts, texts, views, records and refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from plyground.core.errors import BadOption, IllegalMove
+from plyground.core.game import GameSpec, KernelGame, Preset, Record
+from plyground.core.options import Option, Value
+from plyground.games.tak import explain, notation, records, tps
+from plyground.games.tak import view as views
+from plyground.games.tak.moves import MOST_MOVES
+from plyground.games.tak.position import (
+    MOST_CAPS,
+    MOST_STONES,
+    SIZES,
+    USUAL_CAPS,
+    USUAL_STONES,
+    TakPosition,
+    start_position,
+)
+
+USUAL = "usual"
+
+
+class Tak(KernelGame[TakPosition]):
+    """Tak on boards of 3 to 8 squares along each side. White is seat 0 and moves first."""
+
+    spec: ClassVar[GameSpec] = GameSpec(
+        id="tak",
+        title="Tak",
+        summary="Link opposite edges with a road, or have the most flats when the pieces run out.",
+        seats=(2, 2),
+        seat_names=("White", "Black"),
+        options=(
+            Option(
+                "size",
+                "int",
+                5,
+                "Squares along each side; it also sets how many pieces there are.",
+                low=SIZES[0],
+                high=SIZES[-1],
+                title="Board size",
+            ),
+            Option(
+                "komi",
+                "float",
+                0.0,
+                "Flats that Black is given when flats are counted, in halves; 2 is usual in tournaments on 6 × 6.",
+                low=0,
+                high=4,
+                title="Komi",
+            ),
+            Option(
+                "opening",
+                "choice",
+                "swap",
+                "Whose flat is placed on the first turn: the other side's (swap) or one's own (no-swap).",
+                choices=("swap", "no-swap"),
+                title="Opening",
+            ),
+            Option(
+                "stones",
+                "int",
+                0,
+                "Stones of each player; 0 stands for the usual number of the board's size.",
+                low=0,
+                high=MOST_STONES,
+                title="Stones",
+            ),
+            Option(
+                "capstones",
+                "choice",
+                USUAL,
+                "Capstones of each player; usually none below 5 × 5, one on 5 × 5 and 6 × 6, two above.",
+                choices=(USUAL, *(str(number) for number in range(MOST_CAPS + 1))),
+                title="Capstones",
+            ),
+        ),
+        most_moves=MOST_MOVES,
+        # At most 126 pieces are placed and 120 walls flattened, and between those lie at most 49 quiet plies each.
+        longest=12_400,
+        presets=(
+            Preset("standard", "5 × 5", {}),
+            Preset("tournament", "6 × 6 with 2 komi", {"size": 6, "komi": 2.0}),
+            Preset("tutorial", "6 × 6", {"size": 6}),
+            Preset("small", "4 × 4", {"size": 4}),
+            Preset("smallest", "3 × 3", {"size": 3}),
+            Preset("large", "8 × 8", {"size": 8}),
+        ),
+        records=records.FORMS,
+    )
+    position_classes: ClassVar[tuple[type, ...]] = (TakPosition,)
+
+    def options(self, given: Mapping[str, object] | None = None) -> dict[str, Value]:
+        values = super().options(given)
+        if float(values["komi"]) * 2 % 1:
+            raise BadOption(f"The option komi goes in halves, such as 0.5 or 2; {values['komi']} is none.")
+        return values
+
+    def initial(self, options: Mapping[str, object] | None = None) -> TakPosition:
+        values = self.options(options)
+        size = int(values["size"])
+        return start_position(size, _half_komi(values), values["opening"] == "swap", *_pieces(values, size))
+
+    def move_text(self, position: TakPosition, move: int) -> str:
+        return notation.move_text(move, position.size)
+
+    def parse_move(self, position: TakPosition, text: str) -> int:
+        return notation.parse_move(text, position.size)
+
+    def position_text(self, position: TakPosition) -> str:
+        return tps.position_text(position)
+
+    def parse_position(self, text: str, options: Mapping[str, object] | None = None) -> TakPosition:
+        """Read TPS of any size: the text says which, whatever the options do; komi and pieces are the options'."""
+        values = self.options(options)
+        size = tps.size_of(text) or int(values["size"])
+        return tps.parse_position(text, _half_komi(values), values["opening"] == "swap", *_pieces(values, size))
+
+    def check(self, position: TakPosition, move: int) -> IllegalMove | None:
+        return explain.why_not(position, move)
+
+    def view(self, position: TakPosition, seat: int | None) -> dict[str, Any]:
+        moves = self.legal_moves(position) if seat == position.ply % 2 else []
+        return views.view(position, self.position_text(position), moves, self.returns(position), seat)
+
+    def ending(self, position: TakPosition) -> str | None:
+        return None if self.returns(position) is None else views.ending(position)
+
+    def picture(self, position: TakPosition) -> str:
+        return views.picture(position)
+
+    def read_record(self, text: str) -> Record:
+        """Read a PTN file, a list of moves, or a position in TPS."""
+        return records.read(self, text)
+
+    def write_record(self, record: Record, form: str) -> str:
+        return records.write(self, record, form)
+
+
+def _half_komi(values: Mapping[str, Value]) -> int:
+    return round(float(values["komi"]) * 2)
+
+
+def _pieces(values: Mapping[str, Value], size: int) -> tuple[int, int]:
+    """The stones and capstones of each player."""
+    stones, caps = int(values["stones"]) or USUAL_STONES[size], values["capstones"]
+    return stones, USUAL_CAPS[size] if caps == USUAL else int(caps)

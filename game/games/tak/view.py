@@ -1,0 +1,235 @@
+"""How a Tak position is shown: the JSON that the board draws, the picture for terminals, the end in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from plyground.core.bits import count_ones
+from plyground.games.tak import notation, tps
+from plyground.games.tak.moves import carried, drops_of, is_spread, reach, smashes, square_of
+from plyground.games.tak.playing import has_road, neighbours
+from plyground.games.tak.position import (
+    BLACK,
+    BLACK_FLATS,
+    BLACK_ROAD,
+    BOARD,
+    EVEN_FLATS,
+    FIRST_FILE,
+    FIRST_RANK,
+    LAST_FILE,
+    LAST_RANK,
+    QUIET,
+    QUIET_LIMIT,
+    WHITE,
+    WHITE_FLATS,
+    WHITE_ROAD,
+    TakPosition,
+    bit,
+    placed_colour,
+    squares_of,
+)
+
+_NAMES = ("White", "Black")
+_WIDEST = 10
+
+
+def flats(position: TakPosition) -> tuple[int, int]:
+    """The flats on top of each colour."""
+    tops = ~(position.walls | position.caps)
+    return count_ones(position.white & tops), count_ones(position.black & tops)
+
+
+def komi(half_komi: int) -> float:
+    """Komi in flats, a whole number where it is one."""
+    return half_komi // 2 if half_komi % 2 == 0 else half_komi / 2
+
+
+def cell_of(square: int, size: int) -> int:
+    """A square's place row by row from a1, as views count."""
+    return square % size * size + square // size
+
+
+def view(
+    position: TakPosition, text: str, moves: list[int], returns: tuple[float, ...] | None, seat: int | None
+) -> dict[str, Any]:
+    """The JSON of the protocol; ``moves`` are all legal ones, and are shown to the seat to move only."""
+    size, mover = position.size, position.ply % 2
+    white_flats, black_flats = flats(position)
+    shown = seat == mover
+    return {
+        "game": "tak",
+        "text": text,
+        "size": size,
+        "cells": [tps.stack_text(position, file * size + rank) for rank in range(size) for file in range(size)],
+        "to_move": mover,
+        "reserves": [
+            {"stones": position.white_stones, "capstones": position.white_caps},
+            {"stones": position.black_stones, "capstones": position.black_caps},
+        ],
+        "flats": [white_flats, black_flats],
+        "counts": [white_flats, black_flats + komi(position.half_komi)],
+        "komi": komi(position.half_komi),
+        "carry": size,
+        "ply": position.ply,
+        "placing": int(placed_colour(position)),
+        "quiet": position.quiet,
+        "road": [cell_of(square, size) for square in road(position)],
+        "returns": None if returns is None else list(returns),
+        "ending": None if returns is None else ending(position),
+        "moves": [effect(position, move) for move in moves] if shown else [],
+        "spreads": spreads(position) if shown and moves else [],
+    }
+
+
+def effect(position: TakPosition, move: int) -> dict[str, Any]:
+    """A legal move as the board draws it: its text, and whether it flattens a wall."""
+    text = notation.move_text(move, position.size)
+    if is_spread(move) and position.walls & bit(_last_square(move, position.size)):
+        return {"text": text, "flattens": True}
+    return {"text": text}
+
+
+def _last_square(move: int, size: int) -> int:
+    return square_of(move) + len(drops_of(move)) * (1, -1, -size, size)[move >> 6 & 3]
+
+
+def spreads(position: TakPosition) -> list[dict[str, Any]]:
+    """What each own stack may do in each direction: see the protocol."""
+    if position.ply < 2:
+        return []
+    size = position.size
+    open_squares = BOARD[size] & ~(position.walls | position.caps)
+    found = []
+    for square in squares_of(position.white if position.ply % 2 == WHITE else position.black):
+        here, most = bit(square), carried(position, square)
+        for direction, sign in enumerate(notation.DIRECTIONS):
+            far = reach(here, direction, size, most, open_squares)
+            flattens = bool(smashes(position, here, direction, far, most))
+            if far or flattens:
+                found.append(
+                    {
+                        "from": cell_of(square, size),
+                        "direction": sign,
+                        "most": most,
+                        "reach": far,
+                        "flattens": flattens,
+                    }
+                )
+    return found
+
+
+def road(position: TakPosition) -> list[int]:
+    """A shortest road of the side that has won by one, as squares from edge to edge; empty without one."""
+    if position.result not in (WHITE_ROAD, BLACK_ROAD):
+        return []
+    size = position.size
+    own = (position.white if position.result == WHITE_ROAD else position.black) & ~position.walls
+    found = [
+        path
+        for start, goal in ((FIRST_RANK, LAST_RANK), (FIRST_FILE, LAST_FILE))
+        if (path := _path(own, start[size], goal[size], size))
+    ]
+    return min(found, key=len)
+
+
+def _path(own: np.uint64, start: np.uint64, goal: np.uint64, size: int) -> list[int]:
+    """A shortest way over squares of ``own``: layers of a breadth-first search, walked back from the goal."""
+    layers = [own & start]
+    seen = layers[0]
+    while layers[-1] and not layers[-1] & goal:
+        layers.append(neighbours(layers[-1], size) & own & ~seen)
+        seen |= layers[-1]
+    if not layers[-1]:
+        return []
+    here = bit(squares_of(layers[-1] & goal)[0])
+    path = squares_of(here)
+    for layer in reversed(layers[:-1]):
+        here = bit(squares_of(neighbours(here, size) & layer)[0])
+        path.extend(squares_of(here))
+    return path[::-1]
+
+
+def ending(position: TakPosition) -> str:
+    """Why the finished game ended as it did."""
+    if position.result in (WHITE_ROAD, BLACK_ROAD):
+        return _road_ending(position)
+    if position.result == QUIET:
+        return f"For {QUIET_LIMIT} moves in a row nobody placed a piece or flattened a wall: a draw."
+    if position.white | position.black == BOARD[position.size]:
+        reason = "The board is full"
+    else:
+        out = WHITE if position.white_stones + position.white_caps == 0 else BLACK
+        reason = f"{_NAMES[out]} has placed the last piece"
+    white_flats, black_flats = flats(position)
+    bonus = f" and {_number(komi(position.half_komi))} of komi" if position.half_komi else ""
+    counts = {WHITE: _flats(white_flats), BLACK: f"{_flats(black_flats)}{bonus}"}
+    if position.result == EVEN_FLATS:
+        return f"{reason}, and the flats are even, {white_flats} against {black_flats}{bonus}: a draw."
+    winner = WHITE if position.result == WHITE_FLATS else BLACK
+    assert position.result in (WHITE_FLATS, BLACK_FLATS)
+    return f"{reason}: {_NAMES[winner]} wins with {counts[winner]} against {counts[1 - winner]}."
+
+
+def _road_ending(position: TakPosition) -> str:
+    size = position.size
+    winner = WHITE if position.result == WHITE_ROAD else BLACK
+    both = all(has_road(own & ~position.walls, size) for own in (position.white, position.black))
+    squares = road(position)
+    ends = " to ".join(notation.square_text(square, size) for square in (squares[0], squares[-1]))
+    if both:
+        return f"The move made a road for each side, and so {_NAMES[winner]}, who made it, wins ({ends})."
+    return f"{_NAMES[winner]} has a road from {ends}."
+
+
+def _flats(number: int) -> str:
+    return "1 flat" if number == 1 else f"{number or 'no'} flats"
+
+
+def _number(value: float) -> str:
+    return f"{value:g}"
+
+
+def picture(position: TakPosition) -> str:
+    """The board with its letters and numbers; a stack from bottom to top, 1 White and 2 Black, S a wall, C a capstone.
+
+    A high stack is shown as its height and its topmost pieces.
+    """
+    size = position.size
+    cells = [_short(tps.stack_text(position, square)) for square in range(size * size)]
+    width = max(2, *(len(cell) for cell in cells))
+    lines = []
+    for rank in reversed(range(size)):
+        row = " ".join((cells[file * size + rank] or ".").ljust(width) for file in range(size))
+        lines.append(f"{rank + 1} {row}".rstrip())
+    lines.append("  " + " ".join(letter.ljust(width) for letter in "abcdefgh"[:size]).rstrip())
+    white_flats, black_flats = flats(position)
+    bonus = f" and {_number(komi(position.half_komi))} of komi" if position.half_komi else ""
+    lines.append(
+        f"White (1) has {_flats(white_flats)} on top, {_reserve(position.white_stones, position.white_caps)} to place."
+    )
+    lines.append(
+        f"Black (2) has {_flats(black_flats)} on top{bonus}, "
+        f"{_reserve(position.black_stones, position.black_caps)} to place."
+    )
+    if position.result == 0:
+        mover, colour = position.ply % 2, int(placed_colour(position))
+        swap = f" and places a flat of {_NAMES[colour]}" if colour != mover else ""
+        lines.append(f"{_NAMES[mover]} is to move{swap}.")
+    return "\n".join(lines)
+
+
+def _short(text: str) -> str:
+    height = len(text.rstrip("SC"))
+    if len(text) <= _WIDEST:
+        return text
+    lead = f"{height}:"
+    return lead + text[-(_WIDEST - len(lead)) :]
+
+
+def _reserve(stones: int, caps: int) -> str:
+    shown = "1 stone" if stones == 1 else f"{stones or 'no'} stones"
+    if caps:
+        shown += " and 1 capstone" if caps == 1 else f" and {caps} capstones"
+    return shown

@@ -1,0 +1,125 @@
+"""Decision trees as the rest of the program sees them: declared facts, texts, views, records and refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from plyground.core.errors import GameFinished, IllegalMove, MalformedRecord, Refusal
+from plyground.core.game import GameSpec, KernelGame, Preset, Record
+from plyground.core.options import Option
+from plyground.games.tree import notation
+from plyground.games.tree import view as views
+from plyground.games.tree.growing import EXAMPLE, grow
+from plyground.games.tree.position import (
+    BEST,
+    COUNT,
+    DEEPEST,
+    MOST_CHILDREN,
+    SEAT_NAMES,
+    WORST,
+    Position,
+    build,
+    path_of,
+)
+from plyground.games.tree.refusals import NoSuchChild
+
+FORMS = ("line", "indented")
+"""The written forms of a game: the tree in either form, and behind it the path that was played."""
+
+
+class DecisionTree(KernelGame[Position]):
+    """A tree typed by hand is a game: Max moves at ``a`` nodes, Min at ``o`` nodes, and a leaf's number is the end."""
+
+    spec: ClassVar[GameSpec] = GameSpec(
+        id="tree",
+        title="Decision tree",
+        summary="Walk down a tree: Max wants a leaf with a high number, Min a low one. Type a tree of your own.",
+        seats=(2, 2),
+        seat_names=SEAT_NAMES,
+        options=(
+            Option("seed", "int", 0, "0 is the small example; any other number is a random tree.", low=0, high=999_999),
+            Option("plies", "int", 4, "Moves from the root of a random tree to its deepest leaves.", low=1, high=8),
+            Option("branching", "int", 3, "Children that a node of a random tree has at most.", low=2, high=6),
+            Option(
+                "turns",
+                "choice",
+                "alternate",
+                "Whether the sides of a random tree take turns, or a side may move again.",
+                choices=("alternate", "free"),
+            ),
+            Option("first", "choice", "max", "Who moves at the root of a random tree.", choices=("max", "min")),
+            Option("lowest", "int", -30, "The lowest value in a random tree.", low=WORST, high=BEST),
+            Option("highest", "int", 30, "The highest value in a random tree.", low=WORST, high=BEST),
+        ),
+        most_moves=MOST_CHILDREN,
+        longest=DEEPEST,
+        unit="points",
+        graded=True,
+        presets=(
+            Preset("example", "The small example", {}),
+            Preset("random", "Random, 4 plies", {"seed": 1}),
+            Preset("free", "Random, moves in any order", {"seed": 3, "turns": "free", "plies": 5}),
+        ),
+        records=FORMS,
+    )
+    position_classes: ClassVar[tuple[type, ...]] = (Position,)
+
+    def initial(self, options: Mapping[str, object] | None = None) -> Position:
+        values = self.options(options)
+        return Position(build(grow(values)), 0) if values["seed"] else notation.parse_position(EXAMPLE)
+
+    def move_text(self, position: Position, move: int) -> str:
+        return str(move)
+
+    def parse_move(self, position: Position, text: str) -> int:
+        return notation.parse_move(text)
+
+    def position_text(self, position: Position) -> str:
+        return notation.position_text(position)
+
+    def parse_position(self, text: str, options: Mapping[str, object] | None = None) -> Position:
+        """Read a tree in either form, and the path behind it; raises ``MalformedTree`` or ``BadOption``."""
+        self.options(options)
+        return notation.parse_position(text)
+
+    def check(self, position: Position, move: int) -> IllegalMove | None:
+        count = int(position.nodes[position.node, COUNT])
+        if 0 <= move < count:
+            return None
+        if count == 0:
+            return GameFinished("This node is a leaf; the game is over.")
+        has = "one child" if count == 1 else f"{count} children"
+        return NoSuchChild(f"This node has {has}; a move here is {notation.indices_words(count)}, not {move}.")
+
+    def view(self, position: Position, seat: int | None) -> dict[str, Any]:
+        returns = self.returns(position)
+        return views.view(position, returns, returns is None and seat == self.to_move(position))
+
+    def ending(self, position: Position) -> str | None:
+        return None if self.returns(position) is None else views.ending(position)
+
+    def picture(self, position: Position) -> str:
+        return views.picture(position)
+
+    def read_record(self, text: str) -> Record:
+        """Read a tree with the path that was played; raises ``MalformedRecord``."""
+        try:
+            end = notation.parse_position(text)
+        except Refusal as error:
+            raise MalformedRecord(error.sentence) from None
+        moves = tuple(map(str, path_of(end.nodes, end.node)))
+        return Record(self.options(), notation.line_form(end.nodes), moves, {})
+
+    def write_record(self, record: Record, form: str) -> str:
+        """The tree in one of ``FORMS``, and the path from its root to the end of the game."""
+        if form not in FORMS:
+            raise MalformedRecord(
+                f"Decision trees are written as {' or '.join(FORMS)}; there is no form “{form[:40]}”."
+            )
+        start = self.initial(record.options) if record.start is None else self.parse_position(record.start)
+        end = self.replay(start, record.moves)[-1]
+        tree = notation.line_form(end.nodes) if form == "line" else notation.indented_form(end.nodes)
+        path = notation.path_text(end)
+        between = " " if form == "line" else "\n"
+        return tree + (between + path if path else "")

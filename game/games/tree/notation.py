@@ -1,0 +1,100 @@
+"""Writes decision trees in both forms, and reads and writes positions and moves in them.
+
+A position's text is the tree in its one-line form and, below the root, the path that was walked:
+``a 0 ( a 6 o 12 ( a 3 a 7 ) ) @ 1 0``. A move is the index of a child.
+"""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plyground.core.errors import MalformedMove
+from plyground.games.tree.position import COUNT, FIRST, LETTERS, SIDE, VALUE, Position, build, children_of, path_of
+from plyground.games.tree.reading import read_tree
+
+_INDEX = re.compile(r"[0-9]{1,6}")
+_SHOWN = 40
+
+
+def parse_position(text: str) -> Position:
+    """Read a tree in either form, with or without a path; raises ``MalformedTree``."""
+    root, path = read_tree(text)
+    nodes = build(root)
+    row = 0
+    for token in path:
+        index, count = int(token.text[:9]), int(nodes[row, COUNT])
+        if index >= count:
+            many = "is a leaf and has no children" if count == 0 else f"has only {_children(count)}"
+            raise token.wrong(_indices(count), f"the path's node {many}")
+        row = int(nodes[row, FIRST]) + index
+    return Position(nodes, row)
+
+
+def position_text(position: Position) -> str:
+    """The one-line form with the path; it reads back to an equal position."""
+    return " ".join(filter(None, (line_form(position.nodes), path_text(position))))
+
+
+def path_text(position: Position) -> str:
+    """The walked path as it stands behind a tree, ``@ 1 0``; empty at the root."""
+    path = path_of(position.nodes, position.node)
+    return f"@ {' '.join(map(str, path))}" if path else ""
+
+
+def line_form(nodes: NDArray[np.int64]) -> str:
+    """A tree on one line."""
+    words: list[str] = []
+    waiting: list[int] = [0]
+    while waiting:
+        row = waiting.pop()
+        if row < 0:
+            words.append(")")
+            continue
+        words.append(_node(nodes, row))
+        children = children_of(nodes, row)
+        if children:
+            words.append("(")
+            waiting += [-1, *reversed(children)]
+    return " ".join(words)
+
+
+def indented_form(nodes: NDArray[np.int64]) -> str:
+    """A tree with a line for each node, two spaces further in than its parent."""
+    lines: list[str] = []
+    waiting = [(0, 0)]
+    while waiting:
+        row, depth = waiting.pop()
+        lines.append(f"{'  ' * depth}- {_node(nodes, row)}")
+        waiting += [(child, depth + 1) for child in reversed(children_of(nodes, row))]
+    return "\n".join(lines)
+
+
+def parse_move(text: str) -> int:
+    """Read the index of a child; raises ``MalformedMove``. Whether there is such a child is not asked here."""
+    word = text.strip()
+    if _INDEX.fullmatch(word) is None:
+        shown = word if len(word) <= _SHOWN else word[:_SHOWN] + "…"
+        raise MalformedMove(f"A move is the index of a child, 0 for the first; “{shown}” is none.")
+    return int(word)
+
+
+def indices_words(count: int) -> str:
+    """Which indices ``count`` children have, for use in a sentence."""
+    return _indices(count)
+
+
+def _indices(count: int) -> str:
+    if count == 0:
+        return "the end of the path"
+    return "the index 0" if count == 1 else f"an index from 0 to {count - 1}"
+
+
+def _children(count: int) -> str:
+    return "one child" if count == 1 else f"{count} children"
+
+
+def _node(nodes: NDArray[np.int64], row: int) -> str:
+    return f"{LETTERS[nodes[row, SIDE]]} {nodes[row, VALUE]}"

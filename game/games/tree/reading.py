@@ -1,0 +1,205 @@
+"""Reads decision trees in both written forms, leniently, and says exactly where a text is wrong.
+
+The one-line form writes children in parentheses behind their node, ``a 0 ( a 6 o 12 ( a 3 a 7 ) )``; it may spread
+over lines. The indented form has a node on each line, ``- a 6``, below and further in than its parent; the hyphen may
+be missing and indents uneven. In both, ``#`` or ``//`` begins a comment, and a numbered note behind a node, such as
+``(1)``, ``[1]`` or ``1. why``, is passed over. A last ``@ 1 0`` gives the path that was walked.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from plyground.games.tree.position import BEST, DEEPEST, LETTERS, MOST_CHILDREN, MOST_NODES, WORST, Node
+from plyground.games.tree.refusals import MalformedTree
+
+A_NODE = "a node such as a 6 or o -2"
+A_VALUE = f"a whole number from {WORST} to {BEST}"
+
+_TOKEN = re.compile(
+    r"(?P<gap>[ \t\r\f\v\u00a0,;]+|(?:#|//)[^\n]*)|(?P<break>\n)"
+    r"|(?P<note>\([0-9]+\)|\[[0-9]+\]|[0-9]+[.:](?=\s|$)[^\n()]*)"
+    r"|(?P<number>[+\-−]?[0-9]+)|(?P<side>[aAoO](?![A-Za-z]))"
+    r"|(?P<open>\()|(?P<close>\))|(?P<bullet>[-*•–](?=\s|$|[aAoO]))|(?P<path>@)|(?P<other>.)"
+)
+_SHOWN = 20
+
+
+@dataclass(frozen=True)
+class Token:
+    """A word of the text, and where it begins (line and column from 1; ``indent`` with tabs spread to eight)."""
+
+    kind: str
+    text: str
+    line: int
+    column: int
+    indent: int = 0
+
+    def wrong(self, expected: str, found: str = "") -> MalformedTree:
+        """The refusal that points here."""
+        shown = self.text if len(self.text) <= _SHOWN else self.text[:_SHOWN] + "…"
+        usual = f"“{shown}” stands here" if shown.strip() else "the text ends here"
+        return MalformedTree(self.line, self.column, found or usual, expected)
+
+
+def read_tree(text: str) -> tuple[Node, tuple[Token, ...]]:
+    """The root of the tree, and the tokens of the path behind it; raises ``MalformedTree``."""
+    tokens = _tokens(text)
+    places = [place for place, token in enumerate(tokens) if token.kind == "path"]
+    path: tuple[Token, ...] = ()
+    if places:
+        path = tuple(tokens[places[0] + 1 : -1])
+        at = tokens[places[0]]
+        tokens = [*tokens[: places[0]], Token("end", "@", at.line, at.column)]
+    if len(tokens) == 1:
+        raise tokens[0].wrong(A_NODE, "there is no tree")
+    nested = any(token.kind in ("open", "close") for token in tokens)
+    root = _read_nested(tokens) if nested else _read_indented(tokens)
+    for token in path:
+        if token.kind != "number" or not token.text.isdecimal():
+            raise token.wrong("the index of a child, 0 for the first")
+    return root, path
+
+
+def _tokens(text: str) -> list[Token]:
+    """All tokens but gaps, comments and line breaks; a last one of kind ``end`` stands behind the text."""
+    found: list[Token] = []
+    line, begin = 1, 0
+    lead = True
+    indent = 0
+    last_end = (1, 1)
+    for match in _TOKEN.finditer(text):
+        kind = match.lastgroup or "other"
+        column = match.start() - begin + 1
+        if kind == "break":
+            line, begin, lead = line + 1, match.end(), True
+            continue
+        if kind == "gap":
+            continue
+        if lead:
+            indent = len(text[begin : match.start()].expandtabs(8))
+            lead = False
+        word = match[0]
+        if kind == "other":
+            word = re.split(r"[\s()]", text[match.start() : match.start() + _SHOWN + 1])[0] or match[0]
+        found.append(Token(kind, word, line, column, indent))
+        last_end = (line, column + len(match[0]))
+        if kind == "other":  # nothing behind it can matter more
+            break
+    return [*found, Token("end", "", *last_end)]
+
+
+class _Reader:
+    """The tokens, and the place reached in them."""
+
+    def __init__(self, tokens: list[Token]) -> None:
+        self.tokens = tokens
+        self.place = 0
+        self.nodes = 0
+
+    @property
+    def next(self) -> Token:
+        return self.tokens[self.place]
+
+    def take(self) -> Token:
+        token = self.tokens[self.place]
+        self.place += 1
+        return token
+
+    def skip(self, *kinds: str) -> None:
+        while self.next.kind in kinds:
+            self.place += 1
+
+    def node(self, expected: str = A_NODE) -> Node:
+        """A side and its value; notes behind them are passed over."""
+        side = self.take()
+        if side.kind != "side":
+            raise side.wrong(expected)
+        number = self.take()
+        if number.kind != "number":
+            raise number.wrong(A_VALUE)
+        digits = number.text.replace("−", "-")
+        value = int(digits) if len(digits) < 9 else BEST + 1
+        if not WORST <= value <= BEST:
+            raise number.wrong(A_VALUE, f"the value {number.text[:_SHOWN]} is out of range")
+        self.nodes += 1
+        if self.nodes > MOST_NODES:
+            raise side.wrong("no further node", f"a tree has at most {MOST_NODES:,} nodes")
+        self.skip("note")
+        return Node(LETTERS.index(side.text.lower()), value)
+
+
+def _add(parents: list[Node], node: Node, at: Token) -> None:
+    """Make ``node`` the next child of the last of ``parents``."""
+    if len(parents) > DEEPEST:
+        raise at.wrong("no deeper node", f"a tree is at most {DEEPEST} plies deep")
+    if len(parents[-1].children) == MOST_CHILDREN:
+        raise at.wrong("no further child", f"a node has at most {MOST_CHILDREN} children")
+    parents[-1].children.append(node)
+
+
+def _read_nested(tokens: list[Token]) -> Node:
+    """The one-line form."""
+    reader = _Reader(tokens)
+    reader.skip("bullet")
+    root = last = reader.node()
+    opened: list[tuple[Node, Token]] = []
+    while True:
+        reader.skip("bullet")
+        token = reader.next
+        if token.kind == "open":
+            opened.append((last, reader.take()))
+            reader.skip("bullet", "note")
+            first = reader.next
+            last = reader.node("the first child, a node such as a 6")
+            _add([node for node, _ in opened], last, first)
+        elif token.kind == "close" and opened:
+            reader.take()
+            last = opened.pop()[0]
+            reader.skip("note")
+            if reader.next.kind == "open":
+                raise reader.next.wrong("a node, or the next )", "these children have no node before them")
+        elif token.kind == "end" and not opened:
+            return root
+        elif not opened:
+            raise token.wrong(
+                "the end of the text: the root's brackets are closed" if root.children else "( or the end"
+            )
+        elif token.kind == "side":
+            last = reader.node()
+            _add([node for node, _ in opened], last, token)
+        elif token.kind == "end":
+            begin = opened[-1][1]
+            raise token.wrong(f") for the ( in line {begin.line}, column {begin.column}")
+        else:
+            raise token.wrong("a node, ( or )")
+
+
+def _read_indented(tokens: list[Token]) -> Node:
+    """The indented form: a deeper indent than the parent's makes a child, however deep."""
+    reader = _Reader(tokens)
+    parents: list[tuple[int, Node]] = []
+    root: Node | None = None
+    while reader.next.kind != "end":
+        begin = reader.next
+        if begin.kind == "bullet":
+            reader.take()
+        first = reader.next
+        if root is not None and first.kind == "end":
+            raise first.wrong(A_NODE)
+        node = reader.node()
+        if reader.next.kind != "end" and reader.next.line == begin.line:
+            raise reader.next.wrong("the end of the line, or children in ( )")
+        while parents and parents[-1][0] >= begin.indent:
+            parents.pop()
+        if root is None:
+            root = node
+        elif parents:
+            _add([parent for _, parent in parents], node, first)
+        else:
+            raise begin.wrong("a node further in than the root", "a second root stands here")
+        parents.append((begin.indent, node))
+    if root is None:
+        raise reader.next.wrong(A_NODE)
+    return root

@@ -1,0 +1,88 @@
+"""How a position in a tree is shown: the JSON that the board draws, the picture for terminals, the end in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from plyground.games.tree.moves import margin_of
+from plyground.games.tree.notation import position_text
+from plyground.games.tree.position import (
+    COUNT,
+    FIRST,
+    LETTERS,
+    PARENT,
+    SEAT_NAMES,
+    SIDE,
+    VALUE,
+    Position,
+    children_of,
+    path_of,
+)
+
+_WIDEST = 100
+_MOST_LINES = 60
+
+
+def view(position: Position, returns: tuple[float, ...] | None, with_moves: bool) -> dict[str, Any]:
+    """The JSON of the protocol; nodes are ``[parent, side, value]`` with a node's children side by side."""
+    nodes, row = position
+    over = returns is not None
+    return {
+        "game": "tree",
+        "text": position_text(position),
+        "nodes": nodes[:, [PARENT, SIDE, VALUE]].tolist(),
+        "node": row,
+        "path": list(path_of(nodes, row)),
+        "to_move": int(nodes[row, SIDE]),
+        "returns": None if returns is None else list(returns),
+        "ending": ending(position) if over else None,
+        "moves": [effect(position, index) for index in range(int(nodes[row, COUNT]))] if with_moves else [],
+    }
+
+
+def effect(position: Position, move: int) -> dict[str, Any]:
+    """A move as the board draws it: the node that it leads to, its value, and whether it is a leaf."""
+    row = int(position.nodes[position.node, FIRST]) + move
+    value, count = int(position.nodes[row, VALUE]), int(position.nodes[row, COUNT])
+    return {"text": str(move), "node": row, "value": value, "leaf": count == 0}
+
+
+def ending(position: Position) -> str:
+    """What the leaf that was reached is worth."""
+    value = int(margin_of(position, 0))
+    if value == 0:
+        return "The leaf that was reached is worth nothing to either side: a draw."
+    winner = SEAT_NAMES[0 if value > 0 else 1]
+    points = "1 point" if abs(value) == 1 else f"{abs(value)} points"
+    return f"The leaf that was reached is worth {points} to {winner}."
+
+
+def picture(position: Position) -> str:
+    """The tree with a line for each node; ``>`` marks the walked path, numbers the moves of the node reached.
+
+    Of a large tree only the part from the node that was reached is shown.
+    """
+    nodes, here = position
+    walked = set()
+    row = here
+    while row >= 0:
+        walked.add(row)
+        row = int(nodes[row, PARENT])
+    lines: list[str] = []
+    start = 0 if len(nodes) < _MOST_LINES else here
+    waiting = [(start, 0)]
+    while waiting and len(lines) < _MOST_LINES:
+        row, depth = waiting.pop()
+        sign = ">" if row in walked else " "
+        index = f"{row - nodes[here, FIRST]}: " if int(nodes[row, PARENT]) == here else ""
+        reached = "  <" if row == here else ""
+        text = f"{sign} {'    ' * depth}{index}{LETTERS[nodes[row, SIDE]]} {nodes[row, VALUE]}{reached}"
+        lines.append(text if len(text) <= _WIDEST else f"{sign} … ({depth} plies down) {text.strip()[-40:].strip()}")
+        waiting += [(child, depth + 1) for child in reversed(children_of(nodes, row))]
+    if waiting:
+        lines.append("  … the tree goes on")
+    if nodes[here, COUNT]:
+        lines.append(f"{SEAT_NAMES[nodes[here, SIDE]]} to move")
+    else:
+        lines.append("game over")
+    return "\n".join(lines)

@@ -1,7 +1,0 @@
-"""What a search may know of Lambda Punter: leads as scores, the gain of a river as its rank, and exact endings."""
-
-from __future__ import annotations
-
-from game.knowledge.punter import exact, kernels, levels, ordering, strength
-
-__all__ = ["exact", "kernels", "levels", "ordering", "strength"]

@@ -1,7 +1,0 @@
-"""Lambda Punter: maps, rules as kernels, texts, views and records; the module offers ``GAME``."""
-
-from __future__ import annotations
-
-from game.rules.punter.game import LambdaPunter
-
-GAME = LambdaPunter()

@@ -1,7 +1,0 @@
-"""Tak: rules as kernels, moves in PTN, positions in TPS, views and records; the module offers ``GAME``."""
-
-from __future__ import annotations
-
-from game.rules.tak.rules import Tak
-
-GAME = Tak()

@@ -1,0 +1,223 @@
+"""Makes the application, ``create_app()``, and starts the server, ``serve()``."""
+
+from __future__ import annotations
+
+import errno
+import logging
+import os
+import signal
+import socket
+import sys
+from contextlib import nullcontext
+from typing import Any
+
+from flask import Flask
+from werkzeug.serving import WSGIRequestHandler, make_server
+
+from plyground.bots._warming import is_warm
+from plyground.classroom.ears import Ears
+from plyground.classroom.school import School
+from plyground.competitions.rights import Rights
+from plyground.competitions.running.host import Host, Workers
+from plyground.competitions.showing.stage import Stage
+from plyground.competitions.store import CompetitionStore
+from plyground.core import folders, registry
+from plyground.core.errors import ContractBroken, Refusal
+from plyground.sessions.lab import Lab
+from plyground.sessions.lobby import Lobby
+from plyground.sessions.settings import Settings
+from plyground.web import (
+    api,
+    assets,
+    classroom,
+    competitions,
+    finals,
+    handing_in,
+    lab,
+    lessons,
+    maps,
+    pages,
+    replays,
+    security,
+    sockets,
+    teaching_desk,
+    trees,
+    worksheet,
+    writing,
+)
+from plyground.web.addresses import EVERYWHERE, network_address, with_port
+from plyground.web.broadcast import Broadcaster
+from plyground.web.lesson_bots import LessonBots, Think
+from plyground.web.pictures import picture_data
+from plyground.web.refusing import answer_refusals
+from plyground.web.terminal import warming_shown
+
+LARGEST_BODY = 2 * 1024 * 1024
+"""Bytes of a request: the longest record that is read (``plyground.sessions.reading``), as JSON writes it."""
+
+
+class Handler(WSGIRequestHandler):
+    """Small messages go out at once (no Nagle delay), and requests are not logged one by one."""
+
+    disable_nagle_algorithm = True
+
+    def log_request(self, code: Any = "-", size: Any = "-") -> None:
+        """Say nothing."""
+
+
+def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson_bots: Think | None = None) -> Flask:
+    """The application with its lobby at ``app.extensions["lobby"]``, workers not yet started.
+
+    ``host`` is where it will listen, which decides the address that links and QR codes give out. ``lesson_bots`` think
+    for the lessons in place of the workers. Raises ``ContractBroken`` if a game, a bot or a lesson is broken.
+    """
+    registry.bots()
+    app = Flask("plyground", static_folder=None, template_folder=str(folders.TEMPLATES))
+    app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
+    app.config["MAX_FORM_MEMORY_SIZE"] = LARGEST_BODY
+    app.config["TEMPLATES_AUTO_RELOAD"] = True  # an edited page shows without a restart, as static files do
+    app.json.sort_keys = False  # type: ignore[attr-defined]
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+
+    socketio = sockets.make_socketio()
+    socketio.init_app(app)
+    broadcaster = Broadcaster(socketio.server)
+    ears = Ears(broadcaster.publish)
+    lobby = Lobby(ears.publish, settings)
+    lab_of_all = Lab(lobby.pool, lobby.monotonic)
+    school = School(lobby, lab_of_all, ears)
+    contests = CompetitionStore(lobby.settings)
+    stage = Stage(
+        contests,
+        broadcaster.publish,
+        runs=lambda competition: contest_host.runs(competition),
+        problem=lambda competition: contest_host.problem(competition),
+    )
+    contest_host = Host(contests, lambda: _contest_workers(lobby.settings, stage), _sandbox, changed=stage.changed)
+    sockets.bind(socketio, lobby, broadcaster, school, stage)
+
+    files = assets.Assets(folders.STATIC)
+    app.jinja_env.globals.update(static=files.url, modules=files.modules, picture_data=picture_data)
+    app.context_processor(lambda: _for_templates(files))
+    app.register_blueprint(assets.blueprint(files))
+    app.register_blueprint(pages.blueprint(lobby))
+    app.register_blueprint(api.blueprint(lobby, host in EVERYWHERE))
+    app.register_blueprint(maps.blueprint())
+    app.register_blueprint(trees.blueprint())
+    app.register_blueprint(replays.blueprint())
+    app.register_blueprint(lab.blueprint(lab_of_all))
+    app.register_blueprint(worksheet.blueprint(school))
+    app.register_blueprint(classroom.blueprint(school))
+    rights = Rights(contests)
+    app.register_blueprint(competitions.blueprint(contests))
+    app.register_blueprint(handing_in.blueprint(contests, rights, contest_host, lobby.settings))
+    app.register_blueprint(teaching_desk.blueprint(contests, contest_host, rights))
+    app.register_blueprint(finals.blueprint(stage, contest_host, rights))
+    app.register_blueprint(writing.blueprint(contests))
+    lessons.lessons(app.jinja_env)
+    app.register_blueprint(lessons.blueprint(lesson_bots or LessonBots(lobby.pool)))
+    security.protect(app)
+    answer_refusals(app)
+    app.extensions |= {
+        "lobby": lobby,
+        "school": school,
+        "assets": files,
+        "broadcaster": broadcaster,
+        "contests": contests,
+        "host": contest_host,
+        "rights": rights,
+        "stage": stage,
+    }
+    return app
+
+
+def _contest_workers(settings: Settings, stage: Stage) -> Workers:
+    from plyground.competitions.running.cluster import (
+        Cluster,  # its libraries are large, and most servers never need it
+    )
+
+    return Cluster(settings.contest_workers or None, settings.scheduler or None, stage.hear)
+
+
+def _sandbox() -> str:
+    from plyground.competitions.sandbox import probe  # not on systems where there is none
+
+    return probe.choose().name
+
+
+def _for_templates(files: assets.Assets) -> dict[str, Any]:
+    files.refresh()
+    return {"nonce": security.nonce(), "import_map": files.import_map()}
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket; raises ``OSError``."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+        listener.listen(512)
+    except OSError:
+        listener.close()
+        raise
+    return listener
+
+
+def main() -> int:
+    """Serve until Ctrl-C or an order to end; the exit status."""
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(message)s")
+    host, port_text = os.environ.get("HOST", "127.0.0.1"), os.environ.get("PORT", "5000")
+    if not port_text.isdecimal() or len(port_text) > 5 or not 0 < int(port_text) < 65536:
+        return _refuse(f"PORT is a number from 1 to 65535, not “{port_text[:40]}”.")
+    port = int(port_text)
+    try:
+        listener = listen(host, port)
+    except OSError as error:
+        reason = (
+            "is taken by another program" if error.errno == errno.EADDRINUSE else f"cannot be used ({error.strerror})"
+        )
+        return _refuse(f"The address {with_port(host, port)} {reason}; choose another with PORT=5001 make run.")
+    try:
+        app = create_app(Settings.from_environment(), host)
+    except (ContractBroken, Refusal) as problem:
+        return _refuse(str(problem))
+    _serve(app, listener, host, port)
+    return 0
+
+
+def _serve(app: Flask, listener: socket.socket, host: str, port: int) -> None:
+    server = make_server(host, port, app, threaded=True, request_handler=Handler, fd=listener.fileno())
+    lobby: Lobby = app.extensions["lobby"]
+    school: School = app.extensions["school"]
+    lobby.start()
+    school.start()
+    app.extensions["stage"].start()
+    contest_host: Host = app.extensions["host"]
+    contest_host.start()
+    here = f"http://{with_port('127.0.0.1' if host in EVERYWHERE else host, port)}"
+    print(f"Plyground is at {here}", flush=True)
+    outside = network_address() if host in EVERYWHERE else None
+    if outside:
+        print(f"Others on this network reach it at http://{with_port(outside, port)}", flush=True)
+    print(f"Competitions are run at {here}/compete/teach#key={app.extensions['rights'].teacher_key}", flush=True)
+    for order in (signal.SIGINT, signal.SIGTERM):  # a shell starts background programs with SIGINT switched off
+        signal.signal(order, signal.default_int_handler)
+    try:
+        with nullcontext() if is_warm() else warming_shown(lobby.health):
+            server.serve_forever()  # returns when interrupted
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # who cannot wait may end it at once: all is in the log
+        print("\nPlyground ends; games go on at the next start.", flush=True)
+    finally:
+        school.close()
+        contest_host.close()
+        lobby.shutdown()
+        app.extensions["stage"].close()
+        app.extensions["contests"].close()
+        app.extensions["broadcaster"].close()
+        listener.close()
+
+
+def _refuse(sentence: str) -> int:
+    print(sentence, file=sys.stderr)
+    return 1

@@ -1,0 +1,166 @@
+"""Whole games in PTN and positions in TPS: read as people write them, written so that they read back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from plyground.core import records
+from plyground.core.errors import MalformedRecord
+from plyground.core.game import Record
+from plyground.games.tak import GAME
+from tests.commands.support import command
+
+PTN = """\ufeff[Site "A table"]
+[Event "An evening"]
+[Date "2026.11.21"]
+[Player1 "Ada"]
+[Player2 "Ben"]
+[Size "5"]
+[Komi "1.5"]
+[Result "R-0"]
+
+{The usual corners.}
+1. a1 e5
+2. c3 {the middle; not [bad]} Sc4?!
+3. Cd3' 2... d4
+4.b3 e4!
+5. a3 c3? 6. e3'' R-0
+"""
+PTN = PTN.replace("3. Cd3' 2... d4", "3. Cd3' 3... d4").replace("5. a3 c3? 6. e3''", "5. a3 c1?\n6. e3''")
+
+
+def test_a_file_as_sites_write_it() -> None:
+    record = GAME.read_record(PTN)
+    assert record.options == {"size": 5, "komi": 1.5}
+    assert record.start is None
+    assert record.moves == ("a1", "e5", "c3", "Sc4", "Cd3", "d4", "b3", "e4", "a3", "c1", "e3")
+    assert record.tags["Player1"] == "Ada"
+    assert record.tags["Result"] == "R-0"
+    assert GAME.returns(GAME.replay(GAME.initial(record.options), record.moves)[-1]) == (1, -1)
+
+
+def test_what_is_written_reads_back() -> None:
+    record = GAME.read_record(PTN)
+    text = GAME.write_record(record, "ptn")
+    assert GAME.read_record(text) == record
+    assert text.startswith('[Size "5"]\n[Komi "1.5"]\n')
+    assert text.endswith("\n6. e3\nR-0\n")
+    assert "\n3. Cd3 d4\n" in text
+
+
+@pytest.mark.parametrize(
+    ("moves", "size"),
+    [
+        ("1. a1 e5 2. c3", 5),
+        ("a1 e5 c3", 5),
+        ("1.a1 1...f6 2.c3", 6),
+        ("1... a1 h8", 8),
+        ("1. a1 g7 2. 1a1+1", 7),
+    ],
+)
+def test_a_bare_list_of_moves_is_a_game_on_the_smallest_board_from_five(moves: str, size: int) -> None:
+    record = GAME.read_record(moves)
+    assert record.options == {"size": size}
+    assert record.moves[0] == "a1"
+
+
+def test_all_setting_tags() -> None:
+    record = GAME.read_record(
+        '[Size "6"] [Opening "no-swap"] [Flats "12"] [Caps "0"] [Komi "0.5"]\n1. a1 f6 2. a2 1/2-1/2'
+    )
+    assert record.options == {"size": 6, "opening": "no-swap", "stones": 12, "capstones": "0", "komi": 0.5}
+    assert record.tags == {"Result": "1/2-1/2"}
+    position = GAME.replay(GAME.initial(record.options), record.moves)[-1]
+    assert (position.white_stones, position.black_stones, position.white_caps) == (10, 11, 0)
+    assert GAME.read_record(GAME.write_record(record, "ptn")) == record
+
+
+def test_a_game_from_a_position_with_a_missing_first_ply() -> None:
+    text = '[TPS "x4,1/x5/x2,1,x2/x5/2,x4 2 2"]\n\n2. -- c4\n3. d3 --\n'
+    record = GAME.read_record(text)
+    assert record.options == {"size": 5}
+    assert record.start == "x4,1/x5/x2,1,x2/x5/2,x4 2 2"
+    assert record.moves == ("c4", "d3")
+    written = GAME.write_record(record, "ptn")
+    assert '[TPS "x4,1/x5/x2,1,x2/x5/2,x4 2 2"]' in written
+    assert "2. -- c4\n3. d3\n" in written
+    assert GAME.read_record(written) == record
+
+
+@pytest.mark.parametrize("result", ["R-0", "0-R", "F-0", "0-F", "1-0", "0-1", "1/2-1/2"])
+def test_every_result_is_read_and_kept(result: str) -> None:
+    record = GAME.read_record(f"1. a1 e5 {result}")
+    assert record.moves == ("a1", "e5")
+    assert record.tags["Result"] == result
+    assert GAME.write_record(record, "ptn").rstrip().endswith(f"1. a1 e5\n{result}")
+
+
+@pytest.mark.parametrize(
+    ("start", "move", "result"),
+    [
+        ("x3/1,1,x/2,2,x 1 9", "c2", "R-0"),
+        ("x3/1,1,x/2,2,x 2 9", "c1", "0-R"),
+        ("1,2,1/2,1,1S/2,1,x 2 9", "Sc1", "F-0"),
+        ("1,2,1/2,1S,1S/2,2,x 2 9", "Sc1", "0-F"),
+        ("1,2,1/2,1,1S/2,2S,x 2 9", "Sc1", "1/2-1/2"),
+    ],
+)
+def test_the_result_of_a_finished_game_is_written(start: str, move: str, result: str) -> None:
+    text = GAME.write_record(Record({"size": 3}, start, (move,), {"Result": "1-0"}), "ptn")
+    assert f'[Result "{result}"]' in text
+    assert text.endswith(f"{result}\n")
+
+
+@pytest.mark.parametrize("text", ["x5/x5/x2,12S,x2/x5/2,x4 1 9", '[TPS "x5/x5/x2,12S,x2/x5/2,x4 1 9"]'])
+def test_a_position_is_a_record_without_moves(text: str) -> None:
+    record = GAME.read_record(text)
+    assert (record.start, record.moves) == ("x5/x5/x2,12S,x2/x5/2,x4 1 9", ())
+    assert GAME.write_record(record, "tps") == record.start
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "empty"),
+        ("hello", "Move 1"),
+        ("1. a1 e5 2. c3 xx", "Move 4"),
+        ("1. a1 {never ends", "comment"),
+        ("1. a1 e5} 2. c3", "comment"),
+        ('1. a1 [Size "5"', "tag"),
+        ("1. -- a1", "nobody passes"),
+        ("1. a1 e5 2. -- c3", "nobody passes"),
+        ('[Size "12"] 1. a1', "size"),
+        ('[Komi "0.3"] 1. a1', "halves"),
+        ('[TPS "x5/x5 1 1"] 1. a1', "rows"),
+        ("x5/x5/x5/x5 1 1", "squares"),
+        ("a1 " * 6000, "at most"),
+        ("x" * 300_000, "at most"),
+    ],
+)
+def test_what_is_no_game_is_refused_with_a_reason(text: str, said: str) -> None:
+    with pytest.raises(MalformedRecord, match=said):
+        GAME.read_record(text)
+
+
+def test_an_illegal_game_or_form_is_not_written() -> None:
+    with pytest.raises(MalformedRecord, match="already"):
+        GAME.write_record(Record({}, None, ("a1", "a1"), {}), "ptn")
+    with pytest.raises(MalformedRecord, match="ptn, tps"):
+        GAME.write_record(Record({}, None, (), {}), "pgn")
+
+
+def test_tags_cannot_break_the_file() -> None:
+    record = Record({}, None, ("a1",), {"Player1": 'A "quoted"\nname', "no tag": "x"})
+    again = GAME.read_record(GAME.write_record(record, "ptn"))
+    assert again.tags == {"Player1": "A 'quoted' name"}
+
+
+def test_the_command_line_converts(tmp_path: Path) -> None:
+    file = tmp_path / "game.ptn"
+    file.write_text(PTN, encoding="utf-8")
+    run = command("convert", "tak", str(file), "--to", "tps")
+    assert run.returncode == 0, run.stderr
+    assert run.stdout.strip().endswith(" 2 6")
+    assert "json" in records.forms(GAME)

@@ -1,0 +1,119 @@
+"""Whether the strongest bot keeps its time: moves at short limits, cold and warm, and whole games on a clock."""
+
+from __future__ import annotations
+
+import multiprocessing
+import random
+import time
+from concurrent.futures import ProcessPoolExecutor
+from typing import Any
+
+from plyground.bots import _thinking, _warming
+from plyground.commands import _matches
+from plyground.core import entries, registry
+from plyground.core.bot import Player
+from tools.benchmarks._registry import Row, benchmark
+
+_BOT = "hare"
+_MOVES, _COLD_MOVES, _GAMES = 2_000, 60, 100
+_SHORTEST, _LONGEST = 0.01, 0.3
+_BASE, _INCREMENT = 1.0, 0.05
+
+
+def _players() -> list[Player]:
+    """The bot in each game for two that it plays."""
+    bot = registry.bot(_BOT)
+    fitting = [game for game in registry.games().values() if bot.refuses(game) is None]
+    return [Player.make(bot, game) for game in fitting if game.seats_at(game.initial()) == 2]
+
+
+def overruns(player: Player, moves: int, seed: int) -> list[float]:
+    """By how many seconds each of so many moves overran a random limit, in random games of which every other move is
+    random."""
+    rng, game = random.Random(seed), player.game
+    found: list[float] = []
+    while len(found) < moves:
+        position, memory = game.initial(), dict[str, Any]()
+        while game.returns(position) is None and len(found) < moves:
+            if rng.random() < 0.5:
+                position = game.play(position, rng.choice(game.legal_moves(position)))
+                continue
+            limit = rng.uniform(_SHORTEST, _LONGEST)
+            begin = time.perf_counter()
+            choice = _thinking.think(player, position, rng, {"seconds": limit}, memory=memory)
+            found.append(time.perf_counter() - begin - limit)
+            position = game.play(position, game.require(position, choice.move))
+    return found
+
+
+def first_overrun(game: str, seed: int) -> float:
+    """The same of the first move of this process, its kernels loaded."""
+    entries.use_compiled(True)
+    rules = registry.game(game)
+    player = Player.make(registry.bot(_BOT), rules)
+    _warming.load(player, rules.initial())
+    rng, position = random.Random(seed), rules.initial()
+    for _ in range(rng.randrange(12)):
+        after = rules.play(position, rng.choice(rules.legal_moves(position)))
+        if rules.returns(after) is None:
+            position = after
+    limit = rng.uniform(_SHORTEST, _LONGEST)
+    begin = time.perf_counter()
+    _thinking.think(player, position, rng, {"seconds": limit})
+    return time.perf_counter() - begin - limit
+
+
+def _rows(title: str, found: list[float]) -> list[Row]:
+    share = 100 / len(found)
+    return [
+        Row(f"{title}: moves", len(found), "moves"),
+        Row(f"{title}: within 20 ms of the limit", share * sum(each <= 0.020 for each in found), "%", "at least 99"),
+        Row(f"{title}: within 60 ms of the limit", share * sum(each <= 0.060 for each in found), "%", "at least 99.9"),
+        Row(f"{title}: latest", 1000 * max(found), "ms after the limit"),
+    ]
+
+
+@benchmark("limits")
+def limits() -> list[Row]:
+    """How long after its limit the Hare answers, at limits drawn from 10 to 300 ms, wall clock around the bot's choice.
+
+    Warm: 2,000 moves shared among the games that it plays for two, each game with a fresh memory. Cold: the first move
+    of a fresh process that has loaded its kernels, 60 times.
+    """
+    entries.use_compiled(True)
+    players = _players()
+    warm: list[float] = []
+    for number, player in enumerate(players):
+        _warming.load(player, player.game.initial())
+        warm += overruns(player, _MOVES // len(players), number)
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(1, mp_context=context, max_tasks_per_child=1) as pool:
+        games = [players[number % len(players)].game.spec.id for number in range(_COLD_MOVES)]
+        cold = list(pool.map(first_overrun, games, range(_COLD_MOVES)))
+    return [*_rows("warm", warm), *_rows("cold", cold)]
+
+
+@benchmark("clock")
+def clock() -> list[Row]:
+    """100 games of the Hare against itself at 1 s and 0.05 s a turn, through `match`, in its games for two.
+
+    Lost on time counts the games that ended because a clock had run out.
+    """
+    entries.use_compiled(True)
+    players = _players()
+    lost, moves = 0, 0
+    for number, player in enumerate(players):
+        games = len(range(number, _GAMES, len(players)))
+        game = player.game
+        start = game.position_text(game.initial())
+        todo = _matches.tasks(
+            game.spec.id, game.options({}), start, (_BOT, _BOT), games, {}, 4, number, (_BASE, _INCREMENT)
+        )
+        for played in _matches.play_all(todo, 1):
+            lost += played.reason == "time"
+            moves += sum(played.choices)
+    return [
+        Row("games", _GAMES, "games"),
+        Row("moves", moves, "moves"),
+        Row("lost on time", lost, "games", "none"),
+    ]

@@ -1,0 +1,148 @@
+"""What a visitor waits for: the first playable board, the bot's answer to a move, and the weight of the script."""
+
+from __future__ import annotations
+
+import gzip
+import random
+import statistics
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import requests
+import socketio
+
+from tools.benchmarks._registry import Row, benchmark
+from tools.benchmarks.browsing import start_browser
+from tools.benchmarks.serving import Server
+from tools.benchmarks.watching import make_game, percentile, running_server
+
+_BETWEEN_MOVES = 0.06
+"""Seconds between two moves of the person, so that the limit on commands a second is not met."""
+
+_NOTE_FIRST_BOARD = """
+new MutationObserver((changes, observer) => {
+  if (document.querySelector("main svg[role=grid] [role=gridcell]")) {
+    observer.disconnect();
+    requestAnimationFrame(() => setTimeout(() => { window.firstBoard = performance.now(); }));
+  }
+}).observe(document, {childList: true, subtree: true});
+"""
+
+
+def _visit(address: str) -> tuple[float, float, list[str]]:
+    """Milliseconds to the first playable board and to first paint, without a cache; the addresses of all scripts."""
+    with tempfile.TemporaryDirectory() as profile:
+        browser = start_browser(Path(profile))
+        try:
+            browser.get("about:blank")
+            browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": _NOTE_FIRST_BOARD})
+            browser.get(address)
+            board: float | None = None
+            until = time.monotonic() + 20
+            while board is None and time.monotonic() < until:
+                board = browser.execute_script("return window.firstBoard ?? null")
+                time.sleep(0.05)
+            paint = browser.execute_script("return performance.getEntriesByType('paint')[0]?.startTime ?? NaN")
+            scripts: list[str] = browser.execute_script(
+                "return performance.getEntriesByType('resource').map((e) => e.name).filter((n) => n.includes('.js'))"
+            )
+            return float("nan") if board is None else board, float(paint), scripts
+        finally:
+            browser.quit()
+
+
+@benchmark("first-board")
+def first_board() -> list[Row]:
+    """Milliseconds from the request of a page to a board that can be played, in headless Chromium, warm server.
+
+    Median and slowest of five visits, each with a new browser profile and so without a cache.
+    """
+    rows = []
+    with running_server() as server:
+        made = make_game(server, game="othello")
+        for title, address in (("start page", server.url), ("game page", server.url + made["url"])):
+            visits = [_visit(address) for _ in range(5)]
+            boards = [board for board, _, _ in visits]
+            rows += [
+                Row(f"{title}: first paint, median", statistics.median(paint for _, paint, _ in visits), "ms"),
+                Row(f"{title}: playable board, median", statistics.median(boards), "ms"),
+                Row(f"{title}: playable board, slowest", max(boards), "ms", "at most 1,000"),
+            ]
+    return rows
+
+
+@benchmark("script-weight")
+def script_weight() -> list[Row]:
+    """Script that each game's page fetches, in bytes after gzip at level 9, and the third-party part of it."""
+    rows = []
+    with running_server() as server:
+        for game in ("othello", "camel"):
+            scripts = _visit(server.url + make_game(server, game=game)["url"])[2]
+            weights = {address: len(gzip.compress(requests.get(address, timeout=10).content, 9)) for address in scripts}
+            vendored = sum(size for address, size in weights.items() if "/vendor/" in urlsplit(address).path)
+            rows += [
+                Row(f"{game}: all script", sum(weights.values()) / 1000, "kB", "at most 60"),
+                Row(f"{game}: third-party", vendored / 1000, "kB", "at most 20"),
+            ]
+    return rows
+
+
+def _answers(server: Server, game: str, budget: int, games: int) -> list[float]:
+    """Milliseconds from sending a move to receiving the bot's answer, a random mover against minimax."""
+    delays: list[float] = []
+    for seed in range(games):
+        rng = random.Random(seed)
+        bot = {"kind": "bot", "bot": f"minimax:budget={budget}"}
+        made = make_game(server, game=game, seats=[{"kind": "person"}, bot], seed=seed, pace=0)
+        with socketio.SimpleClient() as line:
+            line.connect(server.url, transports=["websocket"])
+            snapshot = line.call("join", {"game": made["id"], "tokens": [made["tokens"]["s0"]]})["snapshot"]
+            _play(line, made, snapshot, rng, delays.append)
+    return delays
+
+
+def _play(
+    line: Any, made: dict[str, Any], state: dict[str, Any], rng: random.Random, note: Callable[[float], None]
+) -> None:
+    while state["status"] == "playing":
+        command = {"game": made["id"], "token": made["tokens"]["s0"], "id": str(state["ply"]), "ply": state["ply"]}
+        time.sleep(_BETWEEN_MOVES)
+        begun = time.perf_counter()
+        answer = line.call("command", {**command, "do": "move", "move": rng.choice(state["view"]["moves"])["text"]})
+        if not answer["ok"]:
+            raise RuntimeError(f"a legal move was refused: {answer}")
+        while True:
+            name, payload = line.receive(timeout=60)
+            if name != "event" or payload["kind"] not in {"move", "finish"}:
+                continue
+            state.update(payload["state"])
+            if state["status"] != "playing":
+                return
+            if payload["kind"] == "move" and payload["move"]["seat"] == 1 and state["view"]["moves"]:
+                note(1000 * (time.perf_counter() - begun))
+                break
+
+
+@benchmark("answer-time")
+def answer_time() -> list[Row]:
+    """Milliseconds from sending a move over the socket to receiving the bot's answer, moves of the person at random.
+
+    Ten whole games of each at the default budget, two at 100,000. A bot that moves several times in a row (the person
+    has to pass) counts up to its last move.
+    """
+    rows = []
+    with running_server() as server:
+        for game in ("othello", "camel"):
+            for budget, games, goal in ((3_000, 10, "at most 300"), (100_000, 2, "at most 5,000")):
+                delays = _answers(server, game, budget, games)
+                title = f"{game}, budget {budget:,}"
+                rows += [
+                    Row(f"{title}: median", statistics.median(delays), "ms"),
+                    Row(f"{title}: p99", percentile(delays, 0.99), "ms"),
+                    Row(f"{title}: slowest of {len(delays)}", max(delays), "ms", goal),
+                ]
+    return rows

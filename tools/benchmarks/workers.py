@@ -1,0 +1,63 @@
+"""What a question to a bot worker costs beyond the thinking, and how long a server takes to start."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from pathlib import Path
+
+from plyground.sessions.overhead import overhead
+from plyground.sessions.pool import Pool
+from plyground.sessions.settings import Settings
+from tools.benchmarks._registry import Row, benchmark
+from tools.benchmarks.serving import Server
+from tools.benchmarks.watching import percentile
+
+
+@benchmark("worker-overhead")
+def worker_overhead() -> list[Row]:
+    """Time of a bot's move beyond its thinking: 1,000 questions one after the other to an idle pool of warm workers.
+
+    The question is asked and the answer taken as text over pipes, as in every game; the thinking itself is timed by
+    the worker and subtracted.
+    """
+    rows = []
+    pool = Pool(Settings.from_environment())
+    pool.start()
+    try:
+        for bot in ("random", "minimax"):
+            overhead(pool, 20, bot=bot)
+            costs = [1000 * cost for cost in overhead(pool, 1000, bot=bot)]
+            rows += [
+                Row(f"{bot}: p50", percentile(costs, 0.5), "ms", "at most 2"),
+                Row(f"{bot}: p99", percentile(costs, 0.99), "ms", "at most 10"),
+            ]
+    finally:
+        pool.close()
+    return rows
+
+
+@benchmark("start")
+def start() -> list[Row]:
+    """Seconds from starting the server's process to its first page, and to workers with all kernels.
+
+    First with an empty cache of kernels (packages installed), then again with the cache that the first start left.
+    """
+    rows = []
+    with tempfile.TemporaryDirectory() as folder:
+        goals = (("first start", "at most 15", "at most 180"), ("second start", "at most 3", ""))
+        for title, page_goal, kernel_goal in goals:
+            server = Server(Path(folder), PLYGROUND_CACHE=str(Path(folder) / "kernels"))
+            begun = time.monotonic()
+            try:
+                server.start()
+                answered = time.monotonic() - begun
+                server.wait_until_warm()
+                warm = time.monotonic() - begun
+            finally:
+                server.stop()
+            rows += [
+                Row(f"{title}: first page", answered, "s", page_goal),
+                Row(f"{title}: all kernels", warm, "s", kernel_goal),
+            ]
+    return rows
