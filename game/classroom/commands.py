@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from plyground.classroom import best_moves, traced
-from plyground.classroom.errors import NotYet, NoVote, VoteRunning
 from plyground.classroom.match import Match
 from plyground.classroom.question import Answer, Board, Option, Question, line, number_text, read_choices
 from plyground.classroom.room import Room
@@ -17,8 +16,8 @@ from plyground.classroom.scene import read_board, read_link, read_scene
 from plyground.classroom.vote import Vote
 from plyground.classroom.worksheet import read_sheet
 from plyground.core.errors import GameFinished, Refusal
+from plyground.core.refusals import Malformed, NotYet, NoVote, VoteRunning
 from plyground.sessions import reading
-from plyground.sessions.errors import Malformed
 
 LONGEST_PROMPT = 300
 SHORTEST, LONGEST = 3.0, 3600.0

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from plyground.classroom.followed import Followed
 from plyground.classroom.question import Answer, Board, Option, Question, line
 from plyground.core.errors import GameFinished, Refusal
+from plyground.core.refusals import Malformed
 from plyground.sessions import reading
-from plyground.sessions.errors import Malformed
 from plyground.sessions.secrecy import hides
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from plyground.classroom.errors import BadNickname
+from plyground.core.refusals import BadNickname
 
 LONGEST = 20
 _MARKS_IN_A_ROW = 2

@@ -12,10 +12,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from plyground.classroom.errors import BadAnswer
 from plyground.core.game import Game
+from plyground.core.refusals import BadAnswer, Malformed
 from plyground.sessions import reading
-from plyground.sessions.errors import Malformed
 
 Kind = Literal["move", "cut", "value", "choice"]
 LONGEST_ANSWER = 200

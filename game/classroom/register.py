@@ -5,8 +5,8 @@ from __future__ import annotations
 import hmac
 
 from plyground.classroom import nicknames
-from plyground.classroom.errors import ClassFull, NicknameTaken, NotInClass
 from plyground.classroom.member import Student
+from plyground.core.refusals import ClassFull, NicknameTaken, NotInClass
 from plyground.sessions.tokens import digest, new_token
 
 MOST_STUDENTS = 100

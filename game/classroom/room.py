@@ -13,7 +13,12 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from plyground.classroom.errors import (
+from plyground.classroom.house import House, Play
+from plyground.classroom.member import Given, Student
+from plyground.classroom.question import LONGEST_ANSWER, Answer, Question
+from plyground.classroom.register import Register
+from plyground.classroom.scene import WELCOME
+from plyground.core.refusals import (
     ClassPaused,
     NicknameNeeded,
     NoQuestion,
@@ -24,11 +29,6 @@ from plyground.classroom.errors import (
     QuestionClosed,
     TooManyQuestions,
 )
-from plyground.classroom.house import House, Play
-from plyground.classroom.member import Given, Student
-from plyground.classroom.question import LONGEST_ANSWER, Answer, Question
-from plyground.classroom.register import Register
-from plyground.classroom.scene import WELCOME
 from plyground.sessions import reading
 from plyground.sessions.timers import Timer
 from plyground.sessions.tokens import digest

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from plyground.classroom.question import Board, line
+from plyground.core.refusals import Malformed
 from plyground.sessions import reading
-from plyground.sessions.errors import Malformed
 from plyground.sessions.lobby import Lobby
 from plyground.sessions.setup import read_position
 

@@ -13,13 +13,22 @@ from typing import Any
 from plyground.classroom import codes, scores
 from plyground.classroom.commands import COMMANDS
 from plyground.classroom.ears import Ears
-from plyground.classroom.errors import NoSuchClass, NotInClass, NotTeacher, TooManyClasses, TooManyGuesses
 from plyground.classroom.house import House
 from plyground.classroom.room import LONGEST_CLASS, Room
 from plyground.classroom.worksheet import LAST_SEED
 from plyground.core.errors import Refusal
+from plyground.core.refusals import (
+    Closing,
+    Malformed,
+    NoSuchClass,
+    NotInClass,
+    NotTeacher,
+    TooFast,
+    TooManyClasses,
+    TooManyGuesses,
+    UnknownCommand,
+)
 from plyground.sessions import reading
-from plyground.sessions.errors import Closing, Malformed, TooFast, UnknownCommand
 from plyground.sessions.lab import Lab
 from plyground.sessions.limits import Buckets
 from plyground.sessions.lobby import Lobby

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
-from plyground.classroom.errors import NothingToAsk
 from plyground.classroom.question import Answer, Option, number_text
+from plyground.core.refusals import NothingToAsk
 from plyground.search.teaching import words
 from plyground.search.teaching.trace import Trace
 

@@ -10,10 +10,10 @@ import random
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from plyground.classroom.errors import NotYet
 from plyground.classroom.followed import Followed
 from plyground.classroom.question import Answer, Board, Question
 from plyground.core import registry
+from plyground.core.refusals import NotYet
 from plyground.sessions import reading
 
 if TYPE_CHECKING:

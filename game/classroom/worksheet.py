@@ -16,9 +16,9 @@ from plyground.classroom.question import Answer, Board, number_text
 from plyground.core import registry
 from plyground.core.errors import BadOption
 from plyground.core.game import Game
+from plyground.core.refusals import Malformed
 from plyground.search.teaching.leaves import Leaves
 from plyground.search.teaching.searches import search
-from plyground.sessions.errors import Malformed
 
 MOST_TASKS, USUAL_TASKS = 12, 6
 LAST_SEED = 2**53 - 1

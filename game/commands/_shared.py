@@ -22,8 +22,6 @@ MOST_TEXT = 1_000_000
 class UnreadableFile(Refusal):
     """A file that was named cannot be read or written."""
 
-    code = "unreadable_file"
-
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 game_argument = click.argument("game_id", metavar="GAME")

@@ -13,8 +13,6 @@ from plyground.core.errors import Refusal
 class NoBenchmarks(Refusal):
     """The program is installed; its benchmarks stand in the checkout alone."""
 
-    code = "no_benchmarks"
-
 
 @click.command("bench")
 @click.argument("names", metavar="[NAME]…", nargs=-1)

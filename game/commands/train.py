@@ -18,8 +18,6 @@ CHECKPOINTS = folders.HOME / ".cache" / "training"
 class NothingToTrain(Refusal):
     """The game's evaluation is not trained."""
 
-    code = "nothing_to_train"
-
 
 @click.command("train")
 @_shared.game_argument

@@ -12,7 +12,7 @@ from sqlalchemy.pool import NullPool
 
 from plyground.competitions.handed_in import files
 from plyground.competitions.store.schema import versions
-from plyground.sessions.errors import NoBackup
+from plyground.core.refusals import NoBackup
 
 
 @dataclass(frozen=True)

@@ -14,13 +14,13 @@ from typing import Any
 from plyground.bots._levels import levels
 from plyground.competitions import entering
 from plyground.competitions.aliases import alias as new_alias
-from plyground.competitions.errors import AlreadyBegun, BadSetting, NameTaken, NoSuchEntry, StillWaiting, TooMany
 from plyground.competitions.running import plan
 from plyground.competitions.settings import EventSettings
 from plyground.competitions.store import Competition, CompetitionStore, Entry, Version
 from plyground.competitions.wishes import changed
 from plyground.core import registry
 from plyground.core.game import Game
+from plyground.core.refusals import AlreadyBegun, BadSetting, NameTaken, NoSuchEntry, StillWaiting, TooMany
 
 MOST_TITLE = 80
 MOST_HOUSE = 40

@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from plyground.competitions.aliases import alias as new_alias
-from plyground.competitions.errors import AlreadyBegun, BadSetting, Excluded, NameTaken, SameVersion, TooMany
 from plyground.competitions.handed_in import files, programs
 from plyground.competitions.handed_in.source_size import size_of
 from plyground.competitions.handed_in.unpacking import Files
 from plyground.competitions.store import Competition, CompetitionStore, Entry, Version
 from plyground.core import registry
 from plyground.core.errors import Refusal
+from plyground.core.refusals import AlreadyBegun, BadSetting, Excluded, NameTaken, SameVersion, TooMany
 
 MOST_NAME = 40
 MOST_NOTE = 500

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from plyground.competitions.entering import MOST_NOTE, clean, clean_note
-from plyground.competitions.errors import BadSetting, CannotChoose, NameTaken, NoSuchEntry, NoSuchMatch
 from plyground.competitions.handed_in import files
 from plyground.competitions.store import CompetitionStore, Entry, Version
+from plyground.core.refusals import BadSetting, CannotChoose, NameTaken, NoSuchEntry, NoSuchMatch
 
 MOST_LOG = 64 * 1024
 """Characters of a log that are shown, the last ones; the referee keeps fewer."""

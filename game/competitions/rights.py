@@ -9,32 +9,19 @@ from __future__ import annotations
 import hmac
 import os
 from pathlib import Path
-from typing import ClassVar
 
-from plyground.competitions.errors import CompetitionRefusal
 from plyground.competitions.handed_in import files
 from plyground.competitions.store import CompetitionStore, Entry
+from plyground.core.errors import Refusal
+from plyground.core.refusals import NotTeacher
 from plyground.sessions.tokens import digest, new_token
 
 KEY_FILE = "teacher.key"
 _MOST_KEY = 200
 
 
-class NotTeacher(CompetitionRefusal):
-    """The key is not the teacher's."""
-
-    code: ClassVar[str] = "not_teacher"
-    status: ClassVar[int] = 403
-
-    def __init__(self) -> None:
-        super().__init__("Only the teacher may do this: open the teacher's link, which the server prints at its start.")
-
-
-class NotOwner(CompetitionRefusal):
+class NotOwner(Refusal, status=403):
     """The key is not that of the bot's owner."""
-
-    code: ClassVar[str] = "not_owner"
-    status: ClassVar[int] = 403
 
     def __init__(self) -> None:
         super().__init__("Only the owner of this bot may do this: open the secret link that was given with the bot.")
@@ -61,7 +48,9 @@ class Rights:
     def insist_teacher(self, key: str) -> None:
         """Raise ``NotTeacher`` unless this is the teacher's key."""
         if not self.is_teacher(key):
-            raise NotTeacher
+            raise NotTeacher(
+                "Only the teacher may do this: open the teacher's link, which the server prints at its start."
+            )
 
     def renew_teacher(self) -> str:
         """Make a new key for the teacher; the old one opens nothing from now on. Returns the new one."""

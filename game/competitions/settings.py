@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from plyground.competitions.errors import BadSetting
 from plyground.competitions.ranking.standing import Rules
 from plyground.competitions.refereeing.clock import Control
 from plyground.competitions.sandbox.contract import Bounds
+from plyground.core.refusals import BadSetting
 
 Pairing = Literal["double", "swiss"]
 _CLOCK = re.compile(r"(\d+(?:\.\d+)?)\+(\d+(?:\.\d+)?)")

@@ -11,10 +11,9 @@ import random
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from plyground.bots._levels import level
-from plyground.competitions.errors import CannotPlay, CompetitionRefusal
 from plyground.competitions.handed_in import files
 from plyground.competitions.handed_in.unpacking import Files
 from plyground.competitions.refereeing.clock import Control
@@ -22,9 +21,9 @@ from plyground.competitions.refereeing.referee import SERVER_FAULT
 from plyground.competitions.sandbox.contract import MEGABYTE
 from plyground.competitions.showing import public
 from plyground.core import registry
-from plyground.core.errors import BadOption
+from plyground.core.errors import BadOption, Refusal
 from plyground.core.game import Game
-from plyground.sessions.errors import Malformed
+from plyground.core.refusals import CannotPlay, Malformed
 from plyground.sessions.reading import a_text, a_whole_number, an_object
 
 MOST_SOURCE = 200_000
@@ -46,11 +45,8 @@ _LAST_WORDS = re.compile(r"^(?:[A-Za-z_][\w.]*)(?::.*)?$")
 _PROCESSOR_SECONDS = 2 * MOST_SECONDS
 
 
-class SourceTooLarge(CompetitionRefusal):
+class SourceTooLarge(Refusal, status=413):
     """The file is larger than is tried."""
-
-    code: ClassVar[str] = "source_too_large"
-    status: ClassVar[int] = 413
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from plyground.sessions.errors import TooOften
+from plyground.core.refusals import TooOften
 
 AT_ONCE, MOST_WAITING, MOST_OF_ONE, PATIENCE = 2, 40, 12, 60.0
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from plyground.competitions.errors import BadSetting
 from plyground.competitions.sandbox.contract import MEGABYTE
 from plyground.competitions.settings import EventSettings, parse_clock
 from plyground.core.options import Option
+from plyground.core.refusals import BadSetting
 
 DECLARED = (
     Option(

@@ -1,18 +1,29 @@
 """Refusals: every way in which the program says no, each a named error with a sentence for a person.
 
 A refusal is a ``ValueError``. Its ``code`` is stable and meant for programs; its text is one plain sentence that
-says what is wrong and, where it can, what would be right.
+says what is wrong and, where it can, what would be right. What the server refuses stands in ``refusals``.
 """
 
 from __future__ import annotations
 
+import re
 from typing import Any, ClassVar
 
 
 class Refusal(ValueError):
-    """The base of all refusals; ``str()`` of one is the sentence that a person reads."""
+    """The base of all refusals; ``str()`` of one is the sentence that a person reads.
+
+    A class's ``code`` is its name in lower case with underscores, unless it says another; ``status`` is the http status
+    under which the web answers it, that of its base unless it says another: ``class NoSuchMap(Refusal, status=404)``.
+    """
 
     code: ClassVar[str] = "refused"
+    status: ClassVar[int] = 400
+
+    def __init_subclass__(cls, code: str | None = None, status: int | None = None) -> None:
+        cls.code = code or re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
+        if status is not None:
+            cls.status = status
 
     @property
     def sentence(self) -> str:
@@ -24,70 +35,48 @@ class Refusal(ValueError):
         return {"code": self.code, "sentence": self.sentence}
 
 
-class UnknownGame(Refusal):
+class UnknownGame(Refusal, status=404):
     """No game has this id."""
-
-    code = "unknown_game"
 
 
 class UnknownBot(Refusal):
     """No bot has this id."""
 
-    code = "unknown_bot"
-
 
 class UnfitBot(Refusal):
     """The bot cannot play this game or position."""
-
-    code = "unfit_bot"
 
 
 class BadOption(Refusal):
     """An option is unknown, of the wrong type, or out of its range."""
 
-    code = "bad_option"
-
 
 class MalformedMove(Refusal):
     """The text is no move of this game at all."""
-
-    code = "malformed_move"
 
 
 class AmbiguousMove(Refusal):
     """The text could mean more than one move."""
 
-    code = "ambiguous_move"
-
 
 class MalformedPosition(Refusal):
     """The text is no position of this game."""
-
-    code = "malformed_position"
 
 
 class MalformedRecord(Refusal):
     """The text is no game record in any form that this game reads."""
 
-    code = "malformed_record"
-
 
 class IllegalMove(Refusal):
     """A well-formed move that the rules forbid here; games subclass it, one class for each reason."""
-
-    code = "illegal_move"
 
 
 class GameFinished(IllegalMove):
     """A move was sent to a game that is over."""
 
-    code = "game_finished"
-
 
 class Unsolved(Refusal):
     """The exact value of a position could not be found."""
-
-    code = "unsolved"
 
 
 class ContractBroken(Exception):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from plyground.sessions.errors import Malformed
+from plyground.core.refusals import Malformed
 
 Left = tuple[float, ...]
 """Seconds left for each seat."""

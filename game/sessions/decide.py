@@ -11,9 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from plyground.core.errors import GameFinished
-from plyground.sessions import reading
-from plyground.sessions.clock import Left
-from plyground.sessions.errors import (
+from plyground.core.refusals import (
     AlreadyPaused,
     GaveUp,
     Malformed,
@@ -27,6 +25,8 @@ from plyground.sessions.errors import (
     OfferOpen,
     WrongTurn,
 )
+from plyground.sessions import reading
+from plyground.sessions.clock import Left
 from plyground.sessions.setup import LONGEST_MOVE, Setup
 from plyground.sessions.state import Offer, State, seat_name
 from plyground.sessions.tokens import new_id

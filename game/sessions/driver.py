@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from plyground.core import registry
 from plyground.core.errors import Refusal
+from plyground.core.refusals import Closing, StorageFailed
 from plyground.sessions.allowance import allowance
 from plyground.sessions.asking import Urgency
 from plyground.sessions.clock import use
 from plyground.sessions.decide import Decision, made_move, turn_of_nobody
-from plyground.sessions.errors import Closing, StorageFailed
 from plyground.sessions.pondering import Ponder, ponderer
 from plyground.sessions.state import seat_name
 from plyground.sessions.thought import Thought, ask_of, kept

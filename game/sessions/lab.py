@@ -16,7 +16,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from plyground.core import registry
+from plyground.core.errors import Refusal
 from plyground.core.game import Game
+from plyground.core.refusals import BotFailed, Oversized, TooFast
 from plyground.search.teaching import columns, pseudocode, words
 from plyground.search.teaching.search import Search, UnfitSearch
 from plyground.search.teaching.searches import search as find_search
@@ -24,7 +26,6 @@ from plyground.search.teaching.searches import searches
 from plyground.search.teaching.trace import Trace
 from plyground.sessions import reading
 from plyground.sessions.asking import Ask, Urgency
-from plyground.sessions.errors import BotFailed, Oversized, SessionRefusal, TooFast
 from plyground.sessions.house import Thinkers
 from plyground.sessions.limits import Buckets
 from plyground.sessions.setup import Reading, read_position
@@ -39,24 +40,16 @@ MOST_WORDS = 200
 MOST_VIEWS = 60
 
 
-class NoSuchTrace(SessionRefusal):
+class NoSuchTrace(Refusal, status=404):
     """No trace with this key is kept."""
 
-    code = "no_such_trace"
-    status = 404
 
-
-class LabBusy(SessionRefusal):
+class LabBusy(Refusal, status=503):
     """No worker had time for the trace."""
 
-    code = "lab_busy"
-    status = 503
 
-
-class NothingToSearch(SessionRefusal):
+class NothingToSearch(Refusal):
     """The game is over in the position."""
-
-    code = "nothing_to_search"
 
 
 @dataclass(frozen=True)

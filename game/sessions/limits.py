@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 
-from plyground.sessions.errors import SessionRefusal
+from plyground.core.errors import Refusal
 
 
 class Buckets:
@@ -15,7 +15,7 @@ class Buckets:
         self,
         rate: float,
         burst: float,
-        refusal: type[SessionRefusal],
+        refusal: type[Refusal],
         sentence: str,
         monotonic: Callable[[], float],
     ) -> None:

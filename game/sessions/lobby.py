@@ -2,7 +2,7 @@
 
 Everything here is plain data in and out: texts, numbers, dictionaries ready for JSON, as ``docs/protocol.md``
 describes them. All methods may be called from any thread. Refusals are raised as ``Refusal`` (those of
-``plyground.sessions.errors`` carry an http ``status``), except by ``command``, which answers with an acknowledgement.
+``plyground.core.refusals`` carry an http ``status``), except by ``command``, which answers with an acknowledgement.
 
 Broadcasting: the lobby calls ``publish(room, event, payload)``. A room is a text; a connection is put into rooms by
 the ``enter`` function that the caller hands over with ``join`` and ``look_in``, and a connection's own id is a room
@@ -20,8 +20,8 @@ from typing import Any, TypeVar
 from plyground.bots import _warming
 from plyground.core import entries, registry
 from plyground.core.errors import Refusal
+from plyground.core.refusals import Closing, Malformed, NoSuchGame, TooFast, TooManyGames, TooOften
 from plyground.sessions import records
-from plyground.sessions.errors import Closing, Malformed, NoSuchGame, SessionRefusal, TooFast, TooManyGames, TooOften
 from plyground.sessions.events import Event
 from plyground.sessions.house import House, Publish, Workers
 from plyground.sessions.limits import Buckets
@@ -314,7 +314,7 @@ class Lobby:
                 return
             try:
                 self.get(game_id)
-            except SessionRefusal:
+            except (NoSuchGame, Closing):
                 continue
             except Exception:
                 log.exception("The game %s cannot be resumed.", game_id)

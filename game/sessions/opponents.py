@@ -8,7 +8,7 @@ from plyground.bots import _levels
 from plyground.core import registry
 from plyground.core.bot import Player
 from plyground.core.game import Game
-from plyground.sessions.errors import Malformed
+from plyground.core.refusals import Malformed
 
 
 def find(rules: Game[Any, Any], bot: Any = None, level: Any = None) -> tuple[Player, str]:

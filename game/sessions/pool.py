@@ -19,8 +19,8 @@ from functools import partial
 from typing import Any
 
 from plyground.bots import _warming
+from plyground.core.refusals import Closing
 from plyground.sessions.asking import Ask, Listener, Ticket, Urgency
-from plyground.sessions.errors import Closing
 from plyground.sessions.jobs import Job, in_order, may_run
 from plyground.sessions.settings import Settings
 from plyground.sessions.worker_process import COMMAND, WorkerProcess

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from plyground.sessions.errors import Malformed, Oversized
+from plyground.core.refusals import Malformed, Oversized
 
 LONGEST_NAME = 40
 LONGEST_POSITION, LONGEST_RECORD = 200_000, 1_000_000

@@ -15,13 +15,7 @@ from datetime import datetime
 from typing import Any
 
 from plyground.core.errors import GameFinished
-from plyground.sessions import opponents, reading, shapes
-from plyground.sessions.allowance import Allowance
-from plyground.sessions.asking import Urgency
-from plyground.sessions.audience import Audience, Viewpoint
-from plyground.sessions.decide import COMMANDS, Decision, Holder, Moment, decide
-from plyground.sessions.driver import Driver
-from plyground.sessions.errors import (
+from plyground.core.refusals import (
     HintPending,
     NotASeat,
     NothingToHurry,
@@ -31,6 +25,12 @@ from plyground.sessions.errors import (
     WrongToken,
     WrongTurn,
 )
+from plyground.sessions import opponents, reading, shapes
+from plyground.sessions.allowance import Allowance
+from plyground.sessions.asking import Urgency
+from plyground.sessions.audience import Audience, Viewpoint
+from plyground.sessions.decide import COMMANDS, Decision, Holder, Moment, decide
+from plyground.sessions.driver import Driver
 from plyground.sessions.events import Event
 from plyground.sessions.house import House
 from plyground.sessions.records import iso

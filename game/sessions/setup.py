@@ -12,9 +12,9 @@ from typing import Any, Literal
 from plyground.core import records, registry
 from plyground.core.errors import GameFinished
 from plyground.core.game import Game
+from plyground.core.refusals import Malformed
 from plyground.sessions import opponents, reading
 from plyground.sessions.clock import ClockRule
-from plyground.sessions.errors import Malformed
 from plyground.sessions.tokens import digest, new_id, new_token, visitor_digest
 
 SeatKind = Literal["person", "link", "bot"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import Blueprint, Response, jsonify, make_response, render_template, request
 
 from plyground.classroom import codes
-from plyground.classroom.errors import NoSuchClass
 from plyground.classroom.school import School
+from plyground.core.refusals import NoSuchClass
 from plyground.web.bearer import bearer
 from plyground.web.catalogue import catalogue
 

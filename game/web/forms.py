@@ -15,7 +15,7 @@ from flask import request
 from werkzeug.exceptions import BadRequest
 
 from plyground.core import registry
-from plyground.sessions.errors import Malformed
+from plyground.core.refusals import Malformed
 
 _CLOCK = re.compile(r"(\d+(?:\.\d+)?)(?:\+(\d+(?:\.\d+)?))?")
 _SEAT = re.compile(r"(seat|name)\.(\d{1,2})")

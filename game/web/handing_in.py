@@ -13,13 +13,12 @@ from flask import Blueprint, Response, jsonify, make_response, render_template, 
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from plyground.competitions import entering, owning
-from plyground.competitions.errors import NoSuchEntry
 from plyground.competitions.handed_in.unpacking import MOST_BYTES, Files, UploadTooLarge, unpack
 from plyground.competitions.rights import NotOwner, Rights, new_owner
 from plyground.competitions.running.host import Host
 from plyground.competitions.showing import profile, public
 from plyground.competitions.store import CompetitionStore, Entry, Version
-from plyground.sessions.errors import Malformed, TooFast
+from plyground.core.refusals import Malformed, NoSuchEntry, TooFast
 from plyground.sessions.limits import Buckets
 from plyground.sessions.settings import Settings
 from plyground.web.answers import unless_known

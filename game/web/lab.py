@@ -6,7 +6,7 @@ import re
 
 from flask import Blueprint, Response, jsonify, make_response, render_template, request
 
-from plyground.sessions.errors import Malformed
+from plyground.core.refusals import Malformed
 from plyground.sessions.lab import Lab
 from plyground.web.catalogue import catalogue
 from plyground.web.forms import json_body

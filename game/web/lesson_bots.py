@@ -16,8 +16,8 @@ from typing import Any
 from plyground.core import registry
 from plyground.core.bot import Choice
 from plyground.core.errors import Refusal
+from plyground.core.refusals import BotFailed
 from plyground.sessions.asking import Ask, Urgency
-from plyground.sessions.errors import BotFailed, SessionRefusal
 from plyground.sessions.house import Workers
 from plyground.sessions.setup import read_position
 
@@ -36,11 +36,9 @@ Think = Callable[[str, str, float], Choice]
 which an answer is waited for; raises a refusal."""
 
 
-class BotsGettingReady(SessionRefusal):
+class BotsGettingReady(Refusal, status=503):
     """No worker has answered yet."""
 
-    code = "bots_getting_ready"
-    status = 503
     again_after = _AGAIN
     """Seconds after which asking again makes sense."""
 

@@ -17,9 +17,9 @@ from typing import Any
 from flask import Blueprint, Response, current_app, jsonify, render_template, request
 from jinja2 import Environment, TemplateSyntaxError, nodes
 
-from plyground.core.errors import ContractBroken
+from plyground.core.errors import ContractBroken, Refusal
+from plyground.core.refusals import TooFast
 from plyground.sessions import reading
-from plyground.sessions.errors import SessionRefusal, TooFast
 from plyground.sessions.limits import Buckets
 from plyground.web.forms import json_body
 from plyground.web.lesson_bots import Think
@@ -30,11 +30,8 @@ DECLARED = ("title", "summary")
 _KEPT = 100
 
 
-class NoSuchLesson(SessionRefusal):
+class NoSuchLesson(Refusal, status=404):
     """No lesson has this id."""
-
-    code = "no_such_lesson"
-    status = 404
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, jsonify, make_response, request
 from plyground.core import registry
 from plyground.core.errors import Refusal
 from plyground.core.game import Maps
-from plyground.sessions.errors import Malformed, TooFast
+from plyground.core.refusals import Malformed, TooFast
 from plyground.sessions.limits import Buckets
 
 LARGEST_MAP = 2_000_000 + 1_000
@@ -17,11 +17,8 @@ LARGEST_MAP = 2_000_000 + 1_000
 KEEP_FOREVER = "public, max-age=31536000, immutable"
 
 
-class NoSuchMap(Refusal):
+class NoSuchMap(Refusal, status=404, code="unknown_map"):
     """No game has a map with this content hash."""
-
-    code = "unknown_map"
-    status = 404
 
 
 def blueprint() -> Blueprint:

@@ -16,8 +16,6 @@ _PATH = re.compile(r"/(?!/)[\x21-\x7e]*")
 class BadPath(Refusal):
     """The text is no address on this server."""
 
-    code = "bad_path"
-
 
 def code_svg(base: str, path: str) -> str:
     """The code of ``base`` + ``path`` in black on white with the quiet zone that readers need; raises ``BadPath``."""

@@ -8,7 +8,7 @@ from typing import Any
 from flask import Flask, Response, jsonify, make_response, render_template, request
 from werkzeug.exceptions import HTTPException
 
-from plyground.core.errors import Refusal, UnknownGame
+from plyground.core.errors import Refusal
 
 log = logging.getLogger(__name__)
 
@@ -32,13 +32,6 @@ HEADINGS = {
     500: "Our mistake",
     503: "Not now",
 }
-
-
-def status_of(refusal: Refusal) -> int:
-    """The http status under which a refusal is answered."""
-    if isinstance(refusal, UnknownGame):
-        return 404
-    return int(getattr(refusal, "status", 400))
 
 
 def wants_json() -> bool:
@@ -71,7 +64,7 @@ def answer_refusals(app: Flask) -> None:
     @app.errorhandler(Refusal)
     def refused(refusal: Refusal) -> Response:
         again = getattr(refusal, "again_after", None)
-        found = answer(refusal.code, refusal.sentence, status_of(refusal), refusal.as_json(), again)
+        found = answer(refusal.code, refusal.sentence, refusal.status, refusal.as_json(), again)
         if again is not None:
             found.headers["Retry-After"] = str(again)
         return found

@@ -10,7 +10,7 @@ import time
 
 from flask import Blueprint, Response, jsonify, render_template, request
 
-from plyground.sessions.errors import TooFast
+from plyground.core.refusals import TooFast
 from plyground.sessions.limits import Buckets
 from plyground.sessions.written import WrittenGame
 from plyground.web import forms

@@ -12,16 +12,13 @@ from urllib.parse import urlsplit
 
 from flask import Flask, Response, g, request
 
-from plyground.sessions.errors import SessionRefusal
+from plyground.core.errors import Refusal
 
 _HOST = re.compile(r"[A-Za-z0-9.\-\[\]:]{1,255}")
 
 
-class ForeignOrigin(SessionRefusal):
+class ForeignOrigin(Refusal, status=403):
     """A page of another site asks this server to change something."""
-
-    code = "foreign_origin"
-    status = 403
 
 
 def nonce() -> str:

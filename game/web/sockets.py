@@ -18,7 +18,7 @@ from flask_socketio import ConnectionRefusedError, SocketIO
 from plyground.classroom.school import School
 from plyground.competitions.showing.stage import Stage
 from plyground.core.errors import Refusal
-from plyground.sessions.errors import Malformed, Oversized
+from plyground.core.refusals import Malformed, Oversized
 from plyground.sessions.lobby import LOBBY_ROOM, Lobby
 from plyground.web.broadcast import Broadcaster
 from plyground.web.wire import LONGEST_FRAME, LONGEST_MESSAGE, MALFORMED, OVERSIZED, AfterAnswer, Json, Packet, screen

@@ -15,7 +15,7 @@ from plyground.competitions.settings import EventSettings
 from plyground.competitions.showing import desk, export
 from plyground.competitions.store import CompetitionStore
 from plyground.competitions.wishes import DECLARED, flat
-from plyground.sessions.errors import Malformed, TooFast
+from plyground.core.refusals import Malformed, TooFast
 from plyground.sessions.limits import Buckets
 from plyground.web.answers import unless_known
 from plyground.web.bearer import bearer

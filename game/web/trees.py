@@ -14,10 +14,10 @@ from flask import Blueprint, Response, jsonify, render_template, request
 from plyground.core import registry
 from plyground.core.errors import Refusal
 from plyground.core.game import Game
+from plyground.core.refusals import TooFast
 from plyground.search.teaching.leaves import Leaves, Path
 from plyground.search.teaching.searches import search
 from plyground.sessions import reading
-from plyground.sessions.errors import TooFast
 from plyground.sessions.limits import Buckets
 from plyground.web.forms import json_body
 
@@ -27,10 +27,8 @@ SEARCHES = ("minimax", "alphabeta")
 """The searches by name; both take the moves in the game's order and look ``depth`` plies ahead."""
 
 
-class TooLarge(Refusal):
+class TooLarge(Refusal, code="tree_too_large"):
     """The tree below a position has more nodes than are searched here."""
-
-    code = "tree_too_large"
 
 
 def blueprint() -> Blueprint:

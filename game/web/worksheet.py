@@ -17,12 +17,11 @@ from flask import Blueprint, render_template, request
 from markupsafe import Markup
 
 from plyground.classroom import best_moves
-from plyground.classroom.errors import NotTeacher
 from plyground.classroom.question import Answer, Board
 from plyground.classroom.room import Room
 from plyground.classroom.school import School
 from plyground.classroom.worksheet import LAST_SEED, MOST_TASKS, Sheet, Task, read_sheet
-from plyground.sessions.errors import TooFast
+from plyground.core.refusals import NotTeacher, TooFast
 from plyground.sessions.limits import Buckets
 from plyground.sessions.tokens import visitor_digest
 from plyground.web.catalogue import catalogue

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import time
-from typing import Any, ClassVar
+from typing import Any
 
 from flask import Blueprint, Response, current_app, jsonify, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from plyground.competitions import templates, trials
-from plyground.competitions.errors import CompetitionRefusal
 from plyground.competitions.refereeing.clock import Control
 from plyground.competitions.showing import public
 from plyground.competitions.store import Competition, CompetitionStore
 from plyground.competitions.turns import AT_ONCE, Turns
 from plyground.core import registry
-from plyground.sessions.errors import TooFast
+from plyground.core.errors import Refusal
+from plyground.core.refusals import TooFast
 from plyground.sessions.limits import Buckets
 from plyground.web import catalogue
 from plyground.web.forms import json_body
@@ -25,11 +25,8 @@ LARGEST_BODY = 1_300_000
 _TAKES_VERSIONS = ("open", "running", "paused")
 
 
-class NoTemplate(CompetitionRefusal):
+class NoTemplate(Refusal, status=404):
     """No bot is written here for this game."""
-
-    code: ClassVar[str] = "no_template"
-    status: ClassVar[int] = 404
 
 
 def blueprint(store: CompetitionStore) -> Blueprint:

@@ -9,7 +9,7 @@ import pytest
 from plyground.classroom.worksheet import MOST_TASKS, read_sheet
 from plyground.core import registry
 from plyground.core.errors import Refusal
-from plyground.sessions.errors import Malformed
+from plyground.core.refusals import Malformed
 from tests.classroom.support import Place
 
 

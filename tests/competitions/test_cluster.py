@@ -19,13 +19,13 @@ from typing import Any
 import psutil  # type: ignore[import-untyped]
 import pytest
 
-from plyground.competitions.errors import NoCluster
 from plyground.competitions.running import tasks
 from plyground.competitions.running.cluster import Cluster, available_cores
 from plyground.competitions.running.conductor import Conductor
 from plyground.competitions.running.live import LiveGames
 from plyground.competitions.store import CompetitionStore
 from plyground.core import entries
+from plyground.core.refusals import NoCluster
 from tests.commands.support import command
 from tests.competitions.events import Deciders, make, open_store
 from tools.benchmarks.event_kills import make_event, moves_of, table_of, worker_processes

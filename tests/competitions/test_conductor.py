@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from plyground.competitions import counting, entering
-from plyground.competitions.errors import AlreadyBegun, BeingRun, CannotPlay, NotBegun, TooFewEntrants
 from plyground.competitions.running import plan
 from plyground.competitions.running.conductor import MOST_ATTEMPTS, Conductor, Stopped, alone
 from plyground.competitions.running.progress import Progress, seconds_left
 from plyground.competitions.showing import export
 from plyground.competitions.store import Competition, CompetitionStore
+from plyground.core.refusals import AlreadyBegun, BeingRun, CannotPlay, NotBegun, TooFewEntrants
 from tests.competitions.events import Deciders, by_seed, make, open_store, record
 
 

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from plyground.competitions import directing, entering
-from plyground.competitions.errors import AlreadyBegun, BadSetting, Excluded, NameTaken, StillWaiting, TooFewEntrants
 from plyground.competitions.running.conductor import Conductor, begin
 from plyground.competitions.settings import EventSettings
 from plyground.competitions.store import CompetitionStore
 from plyground.competitions.wishes import DECLARED, NAMES, changed, flat
 from plyground.core.errors import Refusal, UnknownBot, UnknownGame
+from plyground.core.refusals import AlreadyBegun, BadSetting, Excluded, NameTaken, StillWaiting, TooFewEntrants
 from tests.competitions.events import Deciders, make, open_store, record
 
 

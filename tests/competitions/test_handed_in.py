@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from plyground.competitions.errors import TooMany
 from plyground.competitions.handed_in import files, programs, unpacking
 from plyground.competitions.sandbox.surroundings import PYTHON
+from plyground.core.refusals import TooMany
 
 
 def test_a_program_is_written_so_that_it_can_be_run(tmp_path: Path) -> None:

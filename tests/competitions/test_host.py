@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from plyground.competitions import entering
-from plyground.competitions.errors import AlreadyBegun, BeingRun, CannotPlay, NoCluster, NotBegun
 from plyground.competitions.running import host as host_module
 from plyground.competitions.running.conductor import _PRIORITY, alone
 from plyground.competitions.running.host import Host
 from plyground.competitions.sandbox.contract import NoSandbox
 from plyground.competitions.store import CompetitionStore
+from plyground.core.refusals import AlreadyBegun, BeingRun, CannotPlay, NoCluster, NotBegun
 from tests.competitions.events import Deciders, by_seed, make, open_store
 
 

@@ -8,7 +8,6 @@ from itertools import combinations, permutations
 
 import pytest
 
-from plyground.competitions.errors import TooFewEntrants
 from plyground.competitions.pairing import Seating, rotations
 from plyground.competitions.pairing.bracket import Bracket, bracket, seeded
 from plyground.competitions.pairing.ladder import Standing, next_games, next_opponents
@@ -16,6 +15,7 @@ from plyground.competitions.pairing.round_robin import MOST_TABLES, double_round
 from plyground.competitions.pairing.swiss import swiss_round, usual_rounds
 from plyground.competitions.pairing.validation import validation_games
 from plyground.competitions.ranking.results import Result
+from plyground.core.refusals import TooFewEntrants
 
 NAMES = [f"b{index}" for index in range(40)]
 

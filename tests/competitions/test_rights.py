@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from plyground.competitions import entering
-from plyground.competitions.errors import NoSuchEntry
-from plyground.competitions.rights import KEY_FILE, NotOwner, NotTeacher, Rights, new_owner
+from plyground.competitions.rights import KEY_FILE, NotOwner, Rights, new_owner
 from plyground.competitions.store import CompetitionStore
+from plyground.core.refusals import NoSuchEntry, NotTeacher
 from tests.competitions.events import make, open_store
 
 

@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from plyground.competitions.errors import NoSuchCompetition
 from plyground.competitions.refereeing.referee import play_game
 from plyground.competitions.refereeing.telling import Telling
 from plyground.competitions.running import tasks
@@ -19,7 +18,7 @@ from plyground.competitions.running.conductor import Conductor
 from plyground.competitions.showing import finals
 from plyground.competitions.showing.stage import Stage, room_of
 from plyground.competitions.store import Competition, CompetitionStore
-from plyground.sessions.errors import Malformed, TooFast
+from plyground.core.refusals import Malformed, NoSuchCompetition, TooFast
 from tests.competitions.events import Deciders, by_seed, make, open_store, record
 
 SMALL = {"size": 4}

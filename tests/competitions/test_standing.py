@@ -6,10 +6,10 @@ from itertools import combinations, permutations
 
 import pytest
 
-from plyground.competitions.errors import BadSetting
 from plyground.competitions.ranking.badges import Step, beaten_both_ways, order
 from plyground.competitions.ranking.results import Result
 from plyground.competitions.ranking.standing import USUAL_BONUS, Row, Rules, format_bonus, parse_bonus, standing
+from plyground.core.refusals import BadSetting
 from tests.competitions.tables import beats, level, results
 
 

@@ -11,7 +11,14 @@ import pytest
 
 from plyground.competitions import counting, entering
 from plyground.competitions.aliases import alias
-from plyground.competitions.errors import (
+from plyground.competitions.handed_in import files, unpacking
+from plyground.competitions.handed_in.unpacking import BadUpload
+from plyground.competitions.running import plan, tasks
+from plyground.competitions.settings import EventSettings, parse_clock
+from plyground.competitions.store import CompetitionStore
+from plyground.competitions.store.rows import Planned
+from plyground.core.errors import BadOption, UnfitBot, UnknownBot
+from plyground.core.refusals import (
     AlreadyBegun,
     BadSetting,
     NameTaken,
@@ -20,13 +27,6 @@ from plyground.competitions.errors import (
     NoSuchMatch,
     SameVersion,
 )
-from plyground.competitions.handed_in import files, unpacking
-from plyground.competitions.handed_in.unpacking import BadUpload
-from plyground.competitions.running import plan, tasks
-from plyground.competitions.settings import EventSettings, parse_clock
-from plyground.competitions.store import CompetitionStore
-from plyground.competitions.store.rows import Planned
-from plyground.core.errors import BadOption, UnfitBot, UnknownBot
 from plyground.sessions.settings import Settings
 from tests.competitions.events import make, open_store, record
 

@@ -10,13 +10,12 @@ from typing import Any
 import pytest
 
 from plyground.competitions import trials
-from plyground.competitions.errors import CannotPlay
 from plyground.competitions.refereeing.referee import play_game
 from plyground.competitions.trials import asked, problem, told
 from plyground.competitions.turns import Turns
 from plyground.core import registry
 from plyground.core.errors import Refusal
-from plyground.sessions.errors import TooOften
+from plyground.core.refusals import CannotPlay, TooOften
 from tests.competitions.playing import built_in, play, upload
 
 FIRST = "def make_move(random, time, configuration, game_state):\n    return game_state.moves[0]\n"

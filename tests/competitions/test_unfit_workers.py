@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 
 from plyground.competitions import entering
-from plyground.competitions.errors import CannotPlay
 from plyground.competitions.handed_in import unpacking
 from plyground.competitions.running import tasks
 from plyground.competitions.running.cluster import Cluster
@@ -22,6 +21,7 @@ from plyground.competitions.sandbox import place, probe
 from plyground.competitions.sandbox.contract import Bounds, Confined, NotStarted
 from plyground.competitions.store import CompetitionStore
 from plyground.core import entries
+from plyground.core.refusals import CannotPlay
 from tests.commands.support import ROOT
 from tests.competitions import bots
 from tests.competitions.events import Deciders, make, open_store

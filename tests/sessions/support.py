@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from plyground.core.refusals import Closing, StorageFailed
 from plyground.sessions.asking import Ask, Listener
-from plyground.sessions.errors import Closing, StorageFailed
 from plyground.sessions.events import Event
 from plyground.sessions.house import House
 from plyground.sessions.session import Session

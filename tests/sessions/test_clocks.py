@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from plyground.core.errors import Refusal
+from plyground.core.refusals import Malformed
 from plyground.sessions.clock import ClockRule
-from plyground.sessions.errors import Malformed
 from plyground.sessions.session import Session
 from plyground.sessions.state import rebuild
 from tests.sessions.support import AGAINST_BOT, BOTS, PEOPLE, Scene, scene

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from plyground.sessions.errors import TooFast
+from plyground.core.refusals import TooFast
 from plyground.sessions.limits import Buckets
 
 

@@ -13,7 +13,6 @@ import pytest
 
 from plyground.core.errors import Refusal
 from plyground.sessions import live as live_module
-from plyground.sessions.errors import SessionRefusal
 from plyground.sessions.lobby import LOBBY_ROOM, Lobby
 from plyground.sessions.settings import Settings
 from plyground.sessions.setup import Created
@@ -163,7 +162,7 @@ def test_a_bad_request_for_a_game_is_refused(place: Place, spec: dict[str, Any],
 def test_a_request_that_is_no_object_is_refused(place: Place) -> None:
     bad: list[Any] = [[], "othello", None, {1: 2}]
     for given in bad:
-        with pytest.raises(SessionRefusal) as caught:
+        with pytest.raises(Refusal) as caught:
             place.lobby.create(given)
         assert caught.value.code == "malformed"
 
@@ -171,7 +170,7 @@ def test_a_request_that_is_no_object_is_refused(place: Place) -> None:
 def test_games_that_are_not_there(place: Place) -> None:
     for look in (place.lobby.snapshot, place.lobby.views, place.lobby.record):
         for game_id in ("nothing", "", "x" * 65, "\ud800"):
-            with pytest.raises(SessionRefusal) as caught:
+            with pytest.raises(Refusal) as caught:
                 look(game_id)
             assert (caught.value.code, caught.value.status) == ("no_such_game", 404)
     answer = place.lobby.command({"game": "nothing", "token": "t", "id": "1", "ply": 0, "do": "move"})
@@ -251,7 +250,7 @@ def test_rooms_by_seats_and_nothing_of_a_player_reaches_a_watcher(place: Place) 
     for no_list in ("text", {"a": 1}):
         assert place.lobby.join(made.id, no_list, "odd", ignore)["you"]["seats"] == []
     for bad in ([1], ["t"] * 41):
-        with pytest.raises(SessionRefusal):
+        with pytest.raises(Refusal):
             place.lobby.join(made.id, bad, "odd", ignore)
 
 
@@ -299,7 +298,7 @@ def test_games_per_minute_are_limited_by_address(tmp_path: Path) -> None:
     place = Place(tmp_path, games_per_minute=3)
     for _ in range(3):
         place.lobby.create({"game": "othello"}, "greedy")
-    with pytest.raises(SessionRefusal) as caught:
+    with pytest.raises(Refusal) as caught:
         place.lobby.create({"game": "othello"}, "greedy")
     assert (caught.value.code, caught.value.status) == ("too_often", 429)
     place.lobby.create({"game": "othello"}, "other")
@@ -315,7 +314,7 @@ def test_a_crowded_server_puts_idle_games_away_and_refuses_when_none_is(tmp_path
     place.lobby.create({"game": "othello", "seats": BOTS})
     assert place.command(first, "s0", do="move", move="f5")["ok"], "a game put away is read again when it is wanted"
     place.lobby.create({"game": "othello", "seats": BOTS})
-    with pytest.raises(SessionRefusal) as caught:
+    with pytest.raises(Refusal) as caught:
         place.lobby.create({"game": "othello", "seats": BOTS})
     assert caught.value.code == "too_many_games"
     place.lobby.shutdown()

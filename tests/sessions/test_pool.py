@@ -15,8 +15,8 @@ import pytest
 
 from plyground.core import registry
 from plyground.core.folders import HOME
+from plyground.core.refusals import Closing
 from plyground.sessions.asking import Ask, Urgency
-from plyground.sessions.errors import Closing
 from plyground.sessions.overhead import Waiter, overhead
 from plyground.sessions.pool import Pool
 from plyground.sessions.settings import Settings

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from plyground.core.errors import BadOption, Refusal
-from plyground.sessions.errors import Closing, NoBackup, StorageFailed, StorageFull
+from plyground.core.refusals import Closing, NoBackup, StorageFailed, StorageFull
 from plyground.sessions.events import Event
 from plyground.sessions.settings import Settings
 from plyground.sessions.setup import Setup, read_spec

@@ -11,12 +11,12 @@ import pytest
 from flask.testing import FlaskClient
 
 from plyground.competitions import entering
-from plyground.competitions.errors import CannotPlay
 from plyground.competitions.refereeing.referee import play_game
 from plyground.competitions.running.conductor import Conductor
 from plyground.competitions.showing import browsing
 from plyground.competitions.showing.snapshot import snapshot
 from plyground.competitions.store import Competition, CompetitionStore
+from plyground.core.refusals import CannotPlay
 from plyground.sessions.settings import Settings
 from plyground.web.application import create_app
 from tests.competitions.events import Deciders, make

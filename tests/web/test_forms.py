@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from plyground.core.errors import Refusal, UnknownGame
-from plyground.sessions.errors import Malformed
+from plyground.core.refusals import Malformed
 from plyground.web.forms import clock_from_text, spec_from_form
 
 GAME = {"game": "othello"}

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from plyground.competitions import entering
-from plyground.competitions.errors import NoSuchEntry
 from plyground.competitions.handed_in import files
 from plyground.competitions.handed_in.unpacking import MOST_BYTES
 from plyground.competitions.running import comparing
 from plyground.competitions.sandbox.contract import NoSandbox
+from plyground.core.refusals import NoSuchEntry
 from tests.competitions.test_host import until
 from tests.competitions.test_unpacking import special, zipped
 from tests.web.handing_in import BOT, Place, headers, place, refusal

@@ -176,7 +176,7 @@ def rename(competition_id: str, bot: str, alias: str | None, as_json: bool) -> N
 @_shared.json_option
 def choose(competition_id: str, bot: str, number: int, as_json: bool) -> None:
     """Let version NUMBER of BOT be the one that plays."""
-    from plyground.competitions.errors import NoSuchEntry
+    from plyground.core.refusals import NoSuchEntry
 
     with common.store() as store:
         entry = store.entry(competition_id, bot)

@@ -145,7 +145,7 @@ def compare(
     as_json: bool,
 ) -> None:
     """Play two versions of BOT against each other until it is clear whether the new one is better."""
-    from plyground.competitions.errors import NoSuchEntry
+    from plyground.core.refusals import NoSuchEntry
 
     if sprt[0] >= sprt[1]:
         raise click.UsageError("The first figure of --sprt is the smaller.")

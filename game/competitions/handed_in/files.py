@@ -16,10 +16,10 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from plyground.competitions.errors import TooMany
 from plyground.competitions.handed_in import unpacking
 from plyground.competitions.handed_in.unpacking import BadUpload, Files
 from plyground.core import folders
+from plyground.core.refusals import TooMany
 
 _BLOCK, _COUNT_SECONDS = 4096, 30.0
 _lock = threading.Lock()

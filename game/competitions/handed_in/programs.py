@@ -5,21 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar
 
-from plyground.competitions.errors import CompetitionRefusal
 from plyground.competitions.handed_in import unpacking
 from plyground.competitions.sandbox.surroundings import PYTHON, RUNNER
+from plyground.core.errors import Refusal
 
 MAIN_NAMES = ("bot.py", "main.py")
 _PYTHON_FLAGS = ("-P", "-s", "-S")
 """Nothing of the folder and of installed packages is imported by the runner; bots have the standard library."""
 
 
-class NoProgram(CompetitionRefusal):
+class NoProgram(Refusal):
     """A folder holds nothing that could be started."""
-
-    code: ClassVar[str] = "no_program"
 
 
 def find(folder: Path) -> list[str]:

@@ -12,9 +12,8 @@ import stat
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
-from typing import ClassVar
 
-from plyground.competitions.errors import CompetitionRefusal
+from plyground.core.errors import Refusal
 
 MOST_BYTES = 5 * 1024 * 1024
 MOST_FILES = 200
@@ -35,17 +34,12 @@ Files = Mapping[str, tuple[bytes, bool]]
 """Path below the bot's folder, to its bytes and whether it may be executed."""
 
 
-class BadUpload(CompetitionRefusal):
+class BadUpload(Refusal):
     """What was handed in is no bot that could be kept; the subclasses say why."""
 
-    code: ClassVar[str] = "bad_upload"
 
-
-class UploadTooLarge(BadUpload):
+class UploadTooLarge(BadUpload, status=413):
     """It is larger than is taken, unpacked."""
-
-    code = "upload_too_large"
-    status = 413
 
     def __init__(self) -> None:
         super().__init__(f"A bot is at most {MOST_BYTES // (1024 * 1024)} MB, unpacked.")
@@ -54,8 +48,6 @@ class UploadTooLarge(BadUpload):
 class TooManyFiles(BadUpload):
     """It has more files than are taken."""
 
-    code = "too_many_files"
-
     def __init__(self) -> None:
         super().__init__(f"A bot has at most {MOST_FILES} files.")
 
@@ -63,49 +55,33 @@ class TooManyFiles(BadUpload):
 class PackedTooTightly(BadUpload):
     """A file of a zip grows as only a trap does."""
 
-    code = "packed_too_tightly"
-
 
 class HoldsLink(BadUpload):
     """A link, a device or anything else that is no plain file."""
-
-    code = "holds_link"
 
 
 class StrayPath(BadUpload):
     """A path that does not stay in the bot's folder, or that a file cannot have."""
 
-    code = "stray_path"
-
 
 class DoubledFile(BadUpload):
     """Two files of one path, or a file where a folder is."""
-
-    code = "doubled_file"
 
 
 class EncryptedZip(BadUpload):
     """A zip with a password."""
 
-    code = "encrypted_zip"
-
 
 class UnreadableZip(BadUpload):
     """A zip that is broken, or packed in a way that is not read."""
-
-    code = "unreadable_zip"
 
 
 class NotABot(BadUpload):
     """Nothing that could be started."""
 
-    code = "not_a_bot"
-
 
 class BadDescription(BadUpload):
     """``plyground.json`` does not say what it should."""
-
-    code = "bad_description"
 
 
 def read(path: Path) -> dict[str, tuple[bytes, bool]]:

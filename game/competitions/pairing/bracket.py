@@ -11,9 +11,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from plyground.competitions.errors import TooFewEntrants
 from plyground.competitions.pairing import Seating
 from plyground.competitions.ranking.results import Result
+from plyground.core.refusals import TooFewEntrants
 
 
 @dataclass(frozen=True)

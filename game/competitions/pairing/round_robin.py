@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from itertools import combinations
 from math import comb
 
-from plyground.competitions.errors import TooFewEntrants
 from plyground.competitions.pairing import Seating, rotations
+from plyground.core.refusals import TooFewEntrants
 
 MOST_TABLES = 2_000
 """Beyond so many tables not all of them are played: see ``tables``."""

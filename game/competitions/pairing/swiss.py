@@ -14,8 +14,8 @@ from math import ceil, log2
 
 import networkx as nx
 
-from plyground.competitions.errors import TooFewEntrants
 from plyground.competitions.pairing import Seating
+from plyground.core.refusals import TooFewEntrants
 
 _AGAIN, _SEATS, _POINTS, _SEAT = 10**9, 10**7, 10**4, 10**3
 """What it costs to meet again, to sit three times more in one seat than the other, each squared half point of

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Literal
 
-from plyground.competitions.errors import BadSetting
 from plyground.competitions.ranking import badges
 from plyground.competitions.ranking.results import Result
+from plyground.core.refusals import BadSetting
 
 TablePoints = Literal["places", "pairs"]
 BADGES = 3

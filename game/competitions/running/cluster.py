@@ -23,13 +23,13 @@ from distributed import Client, Future, LocalCluster, as_completed, wait
 from distributed.comm.addressing import parse_host_port
 from distributed.core import Status
 
-from plyground.competitions.errors import NoCluster, TookTooLong
 from plyground.competitions.handed_in import files
 from plyground.competitions.handed_in.unpacking import Files
 from plyground.competitions.refereeing.referee import SERVER_FAULT
 from plyground.competitions.refereeing.telling import TOPIC
 from plyground.competitions.running.tasks import play
 from plyground.competitions.sandbox import place
+from plyground.core.refusals import NoCluster, TookTooLong
 
 _WAITING = 3
 """So many games a worker has at a time, one being played, so that none waits for work."""

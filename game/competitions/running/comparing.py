@@ -6,9 +6,9 @@ import threading
 from collections.abc import Callable
 from typing import Literal
 
-from plyground.competitions.errors import AlreadyCompared, CannotCompare, TooMany
 from plyground.competitions.running import plan
 from plyground.competitions.store import CompetitionStore, Version
+from plyground.core.refusals import AlreadyCompared, CannotCompare, TooMany
 
 MOST_GAMES = 200
 """A comparison that is not decided after so many games stays open."""

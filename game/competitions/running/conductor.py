@@ -14,7 +14,6 @@ from contextlib import contextmanager
 from typing import Any, Protocol
 
 from plyground.competitions import counting
-from plyground.competitions.errors import AlreadyBegun, BeingRun, CannotPlay, NoSuchEntry, NotBegun, TooFewEntrants
 from plyground.competitions.handed_in import files
 from plyground.competitions.pairing.ladder import Standing, next_opponents
 from plyground.competitions.ranking.ratings import Rating
@@ -24,6 +23,7 @@ from plyground.competitions.running import plan
 from plyground.competitions.running.progress import Progress, seconds_left
 from plyground.competitions.store import Competition, CompetitionStore, Version
 from plyground.competitions.store.rows import Kind, Planned
+from plyground.core.refusals import AlreadyBegun, BeingRun, CannotPlay, NoSuchEntry, NotBegun, TooFewEntrants
 
 MOST_ATTEMPTS = 5
 """A game that fails so often by faults of the server's own waits until somebody has mended them."""

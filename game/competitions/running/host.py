@@ -17,7 +17,6 @@ from functools import partial
 from typing import Any, Protocol
 
 from plyground.competitions import entering
-from plyground.competitions.errors import AlreadyBegun, CannotPlay, NotBegun, NotRunning
 from plyground.competitions.handed_in.unpacking import Files
 from plyground.competitions.running import comparing, plan
 from plyground.competitions.running.comparing import Comparisons
@@ -34,6 +33,7 @@ from plyground.competitions.running.progress import Progress
 from plyground.competitions.sandbox.contract import NoSandbox
 from plyground.competitions.store import Competition, CompetitionStore
 from plyground.core.errors import Refusal
+from plyground.core.refusals import AlreadyBegun, CannotPlay, NotBegun, NotRunning
 
 log = logging.getLogger(__name__)
 

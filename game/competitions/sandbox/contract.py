@@ -10,18 +10,15 @@ import signal
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, ClassVar, Protocol
+from typing import Any, Protocol
 
 from plyground.core.errors import Refusal
 
 MEGABYTE = 1024 * 1024
 
 
-class NoSandbox(Refusal):
+class NoSandbox(Refusal, status=503):
     """No confinement holds on this machine; the sentence names the remedy."""
-
-    code: ClassVar[str] = "no_sandbox"
-    status: ClassVar[int] = 503
 
 
 class NotStarted(Exception):

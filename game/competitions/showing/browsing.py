@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from itertools import islice
 from typing import Any, get_args
 
-from plyground.competitions.errors import NoSuchEntry, NoSuchMatch
 from plyground.competitions.refereeing.verdicts import CODES, FAIR
 from plyground.competitions.showing.snapshot import Snapshot
 from plyground.competitions.store import StoredGame
 from plyground.competitions.store.rows import Kind
-from plyground.sessions.errors import Malformed
+from plyground.core.refusals import Malformed, NoSuchEntry, NoSuchMatch
 
 AT_ONCE = 60
 """How many games are given at a time."""

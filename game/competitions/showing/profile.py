@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from plyground.competitions import counting
-from plyground.competitions.errors import NoSuchEntry
 from plyground.competitions.ranking.elo import elo
 from plyground.competitions.ranking.results import Result
 from plyground.competitions.ranking.sequential import is_better
@@ -20,6 +19,7 @@ from plyground.competitions.showing import browsing, public
 from plyground.competitions.showing.snapshot import Snapshot, snapshot
 from plyground.competitions.store import CompetitionStore, Entry, Version
 from plyground.competitions.store.rows import Kind, StoredGame
+from plyground.core.refusals import NoSuchEntry
 
 MOST_GAMES = 60
 """How many of its games a bot's page lists, the latest first."""

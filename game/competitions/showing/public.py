@@ -13,7 +13,6 @@ from typing import Any
 
 from plyground.competitions import counting
 from plyground.competitions.careers import careers
-from plyground.competitions.errors import NoSuchMatch
 from plyground.competitions.ranking.ties import explained
 from plyground.competitions.running import plan
 from plyground.competitions.running.progress import Progress, seconds_left
@@ -23,6 +22,7 @@ from plyground.competitions.store import Competition, CompetitionStore, Entry, V
 from plyground.competitions.store.rows import StoredGame
 from plyground.core import records, registry
 from plyground.core.game import Game, Record
+from plyground.core.refusals import NoSuchMatch
 
 MOST_GAMES = 40
 """How many games a page lists, the latest first; more are given by ``games``."""

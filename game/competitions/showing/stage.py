@@ -15,11 +15,10 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from plyground.competitions.errors import NoSuchCompetition, NoSuchMatch
 from plyground.competitions.running.live import LiveGame, LiveGames, News
 from plyground.competitions.showing import finals, public
 from plyground.competitions.store import CompetitionStore
-from plyground.sessions.errors import Malformed, TooFast
+from plyground.core.refusals import Malformed, NoSuchCompetition, NoSuchMatch, TooFast
 from plyground.sessions.limits import Buckets
 
 MOST_WAITING = 20_000

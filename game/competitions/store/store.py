@@ -10,7 +10,6 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 from sqlalchemy.sql.expression import Select
 
-from plyground.competitions.errors import NameTaken, NoSuchCompetition, NoSuchEntry, NoSuchMatch
 from plyground.competitions.settings import EventSettings
 from plyground.competitions.store import room
 from plyground.competitions.store.rows import (
@@ -25,6 +24,7 @@ from plyground.competitions.store.rows import (
     short,
 )
 from plyground.competitions.store.schema import competitions, entries, exclusions, games, open_engine, versions
+from plyground.core.refusals import NameTaken, NoSuchCompetition, NoSuchEntry, NoSuchMatch
 from plyground.sessions.settings import Settings
 from plyground.sessions.store.writer import Writer
 from plyground.sessions.tokens import new_id

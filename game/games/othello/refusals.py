@@ -8,28 +8,18 @@ from plyground.core.errors import IllegalMove, MalformedMove
 class Occupied(IllegalMove):
     """There is a disc on the square already."""
 
-    code = "occupied"
-
 
 class FlipsNothing(IllegalMove):
     """The disc would enclose no disc of the other side."""
-
-    code = "flips_nothing"
 
 
 class PassNotAllowed(IllegalMove):
     """A pass while a disc can be placed."""
 
-    code = "pass_not_allowed"
-
 
 class MustPass(IllegalMove):
     """A disc while the only legal move is the pass."""
 
-    code = "must_pass"
-
 
 class OffBoard(IllegalMove, MalformedMove):
     """The square is not on this board; the text can be no move here, so reading it raises this too."""
-
-    code = "off_board"

@@ -10,13 +10,9 @@ from plyground.core.errors import IllegalMove, MalformedPosition
 class NoSuchChild(IllegalMove):
     """The node that was reached has no child with this index."""
 
-    code = "no_such_child"
-
 
 class MalformedTree(MalformedPosition):
     """The text is no tree: ``line`` and ``column`` (both from 1) say where, ``expected`` what belongs there."""
-
-    code = "malformed_tree"
 
     def __init__(self, line: int, column: int, found: str, expected: str) -> None:
         super().__init__(f"Line {line}, column {column}: {found}; expected {expected}.")

@@ -33,8 +33,6 @@ FORMAT, VERSION = "plyground-trace", 1
 class MalformedTrace(Refusal):
     """The data is no trace of this version."""
 
-    code = "malformed_trace"
-
 
 class _Texts:
     """Gives each text a number."""

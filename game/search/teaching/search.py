@@ -30,8 +30,6 @@ class Stopped(Exception):
 class UnfitSearch(UnfitBot):
     """The search cannot look at this game or position."""
 
-    code = "unfit_search"
-
 
 @dataclass(frozen=True)
 class SearchSpec:

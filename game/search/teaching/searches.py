@@ -16,8 +16,6 @@ from plyground.search.teaching.search import Search
 class UnknownSearch(Refusal):
     """No search has this id."""
 
-    code = "unknown_search"
-
 
 @cache
 def searches() -> dict[str, Search]:

@@ -12,7 +12,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, LargeBinary, cast, delete, func, insert, or_, select, text, update
 
-from plyground.sessions.errors import NoBackup, StorageFull
+from plyground.core.refusals import NoBackup, StorageFull
 from plyground.sessions.events import Event
 from plyground.sessions.settings import Settings
 from plyground.sessions.setup import Setup

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import SQLAlchemyError
 
-from plyground.sessions.errors import Closing, StorageFailed
+from plyground.core.refusals import Closing, StorageFailed
 
 log = logging.getLogger(__name__)
 

@@ -1,0 +1,25 @@
+"""Refusals: codes are names that programs know, so each stands for one class and follows from its name."""
+
+from __future__ import annotations
+
+from plyground.core import refusals
+from plyground.core.errors import Refusal
+
+
+def test_a_refusal_has_the_code_of_its_name_and_the_status_of_its_base() -> None:
+    class NoSuchThing(Refusal, status=404):
+        """There is none."""
+
+    class NoSuchBlueThing(NoSuchThing, code="not_blue"):
+        """There is one of another colour."""
+
+    assert (NoSuchThing.code, NoSuchThing.status) == ("no_such_thing", 404)
+    assert (NoSuchBlueThing.code, NoSuchBlueThing.status) == ("not_blue", 404)
+    assert NoSuchThing("Nothing here.").as_json() == {"code": "no_such_thing", "sentence": "Nothing here."}
+
+
+def test_no_two_refusals_of_the_server_share_a_code() -> None:
+    codes = [each.code for each in vars(refusals).values() if isinstance(each, type) and issubclass(each, Refusal)]
+    assert len(codes) > 60
+    assert len(set(codes)) == len(codes)
+    assert (refusals.NotFinished.code, refusals.NoSuchGame.status) == ("game_not_finished", 404)
