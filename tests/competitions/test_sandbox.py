@@ -12,9 +12,10 @@ import threading
 import time
 from pathlib import Path
 
+import numpy
 import pytest
 
-from plyground.competitions.sandbox import probe
+from plyground.competitions.sandbox import probe, surroundings
 from plyground.competitions.sandbox.contract import MEGABYTE, Bounds, Confined, Confinement, NotStarted
 from plyground.competitions.sandbox.running import Running
 from plyground.competitions.sandbox.surroundings import PYTHON
@@ -131,6 +132,27 @@ def test_a_paused_bot_uses_no_processor_with_any_thread(confinement: Confinement
 def tasks(bot: Confined) -> list[Path]:
     """The kernel's folders about a bot's threads."""
     return list(process_of(bot).joinpath("task").iterdir())
+
+
+@where_safe
+def test_installed_packages_are_not_there_whatever_the_path_says(confinement: Confinement, tmp_path: Path) -> None:
+    folders = [str(folder) for folder in surroundings.package_folders()]
+    assert os.path.realpath(Path(numpy.__file__).parents[1]) in folders
+    source = f"""
+import sys
+sys.path += {folders!r}
+for name in ("numpy", "numba", "flask", "pip"):
+    try:
+        __import__(name)
+    except (ImportError, PermissionError):  # Landlock leaves their names to be seen
+        continue
+    print(name, end=" ")
+for name in ("json", "sqlite3", "ssl", "ctypes", "decimal", "concurrent.futures"):
+    __import__(name)
+print("done", flush=True)
+"""
+    with running(confinement, tmp_path / "bot", source) as bot:
+        assert said(bot) == b"done\n", bot.errors()
 
 
 @where_safe
@@ -253,16 +275,17 @@ def test_a_flood_of_output_waits_for_its_reader(confinement: Confinement, tmp_pa
 
 
 def test_the_temporary_space_is_small_and_ones_own(tmp_path: Path) -> None:
-    source = """
-open('/tmp/x', 'wb').write(bytes(1 << 20))
+    name = f"/tmp/{secrets.token_hex(8)}"
+    source = f"""
+open('{name}', 'wb').write(bytes(1 << 20))
 print('one', flush=True)
-open('/tmp/y', 'wb').write(bytes(5 << 20))
+open('{name}-more', 'wb').write(bytes(5 << 20))
 """
     with running(bots.SAFE[0], tmp_path / "bot", source, Bounds(scratch_bytes=4 * MEGABYTE)) as bot:
         assert said(bot) == b"one\n"
         assert ending(bot).exit_code == 1
         assert b"No space left" in bot.errors() or b"File too large" in bot.errors()
-    assert not Path("/tmp/x").exists()
+    assert not Path(name).exists()
 
 
 def test_a_flood_of_files_ends_a_bot(tmp_path: Path) -> None:

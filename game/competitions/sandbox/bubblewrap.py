@@ -1,8 +1,8 @@
 """The first choice: bubblewrap gives the bot namespaces of its own, in which nothing else exists.
 
-It sees an empty file system with the system's libraries, Python, its own folder at ``/bot`` and a small ``/tmp``, all
-but the last read-only; no network, no other processes, no shared memory, no host's name. Within, the launcher sets
-limits and the filter of system calls.
+It sees an empty file system with the system's libraries, Python without installed packages, its own folder at
+``/bot`` and a small ``/tmp``, all but the last read-only; no network, no other processes, no shared memory, no host's
+name. Within, the launcher sets limits and the filter of system calls.
 """
 
 from __future__ import annotations
@@ -71,6 +71,8 @@ def _mounts(folder: Path, bounds: Bounds) -> list[str]:
         words += ["--perms", "0755", "--dir", str(parent)]  # else made for root's eyes alone
     for path in paths:
         words += ["--ro-bind", os.path.realpath(path), str(path)]
+    for path in surroundings.hidden():
+        words += ["--perms", "0555", "--size", "4096", "--tmpfs", str(path), "--remount-ro", str(path)]
     for name in _DEVICES:
         words += ["--dev-bind", f"/dev/{name}", f"/dev/{name}"]
     words += ["--symlink", "/proc/self/fd", "/dev/fd"]

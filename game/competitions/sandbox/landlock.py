@@ -1,14 +1,15 @@
 """The second choice, where bubblewrap cannot run: Landlock lets a bot open nothing but what it needs.
 
 The kernel asks no privileges for it. The bot keeps the machine's names of files and sees whether a file exists, but
-reads only the system's libraries, Python and its own folder, and writes nothing at all, so it has no temporary space.
-The filter of system calls does the rest: no sockets, no second process, and no change of what Landlock leaves alone
-(modes, owners and times of files).
+reads only the system's libraries, Python without installed packages and its own folder, and writes nothing at all, so
+it has no temporary space. The filter of system calls does the rest: no sockets, no second process, and no change of
+what Landlock leaves alone (modes, owners and times of files).
 """
 
 from __future__ import annotations
 
 import ctypes
+import functools
 import os
 from collections.abc import Sequence
 from pathlib import Path
@@ -63,13 +64,23 @@ class Landlock:
                 "scoped": _SCOPED if known >= 6 else 0,
                 "size": 8 if known < 4 else 16 if known < 6 else 24,
                 "paths": [
-                    *[[str(path), _EXECUTE | _READ | (_LIST if path.is_dir() else 0)] for path in reading],
+                    *_surroundings(),
+                    [str(folder.resolve()), _EXECUTE | _READ | _LIST],
                     *[[f"/dev/{name}", _READ | _WRITE] for name in ("null", "zero")],
                     *[[f"/dev/{name}", _READ] for name in ("random", "urandom")],
                 ],
             },
         }
         return Running(Plan(argv, bounds, folder, orders, leave=lambda: users.give_back(user)))
+
+
+@functools.cache
+def _surroundings() -> list[list[str | int]]:
+    """What every bot may do, by path; of what may not be read as a whole only names are told."""
+    return [
+        [str(path), (_EXECUTE | _READ if whole else 0) | (_LIST if path.is_dir() else 0)]
+        for path, whole in surroundings.apart()
+    ]
 
 
 def _reachable(path: Path) -> bool:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import itertools
 import json
 import os
 import secrets
@@ -27,7 +28,7 @@ from plyground.competitions.sandbox.bubblewrap import Bubblewrap
 from plyground.competitions.sandbox.contract import MEGABYTE, Bounds, Confined, Confinement, NoSandbox, NotStarted
 from plyground.competitions.sandbox.landlock import Landlock
 from plyground.competitions.sandbox.running import readable
-from plyground.competitions.sandbox.surroundings import PYTHON
+from plyground.competitions.sandbox.surroundings import PYTHON, package_folders
 from plyground.competitions.sandbox.surroundings import readable as readable_paths
 from plyground.core import folders
 
@@ -224,6 +225,7 @@ def _prey() -> Iterator[_Prey]:
             "written": str(open_folder / "written"),
             "project": str(folders.HOME),
             "data": str(folders.HOME / "data") if (folders.HOME / "data").is_dir() else str(folder),
+            "packages": _installed(),
             "home": str(home),
             "home_entries": _entries(home),
             "server": os.getpid(),
@@ -237,6 +239,15 @@ def _prey() -> Iterator[_Prey]:
             "threads": BOUNDS.threads,
         }
         yield _Prey(facts, victim, [internet, here, nowhere])
+
+
+def _installed() -> list[str]:
+    """A file of a package out of each folder where some are installed for Python."""
+    found = []
+    for folder in package_folders():
+        inits = (path / "__init__.py" for path in sorted(folder.iterdir()) if path.name.isidentifier())
+        found += [str(path) for path in itertools.islice(filter(Path.is_file, inits), 1)]
+    return found
 
 
 def _entries(home: Path) -> list[str]:

@@ -1,10 +1,17 @@
-"""What of the disk a bot may read: Python with its packages, the system's libraries, and the project's runner."""
+"""What of the disk a bot may read: Python with its standard library, the system's libraries, and what bots import.
+
+Packages that were installed for Python are left out wherever they lie: the server's own, those of the Python that it
+was made from, and the system's. So a bot finds the standard library and nothing else, whatever it puts on its path.
+"""
 
 from __future__ import annotations
 
+import functools
 import os
+import site
 import sys
 import sysconfig
+from collections.abc import Iterator
 from pathlib import Path
 
 PYTHON = sys.executable
@@ -17,23 +24,88 @@ _SYSTEM = ("/lib", "/lib32", "/lib64", "/libx32", "/usr/lib", "/usr/lib32", "/us
 _FILES = ("/etc/ld.so.cache", "/etc/localtime")
 _SHARED_PREFIXES = ("/", "/usr", "/usr/local")
 """Prefixes under which other things than Python live too."""
+_PACKAGES = ("site-packages", "dist-packages")
 
 
-def readable() -> list[Path]:
-    """The folders and files that every bot may read and run, at the paths that programs know them by."""
+@functools.cache
+def readable() -> tuple[Path, ...]:
+    """The folders and files that every bot may read and run, at the paths that programs know them by.
+
+    What lies in ``hidden`` beneath them is not among it.
+    """
     wanted = [*map(Path, _SYSTEM), *map(Path, _FILES), *_python(), LAUNCHER, RUNNER]
-    return _outermost([path for path in wanted if path.exists()])
+    return tuple(_outermost([path for path in wanted if path.exists()]))
+
+
+@functools.cache
+def hidden() -> tuple[Path, ...]:
+    """The folders of installed packages that lie beneath what is readable, at every path that leads there."""
+    found: dict[Path, None] = {}
+    for path in filter(Path.is_dir, readable()):
+        real = Path(os.path.realpath(path))
+        for folder in package_folders():
+            if folder.is_relative_to(real):
+                found[path / folder.relative_to(real)] = None
+    return tuple(found)
+
+
+@functools.cache
+def apart() -> tuple[tuple[Path, bool], ...]:
+    """``readable`` for a confinement that can only add: pieces that hold no hidden folder.
+
+    With each stands whether all of it may be read; of the others only their own list of names, which Python needs of
+    the folder of its library.
+    """
+    found: dict[Path, tuple[Path, bool]] = {}
+    for path in readable():
+        for piece, whole in _pieces(path):
+            found.setdefault(Path(os.path.realpath(piece)), (piece, whole))
+    return tuple(found.values())
+
+
+@functools.cache
+def package_folders() -> tuple[Path, ...]:
+    """Where packages are installed for this Python, for the one that it was made from, and for others beside it."""
+    roots = {Path(os.path.realpath(root)) for root in (sys.prefix, sys.base_prefix, "/usr", "/usr/local")}
+    beside = [
+        folder
+        for root in roots
+        for library in ("lib", "lib64")
+        for kind in _PACKAGES
+        for folder in (root / library).glob(f"python3*/{kind}")
+    ]
+    named = [sysconfig.get_path("purelib"), sysconfig.get_path("platlib"), *site.getsitepackages()]
+    real = sorted({Path(os.path.realpath(path)) for path in [*map(str, beside), *named] if os.path.isdir(path)})
+    return tuple(_outermost(real))
 
 
 def _python() -> list[Path]:
-    """Where Python and its packages lie: whole prefixes that are its own, else only what it needs of them."""
+    """Where Python and its library lie: a whole prefix that is its own, else only what it needs of it."""
     base = Path(sys.base_prefix)
-    folders = [Path(sys.prefix)] if sys.prefix != sys.base_prefix else []
+    found = [*_links(Path(sys.executable)), Path(sys.prefix) / "pyvenv.cfg"]
     if str(base) not in _SHARED_PREFIXES:
-        return [*folders, base]
-    folders += _links(Path(sys.executable))
-    folders += [Path(sysconfig.get_path(name, vars={"base": str(base)})) for name in ("stdlib", "platstdlib")]
-    return [*folders, *sorted((base / "lib").glob("libpython*.so*"))]
+        return [*found, base]
+    return [*found, *_library(), *sorted((base / "lib").glob("libpython*.so*"))]
+
+
+def _library() -> list[Path]:
+    """The folders of the standard library."""
+    base = {"base": sys.base_prefix, "platbase": sys.base_prefix, "installed_base": sys.base_prefix}
+    base["installed_platbase"] = sys.base_prefix
+    return [Path(sysconfig.get_path(name, vars=base)) for name in ("stdlib", "platstdlib")]
+
+
+def _pieces(path: Path) -> Iterator[tuple[Path, bool]]:
+    real = Path(os.path.realpath(path))
+    if real in package_folders():
+        return
+    if not real.is_dir() or not any(folder.is_relative_to(real) for folder in package_folders()):
+        yield path, True
+        return
+    if real in {Path(os.path.realpath(folder)) for folder in _library()}:
+        yield path, False
+    for child in sorted(path.iterdir()):
+        yield from _pieces(child)
 
 
 def _links(path: Path) -> list[Path]:

@@ -1,5 +1,6 @@
 """Attempts on files: to read, to write and to watch what is not the bot's."""
 
+import errno
 import fcntl
 import os
 import sys
@@ -7,6 +8,7 @@ import time
 
 from plyground.competitions.sandbox.hostile.tools import (
     TEMPORARY,
+    Denied,
     attempt,
     called,
     fact,
@@ -32,6 +34,31 @@ def read_servers_file() -> None:
 def read_project() -> None:
     """Read the program of the server."""
     open(os.path.join(fact("project"), "app.py")).close()
+
+
+@attempt
+def import_packages() -> None:
+    """Import packages that are installed for the server or the system."""
+    files = fact("packages")
+    some(
+        *[lambda path=path: open(path).close() for path in files],
+        *[lambda path=path: _import_from(os.path.dirname(os.path.dirname(path))) for path in files],
+    )
+
+
+def _import_from(folder: str) -> None:
+    """Import the first package that a folder has."""
+    for name in sorted(os.listdir(folder)):
+        if name.isidentifier() and os.path.exists(os.path.join(folder, name, "__init__.py")):
+            sys.path.append(folder)
+            try:
+                __import__(name)
+            except ImportError as error:
+                raise PermissionError(errno.EACCES, str(error)) from None
+            finally:
+                sys.path.remove(folder)
+            return
+    raise Denied("no package was there")
 
 
 @attempt
