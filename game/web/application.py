@@ -31,6 +31,7 @@ from plyground.web import (
     assets,
     classroom,
     competitions,
+    compression,
     finals,
     handing_in,
     lab,
@@ -117,6 +118,7 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     lessons.lessons(app.jinja_env)
     app.register_blueprint(lessons.blueprint(lesson_bots or LessonBots(lobby.pool)))
     security.protect(app)
+    compression.compress(app)
     answer_refusals(app)
     app.extensions |= {
         "lobby": lobby,

@@ -17,6 +17,8 @@ from pathlib import Path
 
 from flask import Blueprint, Response, abort, request
 
+from plyground.web.compression import LEAST, gzip_wanted
+
 TYPES = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -24,7 +26,6 @@ TYPES = {
     ".svg": "image/svg+xml",
 }
 KEEP_FOREVER = "public, max-age=31536000, immutable"
-LEAST_COMPRESSED = 512
 _COMMENT = re.compile(rb"^[ \t]*(?:/\*\*.*?\*/|//[^\n]*)[ \t]*\n", re.DOTALL | re.MULTILINE)
 NAMES = {
     "lit": "vendor/lit-html.js",
@@ -126,7 +127,7 @@ def _read(path: Path) -> Asset:
         content = without_comments(content)
     kind = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     compressed = None
-    if path.suffix in TYPES and len(content) >= LEAST_COMPRESSED:
+    if path.suffix in TYPES and len(content) >= LEAST:
         compressed = gzip.compress(content, 9, mtime=0)
     return Asset(content, compressed, kind, hashlib.sha256(content).hexdigest()[:16])
 
@@ -140,13 +141,13 @@ def blueprint(assets: Assets) -> Blueprint:
         asset = assets.find(name)
         if asset is None:
             abort(404)
-        if request.if_none_match.contains(asset.tag):
+        if request.if_none_match.contains_weak(asset.tag):
             answer = Response(status=304)
-        elif asset.compressed is not None and "gzip" in request.headers.get("Accept-Encoding", ""):
+        elif asset.compressed is not None and gzip_wanted():
             answer = Response(asset.compressed, content_type=asset.kind, headers={"Content-Encoding": "gzip"})
         else:
             answer = Response(asset.content, content_type=asset.kind)
-        answer.set_etag(asset.tag)
+        answer.set_etag(asset.tag, weak=True)  # of the content, however it is packed
         answer.headers["Vary"] = "Accept-Encoding"
         answer.headers["Cache-Control"] = KEEP_FOREVER if version == assets.version else "no-cache"
         return answer
