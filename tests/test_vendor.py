@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
+WEB = ROOT / "tools" / "web"
 FOLDERS = (ROOT / "static" / "vendor", ROOT / "tests" / "vendor")
 THIRD_PARTY_LIMIT = 20_000
 """Bytes after gzip that the game page may spend on other people's script."""
@@ -54,8 +55,8 @@ def test_every_script_is_in_the_manifest(folder: Path) -> None:
 
 
 def test_versions_are_those_asked_for_and_locked() -> None:
-    wanted = json.loads((FOLDERS[0] / "package.json").read_text())["dependencies"]
-    locked = json.loads((FOLDERS[0] / "package-lock.json").read_text())["packages"]
+    wanted = json.loads((WEB / "package.json").read_text())["dependencies"]
+    locked = json.loads((WEB / "package-lock.json").read_text())["packages"]
     written = [entry for folder in FOLDERS for entry in entries(folder)]
     parts = [part for entry in written for part in entry.get("with", ())]
     found = {each["name"]: each["version"] for each in (*written, *parts)}
@@ -74,7 +75,7 @@ def test_what_went_into_a_joined_file_is_licensed_beside_it() -> None:
 
 
 def test_the_lock_file_names_no_host() -> None:
-    assert re.findall(r"https?://", (FOLDERS[0] / "package-lock.json").read_text()) == []
+    assert re.findall(r"https?://", (WEB / "package-lock.json").read_text()) == []
 
 
 def test_third_party_script_on_the_game_page_is_small() -> None:

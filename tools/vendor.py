@@ -1,10 +1,11 @@
 """Fetches the few third-party browser files from npm and writes them, with a manifest, where the pages expect them.
 
-For maintainers only: ``python tools/vendor.py`` needs Node and npm, while users and the tests need neither. Versions
-stand in ``static/vendor/package.json`` and are pinned, with all that they need, by the lock file beside it. CodeMirror,
-lit-html and d3-hierarchy are published as many small modules, of which what the pages use is joined into one file each;
-the other files are taken as they are published. Each folder of vendored files has a ``manifest.json`` with name,
-version, licence, SHA-384 and sizes, and what other packages went into a joined file, which a test checks.
+For maintainers only: ``.venv/bin/python tools/vendor.py``. Versions stand in ``tools/web/package.json`` and are
+pinned, with all that they need, by the lock file beside it, which holds the tools of the checks as well. CodeMirror,
+lit-html and d3-hierarchy are published as many small modules, of which what the pages use (``tools/web/vendored``) is
+joined into one file each; the other files are taken as they are published. Each folder of vendored files has a
+``manifest.json`` with name, version, licence, SHA-384 and sizes, and what other packages went into a joined file, which
+a test checks.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import base64
 import gzip
 import hashlib
 import json
-import shutil
+import os
 import subprocess
 import sys
 import tempfile
@@ -25,46 +26,15 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGES = ROOT / "static" / "vendor"
 TESTS = ROOT / "tests" / "vendor"
 
-JOINED: dict[str, dict[str, tuple[str, ...]]] = {
-    "lit-html.js": {
-        "lit-html": ("html", "svg", "render", "nothing"),
-        "lit-html/directives/if-defined.js": ("ifDefined",),
-        "lit-html/directives/live.js": ("live",),
-        "lit-html/directives/repeat.js": ("repeat",),
-    },
-    "d3-hierarchy.js": {"d3-hierarchy": ("hierarchy", "tree")},
-    "codemirror.js": {
-        "@codemirror/commands": ("defaultKeymap", "history", "historyKeymap", "indentWithTab"),
-        "@codemirror/lang-python": ("pythonLanguage",),
-        "@codemirror/language": (
-            "HighlightStyle",
-            "bracketMatching",
-            "foldGutter",
-            "foldKeymap",
-            "indentOnInput",
-            "indentUnit",
-            "syntaxHighlighting",
-        ),
-        "@codemirror/lint": ("lintGutter", "lintKeymap", "setDiagnostics"),
-        "@codemirror/search": ("highlightSelectionMatches", "search", "searchKeymap"),
-        "@codemirror/state": ("EditorSelection", "EditorState"),
-        "@codemirror/view": (
-            "EditorView",
-            "drawSelection",
-            "highlightActiveLine",
-            "highlightActiveLineGutter",
-            "keymap",
-            "lineNumbers",
-        ),
-        "@lezer/highlight": ("tags",),
-    },
-}
-"""What the joined files export, by the published module that it comes from."""
+WEB = ROOT / "tools" / "web"
+MODULES = WEB / "node_modules"
 
 
 @dataclass(frozen=True)
 class Vendored:
-    """One file to write: its package, its place, and the published file (None: ``JOINED``).
+    """One file to write: its package, its place, and its source.
+
+    The source is the published file, or the module of ``tools/web/vendored`` whose exports are joined.
 
     ``title`` names its licence file where the package's name cannot.
     """
@@ -72,7 +42,7 @@ class Vendored:
     package: str
     folder: Path
     file: str
-    source: str | None
+    source: str
     licence: str
     title: str = ""
 
@@ -83,33 +53,28 @@ class Vendored:
 
 
 FILES = (
-    Vendored("lit-html", PAGES, "lit-html.js", None, "LICENSE"),
-    Vendored("d3-hierarchy", PAGES, "d3-hierarchy.js", None, "LICENSE"),
-    Vendored("@codemirror/view", PAGES, "codemirror.js", None, "LICENSE", "codemirror"),
+    Vendored("lit-html", PAGES, "lit-html.js", "lit.js", "LICENSE"),
+    Vendored("d3-hierarchy", PAGES, "d3-hierarchy.js", "d3-hierarchy.js", "LICENSE"),
+    Vendored("@codemirror/view", PAGES, "codemirror.js", "codemirror.js", "LICENSE", "codemirror"),
     Vendored("socket.io-client", PAGES, "socket.io.esm.min.js", "dist/socket.io.esm.min.js", "LICENSE"),
     Vendored("axe-core", TESTS, "axe.min.js", "axe.min.js", "LICENSE"),
 )
 
 
-def install(folder: Path) -> Path:
-    """Install the locked packages into ``folder`` (locking them first if they changed); give ``node_modules``."""
-    for name in ("package.json", "package-lock.json"):
-        if (PAGES / name).exists():
-            shutil.copy(PAGES / name, folder)
+def lock() -> None:
+    """Install the locked packages (locking them first if they changed), without addresses of a registry."""
     command = ["npm", "install", "--ignore-scripts", "--no-audit", "--no-fund", "--omit-lockfile-registry-resolved"]
-    subprocess.run(command, cwd=folder, check=True)
-    lock = json.loads((folder / "package-lock.json").read_text())
-    for entry in lock["packages"].values():
+    subprocess.run(command, cwd=WEB, check=True)
+    locked = json.loads((WEB / "package-lock.json").read_text())
+    for entry in locked["packages"].values():
         for unused in ("resolved", "funding"):
             entry.pop(unused, None)
-    (PAGES / "package-lock.json").write_text(json.dumps(lock, indent=2) + "\n")
-    return folder / "node_modules"
+    (WEB / "package-lock.json").write_text(json.dumps(locked, indent=2) + "\n")
 
 
-def join(file: str, modules: Path) -> tuple[bytes, list[str]]:
-    """One self-contained, minified module that exports every name of ``JOINED[file]``, and the packages in it."""
-    entry, meta, joined = (modules.parent / name for name in ("entry.js", "meta.json", "joined.js"))
-    entry.write_text("".join(f'export {{{", ".join(names)}}} from "{name}";\n' for name, names in JOINED[file].items()))
+def join(source: Path, scratch: Path) -> tuple[bytes, list[str]]:
+    """One self-contained, minified module that exports what ``source`` does, and the packages in it."""
+    meta, joined = scratch / "meta.json", scratch / "joined.js"
     options = [
         "--bundle",
         "--format=esm",
@@ -120,10 +85,9 @@ def join(file: str, modules: Path) -> tuple[bytes, list[str]]:
         f"--metafile={meta}",
         f"--outfile={joined}",
     ]
-    bundler = modules / ".bin" / "esbuild"
-    subprocess.run([bundler, entry, *options], cwd=modules.parent, check=True)
+    subprocess.run([MODULES / ".bin" / "esbuild", source, *options], cwd=WEB, check=True)
     (made,) = json.loads(meta.read_text())["outputs"].values()
-    used = {name for name, part in made["inputs"].items() if part["bytesInOutput"] and name != entry.name}
+    used = {name for name, part in made["inputs"].items() if part["bytesInOutput"] and "node_modules/" in name}
     return joined.read_bytes(), sorted({package_of(name) for name in used})
 
 
@@ -139,55 +103,53 @@ def without_source_map(content: bytes) -> bytes:
     return b"".join(line for line in lines if not line.startswith(b"//# sourceMappingURL="))
 
 
-def about(package: str, modules: Path) -> dict[str, str]:
+def about(package: str) -> dict[str, str]:
     """Name, version and licence of a package."""
-    found = json.loads((modules / package / "package.json").read_text())
+    found = json.loads((MODULES / package / "package.json").read_text())
     return {"name": package, "version": found["version"], "licence": found["license"]}
 
 
-def describe(item: Vendored, modules: Path, content: bytes, others: list[str]) -> dict[str, Any]:
+def describe(item: Vendored, content: bytes, others: list[str]) -> dict[str, Any]:
     """The manifest's entry for one written file; ``others`` are the packages that it holds parts of besides its own."""
     found: dict[str, Any] = {
         "file": item.file,
-        **about(item.package, modules),
+        **about(item.package),
         "licence_file": item.licence_file,
         "sha384": base64.b64encode(hashlib.sha384(content).digest()).decode(),
         "bytes": len(content),
         "gzip": len(gzip.compress(content, 9, mtime=0)),
     }
-    return found | ({"with": [about(each, modules) for each in others]} if others else {})
+    return found | ({"with": [about(each) for each in others]} if others else {})
 
 
-def licence(item: Vendored, modules: Path, others: list[str]) -> str:
+def licence(item: Vendored, others: list[str]) -> str:
     """The licence of a file, and those of the other packages in it."""
-    own = (modules / item.package / item.licence).read_text()
+    own = (MODULES / item.package / item.licence).read_text()
     if not others:
         return own
     texts: dict[str, list[str]] = {}
     for each in (item.package, *others):
-        texts.setdefault((modules / each / item.licence).read_text().strip(), []).append(each)
+        texts.setdefault((MODULES / each / item.licence).read_text().strip(), []).append(each)
     return "\n\n".join(f"{', '.join(names)}:\n\n{text}" for text, names in texts.items()) + "\n"
 
 
 def main() -> int:
-    """Write all files and manifests; 0 when done, 1 without npm."""
-    if shutil.which("npm") is None:
-        print("Vendoring needs Node and npm.", file=sys.stderr)
-        return 1
+    """Write all files and manifests."""
+    os.environ["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    lock()
     with tempfile.TemporaryDirectory() as scratch:
-        modules = install(Path(scratch).resolve())
         manifests: dict[Path, list[dict[str, Any]]] = {}
         for item in FILES:
-            if item.source is None:
-                content, packages = join(item.file, modules)
+            if (WEB / "vendored" / item.source).exists():
+                content, packages = join(WEB / "vendored" / item.source, Path(scratch))
             else:
-                content, packages = (modules / item.package / item.source).read_bytes(), []
+                content, packages = (MODULES / item.package / item.source).read_bytes(), []
             content = without_source_map(content)
             others = [each for each in packages if each != item.package]
             item.folder.mkdir(parents=True, exist_ok=True)
             (item.folder / item.file).write_bytes(content)
-            (item.folder / item.licence_file).write_text(licence(item, modules, others))
-            manifests.setdefault(item.folder, []).append(describe(item, modules, content, others))
+            (item.folder / item.licence_file).write_text(licence(item, others))
+            manifests.setdefault(item.folder, []).append(describe(item, content, others))
         for folder, entries in manifests.items():
             (folder / "manifest.json").write_text(json.dumps({"files": entries}, indent=2) + "\n")
             for entry in entries:

@@ -31,6 +31,7 @@ NAMES = {
     "lit": "vendor/lit-html.js",
     "socket.io": "vendor/socket.io.esm.min.js",
     "codemirror": "vendor/codemirror.js",
+    "d3": "vendor/d3-hierarchy.js",
 }
 PREFIXES = {"boards/": "js/boards/", "lib/": "js/lib/"}
 """How page scripts name each other, whatever the fingerprint is: the import map of every page."""

@@ -19,7 +19,10 @@ MAPS: dict[str, str] = {}
 
 
 class _Handler(SimpleHTTPRequestHandler):
-    """``/`` and ``/harness/…`` are the harness, ``/static/…`` the project's files, ``/api/maps/…`` maps of tests."""
+    """``/`` and ``/harness/…`` are the harness, ``/static/…`` the project's files, ``/api/maps/…`` maps of tests.
+
+    ``/tests/js/support/…`` is what tests in Node use too.
+    """
 
     def do_GET(self) -> None:
         name = self.path.removeprefix("/api/maps/")
@@ -35,7 +38,7 @@ class _Handler(SimpleHTTPRequestHandler):
 
     def translate_path(self, path: str) -> str:
         name = path.partition("?")[0].lstrip("/")
-        if name.startswith("static/"):
+        if name.startswith(("static/", "tests/js/support/")):
             return str(ROOT / name)
         return str(HARNESS / (name.removeprefix("harness/") or "index.html"))
 

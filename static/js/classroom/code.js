@@ -1,7 +1,7 @@
 /** A class's code: six letters and digits without look-alikes, read forgivingly and written in two groups. */
 
 export const LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
-export const LENGTH = 6;
+const LENGTH = 6;
 
 /**
  * What somebody typed as a code, or "" if it cannot be one. Small letters, spaces, strokes and dots do not matter, nor does it when the

@@ -3,7 +3,7 @@
 import { html, live, nothing } from "lit";
 import { icon } from "lib/icons.js";
 import { mark } from "lib/marks.js";
-import { menu, segments } from "../pages/fields.js";
+import { menu, segments } from "lib/fields.js";
 import { letter } from "./histogram.js";
 import { ownQuestion } from "./pasted.js";
 

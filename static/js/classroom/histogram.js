@@ -9,7 +9,7 @@ import { icon } from "lib/icons.js";
 import { mark } from "lib/marks.js";
 
 /** So many bars are drawn; the rest is counted together. */
-export const MOST_BARS = 8;
+const MOST_BARS = 8;
 
 /** @typedef {{text: string, label: string, count: number}} Row */
 /** @typedef {{text: string, label: string, count: number, share: number, part: number, right: boolean, rest?: number}} Bar `part` of the longest bar, `share` of all answers, in per cent */

@@ -1,6 +1,6 @@
 /** A worksheet: its trees and boards, drawn by the same modules as those that are played on, and printed on white. */
 
-import { drawPictures, takeData } from "../pages/pictures.js";
+import { drawPictures, takeData } from "lib/pictures.js";
 import { ClassBoard } from "./board.js";
 
 const page = document.documentElement;

@@ -39,7 +39,7 @@ function sign([games, won], seats) {
 }
 
 /** A cell in words. @param {string} one @param {string} other @param {Cell} cell @param {number} seats */
-export function cellWords(one, other, cell, seats) {
+function cellWords(one, other, cell, seats) {
   if (!cell) return `${one} and ${other}: no game yet`;
   const [games, won] = cell;
   if (seats > 2) return `${one} against ${other}: ${Math.round((100 * won) / games)} % in ${plural(games, "game")}`;

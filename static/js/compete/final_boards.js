@@ -11,7 +11,7 @@ import { VERDICTS } from "./words.js";
 const silent = () => {};
 
 /** The match of the bracket to which a live game belongs, and its place in it. */
-export function matchOf(shown, game) {
+function matchOf(shown, game) {
   const match = shown.rounds?.[game.round - 1]?.[game.number];
   return match ? { match, at: game.part } : null;
 }

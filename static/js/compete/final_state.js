@@ -8,7 +8,7 @@
 /** How long a last move is looked at before its result is told, in ms. */
 export const BEAT = 1200;
 /** How many boards are shown at most. */
-export const PLACES = 4;
+const PLACES = 4;
 
 /**
  * @typedef {object} FinalState

@@ -3,7 +3,7 @@
 import { html, nothing, render } from "lit";
 import { plural } from "lib/format.js";
 import { ask } from "lib/http.js";
-import { boardOf } from "../pages/pictures.js";
+import { boardOf } from "lib/pictures.js";
 import { askTeacher, hasKey } from "./teach_ask.js";
 import { newForm, specOf, startState, usualHouse } from "./teach_new.js";
 import { noKey } from "./teach_parts.js";

@@ -5,7 +5,7 @@ import { count, plural, signed } from "lib/format.js";
 import { ADMISSIONS } from "./words.js";
 
 /** What a bot is shown as: that of its active version, or that it is excluded. */
-export function stateOf(bot) {
+function stateOf(bot) {
   const version = bot.versions.find((each) => each.id === bot.active) ?? bot.versions[0];
   if (bot.excluded) return { admission: "refused", words: "excluded", reason: "You have excluded it.", version };
   if (version && !bot.active) return { admission: "refused", words: "withdrawn", reason: "Its owner has taken it out.", version };

@@ -2,7 +2,7 @@
 
 import { html, live, nothing } from "lit";
 import { plural } from "lib/format.js";
-import { menu, optionField } from "../pages/fields.js";
+import { menu, optionField } from "lib/fields.js";
 import { presetOf } from "../pages/setup_state.js";
 import { gamesOf, settingsFields } from "./teach_settings.js";
 

@@ -8,7 +8,7 @@ import { points, progressWords } from "./words.js";
 const MEDALS = { 1: "gold", 2: "silver", 3: "bronze" };
 
 /** The steps of a competition with the one that it has come to. */
-export function stepsOf(shown) {
+function stepsOf(shown) {
   const steps = [
     ["bots", "Bots come in"],
     ["ready", "No more bots"],

@@ -2,7 +2,7 @@
 
 import { html, live, nothing } from "lit";
 import { icon } from "lib/icons.js";
-import { menu, optionField, segments } from "../pages/fields.js";
+import { menu, optionField, segments } from "lib/fields.js";
 
 const TITLES = { double: "Everybody, both ways", swiss: "Swiss rounds", places: "By places", pairs: "By pairs" };
 const FINALS = [0, 2, 4, 8, 16, 32];
@@ -14,7 +14,7 @@ export function readClock(text) {
 }
 
 /** The lines of a bonus table such as `1=20,2=15,3-5=10`. */
-export const readBonus = (text) =>
+const readBonus = (text) =>
   String(text)
     .split(",")
     .filter((part) => part.trim())
@@ -24,7 +24,7 @@ export const readBonus = (text) =>
     });
 
 /** The text that `readBonus` reads. */
-export const writeBonus = (rows) => rows.map(({ places, points }) => `${places.trim()}=${points.trim()}`).join(",");
+const writeBonus = (rows) => rows.map(({ places, points }) => `${places.trim()}=${points.trim()}`).join(",");
 
 /** How many games so many bots play with these settings, null where it takes the server to count them. */
 export function gamesOf(settings, bots, seats = 2) {

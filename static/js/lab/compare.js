@@ -7,7 +7,7 @@ import { html, live, nothing, render, svg } from "lit";
 import { count } from "lib/format.js";
 import { ask } from "lib/http.js";
 import { markPath } from "lib/marks.js";
-import { numberInput } from "../pages/fields.js";
+import { numberInput } from "lib/fields.js";
 import { number, valueText } from "./labels.js";
 import { Replay } from "./replay.js";
 import { readTrace, stepAt } from "./trace.js";

@@ -2,7 +2,7 @@
 
 import { html, live, nothing } from "lit";
 import { icon } from "lib/icons.js";
-import { menu } from "../pages/fields.js";
+import { menu } from "lib/fields.js";
 
 /** Steps a second. */
 export const SPEEDS = [

@@ -5,14 +5,14 @@
 
 import { html, nothing } from "lit";
 import { icon } from "lib/icons.js";
-import { menu } from "../pages/fields.js";
+import { menu } from "lib/fields.js";
 import { number, seatName, placeWords } from "./labels.js";
 import { stepAt } from "./trace.js";
 
 /** @typedef {"cut" | "value" | "next" | "final"} Mode */
 /** @typedef {{mode: Mode, text: string, choices: {value: string, title: string}[] | null, answer: string, node: number, truth: string}} Question */
 
-export const MODES = [
+const MODES = [
   { value: "all", title: "all questions" },
   { value: "cut", title: "cut or not?" },
   { value: "value", title: "which value comes back?" },

@@ -6,7 +6,7 @@
 import { stepAt } from "./trace.js";
 
 /** What is known of a node that was not met. */
-export const UNSEEN = Object.freeze({
+const UNSEEN = Object.freeze({
   status: "unseen",
   alpha: null,
   beta: null,

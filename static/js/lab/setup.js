@@ -2,7 +2,7 @@
 
 import { html, live, nothing } from "lit";
 import { icon } from "lib/icons.js";
-import { menu, numberInput, optionField } from "../pages/fields.js";
+import { menu, numberInput, optionField } from "lib/fields.js";
 import { budgetRows } from "./panels.js";
 
 /**

@@ -88,6 +88,3 @@ export function wayTo(trace, row) {
   for (let here = row; here >= 0; here = trace.parent[here]) way.push(here);
   return way.reverse();
 }
-
-/** The node that a move of a node leads to, by the move's index; -1 if the search never met it. */
-export const childBy = (trace, row, index) => trace.children[row].find((child) => trace.index[child] === index) ?? -1;

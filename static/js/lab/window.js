@@ -3,7 +3,7 @@
  * folded into counted triangles. The choice stays until the current node leaves it, so nodes keep their places.
  */
 
-import { hierarchy, tree } from "../../vendor/d3-hierarchy.js";
+import { hierarchy, tree } from "d3";
 import { number } from "./labels.js";
 import { wayTo } from "./trace.js";
 
@@ -53,7 +53,7 @@ export function stubs({ size, kind = [], node, column, children, index }) {
 }
 
 /** Units between neighbours: as many as the longest row of values under a node takes. @param {import("./trace.js").Trace} trace */
-export function acrossOf({ head, column }) {
+function acrossOf({ head, column }) {
   if (head?.view !== "each") return ACROSS;
   let letters = 0;
   for (const values of column.values.values()) letters = Math.max(letters, values.map(number).join(" ").length);
@@ -61,7 +61,7 @@ export function acrossOf({ head, column }) {
 }
 
 /** How many nodes lie below each node. @param {import("./trace.js").Trace} trace */
-export function weights(trace) {
+function weights(trace) {
   const found = new Array(trace.size).fill(0);
   for (let row = trace.size - 1; row > 0; row--) found[trace.parent[row]] += found[row] + 1;
   return found;

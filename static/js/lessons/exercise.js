@@ -11,7 +11,7 @@ import { number } from "../lab/labels.js";
 let count = 0;
 
 /** A number as people write it; NaN if it is none. @param {string} text */
-export const readNumber = (text) => (text.trim() === "" ? NaN : Number(text.trim().replace(/[−–]/g, "-").replace(",", ".").replace(/^\+/, "")));
+const readNumber = (text) => (text.trim() === "" ? NaN : Number(text.trim().replace(/[−–]/g, "-").replace(",", ".").replace(/^\+/, "")));
 
 /**
  * @param {HTMLElement} section @param {HTMLElement} host @param {About} about

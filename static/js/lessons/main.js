@@ -4,7 +4,7 @@
  */
 
 import { html, nothing, render } from "lit";
-import { drawPictures } from "../pages/pictures.js";
+import { drawPictures } from "lib/pictures.js";
 import { mountExercise } from "./exercise.js";
 import { keep, read } from "./progress.js";
 

@@ -19,13 +19,12 @@ function copyBySelection(text) {
   field.className = "visually-hidden";
   (document.querySelector("dialog[open]") ?? document.body).append(field);
   field.select();
-  let done = false;
   try {
-    done = document.execCommand("copy");
+    return document.execCommand("copy");
   } catch {
-    done = false;
+    return false;
+  } finally {
+    field.remove();
+    if (before instanceof HTMLElement) before.focus({ preventScroll: true });
   }
-  field.remove();
-  before?.focus?.({ preventScroll: true });
-  return done;
 }

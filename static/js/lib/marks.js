@@ -23,7 +23,7 @@ const PATHS = {
 };
 
 /** The shapes' names in seat order, as the server gives them. */
-export const SHAPES = Object.keys(PATHS);
+const SHAPES = Object.keys(PATHS);
 
 /** The name of a seat's shape. */
 export const shapeOf = (seat) => SHAPES[seat % SHAPES.length];

@@ -5,7 +5,7 @@
  */
 
 import { ask } from "lib/http.js";
-import { boardOf, takeData } from "./pictures.js";
+import { boardOf, takeData } from "lib/pictures.js";
 import { showLive } from "./live.js";
 
 const LEVEL = "plyground.level.";

@@ -2,7 +2,7 @@
 
 import { html, nothing, render, repeat } from "lit";
 import { mark } from "lib/marks.js";
-import { boardOf, takeData } from "./pictures.js";
+import { boardOf, takeData } from "lib/pictures.js";
 
 const MOST = 24;
 

@@ -5,7 +5,7 @@
 
 import { ask } from "lib/http.js";
 import { render } from "lit";
-import { boardOf, takeData } from "./pictures.js";
+import { boardOf, takeData } from "lib/pictures.js";
 import { fitSeats, positionBody, specOf, startState } from "./setup_state.js";
 import { form } from "./setup_form.js";
 

@@ -2,7 +2,7 @@
 
 import { html, nothing } from "lit";
 import { mark } from "lib/marks.js";
-import { menu, numberInput, optionField, segments } from "./fields.js";
+import { menu, numberInput, optionField, segments } from "lib/fields.js";
 import { botsOnly, presetOf } from "./setup_state.js";
 
 const OWN = "own";

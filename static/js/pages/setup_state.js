@@ -5,7 +5,7 @@ const CLOCK = { kind: "none", minutes: 5, increment: 5, seconds: 30 };
 const RESERVED = ["position", "record", "level", "with"];
 
 /** A new seat for a bot at the usual level. */
-export function botSeat(game, level = game.default_level) {
+function botSeat(game, level = game.default_level) {
   const bot = game.bots.find((each) => each.id === "minimax") ?? game.bots[0];
   return { kind: "bot", name: "", level, bot: bot.id, botOptions: {} };
 }
@@ -65,7 +65,7 @@ export function presetOf(game, options) {
 }
 
 /** The text of a bot: `id`, or `id:name=value,…` with what differs from the defaults. */
-export function botText(seat, game) {
+function botText(seat, game) {
   const level = game.levels.find((each) => each.id === seat.level);
   if (level) return level.bot;
   const bot = game.bots.find((each) => each.id === seat.bot);

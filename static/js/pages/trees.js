@@ -10,7 +10,7 @@ import { below, childrenOf, lineForm, nested, nodeAt, LETTERS, wayTo } from "boa
 import { copyText } from "lib/copy.js";
 import { ask } from "lib/http.js";
 import { fragment } from "../lab/address.js";
-import { menu, segments } from "./fields.js";
+import { menu, segments } from "lib/fields.js";
 
 const CHECK_DELAY = 160;
 const GAME = "tree";

@@ -32,7 +32,7 @@ export function makeActions({ store, connection, board, names = null, visit, sto
     const token = (seat === null ? tokens.d : tokens[`s${seat}`]) ?? tokens.d ?? "";
     if (store.state.line === "lost") say("That is sent as soon as the connection is back.");
     let { ply } = game();
-    let ack = null;
+    let ack;
     do {
       ack = await connection.command({ token, ply, do: what, ...more });
       ply = ack.ply;

@@ -41,7 +41,7 @@ export const botsOnly = (game) => game.seats.every((seat) => seat.kind === "bot"
 export const analysed = ({ game, hints }) => game.moves.some((move) => move.choice) || Object.keys(hints).length > 0;
 
 /** Whether a bot is to move at this moment. */
-export const botToMove = (game) => mover(game) !== null && isBot(game, mover(game));
+const botToMove = (game) => mover(game) !== null && isBot(game, mover(game));
 
 /** What the reader may do now, as a set of the commands' names. */
 export function abilities(state) {

@@ -67,7 +67,7 @@ export function share(one) {
 }
 
 /** How sure an opinion is, in a word. */
-export const sureness = (one) => (one.kind === "exact" ? "exact" : (SURE[one.kind] ?? "estimate"));
+const sureness = (one) => (one.kind === "exact" ? "exact" : (SURE[one.kind] ?? "estimate"));
 
 /** The value short, for the end of the bar: +4, −2.5, or the letter of a decided end. */
 export function shortValue(one) {
@@ -79,7 +79,7 @@ export function shortValue(one) {
 }
 
 /** The seat that an opinion sees ahead; null where it is level. */
-export function leader(one) {
+function leader(one) {
   const middle = share(one);
   return middle === 0.5 ? null : middle > 0.5 ? 0 : 1;
 }

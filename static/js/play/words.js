@@ -40,7 +40,7 @@ export function turnSentence(game) {
 }
 
 /** A move in words; a pass is said to be one. `describe` may add what a move does on this game's board. */
-export function moveSentence(game, move, describe = null) {
+function moveSentence(game, move, describe = null) {
   if (/^pass$/i.test(move.text) && move.effect?.kind) return `${verb(game, move.seat, "pass", "passes")}.`; // not for want of a move
   if (/^pass$/i.test(move.text)) return `${verb(game, move.seat, "have", "has")} no move and pass${passes(game, move)}.`;
   const more = describe?.(move.effect ?? { text: move.text }) ?? "";

@@ -5,7 +5,7 @@
 
 import { html, nothing, render, repeat } from "lit";
 import { mark } from "lib/marks.js";
-import { boardOf, takeData } from "../pages/pictures.js";
+import { boardOf, takeData } from "lib/pictures.js";
 import { arrange, applied, SIZES } from "./places.js";
 
 /** How long a finished game hangs on while others wait, in ms, and how many players are named. */

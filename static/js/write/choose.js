@@ -1,5 +1,5 @@
 /** The page to choose a game: draws the boards. */
 
-import { drawPictures } from "../pages/pictures.js";
+import { drawPictures } from "lib/pictures.js";
 
 await drawPictures();

@@ -3,7 +3,7 @@
 import { ask } from "lib/http.js";
 import { oncePerFrame } from "lib/store.js";
 import { render } from "lit";
-import { boardOf } from "../pages/pictures.js";
+import { boardOf } from "lib/pictures.js";
 import { Editor } from "./editor.js";
 import { about, handIn, handInPanel, latestSource, ownBot } from "./hand_in.js";
 import { forget, keep, recall } from "./keep.js";

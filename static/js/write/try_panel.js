@@ -2,7 +2,7 @@
 
 import { html, nothing } from "lit";
 import { plural } from "lib/format.js";
-import { menu, optionField, segments } from "../pages/fields.js";
+import { menu, optionField, segments } from "lib/fields.js";
 import { CLOCKS, ITSELF, OUTCOMES, sameClock } from "./state.js";
 
 const clockTitle = ({ base, increment }) => `${base} s + ${increment} s`;

@@ -25,9 +25,3 @@ export function animate(element, frames, timing = {}) {
   if (!element || still()) return null;
   return element.animate(frames, { duration: BEAT, easing: "ease-out", fill: "backwards", ...timing });
 }
-
-/** A small shake from side to side: no. @param {Element | null | undefined} element @param {number} by in units */
-export function shake(element, by) {
-  const at = (/** @type {number} */ x) => ({ transform: `translate(${x}px, 0)` });
-  return animate(element, [at(0), at(-by), at(by), at(-by / 2), at(0)], { duration: 200 });
-}

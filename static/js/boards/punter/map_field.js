@@ -11,7 +11,7 @@ const FILE = "file";
 let upload = { name: "", map: "", words: "", error: "" };
 
 /** The parts of a name such as `grid-5x4` or `random-40-1`: kind, sizes, and a seed. @param {string} name */
-export function partsOf(name) {
+function partsOf(name) {
   const found = /^([a-z]+)-(\d+)(?:x(\d+))?(?:-(\d+))?$/.exec(name);
   if (!found) return null;
   return { kind: found[1], size: Number(found[2]), height: number(found[3]), seed: number(found[4]) };

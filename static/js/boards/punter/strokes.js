@@ -72,7 +72,7 @@ export function linesPath(map, [across, down], rivers, lane, aside = 0) {
   const { from, to } = map;
   let path = "";
   for (const river of rivers) {
-    let [a, b] = [from[river], to[river]];
+    const [a, b] = [from[river], to[river]];
     let [ax, ay, bx, by] = [across[a], down[a], across[b], down[b]];
     const off = map.lane[river] * lane * (a < b ? 1 : -1) + aside;
     if (off) {

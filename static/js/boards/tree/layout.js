@@ -3,7 +3,7 @@
  * path first; the rest are folded into their parents, which say how many they hide.
  */
 
-import { hierarchy, tree } from "../../../vendor/d3-hierarchy.js";
+import { hierarchy, tree } from "d3";
 import { below, childrenOf, wayTo } from "./model.js";
 
 /** Nodes that are drawn at once. */

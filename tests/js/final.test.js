@@ -1,11 +1,13 @@
 /** A final's page without a server: which results are told when, which games are on the boards, clocks, and what is drawn. */
 
-import { equal, ok, settle } from "harness/expect.js";
-import { FakeSocket } from "harness/fake_socket.js";
-import { drawnRounds, fitted, geometry } from "/static/js/compete/final_bracket.js";
-import { FinalLine } from "/static/js/compete/final_line.js";
-import { BEAT, clocksAt, coming, firstState, linger, reduce, told } from "/static/js/compete/final_state.js";
-import { matchNote, matchWords, phaseWords, roundName, wonWords } from "/static/js/compete/final_words.js";
+import { test } from "node:test";
+import "./support/page.js";
+import { equal, ok, settle } from "./support/expect.js";
+import { FakeSocket } from "./support/fake_socket.js";
+import { drawnRounds, fitted, geometry } from "../../static/js/compete/final_bracket.js";
+import { FinalLine } from "../../static/js/compete/final_line.js";
+import { BEAT, clocksAt, coming, firstState, linger, reduce, told } from "../../static/js/compete/final_state.js";
+import { matchNote, matchWords, phaseWords, roundName, wonWords } from "../../static/js/compete/final_words.js";
 
 const side = (name, seed) => ({ name, seed });
 const planned = (id, more = {}) => ({ id, seats: [0, 1], extra: false, score: null, verdicts: [], plies: null, ...more });
@@ -17,7 +19,7 @@ const start = (...live) => firstState({ state: shown(1), live }, 0);
 const step = (state, ...actions) => actions.reduce(reduce, state);
 const move = (id, ply, more = {}) => ({ type: "move", id, run: "r", move: { ply, seat: ply % 2, text: `m${ply}` }, view: { to_move: (ply + 1) % 2 }, left: [4, 5], turn_at: 101, ...more });
 
-export async function test_a_name_is_made_smaller_before_it_is_cut() {
+test("a name is made smaller before it is cut", () => {
   const name = "Turquoise Pelican";
   const { size, text } = fitted(name, 212, 28, true);
   equal(text, name);
@@ -25,17 +27,17 @@ export async function test_a_name_is_made_smaller_before_it_is_cut() {
   equal(fitted("Red Fox", 212, 28, true), { size: 28, text: "Red Fox" });
   const long = fitted("x".repeat(40), 100, 28, false);
   ok(long.size === 14 && long.text.endsWith("…"), "cut where nothing else helps");
-}
+});
 
-export async function test_a_result_waits_for_the_board() {
+test("a result waits for the board", () => {
   let state = step(start(game("a")), move("a", 0), { type: "game", game: over("a", { ply: 1 }), now: 1000 }, { type: "state", state: shown(2, { played: 4 }), now: 1100 });
   equal([state.shown.count, told(state.games.a, 1100)], [1, false], "nothing is told while the last move is looked at");
   state = step(state, { type: "tick", now: 1000 + BEAT });
   equal([state.shown.count, state.waiting, told(state.games.a, 1000 + BEAT)], [2, null, true]);
   equal(step(state, { type: "state", state: shown(1), now: 9000 }).shown.count, 2, "an older state is not taken");
-}
+});
 
-export async function test_moves_come_in_order_or_the_page_asks_again() {
+test("moves come in order or the page asks again", () => {
   const state = step(start(game("a")), move("a", 0), move("a", 0), move("a", 1));
   equal([state.games.a.ply, state.games.a.moves.map((each) => each.text), state.gap], [2, ["m0", "m1"], false]);
   ok(step(state, move("a", 5)).gap, "a missed move");
@@ -43,9 +45,9 @@ export async function test_moves_come_in_order_or_the_page_asks_again() {
   ok(step(state, move("unknown", 0)).gap, "a game that the page has not heard of");
   const again = step(state, move("a", 5), { type: "snapshot", given: { state: shown(3), live: [game("a", { run: "s", ply: 1, moves: [{ text: "x" }] })] }, now: 50 });
   equal([again.gap, again.games.a.ply, again.games.a.run], [false, 1, "s"], "the snapshot puts it right");
-}
+});
 
-export async function test_boards_keep_their_places() {
+test("boards keep their places", () => {
   let state = step(start(game("a"), game("b")), { type: "tick", now: 0 });
   equal(state.places, ["a", "b"]);
   state = step(state, { type: "game", game: over("a"), now: 1000 }, { type: "game", game: game("c"), now: 1100 });
@@ -57,38 +59,38 @@ export async function test_boards_keep_their_places() {
   state = step(state, { type: "state", state: shown(9, { phase: "finished", runs: false }), now: 70000 });
   equal([state.places, state.shown.phase], [[], "finished"], "until all is over");
   ok(linger(0) < linger(0.6) && linger(0.6) < 8000 && linger(5) === linger(0.8), "the pause before a game bounds how long");
-}
+});
 
-export async function test_who_comes_late_waits_for_nothing() {
+test("who comes late waits for nothing", () => {
   const done = firstState({ state: shown(4, { phase: "finished", runs: false }), live: [over("a")] }, 500);
   equal([done.shown.phase, done.waiting], ["finished", null]);
   ok(told(done.games.a, 500), "a result of before is told at once");
   equal(step(done, { type: "tick", now: 60000 }).places, []);
-}
+});
 
-export async function test_games_that_stopped_leave_the_boards() {
+test("games that stopped leave the boards", () => {
   const state = step(start(game("a")), { type: "tick", now: 0 }, { type: "state", state: shown(2, { runs: false }), now: 10 });
   equal([state.places, Object.keys(state.games)], [[], []]);
   const begins = firstState({ state: shown(1, { phase: "waits", runs: false }), live: [] }, 0);
   equal(step(begins, { type: "game", game: game("a"), now: 1 }, { type: "state", state: shown(2), now: 2 }).places, ["a"], "a game may be told before the state");
-}
+});
 
-export async function test_clocks_run_from_the_end_of_the_pause() {
+test("clocks run from the end of the pause", () => {
   equal(clocksAt(game("a", { turn_at: null }), 500), [5, 5], "not while bots are set up");
   equal(clocksAt(game("a"), 99), [5, 5]);
   equal(clocksAt(game("a"), 102), [4, 5], "with the increment of the turn");
   equal(clocksAt(game("a"), 200), [0, 5], "and nobody has less than nothing");
   equal(clocksAt(over("a"), 200), [5, 5]);
-}
+});
 
-export async function test_what_comes_next() {
+test("what comes next", () => {
   equal(coming(start()).map((each) => each.game.id), ["a", "b"]);
   equal(coming(start(game("a"))).map((each) => each.game.id), ["b"]);
   const before = firstState({ state: shown(1, { rounds: [[match()], [match({ round: 2, sides: [null, null] })]] }), live: [] }, 0);
   equal(coming(before).map((each) => [each.match.round, each.game]), [[1, null]], "before the first game is planned");
-}
+});
 
-export async function test_the_rounds_that_are_played_are_drawn() {
+test("the rounds that are played are drawn", () => {
   const round = (count, winner) => Array.from({ length: count }, (_, number) => match({ number, winner }));
   const sixteen = (...winners) => [8, 4, 2, 1].map((count, at) => round(count, winners[at] ?? null));
   equal(drawnRounds(sixteen(), 2000), [0, 4], "all, where there is room");
@@ -103,9 +105,9 @@ export async function test_the_rounds_that_are_played_are_drawn() {
     const sizes = geometry(sixteen().slice(2), width, 20);
     ok(sizes.width <= width && sizes.font >= 14, `${width} pixels are enough`);
   }
-}
+});
 
-export async function test_words_of_a_final() {
+test("words of a final", () => {
   equal([1, 2, 3, 4].map((round) => roundName(round, 4)), ["Round 1", "Quarter-finals", "Semi-finals", "Final"]);
   const won = match({ score: [1.5, 0.5], winner: 0, games: [planned("a", { score: [1, 0] })] });
   equal(matchWords(won, 1), "Final: Fox, seed 1 against Owl, seed 2, 1½ to ½; Fox wins the final");
@@ -114,9 +116,9 @@ export async function test_words_of_a_final() {
   equal(matchNote(match({ games: [planned("c", { extra: true }), planned("d", { extra: true })] })), "level, 2 more games");
   equal(wonWords({ rounds: [[{ ...won, by_seed: true, score: [2, 2] }]] }), "2 – 2 against Owl, as the better seed");
   equal(phaseWords(shown(1, { runs: false })), "The final is paused.");
-}
+});
 
-export async function test_the_line_of_a_final_joins_again_and_hears_its_competition_only() {
+test("the line of a final joins again and hears its competition only", async () => {
   const socket = new FakeSocket();
   const heard = [];
   const line = new FinalLine({ competition: "c", open: () => socket, heartbeat: 1e6, hear: {
@@ -142,9 +144,9 @@ export async function test_the_line_of_a_final_joins_again_and_hears_its_competi
   socket.last("contest_join").answer({ ok: false, error: { code: "no_such_competition" } });
   equal(heard.at(-1), ["refused"]);
   line.stop();
-}
+});
 
-export async function test_a_transport_that_gave_up_is_begun_anew() {
+test("a transport that gave up is begun anew", async () => {
   const socket = new FakeSocket();
   const quiet = () => {};
   const line = new FinalLine({ competition: "c", open: () => socket, heartbeat: 5, hear: { snapshot: quiet, state: quiet, game: quiet, move: quiet, line: quiet, offset: quiet } });
@@ -155,4 +157,4 @@ export async function test_a_transport_that_gave_up_is_begun_anew() {
   await settle(200);
   ok(socket.connects > before, "another try, however the last one ended");
   line.stop();
-}
+});

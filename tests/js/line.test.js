@@ -1,10 +1,12 @@
 /** The line to the server: order, gaps, lost lines, commands that are sent again. */
 
+import { test } from "node:test";
+import "./support/page.js";
 import { Connection } from "lib/connection.js";
 import { freshId } from "lib/line.js";
-import { equal, ok, settle } from "harness/expect.js";
-import { FakeSocket } from "harness/fake_socket.js";
-import { d6, f5, snapshot } from "harness/games.js";
+import { equal, ok, settle } from "./support/expect.js";
+import { FakeSocket } from "./support/fake_socket.js";
+import { d6, f5, snapshot } from "./support/games.js";
 
 /** A connection over a fake socket that answers joins, and all that it heard. */
 async function line(settings = {}) {
@@ -22,16 +24,16 @@ async function line(settings = {}) {
   return { socket, connection, heard, of };
 }
 
-export async function test_joins_with_its_tokens_and_takes_the_snapshot() {
+test("joins with its tokens and takes the snapshot", async () => {
   const { socket, connection, of } = await line();
   socket.up();
   await settle(5);
   equal(socket.last("join").message, { game: "game1", tokens: ["A"] });
   equal([of("snapshot").length, of("line")], [1, ["live"]]);
   connection.stop();
-}
+});
 
-export async function test_events_are_taken_in_order_and_once() {
+test("events are taken in order and once", async () => {
   const { socket, connection, of } = await line();
   socket.up();
   await settle(5);
@@ -41,9 +43,9 @@ export async function test_events_are_taken_in_order_and_once() {
   socket.receive("event", d6());
   equal(of("event").map((event) => event.seq), [1, 2]);
   connection.stop();
-}
+});
 
-export async function test_a_gap_means_joining_again() {
+test("a gap means joining again", async () => {
   const { socket, connection, of } = await line();
   socket.up();
   await settle(5);
@@ -53,9 +55,9 @@ export async function test_a_gap_means_joining_again() {
   await settle(5);
   equal([socket.all("join").length, of("snapshot").at(-1).seq], [2, 2]);
   connection.stop();
-}
+});
 
-export async function test_events_that_overtake_the_snapshot_are_kept() {
+test("events that overtake the snapshot are kept", async () => {
   const { socket, connection, of } = await line();
   delete socket.automatic.join;
   socket.up();
@@ -64,9 +66,9 @@ export async function test_events_that_overtake_the_snapshot_are_kept() {
   socket.last("join").answer({ ok: true, snapshot: snapshot({ seq: 1 }) });
   equal(of("event").map((event) => event.seq), [2]);
   connection.stop();
-}
+});
 
-export async function test_commands_are_sent_again_with_the_same_id_until_acknowledged() {
+test("commands are sent again with the same id until acknowledged", async () => {
   const { socket, connection } = await line();
   socket.up();
   await settle(5);
@@ -85,9 +87,9 @@ export async function test_commands_are_sent_again_with_the_same_id_until_acknow
   await settle(5);
   equal(socket.all("command").length, 2, "an acknowledged command is not sent again");
   connection.stop();
-}
+});
 
-export async function test_commands_wait_while_the_line_is_down() {
+test("commands wait while the line is down", async () => {
   const { socket, connection } = await line();
   const answer = connection.command({ token: "A", ply: 0, do: "resign" });
   equal(socket.all("command").length, 0);
@@ -96,9 +98,9 @@ export async function test_commands_wait_while_the_line_is_down() {
   socket.last("command").answer({ ok: false, error: { code: "old_ply", sentence: "Too late." } });
   equal((await answer).error.code, "old_ply");
   connection.stop();
-}
+});
 
-export async function test_a_silent_line_is_noticed_and_renewed() {
+test("a silent line is noticed and renewed", async () => {
   const { socket, connection, of } = await line({ heartbeat: 20, patience: 30 });
   socket.up();
   await settle(5);
@@ -107,27 +109,27 @@ export async function test_a_silent_line_is_noticed_and_renewed() {
   equal(of("line").slice(0, 2), ["live", "lost"]);
   ok(socket.connects >= 1, "a new connection was asked for");
   connection.stop();
-}
+});
 
-export async function test_the_servers_clock_is_learnt() {
+test("the servers clock is learnt", async () => {
   const { socket, connection, of } = await line();
   socket.up();
   await settle(10);
   const offset = of("offset").at(-1);
   ok(Math.abs(offset + performance.now() / 1000 - 500) < 0.2, `offset ${offset}`);
   connection.stop();
-}
+});
 
-export async function test_a_refused_joining_is_told() {
+test("a refused joining is told", async () => {
   const { socket, connection, heard } = await line();
   socket.automatic.join = { ok: false, error: { code: "no_such_game", sentence: "There is no such game." } };
   socket.up();
   await settle(5);
   equal(heard.at(-1), ["line", "refused", { code: "no_such_game", sentence: "There is no such game." }]);
   connection.stop();
-}
+});
 
-export async function test_ids_do_not_repeat() {
+test("ids do not repeat", () => {
   equal(new Set(Array.from({ length: 2000 }, freshId)).size, 2000);
   ok(freshId().length <= 64, "short enough");
-}
+});

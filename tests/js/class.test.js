@@ -1,30 +1,32 @@
 /** The class's pages without a server: codes, what is kept, the state, bars, sentences, pasted links, and the line. */
 
-import { equal, ok, settle } from "harness/expect.js";
-import { FakeSocket } from "harness/fake_socket.js";
-import { codeProblem, readCode, spaced } from "/static/js/classroom/code.js";
-import { after, lastWords } from "/static/js/classroom/game.js";
-import { bars } from "/static/js/classroom/histogram.js";
-import { ClassLine } from "/static/js/classroom/line.js";
-import { keep, opened, recall } from "/static/js/classroom/memory.js";
-import { ownQuestion, readPasted } from "/static/js/classroom/pasted.js";
-import { places } from "/static/js/classroom/roam.js";
-import { answered, answering, firstState, hearing, reduce, refusalOf, secondsLeft, showing } from "/static/js/classroom/state.js";
-import { beside, changeWords, hasBoard, leftWords, rightOf, rightWord, verdictWords } from "/static/js/classroom/words.js";
+import { test } from "node:test";
+import "./support/page.js";
+import { equal, ok, settle } from "./support/expect.js";
+import { FakeSocket } from "./support/fake_socket.js";
+import { codeProblem, readCode, spaced } from "../../static/js/classroom/code.js";
+import { after, lastWords } from "../../static/js/classroom/game.js";
+import { bars } from "../../static/js/classroom/histogram.js";
+import { ClassLine } from "../../static/js/classroom/line.js";
+import { keep, opened, recall } from "../../static/js/classroom/memory.js";
+import { ownQuestion, readPasted } from "../../static/js/classroom/pasted.js";
+import { places } from "../../static/js/classroom/roam.js";
+import { answered, answering, firstState, hearing, reduce, refusalOf, secondsLeft, showing } from "../../static/js/classroom/state.js";
+import { beside, changeWords, hasBoard, leftWords, rightOf, rightWord, verdictWords } from "../../static/js/classroom/words.js";
 
 const room = (more = {}) => ({ code: "K7M2QX", seq: 1, open: true, paused: false, follow: true, count: 3, names: null, scene: { kind: "welcome" }, question: null, now: 50, ...more });
 const question = (more = {}) => ({ id: "q1", kind: "choice", prompt: "Cut?", choices: [{ text: "yes", label: "Cut" }, { text: "no", label: "Looked at" }], state: "open", ends: null, answers: 0, tally: null, answer: null, ...more });
 const joined = (more, you = { nickname: "Ada", answered: null, correct: null }) => reduce(firstState(), { type: "joined", ack: { state: room(more), you } });
 
-export async function test_codes_are_read_forgivingly() {
+test("codes are read forgivingly", () => {
   for (const typed of ["K7M2QX", "k7m2qx", " k7m 2qx ", "K7M-2QX", "http://192.0.2.7:5000/class/K7M2QX", "http://h/class/k7m2qx/wall"]) equal(readCode(typed), "K7M2QX", typed);
   for (const typed of ["", "K7M2Q", "K7M2QXX", "K7M2QO", "K7M2Q1"]) equal(readCode(typed), "", typed);
   ok(codeProblem("K7M2QO").includes("O"), "the letter that no code has is named");
   ok(codeProblem("K7M").includes("3"), "how many letters there are");
   equal([codeProblem("k7m 2qx"), spaced("K7M2QX")], ["", "K7M 2QX"]);
-}
+});
 
-export async function test_tokens_are_kept_by_class_and_the_oldest_are_forgotten() {
+test("tokens are kept by class and the oldest are forgotten", () => {
   const store = {};
   const storage = new Proxy({ getItem: (key) => store[key] ?? null, setItem: (key, value) => (store[key] = value), removeItem: (key) => delete store[key] }, { ownKeys: () => Object.keys(store), getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }) });
   const clock = Date.now;
@@ -41,16 +43,16 @@ export async function test_tokens_are_kept_by_class_and_the_oldest_are_forgotten
   } finally {
     Date.now = clock;
   }
-}
+});
 
-export async function test_an_older_room_changes_nothing_and_joining_again_takes_the_room_as_it_is() {
+test("an older room changes nothing and joining again takes the room as it is", () => {
   const state = joined({ seq: 7, count: 3 });
   ok(reduce(state, { type: "state", room: room({ seq: 6, count: 2 }) }) === state, "overtaken on its way");
   equal(reduce(state, { type: "state", room: room({ seq: 8, count: 4 }) }).room.count, 4);
   equal(reduce(state, { type: "joined", ack: { state: room({ seq: 1, count: 1 }) } }).room.count, 1);
-}
+});
 
-export async function test_an_answer_is_shown_at_once_and_kept_or_taken_back() {
+test("an answer is shown at once and kept or taken back", () => {
   let state = joined({ question: question() });
   ok(answering(state), "may answer");
   state = reduce(state, { type: "sending", question: "q1", text: "yes" });
@@ -60,38 +62,38 @@ export async function test_an_answer_is_shown_at_once_and_kept_or_taken_back() {
   const refused = reduce(state, { type: "sent", question: "q1", text: "yes", error: { code: "question_closed", sentence: "Closed." } });
   equal([answered(refused), refusalOf(refused)], [null, "Closed."]);
   equal(refusalOf(reduce(refused, { type: "state", room: room({ seq: 9, question: question({ id: "q2" }) }) })), "", "of another question");
-}
+});
 
-export async function test_an_answer_on_its_way_is_not_taken_for_the_next_question() {
+test("an answer on its way is not taken for the next question", () => {
   let state = reduce(joined({ question: question() }), { type: "sending", question: "q1", text: "yes" });
   state = reduce(state, { type: "state", room: room({ seq: 2, question: question({ id: "q2" }) }) });
   equal([answered(state), state.sending], [null, null]);
   state = reduce(state, { type: "sent", question: "q1", text: "yes" });
   equal(answered(state), null);
-}
+});
 
-export async function test_what_a_screen_shows_first() {
+test("what a screen shows first", () => {
   equal(showing(firstState()), "nothing");
   equal(showing(joined({ question: question(), scene: { kind: "stage", link: "/lab#game=tree" } })), "question");
   equal(showing(joined({ question: question(), paused: true })), "paused");
   equal(showing(joined({ open: false, paused: true })), "ended");
   equal(showing(joined({ scene: { kind: "position" } })), "position");
   ok(!answering(joined({ question: question(), paused: true })) && !answering(joined({ question: question({ state: "closed" }) })), "no answers now");
-}
+});
 
-export async function test_a_class_that_is_gone_after_a_break_has_ended() {
+test("a class that is gone after a break has ended", () => {
   const error = { code: "no_such_class", sentence: "There is no class with this code." };
   equal(showing(reduce(joined({ question: question() }), { type: "line", line: "refused", error })), "ended");
   equal(reduce(firstState(), { type: "line", line: "refused", error }).barred, error);
-}
+});
 
-export async function test_the_time_that_is_left_follows_the_servers_clock() {
+test("the time that is left follows the servers clock", () => {
   const state = reduce(joined({ question: question({ ends: 160 }) }), { type: "offset", offset: 100 });
   equal([secondsLeft(state, 30), secondsLeft(state, 70), secondsLeft(joined({ question: question() }), 30)], [30, 0, null]);
   equal([leftWords(9.2), leftWords(59.5), leftWords(65)], ["10", "1:00", "1:05"]);
-}
+});
 
-export async function test_bars_keep_the_order_of_choices_and_count_the_rest_together() {
+test("bars keep the order of choices and count the rest together", () => {
   const { choices } = question();
   const shown = bars([{ text: "no", label: "Looked at", count: 3 }, { text: "yes", label: "Cut", count: 1 }], { choices, right: ["yes"] });
   equal(shown.map(({ text, count, share, right }) => [text, count, share, right]), [["yes", 1, 25, true], ["no", 3, 75, false]]);
@@ -101,9 +103,9 @@ export async function test_bars_keep_the_order_of_choices_and_count_the_rest_tog
   equal(many.map(({ label, count }) => [label, count]), [["m0", 12], ["m1", 11], ["m2", 10], ["m11", 1], ["8 other answers", 44]]);
   ok(many[3].right && !many[4].right, "the right one is never among the rest");
   equal(bars([], { right: ["d3"] }).map(({ text, count, right }) => [text, count, right]), [["d3", 0, true]], "nobody found it");
-}
+});
 
-export async function test_changes_are_said_once_and_in_words() {
+test("changes are said once and in words", () => {
   const asked = room({ question: question() });
   equal(changeWords(room(), asked), "A question: Cut?");
   equal(changeWords(asked, { ...asked, count: 4 }), "");
@@ -120,9 +122,9 @@ export async function test_changes_are_said_once_and_in_words() {
   const move = question({ kind: "move", choices: null, source: null, state: "revealed", answer: { text: "d3", label: "d3", why: "", right: ["d3"] } });
   equal([verdictWords(move, { answered: "d3", correct: true }), rightWord(move)], ["You chose d3, and so does the search.", "the search’s"]);
   equal(verdictWords({ ...move, source: { kind: "match" } }, { answered: "c4", correct: false }), "c4 is not right.");
-}
+});
 
-export async function test_what_is_asked_about_stays_beside_the_question() {
+test("what is asked about stays beside the question", () => {
   const scene = { kind: "position", game: "othello", position: "XO -", caption: "" };
   const about = (more) => beside(room({ scene, question: question(more) }));
   equal(about(), scene);
@@ -132,9 +134,9 @@ export async function test_what_is_asked_about_stays_beside_the_question() {
   equal([board({ view: {} }), board({ view: {}, stage: "/lab#b" }), board({})], [true, false, false]);
   const vote = room({ scene: { kind: "vote", id: "g1" }, question: question({ view: {}, source: { kind: "vote", ply: 2 } }) });
   equal([hasBoard(vote), hasBoard(vote, true), beside(vote), beside(vote, true).id], [true, false, null, "g1"], "who only looks follows the game itself");
-}
+});
 
-export async function test_what_a_teacher_pastes_is_understood() {
+test("what a teacher pastes is understood", () => {
   equal(readPasted("  "), { kind: "nothing" });
   equal(readPasted("http://h:5000/g/k3v9?ply=12"), { kind: "game", id: "k3v9", ply: 12 });
   equal(readPasted("/embed/k3v9"), { kind: "game", id: "k3v9", ply: null });
@@ -143,29 +145,29 @@ export async function test_what_a_teacher_pastes_is_understood() {
   equal(readPasted('/lab#game=othello&options={"size":6}').kind, "position");
   equal(readPasted("/new/othello?position=XO&size=4"), { kind: "position", game: "othello", options: { size: "4" }, position: "XO", moves: [] });
   equal(readPasted("x5/x5 1 12"), { kind: "text", text: "x5/x5 1 12" });
-}
+});
 
-export async function test_a_question_of_ones_own_needs_words_and_two_choices() {
+test("a question of ones own needs words and two choices", () => {
   const draft = { prompt: " Who? ", kind: "choice", lines: ["", "One", "Two"], right: 2, value: "" };
   equal(ownQuestion(draft), { kind: "choice", prompt: "Who?", choices: [{ text: "a", label: "One" }, { text: "b", label: "Two" }], right: "b" });
   equal(ownQuestion({ ...draft, right: 0 }).right, undefined, "an empty line is no answer");
   equal([ownQuestion({ ...draft, prompt: "" }), ownQuestion({ ...draft, lines: ["One", ""] })], [null, null]);
   equal(ownQuestion({ ...draft, kind: "value", value: "−2,5" }), { kind: "value", prompt: "Who?", right: "-2.5" });
   equal(ownQuestion({ ...draft, kind: "value", value: "many" }), null);
-}
+});
 
-export async function test_roaming_begins_at_what_is_on_screen() {
+test("roaming begins at what is on screen", () => {
   const paths = places({ kind: "position", game: "othello", options: {}, position: "XO -" }).map(({ path }) => path);
   equal(paths.slice(0, 2), ["/lab#game=othello&position=XO+-", "/new/othello?position=XO+-"]);
   equal(places({ kind: "game", id: "g1" })[0].path, "/g/g1");
-}
+});
 
-export async function test_a_watched_game_follows_moves_and_takebacks() {
+test("a watched game follows moves and takebacks", () => {
   const game = { ply: 0, moves: [], seats: [{ name: "Ada" }, { name: "Ben" }], result: null, view: { text: "s" } };
   const one = after(game, { kind: "move", seq: 1, move: { ply: 0, seat: 0, text: "f5" }, state: { ply: 1, view: { text: "t" } } });
   equal([one.moves.length, lastWords(one)], [1, "1. Ada: f5"]);
   equal(lastWords(after(one, { kind: "takeback", seq: 2, state: { ply: 0, view: { text: "s" } } })), "No move yet");
-}
+});
 
 function line(role, more = {}) {
   const socket = new FakeSocket();
@@ -175,7 +177,7 @@ function line(role, more = {}) {
   return { socket, heard, made, names: () => heard.map(([name, first]) => (name === "line" ? first : name)).filter((name) => name !== "offset") };
 }
 
-export async function test_a_student_joins_by_nickname_and_comes_back_by_token() {
+test("a student joins by nickname and comes back by token", async () => {
   const { socket, made, names } = line("student");
   await made.start();
   socket.up();
@@ -188,9 +190,9 @@ export async function test_a_student_joins_by_nickname_and_comes_back_by_token()
   equal(socket.last("class_join").message, { code: "K7M2QX", role: "student", token: "S" });
   equal([...new Set(names())], ["joined", "live", "lost"]);
   made.stop();
-}
+});
 
-export async function test_an_answer_survives_a_broken_line_under_the_same_id() {
+test("an answer survives a broken line under the same id", async () => {
   const { socket, made } = line("student", { token: "S" });
   await made.start();
   socket.up();
@@ -206,9 +208,9 @@ export async function test_an_answer_survives_a_broken_line_under_the_same_id() 
   again.at(-1).answer({ ok: true });
   equal([(await done).ok, again.at(-1).message.token], [true, "S"]);
   made.stop();
-}
+});
 
-export async function test_a_refused_student_is_told_and_does_not_ask_on() {
+test("a refused student is told and does not ask on", async () => {
   const { socket, heard, made } = line("student", { token: "old" });
   await made.start();
   socket.up();
@@ -220,11 +222,13 @@ export async function test_a_refused_student_is_told_and_does_not_ask_on() {
   made.enter("Ada");
   equal(socket.last("class_join").message.nickname, "Ada");
   made.stop();
-}
+});
 
-export async function test_what_comes_in_reaches_the_store() {
+test("what comes in reaches the store", () => {
   const actions = [];
   const hear = hearing((action) => actions.push(action.type));
-  hear.joined({}), hear.state({}), hear.you({}), hear.teacher({}), hear.line("live"), hear.offset(1);
+  for (const name of ["joined", "state", "you", "teacher"]) hear[name]({});
+  hear.line("live");
+  hear.offset(1);
   equal(actions, ["joined", "state", "you", "teacher", "line", "offset"]);
-}
+});

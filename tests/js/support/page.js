@@ -1,0 +1,36 @@
+/** The little that a line to the server and what is kept in the browser need of a page, for tests that run in Node. */
+
+class Storage {
+  getItem(key) {
+    return Object.hasOwn(this, key) ? this[key] : null;
+  }
+
+  setItem(key, value) {
+    this[key] = String(value);
+  }
+
+  removeItem(key) {
+    delete this[key];
+  }
+
+  clear() {
+    for (const key of Object.keys(this)) delete this[key];
+  }
+}
+
+/** Measures words about as a browser does. */
+const pen = {
+  font: "",
+  measureText: (text) => ({ width: text.length * 0.56 * Number(/([\d.]+)px/.exec(pen.font)[1]) }),
+};
+
+globalThis.getComputedStyle ??= () => ({ fontFamily: "sans-serif" });
+const windowEvents = new EventTarget();
+globalThis.document ??= Object.assign(new EventTarget(), {
+  visibilityState: "visible",
+  createTreeWalker: () => ({}),
+  body: {},
+  createElement: () => ({ getContext: () => pen }),
+});
+for (const name of ["addEventListener", "removeEventListener", "dispatchEvent"]) globalThis[name] ??= windowEvents[name].bind(windowEvents);
+Object.defineProperty(globalThis, "localStorage", { value: new Storage(), configurable: true });

@@ -1,0 +1,2 @@
+/** What pages use of d3-hierarchy. */
+export { hierarchy, tree } from "d3-hierarchy";
