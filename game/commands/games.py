@@ -1,4 +1,4 @@
-"""``games``: lists the games with their seats and options."""
+"""``games``: lists the games with their seats and options, and what is left out."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from plyground.core.options import Option
 @click.command("games")
 @_shared.json_option
 def command(as_json: bool) -> None:
-    """List the games with their seats and options."""
+    """List the games with their seats and options, and which games and bots are left out since they are broken."""
     from plyground.core import registry
 
     specs = [game.spec for game in registry.games().values()]
@@ -33,9 +33,10 @@ def command(as_json: bool) -> None:
                 "records": list(spec.records),
             }
             for spec in specs
-        ]
+        ],
+        "left_out": registry.broken(),
     }
-    _shared.show(data, "\n\n".join(_lines(spec) for spec in specs), as_json)
+    _shared.show(data, "\n\n".join([*(_lines(spec) for spec in specs), *registry.broken()]), as_json)
 
 
 def _lines(spec: Any) -> str:

@@ -80,4 +80,4 @@ class Unsolved(Refusal):
 
 
 class ContractBroken(Exception):
-    """A game or bot module breaks the contract; it stops the start, naming the file and the reason."""
+    """A game, bot, search or lesson breaks its contract; the text is the reason."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 import numpy as np
@@ -32,6 +32,23 @@ class Preset:
 
 
 @dataclass(frozen=True)
+class Sample:
+    """A position worth looking into with a teaching search, offered in the lab and to classes.
+
+    ``position`` is a position text ("" for the start of the options), ``moves`` the moves made from there; ``search``
+    is a teaching search's id with its ``settings``; ``words`` is a sentence.
+    """
+
+    title: str
+    words: str
+    search: str
+    settings: Mapping[str, Value] = field(default_factory=dict)
+    position: str = ""
+    options: Mapping[str, Value] = field(default_factory=dict)
+    moves: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class GameSpec:
     """A game's declared facts.
 
@@ -41,7 +58,9 @@ class GameSpec:
     ``two_sided`` holds when two seats play and one's gain is the other's loss. ``perft_keeps_finished`` says how the
     game's published perft tables count a game that is over before the last ply: as one leaf, or not at all.
     ``graded`` holds when an end counts by its returns, in the unit in which positions are scored as well, and not just
-    by who won.
+    by who won. ``colours`` are those of the seats, in seat order, as names of colour tokens: one of ``static/css/
+    tokens.css`` (``red``, ``yellow``, ``black``, …) or of the game's own style sheet; seats without one keep the usual
+    one. ``order`` is the game's place on the home page, the lowest first.
     """
 
     id: str
@@ -58,6 +77,9 @@ class GameSpec:
     graded: bool = False
     presets: tuple[Preset, ...] = ()
     records: tuple[str, ...] = ("json",)
+    colours: tuple[str, ...] = ()
+    order: int = 50
+    samples: tuple[Sample, ...] = ()
 
     def seat_name(self, seat: int) -> str:
         """What a seat is called on the board; its number from 1 where it has no name."""

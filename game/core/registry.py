@@ -1,98 +1,134 @@
-"""Finds games, knowledge and bots by scanning their folders; no list is edited to add one.
+"""Finds games, what is known of them, and bots; no list is edited to add one.
 
-A module of ``game/games`` offers ``GAME``, a module of ``game/bots`` offers ``BOT``; a module whose name begins with
-an underscore, or that offers neither name, is a helper. One that fails to import or breaks the contract stops the
-start with ``ContractBroken``, which names its file and the reason.
+A package of ``game/games`` offers ``GAME``, whose id is the package's name, and a module of ``game/bots`` offers
+``BOT``; a module whose name begins with an underscore, or that offers neither name, is a helper. Other distributions
+name theirs as entry points of the groups ``plyground.games`` and ``plyground.bots``: a module that offers the name, or
+the thing itself.
+
+What breaks the contract is left out, and ``broken`` says so in a sentence; everything else works without it.
 """
 
 from __future__ import annotations
 
 import importlib
 import pkgutil
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from functools import cache
+from importlib.metadata import entry_points
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from plyground.core import trial
 from plyground.core.bot import Bot, Player
 from plyground.core.errors import BadOption, ContractBroken, UnknownBot, UnknownGame
 from plyground.core.game import Game
 from plyground.core.options import Option, parse_pairs
 
 
-def _modules(package_name: str) -> list[ModuleType]:
-    package = importlib.import_module(package_name)
-    found = []
-    for info in sorted(pkgutil.iter_modules(package.__path__), key=lambda item: item.name):
-        if info.name.startswith("_"):
-            continue
-        found.append(_import(f"{package_name}.{info.name}"))
+@dataclass
+class _Found:
+    """What a scan brought: the things by id, the folders of their packages, and a sentence for each broken one by the
+    name under which it was found."""
+
+    things: dict[str, Any] = field(default_factory=dict)
+    folders: dict[str, Path] = field(default_factory=dict)
+    broken: dict[str, str] = field(default_factory=dict)
+
+
+def _scan(group: str, attribute: str, check: Callable[[Any], None]) -> _Found:
+    found = _Found()
+    for name, where, load in (*_own(group), *_of_other_distributions(group)):
+        try:
+            module = load()
+            thing = getattr(module, attribute, None) if isinstance(module, ModuleType) else module
+            if thing is None:
+                if where.startswith("plyground"):
+                    continue  # a helper
+                raise ContractBroken(f"it has no {attribute}")
+            check(thing)
+            if attribute == "GAME" and where == f"plyground/games/{name}" and thing.spec.id != name:
+                raise ContractBroken(f"its id is “{thing.spec.id}”, but its package is called “{name}”")
+            if thing.spec.id in found.things:
+                raise ContractBroken(f"another one has the id “{thing.spec.id}” already")
+        except ContractBroken as problem:
+            found.broken[name] = f"{where} is left out: {problem}."
+        except Exception as error:
+            first = (str(error).strip() or "no reason was given").splitlines()[0].rstrip(".")
+            found.broken[name] = f"{where} is left out: {type(error).__name__}: {first}."
+        else:
+            found.things[thing.spec.id] = thing
+            folder = _folder(module)
+            if folder is not None:
+                found.folders[thing.spec.id] = folder
     return found
+
+
+_Entry = tuple[str, str, Callable[[], Any]]
+
+
+def _own(group: str) -> Iterator[_Entry]:
+    """The modules of a package of the program: short name, what people are told, and what imports it."""
+    package = importlib.import_module(group)
+    for info in sorted(pkgutil.iter_modules(package.__path__), key=lambda item: item.name):
+        if not info.name.startswith("_"):
+            name = f"{group}.{info.name}"
+            yield info.name, name.replace(".", "/"), lambda name=name: _import(name)  # type: ignore[misc]
 
 
 def _import(name: str) -> ModuleType:
-    try:
-        return importlib.import_module(name)
-    except Exception as error:
-        raise ContractBroken(f"{name.replace('.', '/')} cannot be loaded: {type(error).__name__}: {error}") from error
+    """The module, with what is known of the game where that is a module of its own."""
+    module = importlib.import_module(name)
+    for info in pkgutil.iter_modules(getattr(module, "__path__", ())):
+        if info.name == "knowledge":
+            importlib.import_module(f"{name}.knowledge")
+    return module
 
 
-def _collect(package_name: str, attribute: str, wanted: type) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for module in _modules(package_name):
-        thing = getattr(module, attribute, None)
-        if thing is None:
-            continue
-        problem = _problem(thing, wanted, found)
-        if problem:
-            raise ContractBroken(f"{module.__file__}: {attribute} {problem}")
-        found[thing.spec.id] = thing
-    return found
+def _of_other_distributions(group: str) -> Iterator[_Entry]:
+    for point in sorted(entry_points(group=group), key=lambda each: (each.name, each.value)):
+        of = f" of {point.dist.name}" if point.dist is not None else ""
+        yield point.name, f"{point.value}{of}", point.load
 
 
-def _problem(thing: Any, wanted: type, found: dict[str, Any]) -> str | None:
-    if not isinstance(thing, wanted):
-        return f"is no {wanted.__name__}"
-    spec = getattr(thing, "spec", None)
-    if spec is None:
-        return "has no spec"
-    if not spec.id.isidentifier() or spec.id != spec.id.lower():
-        return f"has the id “{spec.id}”, which is not a small-letter name"
-    if spec.id in found:
-        return f"has the id “{spec.id}”, which another module has already"
-    if not (spec.title and spec.summary):
-        return "has no title or no summary"
-    return _game_problem(thing) if isinstance(thing, Game) else None
+def _folder(module: Any) -> Path | None:
+    """The folder of the package that a thing came from; None for a lone module."""
+    if not isinstance(module, ModuleType):
+        module = importlib.import_module(type(module).__module__)
+    return Path(next(iter(module.__path__))) if hasattr(module, "__path__") else None
 
 
-def _game_problem(game: Game[Any, Any]) -> str | None:
-    low, high = game.spec.seats
-    if not 1 <= low <= high <= 16:
-        return f"declares {low} to {high} seats; 1 to 16 are possible"
-    try:
-        start = game.initial({})
-        again = game.parse_position(game.position_text(start), {})
-    except Exception as error:
-        return f"fails at its start position: {type(error).__name__}: {error}"
-    return None if again == start else "has a start position whose text does not read back to it"
+@cache
+def _games() -> _Found:
+    return _scan("plyground.games", "GAME", trial.check_game)
 
 
 @cache
 def games() -> dict[str, Game[Any, Any]]:
-    """All games by id, their knowledge loaded; raises ``ContractBroken``."""
-    found = _collect("plyground.games", "GAME", Game)
-    for package in _modules("plyground.games"):
-        if hasattr(package, "__path__") and any(
-            info.name == "knowledge" for info in pkgutil.iter_modules(package.__path__)
-        ):
-            _import(f"{package.__name__}.knowledge")
-    return found
+    """All games by id in the order of the home page, their knowledge loaded."""
+    return dict(sorted(_games().things.items(), key=lambda item: (item[1].spec.order, item[0])))
 
 
 @cache
+def _bots() -> _Found:
+    some = next(iter(games().values()), None)
+    return _scan("plyground.bots", "BOT", lambda bot: trial.check_bot(bot, some))
+
+
 def bots() -> dict[str, Bot]:
-    """All bots by id; raises ``ContractBroken``."""
-    games()
-    return _collect("plyground.bots", "BOT", Bot)
+    """All bots by id."""
+    return _bots().things
+
+
+def broken() -> list[str]:
+    """A sentence for each game and bot that breaks the contract and is left out."""
+    return [*_games().broken.values(), *_bots().broken.values()]
+
+
+def folder(game_id: str) -> Path | None:
+    """The folder of a game's package; None where the game is a lone module."""
+    return _games().folders.get(game_id)
 
 
 def game(game_id: str) -> Game[Any, Any]:
@@ -100,6 +136,8 @@ def game(game_id: str) -> Game[Any, Any]:
     try:
         return games()[game_id]
     except KeyError:
+        if game_id in _games().broken:
+            raise UnknownGame(_games().broken[game_id]) from None
         known = ", ".join(sorted(games()))
         raise UnknownGame(f"There is no game called “{str(game_id)[:40]}”; there are: {known}.") from None
 
@@ -109,6 +147,8 @@ def bot(bot_id: str) -> Bot:
     try:
         return bots()[bot_id]
     except KeyError:
+        if bot_id in _bots().broken:
+            raise UnknownBot(_bots().broken[bot_id]) from None
         known = ", ".join(sorted(bots()))
         raise UnknownBot(f"There is no bot called “{str(bot_id)[:40]}”; there are: {known}.") from None
 

@@ -12,6 +12,7 @@ from contextlib import nullcontext
 from typing import Any
 
 from flask import Flask
+from jinja2 import FileSystemLoader
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from plyground.bots._warming import is_warm
@@ -33,6 +34,7 @@ from plyground.web import (
     competitions,
     compression,
     finals,
+    game_parts,
     handing_in,
     lab,
     lessons,
@@ -53,6 +55,8 @@ from plyground.web.pictures import picture_data
 from plyground.web.refusing import answer_refusals
 from plyground.web.terminal import warming_shown
 
+log = logging.getLogger("plyground")
+
 LARGEST_BODY = 2 * 1024 * 1024
 """Bytes of a request: the longest record that is read (``plyground.sessions.reading``), as JSON writes it."""
 
@@ -70,9 +74,11 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     """The application with its lobby at ``app.extensions["lobby"]``, workers not yet started.
 
     ``host`` is where it will listen, which decides the address that links and QR codes give out. ``lesson_bots`` think
-    for the lessons in place of the workers. Raises ``ContractBroken`` if a game, a bot or a lesson is broken.
+    for the lessons in place of the workers. Games and bots that break the contract are left out, and the log says so.
+    Raises ``ContractBroken`` if a lesson is broken.
     """
-    registry.bots()
+    for sentence in registry.broken():
+        log.warning(sentence)
     app = Flask("plyground", static_folder=None, template_folder=str(folders.TEMPLATES))
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     app.config["MAX_FORM_MEMORY_SIZE"] = LARGEST_BODY
@@ -97,8 +103,14 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     contest_host = Host(contests, lambda: _contest_workers(lobby.settings, stage), _sandbox, changed=stage.changed)
     sockets.bind(socketio, lobby, broadcaster, school, stage)
 
-    files = assets.Assets(folders.STATIC)
-    app.jinja_env.globals.update(static=files.url, modules=files.modules, picture_data=picture_data)
+    files = assets.Assets(folders.STATIC, *game_parts.folders("static"), made=game_parts.made())
+    app.jinja_loader = FileSystemLoader([folders.TEMPLATES, *game_parts.folders("templates")])
+    app.jinja_env.globals.update(
+        static=files.url,
+        modules=files.modules,
+        picture_data=picture_data,
+        game_styles=lambda: [files.url(name) for name in game_parts.style_sheets() if files.find(name)],
+    )
     app.context_processor(lambda: _for_templates(files))
     app.register_blueprint(assets.blueprint(files))
     app.register_blueprint(pages.blueprint(lobby))

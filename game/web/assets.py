@@ -1,7 +1,7 @@
 """Static files under addresses that carry a fingerprint of their content, so that browsers may keep them for a year.
 
-One fingerprint covers the whole folder: modules import each other by relative paths, so all must change address
-together. Texts are compressed once and kept in memory.
+One fingerprint covers all files: modules import each other by relative paths, so all must change address together.
+Texts are compressed once and kept in memory.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import mimetypes
 import posixpath
 import re
 import threading
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -50,11 +51,15 @@ class Asset:
 
 
 class Assets:
-    """The static files of a folder; an edited file shows at the next page without a restart."""
+    """The static files of some folders; an edited file shows at the next page without a restart.
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    Of two files with one name the first folder's is sent. ``made`` are files that lie in no folder, by name.
+    """
+
+    def __init__(self, *folders: Path, made: Mapping[str, bytes] | None = None) -> None:
+        self.folders = folders
         self.version = ""
+        self._made = {name: _asset(Path(name), content) for name, content in (made or {}).items()}
         self._files: dict[str, Asset] = {}
         self._signature: tuple[tuple[str, int, int], ...] = ()
         self._lock = threading.Lock()
@@ -63,12 +68,16 @@ class Assets:
     def refresh(self) -> None:
         """Read the folder again if any of its files changed."""
         with self._lock:
-            paths = sorted(path for path in self.folder.rglob("*") if path.is_file())
-            stats = [(path, path.stat()) for path in paths]
+            paths = [(folder, path) for folder in self.folders for path in sorted(folder.rglob("*")) if path.is_file()]
+            stats = [(path, path.stat()) for _, path in paths]
             signature = tuple((str(path), stat.st_mtime_ns, stat.st_size) for path, stat in stats)
             if signature == self._signature:
                 return
-            files = {path.relative_to(self.folder).as_posix(): _read(path) for path in paths}
+            files = dict(self._made)
+            for folder, path in paths:
+                name = path.relative_to(folder).as_posix()
+                if name not in files:
+                    files[name] = _asset(path, path.read_bytes())
             digest = hashlib.sha256()
             for name, asset in files.items():
                 digest.update(f"{name}\0{asset.tag}\0".encode())
@@ -122,8 +131,7 @@ def without_comments(script: bytes) -> bytes:
     return _COMMENT.sub(b"", script)
 
 
-def _read(path: Path) -> Asset:
-    content = path.read_bytes()
+def _asset(path: Path, content: bytes) -> Asset:
     if path.suffix == ".js" and path.parent.name != "vendor":
         content = without_comments(content)
     kind = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"

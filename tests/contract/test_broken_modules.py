@@ -1,22 +1,33 @@
-"""A module that breaks the contract stops the start with its file name and the reason, never silently."""
+"""A game or bot that breaks the contract is left out and named in a sentence; the rest of the program works."""
 
 from __future__ import annotations
+
+import json
 
 import pytest
 
 from tests.contract.copies import Copy, files_in
 
 RULES = "game/games/tictactoe/__init__.py"
+KNOWLEDGE = "game/games/tictactoe/knowledge.py"
 BOT = "game/bots/cramp.py"
-GOOD_RULES = files_in("add_a_game.md")[RULES]
+FILES = files_in("add_a_game.md")
+GOOD_RULES, GOOD_KNOWLEDGE = FILES[RULES], FILES[KNOWLEDGE]
 GOOD_BOT = files_in("add_a_bot.md")[BOT]
+GAMES = {"camel", "othello", "punter", "tak", "tree"}
 
 
-def _starts(path: str, text: str) -> tuple[int, str]:
-    copy = Copy.make("broken", {path: text})
-    ran = copy.run("-m", "game", "bots", "--json")
-    assert "Traceback" not in ran.stderr
-    return ran.returncode, ran.stderr.strip()
+def _listed(files: dict[str, str]) -> dict[str, list[str]]:
+    """Ids of games and bots, and what is said to be left out, in a copy of the program with these files."""
+    copy = Copy.make("broken", files)
+    listed = {}
+    for what in ("games", "bots"):
+        ran = copy.run("-m", "game", what, "--json")
+        assert (ran.returncode, ran.stderr) == (0, "")
+        told = json.loads(ran.stdout)
+        listed[what] = [each["id"] for each in told[what]]
+        listed["left_out"] = told.get("left_out", listed.get("left_out"))
+    return listed
 
 
 @pytest.mark.parametrize(
@@ -25,26 +36,40 @@ def _starts(path: str, text: str) -> tuple[int, str]:
         pytest.param(RULES, GOOD_RULES.replace("import Any", "import Anything"), "ImportError", id="import"),
         pytest.param(RULES, "GAME = 3\n", "is no Game", id="no-game"),
         pytest.param(RULES, GOOD_RULES.replace('id="tictactoe"', 'id="Tic Tac"'), "Tic Tac", id="bad-id"),
-        pytest.param(RULES, GOOD_RULES.replace('id="tictactoe"', 'id="othello"'), "another module", id="id-taken"),
+        pytest.param(RULES, GOOD_RULES.replace('id="tictactoe"', 'id="othello"'), "id is “othello”", id="id-taken"),
         pytest.param(RULES, GOOD_RULES.replace("seats=(2, 2)", "seats=(2, 99)"), "2 to 99 seats", id="seats"),
-        pytest.param(RULES, GOOD_RULES.replace('partition(" ")', 'partition("/")'), "start position", id="text"),
+        pytest.param(RULES, GOOD_RULES.replace('partition(" ")', 'partition("/")'), "A position is nine", id="text"),
         pytest.param(RULES, GOOD_RULES.replace("def picture", "def painting"), "picture", id="method-missing"),
+        pytest.param(RULES, GOOD_RULES.replace("(kernels.play,", "(kernels.margin,"), "play has no", id="no-function"),
+        pytest.param(RULES, GOOD_RULES.replace("most_moves=9", "most_moves=8"), "9 legal moves", id="too-many-moves"),
+        pytest.param(KNOWLEDGE, GOOD_KNOWLEDGE.replace("crosses = 0", "crosses = 1 // 0"), "ZeroDivision", id="score"),
+        pytest.param(KNOWLEDGE, GOOD_KNOWLEDGE.replace("float(crosses", "str(crosses"), "finite", id="wrong-type"),
         pytest.param(BOT, "BOT = 'bot'\n", "is no Bot", id="no-bot"),
-        pytest.param("game/bots/zebra.py", GOOD_BOT.replace('"cramp"', '"random"'), "another module", id="bot-taken"),
+        pytest.param("game/bots/zebra.py", GOOD_BOT.replace('"cramp"', '"random"'), "“random” already", id="bot-taken"),
         pytest.param(BOT, GOOD_BOT.replace("def choose", "def pick"), "choose", id="bot-method-missing"),
         pytest.param(BOT, GOOD_BOT + "1 / 0\n", "ZeroDivisionError", id="bot-fails"),
     ],
 )
-def test_it_stops_the_start(path: str, text: str, reason: str) -> None:
-    assert text not in (GOOD_RULES, GOOD_BOT)
-    status, said = _starts(path, text)
-    assert status == 1
-    assert path.removesuffix(".py").rsplit("/", 1)[1] in said
-    assert path.removesuffix(".py") in said.replace("\\", "/")
-    assert reason in said
-    assert len(said.splitlines()) == 1
+def test_it_is_left_out_and_named(path: str, text: str, reason: str) -> None:
+    assert text not in (GOOD_RULES, GOOD_KNOWLEDGE, GOOD_BOT)
+    listed = _listed({RULES: GOOD_RULES, path: text} if path == KNOWLEDGE else {path: text})
+    assert set(listed["games"]) == GAMES
+    assert {"random", "hare"} <= set(listed["bots"])
+    assert "cramp" not in listed["bots"]
+    [sentence] = listed["left_out"]
+    module = "/".join(path.removesuffix(".py").split("/")[1:3])
+    assert sentence.startswith(f"plyground/{module} is left out: ")
+    assert reason in sentence
+    assert sentence.endswith(".")
+    assert len(sentence.splitlines()) == 1
+
+
+def test_who_asks_for_it_reads_the_sentence() -> None:
+    copy = Copy.make("broken", {RULES: "1 / 0\n"})
+    ran = copy.run("-m", "game", "moves", "tictactoe")
+    assert ran.returncode == 1
+    assert ran.stderr.strip() == "plyground/games/tictactoe is left out: ZeroDivisionError: division by zero."
 
 
 def test_helpers_are_left_alone() -> None:
-    status, said = _starts("game/bots/_helper.py", "VALUE = 1 / 0\n")
-    assert (status, said) == (0, "")
+    assert _listed({"game/bots/_helper.py": "VALUE = 1 / 0\n"})["left_out"] == []

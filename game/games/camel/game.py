@@ -23,6 +23,7 @@ from plyground.games.camel.position import (
     build,
 )
 from plyground.games.camel.records import FORMS
+from plyground.games.camel.samples import SAMPLES
 
 
 def _sized(size: int, camels: int) -> dict[str, Value]:
@@ -71,6 +72,8 @@ class CrazyCamel(KernelGame[Any]):
             Preset("three", "3 × 3, 1 camel", _sized(3, 1)),
         ),
         records=FORMS,
+        order=10,
+        samples=SAMPLES,
     )
     position_classes: ClassVar[tuple[type, ...]] = (Position, WidePosition)
 

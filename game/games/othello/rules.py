@@ -12,6 +12,7 @@ from plyground.games.othello import notation, records
 from plyground.games.othello import view as views
 from plyground.games.othello.position import PASS, SIZES, STARTS, OthelloPosition, frame_bit, start_position
 from plyground.games.othello.refusals import FlipsNothing, MustPass, Occupied, OffBoard, PassNotAllowed
+from plyground.games.othello.samples import SAMPLES
 
 
 class Othello(KernelGame[OthelloPosition]):
@@ -64,6 +65,9 @@ class Othello(KernelGame[OthelloPosition]):
             Preset("tutorial", "8 × 8, red and blue", {"colours": "red-blue"}),
         ),
         records=records.FORMS,
+        colours=("disc-dark", "disc-light"),
+        order=20,
+        samples=SAMPLES,
     )
     position_classes: ClassVar[tuple[type, ...]] = (OthelloPosition,)
 

@@ -15,6 +15,7 @@ from plyground.games.punter.mapfile import MOST_RIVERS
 from plyground.games.punter.moves import Bets, Move
 from plyground.games.punter.position import CLAIMS_ONLY, MOST_PUNTERS, Position, is_over, pack, punters, start
 from plyground.games.punter.records import FORMS
+from plyground.games.punter.samples import SAMPLES
 
 
 class LambdaPunter(KernelGame[Position]):
@@ -59,6 +60,8 @@ class LambdaPunter(KernelGame[Position]):
             Preset("city", "Four punters in a city", {"map": "city-60-1", "punters": 4}),
         ),
         records=("json", *FORMS),
+        order=30,
+        samples=SAMPLES,
     )
     position_classes: ClassVar[tuple[type, ...]] = (Position,)
     maps: ClassVar[Maps | None] = KeptMaps()

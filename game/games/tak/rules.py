@@ -20,6 +20,7 @@ from plyground.games.tak.position import (
     TakPosition,
     start_position,
 )
+from plyground.games.tak.samples import SAMPLES
 
 USUAL = "usual"
 
@@ -90,6 +91,9 @@ class Tak(KernelGame[TakPosition]):
             Preset("large", "8 × 8", {"size": 8}),
         ),
         records=records.FORMS,
+        colours=("stone-light", "stone-dark"),
+        order=40,
+        samples=SAMPLES,
     )
     position_classes: ClassVar[tuple[type, ...]] = (TakPosition,)
 

@@ -23,6 +23,7 @@ from plyground.games.tree.position import (
     path_of,
 )
 from plyground.games.tree.refusals import NoSuchChild
+from plyground.games.tree.samples import SAMPLES
 
 FORMS = ("line", "indented")
 """The written forms of a game: the tree in either form, and behind it the path that was played."""
@@ -62,6 +63,8 @@ class DecisionTree(KernelGame[Position]):
             Preset("free", "Random, moves in any order", {"seed": 3, "turns": "free", "plies": 5}),
         ),
         records=FORMS,
+        order=90,
+        samples=SAMPLES,
     )
     position_classes: ClassVar[tuple[type, ...]] = (Position,)
 
