@@ -1,27 +1,31 @@
 # make run    sets everything up and serves Plyground on http://127.0.0.1:5000 (HOST and PORT change that)
 # make test   sets everything up, headless Chromium included, and runs every check
+# make check  the same without setting up what only root may install
+#
+# PYTHON names the interpreter and VENV the environment: make test PYTHON=python3.12 VENV=.venv-3.12
 
 export HOST ?= 127.0.0.1
 export PORT ?= 5000
 PYTHON ?= python3
-BIN := .venv/bin
+export VENV ?= .venv
+BIN := $(VENV)/bin
 
-.PHONY: run test check scripts bench clean
+.PHONY: run test check scripts bench dist clean
 
-run: .venv/ready
-	@$(BIN)/python app.py
+run: $(VENV)/ready
+	@$(BIN)/plyground serve
 
-test: .venv/ready
+test: $(VENV)/ready-for-tests
 	@tools/set-up browser
 	@tools/set-up sandbox
 	@$(MAKE) --no-print-directory check
 
-check: .venv/ready scripts
+check: $(VENV)/ready-for-tests scripts
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	@mkdir -p .cache/types && ln -sfn ../../game .cache/types/plyground
 	$(BIN)/mypy
-	$(BIN)/python -m game warm
+	$(BIN)/plyground warm
 	$(BIN)/python -m pytest -n 2 --dist loadgroup
 
 # The pages' scripts: their types, the linter, and the tests that need no browser; takes seconds.
@@ -30,16 +34,24 @@ scripts: tools/web/node_modules/.package-lock.json
 	$(BIN)/node tools/web/node_modules/eslint/bin/eslint.js --max-warnings 0 -c tools/web/eslint.config.js static/js tests tools/web
 	$(BIN)/node --import ./tools/web/names.js --test "tests/js/**/*.test.js"
 
-tools/web/node_modules/.package-lock.json: tools/web/package-lock.json .venv/ready
+tools/web/node_modules/.package-lock.json: tools/web/package-lock.json $(VENV)/ready-for-tests
 	@tools/set-up scripts
 
-bench: .venv/ready
+bench: $(VENV)/ready-for-tests
 	$(BIN)/python -m game bench --write
 
-.venv/ready: requirements.txt pyproject.toml setup.py tools/set-up
+dist: $(VENV)/ready
+	@rm -rf build dist
+	$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .
+
+$(VENV)/ready: requirements.txt pyproject.toml setup.py tools/set-up
 	@tools/set-up python $(PYTHON)
 	@tools/set-up sandbox optional
-	@touch .venv/ready
+	@touch $@
+
+$(VENV)/ready-for-tests: $(VENV)/ready requirements-test.txt
+	@tools/set-up tests
+	@touch $@
 
 clean:
-	rm -rf *.egg-info build .venv tools/web/node_modules .cache .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf *.egg-info build dist .venv tools/web/node_modules .cache .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import sys
-
-from plyground.web.application import create_app, main
+from plyground.commands import main
+from plyground.web.application import create_app
 
 __all__ = ["create_app"]
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main(["serve"])

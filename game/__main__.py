@@ -1,4 +1,4 @@
-"""Starts the command line: ``python -m game``."""
+"""Starts the command line: ``python -m plyground``, in a checkout also ``python -m game``."""
 
 from plyground.commands import main
 

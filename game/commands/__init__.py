@@ -1,4 +1,6 @@
-"""The command line, ``python -m game …``: one module per command, found by scanning and imported when it is asked for.
+"""The command line, ``plyground …``: one module per command, found by scanning and imported when it is asked for.
+
+In a checkout ``python -m game …`` is the same, everywhere ``python -m plyground …``.
 
 Results go to stdout, progress and refusals to stderr. The exit status is 0 when done, 1 for a refusal (one sentence,
 no traceback) and 2 for wrong usage.
@@ -48,7 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def _run(words: list[str]) -> int:
     try:
-        status: Any = cli.main(words, prog_name="python -m game", standalone_mode=False)
+        status: Any = cli.main(words, prog_name="plyground", standalone_mode=False)
     except click.ClickException as error:
         error.show()
         return error.exit_code

@@ -22,7 +22,7 @@ LEAST_SHARE = 0.65
 _HEAD = """# Strength
 
 The levels that people choose from, each measured against the level below it. Written by
-`python -m game ladder GAME --write`, which plays the matches again. Two games after another share a random opening
+`plyground ladder GAME --write`, which plays the matches again. Two games after another share a random opening
 and swap seats. All but the top levels are limited by positions, not by time, so that they play the same on every
 machine. The 95 % interval of the share is Wilson's. Ratings add up the differences between neighbours, from 0 for the
 weakest level; a clean sweep counts as if half a point of one game more had been dropped.

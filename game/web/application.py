@@ -1,21 +1,13 @@
-"""Makes the application, ``create_app()``, and starts the server, ``serve()``."""
+"""Makes the application, ``create_app()``: pages, addresses and sockets around one lobby."""
 
 from __future__ import annotations
 
-import errno
 import logging
-import os
-import signal
-import socket
-import sys
-from contextlib import nullcontext
 from typing import Any
 
 from flask import Flask
 from jinja2 import FileSystemLoader
-from werkzeug.serving import WSGIRequestHandler, make_server
 
-from plyground.bots._warming import is_warm
 from plyground.classroom.ears import Ears
 from plyground.classroom.school import School
 from plyground.competitions.rights import Rights
@@ -23,7 +15,6 @@ from plyground.competitions.running.host import Host, Workers
 from plyground.competitions.showing.stage import Stage
 from plyground.competitions.store import CompetitionStore
 from plyground.core import folders, registry
-from plyground.core.errors import ContractBroken, Refusal
 from plyground.sessions.lab import Lab
 from plyground.sessions.lobby import Lobby
 from plyground.sessions.settings import Settings
@@ -48,26 +39,16 @@ from plyground.web import (
     worksheet,
     writing,
 )
-from plyground.web.addresses import EVERYWHERE, network_address, with_port
+from plyground.web.addresses import EVERYWHERE
 from plyground.web.broadcast import Broadcaster
 from plyground.web.lesson_bots import LessonBots, Think
 from plyground.web.pictures import picture_data
 from plyground.web.refusing import answer_refusals
-from plyground.web.terminal import warming_shown
 
 log = logging.getLogger("plyground")
 
 LARGEST_BODY = 2 * 1024 * 1024
 """Bytes of a request: the longest record that is read (``plyground.sessions.reading``), as JSON writes it."""
-
-
-class Handler(WSGIRequestHandler):
-    """Small messages go out at once (no Nagle delay), and requests are not logged one by one."""
-
-    disable_nagle_algorithm = True
-
-    def log_request(self, code: Any = "-", size: Any = "-") -> None:
-        """Say nothing."""
 
 
 def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson_bots: Think | None = None) -> Flask:
@@ -162,76 +143,3 @@ def _sandbox() -> str:
 def _for_templates(files: assets.Assets) -> dict[str, Any]:
     files.refresh()
     return {"nonce": security.nonce(), "import_map": files.import_map()}
-
-
-def listen(host: str, port: int) -> socket.socket:
-    """A listening socket; raises ``OSError``."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.socket(family, socket.SOCK_STREAM)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listener.bind((host, port))
-        listener.listen(512)
-    except OSError:
-        listener.close()
-        raise
-    return listener
-
-
-def main() -> int:
-    """Serve until Ctrl-C or an order to end; the exit status."""
-    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(message)s")
-    host, port_text = os.environ.get("HOST", "127.0.0.1"), os.environ.get("PORT", "5000")
-    if not port_text.isdecimal() or len(port_text) > 5 or not 0 < int(port_text) < 65536:
-        return _refuse(f"PORT is a number from 1 to 65535, not “{port_text[:40]}”.")
-    port = int(port_text)
-    try:
-        listener = listen(host, port)
-    except OSError as error:
-        reason = (
-            "is taken by another program" if error.errno == errno.EADDRINUSE else f"cannot be used ({error.strerror})"
-        )
-        return _refuse(f"The address {with_port(host, port)} {reason}; choose another with PORT=5001 make run.")
-    try:
-        app = create_app(Settings.from_environment(), host)
-    except (ContractBroken, Refusal) as problem:
-        return _refuse(str(problem))
-    _serve(app, listener, host, port)
-    return 0
-
-
-def _serve(app: Flask, listener: socket.socket, host: str, port: int) -> None:
-    server = make_server(host, port, app, threaded=True, request_handler=Handler, fd=listener.fileno())
-    lobby: Lobby = app.extensions["lobby"]
-    school: School = app.extensions["school"]
-    lobby.start()
-    school.start()
-    app.extensions["stage"].start()
-    contest_host: Host = app.extensions["host"]
-    contest_host.start()
-    here = f"http://{with_port('127.0.0.1' if host in EVERYWHERE else host, port)}"
-    print(f"Plyground is at {here}", flush=True)
-    outside = network_address() if host in EVERYWHERE else None
-    if outside:
-        print(f"Others on this network reach it at http://{with_port(outside, port)}", flush=True)
-    print(f"Competitions are run at {here}/compete/teach#key={app.extensions['rights'].teacher_key}", flush=True)
-    for order in (signal.SIGINT, signal.SIGTERM):  # a shell starts background programs with SIGINT switched off
-        signal.signal(order, signal.default_int_handler)
-    try:
-        with nullcontext() if is_warm() else warming_shown(lobby.health):
-            server.serve_forever()  # returns when interrupted
-        signal.signal(signal.SIGINT, signal.SIG_DFL)  # who cannot wait may end it at once: all is in the log
-        print("\nPlyground ends; games go on at the next start.", flush=True)
-    finally:
-        school.close()
-        contest_host.close()
-        lobby.shutdown()
-        app.extensions["stage"].close()
-        app.extensions["contests"].close()
-        app.extensions["broadcaster"].close()
-        listener.close()
-
-
-def _refuse(sentence: str) -> int:
-    print(sentence, file=sys.stderr)
-    return 1

@@ -1,7 +1,7 @@
 """The stage's numbers, as the page's script computes them, are the command line's for the same search and position.
 
 Traces are recorded once, read and replayed to their ends by the page's own modules in one browser, and held against
-what ``python -m game best --json`` and ``python -m game tree --json`` print.
+what ``plyground best --json`` and ``plyground tree --json`` print.
 """
 
 from __future__ import annotations

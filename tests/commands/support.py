@@ -20,7 +20,7 @@ Ran = subprocess.CompletedProcess[str]
 
 
 def program(*words: str, stdin: str = "", timeout: float = 120) -> Ran:
-    """``python -m game …`` as a program of its own."""
+    """The command line as a program of its own."""
     return subprocess.run(
         [sys.executable, "-m", "game", *words],
         cwd=ROOT,

@@ -69,7 +69,7 @@ def test_a_final_is_begun_by_a_command_of_its_own() -> None:
     early = command("event", "final", event)
     assert (early.returncode, "all other games" in early.stderr) == (1, True)
     ran = command("event", "run", event, "--no-final", "--workers", "1")
-    assert ran.stdout.endswith(f"The final waits; begin it with: python -m game event final {event}\n"), ran.stderr
+    assert ran.stdout.endswith(f"The final waits; begin it with: plyground event final {event}\n"), ran.stderr
     assert asked("event", "show", event)["state"] == "running"
     data = asked("event", "final", event, "--workers", "1")
     assert data["final"]["winner"]

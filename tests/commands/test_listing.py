@@ -32,10 +32,11 @@ def test_no_arguments_show_the_help() -> None:
         "sandbox",
         "trial",
         "event",
+        "serve",
     )
     for name in names:
         assert f"  {name} " in ran.stdout
-        assert "Usage: python -m game" in ran.stdout
+        assert "Usage: plyground" in ran.stdout
 
 
 def test_the_help_does_not_load_the_compiler() -> None:

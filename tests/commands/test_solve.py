@@ -1,4 +1,4 @@
-"""``python -m game solve``: exact values where they can be had, and a sentence where they cannot."""
+"""``plyground solve``: exact values where they can be had, and a sentence where they cannot."""
 
 from __future__ import annotations
 

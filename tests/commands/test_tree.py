@@ -1,4 +1,4 @@
-"""``python -m game tree``: the fields that other programs rely on, the words for people, and the refusals."""
+"""``plyground tree``: the fields that other programs rely on, the words for people, and the refusals."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ def test_every_game_has_a_template_with_words_for_its_reader() -> None:
         source = templates.source(game)
         assert source is not None
         assert source.startswith('"""')
-        assert f"python -m game trial {game}.py {game}" in source
+        assert f"plyground trial {game}.py {game}" in source
         assert "random() gives a number between 0 and 1" in source
     assert templates.source("chess") is None
     assert templates.source("../referee") is None

@@ -16,7 +16,7 @@ from plyground.core.errors import BadOption
 REPORT = Path(__file__).resolve().parents[2] / "docs" / "benchmarks.md"
 _HEAD = """# Benchmarks
 
-Written by `python -m game bench --write`, which runs every measurement again (`python -m game bench NAME --write` runs
+Written by `plyground bench --write`, which runs every measurement again (`plyground bench NAME --write` runs
 one and leaves the others as they were). Figures belong to the machine and the day that stand above each table.
 Ratios were measured side by side in one run.
 """

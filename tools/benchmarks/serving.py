@@ -41,6 +41,14 @@ class Server:
         }
         self._process: subprocess.Popen[bytes] | None = None
 
+    def command(self) -> list[str]:
+        """The words that start it."""
+        return [sys.executable, "app.py"]
+
+    def environment(self) -> dict[str, str]:
+        """The variables that it is started with."""
+        return {**os.environ, "HOST": "127.0.0.1", "PORT": str(self.port), **self._settings}
+
     @property
     def pid(self) -> int:
         """The process id of the running server."""
@@ -58,12 +66,11 @@ class Server:
 
     def start(self, patience: float = 60) -> Server:
         """Start the process and wait until it answers."""
-        environment = {**os.environ, "HOST": "127.0.0.1", "PORT": str(self.port), **self._settings}
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
-                [sys.executable, "app.py"],
+                self.command(),
                 cwd=self.program,
-                env=environment,
+                env=self.environment(),
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,

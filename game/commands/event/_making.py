@@ -54,7 +54,7 @@ def new(title: str, game_id: str, option_texts: tuple[str, ...], seed: int | Non
         made = directing.make(store, title, game_id, here.options, _wishes(given), seed)
     settings = made.settings
     data = {"id": made.id, "title": made.title, "game": made.game, "seed": made.seed, "settings": settings.as_json()}
-    _shared.show(data, f"{made.id}\nAdd bots with: python -m game event add {made.id} BOT", as_json)
+    _shared.show(data, f"{made.id}\nAdd bots with: plyground event add {made.id} BOT", as_json)
 
 
 @click.command("set")

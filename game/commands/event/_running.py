@@ -94,7 +94,7 @@ def _run(
     played = [{"id": game.id, "kind": game.kind, **(game.result or {})} for game in games]
     words = common.table(data, refused)
     if not over:
-        words += f"\nThe final waits; begin it with: python -m game event final {found.id}"
+        words += f"\nThe final waits; begin it with: plyground event final {found.id}"
     _shared.show({"id": found.id, **data, "waits": not over, "refused": refused, "games": played}, words, as_json)
 
 

@@ -1,6 +1,6 @@
 """A bot for Crazy Camel: it runs where its way is short, and puts camels where the other's way is.
 
-The server calls make_move whenever it is your turn. Try the bot at home: python -m game trial camel.py camel
+The server calls make_move whenever it is your turn. Try the bot at home: plyground trial camel.py camel
 """
 
 from plyground.camel import Camel, apply_move, distance, has_won, list_valid_moves, shortest_path

@@ -1,6 +1,6 @@
 """A bot for Othello: alpha-beta search with corners, edges and freedom of movement.
 
-The server calls make_move whenever it is your turn. Try the bot at home: python -m game trial othello.py othello
+The server calls make_move whenever it is your turn. Try the bot at home: plyground trial othello.py othello
 """
 
 NODES = 1500  # how many positions the bot looks at for one move: more is stronger and slower

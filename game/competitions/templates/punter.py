@@ -1,6 +1,6 @@
 """A bot for Lambda Punter: it takes the river that brings it most, counting as well what the others would gain by it.
 
-The server calls make_move whenever it is your turn. Try the bot at home: python -m game trial punter.py punter
+The server calls make_move whenever it is your turn. Try the bot at home: plyground trial punter.py punter
 """
 
 RIVERS = 300  # how many rivers the bot looks at for one move: more is stronger and slower

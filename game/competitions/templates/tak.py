@@ -1,6 +1,6 @@
 """A bot for Tak: it looks for roads, does not let the other build one, and places flats near the middle.
 
-The server calls make_move whenever it is your turn. Try the bot at home: python -m game trial tak.py tak
+The server calls make_move whenever it is your turn. Try the bot at home: plyground trial tak.py tak
 """
 
 from plyground.tak import neighbours, squares

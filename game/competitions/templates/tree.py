@@ -1,6 +1,6 @@
 """A bot for decision trees: alpha-beta search to the leaves, or as deep as its nodes allow.
 
-The server calls make_move whenever it is your turn. Try the bot at home: python -m game trial tree.py tree
+The server calls make_move whenever it is your turn. Try the bot at home: plyground trial tree.py tree
 """
 
 NODES = 20_000  # how many nodes the bot looks at for one move

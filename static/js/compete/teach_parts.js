@@ -6,6 +6,6 @@ import { html } from "lit";
 export const noKey = () => html`<div class="card teach-nokey">
   <h1>Teacher’s desk</h1>
   <p>This page opens with the teacher’s link, which the server prints in its terminal at every start;
-    <code>python -m game event key</code> prints it again.</p>
+    <code>plyground event key</code> prints it again.</p>
   <p><a href="/compete">To the competitions</a></p>
 </div>`;

@@ -69,7 +69,7 @@ def run(seed: int, positions: int, jobs: int, folder: Path, out: Path, report: R
     error = errors.get(HEADLINE, float("nan"))
     record = {
         "game": "othello",
-        "command": f"python -m game train othello --seed {seed} --positions {positions}",
+        "command": f"plyground train othello --seed {seed} --positions {positions}",
         "date": date.today().isoformat(),
         "seed": seed,
         "positions": seen,
