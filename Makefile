@@ -18,6 +18,7 @@ run: $(VENV)/ready
 test: $(VENV)/ready-for-tests
 	@tools/set-up browser
 	@tools/set-up sandbox
+	@tools/set-up postgresql
 	@$(MAKE) --no-print-directory check
 
 check: $(VENV)/ready-for-tests scripts

@@ -13,15 +13,16 @@ ALLOWED = {
     "search": {"core"},
     "games": {"core", "search"},
     "bots": {"core", "search"},
-    "sessions": {"core", "search", "bots"},
+    "storage": {"core"},
+    "sessions": {"core", "search", "bots", "storage"},
     "classroom": {"core", "search", "bots", "sessions"},
-    "competitions": {"core", "search", "bots", "sessions"},
-    "web": {"core", "search", "bots", "sessions", "classroom", "competitions"},
-    "commands": {"core", "games", "search", "bots", "sessions", "competitions", "web"},
+    "competitions": {"core", "search", "bots", "sessions", "storage"},
+    "web": {"core", "search", "bots", "sessions", "classroom", "competitions", "storage"},
+    "commands": {"core", "games", "search", "bots", "sessions", "competitions", "web", "storage"},
 }
 COMPETITIONS = ("sandbox", "ranking", "pairing", "handed_in", "refereeing", "store", "running", "showing")
 """The folders of ``game/competitions``: each may use those before it."""
-WITHOUT_WEB = ("core", "games", "search", "bots", "sessions", "classroom", "competitions")
+WITHOUT_WEB = ("core", "games", "search", "bots", "storage", "sessions", "classroom", "competitions")
 WEB_PACKAGES = {"flask", "flask_socketio", "socketio", "engineio", "werkzeug", "jinja2"}
 
 
@@ -70,7 +71,9 @@ def test_the_web_stays_out_of_games_and_searches(folder: str) -> None:
         assert not used & WEB_PACKAGES, f"{path.relative_to(ROOT)} imports {sorted(used & WEB_PACKAGES)}"
 
 
-@pytest.mark.parametrize("folder", ["core", "search", "bots", "sessions", "classroom", "competitions", "web"])
+@pytest.mark.parametrize(
+    "folder", ["core", "search", "bots", "storage", "sessions", "classroom", "competitions", "web"]
+)
 def test_no_game_is_named_above_the_rules(folder: str) -> None:
     games = {path.stem for path in (ROOT / "game" / "games").iterdir() if not path.stem.startswith("_")}
     for path in modules(folder):

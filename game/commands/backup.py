@@ -18,11 +18,12 @@ def command(file: Path, as_json: bool) -> None:
     The bots that were handed in for competitions go to FILE.bots.tar.
     """
     from plyground.competitions.backup import copy_bots, insist_new
-    from plyground.sessions.store import backup
+    from plyground.sessions.settings import Settings
+    from plyground.storage import backup
 
     try:
         insist_new(file)
-        backup(file)
+        backup(Settings.from_environment().database_url, file)
         size = file.stat().st_size
         copied = copy_bots(file)
     except OSError as error:

@@ -11,8 +11,8 @@ from sqlalchemy import create_engine, inspect, select
 from sqlalchemy.pool import NullPool
 
 from plyground.competitions.handed_in import files
-from plyground.competitions.store.schema import versions
 from plyground.core.refusals import NoBackup
+from plyground.storage.schema import versions
 
 
 @dataclass(frozen=True)

@@ -106,6 +106,10 @@ class StorageFailed(Refusal, status=503):
     """The log could not be written, so the command was not carried out."""
 
 
+class UnfitDatabase(Refusal, status=503):
+    """The database is damaged, another program's, or of a version that this program cannot work on."""
+
+
 class NoBackup(Refusal):
     """This kind of database is not backed up by this command."""
 

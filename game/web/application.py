@@ -18,6 +18,8 @@ from plyground.core import folders, registry
 from plyground.sessions.lab import Lab
 from plyground.sessions.lobby import Lobby
 from plyground.sessions.settings import Settings
+from plyground.sessions.store import Store
+from plyground.storage import Database
 from plyground.web import (
     api,
     assets,
@@ -71,10 +73,12 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     socketio.init_app(app)
     broadcaster = Broadcaster(socketio.server)
     ears = Ears(broadcaster.publish)
-    lobby = Lobby(ears.publish, settings)
+    settings = settings or Settings.from_environment()
+    database = Database(settings.database_url)
+    lobby = Lobby(ears.publish, settings, Store(settings, database=database))
     lab_of_all = Lab(lobby.pool, lobby.monotonic)
     school = School(lobby, lab_of_all, ears)
-    contests = CompetitionStore(lobby.settings)
+    contests = CompetitionStore(settings, database=database)
     stage = Stage(
         contests,
         broadcaster.publish,

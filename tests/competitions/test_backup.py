@@ -32,7 +32,7 @@ def test_a_copy_has_the_bots_and_their_games_are_played_again_from_it(
 ) -> None:
     monkeypatch.setenv("PLYGROUND_DATA", str(tmp_path / "data"))
     store = open_store(tmp_path)
-    monkeypatch.setenv("PLYGROUND_DATABASE", str(store.engine.url))
+    monkeypatch.setenv("PLYGROUND_DATABASE", str(store.database.engine.url))
     made = make(store, bots=1, most_moves=20, clock={"base": 60})
     handed_in, version = entering.enter_with(store, made.id, unpacking.unpack("bot.py", SOURCE))
     store.set_admission(version.id, "admitted")
@@ -68,7 +68,7 @@ def test_bots_whose_files_are_gone_are_counted_and_a_store_without_bots_has_no_a
 ) -> None:
     monkeypatch.setenv("PLYGROUND_DATA", str(tmp_path / "data"))
     store = open_store(tmp_path)
-    monkeypatch.setenv("PLYGROUND_DATABASE", str(store.engine.url))
+    monkeypatch.setenv("PLYGROUND_DATABASE", str(store.database.engine.url))
     made = make(store, bots=1)
     assert "handed-in" not in command("backup", str(tmp_path / "one.sqlite3")).stdout
     entering.enter_with(store, made.id, unpacking.unpack("bot.py", SOURCE))

@@ -91,7 +91,7 @@ def test_a_killed_command_leaves_nothing_running_and_is_resumed(
     store: CompetitionStore, undisturbed: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = make_event(store, BOTS, GAMES, SMALL)
-    monkeypatch.setenv("PLYGROUND_DATABASE", str(store.engine.url))
+    monkeypatch.setenv("PLYGROUND_DATABASE", str(store.database.engine.url))
     words = [sys.executable, "-m", "game", "event"]
     refused = command("event", "resume", made)
     assert (refused.returncode, refused.stderr) == (1, "The event has not begun; run it first.\n")

@@ -17,7 +17,7 @@ from weakref import WeakKeyDictionary, finalize
 from sqlalchemy import StaticPool, create_engine, func, select
 
 from plyground.competitions.store import Competition, CompetitionStore, Entry, StoredGame, Version
-from plyground.competitions.store.schema import games as games_table
+from plyground.storage.schema import competition_games
 
 T = TypeVar("T")
 
@@ -82,11 +82,13 @@ class _Shelf:
         self.lock = threading.Lock()
         self.kept: OrderedDict[str, _Kept] = OrderedDict()
         self.reader = copy(store)
-        self._tells = store.engine.url.get_backend_name() == "sqlite"
+        self._tells = store.database.is_file
         if self._tells:
             asked = {"timeout": 30, "check_same_thread": False, "isolation_level": None}
-            self.reader.engine = create_engine(store.engine.url, poolclass=StaticPool, connect_args=asked)
-            finalize(self, self.reader.engine.dispose)
+            url = store.database.engine.url
+            self.reader.database = copy(store.database)
+            self.reader.database.engine = create_engine(url, poolclass=StaticPool, connect_args=asked)
+            finalize(self, self.reader.database.engine.dispose)
 
     def version(self) -> int | None:
         """A number that changes whenever anybody writes into the database; None where there is none.
@@ -95,7 +97,7 @@ class _Shelf:
         """
         if not self._tells:
             return None
-        with self.reader.engine.connect() as connection:
+        with self.reader.database.read() as connection:
             return int(connection.exec_driver_sql("PRAGMA data_version").scalar_one())
 
 
@@ -146,9 +148,8 @@ def _renewed(store: CompetitionStore, competition: str, kept: _Kept | None, vers
 def _counts(store: CompetitionStore, competition: str) -> dict[str, int]:
     """How many games wait and how many were played: games are added and finished, and never changed after that."""
     query = (
-        select(games_table.c.status, func.count())
-        .where(games_table.c.competition == competition)
-        .group_by(games_table.c.status)
+        select(competition_games.c.status, func.count())
+        .where(competition_games.c.competition == competition)
+        .group_by(competition_games.c.status)
     )
-    with store.engine.connect() as connection:
-        return {row[0]: row[1] for row in connection.execute(query)}
+    return {row[0]: row[1] for row in store.database.rows(query)}

@@ -6,10 +6,10 @@ import threading
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import Connection, Engine, LargeBinary, cast, func, select
-from sqlalchemy.sql.expression import ColumnElement
+from sqlalchemy import func, select
 
-from plyground.competitions.store.schema import games
+from plyground.storage import Database
+from plyground.storage.schema import competition_games as games
 
 MEGABYTE = 1_000_000
 LAST_WORDS = 1000
@@ -18,20 +18,19 @@ _COUNTED_AGAIN = 500
 _LEFT_OUT = "[The room for competitions on this server is used up, so only the end of this log was kept.]\n"
 
 
-def used(engine: Engine) -> dict[str, int]:
+def used(database: Database) -> dict[str, int]:
     """The bytes that the games of each competition take, with tasks, records and logs."""
-    with engine.connect() as connection:
-        task, result, record = (_bytes(connection, each) for each in (games.c.task, games.c.result, games.c.record))
-        query = select(games.c.competition, func.sum(task + result + record)).group_by(games.c.competition)
-        return {competition: int(size) for competition, size in connection.execute(query).all()}
+    task, result, record = (database.bytes_of(each) for each in (games.c.task, games.c.result, games.c.record))
+    query = select(games.c.competition, func.sum(task + result + record)).group_by(games.c.competition)
+    return {competition: int(size) for competition, size in database.rows(query)}
 
 
 class Room:
     """The room for the games of all competitions. It bounds logs, which are most of it; the rest of a record is what
     games are counted and replayed from, and is always kept."""
 
-    def __init__(self, engine: Engine, megabytes: float) -> None:
-        self._engine, self._cap = engine, megabytes * MEGABYTE
+    def __init__(self, database: Database, megabytes: float) -> None:
+        self._database, self._cap = database, megabytes * MEGABYTE
         self._used = 0
         self._since = _COUNTED_AGAIN
         self._lock = threading.Lock()
@@ -41,7 +40,7 @@ class Room:
         size = sum(len(log.encode()) for log in record.get("logs", ()))
         with self._lock:
             if self._since >= _COUNTED_AGAIN:  # others may write into the same database
-                self._used, self._since = sum(used(self._engine).values()), 0
+                self._used, self._since = sum(used(self._database).values()), 0
             self._since += 1
             fits = self._used + size <= self._cap
             self._used += size if fits else 0
@@ -52,9 +51,3 @@ class Room:
 
 def _shortened(log: str) -> str:
     return log if len(log) <= LAST_WORDS else _LEFT_OUT + log[-LAST_WORDS:]
-
-
-def _bytes(connection: Connection, column: ColumnElement[Any]) -> ColumnElement[int]:
-    if connection.dialect.name == "sqlite":
-        return func.coalesce(func.length(cast(column, LargeBinary)), 0)
-    return func.coalesce(func.octet_length(column), 0)

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
-from sqlalchemy.sql.expression import Select
 
 from plyground.competitions.settings import EventSettings
 from plyground.competitions.store import room
@@ -23,11 +22,12 @@ from plyground.competitions.store.rows import (
     Version,
     short,
 )
-from plyground.competitions.store.schema import competitions, entries, exclusions, games, open_engine, versions
 from plyground.core.refusals import NameTaken, NoSuchCompetition, NoSuchEntry, NoSuchMatch
 from plyground.sessions.settings import Settings
-from plyground.sessions.store.writer import Writer
 from plyground.sessions.tokens import new_id
+from plyground.storage import Database
+from plyground.storage.schema import competition_games as games
+from plyground.storage.schema import competitions, entries, exclusions, versions
 
 _LISTED = (
     games.c.id, games.c.kind, games.c.round, games.c.number, games.c.part, games.c.entrants, games.c.attempts,
@@ -38,16 +38,18 @@ _LISTED = (
 class CompetitionStore:
     """All competitions of the database. All methods may be called from any thread."""
 
-    def __init__(self, settings: Settings, now: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self, settings: Settings, now: Callable[[], float] = time.time, database: Database | None = None
+    ) -> None:
+        """``database`` is opened from ``settings`` unless given; raises as ``Database`` does."""
         self._now = now
-        self.engine = open_engine(settings.database_url)
-        self._writer = Writer(self.engine)
-        self._room = room.Room(self.engine, settings.competitions_megabytes)
+        self.database = database or Database(settings.database_url)
+        self._end_use = self.database.use()
+        self._room = room.Room(self.database, settings.competitions_megabytes)
 
     def close(self) -> None:
         """Write what waits and close."""
-        self._writer.close()
-        self.engine.dispose()
+        self._end_use()
 
     # Competitions
 
@@ -57,33 +59,36 @@ class CompetitionStore:
         """Make a competition, open to entries."""
         made = Competition(new_id(), title, game, options, settings, seed, "open", None, self._now())
         row = {**vars(made), "options": _text(options), "settings": _text(settings.as_json())}
-        self._writer.write(lambda connection: _done(connection.execute(insert(competitions).values(**row))))
+        self.database.change(insert(competitions).values(**row))
         return made
 
     def all(self) -> list[Competition]:
         """Every competition, the latest first."""
-        return [_competition(row) for row in self._rows(select(competitions).order_by(competitions.c.created.desc()))]
+        return [
+            _competition(row)
+            for row in self.database.rows(select(competitions).order_by(competitions.c.created.desc()))
+        ]
 
     def get(self, competition: str) -> Competition:
         """The competition with this id; raises ``NoSuchCompetition``."""
-        rows = self._rows(select(competitions).where(competitions.c.id == competition))
+        rows = self.database.rows(select(competitions).where(competitions.c.id == competition))
         if not rows:
             raise NoSuchCompetition(f"There is no competition “{competition[:40]}”.")
         return _competition(rows[0])
 
     def set_state(self, competition: str, state: State) -> None:
         """Open or close it, or say that its event runs or is over."""
-        self._change(update(competitions).where(competitions.c.id == competition).values(state=state))
+        self.database.change(update(competitions).where(competitions.c.id == competition).values(state=state))
 
     def change_state(self, competition: str, before: Iterable[State], after: State) -> bool:
         """Change the state if it is one of those before; False, and nothing is changed, if somebody was faster."""
         mine = (competitions.c.id == competition, competitions.c.state.in_(list(before)))
-        return self._change(update(competitions).where(*mine).values(state=after)) == 1
+        return self.database.change(update(competitions).where(*mine).values(state=after)) == 1
 
     def begin(self, competition: str, field: Iterable[str]) -> Competition:
         """Fix the versions that take part in the event, unless they were fixed before."""
         column = competitions.c.field
-        self._change(
+        self.database.change(
             update(competitions)
             .where(competitions.c.id == competition, column.is_(None))
             .values(field=json.dumps(list(field)), state="running")
@@ -93,11 +98,11 @@ class CompetitionStore:
     def set_settings(self, competition: str, settings: EventSettings) -> bool:
         """Change the settings; False, and nothing is changed, if the event has begun."""
         mine = (competitions.c.id == competition, competitions.c.field.is_(None))
-        return self._change(update(competitions).where(*mine).values(settings=_text(settings.as_json()))) == 1
+        return self.database.change(update(competitions).where(*mine).values(settings=_text(settings.as_json()))) == 1
 
     def set_title(self, competition: str, title: str) -> None:
         """Call it otherwise."""
-        self._change(update(competitions).where(competitions.c.id == competition).values(title=title))
+        self.database.change(update(competitions).where(competitions.c.id == competition).values(title=title))
 
     def delete(self, competition: str) -> set[str]:
         """Forget a competition with all its entries and games; the content of the files that no bot has any more."""
@@ -114,7 +119,7 @@ class CompetitionStore:
             connection.execute(delete(entries).where(entries.c.competition == competition))
             connection.execute(delete(competitions).where(competitions.c.id == competition))
 
-        self._writer.write(work)
+        self.database.write(work)
         return freed
 
     # Entries and versions
@@ -133,7 +138,7 @@ class CompetitionStore:
             row = {name: value for name, value in vars(made[0]).items() if name != "excluded"}
             connection.execute(insert(entries).values(**row))
 
-        self._writer.write(work)
+        self.database.write(work)
         if not made:
             raise NameTaken(f"There is a bot called “{alias}” in this competition already.")
         return made[0]
@@ -146,7 +151,7 @@ class CompetitionStore:
             .where(entries.c.competition == competition)
             .order_by(entries.c.number)
         )
-        return [Entry(**{**row._mapping, "excluded": bool(row.excluded)}) for row in self._rows(query)]
+        return [Entry(**{**row._mapping, "excluded": bool(row.excluded)}) for row in self.database.rows(query)]
 
     def entry(self, competition: str, word: str) -> Entry:
         """The bot with this id or alias; raises ``NoSuchEntry``."""
@@ -158,11 +163,11 @@ class CompetitionStore:
     def remove_entry(self, entry: str) -> None:
         """Forget a bot that has no version yet."""
         unused = ~select(versions.c.id).where(versions.c.entry == entry).exists()
-        self._change(delete(entries).where(entries.c.id == entry, unused))
+        self.database.change(delete(entries).where(entries.c.id == entry, unused))
 
     def set_name(self, entry: str, name: str | None, shown: bool) -> None:
         """Set the owner's name, and whether everybody may see it."""
-        self._change(update(entries).where(entries.c.id == entry).values(name=name, name_shown=shown))
+        self.database.change(update(entries).where(entries.c.id == entry).values(name=name, name_shown=shown))
 
     def set_alias(self, entry: Entry, alias: str) -> None:
         """Call a bot otherwise; raises ``NameTaken``."""
@@ -174,7 +179,7 @@ class CompetitionStore:
             if not taken[0]:
                 connection.execute(update(entries).where(entries.c.id == entry.id).values(alias=alias))
 
-        self._writer.write(work)
+        self.database.write(work)
         if taken[0]:
             raise NameTaken(f"There is a bot called “{alias}” in this competition already.")
 
@@ -186,11 +191,11 @@ class CompetitionStore:
             if excluded:
                 connection.execute(insert(exclusions).values(entry=entry))
 
-        self._writer.write(work)
+        self.database.write(work)
 
     def set_active(self, entry: str, version: str | None) -> None:
         """Choose the version that plays; None withdraws the bot."""
-        self._change(update(entries).where(entries.c.id == entry).values(active=version))
+        self.database.change(update(entries).where(entries.c.id == entry).values(active=version))
 
     def add_version(
         self,
@@ -215,7 +220,7 @@ class CompetitionStore:
             connection.execute(insert(versions).values(**{**vars(made[0]), "bot": _text(bot)}))
             connection.execute(update(entries).where(entries.c.id == entry).values(active=made[0].id))
 
-        self._writer.write(work)
+        self.database.write(work)
         if not made:
             raise NoSuchEntry("This bot is gone: its competition was deleted.")
         return made[0]
@@ -228,26 +233,28 @@ class CompetitionStore:
             .where(entries.c.competition == competition)
             .order_by(entries.c.number, versions.c.number)
         )
-        found = [Version(**{**row._mapping, "bot": json.loads(row.bot)}) for row in self._rows(query)]
+        found = [Version(**{**row._mapping, "bot": json.loads(row.bot)}) for row in self.database.rows(query)]
         return {version.id: version for version in found}
 
     def versions_of(self, entry: str) -> list[Version]:
         """The versions of one bot in the order of their numbers."""
         query = select(versions).where(versions.c.entry == entry).order_by(versions.c.number)
-        return [Version(**{**row._mapping, "bot": json.loads(row.bot)}) for row in self._rows(query)]
+        return [Version(**{**row._mapping, "bot": json.loads(row.bot)}) for row in self.database.rows(query)]
 
     def set_note(self, version: str, note: str) -> None:
         """Change what the owner noted of a version."""
-        self._change(update(versions).where(versions.c.id == version).values(note=note))
+        self.database.change(update(versions).where(versions.c.id == version).values(note=note))
 
     def set_admission(self, version: str, admission: Admission, reason: str = "") -> None:
         """Say whether a version may play others, and why not."""
-        self._change(update(versions).where(versions.c.id == version).values(admission=admission, reason=reason))
+        self.database.change(
+            update(versions).where(versions.c.id == version).values(admission=admission, reason=reason)
+        )
 
     def decide(self, version: str, admission: Admission, reason: str = "") -> None:
         """Say what a version's validation games came to, unless somebody has decided meanwhile."""
         mine = (versions.c.id == version, versions.c.admission == "waiting")
-        self._change(update(versions).where(*mine).values(admission=admission, reason=reason))
+        self.database.change(update(versions).where(*mine).values(admission=admission, reason=reason))
 
     # Games
 
@@ -278,7 +285,7 @@ class CompetitionStore:
                 connection.execute(insert(games), rows)
             added[:] = [len(rows)]
 
-        self._writer.write(work)
+        self.database.write(work)
         return added[0]
 
     def waiting(self, competition: str, kinds: Iterable[Kind], most_attempts: int) -> list[tuple[str, dict[str, Any]]]:
@@ -293,11 +300,11 @@ class CompetitionStore:
             )
             .order_by(games.c.round, games.c.number, games.c.part, games.c.id)
         )
-        return [(row.id, json.loads(row.task)) for row in self._rows(query)]
+        return [(row.id, json.loads(row.task)) for row in self.database.rows(query)]
 
     def used(self) -> dict[str, int]:
         """The bytes that each competition's games take, logs and all."""
-        return room.used(self.engine)
+        return room.used(self.database)
 
     def finish(self, game: str, record: Mapping[str, Any]) -> bool:
         """Keep the record of a game; False, and nothing is changed, if it has one already.
@@ -311,17 +318,20 @@ class CompetitionStore:
             "record": _text(record),
             "finished": self._now(),
         }
-        return self._change(update(games).where(games.c.id == game, games.c.status == "waiting").values(**values)) == 1
+        return (
+            self.database.change(update(games).where(games.c.id == game, games.c.status == "waiting").values(**values))
+            == 1
+        )
 
     def count_fault(self, game: str, record: Mapping[str, Any]) -> None:
         """Note that a game could not be played by a fault of the server's own; it waits to be played again."""
         values = {"attempts": games.c.attempts + 1, "record": _text(record)}
-        self._change(update(games).where(games.c.id == game, games.c.status == "waiting").values(**values))
+        self.database.change(update(games).where(games.c.id == game, games.c.status == "waiting").values(**values))
 
     def forgive(self, competition: str) -> None:
         """Let games be tried again that failed too often by faults of the server's own."""
         mine = (games.c.competition == competition, games.c.status == "waiting")
-        self._change(update(games).where(*mine).values(attempts=0))
+        self.database.change(update(games).where(*mine).values(attempts=0))
 
     def games(self, competition: str, kinds: Iterable[Kind] | None = None) -> list[StoredGame]:
         """All games without task and record, in the order of their plan."""
@@ -329,13 +339,13 @@ class CompetitionStore:
         if kinds is not None:
             query = query.where(games.c.kind.in_(list(kinds)))
         ordered = query.order_by(games.c.kind, games.c.round, games.c.number, games.c.part, games.c.id)
-        return [_stored(row) for row in self._rows(ordered)]
+        return [_stored(row) for row in self.database.rows(ordered)]
 
     def game(self, game: str) -> tuple[str, StoredGame, dict[str, Any], dict[str, Any] | None]:
         """A game with all that is kept of it: its competition, itself, its task and its record (None before it was
         played); raises ``NoSuchMatch``."""
         query = select(*_LISTED, games.c.competition, games.c.task, games.c.record).where(games.c.id == game)
-        rows = self._rows(query)
+        rows = self.database.rows(query)
         if not rows:
             raise NoSuchMatch(f"There is no game “{game[:80]}” of a competition.")
         record = json.loads(rows[0].record) if rows[0].record else None
@@ -348,22 +358,9 @@ class CompetitionStore:
             .where(games.c.competition == competition, games.c.status == "played")
             .order_by(games.c.id)
         )
-        with self.engine.connect() as connection:
+        with self.database.read() as connection:
             for row in connection.execute(query):
                 yield row.id, json.loads(row.task), json.loads(row.record)
-
-    def _rows(self, query: Select[Any]) -> list[Row[Any]]:
-        with self.engine.connect() as connection:
-            return list(connection.execute(query).all())
-
-    def _change(self, statement: Any) -> int:
-        changed: list[int] = []
-
-        def work(connection: Connection) -> None:
-            changed[:] = [connection.execute(statement).rowcount]
-
-        self._writer.write(work)
-        return changed[0]
 
 
 def _contents(connection: Connection, which: Any) -> Iterator[str]:
@@ -372,10 +369,6 @@ def _contents(connection: Connection, which: Any) -> Iterator[str]:
         content = json.loads(text).get("content")
         if content is not None:
             yield content
-
-
-def _done(_result: Any) -> None:
-    return None
 
 
 def _text(data: Any) -> str:

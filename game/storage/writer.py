@@ -1,6 +1,6 @@
 """The one thread that writes: it takes all that waits, commits it in one transaction, and wakes those who wait.
 
-Under load many appends share one wait for the disk. An append that fails does so alone: when a group cannot be
+Under load many writes share one wait for the disk. A write that fails does so alone: when a group cannot be
 committed, its members are committed one by one.
 """
 
@@ -13,9 +13,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from sqlalchemy import Connection, Engine
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from plyground.core.refusals import Closing, StorageFailed
+from plyground.storage.failures import sentence
 
 log = logging.getLogger(__name__)
 
@@ -49,8 +50,10 @@ class Writer:
                 raise Closing("The server is shutting down; try again in a moment.")
             self._jobs.put(job)
         job.done.wait()
+        if isinstance(job.failure, SQLAlchemyError):
+            raise StorageFailed(f"This was not done. {sentence(job.failure)}") from job.failure
         if job.failure is not None:
-            raise StorageFailed("This could not be written down, so it was not done. Try again.") from job.failure
+            raise StorageFailed("This was not done: something went wrong on the server.") from job.failure
 
     def close(self) -> None:
         """Write what waits and end."""
@@ -63,16 +66,20 @@ class Writer:
 
     def _run(self) -> None:
         ending = False
-        with_connection = self._engine.connect()
-        try:
-            while not ending:
-                group = [self._jobs.get()]
-                while len(group) < _MOST and not self._jobs.empty():
-                    group.append(self._jobs.get())
-                ending = None in group
-                self._commit(with_connection, [job for job in group if job is not None])
-        finally:
-            with_connection.close()
+        connection: Connection | None = None
+        while not ending:
+            group = [self._jobs.get()]
+            while len(group) < _MOST and not self._jobs.empty():
+                group.append(self._jobs.get())
+            ending = None in group
+            jobs = [job for job in group if job is not None]
+            try:
+                connection = connection or self._engine.connect()
+                self._commit(connection, jobs)
+            except Exception as failure:  # the database cannot be reached; the next group tries again
+                _end(jobs, failure)
+        if connection is not None:
+            connection.close()
 
     def _commit(self, connection: Connection, group: list[_Job]) -> None:
         try:
@@ -80,13 +87,19 @@ class Writer:
                 for job in group:
                     job.work(connection)
         except Exception as failure:
-            if len(group) > 1:
+            lost = isinstance(failure, DBAPIError) and failure.connection_invalidated  # perhaps after the commit
+            if len(group) > 1 and not lost:
                 for job in group:
                     self._commit(connection, [job])
                 return
-            if not isinstance(failure, SQLAlchemyError):
-                log.exception("A write to the log failed.")
-            for job in group:
-                job.failure = failure
-        for job in group:
+            _end(group, failure)
+        _end(group, None)
+
+
+def _end(group: list[_Job], failure: Exception | None) -> None:
+    if failure is not None and not isinstance(failure, IntegrityError):
+        log.error("A write to the database failed: %s", failure, exc_info=not isinstance(failure, SQLAlchemyError))
+    for job in group:
+        if not job.done.is_set():
+            job.failure = failure
             job.done.set()

@@ -1,21 +1,24 @@
-"""The store: what is appended is on the disk and comes back; the sweep and the backup."""
+"""The store of games, on SQLite and PostgreSQL: what is appended is on the disk and comes back; sweep and backup."""
 
 from __future__ import annotations
 
-import sqlite3
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 
+from plyground.competitions.settings import EventSettings
+from plyground.competitions.store import CompetitionStore
 from plyground.core.errors import BadOption, Refusal
 from plyground.core.refusals import Closing, NoBackup, StorageFailed, StorageFull
 from plyground.sessions.events import Event
 from plyground.sessions.settings import Settings
 from plyground.sessions.setup import Setup, read_spec
-from plyground.sessions.store import Store, backup
+from plyground.sessions.store import Store
+from plyground.storage import Database, backup
 
 DAY = 86_400.0
 
@@ -35,8 +38,22 @@ def calendar() -> Calendar:
 
 
 @pytest.fixture
-def store(tmp_path: Path, calendar: Calendar) -> Iterator[Store]:
-    made = Store(Settings(database=f"sqlite:///{tmp_path}/deep/down/games.sqlite3"), calendar)
+def store(address: str, calendar: Calendar) -> Iterator[Store]:
+    made = Store(Settings(database=address), calendar)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def file_store(tmp_path: Path, calendar: Calendar) -> Iterator[Store]:
+    made = Store(Settings(database=f"sqlite:///{tmp_path}/games.sqlite3"), calendar)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def small_store(address: str, calendar: Calendar) -> Iterator[Store]:
+    made = Store(Settings(database=address, disk_megabytes=1), calendar)
     yield made
     made.close()
 
@@ -61,8 +78,8 @@ def test_what_is_appended_comes_back_in_order(store: Store) -> None:
     assert store.load("nothing") is None
 
 
-def test_the_log_is_durable_by_its_settings(store: Store) -> None:
-    with store.engine.connect() as connection:
+def test_the_log_is_durable_by_its_settings(file_store: Store) -> None:
+    with file_store.database.engine.connect() as connection:
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2, "FULL"
 
@@ -155,42 +172,41 @@ def test_over_the_cap_the_oldest_finished_go_first_and_the_file_shrinks(tmp_path
     assert (tmp_path / "games.sqlite3").stat().st_size < 1_200_000
 
 
-def test_what_games_take_is_about_what_the_file_holds_of_them(store: Store) -> None:
+def test_what_games_take_is_about_what_the_file_holds_of_them(file_store: Store) -> None:
     def pages() -> int:
-        with store.engine.connect() as connection:
+        with file_store.database.engine.connect() as connection:
             count = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
             free = connection.exec_driver_sql("PRAGMA freelist_count").scalar_one()
         return 4096 * int(count - free)
 
     empty = pages()
-    assert store.used() == 0
+    assert file_store.used() == 0
     for _ in range(60):
         setup = a_setup()
         events = [
             replace(an_event(number, filler="ä" * 60), command=f"{setup.id[:8]}-{number}") for number in range(40)
         ]
-        store.append(setup.id, events, opens=setup)
-    assert 0.6 < store.used() / (pages() - empty) < 1.2
+        file_store.append(setup.id, events, opens=setup)
+    assert 0.6 < file_store.used() / (pages() - empty) < 1.2
 
 
-def test_what_others_keep_in_the_database_costs_no_game(tmp_path: Path, calendar: Calendar) -> None:
-    store = Store(Settings(database=f"sqlite:///{tmp_path}/games.sqlite3", disk_megabytes=1), calendar)
+def test_what_others_keep_in_the_database_costs_no_game(small_store: Store, calendar: Calendar) -> None:
+    store = small_store
     setup = a_setup()
     store.append(setup.id, [an_event(1, calendar.now, filler="x" * 400_000)], opens=setup, finished=True)
-    with store.engine.begin() as connection:
-        connection.exec_driver_sql("CREATE TABLE others (text)")
-        connection.exec_driver_sql("INSERT INTO others VALUES (?)", ("x" * 2_000_000,))
+    with store.database.engine.begin() as connection:
+        connection.exec_driver_sql("CREATE TABLE others (words text)")
+        connection.execute(text("INSERT INTO others VALUES (:words)"), {"words": "x" * 2_000_000})
     assert store.sweep() == []
     store.check_room()
     more = a_setup()
     store.append(more.id, [an_event(1, calendar.now, filler="x" * 700_000)], opens=more)
     assert store.sweep() == [setup.id]
     assert store.used() < 1_000_000
-    store.close()
 
 
-def test_a_full_store_takes_no_new_games_until_there_is_room(tmp_path: Path, calendar: Calendar) -> None:
-    store = Store(Settings(database=f"sqlite:///{tmp_path}/games.sqlite3", disk_megabytes=1), calendar)
+def test_a_full_store_takes_no_new_games_until_there_is_room(small_store: Store, calendar: Calendar) -> None:
+    store = small_store
     setup = a_setup()
     store.append(setup.id, [an_event(1, calendar.now, filler="x" * 1_500_000)], opens=setup)
     assert store.sweep() == []
@@ -199,29 +215,43 @@ def test_a_full_store_takes_no_new_games_until_there_is_room(tmp_path: Path, cal
     calendar.now += 2 * DAY
     assert store.sweep() == [setup.id], "nobody has touched it for a day"
     store.check_room()
-    store.close()
 
 
-def test_a_backup_is_a_whole_database_and_overwrites_nothing(
-    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    setup = a_setup()
-    store.append(setup.id, [an_event(1)], opens=setup)
+def test_a_backup_is_a_whole_database_and_overwrites_nothing(file_store: Store, tmp_path: Path) -> None:
+    setup, address = a_setup(), file_store.settings.database
+    file_store.append(setup.id, [an_event(1)], opens=setup)
     copy = tmp_path / "copies" / "copy.sqlite3"
-    store.backup(copy)
-    store.append(setup.id, [an_event(2)])
+    backup(address, copy)
+    file_store.append(setup.id, [an_event(2)])
     with pytest.raises(NoBackup):
-        store.backup(copy)
-    restored = Store(replace(store.settings, database=f"sqlite:///{copy}"))
+        backup(address, copy)
+    restored = Store(replace(file_store.settings, database=f"sqlite:///{copy}"))
     loaded = restored.load(setup.id)
     assert loaded is not None
     assert len(loaded[1]) == 1
     restored.close()
-    monkeypatch.setenv("PLYGROUND_DATABASE", store.settings.database)
-    backup(tmp_path / "second.sqlite3")
-    connection = sqlite3.connect(tmp_path / "second.sqlite3")
-    assert connection.execute("SELECT count(*) FROM events").fetchone() == (2,)
-    connection.close()
+    assert [path.name for path in copy.parent.iterdir()] == [copy.name]
+
+
+def test_what_is_not_there_or_not_a_file_is_not_backed_up(tmp_path: Path) -> None:
+    with pytest.raises(NoBackup, match="nothing to copy"):
+        backup(f"sqlite:///{tmp_path}/none.sqlite3", tmp_path / "copy.sqlite3")
+    with pytest.raises(NoBackup, match="own tools"):
+        backup("postgresql://localhost/nothing", tmp_path / "copy.sqlite3")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_two_stores_share_a_database_until_the_last_one_closes(tmp_path: Path) -> None:
+    settings = Settings(database=f"sqlite:///{tmp_path}/games.sqlite3")
+    database = Database(settings.database_url)
+    first, second = Store(settings, database=database), CompetitionStore(settings, database=database)
+    first.close()
+    first.close()
+    made = second.create("Cup", "camel", {}, EventSettings(), 7)
+    assert second.get(made.id) == made
+    second.close()
+    with pytest.raises(Closing):
+        second.set_title(made.id, "Late")
 
 
 def test_a_closed_store_refuses(tmp_path: Path) -> None:
@@ -232,7 +262,7 @@ def test_a_closed_store_refuses(tmp_path: Path) -> None:
         store.append("x", [an_event(1)])
 
 
-@pytest.mark.parametrize("url", ["games.sqlite3", "sqlite://", "sqlite:///:memory:"])
+@pytest.mark.parametrize("url", ["games.sqlite3", "sqlite://", "sqlite:///:memory:", "mysql://x/y", "oracle+z://x"])
 def test_a_bad_database_url_is_refused(url: str) -> None:
     with pytest.raises(BadOption, match="PLYGROUND_DATABASE"):
         Store(Settings(database=url))

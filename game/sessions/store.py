@@ -1,24 +1,22 @@
-"""The store: append to a game's log, load it, find what is unfinished, back up, and sweep what is no longer kept."""
+"""The store of games: append to a game's log, load it, find what is unfinished, and sweep what is no longer kept."""
 
 from __future__ import annotations
 
 import json
 import logging
-import sqlite3
 import time
 from collections.abc import Callable, Iterable
-from pathlib import Path
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, LargeBinary, cast, delete, func, insert, or_, select, text, update
+from sqlalchemy import Connection, delete, func, insert, or_, select, text, update
 
-from plyground.core.refusals import NoBackup, StorageFull
+from plyground.core.refusals import StorageFull
 from plyground.sessions.events import Event
 from plyground.sessions.settings import Settings
 from plyground.sessions.setup import Setup
-from plyground.sessions.store.schema import events as events_table
-from plyground.sessions.store.schema import games, open_engine
-from plyground.sessions.store.writer import Writer
+from plyground.storage import Database
+from plyground.storage.schema import events as events_table
+from plyground.storage.schema import games
 
 log = logging.getLogger(__name__)
 
@@ -32,11 +30,14 @@ _ROW_BYTES = 40
 class Store:
     """The log of all games. All methods may be called from any thread."""
 
-    def __init__(self, settings: Settings, now: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self, settings: Settings, now: Callable[[], float] = time.time, database: Database | None = None
+    ) -> None:
+        """``database`` is opened from ``settings`` unless given; raises as ``Database`` does."""
         self.settings = settings
         self._now = now
-        self.engine = open_engine(settings.database_url)
-        self._writer = Writer(self.engine)
+        self.database = database or Database(settings.database_url)
+        self._end_use = self.database.use()
         self._full = False
 
     def append(
@@ -78,12 +79,12 @@ class Store:
                 values |= {"finished": rows[-1]["at"]} if finished else {}
                 connection.execute(update(games).where(games.c.id == game_id).values(**values))
 
-        self._writer.write(work)
+        self.database.write(work)
 
     def load(self, game_id: str) -> tuple[Setup, list[Event]] | None:
         """A game's setup and all its events in order, None if there is no such game."""
         columns = events_table.c
-        with self.engine.connect() as connection:
+        with self.database.read() as connection:
             setup = connection.execute(select(games.c.setup).where(games.c.id == game_id)).scalar()
             if setup is None:
                 return None
@@ -102,7 +103,7 @@ class Store:
         """
         going_on = or_(games.c.active, games.c.touched > self._now() - recent)
         query = select(games.c.id).where(games.c.finished.is_(None), going_on).order_by(games.c.touched.desc())
-        with self.engine.connect() as connection:
+        with self.database.read() as connection:
             return list(connection.execute(query).scalars())
 
     def used(self) -> int:
@@ -125,7 +126,7 @@ class Store:
         """
         since = self._now() - self.settings.keep_days * _DAY
         old = select(games.c.id).where(games.c.touched < since).order_by(games.c.touched)
-        with self.engine.connect() as connection:
+        with self.database.read() as connection:
             gone = [game_id for game_id in connection.execute(old).scalars() if game_id not in kept]
         self._delete(gone)
         cap = self.settings.disk_megabytes * _MEGABYTE
@@ -141,33 +142,14 @@ class Store:
         self._full = used > cap
         return gone
 
-    def backup(self, path: Path) -> None:
-        """Copy the whole database to a new file while games go on; raises ``NoBackup``.
-
-        Only SQLite is copied here (its online backup); for other databases use their own tools.
-        """
-        if self.engine.dialect.name != "sqlite":
-            raise NoBackup(f"A {self.engine.dialect.name} database is backed up with its own tools.")
-        if path.exists():
-            raise NoBackup(f"There is a file {path.name} already; choose another name.")
-        path.parent.mkdir(parents=True, exist_ok=True)
-        source: Any = self.engine.raw_connection()
-        target = sqlite3.connect(path)
-        try:
-            source.driver_connection.backup(target)
-        finally:
-            target.close()
-            source.close()
-
     def close(self) -> None:
         """Write what waits and close."""
-        self._writer.close()
-        self.engine.dispose()
+        self._end_use()
 
     def _at_most_used(self, cap: float) -> int:
         """How many bytes the games take, or, quickly found, the whole file if that is no more than ``cap``."""
-        if self.engine.dialect.name == "sqlite":
-            with self.engine.connect() as connection:
+        if self.database.is_file:
+            with self.database.read() as connection:
                 pages = connection.execute(text("PRAGMA page_count")).scalar_one()
                 free = connection.execute(text("PRAGMA freelist_count")).scalar_one()
                 whole = int((pages - free) * connection.execute(text("PRAGMA page_size")).scalar_one())
@@ -177,17 +159,13 @@ class Store:
 
     def _bytes_of(self, game_ids: list[str] | None) -> int:
         """The bytes of these games, None for all. A game's id stands in its events and in both their indexes."""
-        events = events_table.c
-        with self.engine.connect() as connection:
-
-            def size(column: ColumnElement[Any]) -> ColumnElement[int]:
-                return _bytes(connection, column)
-
-            event = size(events.data) + size(events.kind) + 2 * size(events.command) + 3 * size(events.game)
-            logs = select(func.coalesce(func.sum(event + _ROW_BYTES), 0))
-            rows = select(func.coalesce(func.sum(size(games.c.setup) + 2 * size(games.c.id) + _ROW_BYTES), 0))
-            if game_ids is not None:
-                logs, rows = logs.where(events.game.in_(game_ids)), rows.where(games.c.id.in_(game_ids))
+        events, size = events_table.c, self.database.bytes_of
+        event = size(events.data) + size(events.kind) + 2 * size(events.command) + 3 * size(events.game)
+        logs = select(func.coalesce(func.sum(event + _ROW_BYTES), 0))
+        rows = select(func.coalesce(func.sum(size(games.c.setup) + 2 * size(games.c.id) + _ROW_BYTES), 0))
+        if game_ids is not None:
+            logs, rows = logs.where(events.game.in_(game_ids)), rows.where(games.c.id.in_(game_ids))
+        with self.database.read() as connection:
             return int(connection.execute(logs).scalar_one()) + int(connection.execute(rows).scalar_one())
 
     def _least_missed(self, kept: frozenset[str]) -> list[str]:
@@ -197,7 +175,7 @@ class Store:
             .where(or_(ended, games.c.touched < self._now() - _DAY))
             .order_by(ended.desc(), games.c.touched)
         )
-        with self.engine.connect() as connection:
+        with self.database.read() as connection:
             found = [game_id for game_id in connection.execute(query).scalars() if game_id not in kept]
         return found[:_BATCH]
 
@@ -209,20 +187,14 @@ class Store:
                 connection.execute(delete(events_table).where(events_table.c.game.in_(batch)))
                 connection.execute(delete(games).where(games.c.id.in_(batch)))
 
-            self._writer.write(work)
-        if game_ids and self.engine.dialect.name == "sqlite":
+            self.database.write(work)
+        if game_ids and self.database.is_file:
             self._shrink()
 
     def _shrink(self) -> None:
         """Give free pages back to the disk. The driver goes on to the end of this statement only in a script."""
-        connection: Any = self.engine.raw_connection()
+        connection: Any = self.database.engine.raw_connection()
         try:
             connection.driver_connection.executescript("PRAGMA incremental_vacuum")
         finally:
             connection.close()
-
-
-def _bytes(connection: Connection, column: ColumnElement[Any]) -> ColumnElement[int]:
-    if connection.dialect.name == "sqlite":  # which learnt to count bytes of texts by ``octet_length`` in 3.43
-        return func.coalesce(func.length(cast(column, LargeBinary)), 0)
-    return func.coalesce(func.octet_length(column), 0)

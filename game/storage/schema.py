@@ -1,11 +1,11 @@
-"""The tables of competitions, beside those of the games that people play."""
+"""The tables of the present version. A change here needs a migration, and ``HEAD`` is the last one's number."""
 
 from __future__ import annotations
 
 from sqlalchemy import (
+    BigInteger,
     Boolean,
     Column,
-    Engine,
     Float,
     ForeignKey,
     Index,
@@ -17,9 +17,48 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-from plyground.sessions.store.schema import open_engine as _open_engine
+HEAD = "0002"
+"""The schema version that this program knows best: the number of the last file in ``migrations/versions``."""
+OLDEST = "0001"
+"""The oldest program, by the version that it knows best, that can work on a database of version ``HEAD``."""
 
 metadata = MetaData()
+
+schema_version = Table(
+    "plyground_schema",
+    metadata,
+    Column("version_num", String(32), primary_key=True),
+    Column("oldest", String(32), nullable=False, server_default="0001"),
+)
+"""One row, kept by Alembic: the database's version. ``oldest`` is ``OLDEST`` of that version."""
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("setup", Text, nullable=False),
+    Column("created", Float, nullable=False),
+    Column("touched", Float, nullable=False),
+    Column("finished", Float, nullable=True),
+    Column("active", Boolean, nullable=False),
+    Index("games_finished", "finished", "touched"),
+)
+"""One row for each game. ``touched`` is the time of the last event, ``finished`` that of the end (Unix seconds);
+``active`` games go on by themselves, for a bot is to move or a clock runs."""
+
+events = Table(
+    "events",
+    metadata,
+    Column("game", String(64), ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("kind", String(32), nullable=False),
+    Column("data", Text, nullable=False),
+    Column("at", Float, nullable=False),
+    Column("command", String(80), nullable=True),
+    UniqueConstraint("game", "seq"),
+    UniqueConstraint("game", "command"),
+)
+"""The log. Rows are only added, and deleted with their game."""
 
 competitions = Table(
     "competitions",
@@ -29,7 +68,7 @@ competitions = Table(
     Column("game", String(32), nullable=False),
     Column("options", Text, nullable=False),
     Column("settings", Text, nullable=False),
-    Column("seed", Integer, nullable=False),
+    Column("seed", BigInteger, nullable=False),
     Column("state", String(16), nullable=False),
     Column("field", Text, nullable=True),
     Column("created", Float, nullable=False),
@@ -76,10 +115,9 @@ exclusions = Table(
     metadata,
     Column("entry", String(32), ForeignKey("competition_entries.id", ondelete="CASCADE"), primary_key=True),
 )
-"""The bots that the teacher has excluded, whatever their versions are worth; a table of its own, as databases that are
-in use have the others already."""
+"""The bots that the teacher has excluded, whatever their versions are worth."""
 
-games = Table(
+competition_games = Table(
     "competition_games",
     metadata,
     Column("id", String(96), primary_key=True),
@@ -95,15 +133,7 @@ games = Table(
     Column("result", Text, nullable=True),
     Column("record", Text, nullable=True),
     Column("finished", Float, nullable=True),
+    Index("competition_games_waiting", "competition", "status"),
 )
 """One row for each game, made before it is played. ``status`` is ``waiting`` or ``played``; ``result`` is
 the short form that tables are counted from, ``record`` the whole one. ``attempts`` counts our faults."""
-
-Index("competition_games_waiting", games.c.competition, games.c.status)
-
-
-def open_engine(url: str) -> Engine:
-    """Open the database and make what tables it lacks; raises ``BadOption`` for a URL that is none."""
-    engine = _open_engine(url)
-    metadata.create_all(engine)
-    return engine

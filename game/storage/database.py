@@ -1,0 +1,91 @@
+"""The open database: read by any thread, written by one, shared by the stores of games and of competitions."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, LargeBinary, Row, cast, func
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.sql.expression import Executable, Select
+
+from plyground.core.refusals import StorageFailed
+from plyground.storage.engine import durable_engine, read_url
+from plyground.storage.failures import sentence
+from plyground.storage.opening import PRESENT, Migrations, prepare
+from plyground.storage.writer import Work, Writer
+
+
+class Database:
+    """A database of the present version. All methods may be called from any thread."""
+
+    def __init__(self, address: str, migrations: Migrations = PRESENT) -> None:
+        """Open it by its URL, making or upgrading it first; raises ``BadOption`` or ``UnfitDatabase``."""
+        url = read_url(address)
+        prepare(url, migrations)
+        self.engine = durable_engine(url)
+        self._writer = Writer(self.engine)
+        self._users = 0
+        self._lock = threading.Lock()
+
+    @property
+    def is_file(self) -> bool:
+        """Whether it is a file of SQLite."""
+        return self.engine.dialect.name == "sqlite"
+
+    def use(self) -> Callable[[], None]:
+        """Use it until the function that is returned is called; with its last user it is closed."""
+        used = [True]
+        with self._lock:
+            self._users += 1
+
+        def end() -> None:
+            with self._lock:
+                self._users -= used.pop() if used else 0
+                last = self._users == 0
+            if last:
+                self.close()
+
+        return end
+
+    def close(self) -> None:
+        """Write what waits and close."""
+        self._writer.close()
+        self.engine.dispose()
+
+    def write(self, work: Work) -> None:
+        """Do the work in a transaction and wait until it is on the disk; raises ``StorageFailed`` or ``Closing``."""
+        self._writer.write(work)
+
+    def change(self, statement: Executable) -> int:
+        """Write by one statement; returns how many rows it changed. Raises as ``write``."""
+        changed: list[int] = []
+
+        def work(connection: Connection) -> None:
+            result: Any = connection.execute(statement)
+            changed[:] = [result.rowcount]
+
+        self.write(work)
+        return changed[0]
+
+    @contextmanager
+    def read(self) -> Iterator[Connection]:
+        """A connection to read by; raises ``StorageFailed`` when the database does."""
+        try:
+            with self.engine.connect() as connection:
+                yield connection
+        except SQLAlchemyError as failure:
+            raise StorageFailed(sentence(failure)) from failure
+
+    def rows(self, query: Select[*tuple[Any, ...]]) -> list[Row[*tuple[Any, ...]]]:
+        """All rows of a query; raises as ``read``."""
+        with self.read() as connection:
+            return list(connection.execute(query).all())
+
+    def bytes_of(self, column: ColumnElement[Any]) -> ColumnElement[int]:
+        """How many bytes a text takes, 0 for none."""
+        if self.is_file:  # SQLite learnt to count bytes of texts by ``octet_length`` in 3.43
+            return func.coalesce(func.length(cast(column, LargeBinary)), 0)
+        return func.coalesce(func.octet_length(column), 0)

@@ -1,0 +1,72 @@
+"""A PostgreSQL of the tests' own: a cluster in a temporary folder that listens on a socket there, and nowhere else."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from sqlalchemy import create_engine
+
+SUPERUSER = "plyground"
+
+
+def programs() -> Path | None:
+    """The folder with the newest PostgreSQL server's programs, None if there is none."""
+    found = [Path(path).parent for path in (shutil.which("initdb"),) if path]
+    found += sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name), reverse=True)
+    return next((path for path in found if (path / "initdb").exists() and (path / "pg_ctl").exists()), None)
+
+
+class Cluster:
+    """A running cluster, which makes empty databases."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._made = 0
+
+    def create(self) -> str:
+        """Make an empty database; its URL."""
+        self._made += 1
+        name = f"test{self._made}"
+        engine = create_engine(self.url("postgres"), isolation_level="AUTOCOMMIT")
+        with engine.connect() as connection:
+            connection.exec_driver_sql(f"CREATE DATABASE {name}")
+        engine.dispose()
+        return self.url(name)
+
+    def url(self, name: str) -> str:
+        """The URL of one of its databases."""
+        return f"postgresql://{SUPERUSER}@/{name}?host={self._folder}"
+
+
+@contextmanager
+def cluster() -> Iterator[Cluster]:
+    """Start a cluster, and stop it at the end. It has to run as another user than root."""
+    where = programs()
+    assert where is not None
+    folder = Path(tempfile.mkdtemp(prefix="plyground-pg-"))  # the path of a socket may have 100 characters at most
+    as_user: list[str] = []
+    if os.geteuid() == 0:
+        shutil.chown(folder, "postgres", "postgres")
+        as_user = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"]
+    data = str(folder / "data")
+
+    def run(program: str, *words: str) -> None:
+        quiet = {"stdout": subprocess.DEVNULL, "cwd": folder, "timeout": 120}
+        subprocess.run([*as_user, str(where / program), "-D", data, *words], check=True, **quiet)  # type: ignore[call-overload]
+
+    try:
+        run("initdb", "-U", SUPERUSER, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
+        options = f"-c listen_addresses='' -c unix_socket_directories='{folder}' -c fsync=off -c max_connections=50"
+        run("pg_ctl", "-w", "-l", str(folder / "log"), "-o", options, "start")
+        try:
+            yield Cluster(folder)
+        finally:
+            run("pg_ctl", "-w", "-m", "immediate", "stop")
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
