@@ -11,7 +11,7 @@ export class ClassLine extends Line {
    * @param {"student" | "wall" | "teacher"} settings.role
    * @param {string} [settings.token] the teacher's, or a returning student's
    * @param {{joined(ack: any): void, state(s: any): void, you(y: any): void, teacher(t: any): void,
-   *   line(state: import("lib/line.js").LineState, error?: any): void, offset(s: number): void}} settings.hear
+   *   line(state: Play.Line, error?: any): void, offset(s: number): void}} settings.hear
    */
   constructor({ code, role, token = "", ...settings }) {
     super({ spread: 0.5, ...settings });

@@ -3,7 +3,7 @@
  * wall and the teacher's page, and the questions that they ask of the state.
  *
  * @typedef {object} State
- * @property {import("./line.js").Line} line
+ * @property {Play.Line} line
  * @property {{code: string, sentence: string} | null} barred Why the class cannot be joined.
  * @property {any} room The public state of the class, null before joining.
  * @property {any} you The student's own part.

@@ -7,7 +7,7 @@ export class FinalLine extends Line {
    * @param {object} settings As `Line` takes them, and:
    * @param {string} settings.competition
    * @param {{snapshot(s: any): void, state(s: any): void, game(g: any): void, move(m: any): void,
-   *   line(state: import("lib/line.js").LineState, error?: any): void, offset(s: number): void}} settings.hear
+   *   line(state: Play.Line, error?: any): void, offset(s: number): void}} settings.hear
    */
   constructor({ competition, ...settings }) {
     super({ spread: 0.5, ...settings });

@@ -6,15 +6,15 @@
 
 import { Line, REST } from "lib/line.js";
 
-/** @typedef {import("lib/protocol.js").Ack} Ack */
 
 export class Connection extends Line {
   /**
    * @param {object} settings As `Line` takes them, and:
    * @param {string} settings.game The game's id.
    * @param {string[]} settings.tokens Seat and director tokens, to be shown at each joining.
+   * @param {Protocol.Opener} [settings.open] As `Line` takes it.
    * @param {{snapshot(s: any): void, event(e: any): void, thinking(t: any): void, hint(h: any): void,
-   *   watchers(w: any): void, line(state: import("lib/line.js").LineState, error?: any): void,
+   *   watchers(w: any): void, line(state: Play.Line, error?: any): void,
    *   offset(s: number): void}} settings.hear
    */
   constructor({ game, tokens, ...settings }) {
@@ -26,20 +26,21 @@ export class Connection extends Line {
     this.early = [];
   }
 
-  /** Hear what the server says of this game. */
+  /** Hear what the server says of this game. @param {Protocol.Socket} socket */
   listen(socket) {
-    socket.on("event", (event) => this.take(event));
+    socket.on("event", (/** @type {Protocol.GameEvent} */ event) => this.take(event));
     for (const name of ["thinking", "hint", "watchers"]) {
-      socket.on(name, (message) => message.game === this.game && this.hear[name](message));
+      socket.on(name, (/** @type {any} */ message) => message.game === this.game && this.hear[name](message));
     }
   }
 
   /** Join the game, or join it again, and take its snapshot. */
   join() {
-    if (this.joining) return;
+    const { joining } = this;
+    if (joining) return;
     this.joining = true;
     this.early = [];
-    this.socket.timeout(this.patience).emit("join", { game: this.game, tokens: this.tokens }, (late, ack) => {
+    this.socket?.timeout(this.patience).emit("join", { game: this.game, tokens: this.tokens }, (late, ack) => {
       this.joining = false;
       if (late) return this.renew();
       if (ack.ok) return this.settle(ack.snapshot);
@@ -49,7 +50,7 @@ export class Connection extends Line {
     });
   }
 
-  /** Take the snapshot, then what came after it, then send what the server may not have seen. */
+  /** Take the snapshot, then what came after it, then send what the server may not have seen. @param {Protocol.Snapshot} snapshot */
   settle(snapshot) {
     this.joined = true;
     this.seq = snapshot.seq;
@@ -60,7 +61,7 @@ export class Connection extends Line {
     this.resume();
   }
 
-  /** Take one event: in order, once; a gap means joining again. */
+  /** Take one event: in order, once; a gap means joining again. @param {Protocol.GameEvent} event */
   take(event) {
     if (event.game !== this.game) return;
     if (this.joining) return void this.early.push(event);
@@ -73,13 +74,13 @@ export class Connection extends Line {
   /**
    * Have the server do something.
    * @param {{token: string, ply: number, do: string, [more: string]: any}} fields
-   * @returns {Promise<Ack>}
+   * @returns {Promise<Protocol.Ack>}
    */
   command(fields) {
     return this.keep({ game: this.game, ...fields });
   }
 
-  post(socket, message, answered) {
+  post(/** @type {Protocol.Emitter} */ socket, /** @type {any} */ message, /** @type {(late: unknown, ack: Protocol.Ack) => void} */ answered) {
     socket.emit("command", message, answered);
   }
 }

@@ -1,6 +1,6 @@
 /** Copies text, also on plain http, where the clipboard interface is missing. */
 
-/** Copy `text`; resolves to whether that worked. */
+/** Copy `text`; resolves to whether that worked. @param {string} text */
 export async function copyText(text) {
   try {
     await navigator.clipboard.writeText(text);
@@ -10,7 +10,7 @@ export async function copyText(text) {
   }
 }
 
-/** The old way: select the text in a field and have the document copy it. */
+/** The old way: select the text in a field and have the document copy it. @param {string} text */
 function copyBySelection(text) {
   const field = document.createElement("textarea");
   const before = document.activeElement;

@@ -5,9 +5,12 @@ import { html, live, nothing } from "lit";
 /** At most so many letters of choices are laid out side by side; longer lists become a menu. */
 const ROOM = 40;
 
-const number = (value) => Number(value).toLocaleString("en-GB");
+const number = (/** @type {any} */ value) => Number(value).toLocaleString("en-GB");
 
-/** A row of radio buttons. @param {{value: string, title: unknown}[]} choices */
+/**
+ * A row of radio buttons.
+ * @param {string} name @param {string} label @param {Protocol.Named[]} choices @param {string} chosen @param {(value: string) => void} choose
+ */
 export function segments(name, label, choices, chosen, choose) {
   return html`<div class="segments" role="radiogroup" aria-label=${label}>
     ${choices.map(
@@ -20,16 +23,24 @@ export function segments(name, label, choices, chosen, choose) {
   </div>`;
 }
 
-/** A menu. */
+/**
+ * A menu.
+ * @param {string} id @param {Protocol.Named[]} choices @param {string} chosen @param {(value: string) => void} choose
+ * @param {string | typeof nothing} [described]
+ */
 export function menu(id, choices, chosen, choose, described = nothing) {
-  return html`<select id=${id} aria-describedby=${described} .value=${live(chosen)} @change=${(e) => choose(e.target.value)}>
+  return html`<select id=${id} aria-describedby=${described} .value=${live(chosen)} @change=${(/** @type {FieldEvent} */ e) => choose(e.target.value)}>
     ${choices.map(({ value, title }) => html`<option value=${value} ?selected=${value === chosen}>${title}</option>`)}
   </select>`;
 }
 
-/** A number between two bounds; `choose` gets a number, or the text if it is none. */
+/**
+ * A number between two bounds; `choose` gets a number, or null if it is none.
+ * @param {string} id @param {{low?: number | null, high?: number | null, step?: number | string}} range @param {unknown} value
+ * @param {(value: number | null) => void} choose @param {string | typeof nothing} [described]
+ */
 export function numberInput(id, { low, high, step = "any" }, value, choose, described = nothing) {
-  const take = (event) => choose(event.target.value === "" ? null : Number(event.target.value));
+  const take = (/** @type {FieldEvent} */ event) => choose(event.target.value === "" ? null : Number(event.target.value));
   return html`<input
     id=${id}
     type="number"
@@ -45,7 +56,7 @@ export function numberInput(id, { low, high, step = "any" }, value, choose, desc
 
 /**
  * One declared option.
- * @param {any} option as the catalogue has it
+ * @param {Protocol.Option} option as the catalogue has it
  * @param {string} prefix makes ids unique on the page
  * @param {any} value the chosen value, undefined for the default
  * @param {(value: any) => void} choose
@@ -57,7 +68,7 @@ export function optionField(option, prefix, value, choose) {
   if (option.kind === "bool") {
     return html`<div class="field">
       <label class="choice"
-        ><input type="checkbox" id=${id} aria-describedby="${id}-help" .checked=${live(shown)} @change=${(e) => choose(e.target.checked)} />
+        ><input type="checkbox" id=${id} aria-describedby="${id}-help" .checked=${live(shown)} @change=${(/** @type {FieldEvent} */ e) => choose(e.target.checked)} />
         ${option.title}</label
       >${help}
     </div>`;
@@ -76,7 +87,7 @@ export function optionField(option, prefix, value, choose) {
     return html`<div class="field">
       <label for=${id}>${option.title}</label>
       <input id=${id} class="mono" autocomplete="off" spellcheck="false" autocapitalize="off" maxlength=${option.high ?? nothing}
-        list=${list} aria-describedby="${id}-help" .value=${live(String(shown))} @change=${(e) => choose(e.target.value.trim() || undefined)} />
+        list=${list} aria-describedby="${id}-help" .value=${live(String(shown))} @change=${(/** @type {FieldEvent} */ e) => choose(e.target.value.trim() || undefined)} />
       ${option.choices.length
         ? html`<datalist id=${list}>${option.choices.map((each) => html`<option value=${each}></option>`)}</datalist>`
         : nothing}${help}
@@ -89,7 +100,7 @@ export function optionField(option, prefix, value, choose) {
   </div>`;
 }
 
-function range(option) {
+function range(/** @type {Protocol.Option} */ option) {
   if (option.kind !== "int" && option.kind !== "float") return nothing;
   return html` <span class="number">${number(option.low)} to ${number(option.high)}.</span>`;
 }

@@ -2,11 +2,12 @@
 
 const whole = new Intl.NumberFormat("en-GB");
 
-/** 12345 -> "12,345". */
+/** 12345 -> "12,345". @param {number} number */
 export const count = (number) => whole.format(Math.round(number));
 
-/** A large number short: 950, 12.3 k, 4.56 M, 1.2 G. */
+/** A large number short: 950, 12.3 k, 4.56 M, 1.2 G. @param {number} number */
 export function short(number) {
+  /** @type {[number, string, number?][]} */
   const steps = [[1e9, "G"], [1e6, "M"], [1e4, "k", 1e3]];
   for (const [from, letter, unit = from] of steps) {
     if (number >= from) return `${Number((number / unit).toPrecision(3))} ${letter}`;
@@ -14,24 +15,24 @@ export function short(number) {
   return count(number);
 }
 
-/** A signed value: +4, −2.5, 0, with a true minus sign. */
+/** A signed value: +4, −2.5, 0, with a true minus sign. @param {number} value */
 export function signed(value) {
   const rounded = Math.round(value * 10) / 10;
   if (rounded === 0) return "0";
   return (rounded > 0 ? "+" : "−") + whole.format(Math.abs(rounded));
 }
 
-/** Seconds on a clock: 1:02:03, 4:05, and tenths below ten seconds: 9.4. */
+/** Seconds on a clock: 1:02:03, 4:05, and tenths below ten seconds: 9.4. @param {number} seconds */
 export function clockTime(seconds) {
   const left = Math.max(0, seconds);
   if (left < 10) return (Math.floor(left * 10) / 10).toFixed(1);
   const rounded = Math.ceil(left);
   const [hours, minutes, rest] = [Math.floor(rounded / 3600), Math.floor(rounded / 60) % 60, rounded % 60];
-  const pad = (number) => String(number).padStart(2, "0");
+  const pad = (/** @type {number} */ number) => String(number).padStart(2, "0");
   return hours ? `${hours}:${pad(minutes)}:${pad(rest)}` : `${minutes}:${pad(rest)}`;
 }
 
-/** A stretch of time in a sentence or list: 0.02 s, 1.4 s, 2 min 5 s. */
+/** A stretch of time in a sentence or list: 0.02 s, 1.4 s, 2 min 5 s. @param {number} seconds */
 export function duration(seconds) {
   if (seconds < 0.001) return "under 1 ms";
   if (seconds < 0.095) return `${Math.round(seconds * 1000)} ms`;
@@ -39,11 +40,11 @@ export function duration(seconds) {
   return `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
 }
 
-/** "1 move", "2 moves". */
+/** "1 move", "2 moves". @param {number} number @param {string} one */
 export const plural = (number, one, many = one + "s") => `${count(number)} ${number === 1 ? one : many}`;
 
-/** 1 -> "1st", 2 -> "2nd", 3 -> "3rd", 4 -> "4th". */
+/** 1 -> "1st", 2 -> "2nd", 3 -> "3rd", 4 -> "4th". @param {number} number */
 export function ordinal(number) {
-  const last = number % 100 > 10 && number % 100 < 14 ? "th" : { 1: "st", 2: "nd", 3: "rd" }[number % 10];
+  const last = number % 100 > 10 && number % 100 < 14 ? "th" : ["th", "st", "nd", "rd"][number % 10];
   return `${number}${last ?? "th"}`;
 }

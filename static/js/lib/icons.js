@@ -2,6 +2,7 @@
 
 import { svg } from "lit";
 
+/** @type {Record<string, string>} */
 const PATHS = {
   first: "M15 4 8 10l7 6M5 4v12",
   back: "M13 4l-7 6 7 6",
@@ -30,7 +31,7 @@ const PATHS = {
   clock: "M10 17a7 7 0 1 0-.1-14 7 7 0 0 0 .1 14zM10 6v4.2l2.8 1.8",
 };
 
-/** One icon by name. */
+/** One icon by name. @param {string} name */
 export function icon(name) {
   return svg`<svg class="icon" width="20" height="20" viewBox="0 0 20 20" aria-hidden="true" fill="none"
     stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"><path

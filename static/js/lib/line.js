@@ -16,8 +16,6 @@ const GIVEN_UP = 3;
 /** How long a page rests that the server finds too fast, in ms. */
 export const REST = 1000;
 
-/** @typedef {import("lib/protocol.js").Ack} Ack */
-/** @typedef {"connecting" | "live" | "lost" | "refused"} LineState */
 
 /** A fresh command id; `crypto.randomUUID` is missing on plain http. */
 export function freshId() {
@@ -48,9 +46,9 @@ const seconds = () => performance.now() / 1000;
 export class Line {
   /**
    * @param {object} settings
-   * @param {{line(state: LineState, error?: any): void, offset(s: number): void, [more: string]: any}} settings.hear
+   * @param {{line(state: Play.Line, error?: Protocol.Refusal): void, offset(s: number): void, [more: string]: any}} settings.hear
    *   What the page does with what comes in; `offset` is the server's clock minus the page's, in seconds.
-   * @param {() => any} [settings.open] Makes the socket; tests give their own.
+   * @param {Protocol.Opener} [settings.open] Makes the socket; tests give their own.
    * @param {number} [settings.heartbeat] Milliseconds between two looks at the line.
    * @param {number} [settings.patience] Milliseconds an answer may take.
    * @param {number} [settings.spread] As `openSocket` takes it.
@@ -61,12 +59,17 @@ export class Line {
     this.heartbeat = heartbeat;
     this.patience = patience;
     this.joined = false;
-    this.joining = false;
     /** Whether the page wants the line to be up. */
     this.wanted = true;
     this.best = Infinity;
     this.missed = 0;
-    /** @type {Map<string, {message: any, resolve: (ack: Ack) => void}>} Commands not yet acknowledged. */
+    this.checking = false;
+    this.joining = false;
+    /** @type {Protocol.Socket | undefined} */
+    this.socket = undefined;
+    this.wake = () => void (document.visibilityState === "visible" && this.check());
+    this.drop = () => this.lose();
+    /** @type {Map<string, {message: any, resolve: (ack: Protocol.Ack) => void}>} Commands not yet acknowledged. */
     this.outbox = new Map();
   }
 
@@ -79,8 +82,6 @@ export class Line {
     this.listen(socket);
     if (socket.connected) this.join();
     this.timer = setInterval(() => this.check(), this.heartbeat);
-    this.wake = () => document.visibilityState === "visible" && this.check();
-    this.drop = () => this.lose();
     document.addEventListener("visibilitychange", this.wake);
     addEventListener("online", this.wake);
     addEventListener("offline", this.drop);
@@ -95,7 +96,10 @@ export class Line {
     this.socket?.disconnect();
   }
 
-  /** Keep a command and send it; settles when it is acknowledged or refused, however often the line breaks meanwhile. */
+  /**
+   * Keep a command and send it; settles when it is acknowledged or refused, however often the line breaks meanwhile.
+   * @param {Record<string, unknown>} fields @returns {Promise<Protocol.Ack>}
+   */
   keep(fields) {
     const id = freshId();
     return new Promise((resolve) => {
@@ -104,10 +108,10 @@ export class Line {
     });
   }
 
-  /** Send one waiting command if the line is up. */
+  /** Send one waiting command if the line is up. @param {string} id */
   send(id) {
     const waiting = this.outbox.get(id);
-    if (!waiting || !this.joined || !this.socket.connected) return;
+    if (!waiting || !this.joined || !this.socket?.connected) return;
     this.post(this.socket.timeout(this.patience), waiting.message, (late, ack) => {
       if (!this.outbox.has(id)) return;
       if (late) return this.send(id);
@@ -117,8 +121,19 @@ export class Line {
     });
   }
 
-  /** Whether a refused command is sent again after a rest, instead of being told so. */
-  rests() {
+  /* What a line of a kind defines. */
+
+  /** Join what the page is about, or join it again. */
+  join() {}
+
+  /** Hear what the server says of it. @param {Protocol.Socket} socket */
+  listen(socket) {}
+
+  /** Send a command. @param {Protocol.Emitter} socket @param {any} message @param {(late: unknown, ack: Protocol.Ack) => void} answered */
+  post(socket, message, answered) {}
+
+  /** Whether a refused command is sent again after a rest, instead of being told so. @param {Protocol.Ack} ack */
+  rests(ack) {
     return false;
   }
 
@@ -151,7 +166,7 @@ export class Line {
     this.socket.connect();
   }
 
-  /** Keep the offset that was measured over the quickest answer; older ones slowly lose their weight. */
+  /** Keep the offset that was measured over the quickest answer; older ones slowly lose their weight. @param {number} now @param {number} delay */
   tune(now, delay) {
     this.best *= 1.1;
     if (delay > this.best) return;
@@ -168,7 +183,7 @@ export class Line {
   /** Throw a silent line away and open a new one. */
   renew() {
     this.lose();
-    this.socket.disconnect();
-    this.socket.connect();
+    this.socket?.disconnect();
+    this.socket?.connect();
   }
 }

@@ -2,7 +2,7 @@
 
 import { svg } from "lit";
 
-/** Outlines in seat order, by name, in a box from -10 to 10. */
+/** Outlines in seat order, by name, in a box from -10 to 10. @type {Record<string, string>} */
 const PATHS = {
   circle: "M0-8a8 8 0 1 0 .01 0z",
   square: "M-7-7h14v14h-14z",
@@ -25,10 +25,10 @@ const PATHS = {
 /** The shapes' names in seat order, as the server gives them. */
 const SHAPES = Object.keys(PATHS);
 
-/** The name of a seat's shape. */
+/** The name of a seat's shape. @param {number} seat */
 export const shapeOf = (seat) => SHAPES[seat % SHAPES.length];
 
-/** A seat's outline as path data, in a box from -10 to 10, for use inside another drawing. */
+/** A seat's outline as path data, in a box from -10 to 10, for use inside another drawing. @param {number} seat */
 export const markPath = (seat) => PATHS[shapeOf(seat)];
 
 /**

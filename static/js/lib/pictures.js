@@ -2,23 +2,24 @@
 
 import { render } from "lit";
 
-/** A game's board module. @param {string} game @returns {Promise<any>} */
+/** A game's board module. @param {string} game @returns {Promise<Boards.Module>} */
 export const boardOf = (game) => import(`boards/${game}.js`);
 
-/** The JSON that the server put into an element, which is emptied. @param {Element} host */
+/** The JSON that the server put into an element, which is emptied. @param {Element} host @returns {any} */
 export function takeData(host) {
-  const data = JSON.parse(host.querySelector("script[type='application/json']").textContent);
+  const data = JSON.parse(host.querySelector("script[type='application/json']")?.textContent ?? "null");
   host.replaceChildren();
   return data;
 }
 
 /** Draw every `.board-picture` of the page. */
 export async function drawPictures(root = document) {
-  await Promise.all([...root.querySelectorAll(".board-picture")].map(drawPicture));
+  await Promise.all([...root.querySelectorAll(".board-picture")].map((host) => drawPicture(/** @type {HTMLElement} */ (host))));
 }
 
+/** @param {HTMLElement} host */
 async function drawPicture(host) {
-  const { game, label, history } = host.dataset;
+  const { game = "", label, history = "[]" } = host.dataset;
   const board = await boardOf(game);
   const { view, last } = takeData(host);
   render(board.picture(view, { last, label, history: JSON.parse(history) }), host);

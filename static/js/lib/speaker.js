@@ -16,12 +16,12 @@ export class Speaker {
     host.setAttribute("aria-relevant", "additions");
   }
 
-  /** Show and speak one sentence. `tone` is "plain" or "bad". */
+  /** Show and speak one sentence. @param {string} sentence @param {"plain" | "bad"} tone */
   say(sentence, tone = "plain") {
     const line = document.createElement("p");
     line.textContent = sentence;
     line.className = tone;
     this.host.append(line);
-    while (this.host.children.length > KEPT) this.host.firstElementChild.remove();
+    while (this.host.children.length > KEPT) this.host.firstElementChild?.remove();
   }
 }

@@ -1,23 +1,24 @@
 /** A store as small as can be: a state, a pure reducer, and listeners that are told of each change. */
 
 /**
- * @template S
- * @param {(state: S, action: any) => S} reduce
+ * @template S, A
+ * @param {(state: S, action: A) => S} reduce
  * @param {S} state
  */
 export function makeStore(reduce, state) {
+  /** @type {Set<(state: S, before: S) => void>} */
   const listeners = new Set();
   return {
     get state() {
       return state;
     },
-    /** Apply an action; listeners hear of it only if something changed. */
+    /** Apply an action; listeners hear of it only if something changed. @param {A} action */
     dispatch(action) {
       const before = state;
       state = reduce(state, action);
       if (state !== before) for (const listener of listeners) listener(state, before);
     },
-    /** Call `listener(state, before)` after each change; returns the function that ends it. */
+    /** Call `listener(state, before)` after each change; returns the function that ends it. @param {(state: S, before: S) => void} listener */
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -25,7 +26,7 @@ export function makeStore(reduce, state) {
   };
 }
 
-/** Run `draw` at most once a frame, however often it is asked for. */
+/** Run `draw` at most once a frame, however often it is asked for. @param {() => void} draw */
 export function oncePerFrame(draw) {
   let asked = false;
   return () => {

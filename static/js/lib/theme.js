@@ -11,7 +11,7 @@ const THEMES = ["light", "dark", "contrast", "colourblind"];
 export function chosen() {
   try {
     const kept = localStorage.getItem(KEY);
-    return THEMES.includes(kept) ? kept : "auto";
+    return kept && THEMES.includes(kept) ? kept : "auto";
   } catch {
     return "auto";
   }
@@ -19,7 +19,7 @@ export function chosen() {
 
 /** The theme that "auto" stands for on this device. @returns {string} */
 export function wanted() {
-  const wish = (query) => window.matchMedia(query).matches;
+  const wish = (/** @type {string} */ query) => window.matchMedia(query).matches;
   if (wish("(prefers-contrast: more)")) return "contrast";
   return wish("(prefers-color-scheme: dark)") ? "dark" : "light";
 }
@@ -36,7 +36,7 @@ export function choose(name) {
   show(kept ?? wanted());
 }
 
-function show(theme) {
+function show(/** @type {string} */ theme) {
   if ("fixedTheme" in document.documentElement.dataset) return;
   if (document.documentElement.dataset.theme === theme) return;
   document.documentElement.dataset.theme = theme;
@@ -44,30 +44,30 @@ function show(theme) {
 }
 
 function tick() {
-  for (const input of document.querySelectorAll("#theme-menu input")) input.checked = input.value === chosen();
+  for (const input of /** @type {NodeListOf<HTMLInputElement>} @param {string} theme */ (document.querySelectorAll("#theme-menu input"))) input.checked = input.value === chosen();
 }
 
-/** Make a disclosure close when the pointer or the focus goes elsewhere, and on Escape. */
+/** Make a disclosure close when the pointer or the focus goes elsewhere, and on Escape. @param {HTMLDetailsElement} menu */
 function closeOutside(menu) {
   document.addEventListener("pointerdown", (event) => {
-    if (!menu.contains(event.target)) menu.open = false;
+    if (!menu.contains(/** @type {Node} */ (event.target))) menu.open = false;
   });
   menu.addEventListener("focusout", (event) => {
-    if (event.relatedTarget && !menu.contains(event.relatedTarget)) menu.open = false;
+    if (event.relatedTarget && !menu.contains(/** @type {Node} */ (event.relatedTarget))) menu.open = false;
   });
   menu.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !menu.open) return;
     menu.open = false;
-    menu.querySelector("summary").focus();
+    menu.querySelector("summary")?.focus();
     event.stopPropagation();
   });
 }
 
 const menu = document.getElementById("theme-menu");
-if (menu) {
+if (menu instanceof HTMLDetailsElement) {
   tick();
   closeOutside(menu);
-  menu.addEventListener("change", (event) => choose(event.target.value));
+  menu.addEventListener("change", (event) => choose(/** @type {HTMLInputElement} */ (event.target).value));
 }
 for (const query of ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"]) {
   window.matchMedia(query).addEventListener("change", () => chosen() === "auto" && show(wanted()));

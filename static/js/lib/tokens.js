@@ -11,7 +11,7 @@
 const PREFIX = "plyground.game.";
 const KEPT = 200;
 
-/** The tokens written in a fragment such as `#s0=AAA&i1=BBB`. */
+/** The tokens written in a fragment such as `#s0=AAA&i1=BBB`. @param {string} fragment */
 export function parseFragment(fragment) {
   /** @type {Tokens} */
   const found = {};
@@ -21,10 +21,10 @@ export function parseFragment(fragment) {
   return found;
 }
 
-/** A fragment that `parseFragment` reads back. */
+/** A fragment that `parseFragment` reads back. @param {Protocol.Tokens} tokens */
 export const writeFragment = (tokens) => "#" + new URLSearchParams(tokens).toString();
 
-/** What is stored for a game; empty where storage is closed or the entry is damaged. */
+/** What is stored for a game; empty where storage is closed or the entry is damaged. @param {string} id */
 export function storedTokens(id, storage = localStorage) {
   try {
     return JSON.parse(storage.getItem(PREFIX + id) ?? "{}").tokens ?? {};
@@ -33,12 +33,12 @@ export function storedTokens(id, storage = localStorage) {
   }
 }
 
-/** Store a game's tokens; of very many games the oldest are forgotten. */
+/** Store a game's tokens; of very many games the oldest are forgotten. @param {string} id @param {Protocol.Tokens} tokens */
 export function storeTokens(id, tokens, storage = localStorage) {
   try {
     const keys = Object.keys(storage).filter((key) => key.startsWith(PREFIX));
     if (keys.length >= KEPT) {
-      const age = (key) => JSON.parse(storage.getItem(key) ?? "{}").at ?? 0;
+      const age = (/** @type {string} */ key) => JSON.parse(storage.getItem(key) ?? "{}").at ?? 0;
       keys.sort((a, b) => age(a) - age(b));
       for (const key of keys.slice(0, keys.length - KEPT + 1)) storage.removeItem(key);
     }
@@ -51,6 +51,7 @@ export function storeTokens(id, tokens, storage = localStorage) {
 /**
  * The tokens that this browser holds for a game: the stored ones and those in the address, which is then cleaned.
  * An invitation that has been accepted in this same browser is a seat here.
+ * @param {string} id
  */
 export function collectTokens(id) {
   const given = parseFragment(location.hash);
@@ -62,7 +63,7 @@ export function collectTokens(id) {
   return tokens;
 }
 
-/** The tokens to show when joining: seats and director, not the invitations. */
+/** The tokens to show when joining: seats and director, not the invitations. @param {Protocol.Tokens} tokens */
 export const joiningTokens = (tokens) =>
   Object.entries(tokens)
     .filter(([name]) => !name.startsWith("i"))

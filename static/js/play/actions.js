@@ -13,20 +13,20 @@ const ANYTIME = ["pause", "resume", "pace", "resign"];
 
 /**
  * @param {object} page
- * @param {{state: import("./state.js").State, dispatch(action: any): void}} page.store
+ * @param {{state: Play.State, dispatch(action: Play.Action): void}} page.store
  * @param {import("lib/connection.js").Connection} page.connection
- * @param {() => any} page.board The board, once there is one.
- * @param {((options: any) => string[]) | null} [page.names] What the board calls the seats, if the options decide it.
+ * @param {() => Boards.Board | null} page.board The board, once there is one.
+ * @param {((options: Protocol.Options) => string[]) | null} [page.names] What the board calls the seats, if the options decide it.
  * @param {(address: string) => void} page.visit Leaves for another address.
  * @param {Storage} page.storage
  */
 export function makeActions({ store, connection, board, names = null, visit, storage }) {
   const { dispatch } = store;
   const game = () => store.state.game;
-  const ui = (change) => dispatch({ type: "ui", change });
-  const say = (sentence, tone) => dispatch({ type: "said", sentence, tone });
+  const ui = (/** @type {Partial<Play.Ui>} */ change) => dispatch({ type: "ui", change });
+  const say = (/** @type {string} */ sentence, /** @type {Play.Tone} */ tone = "plain") => dispatch({ type: "said", sentence, tone });
 
-  /** Send a command for a seat (the acting one), or as director; a refusal is said. */
+  /** Send a command for a seat (the acting one), or as director; a refusal is said. @param {string} what */
   async function send(what, more = {}, seat = actingSeat(game())) {
     const { tokens } = store.state;
     const token = (seat === null ? tokens.d : tokens[`s${seat}`]) ?? tokens.d ?? "";
@@ -35,20 +35,20 @@ export function makeActions({ store, connection, board, names = null, visit, sto
     let ack;
     do {
       ack = await connection.command({ token, ply, do: what, ...more });
-      ply = ack.ply;
+      ply = ack.ply ?? ply;
     } while (ack.error?.code === "old_ply" && ANYTIME.includes(what));
     if (!ack.ok) say(ack.error.sentence, "bad");
     return ack;
   }
 
-  /** Make a move. The board has drawn it already; a refusal takes it back. Resolves to whether it was made. */
+  /** Make a move. The board has drawn it already; a refusal takes it back. Resolves to whether it was made. @param {string} text */
   async function play(text) {
     const { state } = store;
     if (!mayMove(state) || !isLive(state)) {
       refuse(text, { code: "wrong_turn", sentence: idleWords(state) });
       return false;
     }
-    const seat = mover(game());
+    const seat = mover(game()) ?? 0;
     const { ply } = game();
     dispatch({ type: "sending", pending: { text, ply, seat } });
     if (state.line === "lost") say("Your move is sent as soon as the connection is back.");
@@ -57,19 +57,19 @@ export function makeActions({ store, connection, board, names = null, visit, sto
     return ack.ok;
   }
 
-  /** Take a drawn move back and say why. */
+  /** Take a drawn move back and say why. @param {string} text @param {Protocol.Refusal} error */
   function refuse(text, error) {
     dispatch({ type: "refused", text, error });
     board()?.refuse(text, error.sentence);
   }
 
-  /** Leave for a game that was just made, keeping its tokens. */
+  /** Leave for a game that was just made, keeping its tokens. @param {{id: string, url?: string, tokens?: Protocol.Tokens}} made */
   function enter(made) {
     if (made.tokens) storeTokens(made.id, made.tokens, storage);
     visit(made.url ?? `/g/${made.id}`);
   }
 
-  /** Open a written game as a new one: its moves played, the reader at all seats of people. */
+  /** Open a written game as a new one: its moves played, the reader at all seats of people. @param {string} text */
   async function openRecord(text) {
     const read = await ask("/api/position", { game: game().game, options: game().options, record: text });
     if (!read.ok) {
@@ -78,7 +78,7 @@ export function makeActions({ store, connection, board, names = null, visit, sto
     }
     const { options, start: position, moves } = read.data;
     const people = game().seats.map(() => ({ kind: "person" }));
-    const make = (played) =>
+    const make = (/** @type {string[]} */ played) =>
       ask("/games", { game: game().game, options, position, moves: played, seats: people });
     let made = await make(moves);
     // A finished game cannot be played on; one move before its end it can, and all of it can be looked through.
@@ -88,7 +88,7 @@ export function makeActions({ store, connection, board, names = null, visit, sto
     return made;
   }
 
-  /** Play what was typed; what is too long for a move, or has several words, may be a whole game. */
+  /** Play what was typed; what is too long for a move, or has several words, may be a whole game. @param {string} text */
   async function type(text) {
     const typed = text.trim();
     if (!typed) return false;
@@ -97,7 +97,7 @@ export function makeActions({ store, connection, board, names = null, visit, sto
     return play(typed);
   }
 
-  /** Answer an offer for the seat of ours that it is made to. */
+  /** Answer an offer for the seat of ours that it is made to. @param {Protocol.Offer} what @param {string} word */
   function answer(what, word) {
     const from = game().offers[what];
     const seat = game().you.seats.find((each) => each !== from);
@@ -115,13 +115,13 @@ export function makeActions({ store, connection, board, names = null, visit, sto
     const [found, address] = await Promise.all([ask("/api/catalogue"), ask("/api/address")]);
     if (address.ok) ui({ base: address.data.base });
     if (!found.ok) return;
-    const entry = found.data.games.find((each) => each.id === game().game);
+    const entry = found.data.games.find((/** @type {Protocol.Game} */ each) => each.id === game().game);
     if (!entry) return;
     const seatNames = names?.(game().options) ?? entry.seat_names;
     ui({ levels: entry.levels, records: entry.records, seatNames });
   }
 
-  async function continueFrom(ply, level) {
+  async function continueFrom(/** @type {number} */ ply, /** @type {string} */ level) {
     const made = await ask(`/api/games/${game().id}/continue`, level ? { ply, level } : { ply });
     if (made.ok) enter(made.data);
     else ui({ continueError: made.error.sentence });
@@ -137,11 +137,11 @@ export function makeActions({ store, connection, board, names = null, visit, sto
     askContinue,
     continueFrom,
     learn,
-    go: (ply) => dispatch({ type: "go", ply }),
-    by: (plies) => dispatch({ type: "by", plies }),
+    go: (/** @type {number} */ ply) => dispatch({ type: "go", ply }),
+    by: (/** @type {number} */ plies) => dispatch({ type: "by", plies }),
     live: () => dispatch({ type: "live" }),
     flip: () => ui({ flip: !store.state.ui.flip }),
-    toggle: (name, on) => ui({ switches: { ...store.state.ui.switches, [name]: on } }),
+    toggle: (/** @type {string} */ name, /** @type {boolean} */ on) => ui({ switches: { ...store.state.ui.switches, [name]: on } }),
     draw: () => send("draw", { answer: "offer" }),
     takeback: () => send("takeback", { answer: "ask" }),
     resign: () => send("resign"),
@@ -151,15 +151,16 @@ export function makeActions({ store, connection, board, names = null, visit, sto
     pause: () => send("pause"),
     resume: () => send("resume"),
     step: () => send("step"),
-    pace: (seconds) => send("pace", { seconds }),
+    pace: (/** @type {number} */ seconds) => send("pace", { seconds }),
     retry: () => connection.join(),
-    enterNext: () => enter({ id: game().next, tokens: movedOn(store.state.tokens, game().seats.length) }),
+    enterNext: () => enter({ id: game().next ?? "", tokens: movedOn(store.state.tokens, game().seats.length) }),
   };
 }
 
 /**
  * Tokens for the rematch: everybody moves one seat on, and the same token opens the new seat. Invitations are left
  * behind: the guests are here, and come along by their own tokens.
+ * @param {Protocol.Tokens} tokens @param {number} seats
  */
 export function movedOn(tokens, seats) {
   const kept = Object.entries(tokens).filter(([name]) => name[0] !== "i");

@@ -17,9 +17,11 @@ const RING_SHIFT = 20;
  */
 export function showArrows(host, arrows) {
   const table = host.querySelector(".board-table");
+  /** @type {SVGSVGElement | null | undefined} */
   const drawing = table?.querySelector("svg.board-drawing");
-  if (!drawing) return;
+  if (!table || !drawing) return;
   if (drawing.dataset.arrows === "inside") return inside(drawing, arrows);
+  /** @type {HTMLElement | null} */
   let layer = table.querySelector(":scope > .arrows");
   if (!layer) {
     if (!arrows.length) return;
@@ -32,8 +34,9 @@ export function showArrows(host, arrows) {
   render(arrows.length ? html`<svg viewBox=${box}>${arrows.map(arrow)}</svg>` : nothing, layer);
 }
 
-/** A drawing that is scrolled or moved holds its arrows itself. */
+/** A drawing that is scrolled or moved holds its arrows itself. @param {Element} drawing @param {Play.Arrow[]} arrows */
 function inside(drawing, arrows) {
+  /** @type {SVGGElement | null} */
   let layer = drawing.querySelector(":scope > .arrows-inside");
   if (!layer) {
     if (!arrows.length) return;
@@ -45,7 +48,10 @@ function inside(drawing, arrows) {
   render(arrows.length ? svg`${arrows.map(arrow)}` : nothing, layer);
 }
 
-/** One arrow, or a ring with the seat's shape where nothing comes from anywhere; two that meet lie side by side. */
+/**
+ * One arrow, or a ring with the seat's shape where nothing comes from anywhere; two that meet lie side by side.
+ * @param {Play.Arrow} given @param {number} at @param {Play.Arrow[]} all
+ */
 function arrow({ seat, from, to }, at, all) {
   const colour = `var(--seat-${seat + 1})`;
   const twin = all.some((other, place) => place !== at && other.to.x === to.x && other.to.y === to.y);

@@ -6,9 +6,10 @@ import { mark } from "lib/marks.js";
 import { asked, botsOnly, waiting } from "./select.js";
 import { isYours, nameOf, resultHeading, verb, yours } from "./words.js";
 
+/** @type {Record<Protocol.Offer, [string, string]>} */
 const WISH = { draw: ["offer a draw", "offers a draw"], takeback: ["ask to take a move back", "asks to take a move back"] };
 
-/** The result; nothing while the game goes on. */
+/** The result; nothing while the game goes on. @param {Play.State} state @param {Set<string>} able @param {Play.Act} act */
 export function resultBanner(state, able, act) {
   const { game } = state;
   if (!game.result) return nothing;
@@ -28,7 +29,10 @@ export function resultBanner(state, able, act) {
   </section>`;
 }
 
-/** The rematch: the game that follows if there is one, else the button that asks for it, or the wait for the others. */
+/**
+ * The rematch: the game that follows if there is one, else the button that asks for it, or the wait for the others.
+ * @param {Play.State} state @param {Set<string>} able @param {Play.Act} act
+ */
 function next(state, able, act) {
   const { game } = state;
   if (game.next) {
@@ -43,12 +47,12 @@ function next(state, able, act) {
   return html`<button type="button" class="button primary" @click=${act.rematch}>${icon("again")}${words}</button>`;
 }
 
-/** Offers: those to answer, and those that wait for others. */
+/** Offers: those to answer, and those that wait for others. @param {Play.State} state @param {Play.Act} act */
 export function offers(state, act) {
   const { game } = state;
   return html`${asked(game).map(
     (what) => html`<section class="notice warn offer" aria-label="Offer">
-      <p>${verb(game, game.offers[what], ...WISH[what])}.</p>
+      <p>${verb(game, game.offers[what] ?? 0, ...WISH[what])}.</p>
       <span class="button-row">
         <button type="button" class="button small primary" @click=${() => act.answer(what, "accept")}>Accept</button>
         <button type="button" class="button small" @click=${() => act.answer(what, "decline")}>Decline</button>
@@ -57,10 +61,10 @@ export function offers(state, act) {
   )}
   ${waiting(game)
     .filter((what) => !asked(game).includes(what))
-    .map((what) => html`<p class="notice">${nameOf(game, game.offers[what])} ${WISH[what][0]}. Waiting for an answer.</p>`)}`;
+    .map((what) => html`<p class="notice">${nameOf(game, game.offers[what] ?? 0)} ${WISH[what][0]}. Waiting for an answer.</p>`)}`;
 }
 
-/** What lies over the board while the line is broken or closed. */
+/** What lies over the board while the line is broken or closed. @param {Play.State} state @param {Play.Act} act */
 export function lineNotice(state, act) {
   if (state.line === "lost") {
     return html`<div class="line-notice"><p class="card">
@@ -69,7 +73,7 @@ export function lineNotice(state, act) {
   }
   if (state.line === "refused") {
     return html`<div class="line-notice"><p class="card">
-      <strong>${state.barred.sentence}</strong>
+      <strong>${state.barred?.sentence}</strong>
       <span class="button-row"
         ><button type="button" class="button small" @click=${act.retry}>Try again</button
         ><a class="button small" href="/">Home</a></span

@@ -2,20 +2,20 @@
 
 /**
  * Seconds left for a seat; null where the game has no clock.
- * @param {import("lib/protocol.js").Clock} clock
+ * @param {Protocol.Clock} clock
  * @param {number} seat
  * @param {number} now The server's monotonic time now.
  */
 export function secondsLeft(clock, seat, now) {
   if (clock.kind === "none" || !clock.left) return null;
-  const used = clock.running === seat ? Math.max(0, now - clock.at) : 0;
+  const used = clock.running === seat ? Math.max(0, now - (clock.at ?? now)) : 0;
   return Math.max(0, clock.left[seat] - used);
 }
 
-/** Whether a clock is ticking, so that the page must be drawn again and again. */
+/** Whether a clock is ticking, so that the page must be drawn again and again. @param {Protocol.Clock} clock */
 export const ticking = (clock) => clock.kind !== "none" && clock.running !== null && clock.running !== undefined;
 
-/** The warnings that are due when a clock went from `before` to `after` seconds; each is given once. */
+/** The warnings that are due when a clock went from `before` to `after` seconds; each is given once. @param {number} before @param {number} after */
 export function warningBetween(before, after) {
   for (const mark of [10, 30, 60]) if (before > mark && after <= mark) return `${mark} seconds left.`;
   return null;

@@ -5,6 +5,7 @@
 
 import { render } from "lit";
 import { Connection } from "lib/connection.js";
+import { find } from "lib/dom.js";
 import { ask } from "lib/http.js";
 import { Speaker } from "lib/speaker.js";
 import { makeStore, oncePerFrame } from "lib/store.js";
@@ -26,13 +27,18 @@ const TICK = 200;
 const FETCHED = 64;
 
 export class Controller {
+  /** @type {Speaker | undefined} */
+  speaker;
+  /** @type {number | undefined} seconds that were left at the last look */
+  left;
+
   /**
    * @param {object} page
    * @param {HTMLElement} page.host Where the page is drawn.
-   * @param {import("lib/protocol.js").Snapshot} page.snapshot
+   * @param {Protocol.Snapshot} page.snapshot
    * @param {Record<string, string>} page.tokens
-   * @param {any} page.module The game's board module.
-   * @param {() => any} [page.open] Makes the socket; tests give their own.
+   * @param {Boards.Module} page.module The game's board module.
+   * @param {Protocol.Opener} [page.open] Makes the socket; tests give their own.
    * @param {number | null} [page.ply] A ply to begin at, from the address.
    * @param {(address: string) => void} [page.visit]
    * @param {Storage} [page.storage]
@@ -56,9 +62,14 @@ export class Controller {
       visit,
       storage,
     });
+    /** @type {Boards.Board | null} */
     this.board = null;
+    /** @type {Play.Later} */
     this.later = {};
+    /** @type {Record<string, any> | null} what the board was told last */
     this.drawn = null;
+    this.listed = "";
+    this.pressed = (/** @type {KeyboardEvent} */ event) => this.key(event);
     this.spoken = 0;
     this.draw = oncePerFrame(() => this.paint());
   }
@@ -68,7 +79,6 @@ export class Controller {
     this.paint();
     this.store.subscribe((state, before) => this.changed(state, before));
     this.wide.addEventListener("change", this.draw);
-    this.pressed = (event) => this.key(event);
     document.addEventListener("keydown", this.pressed);
     this.ticker = setInterval(() => this.tick(), TICK);
     this.fetchViews(this.store.state);
@@ -91,13 +101,13 @@ export class Controller {
     const { dispatch } = this.store;
     const describe = this.module.describe ?? null;
     return {
-      snapshot: (snapshot) => dispatch({ type: "snapshot", snapshot }),
-      event: (event) => dispatch({ type: "event", event, describe }),
-      thinking: (thinking) => dispatch({ type: "thinking", thinking }),
-      hint: (hint) => dispatch({ type: "hint", hint }),
-      watchers: ({ watchers }) => dispatch({ type: "watchers", watchers }),
-      line: (line, error) => dispatch({ type: "line", line, error }),
-      offset: (offset) => dispatch({ type: "offset", offset }),
+      snapshot: (/** @type {Protocol.Snapshot} */ snapshot) => dispatch({ type: "snapshot", snapshot }),
+      event: (/** @type {Protocol.GameEvent} */ event) => dispatch({ type: "event", event, describe }),
+      thinking: (/** @type {Protocol.Thinking} */ thinking) => dispatch({ type: "thinking", thinking }),
+      hint: (/** @type {Protocol.Hint} */ hint) => dispatch({ type: "hint", hint }),
+      watchers: (/** @type {{watchers: number}} */ { watchers }) => dispatch({ type: "watchers", watchers }),
+      line: (/** @type {Play.Line} */ line, /** @type {Protocol.Refusal | undefined} */ error) => dispatch({ type: "line", line, error }),
+      offset: (/** @type {number} */ offset) => dispatch({ type: "offset", offset }),
     };
   }
 
@@ -106,7 +116,7 @@ export class Controller {
     return performance.now() / 1000 + this.store.state.offset;
   }
 
-  changed(state, before) {
+  changed(/** @type {Play.State} */ state, /** @type {Play.State} */ before) {
     if (state.ui.switches !== before.ui.switches) this.writeSwitches(state.ui.switches);
     if (state.game.next && !before.game.next && (yours(state.game).length || state.game.you.director)) {
       // Whoever plays goes on to the rematch with everybody else; watchers are offered it.
@@ -118,7 +128,7 @@ export class Controller {
     this.draw();
   }
 
-  /** Load the parts that are wanted only now and then, when they are first opened. */
+  /** Load the parts that are wanted only now and then, when they are first opened. @param {Play.State} state */
   async load(state) {
     const wanted = { sharePanel: state.ui.tab === "share", dialogBody: state.ui.dialog !== null };
     if (wanted.sharePanel && !this.later.sharePanel) Object.assign(this.later, await import("./share.js"));
@@ -127,7 +137,7 @@ export class Controller {
       Object.assign(this.later, await import("./plot.js"));
       this.load(this.store.state);
     } else if (!this.later.minds && analysed(state)) {
-      this.later.minds = () => null; // asked for once, however often the page changes meanwhile
+      this.later.minds = /** @type {any} */ (() => null); // asked for once, however often the page changes meanwhile
       const arrow = this.module.arrow ? this.module.arrow().catch(() => null) : null;
       Object.assign(this.later, await import("./minds.js"), await import("./arrows.js"), await arrow);
     } else return;
@@ -138,14 +148,13 @@ export class Controller {
     const { state } = this.store;
     const { module, act, later } = this;
     render(template(state, { module, act, later, now: this.now(), wide: this.wide.matches }), this.host);
-    this.speaker ??= new Speaker(this.host.querySelector("#status"));
+    this.speaker ??= new Speaker(find("#status", HTMLElement, this.host));
     this.showBoard(state);
     this.speak(state);
     this.showDialog(state);
-    const shown = shownPly(state);
-    if (shown !== this.listed || state.game.ply !== this.listedOf) {
-      this.listed = shown;
-      this.listedOf = state.game.ply;
+    const listed = `${shownPly(state)} of ${state.game.ply}`;
+    if (listed !== this.listed) {
+      this.listed = listed;
       keepInSight(this.host.querySelector("ol.moves"));
     }
   }
@@ -153,21 +162,23 @@ export class Controller {
   /**
    * Tell the board what to show, but only when that changed. While an own move is on its way the board shows that move
    * already, and is left alone until the server has spoken.
+   * @param {Play.State} state
    */
   showBoard(state) {
     const view = shownView(state);
     if (!view) return;
-    this.board ??= new this.module.Board(this.host.querySelector("#board"), {
-      onMove: (text) => this.act.play(text),
-      say: (sentence) => this.act.say(sentence),
+    this.board ??= new this.module.Board(find("#board", HTMLElement, this.host), {
+      onMove: (/** @type {string} */ text) => this.act.play(text),
+      say: (/** @type {string} */ sentence) => this.act.say(sentence),
     });
     if (!this.following) {
       this.following = true;
-      this.host.addEventListener("boardmove", () => shownView(this.store.state) && this.showArrows(this.store.state, shownView(this.store.state)));
+      this.host.addEventListener("boardmove", () => this.showArrows(this.store.state, shownView(this.store.state)));
     }
     if (state.pending && isLive(state)) return;
     const ply = shownPly(state);
     const history = state.game.moves.slice(0, ply);
+    /** @type {Boards.State & Record<string, any>} */
     const next = {
       view,
       last: history.at(-1)?.effect ?? null,
@@ -180,46 +191,48 @@ export class Controller {
       options: state.game.options,
       hint: isLive(state) ? (state.hints[ply]?.choice.move ?? null) : null,
     };
-    if (!this.drawn || !Object.keys(next).every((key) => same(key, next[key], this.drawn[key]))) {
+    const { drawn } = this;
+    if (!drawn || !Object.keys(next).every((key) => same(key, next[key], drawn[key]))) {
       this.drawn = next;
       this.board.update(next);
     }
     this.showArrows(state, view);
   }
 
-  /** What each bot expects next, once there is something that can draw it. */
+  /** What each bot expects next, once there is something that can draw it. @param {Play.State} state @param {Protocol.View | undefined} view */
   showArrows(state, view) {
     const { arrow, outlooks, showArrows } = this.later;
-    if (!arrow || !showArrows) return;
+    if (!view || !arrow || !outlooks || !showArrows) return;
+    const board = find("#board", HTMLElement, this.host);
     const wanted = state.ui.switches.arrows === false || view.returns ? [] : outlooks(state);
     const found = wanted
       .filter(({ expected }) => expected.length)
-      .map(({ seat, expected }) => ({ seat, ...(arrow(view, expected[0], state.ui.flip, this.host.querySelector("#board")) ?? { to: null }) }));
-    showArrows(this.host.querySelector("#board"), found.filter(({ to }) => to));
+      .map(({ seat, expected }) => ({ seat, ...arrow(view, expected[0], state.ui.flip, board) }));
+    showArrows(board, /** @type {Play.Arrow[]} */ (found.filter(({ to }) => to)));
   }
 
-  /** The board's own switches with their values. */
+  /** The board's own switches with their values. @param {Play.State} state */
   settings(state) {
     const declared = this.module.settings ?? [];
     return Object.fromEntries(declared.map((each) => [each.name, state.ui.switches[each.name] ?? each.default]));
   }
 
-  /** Say each new sentence once. */
+  /** Say each new sentence once. @param {Play.State} state */
   speak(state) {
     for (const { number, sentence, tone } of state.said) {
       if (number <= this.spoken) continue;
       this.spoken = number;
-      this.speaker.say(sentence, tone);
+      this.speaker?.say(sentence, tone);
     }
   }
 
-  showDialog(state) {
-    const dialog = this.host.querySelector("#dialog");
+  showDialog(/** @type {Play.State} */ state) {
+    const dialog = find("#dialog", HTMLDialogElement, this.host);
     if (state.ui.dialog && this.later.dialogBody && !dialog.open) dialog.showModal();
     if (!state.ui.dialog && dialog.open) dialog.close();
   }
 
-  /** Fetch earlier positions, some at a time, as soon as one is to be shown that this page has not at hand. */
+  /** Fetch earlier positions, some at a time, as soon as one is to be shown that this page has not at hand. @param {Play.State} state */
   async fetchViews(state) {
     if (shownView(state) || this.fetching) return;
     this.fetching = true;
@@ -238,16 +251,18 @@ export class Controller {
     const seat = mover(game);
     if (seat === null || !isYours(game, seat)) return void (this.left = undefined);
     const left = secondsLeft(game.clock, seat, this.now());
+    if (left === null) return;
     const warning = this.left === undefined ? null : warningBetween(this.left, left);
     this.left = left;
     if (warning) this.act.say(warning);
   }
 
-  /** A key pressed anywhere on the page. */
+  /** A key pressed anywhere on the page. @param {KeyboardEvent} event */
   key(event) {
     const { state } = this.store;
     const wish = meaning(event, state.ui.switches.keys !== false);
     if (!wish) return;
+    /** @type {Record<string, () => void>} */
     const able = {
       back: () => this.act.by(-1),
       forward: () => this.act.by(1),
@@ -271,7 +286,7 @@ export class Controller {
   toNotation() {
     this.act.ui({ tab: "moves" });
     this.paint();
-    this.host.querySelector("#notation")?.focus();
+    /** @type {HTMLElement | null} */ (this.host.querySelector("#notation"))?.focus();
   }
 
   readSwitches() {
@@ -282,7 +297,7 @@ export class Controller {
     }
   }
 
-  writeSwitches(switches) {
+  writeSwitches(/** @type {Record<string, boolean>} */ switches) {
     try {
       this.storage.setItem(SWITCHES, JSON.stringify(switches));
     } catch {
@@ -291,9 +306,12 @@ export class Controller {
   }
 }
 
-const leave = (address) => location.assign(address);
+const leave = (/** @type {string} */ address) => location.assign(address);
 
-/** Whether a value for the board is the same as before; lists and switches are compared by what they hold. */
+/**
+ * Whether a value for the board is the same as before; lists and switches are compared by what they hold.
+ * @param {string} key @param {any} next @param {any} before
+ */
 function same(key, next, before) {
   if (next === before) return true;
   if (key === "settings" || key === "options") return JSON.stringify(next) === JSON.stringify(before);

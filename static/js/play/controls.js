@@ -5,6 +5,7 @@ import { plural } from "lib/format.js";
 import { icon } from "lib/icons.js";
 import { isLive, missed, shownPly, shownView } from "./select.js";
 
+/** @type {[number, string][]} */
 const SPEEDS = [
   [0, "as fast as they think"],
   [0.3, "fast"],
@@ -13,15 +14,18 @@ const SPEEDS = [
   [4, "very slow"],
 ];
 
-const button = (name, words, act, more = "", off = false) =>
+const button = (/** @type {string} */ name, /** @type {string} */ words, /** @type {() => void} */ act, more = "", off = false) =>
   html`<button type="button" class="button small ${more}" ?disabled=${off} @click=${act}>${icon(name)}${words}</button>`;
 
-/** A button that is all icon; its words are its label. */
+/** A button that is all icon; its words are its label. @param {string} name @param {string} label @param {() => void} run */
 const tool = (name, label, run, off = false) =>
   html`<button type="button" class="button quiet icon-only" aria-label=${label} title=${label} ?disabled=${off}
     @click=${run}>${icon(name)}</button>`;
 
-/** First, back, forward, live. Going forward at the end does nothing, and the button says so by being off. */
+/**
+ * First, back, forward, live. Going forward at the end does nothing, and the button says so by being off.
+ * @param {Play.State} state @param {Play.Act} act
+ */
 export function navigation(state, act) {
   const shown = shownPly(state);
   const live = state.game.ply;
@@ -34,7 +38,10 @@ export function navigation(state, act) {
   </nav>`;
 }
 
-/** The way back for somebody who looks at an earlier position, with the number of moves that came meanwhile. */
+/**
+ * The way back for somebody who looks at an earlier position, with the number of moves that came meanwhile.
+ * @param {Play.State} state @param {Play.Act} act
+ */
 export function backToLive(state, act) {
   if (isLive(state)) return nothing;
   const news = missed(state);
@@ -44,7 +51,10 @@ export function backToLive(state, act) {
   </button>`;
 }
 
-/** What a player may do; with nobody else at the game, asking is doing. A button keeps its place while it is of no use. */
+/**
+ * What a player may do; with nobody else at the game, asking is doing. A button keeps its place while it is of no use.
+ * @param {Play.State} state @param {Set<string>} able @param {Play.Act} act
+ */
 export function playing(state, able, act) {
   if (!able.has("resign")) return nothing;
   return html`<div class="button-row actions own" role="group" aria-label="Your game">
@@ -57,18 +67,18 @@ export function playing(state, able, act) {
   </div>`;
 }
 
-/** What the director of a game between bots may do. */
+/** What the director of a game between bots may do. @param {Play.State} state @param {Set<string>} able @param {Play.Act} act */
 export function directing(state, able, act) {
   if (!able.has("pause")) return nothing;
   const { game } = state;
   const known = SPEEDS.some(([seconds]) => seconds === game.pace);
-  const speeds = known ? SPEEDS : [...SPEEDS, [game.pace, `${game.pace} s a move`]].sort((a, b) => a[0] - b[0]);
+  const speeds = known ? SPEEDS : [...SPEEDS, /** @type {[number, string]} */ ([game.pace, `${game.pace} s a move`])].sort((a, b) => a[0] - b[0]);
   return html`<div class="button-row actions" role="group" aria-label="The bots' game">
     ${game.paused ? button("play", "Go on", act.resume, "primary") : button("pause", "Pause", act.pause)}
     ${button("step", "One move", act.step)} ${able.has("hurry") ? button("hurry", "Move now", act.hurry) : nothing}
     <label class="speed small"
       >Speed
-      <select @change=${(event) => act.pace(Number(event.target.value))}>
+      <select @change=${(/** @type {FieldEvent} */ event) => act.pace(Number(event.target.value))}>
         ${speeds.map(
           ([seconds, words]) => html`<option value=${seconds} .selected=${seconds === game.pace}>${words}</option>`,
         )}
@@ -77,7 +87,7 @@ export function directing(state, able, act) {
   </div>`;
 }
 
-/** The board's tools, for everybody. */
+/** The board's tools, for everybody. @param {Play.State} state @param {Play.Act} act */
 export function tools(state, act) {
   return html`<div class="button-row tools" role="group" aria-label="Board">
     ${tool("flip", "Turn the board", act.flip)}
@@ -87,7 +97,10 @@ export function tools(state, act) {
   </div>`;
 }
 
-/** The board's switches, as its module declares them, and the page's own. */
+/**
+ * The board's switches, as its module declares them, and the page's own.
+ * @param {Play.State} state @param {Boards.Module | null} module @param {Play.Act} act
+ */
 export function switches(state, module, act) {
   const all = [
     ...(module?.settings ?? []),
@@ -99,7 +112,7 @@ export function switches(state, module, act) {
     ${all.map(
       ({ name, title, default: usual }) => html`<label class="choice"
         ><input type="checkbox" .checked=${state.ui.switches[name] ?? usual}
-          @change=${(event) => act.toggle(name, event.target.checked)} />
+          @change=${(/** @type {FieldEvent} */ event) => act.toggle(name, event.target.checked)} />
         ${title}</label
       >`,
     )}

@@ -4,7 +4,7 @@ import { html, nothing } from "lit";
 import { KEYS } from "./keys.js";
 import { shownPly } from "./select.js";
 
-/** The dialog's inside for `state.ui.dialog`; `keys` says what further keys the board has. */
+/** The dialog's inside for `state.ui.dialog`; `keys` says what further keys the board has. @param {Play.State} state @param {Play.Act} act */
 export function dialogBody(state, act, keys = "") {
   switch (state.ui.dialog) {
     case "resign":
@@ -18,7 +18,7 @@ export function dialogBody(state, act, keys = "") {
   }
 }
 
-function resign({ game }, act) {
+function resign(/** @type {Play.State} */ { game }, /** @type {Play.Act} */ act) {
   const others = game.seats.length - 1;
   const then = others > 1 ? "You pass from then on; the others play to the end." : "The other side wins at once.";
   return html`<h2>Resign this game?</h2>
@@ -29,12 +29,15 @@ function resign({ game }, act) {
     </form>`;
 }
 
-/** Continue from the shown position: the seat to move is the reader's, a bot of the chosen level sits opposite. */
+/**
+ * Continue from the shown position: the seat to move is the reader's, a bot of the chosen level sits opposite.
+ * @param {Play.State} state @param {Play.Act} act
+ */
 function goOn(state, act) {
   const { levels, continueError } = state.ui;
-  const submit = (event) => {
+  const submit = (/** @type {FormEvent} */ event) => {
     event.preventDefault();
-    act.continueFrom(shownPly(state), new FormData(event.target).get("level"));
+    act.continueFrom(shownPly(state), event.target.elements.level.value);
   };
   return html`<h2>Continue from move ${shownPly(state)}</h2>
     <p>A new game begins here: you have the side to move, a bot has the other. This game stays as it is.</p>
@@ -53,7 +56,7 @@ function goOn(state, act) {
     </form>`;
 }
 
-function help(keys) {
+function help(/** @type {string} */ keys) {
   return html`<h2>Keys</h2>
     <dl class="keys">
       ${KEYS.map(

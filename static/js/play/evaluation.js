@@ -6,10 +6,10 @@ import { shownPly } from "./select.js";
 import { opinionAt, opinions, share, shortValue, valueWords } from "./values.js";
 import { verb } from "./words.js";
 
-/** All opinions that this page has heard. */
+/** All opinions that this page has heard. @param {Play.State} state */
 export const heard = (state) => opinions(state.game, state.hints, state.thinking);
 
-/** The opinion on the position that is shown, with the words for it. */
+/** The opinion on the position that is shown, with the words for it. @param {Play.State} state */
 export function judgement(state) {
   const one = opinionAt(heard(state), shownPly(state));
   if (!one) return null;
@@ -17,7 +17,7 @@ export function judgement(state) {
   return { one, words: valueWords(one, (seat, you, other) => verb(game, seat, you, other)) };
 }
 
-/** The bar: seat 0 fills it from the left, seat 1 from the right. */
+/** The bar: seat 0 fills it from the left, seat 1 from the right. @param {Play.State} state */
 export function bar(state) {
   const { game, ui } = state;
   const bots = game.seats.some((seat) => seat.kind === "bot");
@@ -38,7 +38,10 @@ export function bar(state) {
   </div>`;
 }
 
-/** The plot's place: the plot itself as soon as there is something to plot. @param {any} [draw] `plot.js`'s, once it is loaded */
+/**
+ * The plot's place: the plot itself as soon as there is something to plot. @param {any} [draw] `plot.js`'s, once it is loaded
+ * @param {Play.State} state @param {(ply: number) => void} go
+ */
 export function plot(state, go, draw) {
   if (state.game.seats.length !== 2) return nothing;
   const list = heard(state);

@@ -1,5 +1,7 @@
 /** The board as a picture to keep: an SVG that stands alone, or a PNG drawn from it. */
 
+import { find } from "lib/dom.js";
+
 /** What a drawing takes from style sheets, and so must carry with it. */
 const STYLES = [
   "fill", "fill-opacity", "fill-rule", "stroke", "stroke-width", "stroke-opacity", "stroke-dasharray", "stroke-linecap",
@@ -36,7 +38,7 @@ function standaloneSvg(drawing) {
   return new XMLSerializer().serializeToString(copy).replace(/<!--.*?-->/g, "");
 }
 
-/** The drawing's size in its own units. */
+/** The drawing's size in its own units. @param {SVGSVGElement} drawing */
 function sizeOf(drawing) {
   const { width, height } = drawing.viewBox.baseVal;
   return { width: width || drawing.clientWidth, height: height || drawing.clientHeight };
@@ -52,8 +54,8 @@ async function pngOf(drawing) {
   const canvas = document.createElement("canvas");
   canvas.width = Math.round(width * scale);
   canvas.height = Math.round(height * scale);
-  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
-  return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve) => canvas.toBlob((made) => made && resolve(made), "image/png"));
 }
 
 /** Save a drawing. @param {SVGSVGElement} drawing @param {"svg" | "png"} form @param {string} name The file's, without its ending. */
@@ -68,4 +70,4 @@ export async function savePicture(drawing, form, name) {
 }
 
 /** Save the board that the page shows. @param {"svg" | "png"} form @param {string} name The file's, without its ending. */
-export const saveBoard = (form, name) => savePicture(document.querySelector("#board svg.board-drawing, #board svg"), form, name);
+export const saveBoard = (form, name) => savePicture(find("#board svg.board-drawing, #board svg", SVGSVGElement), form, name);

@@ -1,6 +1,7 @@
 /** The keyboard shortcuts of the play page: a table, and the function that finds what a key press means. */
 
 /** What the help dialog lists. */
+/** @type {[string[], string][]} */
 export const KEYS = [
   [["←", "→"], "one move back, one move on (also comma and full stop)"],
   [["Home", "End"], "to the start, to the live position"],
@@ -17,7 +18,9 @@ export const KEYS = [
 ];
 
 /** Keys by what they do; those in LETTERS can be switched off. */
+/** @type {Record<string, string>} */
 const MOVES = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "live" };
+/** @type {Record<string, string>} */
 const LETTERS = {
   ",": "back",
   ".": "forward",

@@ -1,16 +1,17 @@
 /** Starts the play page: reads the snapshot that came with it, loads the game's board, and hands over to the controller. */
 
 import { collectTokens } from "lib/tokens.js";
+import { find, pageData } from "lib/dom.js";
 import { Controller } from "./controller.js";
 
-const snapshot = JSON.parse(document.getElementById("snapshot").textContent);
+const snapshot = pageData("snapshot");
 const focused = location.hash.endsWith("&focus=board");
 const tokens = collectTokens(snapshot.id);
 const asked = Number.parseInt(new URLSearchParams(location.search).get("ply") ?? "", 10);
 const module = await import(`boards/${snapshot.game}.js`);
 
 const controller = new Controller({
-  host: document.getElementById("play"),
+  host: find("#play"),
   snapshot,
   tokens,
   module,

@@ -16,6 +16,7 @@ import { nameOf } from "./words.js";
 const WIDTH = 320;
 const HEIGHT = 56;
 const EDGE = 8;
+const spent = (/** @type {Protocol.Move} */ move) => move.seconds ?? 0;
 const LEAST_TURN = 0.06;
 
 /**
@@ -34,7 +35,7 @@ function outlook(choice, ply, played, shown) {
   return { expected: line.slice(Math.max(0, shown - ply)), missed: null };
 }
 
-/** Each bot's newest thought, where two or more think, with what it expects from the shown position on. */
+/** Each bot's newest thought, where two or more think, with what it expects from the shown position on. @param {Play.State} state */
 export function outlooks(state) {
   const { game } = state;
   if (!botsOnly(game)) return [];
@@ -43,12 +44,12 @@ export function outlooks(state) {
   return thoughts(state)
     .filter(({ choice }) => choice?.line?.length)
     .map(({ seat, choice, ply, now }) => {
-      const from = now ? game.ply : ply;
-      return { seat, from, line: choice.line, ...outlook(choice, from, played, shown) };
+      const from = now ? game.ply : (ply ?? 0);
+      return { seat, from, line: choice?.line ?? [], ...outlook(choice, from, played, shown) };
     });
 }
 
-/** The first ply at which two lines differ, or null where they agree as far as both go. */
+/** The first ply at which two lines differ, or null where they agree as far as both go. @param {Play.Outlook} one @param {Play.Outlook} two */
 function parting(one, two) {
   const begin = Math.max(one.from, two.from);
   const end = Math.min(one.from + one.line.length, two.from + two.line.length);
@@ -59,7 +60,7 @@ function parting(one, two) {
   return end > begin ? { ply: end, texts: null } : null;
 }
 
-/** The largest turn between two opinions that follow each other: the ply after it, and how far the bar moved. */
+/** The largest turn between two opinions that follow each other: the ply after it, and how far the bar moved. @param {Play.Opinion[]} opinions */
 function criticalMoment(opinions) {
   let best = null;
   for (let at = 1; at < opinions.length; at++) {
@@ -69,12 +70,12 @@ function criticalMoment(opinions) {
   return best;
 }
 
-/** The panel's part on both minds. */
+/** The panel's part on both minds. @param {Play.State} state @param {(ply: number) => void} go */
 export function minds(state, go) {
   return html`${moment(state, go)} ${difference(state)} ${timePlot(state, go)}`;
 }
 
-function moment(state, go) {
+function moment(/** @type {Play.State} */ state, /** @type {(ply: number) => void} */ go) {
   if (state.game.seats.length !== 2) return nothing;
   const found = criticalMoment(heard(state));
   if (!found) return nothing;
@@ -86,13 +87,13 @@ function moment(state, go) {
   </p>`;
 }
 
-/** Where the two newest lines part, in a sentence. */
+/** Where the two newest lines part, in a sentence. @param {Play.State} state */
 function difference(state) {
   const [one, two, more] = outlooks(state);
   if (!one || !two || more) return nothing;
   const found = parting(one, two);
   if (!found) return nothing;
-  const words = (seat, text) => html`${mark(seat, 12)} <span class="mono">${text}</span>`;
+  const words = (/** @type {number} */ seat, /** @type {string} */ text) => html`${mark(seat, 12)} <span class="mono">${text}</span>`;
   return html`<p class="small minds">
     ${found.texts
       ? html`Their lines part at move ${found.ply + 1}: ${words(one.seat, found.texts[0])}, ${words(two.seat, found.texts[1])}.`
@@ -100,19 +101,19 @@ function difference(state) {
   </p>`;
 }
 
-/** Seconds that each move took: a bar a move, the tallest the longest. */
+/** Seconds that each move took: a bar a move, the tallest the longest. @param {Play.State} state @param {(ply: number) => void} go */
 function timePlot(state, go) {
   const { game } = state;
   const moves = game.moves.filter((move) => move.seconds !== undefined);
-  const longest = Math.max(0, ...moves.map((move) => move.seconds));
+  const longest = Math.max(0, ...moves.map(spent));
   if (moves.length < 2 || longest <= 0) return nothing;
   const step = (WIDTH - 2 * EDGE) / Math.max(game.ply, 8);
-  const high = (seconds) => Math.max(1, ((HEIGHT - EDGE) * seconds) / longest);
+  const high = (/** @type {number} */ seconds) => Math.max(1, ((HEIGHT - EDGE) * seconds) / longest);
   const totals = game.seats.map(({ seat }) =>
-    moves.filter((move) => move.seat === seat).reduce((all, move) => all + move.seconds, 0),
+    moves.filter((move) => move.seat === seat).reduce((all, move) => all + spent(move), 0),
   );
   const shown = shownPly(state);
-  const click = (event) => {
+  const click = (/** @type {MouseEvent & FieldEvent} */ event) => {
     const box = event.currentTarget.getBoundingClientRect();
     const at = ((event.clientX - box.left) / box.width) * WIDTH - EDGE;
     go(Math.min(Math.max(Math.floor(at / step) + 1, 0), game.ply));
@@ -121,8 +122,8 @@ function timePlot(state, go) {
     <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" @click=${click}
       aria-label="Time for each move; the longest took ${duration(longest)}">
       ${moves.map(
-        (move) => svg`<rect x=${EDGE + move.ply * step} width=${Math.max(step - 0.6, 0.8)} y=${HEIGHT - high(move.seconds)}
-          height=${high(move.seconds)} fill="var(--seat-${move.seat + 1})" class=${move.ply + 1 === shown ? "now" : ""}></rect>`,
+        (move) => svg`<rect x=${EDGE + move.ply * step} width=${Math.max(step - 0.6, 0.8)} y=${HEIGHT - high(spent(move))}
+          height=${high(spent(move))} fill="var(--seat-${move.seat + 1})" class=${move.ply + 1 === shown ? "now" : ""}></rect>`,
       )}
       <path class="zero" d="M0 ${HEIGHT - 0.5}H${WIDTH}"></path>
     </svg>
@@ -133,13 +134,13 @@ function timePlot(state, go) {
   </figure>`;
 }
 
-/** The parts of a bot's evaluation before its move, and its other lines, where it told them. */
+/** The parts of a bot's evaluation before its move, and its other lines, where it told them. @param {Protocol.Choice} choice */
 export function reasons(choice) {
-  const { terms, lines } = { ...choice.details, ...choice };
-  return html`${terms?.length ? evaluation(terms) : nothing} ${lines?.length > 1 ? others(lines) : nothing}`;
+  const { terms, lines } = /** @type {Protocol.Choice} */ ({ ...choice.details, ...choice });
+  return html`${terms?.length ? evaluation(terms) : nothing} ${lines && lines.length > 1 ? others(lines) : nothing}`;
 }
 
-function evaluation(terms) {
+function evaluation(/** @type {{title: string, value: number, help: string}[]} */ terms) {
   const most = Math.max(...terms.map(({ value }) => Math.abs(value)), 1e-9);
   return html`<h4>Its evaluation, part by part</h4>
     <ul class="terms">
@@ -155,8 +156,8 @@ function evaluation(terms) {
     </ul>`;
 }
 
-function others(lines) {
-  const worth = ({ value, outcome }) => (outcome ? { win: "wins", loss: "loses", draw: "draws" }[outcome] : signed(value ?? 0));
+function others(/** @type {any[]} */ lines) {
+  const worth = (/** @type {Protocol.Choice} */ { value, outcome }) => (outcome ? { win: "wins", loss: "loses", draw: "draws" }[outcome] : signed(value ?? 0));
   return html`<h4>Its best lines</h4>
     <ol class="ranking">
       ${lines.map((each) => html`<li><span class="number">${worth(each)}</span> <span class="mono">${each.line.join(" ")}</span></li>`)}

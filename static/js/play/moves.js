@@ -9,19 +9,24 @@ import { nameOf, yours } from "./words.js";
 
 /**
  * The moves in rounds: a round ends when a seat moves that does not come after the one before it.
- * @returns {import("lib/protocol.js").Move[][]}
+ * @returns {Protocol.Move[][]}
+ * @param {Protocol.Move[]} moves
  */
 export function rounds(moves) {
+  /** @type {Protocol.Move[][]} */
   const rows = [];
   for (const move of moves) {
     const row = rows.at(-1);
-    if (row && move.seat > row.at(-1).seat) row.push(move);
+    if (row && move.seat > row[row.length - 1].seat) row.push(move);
     else rows.push([move]);
   }
   return rows;
 }
 
-/** The list; the move that led to the shown position is bold and marked as the current step. */
+/**
+ * The list; the move that led to the shown position is bold and marked as the current step.
+ * @param {Play.State} state @param {(ply: number) => void} go
+ */
 export function moveList(state, go) {
   const { game } = state;
   const shown = shownPly(state);
@@ -43,10 +48,10 @@ export function moveList(state, go) {
   </ol>`;
 }
 
-function entry(game, move, shown, go) {
+function entry(/** @type {Protocol.Snapshot} */ game, /** @type {Protocol.Move} */ move, /** @type {number} */ shown, /** @type {(ply: number) => void} */ go) {
   const judged = game.seats.length === 2 ? opinion(move.choice, move.ply, 0) : null;
   const spent = move.seconds === undefined ? "" : `, ${duration(move.seconds)}`;
-  const value = judged && (judged.value < 0 && !judged.outcome ? `−${Math.abs(judged.value)}` : shortOwn(judged));
+  const value = judged && (judged.value && judged.value < 0 && !judged.outcome ? `−${-judged.value}` : shortOwn(judged));
   return html`<button
     type="button"
     data-ply=${move.ply + 1}
@@ -60,26 +65,26 @@ function entry(game, move, shown, go) {
   </button>`;
 }
 
-/** A bot's own view of its move, short. */
+/** A bot's own view of its move, short. @param {Play.Opinion} one */
 const shortOwn = (one) => (one.outcome === "loss" ? "lost" : shortValue(one));
 
-/** Keep the current move in sight inside the list, without scrolling the page. */
+/** Keep the current move in sight inside the list, without scrolling the page. @param {Element | null} list */
 export function keepInSight(list) {
   const current = list?.querySelector("[aria-current]");
-  if (!current) return;
-  const row = current.closest("li").getBoundingClientRect();
+  const row = current?.closest("li")?.getBoundingClientRect();
+  if (!list || !row) return;
   const frame = list.getBoundingClientRect();
   if (row.top < frame.top) list.scrollTop += row.top - frame.top;
   else if (row.bottom > frame.bottom) list.scrollTop += row.bottom - frame.bottom;
 }
 
-/** The box for typed moves; only for those who play. */
+/** The box for typed moves; only for those who play. @param {Play.State} state @param {Play.Act} act */
 export function notationBox(state, act) {
   const { game } = state;
   if (!yours(game).length || game.status !== "playing") return nothing;
   const ready = mayMove(state) && isLive(state);
   const bad = state.refusal !== null;
-  const submit = (event) => {
+  const submit = (/** @type {FormEvent} */ event) => {
     event.preventDefault();
     const field = event.target.elements.move;
     act.type(field.value).then((done) => {
@@ -97,7 +102,7 @@ export function notationBox(state, act) {
     </div>
     <datalist id="legal-moves">${(game.view.moves ?? []).map((move) => html`<option value=${move.text}></option>`)}</datalist>
     <p id="notation-says" class="small ${bad ? "refusal" : "soft"}">
-      ${bad ? state.refusal.sentence : ready ? "Enter plays it. A whole game can be pasted too." : idleWords(state)}
+      ${bad ? state.refusal?.sentence : ready ? "Enter plays it. A whole game can be pasted too." : idleWords(state)}
     </p>
   </form>`;
 }

@@ -1,6 +1,7 @@
 /** The whole page as one template: board and players in one column, panels in the other, or below on a phone. */
 
 import { html, nothing } from "lit";
+import { find } from "lib/dom.js";
 import { plural } from "lib/format.js";
 import { icon } from "lib/icons.js";
 import { lineNotice, offers, resultBanner } from "./banner.js";
@@ -11,6 +12,7 @@ import { abilities, isLive } from "./select.js";
 import { sides, strips } from "./strips.js";
 import { thinkingPanel } from "./thinking.js";
 
+/** @type {Record<string, string>} */
 const TABS = {
   moves: "Moves",
   analysis: "Analysis",
@@ -19,13 +21,13 @@ const TABS = {
 };
 
 /**
- * @param {import("./state.js").State} state
+ * @param {Play.State} state
  * @param {object} page
- * @param {any} page.module The game's board module.
- * @param {any} page.act What the buttons do.
+ * @param {Boards.Module} page.module The game's board module.
+ * @param {Play.Act} page.act What the buttons do.
  * @param {number} page.now The server's time.
  * @param {boolean} page.wide Whether there is room for two columns.
- * @param {any} page.later What is loaded only when it is opened: `sharePanel` and `dialogBody`, once they are there.
+ * @param {Play.Later} page.later What is loaded only when it is opened: `sharePanel` and `dialogBody`, once they are there.
  */
 export function template(state, { module, act, now, wide, later }) {
   const { game } = state;
@@ -55,7 +57,7 @@ export function template(state, { module, act, now, wide, later }) {
   </div>`;
 }
 
-/** What is played, and how many watch. */
+/** What is played, and how many watch. @param {Play.State} state */
 function title(state) {
   const { game } = state;
   return html`<header class="title">
@@ -65,17 +67,20 @@ function title(state) {
   </header>`;
 }
 
-/** The tabs and the open panel; with room enough, moves and analysis share one. */
+/**
+ * The tabs and the open panel; with room enough, moves and analysis share one.
+ * @param {Play.State} state @param {{module: Boards.Module, act: Play.Act, able: Set<string>, wide: boolean, later: Play.Later}} given
+ */
 function panels(state, { module, act, able, wide, later }) {
   const names = wide ? ["moves", "share", "board"] : Object.keys(TABS);
   const open = names.includes(state.ui.tab) ? state.ui.tab : "moves";
-  const walk = (event) => {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  const walk = (/** @type {KeyboardEvent & FieldEvent} */ event) => {
+    const step = /** @type {Record<string, number>} */ ({ ArrowLeft: -1, ArrowRight: 1 })[event.key];
     if (!step) return;
     event.preventDefault();
     const next = names[(names.indexOf(open) + step + names.length) % names.length];
     act.ui({ tab: next });
-    event.currentTarget.querySelector(`#tab-${next}`).focus();
+    find(`#tab-${next}`).focus();
   };
   return html`<div class="panels card">
     <div class="tabs" role="tablist" aria-label="Panels" @keydown=${walk}>
@@ -93,7 +98,7 @@ function panels(state, { module, act, able, wide, later }) {
   </div>`;
 }
 
-function analysis(state, act, later) {
+function analysis(/** @type {Play.State} */ state, /** @type {Play.Act} */ act, /** @type {Play.Later} */ later) {
   const found = state.ui.switches.bar === false ? judgement(state) : null;
   return html`<section class="analysis" aria-label="Analysis">
     ${found ? html`<p class="judgement">${found.words}</p>` : nothing}

@@ -10,15 +10,18 @@ const WIDTH = 320;
 const HEIGHT = 88;
 const EDGE = 8;
 
-/** The plot: opinions over the plies, seat 0's view upwards; a click goes to the ply. */
+/**
+ * The plot: opinions over the plies, seat 0's view upwards; a click goes to the ply.
+ * @param {Play.State} state @param {Play.Opinion[]} list @param {(ply: number) => void} go
+ */
 export function drawPlot(state, list, go) {
   const { game } = state;
   const last = Math.max(game.ply, 8);
-  const x = (ply) => EDGE + ((WIDTH - 2 * EDGE) * ply) / last;
-  const y = (one) => EDGE + (HEIGHT - 2 * EDGE) * (1 - share(one));
+  const x = (/** @type {number} */ ply) => EDGE + ((WIDTH - 2 * EDGE) * ply) / last;
+  const y = (/** @type {Play.Opinion | null | undefined} */ one) => EDGE + (HEIGHT - 2 * EDGE) * (1 - share(one));
   const line = list.map((one, at) => `${at ? "L" : "M"}${x(one.ply).toFixed(1)} ${y(one).toFixed(1)}`).join("");
   const shown = shownPly(state);
-  const click = (event) => {
+  const click = (/** @type {MouseEvent & FieldEvent} */ event) => {
     const box = event.currentTarget.getBoundingClientRect();
     const ply = Math.round(((event.clientX - box.left) / box.width - EDGE / WIDTH) / ((1 - (2 * EDGE) / WIDTH) / last));
     go(Math.min(Math.max(ply, 0), game.ply));
@@ -36,16 +39,19 @@ export function drawPlot(state, list, go) {
   </figure>`;
 }
 
-/** One opinion in the plot, in the shape of the seat that holds it; the result is a ring. */
+/**
+ * One opinion in the plot, in the shape of the seat that holds it; the result is a ring.
+ * @param {Play.Opinion} one @param {number} x @param {number} y
+ */
 function point(one, x, y) {
   if (one.by < 0) return svg`<circle class="end" cx=${x} cy=${y} r="4"></circle>`;
   return svg`<path class="dot" d=${markPath(one.by)} transform="translate(${x} ${y}) scale(0.36)"
     fill="var(--seat-${one.by + 1})"></path>`;
 }
 
-/** The plot in words. */
+/** The plot in words. @param {Play.State} state @param {Play.Opinion[]} list */
 function summary(state, list) {
-  const say = (seat, you, other) => verb(state.game, seat, you, other);
-  const last = list.at(-1);
+  const say = (/** @type {number} */ seat, /** @type {string} */ you, /** @type {string} */ other) => verb(state.game, seat, you, other);
+  const last = list[list.length - 1];
   return `Evaluation over the game, ${list.length} opinions. After move ${last.ply}: ${valueWords(last, say)}`;
 }

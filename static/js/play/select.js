@@ -3,47 +3,47 @@
 import { newMoves, plyShown } from "./navigation.js";
 import { isBot, isYours, mover, yours } from "./words.js";
 
-/** The ply on the board. */
+/** The ply on the board. @param {Play.State} state */
 export const shownPly = (state) => plyShown(state.place, state.game.ply);
 
-/** Whether the board shows the live position. */
+/** Whether the board shows the live position. @param {Play.State} state */
 export const isLive = (state) => state.place.shown === null;
 
-/** The view on the board; undefined until an earlier one has been fetched. */
+/** The view on the board; undefined until an earlier one has been fetched. @param {Play.State} state */
 export const shownView = (state) => (isLive(state) ? state.game.view : state.views[shownPly(state)]);
 
-/** Whether the reader may move now. */
+/** Whether the reader may move now. @param {Play.State} state */
 export const mayMove = (state) => {
   const seat = mover(state.game);
   return seat !== null && isYours(state.game, seat) && !state.pending && state.line !== "refused";
 };
 
-/** Why the reader cannot move at this moment, in a sentence. */
+/** Why the reader cannot move at this moment, in a sentence. @param {Play.State} state */
 export function idleWords(state) {
   if (state.game.result) return "The game is over.";
   if (!isLive(state)) return "You are looking back. Go to the live position to move.";
   return state.pending ? "Your last move is still on its way." : "It is not your turn.";
 }
 
-/** The seat that a button of this reader speaks for: the one to move if it is theirs, else their first. */
+/** The seat that a button of this reader speaks for: the one to move if it is theirs, else their first. @param {Protocol.Snapshot} game */
 export function actingSeat(game) {
   const seat = mover(game);
   return seat !== null && isYours(game, seat) ? seat : (yours(game)[0] ?? null);
 }
 
-/** Whether all seats of people are this reader's: two people at one device, or one against bots. */
+/** Whether all seats of people are this reader's: two people at one device, or one against bots. @param {Protocol.Snapshot} game */
 export const alone = (game) => game.seats.every((seat) => seat.kind === "bot" || isYours(game, seat.seat));
 
-/** Whether bots play all seats. */
+/** Whether bots play all seats. @param {Protocol.Snapshot} game */
 export const botsOnly = (game) => game.seats.every((seat) => seat.kind === "bot");
 
-/** Whether a bot has said something that more than a few words can be made of. */
+/** Whether a bot has said something that more than a few words can be made of. @param {Play.State} given */
 export const analysed = ({ game, hints }) => game.moves.some((move) => move.choice) || Object.keys(hints).length > 0;
 
-/** Whether a bot is to move at this moment. */
-const botToMove = (game) => mover(game) !== null && isBot(game, mover(game));
+/** Whether a bot is to move at this moment. @param {Protocol.Snapshot} game */
+const botToMove = (game) => isBot(game, mover(game) ?? -1);
 
-/** What the reader may do now, as a set of the commands' names. */
+/** What the reader may do now, as a set of the commands' names. @param {Play.State} state */
 export function abilities(state) {
   const { game } = state;
   const able = new Set();
@@ -63,35 +63,39 @@ export function abilities(state) {
   return able;
 }
 
-/** Offers that wait for this reader's answer: `draw` or `takeback`. */
+/** @type {Protocol.Offer[]} */
+const OFFERS = ["draw", "takeback"];
+
+/** Offers that wait for this reader's answer: `draw` or `takeback`. @param {Protocol.Snapshot} game */
 export function asked(game) {
   if (game.status !== "playing") return [];
-  return ["draw", "takeback"].filter((what) => {
+  return OFFERS.filter((what) => {
     const from = game.offers?.[what];
     return from !== null && from !== undefined && yours(game).some((seat) => seat !== from);
   });
 }
 
-/** Offers of this reader that wait for somebody else. */
+/** Offers of this reader that wait for somebody else. @param {Protocol.Snapshot} game */
 export function waiting(game) {
   if (game.status !== "playing") return [];
-  return ["draw", "takeback"].filter((what) => {
+  return OFFERS.filter((what) => {
     const from = game.offers?.[what];
     return from !== null && from !== undefined && isYours(game, from);
   });
 }
 
-/** The number of moves that came since the reader stepped back. */
+/** The number of moves that came since the reader stepped back. @param {Play.State} state */
 export const missed = (state) => newMoves(state.place, state.game.ply);
 
 /**
  * What each seat has left, or has, at all times in view: from the board's module if it says so, else from the view.
- * @returns {{seat: number, value: number, title: string}[]}
+ * @returns {Boards.Counter[]}
+ * @param {Protocol.View} view @param {Boards.Module | null} module
  */
 export function counters(view, module) {
   if (!view) return [];
   if (module?.counters) return module.counters(view);
-  if (view.scores) return view.scores.map((value, seat) => ({ seat, value, title: "points" }));
-  if (view.masters) return view.masters.map(({ camels }, seat) => ({ seat, value: camels, title: "left" }));
+  if (view.scores) return view.scores.map((/** @type {number} */ value, /** @type {number} */ seat) => ({ seat, value, title: "points" }));
+  if (view.masters) return view.masters.map((/** @type {{camels: number}} */ { camels }, /** @type {number} */ seat) => ({ seat, value: camels, title: "left" }));
   return [];
 }

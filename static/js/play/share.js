@@ -11,6 +11,7 @@ import { nameOf, yours } from "./words.js";
 /**
  * The links that this page can give out: to watch, to each open seat, and to go on with one's own seats elsewhere.
  * @returns {{id: string, title: string, path: string, secret: boolean, hint: string}[]}
+ * @param {Play.State} state
  */
 export function links(state) {
   const { game, tokens } = state;
@@ -48,7 +49,7 @@ export function links(state) {
   return found;
 }
 
-/** The panel; only the chosen link shows its code. */
+/** The panel; only the chosen link shows its code. @param {Play.State} state @param {Play.Act} act */
 export function sharePanel(state, act) {
   const base = state.ui.base ?? location.origin;
   const all = links(state);
@@ -66,12 +67,13 @@ export function sharePanel(state, act) {
   </div>`;
 }
 
+/** @param {ReturnType<typeof links>[0]} link @param {string} base @param {Play.Act} act */
 function shareLink(link, base, act) {
   const address = base + link.path;
-  const copy = async (event) => {
-    const field = event.currentTarget.parentElement.querySelector("input");
+  const copy = async (/** @type {FieldEvent} */ event) => {
+    const field = event.currentTarget.parentElement?.querySelector("input");
     const done = await copyText(address);
-    if (!done) field.select();
+    if (!done) field?.select();
     act.say(done ? "The link is copied." : "Copying is not possible here; the link is selected, so copy it yourself.");
   };
   return html`<div class="link">
@@ -80,7 +82,7 @@ function shareLink(link, base, act) {
     <div class="link-text">
       <label class="small" for="link-address">${link.title}</label>
       <div class="notation-row">
-        <input id="link-address" class="mono" readonly .value=${address} @focus=${(event) => event.target.select()} />
+        <input id="link-address" class="mono" readonly .value=${address} @focus=${(/** @type {FieldEvent} */ event) => event.target.select()} />
         <button type="button" class="button" @click=${copy}>${icon("copy")}Copy</button>
       </div>
       <p class="small soft">${link.hint}</p>
@@ -88,7 +90,7 @@ function shareLink(link, base, act) {
   </div>`;
 }
 
-/** The game as files: the whole record, and each notation that the game writes. */
+/** The game as files: the whole record, and each notation that the game writes. @param {Play.State} state */
 function downloads(state) {
   const { game, ui } = state;
   const page = `/api/games/${game.id}`;
@@ -107,7 +109,7 @@ function downloads(state) {
     </p>
     <h3>Keep this position</h3>
     <p class="button-row">
-      ${["svg", "png"].map(
+      ${/** @type {("svg" | "png")[]} */ (["svg", "png"]).map(
         (form) => html`<button type="button" class="button small" @click=${() => saveBoard(form, `${game.game}-${game.id}-${shownPly(state)}`)}>
           ${icon("load")}${form.toUpperCase()}</button>`,
       )}
@@ -119,12 +121,12 @@ function downloads(state) {
   </div>`;
 }
 
-/** A notation's name: a word, or an abbreviation such as GGF. */
+/** A notation's name: a word, or an abbreviation such as GGF. @param {string} form */
 const titled = (form) => (form.length > 3 ? form[0].toUpperCase() + form.slice(1) : form.toUpperCase());
 
-/** A field for a game written elsewhere, which opens as a new game. */
+/** A field for a game written elsewhere, which opens as a new game. @param {Play.State} state @param {Play.Act} act */
 function openRecord(state, act) {
-  const submit = (event) => {
+  const submit = (/** @type {FormEvent} */ event) => {
     event.preventDefault();
     act.openRecord(event.target.elements.record.value);
   };

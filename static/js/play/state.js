@@ -1,30 +1,12 @@
-/**
- * The play page's whole state and the one function that changes it. Pure: no document, no network, no clock.
- *
- * @typedef {import("lib/protocol.js").Snapshot} Snapshot
- * @typedef {{number: number, sentence: string, tone: "plain" | "bad"}} Said
- * @typedef {object} State
- * @property {Snapshot} game What the server said last.
- * @property {Record<string, string>} tokens This browser's tokens for the game, by name.
- * @property {"connecting" | "live" | "lost" | "refused"} line
- * @property {import("lib/protocol.js").Refusal | null} barred Why the server would not let the page join.
- * @property {(import("lib/protocol.js").View | undefined)[]} views Views by ply, as far as they are known.
- * @property {import("./navigation.js").Place} place
- * @property {{text: string, ply: number, seat: number} | null} pending The own move that is on its way.
- * @property {{text: string, sentence: string, code: string} | null} refusal The last refusal, until the next move.
- * @property {Said[]} said The last few sentences, for the status line; numbers never repeat.
- * @property {Record<number, {seat: number, choice: any}>} hints Hints by ply.
- * @property {import("lib/protocol.js").Thinking | null} thinking
- * @property {number} offset The server's clock minus the page's, in seconds.
- * @property {Record<string, any>} ui Tab, dialog, flip and switches.
- */
+/** The play page's whole state and the one function that changes it. Pure: no document, no network, no clock. */
 
 import { afterChange, goBy, goTo, LIVE } from "./navigation.js";
 import { endSentence, eventSentence, returnSentence, turnSentence } from "./words.js";
 
 /**
  * The first state of a page.
- * @returns {State}
+ * @returns {Play.State}
+ * @param {Protocol.Snapshot} game @param {Protocol.Tokens} tokens
  */
 export function firstState(game, tokens, ui = {}) {
   return {
@@ -44,7 +26,7 @@ export function firstState(game, tokens, ui = {}) {
   };
 }
 
-function withView(views, ply, view) {
+function withView(/** @type {(Protocol.View | undefined)[]} */ views, /** @type {number} */ ply, /** @type {Protocol.View} */ view) {
   const copy = views.slice(0, ply);
   copy[ply] = view;
   delete copy[ply - KEPT];
@@ -54,14 +36,14 @@ function withView(views, ply, view) {
 /** So many views are kept on each side of where one looks: those of a large map take much room. */
 const KEPT = 128;
 
-/** Add a sentence for the status line. */
+/** Add a sentence for the status line. @param {Play.State} state @param {string | null} sentence @param {Play.Tone} [tone] @returns {Play.State} */
 function say(state, sentence, tone = "plain") {
   if (!sentence) return state;
   const number = (state.said.at(-1)?.number ?? 0) + 1;
   return { ...state, said: [...state.said, { number, sentence, tone }].slice(-6) };
 }
 
-/** One handler for each type of action. */
+/** One handler for each type of action. @type {{[T in keyof Play.Actions]: (state: Play.State, action: Play.Actions[T]) => Play.State}} */
 const HANDLERS = {
   snapshot: (state, { snapshot }) => {
     const before = state.game;
@@ -115,12 +97,13 @@ const HANDLERS = {
     if (line === state.line && line !== "refused") return state;
     const next = { ...state, line, barred: line === "refused" ? error : null };
     if (line === "lost" && state.line === "live") return say(next, "The connection is lost. Trying again.", "bad");
-    return line === "refused" ? say(next, error.sentence, "bad") : next;
+    return line === "refused" ? say(next, error?.sentence ?? null, "bad") : next;
   },
 
   offset: (state, { offset }) => ({ ...state, offset }),
 
   views: (state, { views, from }) => {
+    /** @type {Play.State["views"]} */
     const known = [];
     state.views.forEach((view, ply) => Math.abs(ply - from) <= KEPT && (known[ply] = view));
     views.forEach((view, at) => from + at <= state.game.ply && (known[from + at] ??= view));
@@ -144,30 +127,33 @@ const HANDLERS = {
   ui: (state, { change }) => ({ ...state, ui: { ...state.ui, ...change } }),
 };
 
-/** The state after an action; an unknown action is a mistake in the page and is said so. */
+/** The state after an action; an unknown action is a mistake in the page and is said so. @param {Play.State} state @param {Play.Action} action */
 export function reduce(state, action) {
-  const handler = HANDLERS[action.type];
+  const handler = /** @type {(state: Play.State, action: any) => Play.State} */ (HANDLERS[action.type]);
   if (!handler) throw new Error(`The play page knows no action “${action.type}”.`);
   return handler(state, action);
 }
 
-/** The list of moves after an event: one more, or cut where moves were taken back. */
+/**
+ * The list of moves after an event: one more, or cut where moves were taken back.
+ * @param {Protocol.Snapshot} game @param {Protocol.GameEvent} event
+ */
 function movesAfter(game, event) {
   if (event.state?.moves) return event.state.moves;
-  if (event.kind === "move") return [...game.moves.slice(0, event.move.ply), event.move];
+  if (event.kind === "move" && event.move) return [...game.moves.slice(0, event.move.ply), event.move];
   const ply = event.state?.ply ?? game.ply;
   return ply < game.moves.length ? game.moves.slice(0, ply) : game.moves;
 }
 
-/** Once the guest is here, or both have moved, whoever invited sees the moves instead of the link. */
+/** Once the guest is here, or both have moved, whoever invited sees the moves instead of the link. @param {Play.State} given */
 function invited({ tokens, ui }) {
   return ui.tab === "share" && Object.keys(tokens).some((name) => name.startsWith("i")) ? { ...ui, tab: "moves" } : ui;
 }
 
-/** A move is on its way until the game has a move at its ply. */
+/** A move is on its way until the game has a move at its ply. @param {Play.Pending | null} pending @param {Protocol.Snapshot} game */
 function stillPending(pending, game) {
   return pending && pending.ply === game.ply && game.status === "playing" ? pending : null;
 }
 
-/** The entries of plies before `ply`. */
+/** The entries of plies before `ply`. @param {Play.State["hints"]} table @param {number} ply */
 const before = (table, ply) => Object.fromEntries(Object.entries(table).filter(([key]) => Number(key) < ply));

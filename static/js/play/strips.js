@@ -10,11 +10,13 @@ import { isYours, mover, nameOf, yours } from "./words.js";
 /**
  * Seats above the board and seats below it. Where a game's seats have a home on the board, the board's module says so
  * (`homes`, "top" or "bottom" by seat); else your own are below. Turning the board turns the sides.
+ * @param {Protocol.Snapshot} game @param {boolean} flip @param {Boards.Module | null} [module]
  */
-export function sides(game, flip, module = null) {
+export function sides(game, flip, module) {
   const seats = game.seats.map((seat) => seat.seat);
-  if (module?.homes) {
-    const above = seats.filter((seat) => (module.homes[seat] === "top") !== flip);
+  const homes = module?.homes;
+  if (homes) {
+    const above = seats.filter((seat) => (homes[seat] === "top") !== flip);
     return { above, below: seats.filter((seat) => !above.includes(seat)) };
   }
   const mine = yours(game).length && yours(game).length < seats.length ? yours(game) : [0];
@@ -22,7 +24,10 @@ export function sides(game, flip, module = null) {
   return { above: seats.filter((seat) => !below.includes(seat)), below };
 }
 
-/** One side's strips. `now` is the server's time. */
+/**
+ * One side's strips. `now` is the server's time.
+ * @param {Play.State} state @param {number[]} seats @param {Boards.Module | null} module @param {number} now
+ */
 export function strips(state, seats, module, now) {
   const counts = counters(shownView(state) ?? state.game.view, module);
   return html`<div class="strips">
@@ -30,7 +35,7 @@ export function strips(state, seats, module, now) {
   </div>`;
 }
 
-function strip(state, seat, counts, now) {
+function strip(/** @type {Play.State} */ state, /** @type {number} */ seat, /** @type {Boards.Counter[]} */ counts, /** @type {number} */ now) {
   const { game } = state;
   const toMove = isLive(state) ? mover(game) === seat : shownView(state)?.to_move === seat;
   const won = game.result?.winner === seat;
@@ -47,20 +52,20 @@ function strip(state, seat, counts, now) {
   </section>`;
 }
 
-/** One thing that a seat has: how many, and of what. */
+/** One thing that a seat has: how many, and of what. @param {Boards.Counter} given */
 function counter({ value, title }) {
   return html`<span class="counter"
     ><strong class="number">${value}</strong> <span class="small">${value === 1 ? title.replace(/s$/, "") : title}</span></span
   >`;
 }
 
-/** Beside the player's name what the seat is called on the board, where that says more. */
+/** Beside the player's name what the seat is called on the board, where that says more. @param {Play.State} given @param {number} seat */
 function side({ game, ui }, seat) {
   const title = ui.seatNames[seat] ?? game.seats[seat].name;
   return title && title !== "You" && title !== nameOf(game, seat) ? title : "";
 }
 
-/** What a player is doing just now, in a few words. */
+/** What a player is doing just now, in a few words. @param {Play.State} state @param {number} seat @param {boolean} toMove */
 function doing(state, seat, toMove) {
   const { game, thinking } = state;
   if (!isLive(state) || mover(game) !== seat) return toMove ? "to move here" : "";
@@ -70,7 +75,7 @@ function doing(state, seat, toMove) {
   return thinking?.nodes ? `thinking, ${count(thinking.nodes)} positions` : "thinking";
 }
 
-/** The clock, or nothing where the game has none. */
+/** The clock, or nothing where the game has none. @param {Protocol.Snapshot} game @param {number} seat @param {number} now */
 function clock(game, seat, now) {
   const left = secondsLeft(game.clock, seat, now);
   if (left === null) return nothing;

@@ -7,7 +7,7 @@ import { isLive, shownPly } from "./select.js";
 import { opinion, valueWords } from "./values.js";
 import { nameOf, verb } from "./words.js";
 
-/** For each bot its newest thought on or before the shown ply; the live one if it thinks now. */
+/** For each bot its newest thought on or before the shown ply; the live one if it thinks now. @param {Play.State} state */
 export function thoughts(state) {
   const { game, thinking } = state;
   const shown = shownPly(state);
@@ -20,7 +20,7 @@ export function thoughts(state) {
     });
 }
 
-/** The panel, one block for each bot, and the hint if there is one for this position; `later.reasons` adds to each. */
+/** The panel, one block for each bot, and the hint if there is one for this position; `later.reasons` adds to each. @param {Play.State} state */
 export function thinkingPanel(state, later = {}) {
   const { game } = state;
   const hint = isLive(state) ? state.hints[game.ply] : null;
@@ -30,26 +30,29 @@ export function thinkingPanel(state, later = {}) {
   ${found.map((each) => block(state, each, later))}`;
 }
 
-function block(state, thought, later) {
+function block(/** @type {Play.State} */ state, /** @type {Play.Thought} */ thought, /** @type {Play.Later} */ later) {
   const { game } = state;
   const { choice, seat } = thought;
   const title = thought.hint ? "Hint" : nameOf(game, seat);
   return html`<section class="thought" aria-label="${title}: thinking">
     <h3>${mark(seat, 16)} ${title} <span class="soft small">${headline(thought)}</span></h3>
-    ${choice ? [facts(state, thought), later.reasons?.(choice)] : html`<p class="soft small">Nothing to tell yet.</p>`}
+    ${choice ? [facts(state, { ...thought, choice }), later.reasons?.(choice)] : html`<p class="soft small">Nothing to tell yet.</p>`}
   </section>`;
 }
 
-function headline(thought) {
+function headline(/** @type {Play.Thought} */ thought) {
   if (thought.now) return thought.choice?.queue ? `waits, place ${thought.choice.queue} in the queue` : "thinks";
   return thought.move ? (thought.hint ? thought.move : `on ${thought.move}`) : "";
 }
 
-/** The facts that are known, as a list of terms; those that are not are left out. */
+/**
+ * The facts that are known, as a list of terms; those that are not are left out.
+ * @param {Play.State} state @param {{choice: Protocol.Choice, seat: number, ply?: number}} given
+ */
 function facts(state, { choice, seat, ply }) {
   const { game } = state;
   const seen = game.seats.length === 2 ? opinion(choice, ply ?? game.ply, seat) : null;
-  const speed = choice.nodes_per_second ?? (choice.seconds > 0.001 ? choice.nodes / choice.seconds : null);
+  const speed = choice.nodes_per_second ?? (choice.nodes && choice.seconds ? choice.nodes / choice.seconds : null);
   const rows = [
     ["Value", seen ? valueWords(seen, (who, you, other) => verb(game, who, you, other)) : choice.value],
     ["Depth", choice.depth ? plural(choice.depth, "ply", "plies") : null],
@@ -62,10 +65,10 @@ function facts(state, { choice, seat, ply }) {
     ${ranking(choice.ranked ?? choice.details?.ranked?.slice(0, 8))}`;
 }
 
-/** The moves that looked best, with the parts of their scores where they have any. */
+/** The moves that looked best, with the parts of their scores where they have any. @param {Protocol.Ranked[] | undefined} ranked */
 function ranking(ranked) {
   if (!ranked?.length) return nothing;
-  const parts = (each) =>
+  const parts = (/** @type {Protocol.Ranked} */ each) =>
     Object.entries(each.parts ?? {})
       .filter(([, value]) => value)
       .map(([name, value]) => `${name.replace(/_/g, " ")} ${signed(value)}`)

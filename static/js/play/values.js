@@ -3,43 +3,44 @@
  *
  * A choice's value is for the seat that moved. Here every opinion is turned to the view of seat 0, the same for the
  * whole game, and words always name the seat that is ahead.
- *
- * @typedef {{ply: number, by: number, value: number | null, kind: string, outcome: string | null, unit: string}} Opinion
- *   An opinion on the position after `ply` plies, by the bot at seat `by` (or a hint to it), in seat 0's view.
  */
 
+/** @type {Record<string, string>} */
 const SURE = { exact: "exact", at_least: "at least", at_most: "at most", estimate: "estimate" };
+/** @type {Record<string, string>} */
 const OPPOSITE = { win: "loss", loss: "win", at_least: "at_most", at_most: "at_least" };
 
-/** A choice or a progress report turned to seat 0's view; null where the bot gave no value. */
+/**
+ * A choice or a progress report turned to seat 0's view; null where the bot gave no value.
+ * @param {Protocol.Choice | null | undefined} choice @param {number} ply @param {number} seat
+ */
 export function opinion(choice, ply, seat) {
   if (!choice || (choice.value == null && !choice.outcome)) return null;
-  const turn = seat === 0 ? (word) => word : (word) => OPPOSITE[word] ?? word;
+  const turn = (/** @type {string} */ word) => (seat === 0 ? word : (OPPOSITE[word] ?? word));
   const value = choice.value == null ? null : seat === 0 ? choice.value : -choice.value;
   return {
     ply,
     by: seat,
     value: value === 0 ? 0 : value,
     kind: turn(choice.kind ?? "estimate"),
-    outcome: turn(choice.outcome ?? null),
+    outcome: choice.outcome ? turn(choice.outcome) : null,
     unit: choice.unit ?? "",
   };
 }
 
-/** The game's own verdict on its last position. */
+/** The game's own verdict on its last position. @param {Protocol.Snapshot} game */
 export function verdict(game) {
-  const [first] = game.result.returns ?? [];
-  const { winner } = game.result;
+  const { winner = null, returns: [first] = [] } = /** @type {Protocol.Result} */ (game.result);
   const outcome = winner === null || winner === undefined ? "draw" : winner === 0 ? "win" : "loss";
   return { ply: game.ply, by: -1, value: first ?? null, kind: "exact", outcome, unit: "" };
 }
 
-/** All opinions of a two-seat game, one for each ply that has any, in order. */
+/** All opinions of a two-seat game, one for each ply that has any, in order. @param {Protocol.Snapshot} game @param {Play.State["hints"]} [hints] @param {Protocol.Thinking | null} [thinking] */
 export function opinions(game, hints = {}, thinking = null) {
   if (game.seats.length !== 2) return [];
-  /** @type {Map<number, Opinion>} */
+  /** @type {Map<number, Play.Opinion>} */
   const found = new Map();
-  const add = (ply, choice, seat) => {
+  const add = (/** @type {number} */ ply, /** @type {Protocol.Choice | null | undefined} */ choice, /** @type {number} */ seat) => {
     const made = opinion(choice, ply, seat);
     if (made) found.set(ply, made);
   };
@@ -50,14 +51,20 @@ export function opinions(game, hints = {}, thinking = null) {
   return [...found.values()].sort((a, b) => a.ply - b.ply);
 }
 
-/** The newest opinion on the position after `ply` plies, or failing that on one shortly before it. */
+/**
+ * The newest opinion on the position after `ply` plies, or failing that on one shortly before it.
+ * @param {Play.Opinion[]} list @param {number} ply
+ */
 export function opinionAt(list, ply) {
   let found = null;
   for (const one of list) if (one.ply <= ply) found = one;
   return found && (ply - found.ply <= 2 || found.outcome) ? found : null;
 }
 
-/** Seat 0's share of the bar, 0 to 1: a win fills it, and a value moves it the more the nearer it is to level. */
+/**
+ * Seat 0's share of the bar, 0 to 1: a win fills it, and a value moves it the more the nearer it is to level.
+ * @param {Play.Opinion | null | undefined} one
+ */
 export function share(one) {
   if (!one) return 0.5;
   if (one.outcome === "win") return 1;
@@ -66,10 +73,10 @@ export function share(one) {
   return 0.5 + (0.48 * one.value) / (Math.abs(one.value) + 8);
 }
 
-/** How sure an opinion is, in a word. */
+/** How sure an opinion is, in a word. @param {Play.Opinion} one */
 const sureness = (one) => (one.kind === "exact" ? "exact" : (SURE[one.kind] ?? "estimate"));
 
-/** The value short, for the end of the bar: +4, −2.5, or the letter of a decided end. */
+/** The value short, for the end of the bar: +4, −2.5, or the letter of a decided end. @param {Play.Opinion | null | undefined} one */
 export function shortValue(one) {
   if (!one) return "";
   const size = one.value === null ? null : Math.abs(Math.round(one.value * 10) / 10);
@@ -78,7 +85,7 @@ export function shortValue(one) {
   return `+${size}`;
 }
 
-/** The seat that an opinion sees ahead; null where it is level. */
+/** The seat that an opinion sees ahead; null where it is level. @param {Play.Opinion | null | undefined} one */
 function leader(one) {
   const middle = share(one);
   return middle === 0.5 ? null : middle > 0.5 ? 0 : 1;
@@ -86,7 +93,7 @@ function leader(one) {
 
 /**
  * An opinion in words that name the seat and say how sure it is.
- * @param {Opinion} one
+ * @param {Play.Opinion} one
  * @param {(seat: number, you: string, other: string) => string} say Names a seat with its verb: "You are", "Ada is".
  */
 export function valueWords(one, say) {

@@ -2,21 +2,20 @@
 
 import { plural } from "lib/format.js";
 
-/** @typedef {import("lib/protocol.js").Snapshot} Snapshot */
 
 /** Names that a seat has when nobody gave it one; they mean nothing to other people. */
 const NAMELESS = /^(you|me|person|player|guest|)$/i;
 
-/** Whether this page may move for the seat. */
+/** Whether this page may move for the seat. @param {Protocol.Snapshot} game @param {number} seat */
 export const isYours = (game, seat) => game.you.seats.includes(seat);
 
-/** Whether a bot plays the seat. */
+/** Whether a bot plays the seat. @param {Protocol.Snapshot} game @param {number} seat */
 export const isBot = (game, seat) => game.seats[seat]?.kind === "bot";
 
-/** The seats that are yours to play. */
+/** The seats that are yours to play. @param {Protocol.Snapshot} game */
 export const yours = (game) => game.you.seats;
 
-/** A seat's name as this reader should see it: "You" only if they have just this one seat. */
+/** A seat's name as this reader should see it: "You" only if they have just this one seat. @param {Protocol.Snapshot} game @param {number} seat */
 export function nameOf(game, seat) {
   const { name, kind } = game.seats[seat] ?? { name: "", kind: "person" };
   if (kind !== "bot" && isYours(game, seat) && yours(game).length === 1) return "You";
@@ -25,13 +24,13 @@ export function nameOf(game, seat) {
   return twin ? `${name} (${seat + 1})` : name;
 }
 
-/** "You play", "Ada plays". */
+/** "You play", "Ada plays". @param {Protocol.Snapshot} game @param {number} seat @param {string} you @param {string} other */
 export const verb = (game, seat, you, other) => `${nameOf(game, seat)} ${nameOf(game, seat) === "You" ? you : other}`;
 
-/** The seat to move while the game goes on, else null. */
+/** The seat to move while the game goes on, else null. @param {Protocol.Snapshot} game */
 export const mover = (game) => (game.status === "playing" ? game.view.to_move : null);
 
-/** Whose turn it is, in a sentence; empty when there is nothing to say. */
+/** Whose turn it is, in a sentence; empty when there is nothing to say. @param {Protocol.Snapshot} game */
 export function turnSentence(game) {
   const seat = mover(game);
   if (seat === null) return "";
@@ -39,32 +38,38 @@ export function turnSentence(game) {
   return yours(game).length === 1 ? "Your turn." : `${nameOf(game, seat)} to move.`;
 }
 
-/** A move in words; a pass is said to be one. `describe` may add what a move does on this game's board. */
-function moveSentence(game, move, describe = null) {
+/**
+ * A move in words; a pass is said to be one. `describe` may add what a move does on this game's board.
+ * @param {Protocol.Snapshot} game @param {Protocol.Move} move @param {Play.Describe} [describe]
+ */
+function moveSentence(game, move, describe) {
   if (/^pass$/i.test(move.text) && move.effect?.kind) return `${verb(game, move.seat, "pass", "passes")}.`; // not for want of a move
   if (/^pass$/i.test(move.text)) return `${verb(game, move.seat, "have", "has")} no move and pass${passes(game, move)}.`;
   const more = describe?.(move.effect ?? { text: move.text }) ?? "";
   return `${verb(game, move.seat, "play", "plays")} ${move.text}${more ? `, ${more}` : ""}.`;
 }
 
-const leaves = (game, seat) => (nameOf(game, seat) === "You" ? "pass" : "passes");
+const leaves = (/** @type {Protocol.Snapshot} */ game, /** @type {number} */ seat) => (nameOf(game, seat) === "You" ? "pass" : "passes");
 
-const passes = (game, move) => (nameOf(game, move.seat) === "You" ? "" : "es");
+const passes = (/** @type {Protocol.Snapshot} */ game, /** @type {Protocol.Move} */ move) => (nameOf(game, move.seat) === "You" ? "" : "es");
 
-/** The result in words, as the server gives it, with the winner named for this reader. */
+/** The result in words, as the server gives it, with the winner named for this reader. @param {Protocol.Snapshot} game */
 export function resultHeading(game) {
-  const { winner } = game.result;
-  if (winner === null || winner === undefined) return game.result.reason === "failed" ? "Game stopped" : "Draw";
+  const winner = game.result?.winner;
+  if (winner === null || winner === undefined) return game.result?.reason === "failed" ? "Game stopped" : "Draw";
   return verb(game, winner, "win", "wins");
 }
 
-/** What an event says to somebody who listens; null if it says nothing. `game` is the state after the event. */
-export function eventSentence(game, event, describe = null) {
-  const who = event.seat ?? event.move?.seat;
-  const name = (you, other) => verb(game, who ?? 0, you, other);
+/**
+ * What an event says to somebody who listens; null if it says nothing. `game` is the state after the event.
+ * @param {Protocol.Snapshot} game @param {Protocol.GameEvent} event @param {Play.Describe} [describe]
+ */
+export function eventSentence(game, event, describe) {
+  const who = event.seat ?? event.move?.seat ?? 0;
+  const name = (/** @type {string} */ you, /** @type {string} */ other) => verb(game, who, you, other);
   switch (event.kind) {
     case "move":
-      return [moveSentence(game, event.move, describe), endOrTurn(game)].filter(Boolean).join(" ");
+      return [event.move && moveSentence(game, event.move, describe), endOrTurn(game)].filter(Boolean).join(" ");
     case "takeback":
       return `Taken back to move ${game.ply}. ${turnSentence(game)}`;
     case "draw_offer":
@@ -82,7 +87,7 @@ export function eventSentence(game, event, describe = null) {
     case "rematch_offered":
       return `${name("offer", "offers")} a rematch.`;
     case "arrive":
-      return who === undefined || isYours(game, who) ? null : `${name("are", "is")} here.`;
+      return event.seat === undefined || isYours(game, who) ? null : `${name("are", "is")} here.`;
     case "rematch":
       return "A rematch begins.";
     case "resign":
@@ -97,17 +102,17 @@ export function eventSentence(game, event, describe = null) {
   }
 }
 
-/** The result as a sentence to be spoken. */
-export const endSentence = (game) => `${resultHeading(game)}. ${game.result.sentence ?? ""}`.trim();
+/** The result as a sentence to be spoken. @param {Protocol.Snapshot} game */
+export const endSentence = (game) => `${resultHeading(game)}. ${game.result?.sentence ?? ""}`.trim();
 
-/** After a move: how the game ended, or whose turn it is if it is yours. */
+/** After a move: how the game ended, or whose turn it is if it is yours. @param {Protocol.Snapshot} game */
 function endOrTurn(game) {
   if (game.result) return endSentence(game);
   const seat = mover(game);
   return seat !== null && isYours(game, seat) ? turnSentence(game) : "";
 }
 
-/** What is said when the page comes back after a broken line. */
+/** What is said when the page comes back after a broken line. @param {Protocol.Snapshot} before @param {Protocol.Snapshot} after */
 export function returnSentence(before, after) {
   const played = after.ply - before.ply;
   const news = played > 0 ? ` ${plural(played, "move was", "moves were")} played meanwhile.` : "";

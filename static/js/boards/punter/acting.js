@@ -26,15 +26,17 @@ export class ActingBoard extends ViewingBoard {
 
   forget() {
     super.forget();
-    /** a river that a finger has pointed out and has yet to confirm */
+    /** a river that a finger has pointed out and has yet to confirm @type {number} */
     this.aimed = -1;
+    /** @type {boolean} */
     this.routing = false;
+    /** @type {import("./route.js").Route} */
     this.route = NO_ROUTE;
     /** @type {Map<number, number>} bets by mine, before they are placed */
     this.bets = new Map();
-    /** the mine that is bet on */
+    /** the mine that is bet on @type {number} */
     this.mine = -1;
-    /** whether P has been pressed once */
+    /** whether P has been pressed once @type {boolean} */
     this.passing = false;
   }
 
@@ -76,7 +78,7 @@ export class ActingBoard extends ViewingBoard {
     if (touch && this.aimed !== river && this.canTake(river)) {
       this.aimed = river;
       this.words = "";
-      this.say(`${riverWords(this.map, river, this.held)}. Tap it again to take it.`);
+      this.say(`${riverWords(this.map, river, /** @type {import("./view.js").Held} */ (this.held))}. Tap it again to take it.`);
       this.paint();
       return;
     }
@@ -129,7 +131,7 @@ export class ActingBoard extends ViewingBoard {
     return held.second.has(river) ? `${taken} Two punters use it already.` : `${taken} You have no options left.`;
   }
 
-  pass() {
+  passNow() {
     if (this.moves.length && !this.betting) this.make({ text: "pass", rivers: [] });
     else if (this.idle) this.tell(this.idle);
   }
@@ -281,7 +283,7 @@ export class ActingBoard extends ViewingBoard {
   }
 
   passByKey() {
-    if (this.passing) return this.pass();
+    if (this.passing) return this.passNow();
     this.passing = true;
     this.tell("Press P again to pass.");
   }

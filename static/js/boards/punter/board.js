@@ -31,6 +31,8 @@ export class Board extends ActingBoard {
     super(host, to);
     /** @type {Sheet | null} */
     this.sheet = null;
+    /** @type {HTMLElement | null} below the map: bets, the list of rivers, what each mine pays */
+    this.panels = null;
     this.sizes = new ResizeObserver(() => this.resized());
     this.timer = 0;
     this.frame = 0;
@@ -88,7 +90,8 @@ export class Board extends ActingBoard {
 
   /** @param {import("./space.js").Space} space */
   see(space) {
-    const zoomed = this.space?.scale !== space.scale;
+    const { space: before } = this;
+    const zoomed = before?.scale !== space.scale;
     this.space = space;
     if (!this.frame) this.frame = requestAnimationFrame(() => this.show());
     const view = this.view;
@@ -167,8 +170,7 @@ export class Board extends ActingBoard {
       <p id="punter-keys" class="hidden-visually">${KEYS}</p>
       <p class="hidden-visually" aria-live="polite">${this.told}</p>`;
     this.shell.paint(drawing, { ...foot, buttons: html`${zoomButtons(this)}${moveButtons(this)}` });
-    this.panels ??= this.shell.root.appendChild(document.createElement("div"));
-    this.panels.className = "punter-panels";
+    this.panels ??= Object.assign(this.shell.root.appendChild(document.createElement("div")), { className: "punter-panels" });
     render(html`${betForm(this)} ${riverList(this)} ${payTable(this)}`, this.panels);
   }
 
@@ -204,8 +206,9 @@ export class Board extends ActingBoard {
 
   /** Tell those who point at moves where the map lies now. @param {import("./space.js").Space} space */
   placed(space) {
-    const view = this.view;
-    if (!view || !this.map || this.placedAt === space) return;
+    const { view, placedAt } = this;
+    if (!view || !this.map || placedAt === space) return;
+    /** @type {import("./space.js").Space} */
     this.placedAt = space;
     const { map } = this;
     Object.assign(view, {

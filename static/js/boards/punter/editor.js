@@ -35,6 +35,7 @@ export class Editor {
   update(view) {
     this.data = JSON.parse(view.text);
     this.data.moves ??= [];
+    /** @type {Protocol.View} */
     this.view = view;
     this.paint();
   }

@@ -80,7 +80,7 @@ export class GameMap {
   link() {
     /** @type {number[][]} the rivers of each site, by index */
     this.at = Array.from({ length: this.sites }, () => []);
-    /** which side of the straight line a river keeps to: 0 unless it has a twin */
+    /** which side of the straight line a river keeps to: 0 unless it has a twin @type {Int8Array} */
     this.lane = new Int8Array(this.rivers);
     /** @type {Map<string, number[]>} */
     this.pairs = new Map();
@@ -112,7 +112,7 @@ export class GameMap {
       const b = this.to[river];
       return Math.hypot(this.x[a] - this.x[b], this.y[a] - this.y[b]);
     }).sort((one, other) => one - other);
-    /** the middle length of a river, in the map's units */
+    /** the middle length of a river, in the map's units @type {number} */
     this.length = lengths[lengths.length >> 1] || 1;
     return box;
   }

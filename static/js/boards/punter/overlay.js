@@ -25,7 +25,7 @@ export const GLOW = 90;
  * @param {number[]} what.route
  * @param {{mine: number, site: number, seat: number}[]} what.bets
  * @param {{site: number, ring: string}[]} what.rings
- * @param {number} what.seat whose colour an aimed river has
+ * @param {{mover: number, last: number}} what.seat whose colour an aimed river and the last ones have
  */
 export function overlay(map, space, { near, aimed, chosen, last, hinted, route, bets, rings, seat }) {
   const style = look(map, space);

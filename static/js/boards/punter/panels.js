@@ -36,7 +36,7 @@ export function moveButtons(board) {
       ${one("Take one back", () => board.shortenRoute(), "", !board.route.sites.length)} ${one("Leave", () => board.leaveRoute())}`;
   }
   return html`${board.aimed >= 0 ? one("Take it", () => board.take(board.aimed), "primary") : nothing}
-    ${board.canSplurge ? one("Route", () => board.startRoute(false)) : nothing} ${one("Pass", () => board.pass())}`;
+    ${board.canSplurge ? one("Route", () => board.startRoute(false)) : nothing} ${one("Pass", () => board.passNow())}`;
 }
 
 /**
@@ -127,6 +127,6 @@ export function payTable(board) {
 
 /** @param {Board} board @param {number[]} seats @param {number[][]} pays */
 function futuresRow(board, seats, pays) {
-  const bets = seats.map((seat) => board.held.scores[seat] - pays[seat].reduce((sum, pay) => sum + pay, 0));
+  const bets = seats.map((seat) => (board.held?.scores[seat] ?? 0) - pays[seat].reduce((sum, pay) => sum + pay, 0));
   return html`<tr><th scope="row">Bets</th>${seats.map((seat) => html`<td>${number.format(bets[seat])}</td>`)}</tr>`;
 }

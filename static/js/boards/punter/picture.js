@@ -61,7 +61,7 @@ class PunterPicture extends HTMLElement {
   connectedCallback() {
     if (!Object.hasOwn(this, "shown")) return;
     const { shown } = this;
-    delete this.shown;
+    Reflect.deleteProperty(this, "shown");
     this.shown = shown;
   }
 
@@ -70,6 +70,7 @@ class PunterPicture extends HTMLElement {
   }
 
   set shown(shown) {
+    /** @type {{view: any, about: Boards.About}} */
     this.kept = shown;
     const { view, about } = shown;
     const map = mapHere(view.map);

@@ -39,16 +39,19 @@ export class ViewingBoard extends LiveBoard {
 
   /** Begin anew, as with another map. */
   forget() {
-    /** the site of the keyboard's cursor, and the river chosen there; -1 is none */
+    /** the site of the keyboard's cursor; -1 is none @type {number} */
     this.cursor = -1;
+    /** the river chosen there @type {number} */
     this.chosen = -1;
-    /** what the pointer is over */
+    /** what the pointer is over @type {number} */
     this.overSite = -1;
+    /** @type {number} */
     this.overRiver = -1;
     /** @type {[number, number] | null} where the pointer is, in pixels */
     this.pointer = null;
+    /** @type {boolean} */
     this.dragging = false;
-    /** what a listener hears of the cursor */
+    /** what a listener hears of the cursor @type {string} */
     this.told = "";
   }
 

@@ -53,7 +53,8 @@ export class UsedBoard extends ActingBoard {
     if (!this.state) return;
     const stack = cell !== null && !this.hand && this.shown.cells[cell].length > 1 ? cell : null;
     const shown = stack !== null && !/^\d[SC]$/.test(this.shown.cells[stack]) ? stack : null;
-    if (shown === this.inside) return;
+    const { inside } = this;
+    if (shown === inside) return;
     this.inside = shown;
     this.paint();
   }
@@ -111,8 +112,9 @@ export class UsedBoard extends ActingBoard {
 
   /** @param {KeyboardEvent} event @param {string} key */
   pressedOnBoard(event, key) {
-    const next = moved(this.cursor, key, this.size, this.size, this.state.flip);
-    const cell = /** @type {number} */ (this.indexOf(this.cursor));
+    const { cursor } = this;
+    const next = moved(cursor, key, this.size, this.size, this.state.flip);
+    const cell = /** @type {number} */ (this.indexOf(cursor));
     const limit = most(this.spreads, cell);
     const kinds = this.kinds(cell);
     if (next) {

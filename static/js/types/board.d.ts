@@ -1,0 +1,76 @@
+/** What a game's board module is to the pages that show it, for the type check; no page loads this file. */
+
+declare namespace Boards {
+  interface State {
+    view: Protocol.View;
+    last?: Protocol.Effect | null;
+    /** The reader's seats. */
+    yours?: number[];
+    interactive?: boolean;
+    /** The moves made so far, as the snapshot lists them. */
+    history?: any[];
+    flip?: boolean;
+    settings?: Record<string, boolean>;
+    /** The text of a move that was recommended. */
+    hint?: string | null;
+    /** The game's own options. */
+    options?: Protocol.Options;
+    /** Why nothing can be moved now, in a sentence. */
+    idle?: string;
+  }
+  interface Listener {
+    onMove: (text: string) => void;
+    say: (sentence: string) => void;
+  }
+  /** A playable board. */
+  interface Board {
+    update(state: State): void;
+    /** The server refused a move that is drawn already. */
+    refuse(text: string, sentence: string): void;
+    focus(): void;
+    destroy(): void;
+  }
+  interface Counter {
+    seat: number;
+    value: number | string;
+    title: string;
+  }
+  interface Switch {
+    name: string;
+    title: string;
+    default: boolean;
+  }
+  interface About {
+    last?: Protocol.Effect | null;
+    label?: string;
+    history?: any[];
+    options?: Protocol.Options;
+    seat?: number;
+  }
+  interface Point {
+    x: number;
+    y: number;
+  }
+  interface Arrow {
+    from: Point | null;
+    to: Point;
+  }
+  type FindArrow = (view: Protocol.View, text: string, flip: boolean, host: HTMLElement | null) => Arrow | null;
+  /** `static/js/boards/<game>.js`. */
+  interface Module {
+    id: string;
+    Board: new (host: HTMLElement, to: Listener) => Board;
+    picture(view: Protocol.View, about?: About): unknown;
+    settings?: Switch[];
+    /** The board's own keys, in a sentence. */
+    keys?: string;
+    /** Where each seat begins when the board is not turned. */
+    homes?: string[];
+    /** Whether the still picture shows the move that led to it as an arrow itself. */
+    picturePoints?: boolean;
+    describe?(effect: Protocol.Effect): string;
+    seatNames?(options: Protocol.Options): string[];
+    counters?(view: Protocol.View): Counter[];
+    arrow?(): Promise<{ arrow: FindArrow }>;
+  }
+}

@@ -1,0 +1,205 @@
+/** The shapes that travel between server and page (see docs/protocol.md), for the type check; no page loads this file. */
+
+declare namespace Protocol {
+  interface Seat {
+    seat: number;
+    name: string;
+    kind: "person" | "link" | "bot";
+    bot?: string;
+    mark?: string;
+    /** Whether its person is here. */
+    here?: boolean;
+    level?: string;
+  }
+  /** A move with what it does on the board, as far as a board shows it. */
+  interface Effect {
+    text: string;
+    [effect: string]: any;
+  }
+  type Kind = "exact" | "at_least" | "at_most" | "estimate";
+  type Outcome = "win" | "draw" | "loss";
+  interface Ranked {
+    text: string;
+    rank: number;
+    exposed?: boolean;
+    parts?: Record<string, number>;
+  }
+  interface Choice {
+    value?: number | null;
+    kind?: Kind;
+    outcome?: Outcome | null;
+    unit?: string;
+    line?: string[];
+    nodes?: number;
+    depth?: number;
+    seconds?: number;
+    move?: string;
+    nodes_per_second?: number;
+    queue?: number;
+    ranked?: Ranked[];
+    details?: { ranked?: Ranked[] } & Record<string, any>;
+    /** Parts of the evaluation before the move, and other lines, where the bot told them. */
+    terms?: { title: string; value: number; help: string }[];
+    lines?: { line: string[]; value?: number | null; outcome?: Outcome | null }[];
+  }
+  interface Move {
+    ply: number;
+    seat: number;
+    text: string;
+    seconds?: number;
+    effect?: Effect;
+    choice?: Choice | null;
+  }
+  /** What one seat may see of a position; each game adds what its board draws. */
+  interface View {
+    game: string;
+    text: string;
+    to_move: number;
+    returns: number[] | null;
+    ending: string | null;
+    moves: Effect[];
+    [more: string]: any;
+  }
+  interface Result {
+    returns: number[];
+    winner: number | null;
+    reason: string;
+    sentence: string;
+  }
+  interface Clock {
+    kind: "none" | "move" | "game";
+    seconds?: number;
+    base?: number;
+    increment?: number;
+    left?: number[];
+    running?: number | null;
+    at?: number;
+    now?: number;
+  }
+  type Offer = "draw" | "takeback";
+  interface Offers {
+    draw: number | null;
+    takeback: number | null;
+    rematch: number[];
+  }
+  interface Thinking extends Choice {
+    ply: number;
+    seat: number;
+  }
+  interface Snapshot {
+    id: string;
+    game: string;
+    title: string;
+    options: Record<string, any>;
+    start: string;
+    seq: number;
+    ply: number;
+    seats: Seat[];
+    you: { seats: number[]; director: boolean };
+    moves: Move[];
+    view: View;
+    status: "playing" | "finished";
+    result: Result | null;
+    clock: Clock;
+    offers: Offers;
+    pace: number;
+    paused: boolean;
+    thinking: Thinking | null;
+    watchers: number;
+    next: string | null;
+    created: string;
+    /** Seats that have left a game of three or more. */
+    out?: number[];
+    replay?: boolean;
+  }
+  interface Refusal {
+    code: string;
+    sentence: string;
+  }
+  type Ack = { ok: true; seq?: number; ply?: number; [more: string]: any } | { ok: false; error: Refusal; ply?: number; [more: string]: any };
+  interface GameEvent {
+    game: string;
+    seq: number;
+    kind: string;
+    seat?: number;
+    move?: Move;
+    state?: Partial<Snapshot>;
+    [more: string]: any;
+  }
+  interface Hint {
+    ply: number;
+    seat: number;
+    choice: Choice;
+  }
+  /** The socket, as much of it as a line uses; tests give their own. */
+  interface Socket {
+    connected: boolean;
+    on(name: string, hear: (message: any) => void): void;
+    timeout(milliseconds: number): Emitter;
+    connect(): void;
+    disconnect(): void;
+  }
+  interface Emitter {
+    emit(name: string, message: object, answered: (late: unknown, ack: any) => void): void;
+  }
+  type Opener = () => Protocol.Socket | Promise<Protocol.Socket>;
+  type Tokens = Record<string, string>;
+  /** A declared option of a game, a bot or a search. */
+  interface Option {
+    name: string;
+    title: string;
+    help: string;
+    kind: "bool" | "choice" | "text" | "int" | "float";
+    default: any;
+    choices: string[];
+    low: number;
+    high: number;
+  }
+  /** One of several: what it is called in the page and what it stands for. */
+  type Named = { value: string; title: unknown };
+  type Options = Record<string, any>;
+  interface Level {
+    id: string;
+    title: string;
+    about: string;
+    bot: string;
+  }
+  interface Preset {
+    name: string;
+    title: string;
+    options: Options;
+  }
+  interface Bot {
+    id: string;
+    title: string;
+    options: Option[];
+    [more: string]: any;
+  }
+  /** A game as the catalogue has it. */
+  interface Game {
+    id: string;
+    title: string;
+    options: Option[];
+    presets: Preset[];
+    levels: Level[];
+    default_level: string;
+    bots: Bot[];
+    seat_count: number;
+    seat_names: string[];
+    records: string[];
+    view: View;
+    [more: string]: any;
+  }
+  /** A game that is being played, as lists of games show it. */
+  interface Card {
+    id: string;
+    game: string;
+    title: string;
+    status: "playing" | "finished";
+    ply: number;
+    seats: Seat[];
+    view: View;
+    watchers: number;
+    [more: string]: any;
+  }
+}
