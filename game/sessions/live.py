@@ -28,11 +28,11 @@ class LiveList:
         self._lookers: set[str] = set()
         self._due: set[str] = set()
 
-    def newest(self, sessions: Iterable[Session], most: int) -> list[Session]:
-        """The live ones, newest first."""
+    def liveliest(self, sessions: Iterable[Session], most: int) -> list[Session]:
+        """The live ones, those in which something happened last before others."""
         now = time.time()
         live = [session for session in sessions if session.is_live(now, RECENT_SECONDS)]
-        live.sort(key=lambda session: (session.setup.created, session.id), reverse=True)
+        live.sort(key=lambda session: (session.touched, session.id), reverse=True)
         return live[:most]
 
     def look_in(self, connection: str) -> None:

@@ -193,8 +193,8 @@ class Lobby:
         return self._with(game_id, lambda s: records.notation(s.setup, s.state, s.known_start(), s.known_moves(), form))
 
     def live(self, most: int = 24) -> list[dict[str, Any]]:
-        """Cards of the games being played now, newest first."""
-        return [session.card() for session in self._live.newest(self._all(), most)]
+        """Cards of the games being played now, the liveliest first."""
+        return [session.card() for session in self._live.liveliest(self._all(), most)]
 
     # Connections
 

@@ -114,10 +114,12 @@ class Session:
 
     def is_live(self, now: float, recent: float) -> bool:
         """Whether the game goes on and something happened lately (Unix seconds), or somebody is there."""
-        if self.state.result is not None:
-            return False
-        touched = self.state.touched or datetime.fromisoformat(self.setup.created).timestamp()
-        return self.followed or now - touched < recent
+        return self.state.result is None and (self.followed or now - self.touched < recent)
+
+    @property
+    def touched(self) -> float:
+        """When something last happened in the game (Unix seconds)."""
+        return self.state.touched or datetime.fromisoformat(self.setup.created).timestamp()
 
     # Connections
 

@@ -11,6 +11,7 @@ from selenium.webdriver.support.wait import WebDriverWait
 
 from plyground.core import registry
 from tests.browser.conftest import resize
+from tests.waiting import PATIENCE
 
 SETTLED = "return document.getAnimations().every((one) => one.playState === 'finished')"
 
@@ -22,7 +23,9 @@ class BoardPage:
         self.browser = browser
         self.game = registry.game(game)
         browser.get(f"{address}/board.html?game={game}&theme={theme}")
-        WebDriverWait(browser, 10, poll_frequency=0.02).until(lambda _: self.run("return Boolean(window.harness)"))
+        WebDriverWait(browser, PATIENCE, poll_frequency=0.02).until(
+            lambda _: self.run("return Boolean(window.harness)")
+        )
 
     def run(self, script: str, *arguments: object) -> Any:
         return self.browser.execute_script(script, *arguments)
@@ -134,7 +137,7 @@ class BoardPage:
 
     def settle(self) -> None:
         """Wait until nothing moves."""
-        WebDriverWait(self.browser, 5, poll_frequency=0.02).until(lambda _: self.run(SETTLED))
+        WebDriverWait(self.browser, PATIENCE, poll_frequency=0.02).until(lambda _: self.run(SETTLED))
 
     def button(self, name: str) -> Any:
         """The page's button with this text."""

@@ -9,6 +9,7 @@ from selenium.webdriver import Chrome
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import WebDriverWait
 
+from tests.waiting import PATIENCE
 from tools.benchmarks.serving import Server
 
 BUTTON = """
@@ -37,7 +38,7 @@ class ClassPage:
         """Go to an address of the server."""
         self.browser.get(self.server.url + path)
 
-    def until(self, true: Callable[[], Any], seconds: float = 20) -> Any:
+    def until(self, true: Callable[[], Any], seconds: float = PATIENCE) -> Any:
         """Wait until something holds."""
         return WebDriverWait(self.browser, seconds, poll_frequency=0.03).until(lambda _: true())
 

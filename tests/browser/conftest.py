@@ -11,6 +11,7 @@ from selenium.webdriver import Chrome
 from selenium.webdriver.support.ui import WebDriverWait
 
 from tests.browser.harness_server import harness
+from tests.waiting import PATIENCE
 from tools.benchmarks.browsing import console_errors, requested_hosts, resize, start_browser
 
 __all__ = ["console_errors", "requested_hosts", "resize", "start_browser"]
@@ -19,7 +20,7 @@ Opener = Callable[..., Any]
 """Opens a board after some moves: ``board(moves, **what BoardPage.open takes)`` gives its page."""
 
 
-def until_script(browser: Chrome, script: str, seconds: float = 40) -> Any:
+def until_script(browser: Chrome, script: str, seconds: float = PATIENCE) -> Any:
     """Wait until a script's value is true, and give it back."""
     wait = WebDriverWait(browser, seconds, poll_frequency=0.03)
     return wait.until(lambda b: b.execute_script(f"return {script}"))

@@ -11,6 +11,7 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import WebDriverWait
 
+from tests.waiting import PATIENCE
 from tools.benchmarks.serving import Server
 
 PEOPLE = [{"kind": "person"}, {"kind": "person"}]
@@ -24,7 +25,7 @@ new MutationObserver((changes) => {
 
 def make_game(server: Server, **settings: Any) -> dict[str, Any]:
     """A new game over http: its id, address and tokens."""
-    answer = requests.post(f"{server.url}/games", json=settings, timeout=10)
+    answer = requests.post(f"{server.url}/games", json=settings, timeout=60)
     assert answer.status_code == 201, answer.text
     made: dict[str, Any] = answer.json()
     return made
@@ -40,7 +41,7 @@ class PlayPage:
         self.game_id = address.split("/g/")[1].partition("#")[0].partition("?")[0]
         browser.execute_script(LISTEN)
 
-    def until(self, true: Callable[[], Any], seconds: float = 15) -> Any:
+    def until(self, true: Callable[[], Any], seconds: float = PATIENCE) -> Any:
         """Wait until something holds."""
         return WebDriverWait(self.browser, seconds, poll_frequency=0.03).until(lambda _: true())
 
@@ -87,7 +88,7 @@ class PlayPage:
 
     def snapshot(self) -> dict[str, Any]:
         """What the server says of the game to a watcher."""
-        found: dict[str, Any] = requests.get(f"{self.server.url}/api/games/{self.game_id}", timeout=5).json()
+        found: dict[str, Any] = requests.get(f"{self.server.url}/api/games/{self.game_id}", timeout=60).json()
         return found
 
     def find(self, selector: str) -> WebElement:

@@ -18,6 +18,7 @@ from plyground.competitions.store import CompetitionStore
 from plyground.sessions.settings import Settings
 from tests.browser.conftest import console_errors, requested_hosts, resize
 from tests.competitions.events import Deciders, make
+from tests.waiting import PATIENCE
 from tools.benchmarks.serving import Server
 
 AXE = (Path(__file__).resolve().parent.parent / "vendor" / "axe.min.js").read_text(encoding="utf-8")
@@ -166,7 +167,7 @@ def violations(browser: Chrome) -> list[str]:
 def wait_until_drawn(browser: Chrome, page: str) -> None:
     """Wait for the whole page, its board included where it has one."""
     board = "true" if page in ("missing", "lessons", "compete") else "!!document.querySelector('main svg')"
-    wait = WebDriverWait(browser, 10)
+    wait = WebDriverWait(browser, PATIENCE)
     wait.until(lambda b: b.execute_script(f"return document.readyState === 'complete' && {board}"))
 
 

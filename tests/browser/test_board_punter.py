@@ -14,6 +14,7 @@ from plyground.games.punter import charts, mapfile
 from tests.browser.board_page import BoardPage
 from tests.browser.conftest import Opener
 from tests.browser.harness_server import MAPS
+from tests.waiting import PATIENCE
 
 GRID = {"map": "grid-3x3"}
 EVERYTHING = {"map": "grid-3x3", "splurges": True, "options": True}
@@ -37,7 +38,7 @@ class MapPage(BoardPage):
             if (!view) return false;
             const {width} = view.getBoundingClientRect();
             return Boolean(sheet?.drawn) && !frame && space.width === width"""
-        WebDriverWait(self.browser, 10, poll_frequency=0.02).until(lambda _: self.run(script))
+        WebDriverWait(self.browser, PATIENCE, poll_frequency=0.02).until(lambda _: self.run(script))
 
     def site(self, number: int) -> tuple[float, float]:
         """Where a site lies in the map's window, in pixels."""

@@ -19,6 +19,7 @@ from plyground.search.teaching.words import sentence
 from tests.browser.conftest import console_errors
 from tests.browser.play_page import make_game
 from tests.browser.test_accessible import violations
+from tests.waiting import PATIENCE
 from tools.benchmarks.serving import Server
 
 TREE = "a 0 ( a 6 o 12 ( a 3 a 7 ) )"
@@ -44,7 +45,7 @@ class LabPage:
         self.until("return !!document.querySelector(arguments[0])", ".lab-slider" if asked else ".lab-estimate p")
 
     def until(self, script: str, *arguments: object) -> Any:
-        return WebDriverWait(self.browser, 20, poll_frequency=0.03).until(
+        return WebDriverWait(self.browser, PATIENCE, poll_frequency=0.03).until(
             lambda browser: browser.execute_script(script, *arguments)
         )
 

@@ -10,6 +10,7 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
 from tests.browser.conftest import console_errors
+from tests.waiting import PATIENCE
 from tests.web.test_lessons import Page, Part
 from tools.benchmarks.serving import Server
 
@@ -26,7 +27,7 @@ class Pupil:
         self.parts = {part.name: part for part in Page(text).parts if part.name}
 
     def until(self, script: str, *arguments: object) -> Any:
-        return WebDriverWait(self.browser, 30, poll_frequency=0.03).until(
+        return WebDriverWait(self.browser, PATIENCE, poll_frequency=0.03).until(
             lambda browser: browser.execute_script(f"return {script}", *arguments)
         )
 

@@ -21,6 +21,7 @@ from tests.browser.conftest import console_errors, resize
 from tests.browser.play_page import PEOPLE, PlayPage, make_game
 from tests.browser.test_accessible import TWO_FRAMES
 from tests.browser.test_board_access import AXE, COLOURS, RUN
+from tests.waiting import PATIENCE
 from tools.benchmarks.serving import Server
 
 BOT = {"kind": "bot", "bot": "random"}
@@ -171,12 +172,12 @@ def test_pages_are_accessible_in_every_theme(browser: Chrome, server: Server) ->
     for address in (made["url"].partition("#")[0], made["url"], "/new/punter", "/rules/punter"):
         browser.get("about:blank")
         browser.get(server.url + address)
-        WebDriverWait(browser, 10).until(lambda one: one.execute_script(DRAWN))
+        WebDriverWait(browser, PATIENCE).until(lambda one: one.execute_script(DRAWN))
         browser.execute_script("document.querySelectorAll('details').forEach((one) => { one.open = true })")
         browser.execute_script(AXE.read_text(encoding="utf-8"))
         for theme, options in [("light", {}), ("dark", COLOURS), ("contrast", COLOURS), ("colourblind", COLOURS)]:
             browser.execute_script("document.documentElement.dataset.theme = arguments[0]", theme)
-            WebDriverWait(browser, 5).until(lambda one: one.execute_script(SETTLED))
+            WebDriverWait(browser, PATIENCE).until(lambda one: one.execute_script(SETTLED))
             assert browser.execute_async_script(RUN, options) == [], f"{address} in the theme {theme}"
         resize(browser, 320, 700)
         browser.execute_async_script(TWO_FRAMES)  # the map notices the new width and draws itself anew

@@ -16,6 +16,7 @@ from selenium.webdriver.support.ui import Select, WebDriverWait
 
 from tests.browser.conftest import console_errors, requested_hosts, resize, until_script
 from tests.browser.test_accessible import THEMES, violations
+from tests.waiting import PATIENCE
 from tests.web.handing_in import BOT
 from tools.benchmarks.serving import Server
 
@@ -42,7 +43,7 @@ def until_text(browser: Chrome, text: str, seconds: float = 60) -> None:
 
 def saved(browser: Chrome, path: Path) -> str:
     """The text of a file, once the browser has saved it."""
-    WebDriverWait(browser, 20).until(lambda _: path.exists())
+    WebDriverWait(browser, PATIENCE).until(lambda _: path.exists())
     return path.read_text()
 
 

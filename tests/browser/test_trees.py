@@ -12,6 +12,7 @@ from selenium.webdriver.support.ui import WebDriverWait
 from tests.browser.board_page import BoardPage
 from tests.browser.conftest import console_errors, resize
 from tests.browser.play_page import PlayPage, make_game
+from tests.waiting import PATIENCE
 from tools.benchmarks.serving import Server
 
 TREE = "a 0 ( a 6 o 12 ( a 3 a 7 ) )"
@@ -27,7 +28,7 @@ class TreesPage:
         self.until("return !!document.querySelector('.tree-found') && !!document.querySelector('#tree-level').value")
 
     def until(self, script: str, *arguments: object) -> Any:
-        return WebDriverWait(self.browser, 10, poll_frequency=0.03).until(
+        return WebDriverWait(self.browser, PATIENCE, poll_frequency=0.03).until(
             lambda browser: browser.execute_script(script, *arguments)
         )
 

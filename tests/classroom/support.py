@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -94,11 +93,3 @@ class Place:
         """End it all."""
         self.school.close()
         self.lobby.shutdown()
-
-
-def until(true: Callable[[], object], seconds: float = 20.0) -> None:
-    """Wait for something that another thread does."""
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end, "it did not happen in time"
-        time.sleep(0.01)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from plyground.sessions.setup import Created
-from tests.classroom.support import Place, until
+from tests.classroom.support import Place
+from tests.waiting import until
 
 PEOPLE = [{"kind": "person", "name": "Ada"}, {"kind": "person", "name": "Ben"}]
 

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.classroom.support import Place, until
+from tests.classroom.support import Place
+from tests.waiting import until
 
 GAME: dict[str, Any] = {"game": "othello", "options": {"size": 4}, "bot": "random", "seconds": 20}
 

@@ -38,15 +38,16 @@ def test_best() -> None:
     assert choice["move"] in ("d3", "c4", "f5", "e6")
     assert choice["line"][0] == choice["move"]
     assert (choice["kind"], choice["unit"], choice["nodes"], choice["depth"]) == ("estimate", "discs", 6116, 7)
-    assert 0 < choice["seconds"] < 5
+    assert choice["seconds"] > 0
     assert asked("best", "othello", "--seed", "3")["move"] == choice["move"]
 
 
 def test_best_under_limits() -> None:
+    whole = asked("best", "camel", "--bot", "minimax:budget=1000000")
     slow = asked("best", "camel", "--bot", "minimax:budget=1000000", "--seconds", "0.2")
-    assert slow["seconds"] < 1.5
+    assert slow["nodes"] < whole["nodes"]
     own = asked("best", "camel", "--bot", "minimax:budget=1000000,seconds=0.1", "--seconds", "60")
-    assert own["seconds"] < 1.5
+    assert own["nodes"] < whole["nodes"]
     assert asked("best", "othello", "--bot", "minimax", "--nodes", "100")["nodes"] <= 100
     assert asked("best", "othello", "--bot", "minimax", "--depth", "2")["depth"] == 2
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -18,6 +17,7 @@ from plyground.competitions.sandbox.contract import NoSandbox
 from plyground.competitions.store import CompetitionStore
 from plyground.core.refusals import AlreadyBegun, BeingRun, CannotPlay, NoCluster, NotBegun
 from tests.competitions.events import Deciders, by_seed, make, open_store
+from tests.waiting import until
 
 
 @pytest.fixture
@@ -52,14 +52,6 @@ class Gated(Deciders):
 
 def sandbox() -> str:
     return "none"
-
-
-def until(condition: Callable[[], Any]) -> None:
-    """Wait until it holds."""
-    end = time.monotonic() + 20
-    while not condition():
-        assert time.monotonic() < end
-        time.sleep(0.01)
 
 
 def test_what_is_handed_in_is_validated_and_climbs(store: CompetitionStore) -> None:

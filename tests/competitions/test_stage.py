@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from pathlib import Path
@@ -20,6 +19,7 @@ from plyground.competitions.showing.stage import Stage, room_of
 from plyground.competitions.store import Competition, CompetitionStore
 from plyground.core.refusals import Malformed, NoSuchCompetition, TooFast
 from tests.competitions.events import Deciders, by_seed, make, open_store, record
+from tests.waiting import until
 
 SMALL = {"size": 4}
 
@@ -61,13 +61,6 @@ class Room:
 
     def events(self) -> list[str]:
         return [event for event, _ in self.heard]
-
-
-def until(condition: Callable[[], Any]) -> None:
-    end = time.monotonic() + 20
-    while not condition():
-        assert time.monotonic() < end
-        time.sleep(0.01)
 
 
 def test_watchers_hear_every_move_and_then_the_result(store: CompetitionStore) -> None:

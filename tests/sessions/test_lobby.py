@@ -17,6 +17,7 @@ from plyground.sessions.lobby import LOBBY_ROOM, Lobby
 from plyground.sessions.settings import Settings
 from plyground.sessions.setup import Created
 from tests.sessions.support import AGAINST_BOT, BOTS, PEOPLE, FakePool
+from tests.waiting import until
 
 
 class QuietPool(FakePool):
@@ -68,13 +69,6 @@ def place(tmp_path: Path) -> Iterator[Place]:
     made = Place(tmp_path)
     yield made
     made.lobby.shutdown()
-
-
-def until(true: Callable[[], object], seconds: float = 10.0) -> None:
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end, "it did not happen in time"
-        time.sleep(0.01)
 
 
 def ignore(room: str) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 import requests
 
+from tests.waiting import PATIENCE
 from tests.web.clients import Client, connected
 from tools.benchmarks.serving import Server
 
@@ -51,7 +52,7 @@ class Member:
         """Answer the question that is asked now."""
         return self.do("answer", question=self.wait(lambda: self.state["question"])["id"], text=text)
 
-    def wait(self, seen: Callable[[], Any], patience: float = 20) -> Any:
+    def wait(self, seen: Callable[[], Any], patience: float = PATIENCE) -> Any:
         """Hear what is told until ``seen`` gives something; returns it."""
         until = time.monotonic() + patience
         while not (found := seen()):

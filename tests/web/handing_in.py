@@ -21,7 +21,7 @@ from plyground.competitions.store import Competition, CompetitionStore
 from plyground.sessions.settings import Settings
 from plyground.web import application
 from tests.competitions.events import Deciders
-from tests.competitions.test_host import until
+from tests.waiting import until
 
 BOT = "def make_move(random, time, configuration, game_state):\n    return game_state.moves[{}]\n"
 """A bot that plays one of the legal moves; which one makes two of them two programs."""

@@ -17,8 +17,8 @@ from plyground.competitions.handed_in.unpacking import MOST_BYTES
 from plyground.competitions.running import comparing
 from plyground.competitions.sandbox.contract import NoSandbox
 from plyground.core.refusals import NoSuchEntry
-from tests.competitions.test_host import until
 from tests.competitions.test_unpacking import special, zipped
+from tests.waiting import until
 from tests.web.handing_in import BOT, Place, headers, place, refusal
 
 __all__ = ["place"]

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from werkzeug.routing import Rule
 
-from tests.competitions.test_host import until
+from tests.waiting import until
 from tests.web.handing_in import Place, headers, place
 
 __all__ = ["place"]

@@ -23,7 +23,8 @@ from plyground.competitions.store import CompetitionStore
 from plyground.web import teaching_desk
 from plyground.web.refusing import answer_refusals
 from tests.competitions.events import make, open_store
-from tests.competitions.test_host import Gated, until
+from tests.competitions.test_host import Gated
+from tests.waiting import until
 
 EVERY_ADDRESS = (
     ("GET", "teach"), ("GET", "teach/sandbox"), ("POST", ""), ("GET", "ID/teach"), ("POST", "ID/settings"),

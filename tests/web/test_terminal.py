@@ -15,6 +15,7 @@ from typing import Any
 from rich.console import Console
 
 from plyground.web.terminal import warming_shown
+from tests.waiting import until
 from tools.benchmarks.serving import ROOT, free_port
 
 TITLES = ("Minimax in Othello", "the rules of Othello", "")
@@ -36,10 +37,7 @@ def shown(console: Console) -> str:
     """What is shown of a whole course."""
     course = Course()
     with warming_shown(course, console):
-        end = time.monotonic() + 10
-        while course.asked < 3:
-            assert time.monotonic() < end
-            time.sleep(0.01)
+        until(lambda: course.asked >= 3)
     assert isinstance(console.file, io.StringIO)
     return console.file.getvalue()
 

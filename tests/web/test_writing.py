@@ -22,6 +22,7 @@ from plyground.sessions.settings import Settings
 from plyground.web.application import create_app
 from tests.competitions.events import make
 from tests.competitions.playing import upload
+from tests.waiting import until
 
 WORLD = Path(__file__).resolve().parents[2] / "templates" / "compete" / "world"
 GAMES = [game for game in registry.games() if templates.source(game)]
@@ -228,13 +229,3 @@ def test_one_try_of_an_address_is_played_at_a_time(app: Flask, event: bool, at_o
     for thread in asking:
         thread.join(30)
     assert answers == [200] * 4
-
-
-def until(condition: Any) -> None:
-    """Wait until it holds."""
-    gate = threading.Event()
-    for _ in range(2000):
-        if condition():
-            return
-        gate.wait(0.01)
-    pytest.fail("it did not come to that")

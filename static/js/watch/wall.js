@@ -1,6 +1,6 @@
 /**
- * The wall: live games side by side for a projector. It fills itself with the newest games, keeps the place of each
- * while it is played, and shows a result for a while before another game takes the place.
+ * The wall: live games side by side for a projector. It fills itself with the liveliest games, keeps the place of each
+ * while it moves, and shows a result for a while before another game takes the place.
  */
 
 import { html, nothing, render, repeat } from "lit";
@@ -57,7 +57,7 @@ function paint() {
 }
 
 async function take(next) {
-  places = arrange(next.filter(wanted), performance.now(), LINGER);
+  places = arrange(next.filter(wanted), performance.now(), LINGER, size);
   paint();
   const missing = [...new Set(places.map((card) => card.game))].filter((game) => !boards.has(game));
   if (!missing.length) return;
@@ -72,22 +72,25 @@ for (const input of document.querySelectorAll("input[name='boards']")) {
     const address = new URL(location.href);
     address.searchParams.set("boards", input.value);
     history.replaceState(null, "", address);
-    paint();
+    take(places);
   });
 }
 document.getElementById("wall-full")?.addEventListener("click", () => document.documentElement.requestFullscreen?.());
 
-take(takeData(host));
+/** Cards as they are told now. */
+const told = (cards) => take(applied(places, cards, performance.now()));
+
+told(takeData(host));
 setInterval(() => take(places), 2000);
 const { io } = await import("socket.io");
 const socket = io({ transports: ["websocket", "polling"], tryAllTransports: true });
 socket.on("connect", () => {
   note.textContent = "";
-  socket.emit("lobby", { on: true }, (ack) => ack.ok && take(applied(places, ack.games)));
+  socket.emit("lobby", { on: true }, (ack) => ack.ok && told(ack.games));
 });
 socket.on("lobby", ({ card, gone }) => {
   const known = places.find((each) => each.id === gone);
-  if (card) take(applied(places, [card]));
-  else if (known) take(applied(places, [{ ...known, status: "finished" }]));
+  if (card) told([card]);
+  else if (known) told([{ ...known, status: "finished" }]);
 });
 socket.on("disconnect", () => (note.textContent = "The line to the server is lost; trying again."));
