@@ -12,8 +12,10 @@ from itertools import product
 from typing import Any
 
 from plyground.bots import _levels
-from plyground.core import cache, entries, registry
+from plyground.core import entries, registry
 from plyground.core.bot import Player
+from plyground.core.cache import is_warm as is_warm
+from plyground.core.cache import mark_warm as mark_warm
 from plyground.core.game import Game, KernelGame
 from plyground.core.options import Option, Value
 from plyground.search.perft import perft
@@ -119,19 +121,6 @@ def _count(game: KernelGame[Any], position: Any) -> Callable[[], None]:
         perft(game, position, _PERFT_DEPTH)
 
     return run
-
-
-def is_warm() -> bool:
-    """Whether all kernels of these sources are in the cache."""
-    return cache.WARM_MARK.exists()
-
-
-def mark_warm() -> None:
-    """Remember that all steps have been run. A cache that cannot be written stays unmarked."""
-    try:
-        cache.WARM_MARK.touch()
-    except OSError:
-        return
 
 
 def warm(before: Callable[[int, int, str], None] = lambda done, of, title: None) -> int:

@@ -5,10 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-
-from plyground.core import cache  # noqa: F401  (names the cache folder before Numba is imported)
-
-# isort: split
 from numba import types
 from numba.extending import intrinsic, overload
 

@@ -20,12 +20,10 @@ from typing import Any, TypeVar, cast, get_origin, get_type_hints
 from typing import overload as overload_typing
 
 import numpy as np
-
-from plyground.core import cache  # noqa: F401  (names the cache folder before Numba is imported)
-
-# isort: split
 from numba import njit, types
 from numba.extending import overload, register_jitable
+
+from plyground.core import cache
 
 F = TypeVar("F", bound=Callable[..., Any])
 P = TypeVar("P", bound=tuple[Any, ...])
@@ -33,7 +31,8 @@ P = TypeVar("P", bound=tuple[Any, ...])
 ONGOING, LOSS, DRAW, WIN = -2, -1, 0, 1
 """What ``outcome`` says of a position."""
 
-_implementations: dict[Callable[..., Any], dict[type, Callable[..., Any]]] = {}
+_implementations: dict[Callable[..., Any], dict[type | None, Callable[..., Any]]] = {}
+"""For each generic function its implementations; the one for all other classes stands under None."""
 
 
 def jitable(function: F) -> F:
@@ -42,8 +41,11 @@ def jitable(function: F) -> F:
 
 
 def compiled(function: F) -> F:
-    """Compile on first call for each type of position, kept on disk, with the interpreter's lock released."""
-    return cast(F, njit(cache=True, nogil=True)(function))
+    """Compile on first call for each type of position, with the interpreter's lock released.
+
+    The compiled code is kept on disk until the function, or anything that it uses, changes (see ``cache``).
+    """
+    return cast(F, cache.kept(njit(nogil=True)(function), _implementations))
 
 
 @overload_typing
@@ -62,10 +64,10 @@ def generic(function: Any = None, *, default: Callable[..., Any] | None = None) 
 
 
 def _generic(function: F, default: Callable[..., Any] | None) -> F:
-    table = _implementations[function] = {}
+    table = _implementations[function] = {} if default is None else {None: default}
 
     def dispatch(*arguments: Any) -> Any:
-        implementation = table.get(type(arguments[0]), default)
+        implementation = table.get(type(arguments[0]), default)  # as ``fingerprint`` chooses
         if implementation is None:
             raise TypeError(f"{function.__name__} has no implementation for {type(arguments[0]).__name__}")
         return implementation(*arguments)
@@ -95,13 +97,14 @@ def _offer(function: Callable[..., Any], implementation: F, fits: Callable[[type
 def implements(function: Callable[..., Any], *position_classes: type) -> Callable[[F], F]:
     """Register the decorated function as ``function``'s implementation for the given classes of position.
 
-    The argument names must be those of the generic function (Numba insists).
+    The argument names must be those of the generic function (Numba insists). ``function`` may also be one of Python's
+    operators, for classes whose own methods do the same.
     """
 
     def register(implementation: F) -> F:
         _offer(function, implementation, lambda kind: kind in position_classes)
         for position_class in position_classes:
-            _implementations[function][position_class] = implementation
+            _implementations.setdefault(function, {})[position_class] = implementation
         return implementation
 
     return register

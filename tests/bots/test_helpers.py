@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import gc
 import random
 import time
+from typing import Any
 
 import pytest
+from numba.core.dispatcher import Dispatcher
 
 from plyground.bots import _levels, _thinking, _warming
-from plyground.core import cache, entries, registry
+from plyground.core import cache, entries, fingerprint, registry
 
 CAMEL, OTHELLO = registry.game("camel"), registry.game("othello")
 
@@ -80,4 +83,15 @@ def test_warming_runs_every_step_and_leaves_the_rules_as_they_were(compiled: boo
     assert [done for done, _, _ in heard] == list(range(kernels))
     assert {of for _, of, _ in heard} == {kernels}
     assert _warming.is_warm()
-    assert cache.WARM_MARK.parent == cache.FOLDER
+
+
+def test_every_kernel_that_was_compiled_says_what_it_is_made_of() -> None:
+    _warming.warm()
+    kernels: list[Any] = [thing for thing in gc.get_objects() if isinstance(thing, Dispatcher)]
+    kept = [kernel for kernel in kernels if isinstance(kernel._cache, cache.Entries)]
+    made_of = {
+        fingerprint.digest(kernel, signature, kernel._cache._implementations)
+        for kernel in kept
+        for signature in kernel.overloads
+    }
+    assert len(made_of) == sum(len(kernel.overloads) for kernel in kept) > 50

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numba import njit
 
-from plyground.core import cache, kernels
+from plyground.core import kernels
 
 
 class Pocket(NamedTuple):
@@ -67,16 +67,3 @@ def test_dispatch_is_by_class() -> None:
     assert not kernels.has(kernels.evaluate, Plain)
     with pytest.raises(TypeError, match="evaluate has no implementation for Plain"):
         kernels.evaluate(Plain(9, 0), 0, 0)
-
-
-def test_the_cache_folder_is_named_by_its_sources(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = cache.fingerprint()
-    assert cache.FOLDER.name == before
-    for folder in ("core", "rules"):
-        (tmp_path / folder).mkdir()
-    rule = tmp_path / "rules" / "toy.py"
-    rule.write_text("GOAL = 1\n")
-    monkeypatch.setattr(cache, "_PACKAGE", tmp_path)
-    first = cache.fingerprint()
-    rule.write_text("GOAL = 2\n")
-    assert len({before, first, cache.fingerprint()}) == 3

@@ -15,12 +15,10 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar, cast
 
 import numpy as np
-
-from plyground.core import kernels
-
-# isort: split
 from numba import types
 from numba.extending import intrinsic, overload
+
+from plyground.core import kernels
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -55,31 +53,19 @@ class Wide(NamedTuple):
         return _wide_invert(self)
 
 
+@kernels.implements(operator.and_, Wide)
 def _wide_and(one: Any, other: Any) -> Wide:
     return Wide(one.low & other.low, one.high & other.high)
 
 
+@kernels.implements(operator.or_, Wide)
 def _wide_or(one: Any, other: Any) -> Wide:
     return Wide(one.low | other.low, one.high | other.high)
 
 
+@kernels.implements(operator.invert, Wide)
 def _wide_invert(word: Any) -> Wide:
     return Wide(~word.low, ~word.high)
-
-
-@overload(operator.and_)  # type: ignore[untyped-decorator]
-def _choose_and(one: Any, other: Any) -> Any:
-    return _wide_and if kernels.position_class_of(one) is Wide is kernels.position_class_of(other) else None
-
-
-@overload(operator.or_)  # type: ignore[untyped-decorator]
-def _choose_or(one: Any, other: Any) -> Any:
-    return _wide_or if kernels.position_class_of(one) is Wide is kernels.position_class_of(other) else None
-
-
-@overload(operator.invert)  # type: ignore[untyped-decorator]
-def _choose_invert(word: Any) -> Any:
-    return _wide_invert if kernels.position_class_of(word) is Wide else None
 
 
 def fits_narrow(width: int, height: int) -> bool:

@@ -10,9 +10,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from plyground.core import cache  # noqa: F401  (names the cache folder before Numba is imported)
-
-# isort: split
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
