@@ -14,15 +14,16 @@ ALLOWED = {
     "games": {"core", "search"},
     "bots": {"core", "search"},
     "storage": {"core"},
-    "sessions": {"core", "search", "bots", "storage"},
-    "classroom": {"core", "search", "bots", "sessions"},
-    "competitions": {"core", "search", "bots", "sessions", "storage"},
-    "web": {"core", "search", "bots", "sessions", "classroom", "competitions", "storage"},
-    "commands": {"core", "games", "search", "bots", "sessions", "competitions", "web", "storage"},
+    "jobs": {"core", "search", "bots"},
+    "sessions": {"core", "search", "bots", "storage", "jobs"},
+    "classroom": {"core", "search", "bots", "jobs", "sessions"},
+    "competitions": {"core", "search", "bots", "jobs", "sessions", "storage"},
+    "web": {"core", "search", "bots", "jobs", "sessions", "classroom", "competitions", "storage"},
+    "commands": {"core", "games", "search", "bots", "jobs", "sessions", "competitions", "web", "storage"},
 }
 COMPETITIONS = ("sandbox", "ranking", "pairing", "handed_in", "refereeing", "store", "running", "showing")
 """The folders of ``game/competitions``: each may use those before it."""
-WITHOUT_WEB = ("core", "games", "search", "bots", "storage", "sessions", "classroom", "competitions")
+WITHOUT_WEB = ("core", "games", "search", "bots", "storage", "jobs", "sessions", "classroom", "competitions")
 WEB_PACKAGES = {"flask", "flask_socketio", "socketio", "engineio", "werkzeug", "jinja2"}
 
 
@@ -72,7 +73,7 @@ def test_the_web_stays_out_of_games_and_searches(folder: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "folder", ["core", "search", "bots", "storage", "sessions", "classroom", "competitions", "web"]
+    "folder", ["core", "search", "bots", "storage", "jobs", "sessions", "classroom", "competitions", "web"]
 )
 def test_no_game_is_named_above_the_rules(folder: str) -> None:
     games = {path.stem for path in (ROOT / "game" / "games").iterdir() if not path.stem.startswith("_")}

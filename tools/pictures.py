@@ -23,7 +23,7 @@ from plyground.competitions.running.conductor import Conductor
 from plyground.competitions.settings import EventSettings
 from plyground.competitions.store import CompetitionStore
 from plyground.core import registry
-from plyground.sessions.settings import Settings
+from plyground.core.settings import Settings
 from tests.competitions.events import Deciders
 from tests.web.classes import opened
 from tools.benchmarks.browsing import resize, start_browser

@@ -11,9 +11,8 @@ from typing import Any
 from plyground.classroom.question import Answer, Board
 from plyground.core import registry
 from plyground.core.bot import Player
+from plyground.jobs.requests import Handle, Jobs, Listener, Priority, SearchRequest
 from plyground.sessions import opponents
-from plyground.sessions.asking import Ask, Ticket, Urgency
-from plyground.sessions.house import Thinkers
 
 SECONDS = 10.0
 """How long a bot may think about a question; a bot that thinks as long as it is let takes its usual time."""
@@ -27,20 +26,11 @@ Told = Callable[[Answer | None, str], None]
 """Called with the answer; or with None and a sentence that says why there is none."""
 
 
-class Sought:
+class Sought(Listener):
     """Hears the pool for one question."""
 
     def __init__(self, board: Board, title: str, tell: Told) -> None:
         self._board, self._title, self._tell = board, title, tell
-
-    def waiting(self, place: int) -> None:
-        """Listener: nothing to say."""
-
-    def started(self) -> None:
-        """Listener: nothing to say."""
-
-    def progress(self, progress: dict[str, Any]) -> None:
-        """Listener: nothing is told while it thinks, or the answer would leak out."""
 
     def answered(self, choice: dict[str, Any]) -> None:
         """Listener: the choice."""
@@ -52,14 +42,14 @@ class Sought:
 
 
 def seek(
-    pool: Thinkers, board: Board, bot: Any, level: Any, visitor: str, tell: Told, seed: int = 0, patient: bool = False
-) -> Ticket:
+    pool: Jobs, board: Board, bot: Any, level: Any, visitor: str, tell: Told, seed: int = 0, patient: bool = False
+) -> Handle:
     """Ask a bot (its text, or a level's id, or the game's usual one) about a position; ``tell`` is called once, from a
     thread of the pool. Raises ``UnknownBot``, ``UnfitBot``, ``BadOption`` or ``Malformed``."""
     player, title = opponents.find(board.rules, bot, level)
     several = _telling(player)
     usual = player.bot.usual_seconds
-    ask = Ask(
+    ask = SearchRequest(
         game=board.rules.spec.id,
         options=dict(board.options),
         position=board.text,
@@ -68,9 +58,9 @@ def seek(
         seed=seed,
         seconds=SECONDS if usual is None or "seconds" in player.limits else min(SECONDS, usual),
         visitor=visitor,
-        urgency=Urgency.WATCHED if patient else Urgency.PERSON,
+        priority=Priority.WATCHED if patient else Priority.CLASS,
     )
-    return pool.ask(ask, Sought(board, title, tell))
+    return pool.submit(ask, Sought(board, title, tell))
 
 
 def _telling(player: Player) -> Player:

@@ -18,7 +18,7 @@ def command(file: Path, as_json: bool) -> None:
     The bots that were handed in for competitions go to FILE.bots.tar.
     """
     from plyground.competitions.backup import copy_bots, insist_new
-    from plyground.sessions.settings import Settings
+    from plyground.core.settings import Settings
     from plyground.storage import backup
 
     try:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from plyground.core import registry
 from plyground.core.errors import Refusal
 from plyground.core.refusals import Closing, StorageFailed
+from plyground.jobs.requests import Priority
 from plyground.sessions.allowance import allowance
-from plyground.sessions.asking import Urgency
 from plyground.sessions.clock import use
 from plyground.sessions.decide import Decision, made_move, turn_of_nobody
 from plyground.sessions.pondering import Ponder, ponderer
@@ -124,14 +124,14 @@ class Driver:
         time = allowance(setup.clock, left, seat, session.house.think_seconds, player)
         ask = ask_of(session, bot, time, f"{session.id}/{seat}", self._urgency())
         with suppress(Closing):  # then it is asked at the next start
-            thought.ticket = session.house.pool.ask(ask, thought)
+            thought.ticket = session.house.pool.submit(ask, thought)
         if thought.running:
             self.started(thought)
 
-    def _urgency(self) -> Urgency:
+    def _urgency(self) -> Priority:
         if not self._session.setup.bots_only:
-            return Urgency.PERSON
-        return Urgency.WATCHED if self._session.followed else Urgency.UNWATCHED
+            return Priority.PERSON
+        return Priority.WATCHED if self._session.followed else Priority.UNWATCHED
 
     def started(self, thought: Thought) -> None:
         """A worker begins to think: the bot's clock runs."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from plyground.sessions.events import Event
 
 if TYPE_CHECKING:
-    from plyground.sessions.asking import Ask, Listener, Ticket
+    from plyground.jobs.requests import Jobs
     from plyground.sessions.session import Session
     from plyground.sessions.setup import Setup
     from plyground.sessions.timers import Timers
@@ -32,32 +32,6 @@ class Log(Protocol):
         """Write events (and a new game's row) in one transaction; returns when they are durable."""
 
 
-class Thinkers(Protocol):
-    """The part of the pool that a session uses."""
-
-    def ask(self, ask: Ask, listener: Listener) -> Ticket:
-        """Ask for a move; returns at once."""
-
-    def forget(self, memory: str) -> None:
-        """Let every worker drop a bot's memory of a game."""
-
-
-class Workers(Thinkers, Protocol):
-    """The whole of the pool, as the lobby uses it."""
-
-    def start(self) -> None:
-        """Start the workers."""
-
-    def close(self) -> None:
-        """End them."""
-
-    def when_warm(self, call: Callable[[], None]) -> None:
-        """Make the call when all kernels are compiled."""
-
-    def health(self) -> dict[str, Any]:
-        """``{"kernels": {"done", "of", "title"}, "workers"}``."""
-
-
 @dataclass(frozen=True)
 class House:
     """One for all sessions of a process.
@@ -67,7 +41,7 @@ class House:
     """
 
     store: Log
-    pool: Thinkers
+    pool: Jobs
     timers: Timers
     publish: Publish
     monotonic: Callable[[], float]

@@ -19,14 +19,14 @@ from plyground.core import registry
 from plyground.core.errors import Refusal
 from plyground.core.game import Game
 from plyground.core.refusals import BotFailed, Oversized, TooFast
+from plyground.jobs.requests import Jobs, Priority, SearchRequest
+from plyground.jobs.waiting import Waiter
 from plyground.search.teaching import columns, pseudocode, words
 from plyground.search.teaching.search import Search, UnfitSearch
 from plyground.search.teaching.searches import search as find_search
 from plyground.search.teaching.searches import searches
 from plyground.search.teaching.trace import Trace
 from plyground.sessions import reading
-from plyground.sessions.asking import Ask, Urgency
-from plyground.sessions.house import Thinkers
 from plyground.sessions.limits import Buckets
 from plyground.sessions.setup import Reading, read_position
 from plyground.sessions.tokens import visitor_digest
@@ -74,38 +74,10 @@ class Question:
         return hashlib.sha256(text.encode()).hexdigest()[:24]
 
 
-class _Waiting:
-    """Hears the pool's answer to one question."""
-
-    def __init__(self) -> None:
-        self.done = threading.Event()
-        self.answer: dict[str, Any] | None = None
-        self.sentence = ""
-
-    def waiting(self, place: int) -> None:
-        """Its place in the queue; nobody is told."""
-
-    def started(self) -> None:
-        """A worker began."""
-
-    def progress(self, progress: dict[str, Any]) -> None:
-        """Nothing is told while it runs."""
-
-    def answered(self, choice: dict[str, Any]) -> None:
-        """The trace."""
-        self.answer = choice
-        self.done.set()
-
-    def failed(self, code: str, sentence: str) -> None:
-        """There is none."""
-        self.sentence = sentence
-        self.done.set()
-
-
 class Lab:
     """All traces of one server process. Every method may be called from any thread."""
 
-    def __init__(self, pool: Thinkers, monotonic: Callable[[], float]) -> None:
+    def __init__(self, pool: Jobs, monotonic: Callable[[], float]) -> None:
         self._pool = pool
         self._lock = threading.Lock()
         self._packed: OrderedDict[str, bytes] = OrderedDict()
@@ -213,19 +185,21 @@ class Lab:
         return Question(read, found, settings, seat, reading.a_whole_number(body, "seed", 0, 2**32, default=0))
 
     def _made(self, asked: Question, who: str) -> bytes:
-        read, heard = asked.read, _Waiting()
-        question = Ask(
+        read, waiter = asked.read, Waiter()
+        request = SearchRequest(
             read.rules.spec.id, dict(read.options), read.start, tuple(read.prelude), "", asked.seed, TRACE_SECONDS,
-            visitor=visitor_digest(who), urgency=Urgency.WATCHED,
+            visitor=visitor_digest(who), priority=Priority.WATCHED,
             search={"id": asked.search.spec.id, "settings": asked.settings, "seat": asked.seat},
         )  # fmt: skip
-        ticket = self._pool.ask(question, heard)
-        if not heard.done.wait(_PATIENCE_SECONDS):
-            ticket.cancel()
-            raise LabBusy("The server is too busy to look inside a search now; try again in a moment.")
-        if heard.answer is None:
-            raise BotFailed(f"The search could not be recorded: {heard.sentence}")
-        return base64.b64decode(heard.answer["trace"])
+        handle = self._pool.submit(request, waiter)
+        try:
+            answer = waiter.wait(_PATIENCE_SECONDS)
+        except TimeoutError:
+            handle.cancel()
+            raise LabBusy("The server is too busy to look inside a search now; try again in a moment.") from None
+        if answer is None:
+            raise BotFailed(f"The search could not be recorded: {waiter.error[1] if waiter.error else ''}")
+        return base64.b64decode(answer["trace"])
 
     def _keep(self, key: str, packed: bytes) -> None:
         with self._lock:

@@ -21,15 +21,16 @@ from plyground.bots import _warming
 from plyground.core import entries, registry
 from plyground.core.errors import Refusal
 from plyground.core.refusals import Closing, Malformed, NoSuchGame, TooFast, TooManyGames, TooOften
+from plyground.core.settings import Settings
+from plyground.jobs.pool import Pool
+from plyground.jobs.requests import Workers
 from plyground.sessions import records
 from plyground.sessions.events import Event
-from plyground.sessions.house import House, Publish, Workers
+from plyground.sessions.house import House, Publish
 from plyground.sessions.limits import Buckets
 from plyground.sessions.live import RECENT_SECONDS, LiveList
-from plyground.sessions.pool import Pool
 from plyground.sessions.reading import is_writable
 from plyground.sessions.session import Closed, Session
-from plyground.sessions.settings import Settings
 from plyground.sessions.setup import Created, Setup, continuation, read_position, read_spec
 from plyground.sessions.store import Store
 from plyground.sessions.timers import Timers
@@ -59,7 +60,7 @@ class Lobby:
         """``store`` and ``pool`` are made from ``settings`` (the environment's by default) unless given."""
         self.settings = settings or Settings.from_environment()
         self.store = store or Store(self.settings)
-        self.pool: Workers = pool or Pool(self.settings)
+        self.pool: Workers = pool or _pool(self.settings)
         self.monotonic = monotonic
         self._publish = publish
         self._timers = Timers()
@@ -339,8 +340,19 @@ class Lobby:
             buckets.prune()
 
 
+def _pool(settings: Settings) -> Pool:
+    """The workers of this machine, or of the cluster that the settings name."""
+    if not settings.scheduler:
+        return Pool(settings)
+    from plyground.jobs.cluster import Cluster  # its libraries are large, and most servers never need it
+
+    return Pool(settings, places=Cluster(settings.scheduler))
+
+
 def _use_compiled_rules() -> None:
     """From now on this process plays by compiled rules; loading them here spares the first visitors the wait."""
+    if not _warming.is_warm():  # the workers are elsewhere
+        return
     entries.use_compiled(True)
     for game in registry.games().values():
         for position in _warming.examples(game):

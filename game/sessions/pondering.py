@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from plyground.core import registry
+from plyground.jobs.requests import Handle, Listener, Priority
 from plyground.sessions.allowance import Allowance
-from plyground.sessions.asking import Ticket, Urgency
 from plyground.sessions.thought import ask_of
 
 if TYPE_CHECKING:
@@ -31,14 +31,14 @@ def ponderer(session: Session) -> int | None:
     return seat if registry.parse_player(bot, session.setup.rules).options.get(OPTION) else None
 
 
-class Ponder:
+class Ponder(Listener):
     """A bot's thinking during one turn of the person opposite."""
 
     def __init__(self, session: Session, turn: int, seat: int) -> None:
         self._session = session
         self.turn, self.seat = turn, seat
         self.stopping = False
-        self._ticket: Ticket | None = None
+        self._ticket: Handle | None = None
 
     def begin(self, seconds: float) -> None:
         """Put it to the pool; nobody is counted for it. Raises ``Closing``."""
@@ -46,8 +46,8 @@ class Ponder:
         bot = session.setup.seats[self.seat].bot
         assert bot is not None
         memory = f"{session.id}/{self.seat}"
-        ask = ask_of(session, bot, Allowance(seconds), memory, Urgency.NOBODY, seat=self.seat, visitor="")
-        self._ticket = session.house.pool.ask(ask, self)
+        ask = ask_of(session, bot, Allowance(seconds), memory, Priority.NOBODY, seat=self.seat, visitor="")
+        self._ticket = session.house.pool.submit(ask, self)
 
     def end(self) -> bool:
         """End it; True if the worker that has the memory still has to say that it has ended."""
@@ -59,15 +59,6 @@ class Ponder:
         else:
             self._ticket.cancel()
         return self.stopping
-
-    def waiting(self, place: int) -> None:
-        """Listener: nobody waits for it."""
-
-    def started(self) -> None:
-        """Listener: nothing to say."""
-
-    def progress(self, progress: dict[str, Any]) -> None:
-        """Listener: what it thinks stays its own, since it is about the person's move."""
 
     def answered(self, choice: dict[str, Any]) -> None:
         """Listener: it has ended."""

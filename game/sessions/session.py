@@ -25,9 +25,9 @@ from plyground.core.refusals import (
     WrongToken,
     WrongTurn,
 )
+from plyground.jobs.requests import Priority
 from plyground.sessions import opponents, reading, shapes
 from plyground.sessions.allowance import Allowance
-from plyground.sessions.asking import Urgency
 from plyground.sessions.audience import Audience, Viewpoint
 from plyground.sessions.decide import COMMANDS, Decision, Holder, Moment, decide
 from plyground.sessions.driver import Driver
@@ -216,8 +216,8 @@ class Session:
             raise HintPending("A hint is on its way.")
         hint = self._hints[holder.seat] = Hint(self, holder.seat, connection)
         player, _ = opponents.find(self.rules)
-        ask = ask_of(self, player.text, Allowance(_HINT_SECONDS), "", Urgency.PERSON)
-        self.house.pool.ask(ask, hint)
+        ask = ask_of(self, player.text, Allowance(_HINT_SECONDS), "", Priority.PERSON)
+        self.house.pool.submit(ask, hint)
         return {"seq": self.state.seq}
 
     def hint_found(self, hint: Hint, connection: str, found: dict[str, Any]) -> None:

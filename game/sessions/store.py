@@ -11,8 +11,8 @@ from typing import Any
 from sqlalchemy import Connection, delete, func, insert, or_, select, text, update
 
 from plyground.core.refusals import StorageFull
+from plyground.core.settings import Settings
 from plyground.sessions.events import Event
-from plyground.sessions.settings import Settings
 from plyground.sessions.setup import Setup
 from plyground.storage import Database
 from plyground.storage.schema import events as events_table

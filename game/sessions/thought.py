@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from plyground.jobs.requests import Handle, Listener, Priority, SearchRequest
 from plyground.sessions.allowance import Allowance
-from plyground.sessions.asking import Ask, Ticket, Urgency
 
 if TYPE_CHECKING:
     from plyground.sessions.session import Session
@@ -38,10 +38,10 @@ def ask_of(
     bot: str,
     time: Allowance,
     memory: str,
-    urgency: Urgency,
+    priority: Priority,
     seat: int | None = None,
     visitor: str | None = None,
-) -> Ask:
+) -> SearchRequest:
     """The question for the seat to move, with a seed that depends on the game's and the ply alone.
 
     ``seat`` is whose knowledge of the game goes with it, if not the mover's; ``visitor`` who is counted for it, if not
@@ -49,7 +49,7 @@ def ask_of(
     """
     setup, state = session.setup, session.state
     seats = (session.to_move if seat is None else seat,)
-    return Ask(
+    return SearchRequest(
         game=setup.game,
         options=setup.options,
         position=session.known_start(seats),
@@ -59,19 +59,19 @@ def ask_of(
         seconds=time.seconds,
         memory=memory,
         visitor=setup.maker or setup.id if visitor is None else visitor,
-        urgency=urgency,
+        priority=priority,
         left=time.left,
         increment=time.increment,
     )
 
 
-class Thought:
+class Thought(Listener):
     """A bot's move being looked for. The session drops it when the turn is over; late news is then ignored."""
 
     def __init__(self, session: Session, turn: int, seat: int) -> None:
         self._session = session
         self.turn, self.seat, self.ply = turn, seat, session.state.ply
-        self.ticket: Ticket | None = None
+        self.ticket: Handle | None = None
         self.news: dict[str, Any] = {}
         self.choice: dict[str, Any] | None = None
 
@@ -122,21 +122,12 @@ class Thought:
             self._session.show_thinking(self)
 
 
-class Hint:
+class Hint(Listener):
     """A hint being looked for, for one connection."""
 
     def __init__(self, session: Session, seat: int, connection: str) -> None:
         self._session, self._connection = session, connection
         self.seat, self.ply = seat, session.state.ply
-
-    def waiting(self, place: int) -> None:
-        """Listener: a hint says nothing until it is there."""
-
-    def started(self) -> None:
-        """Listener: nothing to say."""
-
-    def progress(self, progress: dict[str, Any]) -> None:
-        """Listener: nothing to say."""
 
     def answered(self, choice: dict[str, Any]) -> None:
         """Listener: send the choice."""

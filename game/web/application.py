@@ -12,12 +12,13 @@ from plyground.classroom.ears import Ears
 from plyground.classroom.school import School
 from plyground.competitions.rights import Rights
 from plyground.competitions.running.host import Host, Workers
+from plyground.competitions.running.workers import GameWorkers
 from plyground.competitions.showing.stage import Stage
 from plyground.competitions.store import CompetitionStore
 from plyground.core import folders, registry
+from plyground.core.settings import Settings
 from plyground.sessions.lab import Lab
 from plyground.sessions.lobby import Lobby
-from plyground.sessions.settings import Settings
 from plyground.sessions.store import Store
 from plyground.storage import Database
 from plyground.web import (
@@ -131,11 +132,7 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
 
 
 def _contest_workers(settings: Settings, stage: Stage) -> Workers:
-    from plyground.competitions.running.cluster import (
-        Cluster,  # its libraries are large, and most servers never need it
-    )
-
-    return Cluster(settings.contest_workers or None, settings.scheduler or None, stage.hear)
+    return GameWorkers(settings.contest_workers or None, settings.scheduler or None, stage.hear)
 
 
 def _sandbox() -> str:

@@ -19,8 +19,8 @@ from plyground.competitions.running.host import Host
 from plyground.competitions.showing import profile, public
 from plyground.competitions.store import CompetitionStore, Entry, Version
 from plyground.core.refusals import Malformed, NoSuchEntry, TooFast
+from plyground.core.settings import Settings
 from plyground.sessions.limits import Buckets
-from plyground.sessions.settings import Settings
 from plyground.web.answers import unless_known
 from plyground.web.bearer import bearer
 from plyground.web.forms import json_body

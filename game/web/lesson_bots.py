@@ -17,8 +17,7 @@ from plyground.core import registry
 from plyground.core.bot import Choice
 from plyground.core.errors import Refusal
 from plyground.core.refusals import BotFailed
-from plyground.sessions.asking import Ask, Urgency
-from plyground.sessions.house import Workers
+from plyground.jobs.requests import Listener, Priority, SearchRequest, Workers
 from plyground.sessions.setup import read_position
 
 MOST_THOUGHT = 300_000
@@ -43,7 +42,7 @@ class BotsGettingReady(Refusal, status=503):
     """Seconds after which asking again makes sense."""
 
 
-class _Sought:
+class _Sought(Listener):
     """Hears the pool for one question."""
 
     def __init__(self, keep: Callable[[_Sought], None]) -> None:
@@ -51,15 +50,6 @@ class _Sought:
         self.done = threading.Event()
         self.choice: Choice | None = None
         self.sentence = ""
-
-    def waiting(self, place: int) -> None:
-        """Listener: nothing to say."""
-
-    def started(self) -> None:
-        """Listener: nothing to say."""
-
-    def progress(self, progress: dict[str, Any]) -> None:
-        """Listener: nothing to say."""
 
     def answered(self, choice: dict[str, Any]) -> None:
         """Listener: the choice."""
@@ -112,7 +102,7 @@ class LessonBots:
 
     def _ask(self, asked: str, bot: str, sought: _Sought) -> None:
         try:
-            self._pool.ask(_question(asked, bot), sought)
+            self._pool.submit(_question(asked, bot), sought)
         except Refusal as refusal:
             sought.failed(refusal.code, refusal.sentence)
             raise
@@ -127,11 +117,11 @@ class LessonBots:
                     self._kept.popitem(last=False)
 
 
-def _question(asked: str, bot: str) -> Ask:
+def _question(asked: str, bot: str) -> SearchRequest:
     """The question for the workers: a person waits, and nobody is counted for it, since only lessons ask."""
     read = read_position(json.loads(asked))
     player = registry.parse_player(bot, read.rules)
-    return Ask(
+    return SearchRequest(
         game=read.rules.spec.id,
         options=dict(read.options),
         position=read.start,
@@ -139,6 +129,6 @@ def _question(asked: str, bot: str) -> Ask:
         bot=player.text,
         seed=0,
         seconds=_LONGEST,
-        urgency=Urgency.PERSON,
+        priority=Priority.PERSON,
         nodes=MOST_THOUGHT,
     )

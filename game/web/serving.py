@@ -16,8 +16,8 @@ from plyground.bots._warming import is_warm
 from plyground.classroom.school import School
 from plyground.competitions.running.host import Host
 from plyground.core.errors import Refusal
+from plyground.core.settings import Settings
 from plyground.sessions.lobby import Lobby
-from plyground.sessions.settings import Settings
 from plyground.web.addresses import EVERYWHERE, network_address, with_port
 from plyground.web.application import create_app
 from plyground.web.terminal import warming_shown

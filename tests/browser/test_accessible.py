@@ -15,7 +15,7 @@ from selenium.webdriver.support.ui import WebDriverWait
 from plyground.competitions.refereeing.referee import play_game
 from plyground.competitions.running.conductor import Conductor
 from plyground.competitions.store import CompetitionStore
-from plyground.sessions.settings import Settings
+from plyground.core.settings import Settings
 from tests.browser.conftest import console_errors, requested_hosts, resize
 from tests.competitions.events import Deciders, make
 from tests.waiting import PATIENCE

@@ -13,7 +13,7 @@ from selenium.webdriver.support.ui import Select
 from plyground.competitions.running.conductor import Conductor
 from plyground.competitions.showing import public
 from plyground.competitions.store import Competition, CompetitionStore
-from plyground.sessions.settings import Settings
+from plyground.core.settings import Settings
 from tests.browser.conftest import console_errors, resize, until_script
 from tests.browser.test_accessible import THEMES, violations
 from tests.competitions.events import Deciders, make

@@ -15,7 +15,7 @@ from plyground.competitions import entering, templates
 from plyground.competitions.running import tasks
 from plyground.competitions.running.conductor import Conductor
 from plyground.competitions.store import Competition, CompetitionStore
-from plyground.sessions.settings import Settings
+from plyground.core.settings import Settings
 from tests.browser.conftest import console_errors, requested_hosts, resize, until_script
 from tests.browser.test_accessible import THEMES, TWO_FRAMES, violations
 from tests.competitions.events import Deciders, make

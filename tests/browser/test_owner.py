@@ -13,7 +13,7 @@ from selenium.webdriver.support.ui import Select
 from plyground.competitions import entering
 from plyground.competitions.settings import EventSettings
 from plyground.competitions.store import Competition, CompetitionStore
-from plyground.sessions.settings import Settings
+from plyground.core.settings import Settings
 from tests.browser.conftest import console_errors, resize, until_script
 from tests.browser.test_accessible import THEMES, violations
 from tools.benchmarks.serving import Server

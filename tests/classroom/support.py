@@ -13,9 +13,9 @@ from plyground.classroom.ears import Ears
 from plyground.classroom.room import Room
 from plyground.classroom.school import School
 from plyground.core.errors import Refusal
+from plyground.core.settings import Settings
 from plyground.sessions.lab import Lab
 from plyground.sessions.lobby import Lobby
-from plyground.sessions.settings import Settings
 from tests.sessions.support import FakeTimers
 from tests.sessions.test_lobby import QuietPool
 

@@ -62,7 +62,7 @@ def test_the_screen_asks_what_the_sheet_asks(place: Place) -> None:
     assert place.room.students["n1"].right == 1
     place.teach("ask", kind="sheet", number=3, game="othello")
     assert (place.question["kind"], place.question["thinking"]) == ("move", True)
-    assert place.pool.open[-1].ask.position == read_sheet({"game": "othello"}, place.room.seed).tasks[2].board.text
+    assert place.pool.open[-1].request.position == read_sheet({"game": "othello"}, place.room.seed).tasks[2].board.text
     assert place.refusal(place.teach, "ask", kind="sheet", number=MOST_TASKS + 1) == "malformed"
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from plyground.competitions import entering
 from plyground.competitions.settings import EventSettings
 from plyground.competitions.store import Competition, CompetitionStore
-from plyground.sessions.settings import Settings
+from plyground.core.settings import Settings
 
 QUICK = ("random", "minimax:budget=4", "minimax:budget=12", "random", "minimax:budget=30", "random")
 

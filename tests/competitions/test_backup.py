@@ -15,7 +15,7 @@ from plyground.competitions.running import tasks
 from plyground.competitions.running.conductor import Conductor
 from plyground.competitions.store import CompetitionStore
 from plyground.core import entries
-from plyground.sessions.settings import Settings
+from plyground.core.settings import Settings
 from tests.commands.support import command
 from tests.competitions.events import Deciders, make, open_store
 

@@ -7,12 +7,10 @@ import os
 import signal
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from glob import glob
 from pathlib import Path
 from typing import Any
 
@@ -20,12 +18,13 @@ import psutil  # type: ignore[import-untyped]
 import pytest
 
 from plyground.competitions.running import tasks
-from plyground.competitions.running.cluster import Cluster, available_cores
 from plyground.competitions.running.conductor import Conductor
 from plyground.competitions.running.live import LiveGames
+from plyground.competitions.running.workers import GameWorkers, available_cores
 from plyground.competitions.store import CompetitionStore
 from plyground.core import entries
 from plyground.core.refusals import NoCluster
+from plyground.jobs.requests import Priority
 from tests.commands.support import command
 from tests.competitions.events import Deciders, make, open_store
 from tools.benchmarks.event_kills import make_event, moves_of, table_of, worker_processes
@@ -55,11 +54,11 @@ def undisturbed(store: CompetitionStore) -> str:
 class Killing:
     """Plays on a cluster whose workers are killed, one whenever so many games have ended."""
 
-    def __init__(self, cluster: Cluster, after: set[int]) -> None:
+    def __init__(self, cluster: GameWorkers, after: set[int]) -> None:
         self._cluster, self._after, self.killed = cluster, after, 0
         self.given = Counter[str]()
 
-    def play(self, games: Any, finished: Any, priority: int = 0) -> None:
+    def play(self, games: Any, finished: Any, priority: Priority = Priority.EVENT) -> None:
         def count(game: str, record: Mapping[str, Any]) -> None:
             finished(game, record)
             self.given[game] += 1
@@ -73,7 +72,7 @@ class Killing:
 
 def test_killed_workers_lose_no_game_and_change_nothing(store: CompetitionStore, undisturbed: str) -> None:
     made = make_event(store, BOTS, GAMES, SMALL)
-    with Cluster(min(2, len(available_cores()))) as cluster:
+    with GameWorkers(min(2, len(available_cores()))) as cluster:
         players = Killing(cluster, {8, 30, 31})
         Conductor(store, made, players, "none").run_event()
         workers = worker_processes(os.getpid())
@@ -111,11 +110,8 @@ def test_a_killed_command_leaves_nothing_running_and_is_resumed(
         program.communicate()
     assert not psutil.wait_procs(workers, timeout=15)[1]
     assert len(played) < GAMES
-    left = glob(f"{tempfile.gettempdir()}/plyground-workers-{program.pid}-*")
-    assert len(left) == 1
     ran = subprocess.run([*words, "resume", made, "--json"], capture_output=True, text=True, timeout=90)
     assert ran.returncode == 0, ran.stderr
-    assert not Path(left[0]).exists()
     data = json.loads(ran.stdout)
     assert len(data["games"]) == GAMES
     assert all(played.get(game.id, game.finished) == game.finished for game in store.games(made))
@@ -131,7 +127,7 @@ def test_another_cluster_by_its_address(store: CompetitionStore, tmp_path: Path)
         LocalCluster(
             n_workers=1, threads_per_worker=1, dashboard_address=":0", local_directory=str(tmp_path), silence_logs=50
         ) as other,
-        Cluster(scheduler=other.scheduler_address, hear=watcher.hear) as cluster,
+        GameWorkers(scheduler=other.scheduler_address, hear=watcher.hear) as cluster,
     ):
         assert cluster.workers == 1
         Conductor(store, made.id, cluster, "none").run_event()
@@ -169,7 +165,7 @@ def watched(store: CompetitionStore, competition: str, heard: list[dict[str, Any
 
 def test_the_moves_of_a_final_are_heard_while_they_are_played(store: CompetitionStore, tmp_path: Path) -> None:
     made, watcher = make(store, bots=3, final=2, options=SMALL, final_pace=0.02), Watcher()
-    with Cluster(1, hear=watcher.hear) as cluster:
+    with GameWorkers(1, hear=watcher.hear) as cluster:
         players = Interrupting(cluster, watcher)
         Conductor(store, made.id, players, "none").run_event()
         assert players.killed
@@ -181,11 +177,11 @@ def test_the_moves_of_a_final_are_heard_while_they_are_played(store: Competition
 class Interrupting(Killing):
     """Kills the only worker while it plays a game that is watched, once."""
 
-    def __init__(self, cluster: Cluster, watcher: Watcher) -> None:
+    def __init__(self, cluster: GameWorkers, watcher: Watcher) -> None:
         super().__init__(cluster, set())
         self._watcher = watcher
 
-    def play(self, games: Any, finished: Any, priority: int = 0) -> None:
+    def play(self, games: Any, finished: Any, priority: Priority = Priority.EVENT) -> None:
         killer = threading.Thread(target=self._kill, daemon=True)
         killer.start()
         super().play(games, finished, priority)
@@ -201,6 +197,6 @@ class Interrupting(Killing):
 
 def test_a_cluster_that_does_not_suit_is_refused() -> None:
     with pytest.raises(NoCluster, match="No scheduler"):
-        Cluster(scheduler="tcp://127.0.0.1:9")
+        GameWorkers(scheduler="tcp://127.0.0.1:9")
     with pytest.raises(NoCluster, match="each core"):
-        Cluster(workers=len(available_cores()) + 1)
+        GameWorkers(workers=len(available_cores()) + 1)

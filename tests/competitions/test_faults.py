@@ -17,8 +17,8 @@ import pytest
 from plyground.competitions import entering
 from plyground.competitions.handed_in import files, unpacking
 from plyground.competitions.running import tasks
-from plyground.competitions.running.cluster import Cluster
 from plyground.competitions.running.conductor import Conductor
+from plyground.competitions.running.workers import GameWorkers
 from plyground.competitions.sandbox import probe
 from plyground.competitions.sandbox.surroundings import RUNNER
 from plyground.competitions.store import CompetitionStore
@@ -142,7 +142,7 @@ def test_a_game_whose_worker_is_killed_is_played_again_and_its_bots_end(store: C
                     killed.extend(bots)
                     break
 
-    with Cluster(1) as cluster:
+    with GameWorkers(1) as cluster:
         killer = threading.Thread(target=kill)
         killer.start()
         Conductor(store, made, cluster, probe.choose().name).run_event()

@@ -16,6 +16,7 @@ from plyground.competitions.running.host import Host
 from plyground.competitions.sandbox.contract import NoSandbox
 from plyground.competitions.store import CompetitionStore
 from plyground.core.refusals import AlreadyBegun, BeingRun, CannotPlay, NoCluster, NotBegun
+from plyground.jobs.requests import Priority
 from tests.competitions.events import Deciders, by_seed, make, open_store
 from tests.waiting import until
 
@@ -43,8 +44,8 @@ class Gated(Deciders):
             self.given.append(game)
             finished(game, by_seed(task))
 
-    def play_one(self, task: Mapping[str, Any], bundles: Any, priority: int, patience: float) -> Mapping[str, Any]:
-        return {"task": task, "bundles": bundles, "priority": priority}
+    def play_one(self, task: Mapping[str, Any], bundles: Any, patience: float) -> Mapping[str, Any]:
+        return {"task": task, "bundles": bundles}
 
     def close(self) -> None:
         self.closed = True
@@ -184,7 +185,7 @@ def test_a_game_is_tried_out_in_the_sandbox_and_nothing_is_kept(store: Competiti
     tried = host.try_out({"id": "t"}, {"x": {"bot.py": (b"", False)}})
     assert tried["task"] == {"id": "t", "confinement": "none"}
     assert tried["bundles"] == {"x": {"bot.py": (b"", False)}}
-    assert tried["priority"] > max(_PRIORITY.values())
+    assert min(_PRIORITY.values()) > Priority.TRY
     assert store.all() == []
     host.close()
     with pytest.raises(CannotPlay):

@@ -27,7 +27,7 @@ from plyground.core.refusals import (
     NoSuchMatch,
     SameVersion,
 )
-from plyground.sessions.settings import Settings
+from plyground.core.settings import Settings
 from tests.competitions.events import make, open_store, record
 
 

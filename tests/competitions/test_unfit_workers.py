@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +13,8 @@ import pytest
 from plyground.competitions import entering
 from plyground.competitions.handed_in import unpacking
 from plyground.competitions.running import tasks
-from plyground.competitions.running.cluster import Cluster
 from plyground.competitions.running.conductor import Conductor
+from plyground.competitions.running.workers import GameWorkers
 from plyground.competitions.sandbox import place, probe
 from plyground.competitions.sandbox.contract import Bounds, Confined, NotStarted
 from plyground.competitions.store import CompetitionStore
@@ -25,6 +23,7 @@ from plyground.core.refusals import CannotPlay
 from tests.commands.support import ROOT
 from tests.competitions import bots
 from tests.competitions.events import Deciders, make, open_store
+from tools.benchmarks.dask_course import course
 
 SOURCE = b"""
 from plyground.camel import list_valid_moves
@@ -106,39 +105,16 @@ PLACE = "from plyground.competitions.sandbox import place; print(place.here())"
 
 def test_a_worker_without_a_sandbox_leaves_its_games_to_the_others(store: CompetitionStore, tmp_path: Path) -> None:
     made = one_upload(store)
-    with scheduler(tmp_path, broken=True) as address, Cluster(scheduler=address) as cluster:
-        assert cluster.workers == 2
-        cluster._place = ""  # as if all of them were on other machines
-        Conductor(store, made, cluster, "landlock").run_event()
-        assert len(cluster._unfit) == 1
+    (tmp_path / "sitecustomize.py").write_text(BROKEN)
+    broken = {"PYTHONPATH": f"{tmp_path}:{ROOT}"}
+    with course(tmp_path, {}, broken) as cluster, GameWorkers(scheduler=cluster.address) as players:
+        assert players.workers == 2
+        players._place = ""  # as if all of them were on other machines
+        Conductor(store, made, players, "landlock").run_event()
+        assert sum(slot.unfit for slot in players._pool._queue.slots) == 1
         games = store.games(made)
         assert [game.attempts for game in games] == [0, 0]
         assert all(game.result and game.result["verdicts"] == ["fair", "fair"] for game in games)
-
-
-@contextmanager
-def scheduler(folder: Path, broken: bool) -> Iterator[str]:
-    """A cluster as a course would start it, with two workers, of which one has no sandbox."""
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    preload = folder / "broken.py"
-    preload.write_text(BROKEN)
-    with ExitStack() as stack:
-
-        def run(*words: str) -> subprocess.Popen[str]:
-            process = subprocess.Popen(
-                [sys.executable, "-m", "dask", *words], cwd=folder, env=environment, stderr=subprocess.PIPE, text=True
-            )
-            stack.callback(process.communicate)
-            stack.callback(process.terminate)
-            return process
-
-        started = run("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--no-show")
-        address = _said(started, "Scheduler at:").split()[-1]
-        usual = ["--nthreads", "1", "--no-dashboard", "--no-nanny", "--memory-limit", "0", "--local-directory", "."]
-        workers = [run("worker", address, *usual), run("worker", address, *usual, "--preload", str(preload))]
-        for worker in workers:
-            _said(worker, "Registered to:")
-        yield address
 
 
 BROKEN = """
@@ -152,12 +128,4 @@ class Broken:
 
 probe.CHOICES = (Broken(),)
 """
-
-
-def _said(process: subprocess.Popen[str], words: str) -> str:
-    """The line in which a program says these words."""
-    assert process.stderr is not None
-    for line in process.stderr:
-        if words in line:
-            return line
-    raise AssertionError(f"the program ended without “{words}”")
+"""What Python runs at its start on the machine without a sandbox."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from plyground.core.refusals import Closing, StorageFailed
-from plyground.sessions.asking import Ask, Listener
+from plyground.jobs.requests import Listener, Request, SearchRequest
 from plyground.sessions.events import Event
 from plyground.sessions.house import House
 from plyground.sessions.session import Session
@@ -43,10 +43,10 @@ class FakeLog:
 
 
 @dataclass(eq=False)
-class FakeTicket:
-    """Notes what became of an ask."""
+class FakeHandle:
+    """Notes what became of a request."""
 
-    ask: Ask
+    request: SearchRequest
     listener: Listener
     running: bool = True
     stopped: bool = False
@@ -65,16 +65,17 @@ class FakeTicket:
 class FakePool:
     """Keeps asks until the test answers them."""
 
-    tickets: list[FakeTicket] = field(default_factory=list)
+    tickets: list[FakeHandle] = field(default_factory=list)
     forgotten: list[str] = field(default_factory=list)
     begins_at_once: bool = True
     closed: bool = False
 
-    def ask(self, ask: Ask, listener: Listener) -> FakeTicket:
-        """Keep an ask."""
+    def submit(self, request: Request, listener: Listener) -> FakeHandle:
+        """Keep a request."""
+        assert isinstance(request, SearchRequest)
         if self.closed:
             raise Closing("The server is shutting down.")
-        self.tickets.append(FakeTicket(ask, listener, self.begins_at_once))
+        self.tickets.append(FakeHandle(request, listener, self.begins_at_once))
         return self.tickets[-1]
 
     def forget(self, memory: str) -> None:
@@ -82,7 +83,7 @@ class FakePool:
         self.forgotten.append(memory)
 
     @property
-    def open(self) -> list[FakeTicket]:
+    def open(self) -> list[FakeHandle]:
         """The asks that are neither answered nor cancelled."""
         return [ticket for ticket in self.tickets if not ticket.cancelled]
 

@@ -149,8 +149,8 @@ def test_a_bot_that_says_it_used_more_than_it_had_loses_on_time() -> None:
 def test_a_bot_is_told_how_long_it_may_think() -> None:
     game = scene(seats=AGAINST_BOT, clock=TEN_AND_ONE)
     game.do("s0", "move", move="f5")
-    assert 0.5 < game.pool.open[-1].ask.seconds < 3
-    assert scene(seats=BOTS).pool.open[-1].ask.seconds == 60
+    assert 0.5 < game.pool.open[-1].request.seconds < 3
+    assert scene(seats=BOTS).pool.open[-1].request.seconds == 60
 
 
 def test_pausing_a_game_of_bots_charges_nobody() -> None:

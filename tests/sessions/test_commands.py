@@ -237,7 +237,7 @@ class TestHint:
         game = people()
         game.do("s0", "hint")
         assert refusal(game.do, "s0", "hint") == "hint_pending"
-        assert game.pool.open[-1].ask.bot == "minimax"
+        assert game.pool.open[-1].request.bot == "minimax"
         game.pool.answer("f5", value=1.0)
         room, event, payload = game.told[-1]
         assert (room, event, payload["ply"], payload["choice"]["move"]) == ("connection", "hint", 0, "f5")
@@ -283,7 +283,7 @@ class TestRematch:
         game.do("s0", "rematch")
         new = game.opened[0]
         assert [seat.kind for seat in new.setup.seats] == ["bot", "person"]
-        assert game.pool.open[-1].ask.memory == f"{new.id}/0"
+        assert game.pool.open[-1].request.memory == f"{new.id}/0"
 
     def test_the_director_may_have_one_between_bots(self) -> None:
         game = scene(seats=BOTS)
@@ -398,5 +398,5 @@ class TestBots:
 
     def test_the_same_seed_asks_the_same_seed(self) -> None:
         one, two, other = (scene(seats=BOTS, seed=seed) for seed in (5, 5, 6))
-        seeds = [each.pool.open[-1].ask.seed for each in (one, two, other)]
+        seeds = [each.pool.open[-1].request.seed for each in (one, two, other)]
         assert seeds[0] == seeds[1] != seeds[2]

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from plyground.core.errors import Refusal
+from plyground.core.settings import Settings
 from plyground.sessions import live as live_module
 from plyground.sessions.lobby import LOBBY_ROOM, Lobby
-from plyground.sessions.settings import Settings
 from plyground.sessions.setup import Created
 from tests.sessions.support import AGAINST_BOT, BOTS, PEOPLE, FakePool
 from tests.waiting import until
@@ -353,7 +353,7 @@ def test_after_a_restart_all_goes_on(place: Place) -> None:
     assert caught.value.code == "closing"
     place.open()
     until(lambda: len(place.pool.open) == 2)
-    assert {ticket.ask.game for ticket in place.pool.open} == {"camel", "othello"}
+    assert {ticket.request.game for ticket in place.pool.open} == {"camel", "othello"}
     for game_id, old in before.items():
         new = place.lobby.snapshot(game_id)
         assert {**new, "thinking": None} == {**old, "thinking": None}

@@ -118,10 +118,10 @@ def test_bots_play_the_other_seats_and_are_asked_for_their_own() -> None:
     seats = [{"kind": "person"}, {"kind": "bot", "bot": "random"}, {"kind": "bot", "bot": "intuition"}]
     game = trio(seats=seats)
     game.do("s0", "move", move="0-1")
-    assert game.pool.open[-1].ask.bot == "random"
+    assert game.pool.open[-1].request.bot == "random"
     game.pool.answer("pass")
-    assert game.pool.open[-1].ask.bot == "intuition"
-    assert game.pool.open[-1].ask.moves == ("0-1", "pass")
+    assert game.pool.open[-1].request.bot == "intuition"
+    assert game.pool.open[-1].request.moves == ("0-1", "pass")
 
 
 def test_bets_are_hidden_from_the_others_until_the_end() -> None:
@@ -138,7 +138,7 @@ def test_bets_are_hidden_from_the_others_until_the_end() -> None:
         assert shown not in json.dumps(game.session.snapshot(tokens))
     assert secret in json.dumps(game.session.snapshot((game.token("s0"),)))
     game.do("i1", "move", move="futures 0:2")
-    asked = game.pool.open[-1].ask
+    asked = game.pool.open[-1].request
     assert shown not in json.dumps([asked.position, asked.moves])
     rules = registry.game("punter")
     rules.replay(rules.parse_position(asked.position, asked.options), asked.moves)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from plyground.sessions.asking import Urgency
+from plyground.jobs.requests import Priority
 from tests.sessions.support import AGAINST_BOT, Scene, scene
 
 PONDERING = [{"kind": "person"}, {"kind": "bot", "bot": "hare:budget=10,ponder=true"}]
@@ -21,11 +21,11 @@ def playing() -> Scene:
 
 def test_it_thinks_on_in_its_own_memory_and_nobody_is_counted_for_it(playing: Scene) -> None:
     (ticket,) = playing.pool.open
-    assert ticket.ask.urgency is Urgency.NOBODY
-    assert ticket.ask.visitor == ""
-    assert ticket.ask.memory == f"{playing.session.id}/1"
-    assert len(ticket.ask.moves) == 2
-    assert ticket.ask.left is None
+    assert ticket.request.priority is Priority.NOBODY
+    assert ticket.request.visitor == ""
+    assert ticket.request.memory == f"{playing.session.id}/1"
+    assert len(ticket.request.moves) == 2
+    assert ticket.request.left is None
 
 
 def test_the_move_is_asked_for_when_its_worker_has_stopped(playing: Scene) -> None:
@@ -35,9 +35,9 @@ def test_the_move_is_asked_for_when_its_worker_has_stopped(playing: Scene) -> No
     assert playing.pool.open == [ponder]
     playing.pool.answer("a1")
     (asked,) = playing.pool.open
-    assert asked.ask.urgency is Urgency.PERSON
-    assert asked.ask.memory == ponder.ask.memory
-    assert len(asked.ask.moves) == 3
+    assert asked.request.priority is Priority.PERSON
+    assert asked.request.memory == ponder.request.memory
+    assert len(asked.request.moves) == 3
     playing.pool.answer(playing.any_move())
     assert playing.session.state.ply == 4
 
@@ -48,7 +48,7 @@ def test_one_that_still_waits_for_a_worker_is_dropped_at_once(playing: Scene) ->
     playing.do("s0", "move", move=playing.any_move())
     assert ponder.cancelled
     (asked,) = playing.pool.open
-    assert len(asked.ask.moves) == 3
+    assert len(asked.request.moves) == 3
 
 
 def test_one_that_was_ended_for_others_is_not_begun_again_in_this_turn(playing: Scene) -> None:
@@ -56,7 +56,7 @@ def test_one_that_was_ended_for_others_is_not_begun_again_in_this_turn(playing: 
     playing.pool.answer("a1")
     assert not playing.pool.open
     playing.do("s0", "draw", answer="offer")
-    assert all(ticket.ask.urgency is not Urgency.NOBODY for ticket in playing.pool.open)
+    assert all(ticket.request.priority is not Priority.NOBODY for ticket in playing.pool.open)
 
 
 def test_it_ends_with_the_game(playing: Scene) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from plyground.core.errors import BadOption
 from plyground.core.folders import HOME
-from plyground.sessions.settings import Settings, declared
+from plyground.core.settings import Settings, declared
 
 
 def test_defaults_and_environment() -> None:

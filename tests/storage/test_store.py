@@ -14,8 +14,8 @@ from plyground.competitions.settings import EventSettings
 from plyground.competitions.store import CompetitionStore
 from plyground.core.errors import BadOption, Refusal
 from plyground.core.refusals import Closing, NoBackup, StorageFailed, StorageFull
+from plyground.core.settings import Settings
 from plyground.sessions.events import Event
-from plyground.sessions.settings import Settings
 from plyground.sessions.setup import Setup, read_spec
 from plyground.sessions.store import Store
 from plyground.storage import Database, backup

@@ -18,7 +18,7 @@ from plyground.competitions.running import tasks
 from plyground.competitions.running.host import Host
 from plyground.competitions.settings import EventSettings
 from plyground.competitions.store import Competition, CompetitionStore
-from plyground.sessions.settings import Settings
+from plyground.core.settings import Settings
 from plyground.web import application
 from tests.competitions.events import Deciders
 from tests.waiting import until

@@ -17,7 +17,7 @@ from plyground.competitions.showing import browsing
 from plyground.competitions.showing.snapshot import snapshot
 from plyground.competitions.store import Competition, CompetitionStore
 from plyground.core.refusals import CannotPlay
-from plyground.sessions.settings import Settings
+from plyground.core.settings import Settings
 from plyground.web.application import create_app
 from tests.competitions.events import Deciders, make
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from plyground.core.settings import Settings
 from plyground.sessions.lobby import Lobby
-from plyground.sessions.settings import Settings
 from plyground.web.broadcast import Broadcaster
 from plyground.web.sockets import Desk
 from tests.sessions.test_lobby import QuietPool

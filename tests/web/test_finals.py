@@ -11,7 +11,7 @@ import requests
 
 from plyground.competitions.running.conductor import Conductor
 from plyground.competitions.store import Competition, CompetitionStore
-from plyground.sessions.settings import Settings
+from plyground.core.settings import Settings
 from tests.competitions.events import Deciders, make
 from tests.web.clients import connected, raw
 from tests.web.test_competitions import really

@@ -11,8 +11,8 @@ import pytest
 
 from plyground.core import registry
 from plyground.core.folders import STATIC
+from plyground.core.settings import Settings
 from plyground.search.teaching.searches import search
-from plyground.sessions.settings import Settings
 from plyground.sessions.setup import read_position
 from plyground.web.application import create_app
 from plyground.web.game_parts import all_samples, made

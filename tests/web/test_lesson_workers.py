@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from plyground.sessions.asking import Ask, Listener
-from plyground.sessions.settings import Settings
-from plyground.sessions.worker import plain
+from plyground.core.settings import Settings
+from plyground.jobs.requests import Listener, Request, SearchRequest
+from plyground.jobs.worker import plain
 from plyground.web import lesson_bots
 from plyground.web.application import create_app
 from tests.web.thinking import think_here
@@ -22,14 +22,15 @@ class Workers:
     """Stands where the pool is asked: remembers questions, and answers each at once, or all when it is told to."""
 
     def __init__(self, at_once: bool) -> None:
-        self.asks: list[Ask] = []
+        self.asks: list[SearchRequest] = []
         self._at_once = at_once
-        self._waiting: list[tuple[Ask, Listener]] = []
+        self._waiting: list[tuple[SearchRequest, Listener]] = []
 
-    def ask(self, ask: Ask, listener: Listener) -> None:
-        """As ``Pool.ask``."""
-        self.asks.append(ask)
-        self._waiting.append((ask, listener))
+    def submit(self, request: Request, listener: Listener) -> None:
+        """As ``Pool.submit``."""
+        assert isinstance(request, SearchRequest)
+        self.asks.append(request)
+        self._waiting.append((request, listener))
         if self._at_once:
             self.answer()
 
@@ -51,7 +52,7 @@ def app(tmp_path: Path) -> Iterator[Flask]:
 
 def test_lessons_ask_the_workers_and_ask_once(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     workers = Workers(at_once=True)
-    monkeypatch.setattr(app.extensions["lobby"].pool, "ask", workers.ask)
+    monkeypatch.setattr(app.extensions["lobby"].pool, "submit", workers.submit)
     first = app.test_client().get("/lessons/tortoise")
     assert first.status_code == 200
     asked = len(workers.asks)
@@ -69,7 +70,7 @@ def words(page: str) -> str:
 
 def test_a_page_that_no_worker_answers_says_so_and_loses_nothing(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     workers = Workers(at_once=False)
-    monkeypatch.setattr(app.extensions["lobby"].pool, "ask", workers.ask)
+    monkeypatch.setattr(app.extensions["lobby"].pool, "submit", workers.submit)
     monkeypatch.setattr(lesson_bots, "PATIENCE_COLD", 0.0)
     client = app.test_client()
     for _ in range(2):
@@ -86,9 +87,9 @@ def test_a_page_that_no_worker_answers_says_so_and_loses_nothing(app: Flask, mon
 
 def test_a_question_that_fails_is_asked_again(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     pool, workers = app.extensions["lobby"].pool, Workers(at_once=True)
-    monkeypatch.setattr(pool, "ask", lambda ask, listener: listener.failed("bot_failed", "it broke down"))
+    monkeypatch.setattr(pool, "submit", lambda ask, listener: listener.failed("bot_failed", "it broke down"))
     page = app.test_client().get("/lessons/look-one-ahead", headers={"Accept": "text/html"})
     assert page.status_code == 400
     assert "found no answer: it broke down" in page.text
-    monkeypatch.setattr(pool, "ask", workers.ask)
+    monkeypatch.setattr(pool, "submit", workers.submit)
     assert app.test_client().get("/lessons/look-one-ahead").status_code == 200

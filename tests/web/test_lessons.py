@@ -14,9 +14,9 @@ from flask.testing import FlaskClient
 from jinja2 import DictLoader, Environment
 
 from plyground.core.errors import ContractBroken
+from plyground.core.settings import Settings
 from plyground.search.teaching.searches import search
 from plyground.search.teaching.trace import Trace
-from plyground.sessions.settings import Settings
 from plyground.sessions.setup import read_position
 from plyground.web.application import create_app
 from plyground.web.lessons import lessons

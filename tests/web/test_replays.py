@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 
 from plyground.core import records, registry
 from plyground.core.game import Record
-from plyground.sessions.settings import Settings
+from plyground.core.settings import Settings
 from plyground.web.application import create_app
 
 SHARED = Path(__file__).resolve().parents[3] / "shared"

@@ -18,7 +18,7 @@ from plyground.competitions import templates, trials
 from plyground.competitions.refereeing.referee import play_game
 from plyground.competitions.sandbox.contract import NoSandbox
 from plyground.core import registry
-from plyground.sessions.settings import Settings
+from plyground.core.settings import Settings
 from plyground.web.application import create_app
 from tests.competitions.events import make
 from tests.competitions.playing import upload

@@ -15,7 +15,7 @@ from plyground.competitions.running.conductor import Conductor
 from plyground.competitions.settings import EventSettings
 from plyground.competitions.showing.snapshot import forget
 from plyground.competitions.store import CompetitionStore
-from plyground.sessions.settings import Settings
+from plyground.core.settings import Settings
 from plyground.web.application import create_app
 from tools.benchmarks._registry import Row, benchmark
 from tools.benchmarks.browsing import start_browser

@@ -20,10 +20,10 @@ from typing import Any
 import psutil  # type: ignore[import-untyped]
 
 from plyground.competitions import counting, entering
-from plyground.competitions.running.cluster import available_cores
+from plyground.competitions.running.workers import available_cores
 from plyground.competitions.settings import EventSettings
 from plyground.competitions.store import CompetitionStore
-from plyground.sessions.settings import Settings
+from plyground.core.settings import Settings
 from tools.benchmarks._registry import Row, benchmark
 
 GAMES, EVERY = 2_000, 20.0
@@ -41,7 +41,7 @@ def worker_processes(pid: int) -> list[psutil.Process]:
             words = " ".join(child.cmdline())
         except psutil.Error:
             continue
-        if "spawn_main" in words:
+        if "plyground.jobs.worker --calls" in words:
             found.append(child)
     return found
 

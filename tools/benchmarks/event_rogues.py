@@ -18,15 +18,15 @@ import psutil  # type: ignore[import-untyped]
 
 from plyground.competitions import counting, entering, templates
 from plyground.competitions.handed_in import unpacking
-from plyground.competitions.running.cluster import Cluster
 from plyground.competitions.running.conductor import Conductor, Players
+from plyground.competitions.running.workers import GameWorkers
 from plyground.competitions.sandbox import probe, users
 from plyground.competitions.sandbox.contract import MEGABYTE
 from plyground.competitions.sandbox.surroundings import LAUNCHER, RUNNER
 from plyground.competitions.settings import EventSettings
 from plyground.competitions.store import CompetitionStore
 from plyground.core import registry
-from plyground.sessions.settings import Settings
+from plyground.core.settings import Settings
 from tools.benchmarks._registry import Row, benchmark
 from tools.benchmarks.rogues import FOLDER, VERDICTS
 
@@ -235,7 +235,7 @@ def event_rogues() -> list[Row]:
             store, ROGUES, list(STEADY), {"random": "random"}, clock=_CLOCK, most_moves=_MOST_MOVES, bounds=_BOUNDS
         )
         since, begun = time.time(), time.monotonic()
-        with Cluster() as cluster:
+        with GameWorkers() as cluster:
             workers = cluster.worker_processes()
             Conductor(store, made, cluster, confinement).run_event()
             minutes = (time.monotonic() - begun) / 60

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from plyground.competitions import entering
 from plyground.competitions.handed_in import unpacking
-from plyground.competitions.running.cluster import Cluster
 from plyground.competitions.running.host import Host
+from plyground.competitions.running.workers import GameWorkers
 from plyground.competitions.sandbox import probe
 from plyground.competitions.settings import EventSettings
 from plyground.competitions.store import CompetitionStore
@@ -39,7 +39,7 @@ def measure(store: CompetitionStore) -> list[Row]:
     event = store.create("Event", "camel", {}, EventSettings(times=50), 4).id
     for bot in _EVENT_BOTS:
         entering.enter_with(store, event, bot)
-    host = Host(store, Cluster, lambda: probe.choose().name, ladder_games=0)
+    host = Host(store, GameWorkers, lambda: probe.choose().name, ladder_games=0)
     host.start()
     try:
         host.insist_sandbox()

@@ -13,7 +13,7 @@ from selenium.webdriver.support.ui import WebDriverWait
 from plyground.competitions import entering, templates
 from plyground.competitions.settings import EventSettings
 from plyground.competitions.store import CompetitionStore
-from plyground.sessions.settings import Settings
+from plyground.core.settings import Settings
 from tools.benchmarks._registry import Row, benchmark
 from tools.benchmarks.browsing import start_browser
 from tools.benchmarks.serving import Server

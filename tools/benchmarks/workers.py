@@ -6,12 +6,33 @@ import tempfile
 import time
 from pathlib import Path
 
-from plyground.sessions.overhead import overhead
-from plyground.sessions.pool import Pool
-from plyground.sessions.settings import Settings
+from plyground.core import registry
+from plyground.core.settings import Settings
+from plyground.jobs.pool import Pool
+from plyground.jobs.requests import Jobs, SearchRequest
+from plyground.jobs.waiting import Waiter
 from tools.benchmarks._registry import Row, benchmark
 from tools.benchmarks.serving import Server
 from tools.benchmarks.watching import percentile
+
+
+def overhead(pool: Jobs, asks: int = 1000, game: str | None = None, bot: str = "random") -> list[float]:
+    """Seconds beyond thinking for each of so many requests, made one after the other of an idle pool, sorted.
+
+    They are all made at the start of the same game: the first there is, unless named.
+    """
+    game = game or next(iter(registry.games()))
+    rules = registry.game(game)
+    start = rules.position_text(rules.initial())
+    seconds = []
+    for seed in range(asks):
+        waiter = Waiter()
+        begin = time.perf_counter()
+        pool.submit(SearchRequest(game, {}, start, (), bot, seed, 10.0), waiter)
+        choice = waiter.wait()
+        assert choice is not None, waiter.error
+        seconds.append(time.perf_counter() - begin - choice["seconds"])
+    return sorted(seconds)
 
 
 @benchmark("worker-overhead")

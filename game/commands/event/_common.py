@@ -18,7 +18,7 @@ competition_argument = click.argument("competition_id", metavar="EVENT")
 def store() -> Iterator[CompetitionStore]:
     """The store of the product's database."""
     from plyground.competitions.store import CompetitionStore
-    from plyground.sessions.settings import Settings
+    from plyground.core.settings import Settings
 
     opened = CompetitionStore(Settings.from_environment())
     try:

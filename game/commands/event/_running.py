@@ -166,14 +166,14 @@ def _conducting(
     store: CompetitionStore, competition_id: str, workers: int | None, scheduler: str | None, unconfined: bool
 ) -> Iterator[Any]:
     """A conductor with workers and progress; the competition is run by nobody else meanwhile."""
-    from plyground.competitions.running.cluster import Cluster
     from plyground.competitions.running.conductor import Conductor, alone
+    from plyground.competitions.running.workers import GameWorkers
 
     found = store.get(competition_id)
     uploads = any(version.bot["kind"] == "upload" for version in store.versions(found.id).values())
     name = _confinement(unconfined) if uploads else "none"
-    with alone(found.id), Cluster(workers, scheduler) as cluster, _progress() as tell:
-        yield Conductor(store, found.id, cluster, name, tell)
+    with alone(found.id), GameWorkers(workers, scheduler) as players, _progress() as tell:
+        yield Conductor(store, found.id, players, name, tell)
 
 
 def _confinement(unconfined: bool) -> str:

@@ -13,8 +13,6 @@ import uuid
 from collections.abc import Callable, Mapping
 from typing import Any
 
-TOPIC = "plyground-games"
-"""Under which workers log the messages, and whoever holds the cluster hears them."""
 OFTEN = 16
 """So many moves after a whole message, or a quarter of the game, another one is sent."""
 

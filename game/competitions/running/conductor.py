@@ -24,25 +24,31 @@ from plyground.competitions.running.progress import Progress, seconds_left
 from plyground.competitions.store import Competition, CompetitionStore, Version
 from plyground.competitions.store.rows import Kind, Planned
 from plyground.core.refusals import AlreadyBegun, BeingRun, CannotPlay, NoSuchEntry, NotBegun, TooFewEntrants
+from plyground.jobs.requests import Priority
 
 MOST_ATTEMPTS = 5
 """A game that fails so often by faults of the server's own waits until somebody has mended them."""
 LADDER_GAMES = 20
 _COMPARED_AT_ONCE = 10
-_PRIORITY = {"validation": 2, "ladder": 1, "event": 0, "compare": -1}
+_PRIORITY = {
+    "validation": Priority.VALIDATION,
+    "ladder": Priority.LADDER,
+    "event": Priority.EVENT,
+    "compare": Priority.COMPARISON,
+}
 """Who has just handed in waits for a first result, though an event is going on; comparisons take what time is left."""
 
 
 class Players(Protocol):
-    """Whoever plays games: see ``cluster.Cluster``."""
+    """Whoever plays games: see ``workers.GameWorkers``."""
 
     def play(
         self,
         games: Iterator[tuple[str, Mapping[str, Any]]],
         finished: Callable[[str, Mapping[str, Any]], None],
-        priority: int = 0,
+        priority: Priority = Priority.EVENT,
     ) -> None:
-        """Play the games and call ``finished`` with each id and record; those of higher priority come first."""
+        """Play the games and call ``finished`` with each id and record; those of a lower priority come first."""
 
 
 class Stopped(Exception):

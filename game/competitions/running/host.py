@@ -44,16 +44,13 @@ AGAIN_SECONDS = 60.0
 _PROBE_SECONDS = 30.0
 TRY_SECONDS = 120.0
 """How long somebody waits for a game that is tried out."""
-_TRY_PRIORITY = 3  # ahead of all that is played for the competitions
 
 
 class Workers(Players, Protocol):
-    """Players that can be ended, as ``cluster.Cluster``."""
+    """Players that can be ended, as ``workers.GameWorkers``."""
 
-    def play_one(
-        self, task: Mapping[str, Any], bundles: Mapping[str, Files], priority: int, patience: float
-    ) -> Mapping[str, Any]:
-        """Play one game that nothing is kept of; raises ``TookTooLong``."""
+    def play_one(self, task: Mapping[str, Any], bundles: Mapping[str, Files], patience: float) -> Mapping[str, Any]:
+        """Play one game that nothing is kept of, ahead of all others; raises ``TookTooLong``."""
 
     def close(self) -> None:
         """End them."""
@@ -244,7 +241,7 @@ class Host:
         except Stopped:
             raise CannotPlay("The server is ending.") from None
         try:
-            return workers.play_one({**task, "confinement": confinement}, bundles, _TRY_PRIORITY, patience)
+            return workers.play_one({**task, "confinement": confinement}, bundles, patience)
         finally:
             self._give_back()
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
+import base64
 import random
 import tempfile
 import traceback
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ from plyground.competitions.handed_in import files, unpacking
 from plyground.competitions.handed_in.unpacking import BadUpload, Files
 from plyground.competitions.refereeing.openings import opening
 from plyground.competitions.refereeing.referee import SERVER_FAULT, Tell, play_game
-from plyground.competitions.refereeing.telling import TOPIC, Telling
+from plyground.competitions.refereeing.telling import Telling
 from plyground.competitions.sandbox import place, probe
 from plyground.competitions.sandbox.contract import NoSandbox
 from plyground.core import registry
@@ -24,25 +24,51 @@ Bundles = Mapping[str, Files]
 """Files of bots by content hash, for workers that do not share the data folder."""
 
 
+FUNCTION = f"{__name__}:call"
+"""What a worker calls."""
+
+
+def call(task: Mapping[str, Any], bundles: Mapping[str, Any], probed: str, tell: Callable[[Any], None]) -> Any:
+    """``play`` with arguments that have travelled as JSON; with ``live`` in the task its moves are told."""
+    return play(task, unpacked(bundles), probed, tell)
+
+
+def packed(bundles: Bundles) -> dict[str, Any]:
+    """Bundles as JSON can carry them."""
+    return {
+        content: {path: [base64.b64encode(data).decode(), runs] for path, (data, runs) in bundle.items()}
+        for content, bundle in bundles.items()
+    }
+
+
+def unpacked(given: Mapping[str, Any]) -> dict[str, Files]:
+    """The bundles that ``packed`` wrote."""
+    return {
+        content: {path: (base64.b64decode(data), runs) for path, (data, runs) in bundle.items()}
+        for content, bundle in given.items()
+    }
+
+
 def play(
-    task: Mapping[str, Any], bundles: Bundles | None = None, cores: Sequence[int] = (), probed: str = ""
+    task: Mapping[str, Any],
+    bundles: Bundles | None = None,
+    probed: str = "",
+    tell: Callable[[Any], None] = lambda message: None,
 ) -> dict[str, Any]:
     """Play the game of a stored task; a record in any case.
 
     A stored task is one of ``referee.play_game`` but for two things: an upload is named by its ``content``, and the
-    opening by ``opening_plies`` and ``opening_seed``. With ``live``, the id of its competition, a worker tells of its
-    moves; ``ahead`` is for the scheduler, which sets it before others. ``cores`` are the processors of this machine
-    that the local cluster shares out, one to each worker.
+    opening by ``opening_plies`` and ``opening_seed``. With ``live``, the id of its competition, ``tell`` is called with
+    messages of its moves (see ``telling``); ``ahead`` is for the pool, which sets it before others.
     ``probed`` is the place (``sandbox.place``) where the sandbox was seen to hold; anywhere else it is probed before
     the first handed-in bot is started, once in a process. Where it does not hold nothing is played, and the record
-    names the worker as ``unfit``.
+    says that this machine is ``unfit``.
     """
     try:
-        _settle(cores)
         if any(each["kind"] == "upload" for each in task["entrants"]) and not (probed and probed == place.here()):
             probe.insist(str(task.get("confinement")))
         with ExitStack() as passing:
-            return play_game(ready(task, bundles or {}, passing), _telling(task))
+            return play_game(ready(task, bundles or {}, passing), _telling(task, tell))
     except Exception as error:  # the task is wrong or this machine unfit: no bot's doing
         fault = {
             "id": task["id"],
@@ -50,26 +76,11 @@ def play(
             "sentence": f"The game could not be played: {error}",
             "fault": traceback.format_exc()[-4000:],
         }
-        worker = _worker() if isinstance(error, NoSandbox) else None
-        return fault if worker is None else {**fault, "unfit": worker.address}
+        return {**fault, "unfit": True} if isinstance(error, NoSandbox) else fault
 
 
-def _worker() -> Any:
-    """The worker of the cluster that this is, if it is one."""
-    from distributed import get_worker
-
-    try:
-        return get_worker()
-    except ValueError:
-        return None
-
-
-def _telling(task: Mapping[str, Any]) -> Tell:
-    """What hears of the game: the cluster, if people watch it and this is a worker."""
-    worker = _worker() if task.get("live") else None
-    if worker is None:
-        return _nobody
-    return Telling(task["id"], task["live"], lambda message: worker.log_event(TOPIC, message))
+def _telling(task: Mapping[str, Any], tell: Callable[[Any], None]) -> Tell:
+    return Telling(task["id"], task["live"], tell) if task.get("live") else _nobody
 
 
 def _nobody(_event: Mapping[str, Any]) -> None:
@@ -113,14 +124,3 @@ def _folder(entrant: Mapping[str, Any], bundles: Bundles, passing: ExitStack) ->
     if not folder.is_dir():
         raise BadUpload("The files of this bot are not kept on the machine that plays.")
     return folder
-
-
-def _settle(cores: Sequence[int]) -> None:
-    """Keep this thread, and the bots that it starts, on the worker's own core: one game per core."""
-    if not cores or not hasattr(os, "sched_setaffinity"):
-        return
-    from distributed import get_worker
-
-    name = get_worker().name
-    if isinstance(name, int):
-        os.sched_setaffinity(0, {cores[name % len(cores)]})

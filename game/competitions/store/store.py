@@ -23,7 +23,7 @@ from plyground.competitions.store.rows import (
     short,
 )
 from plyground.core.refusals import NameTaken, NoSuchCompetition, NoSuchEntry, NoSuchMatch
-from plyground.sessions.settings import Settings
+from plyground.core.settings import Settings
 from plyground.sessions.tokens import new_id
 from plyground.storage import Database
 from plyground.storage.schema import competition_games as games

@@ -1,13 +1,15 @@
-"""A bot worker: ``python -m plyground.sessions.worker`` reads questions and answers them, one line of JSON each way.
+"""A worker: ``python -m plyground.jobs.worker`` reads requests and answers them, one line of JSON each way.
 
 The main thread only reads, so that a stop, and the end of the input, are noticed in mid-thought: when the input closes
 the process ends at once, also when the server was killed. One other thread thinks; a third says twice to four times a
-second how far it is. ``docs/protocol.md`` has the lines.
+second how far it is. ``docs/protocol.md`` has the lines. With ``--calls`` it is there for functions alone and compiles
+nothing; a number after that is the processor that it keeps to.
 """
 
 from __future__ import annotations
 
 import base64
+import importlib
 import json
 import math
 import os
@@ -54,6 +56,18 @@ class Worker:
 
     def run(self) -> None:
         """Warm up, answering questions between the steps, then answer questions for ever."""
+        self._say({"ready": True, "kernels": self._warm_up()})
+        while True:
+            self._serve(self._asks.get())
+
+    def run_calls(self) -> None:
+        """Answer questions for ever, without warming up first."""
+        self._warm = True
+        self._say({"ready": True, "kernels": 0})
+        while True:
+            self._serve(self._asks.get())
+
+    def _warm_up(self) -> int:
         from plyground.bots import _warming
 
         todo = _warming.steps()
@@ -66,9 +80,7 @@ class Worker:
         _warming.mark_warm()
         entries.use_compiled(True)
         self._warm = True
-        self._say({"ready": True, "kernels": len(todo)})
-        while True:
-            self._serve(self._asks.get())
+        return len(todo)
 
     def tick(self) -> None:
         """Say how far the current thought is, again and again."""
@@ -88,7 +100,7 @@ class Worker:
         self._news = None if self._warm else {"warming": True}
         self._current = number
         try:
-            asked = self._record if "search" in message else self._choose
+            asked = self._call if "call" in message else self._record if "search" in message else self._choose
             answer: dict[str, Any] = {"answer": number, "choice": asked(number, message)}
         except Refusal as refusal:
             answer = {"answer": number, "error": refusal.as_json()}
@@ -139,6 +151,17 @@ class Worker:
             stopped=lambda: self._stopped == number or time.perf_counter() >= end,
         )
         return {"trace": base64.b64encode(columns.packed(trace)).decode("ascii")}
+
+    def _call(self, number: int, message: dict[str, Any]) -> dict[str, Any]:
+        """What a function returns; all that it tells is passed on at once, in order."""
+        module, _, name = message["call"].partition(":")
+        function = getattr(importlib.import_module(module), name)
+
+        def tell(said: dict[str, Any]) -> None:
+            self._say({"tell": number, "progress": plain(said)})
+
+        found: dict[str, Any] = plain(function(**message["arguments"], tell=tell))
+        return found
 
     def _report(self, progress: dict[str, Any]) -> None:
         self._news = plain(progress)
@@ -192,8 +215,11 @@ def main() -> None:
     """Serve until the input ends."""
     own = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a bot prints must not get between the lines
-    worker = Worker(own)
-    for name, call in (("think", worker.run), ("tell", worker.tick)):
+    worker, words = Worker(own), sys.argv[1:]
+    if len(words) > 1 and hasattr(os, "sched_setaffinity"):  # its threads and the bots that it starts keep to it too
+        os.sched_setaffinity(0, {int(words[1])})
+    run = worker.run_calls if words[:1] == ["--calls"] else worker.run
+    for name, call in (("think", run), ("tell", worker.tick)):
         threading.Thread(target=_or_die, args=(call,), name=name, daemon=True).start()
     lines = os.fdopen(os.dup(sys.stdin.fileno()), "rb")
     for line in iter(lines.readline, b""):

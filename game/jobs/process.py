@@ -7,12 +7,40 @@ import json
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any, Protocol
 
 from plyground.core import folders
 
-COMMAND = (sys.executable, "-m", "plyground.sessions.worker")
+COMMAND = (sys.executable, "-m", "plyground.jobs.worker")
+
+Heard = Callable[[dict[str, Any]], None]
+Ended = Callable[[], None]
+
+
+class Process(Protocol):
+    """A worker's process, on this machine or on another one."""
+
+    @property
+    def pid(self) -> int:
+        """The process id on this machine, 0 if it runs elsewhere."""
+
+    def listen(self) -> None:
+        """Begin to hear."""
+
+    def send(self, message: dict[str, Any]) -> None:
+        """Send one line; it is lost if the process has ended, whose end is heard of soon."""
+
+    def kill(self) -> None:
+        """End it at once."""
+
+    def close(self) -> None:
+        """End it in order, at once if it does not obey."""
+
+
+Start = Callable[[Heard, Ended], Process]
+"""Starts a worker; raises ``OSError`` if that cannot be done. ``Ended`` is called once, and last."""
 
 
 class WorkerProcess:
@@ -20,8 +48,8 @@ class WorkerProcess:
 
     def __init__(
         self,
-        heard: Callable[[dict[str, Any]], None],
-        ended: Callable[[], None],
+        heard: Heard,
+        ended: Ended,
         command: Sequence[str] = COMMAND,
     ) -> None:
         """Start the program; raises ``OSError`` if that cannot be done."""
@@ -43,7 +71,7 @@ class WorkerProcess:
 
     def send(self, message: dict[str, Any]) -> None:
         """Send one line. To a process that has ended it is lost; its end is heard of soon."""
-        line = json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+        line = encoded(message)
         stdin = self._process.stdin
         assert stdin is not None
         with self._sending:
@@ -86,3 +114,38 @@ class WorkerProcess:
         with self._sending, contextlib.suppress(OSError):
             stdin.close()
         self._ended()
+
+
+def encoded(message: dict[str, Any]) -> bytes:
+    """A message as the line that travels."""
+    return json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+
+
+class Places(Protocol):
+    """Where workers are started."""
+
+    def places(self) -> Mapping[str, Start]:
+        """The places there are now, by their names."""
+
+    def follow(self, changed: Callable[[Mapping[str, Start]], None]) -> None:
+        """From now on tell which places there are, whenever that may have changed."""
+
+    def close(self) -> None:
+        """Tell no more."""
+
+
+class Here:
+    """Places on this machine, one for each command; they never change."""
+
+    def __init__(self, commands: Iterable[Sequence[str]]) -> None:
+        self._commands = tuple(commands)
+
+    def places(self) -> Mapping[str, Start]:
+        """As many as there are commands."""
+        return {str(at): partial(WorkerProcess, command=each) for at, each in enumerate(self._commands)}
+
+    def follow(self, changed: Callable[[Mapping[str, Start]], None]) -> None:
+        """There is nothing to tell."""
+
+    def close(self) -> None:
+        """There is nothing to end."""

@@ -13,30 +13,19 @@ from pathlib import Path
 
 import pytest
 
-from plyground.core import registry
 from plyground.core.folders import HOME
 from plyground.core.refusals import Closing
-from plyground.sessions.asking import Ask, Urgency
-from plyground.sessions.overhead import Waiter, overhead
-from plyground.sessions.pool import Pool
-from plyground.sessions.settings import Settings
-from plyground.sessions.worker_process import COMMAND
+from plyground.core.settings import Settings
+from plyground.jobs.pool import Pool
+from plyground.jobs.process import COMMAND
+from plyground.jobs.requests import Priority, SearchRequest
+from tests.jobs.support import COMMAND_WITH_SLEEPER, OTHELLO, SLEEPER, Waiter, a_request, endless
 from tests.waiting import PATIENCE, until
+from tools.benchmarks.workers import overhead
 
-OTHELLO = registry.game("othello")
-START = OTHELLO.position_text(OTHELLO.initial())
 LONG = "minimax:budget=1000000"
 """A bot that takes about a second for a move, and longer from a middle game."""
 MIDDLE = ("c4", "c5", "f6", "c3", "b5", "g7", "e3", "e6", "c2", "f3")
-
-
-def an_ask(bot: str = "random", moves: tuple[str, ...] = (), seconds: float = 20.0, **fields: object) -> Ask:
-    return Ask("othello", {}, START, moves, bot, 7, seconds, **fields)  # type: ignore[arg-type]
-
-
-def endless(seconds: float = 20.0, **fields: object) -> Ask:
-    """A question that is thought about until it is stopped, or for so long."""
-    return an_ask("sleeper", (), seconds, **fields)
 
 
 @pytest.fixture(scope="module")
@@ -48,51 +37,9 @@ def pool() -> Iterator[Pool]:
     made.close()
 
 
-SLEEPER = '''
-import random, sys, time
-from plyground.core import registry
-from plyground.core.bot import Bot, BotSpec, Choice
-from plyground.sessions import worker
-
-class Sleeper(Bot):
-    """Thinks until it is stopped; misbehaves on request."""
-    spec = BotSpec("sleeper", "Sleeper", "Thinks until it is stopped.")
-    def refuses(self, game):
-        return None
-    def choose(self, game, position, options, limits, rng, report=lambda progress: None, memory=None):
-        move = game.move_text(position, game.legal_moves(position)[0])
-        memory["times"] = memory.get("times", 0) + 1
-        print("a bot that prints must not disturb the lines")
-        while not limits.expired():
-            report({"depth": 1, "value": float("inf"), "line": [move]})
-            time.sleep(0.01)
-        return Choice(move, value=float("nan"), depth=memory["times"])
-
-class Broken(Sleeper):
-    spec = BotSpec("broken", "Broken", "Breaks down.")
-    def choose(self, *given, **named):
-        raise RuntimeError("no idea")
-
-class Crashing(Sleeper):
-    spec = BotSpec("crashing", "Crashing", "Takes its process with it.")
-    def choose(self, *given, **named):
-        import os
-        os._exit(3)
-
-bots = registry.bots()
-for bot in (Sleeper(), Broken(), Crashing()):
-    bots[bot.spec.id] = bot
-from plyground.bots import _warming
-_warming.steps = lambda: []
-worker.main()
-'''
-COMMAND_WITH_SLEEPER = (sys.executable, "-c", SLEEPER)
-"""A real worker that has three ill-behaved bots besides the real ones."""
-
-
 def test_it_answers_with_a_legal_move_and_what_the_bot_said(pool: Pool) -> None:
     waiter = Waiter()
-    pool.ask(an_ask("minimax", MIDDLE), waiter)
+    pool.submit(a_request("minimax", MIDDLE), waiter)
     choice = waiter.wait()
     position = OTHELLO.replay(OTHELLO.initial(), MIDDLE)[-1]
     OTHELLO.require(position, choice["move"])
@@ -106,14 +53,14 @@ def test_the_same_seed_gives_the_same_move(pool: Pool) -> None:
     moves = []
     for _ in range(4):
         waiter = Waiter()
-        pool.ask(an_ask("random", MIDDLE), waiter)
+        pool.submit(a_request("random", MIDDLE), waiter)
         moves.append(waiter.wait()["move"])
     assert len(set(moves)) == 1
 
 
 def test_progress_comes_two_to_five_times_a_second_and_a_stop_ends_the_thought(pool: Pool) -> None:
     waiter = Waiter()
-    ticket = pool.ask(endless(PATIENCE), waiter)
+    ticket = pool.submit(endless(PATIENCE), waiter)
     until(lambda: ticket.running)
     begin = time.monotonic()
     until(lambda: len(waiter.told) >= 4)
@@ -126,7 +73,7 @@ def test_progress_comes_two_to_five_times_a_second_and_a_stop_ends_the_thought(p
 
 def test_a_compiled_search_is_stopped_too(pool: Pool) -> None:
     waiter = Waiter()
-    ticket = pool.ask(an_ask(LONG, MIDDLE), waiter)
+    ticket = pool.submit(a_request(LONG, MIDDLE), waiter)
     until(lambda: ticket.running)
     time.sleep(0.02)
     ticket.stop()
@@ -137,14 +84,14 @@ def test_a_compiled_search_is_stopped_too(pool: Pool) -> None:
 
 def test_seconds_bound_the_thought_even_against_the_bots_own_limits(pool: Pool) -> None:
     waiter = Waiter()
-    pool.ask(an_ask("sleeper:seconds=50", seconds=0.2), waiter)
+    pool.submit(a_request("sleeper:seconds=50", seconds=0.2), waiter)
     assert 0.15 < waiter.wait(PATIENCE)["seconds"] < 40
 
 
 def test_a_killed_worker_is_replaced_and_its_question_asked_again(pool: Pool) -> None:
     before = set(pool.pids())
     waiter = Waiter()
-    ticket = pool.ask(endless(seconds=1.5), waiter)
+    ticket = pool.submit(endless(seconds=1.5), waiter)
     until(lambda: ticket.running)
     for pid in before:
         os.kill(pid, signal.SIGKILL)
@@ -156,9 +103,9 @@ def test_a_killed_worker_is_replaced_and_its_question_asked_again(pool: Pool) ->
 
 def test_a_question_that_waited_and_lost_its_worker_is_told_that_it_waits_again(pool: Pool) -> None:
     others = [Waiter() for _ in range(2)]
-    busy = [pool.ask(endless(), each) for each in others]
+    busy = [pool.submit(endless(), each) for each in others]
     waiter = Waiter()
-    ticket = pool.ask(endless(seconds=2.0), waiter)
+    ticket = pool.submit(endless(seconds=2.0), waiter)
     until(lambda: waiter.places == [1])
     for each in busy:
         each.stop()
@@ -174,7 +121,7 @@ def test_a_question_that_waited_and_lost_its_worker_is_told_that_it_waits_again(
 
 def test_a_silent_worker_is_replaced_and_its_question_asked_again(pool: Pool) -> None:
     waiter = Waiter()
-    ticket = pool.ask(endless(seconds=1.0), waiter)
+    ticket = pool.submit(endless(seconds=1.0), waiter)
     until(lambda: ticket.running)
     stopped = pool.pids()
     for pid in stopped:
@@ -188,7 +135,7 @@ def test_a_silent_worker_is_replaced_and_its_question_asked_again(pool: Pool) ->
 
 def test_a_bot_that_breaks_down_each_time_fails_with_the_reason(pool: Pool) -> None:
     waiter = Waiter()
-    pool.ask(an_ask("broken"), waiter)
+    pool.submit(a_request("broken"), waiter)
     with pytest.raises(RuntimeError, match="no idea"):
         waiter.wait()
     until(lambda: waiter.starts == 2)
@@ -196,19 +143,19 @@ def test_a_bot_that_breaks_down_each_time_fails_with_the_reason(pool: Pool) -> N
 
 def test_a_bot_that_takes_its_worker_with_it_fails_after_five_times(pool: Pool) -> None:
     waiter = Waiter()
-    pool.ask(an_ask("crashing"), waiter)
+    pool.submit(a_request("crashing"), waiter)
     with pytest.raises(RuntimeError, match="5 times"):
         waiter.wait()
     after = Waiter()
-    pool.ask(an_ask(), after)
+    pool.submit(a_request(), after)
     assert after.wait()["move"]
     until(lambda: pool.health()["workers"] == 2, 60)
 
 
 def test_a_question_that_makes_no_sense_is_refused_not_retried_for_ever(pool: Pool) -> None:
-    for ask in (an_ask("nobody"), an_ask(moves=("a1",)), Ask("chess", {}, "", (), "random", 1, 1.0)):
+    for ask in (a_request("nobody"), a_request(moves=("a1",)), SearchRequest("chess", {}, "", (), "random", 1, 1.0)):
         waiter = Waiter()
-        pool.ask(ask, waiter)
+        pool.submit(ask, waiter)
         with pytest.raises(RuntimeError, match="failed"):
             waiter.wait()
 
@@ -216,7 +163,7 @@ def test_a_question_that_makes_no_sense_is_refused_not_retried_for_ever(pool: Po
 def test_memory_stays_with_the_game_until_it_is_forgotten(pool: Pool) -> None:
     def times(memory: str) -> int:
         waiter = Waiter()
-        pool.ask(endless(seconds=0.01, memory=memory), waiter)
+        pool.submit(endless(seconds=0.01, memory=memory), waiter)
         return int(waiter.wait()["depth"])
 
     assert [times("a/0"), times("a/0"), times("b/0"), times("a/0")] == [1, 2, 1, 3]
@@ -226,11 +173,11 @@ def test_memory_stays_with_the_game_until_it_is_forgotten(pool: Pool) -> None:
 
 def test_each_visitor_has_two_searches_at_most_and_sees_the_place_in_the_queue(pool: Pool) -> None:
     greedy = [Waiter() for _ in range(4)]
-    tickets = [pool.ask(endless(visitor="greedy"), waiter) for waiter in greedy]
+    tickets = [pool.submit(endless(visitor="greedy"), waiter) for waiter in greedy]
     until(lambda: sum(ticket.running for ticket in tickets) == 2)
     until(lambda: [waiter.places for waiter in greedy] == [[], [], [1], [2]])
     other = Waiter()
-    quick = pool.ask(an_ask(visitor="other"), other)
+    quick = pool.submit(a_request(visitor="other"), other)
     until(lambda: other.places == [1])
     assert not quick.running
     assert greedy[3].places == [2, 3]
@@ -243,7 +190,7 @@ def test_each_visitor_has_two_searches_at_most_and_sees_the_place_in_the_queue(p
 
 
 def test_games_that_nobody_watches_wait_for_the_others(pool: Pool) -> None:
-    busy = [pool.ask(endless(), Waiter()) for _ in range(2)]
+    busy = [pool.submit(endless(), Waiter()) for _ in range(2)]
     order: list[str] = []
 
     class Noting(Waiter):
@@ -255,24 +202,24 @@ def test_games_that_nobody_watches_wait_for_the_others(pool: Pool) -> None:
             order.append(self.name)
             super().answered(choice)
 
-    waiters = {urgency: Noting(urgency.name) for urgency in reversed(Urgency)}
-    for urgency, waiter in waiters.items():
-        pool.ask(endless(seconds=0.05, urgency=urgency), waiter)
+    waiters = {priority: Noting(priority.name) for priority in reversed(Priority)}
+    for priority, waiter in waiters.items():
+        pool.submit(endless(seconds=0.05, priority=priority), waiter)
     busy[0].stop()
     for waiter in waiters.values():
         waiter.wait(5)
     busy[1].stop()
-    assert order == ["PERSON", "WATCHED", "UNWATCHED", "NOBODY"]
+    assert order == [priority.name for priority in Priority]
 
 
 def test_a_cancelled_question_is_heard_of_no_more_and_frees_its_worker(pool: Pool) -> None:
     waiters = [Waiter() for _ in range(3)]
-    tickets = [pool.ask(endless(), waiter) for waiter in waiters]
+    tickets = [pool.submit(endless(), waiter) for waiter in waiters]
     until(lambda: tickets[0].running and tickets[1].running)
     for ticket in tickets:
         ticket.cancel()
     after = Waiter()
-    pool.ask(an_ask(), after)
+    pool.submit(a_request(), after)
     assert after.wait(3)["move"]
     time.sleep(0.1)
     assert [waiter.choice for waiter in waiters] == [None] * 3
@@ -288,11 +235,11 @@ def test_a_closed_pool_ends_its_workers_and_refuses() -> None:
     pool.start()
     until(lambda: pool.health()["workers"] == 1, 60)
     pids = pool.pids()
-    pool.ask(endless(), Waiter())
+    pool.submit(endless(), Waiter())
     pool.close()
     assert not any(Path(f"/proc/{pid}").exists() for pid in pids)
     with pytest.raises(Closing):
-        pool.ask(an_ask(), Waiter())
+        pool.submit(a_request(), Waiter())
 
 
 def test_until_the_kernels_are_there_one_worker_compiles_and_answers_between_two() -> None:
@@ -304,7 +251,7 @@ def test_until_the_kernels_are_there_one_worker_compiles_and_answers_between_two
     pool = Pool(Settings(workers=2), (sys.executable, "-c", slow), lambda: False)
     pool.start()
     waiter = Waiter()
-    pool.ask(an_ask(), waiter)
+    pool.submit(a_request(), waiter)
     until(lambda: pool.health()["kernels"] == {"done": 2, "of": 4, "title": "kernel 2"})
     assert waiter.wait()["move"]
     assert 0 in waiter.places, "it was told that kernels are being compiled"
@@ -324,7 +271,7 @@ def test_a_worker_ends_in_mid_thought_when_its_input_closes(bot: str) -> None:
     assert worker.stdin is not None
     assert worker.stdout is not None
     assert json.loads(worker.stdout.readline())["ready"]
-    worker.stdin.write(json.dumps(an_ask(bot).as_json(1)).encode() + b"\n")
+    worker.stdin.write(json.dumps(a_request(bot).as_json(1)).encode() + b"\n")
     worker.stdin.flush()
     time.sleep(0.3)
     worker.stdin.close()
@@ -340,13 +287,27 @@ def test_the_real_command_starts_a_worker(tmp_path: Path) -> None:
 def test_thinking_that_nobody_waits_for_ends_when_somebody_waits_for_a_worker(pool: Pool) -> None:
     ponders = [Waiter() for _ in range(2)]
     for ponder in ponders:
-        pool.ask(endless(15.0, urgency=Urgency.NOBODY), ponder)
+        pool.submit(endless(15.0, priority=Priority.NOBODY), ponder)
     until(lambda: all(ponder.starts for ponder in ponders))
     waiter = Waiter()
     begun = time.monotonic()
-    pool.ask(an_ask("random", MIDDLE), waiter)
+    pool.submit(a_request("random", MIDDLE), waiter)
     waiter.wait()
     assert time.monotonic() - begun < 10
     for ponder in ponders:
         ponder.wait()
     assert time.monotonic() - begun < 10
+
+
+def test_a_move_that_nobody_watches_is_put_off_while_a_person_waits_and_made_afterwards(pool: Pool) -> None:
+    unwatched = [Waiter() for _ in range(2)]
+    handles = [pool.submit(endless(60.0, priority=Priority.UNWATCHED), waiter) for waiter in unwatched]
+    until(lambda: all(waiter.starts for waiter in unwatched))
+    person = Waiter()
+    pool.submit(a_request("random", MIDDLE), person)
+    assert person.wait()["move"]
+    assert [waiter.choice for waiter in unwatched] == [None, None]
+    until(lambda: sorted(waiter.starts for waiter in unwatched) == [1, 2], 30)
+    for handle, waiter in zip(handles, unwatched, strict=True):
+        handle.stop()
+        assert waiter.wait()["move"]

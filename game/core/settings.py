@@ -63,7 +63,7 @@ class Settings:
     scheduler: str = _setting(
         "PLYGROUND_SCHEDULER",
         "",
-        "The dask scheduler whose workers play the competitions, such as tcp://host:8786; empty plays here.",
+        "The dask scheduler whose workers think for bots and play competitions, such as tcp://host:8786; empty: here.",
     )
 
     bot_megabytes: float = _setting(

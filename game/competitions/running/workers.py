@@ -1,0 +1,170 @@
+"""Workers that play games: processes on this machine's cores by default, or any dask cluster's by its scheduler.
+
+They are those of ``plyground.jobs``: a killed worker's game is played again by another. What was given back is never
+lost, as the caller keeps each record before the next game is handed out.
+"""
+
+from __future__ import annotations
+
+import os
+import queue
+from collections.abc import Callable, Iterable, Mapping
+from types import TracebackType
+from typing import Any
+
+from plyground.competitions.handed_in import files
+from plyground.competitions.handed_in.unpacking import Files
+from plyground.competitions.refereeing.referee import SERVER_FAULT
+from plyground.competitions.running.tasks import FUNCTION, packed
+from plyground.competitions.sandbox import place
+from plyground.core.refusals import NoCluster, TookTooLong
+from plyground.core.settings import Settings
+from plyground.jobs.pool import Pool
+from plyground.jobs.process import COMMAND, Here, Places
+from plyground.jobs.requests import CallRequest, Listener, Priority
+from plyground.jobs.waiting import Waiter
+
+_WAITING = 3
+"""So many games a worker has at a time, one being played, so that none waits for work."""
+_MOST_DEATHS = 20
+"""A game that was lost with so many workers gives up, and is counted as a fault of ours; the rest go on."""
+_SILENCE_SECONDS = 120.0
+
+Hear = Callable[[dict[str, Any]], None]
+
+
+class GameWorkers:
+    """Plays games on workers; a context manager. ``workers`` says how many games go on at a time."""
+
+    def __init__(self, workers: int | None = None, scheduler: str | None = None, hear: Hear | None = None) -> None:
+        """Start ``workers`` processes here (None: one for each core), or on the dask workers of ``scheduler``.
+
+        ``hear`` is given the messages of games that people watch (see ``telling``), in a thread that it must not keep.
+        Raises ``NoCluster``.
+        """
+        self._hear, self._place = hear, place.here()
+        self._playing: set[queue.SimpleQueue[tuple[str, Mapping[str, Any]] | None]] = set()
+        self._remote = scheduler is not None
+        if scheduler is None:
+            cores = available_cores()
+            if workers is not None and not 1 <= workers <= len(cores):
+                raise NoCluster(f"One game runs on each core, and this machine has {len(cores)}.")
+            self.workers = workers or len(cores)
+            places: Places = Here((*COMMAND, "--calls", str(core)) for core in cores[: self.workers])
+        else:
+            from plyground.jobs.cluster import Cluster  # its libraries are large, and most servers never need it
+
+            places = cluster = Cluster(scheduler, (*COMMAND, "--calls"))
+            self.workers = cluster.insist()
+        self._pool = Pool(Settings(), is_warm=lambda: True, places=places, most_deaths=_MOST_DEATHS,
+                          silence_seconds=_SILENCE_SECONDS)  # fmt: skip
+        self._pool.start()
+
+    def play(
+        self,
+        games: Iterable[tuple[str, Mapping[str, Any]]],
+        finished: Callable[[str, Mapping[str, Any]], None],
+        priority: Priority = Priority.EVENT,
+    ) -> None:
+        """Play the games, given as (id, task); ``finished`` is called, in this thread, with each id and record.
+
+        May be called from several threads at a time; games of a lower ``priority`` begin first, else in their order.
+        Raises ``NoCluster`` if the workers are ended meanwhile.
+        """
+        ended: queue.SimpleQueue[tuple[str, Mapping[str, Any]] | None] = queue.SimpleQueue()
+        todo, going = iter(games), {}
+        self._playing.add(ended)
+
+        def submit() -> None:
+            for game, task in todo:
+                request = self._request(task, self._bundles(task), priority - task.get("ahead", 0))
+                going[game] = self._pool.submit(request, _Played(game, ended.put, self._hear))
+                return
+
+        try:
+            for _ in range(self.workers * _WAITING):
+                submit()
+            while going:
+                if (played := ended.get()) is None:
+                    raise NoCluster("The workers were ended; resume the event when the server is back.")
+                del going[played[0]]
+                finished(*played)
+                submit()
+        finally:
+            self._playing.discard(ended)
+            for handle in going.values():
+                handle.cancel()
+
+    def play_one(self, task: Mapping[str, Any], bundles: Mapping[str, Files], patience: float) -> Mapping[str, Any]:
+        """Play one game that nothing is kept of, ahead of all others, and return its record; ``bundles`` has its
+        fleeting bots' files. Raises ``TookTooLong`` after ``patience`` seconds."""
+        waiter = Waiter()
+        handle = self._pool.submit(self._request(task, bundles, Priority.TRY), waiter)
+        try:
+            record = waiter.wait(patience)
+        except TimeoutError:
+            handle.cancel()
+            raise TookTooLong(f"The game was given up after {patience:g} s.") from None
+        return record or _fault(str(task["id"]), waiter.error)
+
+    def worker_processes(self) -> list[int]:
+        """The process ids of the workers on this machine."""
+        return [pid for pid in self._pool.pids() if pid]
+
+    def close(self) -> None:
+        """End the workers that were started."""
+        self._pool.close()
+        for ended in list(self._playing):
+            ended.put(None)
+
+    def __enter__(self) -> GameWorkers:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _request(self, task: Mapping[str, Any], bundles: Mapping[str, Files], priority: float) -> CallRequest:
+        choosy = any(each["kind"] == "upload" for each in task["entrants"])
+        arguments = {"task": dict(task), "bundles": packed(bundles), "probed": self._place}
+        return CallRequest(FUNCTION, arguments, priority, choosy)
+
+    def _bundles(self, task: Mapping[str, Any]) -> dict[str, Files]:
+        """Other machines may not share the data folder: the bots travel with the game."""
+        if not self._remote:
+            return {}
+        contents = {each["content"] for each in task["entrants"] if each["kind"] == "upload"}
+        return {content: files.kept(content) for content in contents}
+
+
+class _Played(Listener):
+    """Hears of one game, and passes its record on."""
+
+    def __init__(self, game: str, give: Callable[[tuple[str, Mapping[str, Any]]], None], hear: Hear | None) -> None:
+        self._game, self._give, self._hear = game, give, hear
+
+    def progress(self, progress: dict[str, Any]) -> None:
+        """What people watch."""
+        if self._hear is not None:
+            self._hear(progress)
+
+    def answered(self, choice: dict[str, Any]) -> None:
+        """The record."""
+        self._give((self._game, choice))
+
+    def failed(self, code: str, sentence: str) -> None:
+        """It could not be played."""
+        self._give((self._game, _fault(self._game, (code, sentence))))
+
+
+def _fault(game: str, error: tuple[str, str] | None) -> dict[str, Any]:
+    code, sentence = error or ("", "")
+    return {"id": game, "status": SERVER_FAULT, "sentence": sentence, "fault": f"{code}: {sentence}"}
+
+
+def available_cores() -> list[int]:
+    """The processors that this program may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return sorted(os.sched_getaffinity(0))
+    return list(range(os.cpu_count() or 1))

@@ -1,0 +1,158 @@
+"""What is computed elsewhere, and what both sides say to each other: a request, its listener, its handle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any, Protocol
+
+
+class Priority(IntEnum):
+    """Who waits for a job: a lower number goes first. Where no worker is free, ``UNWATCHED`` moves are put off and what
+    is for ``NOBODY`` ends as soon as somebody of a lower number waits."""
+
+    PERSON = 0
+    CLASS = 1
+    TRY = 2
+    WATCHED = 3
+    VALIDATION = 4
+    UNWATCHED = 5
+    LADDER = 6
+    EVENT = 7
+    COMPARISON = 8
+    NOBODY = 9
+
+
+@dataclass(frozen=True)
+class SearchRequest:
+    """A bot's move after ``moves`` from ``position``, all in text form.
+
+    ``seconds`` bound the search; ``left`` and ``increment`` are the clock of a bot that plans its time, in seconds.
+    ``memory`` names the bot's memory of this game; ``visitor`` is who is counted for it, "" for nobody. With a
+    ``search`` (its ``id``, ``settings`` and ``seat``) no bot is asked: the answer is the trace of that teaching search.
+    """
+
+    game: str
+    options: dict[str, Any]
+    position: str
+    moves: tuple[str, ...]
+    bot: str
+    seed: int
+    seconds: float
+    memory: str = ""
+    visitor: str = ""
+    priority: Priority = Priority.PERSON
+    nodes: int | None = None
+    depth: int | None = None
+    left: float | None = None
+    increment: float = 0.0
+    search: dict[str, Any] | None = None
+
+    def as_json(self, number: int) -> dict[str, Any]:
+        """The line that a worker reads."""
+        return {
+            "ask": number,
+            "game": self.game,
+            "options": self.options,
+            "position": self.position,
+            "moves": list(self.moves),
+            "bot": self.bot,
+            "seed": self.seed,
+            "limits": {
+                "seconds": self.seconds,
+                "nodes": self.nodes,
+                "depth": self.depth,
+                "left": self.left,
+                "increment": self.increment,
+            },
+            "memory": self.memory,
+        } | ({} if self.search is None else {"search": self.search})
+
+
+@dataclass(frozen=True)
+class CallRequest:
+    """A function to be called in a worker: ``function`` is ``package.module:name``, ``arguments`` are its named
+    arguments as JSON, and its result is JSON too.
+
+    The function also gets ``tell``, by which it has the listener told of ``progress``. Where a result has an item
+    ``unfit``, the worker's machine cannot do what was asked: a ``choosy`` request then goes to another one if there is
+    one. A request that is cancelled takes its worker's process with it.
+    """
+
+    function: str
+    arguments: dict[str, Any]
+    priority: float = Priority.EVENT
+    choosy: bool = False
+    seconds: float = float("inf")
+    memory: str = ""
+    visitor: str = ""
+
+    def as_json(self, number: int) -> dict[str, Any]:
+        """The line that a worker reads."""
+        return {"ask": number, "call": self.function, "arguments": self.arguments}
+
+
+Request = SearchRequest | CallRequest
+
+
+class Listener:
+    """Hears what becomes of a request, always from the pool's own threads: never from within ``submit``, no lock held.
+
+    ``waiting`` and ``started`` may come late, after news that they should have preceded.
+    """
+
+    def waiting(self, place: int) -> None:
+        """It stands at this place in the queue (1 is next), or at 0: taken, but the kernels are not compiled yet."""
+
+    def started(self) -> None:
+        """A worker began; told again if another worker has to begin anew."""
+
+    def progress(self, progress: dict[str, Any]) -> None:
+        """What the search has so far, or what the function tells."""
+
+    def answered(self, choice: dict[str, Any]) -> None:
+        """The choice, as ``Choice.as_json``, or what the function returned. The last call."""
+
+    def failed(self, code: str, sentence: str) -> None:
+        """There is no choice, though it was tried again. The last call."""
+
+
+class Handle(Protocol):
+    """The asker's hold on a request."""
+
+    @property
+    def running(self) -> bool:
+        """Whether a worker is at it now."""
+
+    def stop(self) -> None:
+        """Answer soon with the best so far."""
+
+    def cancel(self) -> None:
+        """Forget the request: the listener hears no more of it (but for a call that has begun)."""
+
+
+class Jobs(Protocol):
+    """The part of the pool that those who ask use."""
+
+    def submit(self, request: Request, listener: Listener) -> Handle:
+        """Have it computed; returns at once. Raises ``Closing``."""
+
+    def forget(self, memory: str) -> None:
+        """Let every worker drop a bot's memory of a game."""
+
+
+class Workers(Jobs, Protocol):
+    """The whole of the pool, as a server uses it."""
+
+    def start(self) -> None:
+        """Start the workers."""
+
+    def close(self) -> None:
+        """End them."""
+
+    def when_warm(self, call: Callable[[], None]) -> None:
+        """Make the call when all kernels are compiled."""
+
+    def health(self) -> dict[str, Any]:
+        """``{"kernels": {"done", "of", "title"}, "workers"}``."""
