@@ -8,7 +8,6 @@ Once the reserve has been drawn on, less of each increment is spent, so that it 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from plyground.core.bot import Limits
@@ -54,10 +53,7 @@ class Spending:
         self._plan = plan(limits.left, limits.increment, limits.seconds)
         self._before: Finding | None = None
         self._unchanged = 0
-        expired: Callable[[], bool] = limits.expired
-        self.limits = replace(
-            limits, seconds=self._plan.most, expired=lambda: expired() or self._used() >= self._plan.most
-        )
+        self.limits = replace(limits, seconds=self._plan.most)
 
     def enough(self, found: Finding) -> bool:
         """Told of every finished iteration: whether to stop now. A forced move is made at once."""

@@ -8,14 +8,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from plyground.core.bot import Choice, Limits, Player, Report, silent
+from plyground.core.bot import Choice, Limits, Player, Report, never, silent
 
 LIMIT_NAMES = ("seconds", "nodes", "depth")
-
-
-def never() -> bool:
-    """A stop that never comes."""
-    return False
 
 
 def armed(player: Player, common: Mapping[str, Any] | None = None, stopped: Callable[[], bool] = never) -> Limits:
@@ -25,17 +20,8 @@ def armed(player: Player, common: Mapping[str, Any] | None = None, stopped: Call
     missing or None is no limit.
     """
     merged = {**(common or {}), **player.limits}
-    values: dict[str, Any] = {name: merged.get(name) for name in LIMIT_NAMES}
-    begin, seconds = time.perf_counter(), values["seconds"]
-    clock: dict[str, Any] = {
-        "left": merged.get("left"),
-        "increment": merged.get("increment") or 0.0,
-        "used": lambda: time.perf_counter() - begin,
-    }
-    if seconds is None:
-        return Limits(**values, expired=stopped, **clock)
-    end = begin + float(seconds)
-    return Limits(**values, expired=lambda: stopped() or time.perf_counter() >= end, **clock)
+    values: dict[str, Any] = {name: merged.get(name) for name in (*LIMIT_NAMES, "left")}
+    return Limits(**values, increment=merged.get("increment") or 0.0, stopped=stopped).started()
 
 
 def think(

@@ -8,6 +8,7 @@ limits and its budget allow, and then plays the best that it has.
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 from plyground.core import kernels
@@ -59,7 +60,7 @@ class Tortoise(Bot):
     ) -> Choice:
         last = options["ties"] == "last"
         most = int(options["budget"])
-        within = Limits(limits.seconds, min(most, limits.nodes or most), limits.depth, limits.expired)
+        within = replace(limits, nodes=min(most, limits.nodes or most))
         player = exact_of(game.position_classes) or _grow
         found = player(game, position, last, within, report, memory)
         return _choice(game, position, found or _grow(game, position, last, within, report, memory))

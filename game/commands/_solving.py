@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -26,18 +24,14 @@ def load(game: Game[Any, Any], position: Any) -> None:
     if _searchable(game, strength) and isinstance(game, KernelGame) and strength is not None:
         pvs.search(game, position, strength.weights(), Limits(nodes=1))
     if strength is not None and strength.solve is not None:
-        strength.solve(game, position, Limits(nodes=1, expired=lambda: True), lambda progress: None)
+        strength.solve(game, position, Limits(nodes=1, stopped=lambda: True), lambda progress: None)
 
 
 def solve(
     game: Game[Any, Any], position: Any, seconds: float | None, report: Report = lambda progress: None
 ) -> Solved | None:
     """The exact value of an unfinished position, or None if it could not be found (within ``seconds``)."""
-    begin = time.perf_counter()
-    end = math.inf if seconds is None else begin + seconds
-    limits = Limits(
-        seconds=seconds, expired=lambda: time.perf_counter() >= end, used=lambda: time.perf_counter() - begin
-    )
+    limits = Limits(seconds=seconds).started()
     strength = strength_of(game.position_classes)
     if strength is not None and strength.solve is not None:
         solved = strength.solve(game, position, limits, report)

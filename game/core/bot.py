@@ -7,10 +7,12 @@ at any time.
 
 from __future__ import annotations
 
+import functools
 import random
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Literal
 
 from plyground.core.errors import UnfitBot
@@ -67,23 +69,45 @@ def silent(progress: dict[str, Any]) -> None:
     """A report that goes nowhere."""
 
 
+def never() -> bool:
+    """A stop that never comes."""
+    return False
+
+
 @dataclass
 class Limits:
-    """What a search may use; None is no limit. ``expired`` is asked from Python and answers for clock and stop alike.
+    """What a search may use; None is no limit. Every bot and search asks ``expired`` whether to end.
 
-    ``seconds`` is there to be read by searches that plan their time; whoever makes the limits arms ``expired``. On a
-    clock ``left`` is what the mover has for the rest of the game and ``increment`` what each turn adds, in seconds; the
-    bots that plan their time by them get no share of it as ``seconds``. ``used`` says how many seconds of this turn are
-    gone.
+    ``seconds`` bounds the time of one search, ``nodes`` the positions it analyses, ``depth`` the plies it looks ahead;
+    ``stopped`` is asked too, and ends it at once. On a clock ``left`` is what the mover has for the rest of the game
+    and ``increment`` what each turn adds, in seconds; the bots that plan their time by them get no share of it as
+    ``seconds``. Time is counted from the beginning of the search that the limits are given to, so one object may serve
+    for many; ``started`` begins it, and limits made from started ones by ``dataclasses.replace`` share their beginning.
+    ``clock`` gives the time in seconds.
     """
 
     seconds: float | None = None
     nodes: int | None = None
     depth: int | None = None
-    expired: Callable[[], bool] = lambda: False
+    stopped: Callable[[], bool] = never
     left: float | None = None
     increment: float = 0.0
-    used: Callable[[], float] = lambda: 0.0
+    clock: Callable[[], float] = time.perf_counter
+    begun: float | None = None
+
+    def started(self) -> Limits:
+        """These limits if their time is running, else the same with a time that begins now."""
+        return self if self.begun is not None else replace(self, begun=self.clock())
+
+    def used(self) -> float:
+        """The seconds since the beginning, which is now if nothing has begun."""
+        if self.begun is None:
+            self.begun = self.clock()
+        return self.clock() - self.begun
+
+    def expired(self) -> bool:
+        """Whether the time is up, or a stop has come."""
+        return self.stopped() or (self.seconds is not None and self.used() >= self.seconds)
 
 
 @dataclass(frozen=True)
@@ -93,6 +117,14 @@ class BotSpec:
     id: str
     title: str
     summary: str
+
+
+def _on_the_clock(choose: Callable[..., Choice]) -> Callable[..., Choice]:
+    @functools.wraps(choose)
+    def timed(self: Bot, game: Any, position: Any, options: Any, limits: Limits, *others: Any, **named: Any) -> Choice:
+        return choose(self, game, position, options, limits.started(), *others, **named)
+
+    return timed
 
 
 class Bot(ABC):
@@ -105,6 +137,12 @@ class Bot(ABC):
     spec: ClassVar[BotSpec]
     plans: ClassVar[bool] = False
     usual_seconds: ClassVar[float | None] = None
+
+    def __init_subclass__(cls, **given: Any) -> None:
+        """Let the time of the limits begin where a bot is asked, whoever asks it."""
+        super().__init_subclass__(**given)
+        if "choose" in vars(cls):
+            cls.choose = _on_the_clock(vars(cls)["choose"])  # type: ignore[method-assign]
 
     @abstractmethod
     def refuses(self, game: Game[Any, Any]) -> str | None:

@@ -30,7 +30,7 @@ def search(
 
     Minimax in games of two sides, max^n in others and in those whose ends are graded; ``kernels.evaluate`` scores.
     """
-    limits = limits or Limits()
+    limits = (limits or Limits()).started()
     count = len(game.legal_moves(position))
     deepest = deepest_ply(game, root_budget(budget, count, divide_root, limits.nodes), limits)
     units = units_of(game.position_classes)

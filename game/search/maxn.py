@@ -131,7 +131,7 @@ def search(
 
     A root move's ``values`` has the component of every seat, its ``value`` that of the seat to move.
     """
-    limits = limits or Limits()
+    limits = (limits or Limits()).started()
     seat, seats = game.to_move(position), game.seats_at(position)
     firsts = np.array(game.legal_moves(position), dtype=np.int32)
     count = len(firsts)

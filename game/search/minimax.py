@@ -203,7 +203,7 @@ def search(
     ``unit`` is the number of the unit that ``kernels.evaluate`` scores in. ``limits`` may stop the search, bound its
     depth and its positions. ``report`` gets the search so far, about four times a second.
     """
-    limits = limits or Limits()
+    limits = (limits or Limits()).started()
     seat = game.to_move(position)
     count = len(game.legal_moves(position))
     each = root_budget(budget, count, divide_root, limits.nodes)

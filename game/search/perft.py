@@ -55,7 +55,7 @@ def perft(game: KernelGame[Any], position: Any, depth: int, limits: Limits | Non
     def search() -> None:
         total[0] = int(_count(position, depth, finished, moves, state))
 
-    running.run(search, state, limits or Limits())
+    running.run(search, state, (limits or Limits()).started())
     return total[0]
 
 

@@ -30,7 +30,7 @@ def finding(move: int, score: int, moves: int = 5) -> Finding:
 
 def spending(used: Callable[[], float], left: float = 25.0, increment: float = 0.0) -> Spending:
     """On this clock, with this much of the turn gone."""
-    return Spending(Limits(left=left, increment=increment, used=used))
+    return Spending(Limits(left=left, increment=increment, clock=used, begun=0.0))
 
 
 def test_a_clock_is_never_used_up() -> None:

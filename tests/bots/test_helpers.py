@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import random
 import time
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from numba.core.dispatcher import Dispatcher
 
 from plyground.bots import _levels, _thinking, _warming
 from plyground.core import cache, entries, fingerprint, registry
+from plyground.core.bot import Limits
 
 CAMEL, OTHELLO = registry.game("camel"), registry.game("othello")
 
@@ -95,3 +97,25 @@ def test_every_kernel_that_was_compiled_says_what_it_is_made_of() -> None:
         for signature in kernel.overloads
     }
     assert len(made_of) == sum(len(kernel.overloads) for kernel in kept) > 50
+
+
+@pytest.mark.parametrize("bot", ["hare", "minimax:budget=1000000", "deepening:budget=10000000"])
+def test_seconds_given_from_python_hold_at_every_move(bot: str) -> None:
+    player = registry.parse_player(bot, CAMEL)
+    _warming.load(player, CAMEL.initial())
+    limits = Limits(seconds=0.2)
+    for _ in range(2):
+        choice = player.choose(CAMEL.initial(), limits, random.Random(0))
+        assert choice.nodes > 20, "the time of the second move begins with it"
+    assert limits.begun is None
+
+
+def test_limits_made_from_started_ones_share_their_beginning() -> None:
+    now = iter(range(10))
+    limits = Limits(seconds=3, clock=lambda: next(now)).started()
+    assert limits.started() is limits
+    part = replace(limits, seconds=2)
+    assert [part.expired(), part.expired(), limits.expired()] == [False, True, True]
+    assert Limits().started().used() >= 0
+    forgotten = Limits(seconds=2, clock=lambda: next(now))
+    assert [forgotten.expired() for _ in range(3)] == [False, True, True]

@@ -144,10 +144,10 @@ def test_a_stopped_search_prefers_the_unknown_to_a_known_loss() -> None:
     position = CAMEL.parse_position("7x7 3,2,8 5,1,8 - 0 9", {})
     first = CAMEL.move_text(position, CAMEL.legal_moves(position)[0])
     begin = time.perf_counter()
-    limits = Limits(expired=lambda: time.perf_counter() > begin + 0.03)
+    limits = Limits(stopped=lambda: time.perf_counter() > begin + 0.03)
     choice = ask(CAMEL, position, "budget=1000000", limits=limits)
     assert choice.move != first or choice.outcome is None
-    at_once = ask(CAMEL, CAMEL.initial(), "budget=1000000", limits=Limits(expired=lambda: True))
+    at_once = ask(CAMEL, CAMEL.initial(), "budget=1000000", limits=Limits(stopped=lambda: True))
     assert (at_once.value, at_once.outcome, at_once.line) == (None, None, (at_once.move,))
 
 
@@ -155,7 +155,7 @@ def test_progress_names_the_best_so_far() -> None:
     told: list[dict[str, Any]] = []
     begin = time.perf_counter()
     player = registry.parse_player("minimax:budget=1000000", CAMEL)
-    limits = Limits(expired=lambda: time.perf_counter() > begin + 1.0)
+    limits = Limits(stopped=lambda: time.perf_counter() > begin + 1.0)
     player.choose(CAMEL.initial(), limits, random.Random(0), told.append)
     assert told
     legal = {CAMEL.move_text(CAMEL.initial(), move) for move in CAMEL.legal_moves(CAMEL.initial())}

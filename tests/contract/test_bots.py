@@ -86,7 +86,7 @@ def test_a_stop_at_any_moment_still_gives_a_legal_move(game: Game[Any, Any], bot
     player = _at_full_strength(game, bot)
     for number, position in enumerate(unfinished(game, 4, seed=3)):
         for asked_before in (0, 1, 5):
-            choice = choose(player, position, number, Limits(expired=_expiring_after(asked_before)))
+            choice = choose(player, position, number, Limits(stopped=_expiring_after(asked_before)))
             assert_sound(game, position, choice)
 
 
@@ -118,7 +118,7 @@ def test_progress_is_json_with_known_names(game: Game[Any, Any], bot: Bot) -> No
     told: list[dict[str, Any]] = []
     player = _at_full_strength(game, bot)
     end = time.perf_counter() + 0.8
-    limits = Limits(expired=lambda: time.perf_counter() > end)
+    limits = Limits(stopped=lambda: time.perf_counter() > end)
     player.choose(game.initial(), limits, random.Random(0), told.append)
     for progress in told:
         assert set(progress) <= PROGRESS

@@ -130,7 +130,7 @@ def test_what_is_beyond_the_solver_is_refused_with_a_reason() -> None:
 def test_limits_end_the_solver() -> None:
     position = GAME.initial({"starting_camels": 1})
     assert solver.solve(GAME, position, Limits(nodes=1000)) is None
-    assert solver.solve(GAME, position, Limits(expired=lambda: True)) is None
+    assert solver.solve(GAME, position, Limits(stopped=lambda: True)) is None
 
 
 def test_order_of_codes() -> None:

@@ -53,7 +53,7 @@ def test_solved_says_every_best_move_and_the_returns_of_its_line(size: int) -> N
 def test_solving_gives_up_at_its_limits() -> None:
     position = unfinished(8, 14, random.Random(1))
     assert answers.solve(GAME, position, Limits(nodes=500), silent) is None
-    assert answers.solve(GAME, unfinished(8, 40, random.Random(1)), Limits(expired=lambda: True), silent) is None
+    assert answers.solve(GAME, unfinished(8, 40, random.Random(1)), Limits(stopped=lambda: True), silent) is None
 
 
 def test_advice_is_a_best_move_with_its_exact_value() -> None:
@@ -94,12 +94,12 @@ def test_an_attempt_ends_when_its_part_of_the_time_is_over() -> None:
     position = unfinished(8, 24, random.Random(4))
     asked: list[None] = []
 
-    def used() -> float:
+    def clock() -> float:
         asked.append(None)
         return 0.0 if len(asked) < 4 else 50.0
 
     memory: dict[str, Any] = {}
-    assert advised(position, Limits(seconds=100.0, used=used), memory) is None
+    assert advised(position, Limits(seconds=100.0, clock=clock, begun=0.0), memory) is None
     assert len(asked) >= 4, "an attempt was made"
     assert memory, "and it has taught something"
 
@@ -107,7 +107,7 @@ def test_an_attempt_ends_when_its_part_of_the_time_is_over() -> None:
 def test_late_in_its_time_a_player_makes_no_attempt() -> None:
     position = unfinished(8, 16, random.Random(4))
     memory: dict[str, Any] = {}
-    assert advised(position, Limits(seconds=1.0, used=lambda: 0.999), memory) is None
+    assert advised(position, Limits(seconds=1.0, clock=lambda: 0.999, begun=0.0), memory) is None
     assert not memory
 
 

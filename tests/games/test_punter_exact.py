@@ -196,7 +196,7 @@ def test_the_clock_ends_tables_and_search_alike() -> None:
         position = GAME.initial({"map": map_, "punters": punters})
         for wait in (0.0, 0.02, 0.1):
             end = time.perf_counter() + wait
-            limits = Limits(expired=partial(_past, end))
+            limits = Limits(stopped=partial(_past, end))
             found = play_exactly(GAME, position, False, limits)
             assert GAME.check(position, found.move) is None
 

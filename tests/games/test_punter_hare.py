@@ -157,7 +157,7 @@ def test_any_limit_leaves_a_legal_move_on_a_large_map(nodes: int) -> None:
     for _ in range(200):
         position = GAME.play(position, rng.choice(GAME.legal_moves(position)))
     assert GAME.check(position, choose(position, nodes)) is None
-    stopped = HARE.choose(position, Limits(expired=lambda: True), random.Random(0))
+    stopped = HARE.choose(position, Limits(stopped=lambda: True), random.Random(0))
     assert GAME.check(position, GAME.parse_move(position, stopped.move)) is None
 
 

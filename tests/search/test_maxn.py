@@ -138,7 +138,7 @@ def test_limits_are_kept(search: Any) -> None:
         assert limited.complete
     effort = Effort()
     heard: list[Any] = []
-    stopped = search(CELLS, wide, 10**9, limits=Limits(expired=lambda: effort.seconds > 0.6), report=heard.append)
+    stopped = search(CELLS, wide, 10**9, limits=Limits(stopped=lambda: effort.seconds > 0.6), report=heard.append)
     assert not stopped.complete
     assert effort.seconds < 2
     assert all(one.nodes > 0 for one in heard)

@@ -190,19 +190,19 @@ def test_the_depth_limit_is_kept() -> None:
 
 def test_a_stopped_search_gives_what_it_has() -> None:
     effort = Effort()
-    found = search(CAMEL, CAMEL.initial(), 1_000_000, limits=Limits(expired=lambda: effort.seconds > 0.15))
+    found = search(CAMEL, CAMEL.initial(), 1_000_000, limits=Limits(stopped=lambda: effort.seconds > 0.15))
     assert effort.seconds < 1.5
     assert not found.complete
     assert len(found.roots) < 75
     assert found.nodes > 0
-    whole = search(CAMEL, CAMEL.initial(), 2000, limits=Limits(expired=lambda: False))
+    whole = search(CAMEL, CAMEL.initial(), 2000, limits=Limits(stopped=lambda: False))
     assert whole.complete
 
 
 def test_progress_is_reported_two_to_five_times_a_second() -> None:
     heard: list[tuple[float, Minimax]] = []
     effort = Effort()
-    limits = Limits(expired=lambda: len(heard) >= 4)
+    limits = Limits(stopped=lambda: len(heard) >= 4)
 
     def report(so_far: Minimax) -> None:
         heard.append((time.perf_counter(), so_far))

@@ -45,4 +45,4 @@ def test_a_finished_game_has_no_sequences_unless_the_tables_keep_it() -> None:
 
 
 def test_it_can_be_stopped() -> None:
-    assert perft(OTHELLO, OTHELLO.initial(), 16, Limits(expired=lambda: True)) < 10**9
+    assert perft(OTHELLO, OTHELLO.initial(), 16, Limits(stopped=lambda: True)) < 10**9

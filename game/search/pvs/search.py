@@ -107,7 +107,7 @@ def search(
     own. ``rng`` decides in which order moves come that look alike at first sight; without it, it is the game's. With a
     limit of positions nothing is taken over from earlier searches: the same question has the same answer everywhere.
     """
-    limits = limits or Limits()
+    limits = (limits or Limits()).started()
     settings = settings or Settings()
     nodes = limits.nodes
     with table.lent(table.groups_for(nodes), memory if nodes is None else None) as lent:

@@ -17,5 +17,5 @@ def load(game: Any, position: AnyPosition) -> None:
     """Begin to solve the position as if one camel were left, and stop."""
     made = solver.plan(position._replace(first_camels=1, second_camels=0), _ANY)
     assert not isinstance(made, str)
-    solver.solve_all(made, Limits(expired=lambda: True))
+    solver.solve_all(made, Limits(stopped=lambda: True))
     layers.is_canonical(made.sets[0], 2, 2, np.empty(len(made.sets[0]), np.bool_))

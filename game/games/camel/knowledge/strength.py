@@ -78,7 +78,7 @@ def advise(
         made = solver.plan(position, _affordable(limits))
         if isinstance(made, str):
             return None
-        solution = solver.solve_all(made, Limits(expired=limits.expired))
+        solution = solver.solve_all(made, Limits(stopped=limits.expired))
         if solution is None:
             return None
         memory[_KEY] = solution

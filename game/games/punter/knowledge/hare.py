@@ -8,7 +8,6 @@ laid where they are expected to win; credits that others' refused moves or own p
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -74,7 +73,7 @@ def advise(
     load_kernels()
     legal = game.legal_moves(position)
     if limits.left is not None and limits.seconds is not None:
-        limits = _within(limits, limits.seconds / 3)
+        limits = replace(limits, seconds=limits.seconds / 3)
     if turn(position) < 0:
         return _bets(game, position, limits, rng)
     rivers = free_rivers(position)
@@ -257,8 +256,3 @@ def _told(game: LambdaPunter, position: Position, weighed: Weighed) -> list[dict
         worth = round(float(weighed.worths[place]), 2)
         told.append({"text": game.move_text(position, move), "value": worth})
     return told
-
-
-def _within(limits: Limits, seconds: float) -> Limits:
-    expired: Callable[[], bool] = limits.expired
-    return replace(limits, seconds=seconds, expired=lambda: expired() or limits.used() >= seconds)

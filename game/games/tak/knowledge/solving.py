@@ -47,7 +47,7 @@ def advise(
     most = proving_nodes(limits)
     if most == 0 or position.ply < 2:
         return None
-    proof = tinue.find(game, position, Limits(nodes=most, expired=limits.expired))
+    proof = tinue.find(game, position, Limits(nodes=most, stopped=limits.expired))
     if proof is None:
         return None
     texts, here = list[str](), position
@@ -78,7 +78,7 @@ class _Budget:
     def part(self, most: int | None = None) -> Limits:
         """Limits for one search."""
         left = max(self._most - self.nodes, 1)
-        return Limits(nodes=left if most is None else min(left, most), expired=self._limits.expired)
+        return Limits(nodes=left if most is None else min(left, most), stopped=self._limits.expired)
 
 
 def solve(

@@ -87,7 +87,7 @@ def advise(
     exact = expected <= most
     find = _exactly if exact else _outcome
     by_time_alone = limits.nodes is None and limits.seconds is not None
-    part = replace(limits, nodes=None if by_time_alone else most, expired=_earlier(limits))
+    part = replace(limits, nodes=None if by_time_alone else most, stopped=_earlier(limits))
     found, nodes = _within(part, position, report, lambda solver: find(solver, position, False))
     if found is None:
         memory[_KEY] = max(2 * harder, _IN_VAIN * nodes / usual)
@@ -108,10 +108,10 @@ def _affordable(limits: Limits) -> int:
 def _earlier(limits: Limits) -> Callable[[], bool]:
     """Whether the attempt's part of the time is over, if there is a limit of time."""
     if limits.seconds is None:
-        return limits.expired
+        return limits.stopped
     begun = limits.used()
     end = begun + _SHARE_OF_TIME * (limits.seconds - begun)
-    return lambda: limits.expired() or limits.used() >= end
+    return lambda: limits.stopped() or limits.used() >= end
 
 
 def _within(
