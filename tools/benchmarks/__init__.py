@@ -4,6 +4,6 @@ A benchmark is a function in one of this folder's modules, marked with ``benchma
 nothing, since a figure belongs to the machine and the day. What must hold everywhere is a test instead.
 """
 
-from tools.benchmarks._registry import Row, benchmark, format_figure, names, run
+from tools.benchmarks._registry import Row, benchmark, format_figure, names, run, stale
 
-__all__ = ["Row", "benchmark", "format_figure", "names", "run"]
+__all__ = ["Row", "benchmark", "format_figure", "names", "run", "stale"]

@@ -12,13 +12,15 @@ from typing import Any
 
 from plyground.commands._reports import machine, put_section
 from plyground.core.errors import BadOption
+from tools.benchmarks import _ages as ages
 
 REPORT = Path(__file__).resolve().parents[2] / "docs" / "benchmarks.md"
 _HEAD = """# Benchmarks
 
 Written by `plyground bench --write`, which runs every measurement again (`plyground bench NAME --write` runs
-one and leaves the others as they were). Figures belong to the machine and the day that stand above each table.
-Ratios were measured side by side in one run.
+one and leaves the others as they were). Figures belong to the machine, the day and the commit that stand above each
+table (a + behind it: with changes that were not committed); `plyground bench --stale` tells which are older than the
+code that they measure. Ratios were measured side by side in one run.
 """
 
 
@@ -42,6 +44,8 @@ class Benchmark:
 
     name: str
     measure: Callable[[], list[Row]]
+    measures: tuple[str, ...]
+    """The folders whose code the figures tell of; figures are old once one of them has changed."""
 
     @property
     def method(self) -> str:
@@ -52,11 +56,11 @@ class Benchmark:
 _found: dict[str, Benchmark] = {}
 
 
-def benchmark(name: str) -> Callable[[Callable[[], list[Row]]], Callable[[], list[Row]]]:
-    """Mark a function as the benchmark with this name."""
+def benchmark(name: str, measures: str) -> Callable[[Callable[[], list[Row]]], Callable[[], list[Row]]]:
+    """Mark a function as the benchmark with this name, of the code in these folders of the project (with blanks)."""
 
     def register(measure: Callable[[], list[Row]]) -> Callable[[], list[Row]]:
-        _found[name] = Benchmark(name, measure)
+        _found[name] = Benchmark(name, measure, tuple(measures.split()))
         return measure
 
     return register
@@ -73,6 +77,13 @@ def _load() -> dict[str, Benchmark]:
 def names() -> list[str]:
     """The names of all benchmarks."""
     return list(_load())
+
+
+def stale() -> dict[str, str]:
+    """The benchmarks whose figures are older than the code that they tell of, or missing, each with the reason."""
+    written = ages.commits(REPORT.read_text(encoding="utf-8"))
+    reasons = {bench.name: ages.reason(written.get(bench.name), bench.measures) for bench in _load().values()}
+    return {name: reason for name, reason in reasons.items() if reason}
 
 
 def run(
@@ -107,7 +118,7 @@ def format_figure(figure: float) -> str:
 
 
 def _section(bench: Benchmark, rows: list[Row]) -> str:
-    lines = [bench.name, "", bench.method, "", f"{date.today().isoformat()}, {machine()}", ""]
+    lines = [bench.name, "", bench.method, "", f"{date.today().isoformat()}, {machine()}, {ages.here()}", ""]
     lines += ["| what | figure | unit | aim |", "|---|---:|---|---|"]
     lines += [f"| {row.name} | {format_figure(row.figure)} | {row.unit} | {row.goal} |" for row in rows]
     return "\n".join(lines) + "\n"

@@ -40,7 +40,7 @@ def _positions(game: Any) -> dict[str, Any]:
     }
 
 
-@benchmark("camel-hare")
+@benchmark("camel-hare", measures="game/games/camel game/search/pvs")
 def camel_hare() -> list[Row]:
     """The Hare for one second a move from three positions (medians of three), and the solver on boards of known value.
 
@@ -76,7 +76,7 @@ def camel_hare() -> list[Row]:
     return rows
 
 
-@benchmark("camel-strength")
+@benchmark("camel-strength", measures="game/games/camel game/search/pvs game/bots")
 def camel_strength() -> list[Row]:
     """The Hare at 0.3 s a move against minimax, 60 games each, one after another, random openings of four plies.
 

@@ -209,7 +209,7 @@ def measure(server: Server, students: int, joining: float, rounds: int, spread: 
         teaching.stop()
 
 
-@benchmark("class")
+@benchmark("class", measures="game/classroom game/web")
 def classes() -> list[Row]:
     """40 students, each with a socket of its own on loopback, in four processes, join one class within 60 s and answer
     8 questions, all of them within one second, while the wall shows the live histogram.

@@ -15,7 +15,7 @@ from tools.benchmarks.watching import percentile
 from tools.benchmarks.workers import overhead
 
 
-@benchmark("cluster-overhead")
+@benchmark("cluster-overhead", measures="game/jobs")
 def cluster_overhead() -> list[Row]:
     """Time of a bot's move beyond its thinking, side by side: 1,000 requests one after the other to an idle pool of one
     warm worker of this machine, and to one on a dask worker reached over loopback."""

@@ -88,7 +88,7 @@ def _cpu(ask: Callable[[], object], rounds: int) -> float:
     return (time.process_time() - begun) * 1000 / rounds
 
 
-@benchmark("competition-page")
+@benchmark("competition-page", measures="game/competitions game/web templates/compete static/js/compete")
 def competition_page() -> list[Row]:
     """A double round robin of 40 bots, 1,560 games decided by dice: the page's data and what it costs the server.
 

@@ -87,7 +87,7 @@ def count_faults(first: int, count: int, given: dict[str, Any]) -> Counter[str]:
     return total
 
 
-@benchmark("deepening-trees")
+@benchmark("deepening-trees", measures="game/search/teaching")
 def deepening_trees() -> list[Row]:
     """Iterative deepening with partial termination against brute force on 20,000 random trees.
 

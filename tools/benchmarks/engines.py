@@ -25,7 +25,7 @@ def leaves_per_second(game: Any, position: Any, depth: int) -> tuple[int, float]
     return leaves, leaves / (time.perf_counter() - begun)
 
 
-@benchmark("othello-perft")
+@benchmark("othello-perft", measures="game/games/othello game/search")
 def othello_perft() -> list[Row]:
     """Perft 10 of Othello from the start, the last ply counted, on one core, in turn with a C program.
 
@@ -62,7 +62,7 @@ def othello_perft() -> list[Row]:
     return rows
 
 
-@benchmark("camel-perft")
+@benchmark("camel-perft", measures="game/games/camel game/search")
 def camel_perft() -> list[Row]:
     """Perft 4 and 5 of Crazy Camel from the 7x7 start, the last ply counted, on one core (perft 5: median of three).
 

@@ -140,7 +140,7 @@ def _faults(store: CompetitionStore, killed: str, alone: str) -> tuple[int, int]
     return unkept, sum(own.get(key) != others.get(key) for key in own.keys() | others.keys())
 
 
-@benchmark("event-kills")
+@benchmark("event-kills", measures="game/competitions")
 def event_kills() -> list[Row]:
     """2,000 games of Crazy Camel between five bots bounded by positions, a quarter of a second each, one worker killed
     every 20 s, then the same event with nobody killed."""
@@ -148,7 +148,7 @@ def event_kills() -> list[Row]:
         return _with_kills(Path(folder), GAMES, EVERY)
 
 
-@benchmark("event-cores")
+@benchmark("event-cores", measures="game/competitions")
 def event_cores() -> list[Row]:
     """60 games of a second and more: how busy the cores are while all workers run, by the processor time of the event's
     processes (on a machine that does nothing else), and by the time in which a game is going on."""

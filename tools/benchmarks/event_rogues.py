@@ -222,7 +222,7 @@ def own_store(folder: Path) -> Iterator[CompetitionStore]:
         tempfile.tempdir = None
 
 
-@benchmark("event-rogues")
+@benchmark("event-rogues", measures="game/competitions")
 def event_rogues() -> list[Row]:
     """A double round robin of 20 bots of Crazy Camel at 2 s + 0.1 s with 128 MB each, played on all cores in the
     sandbox: 13 rogues, the template, five variants of it that are bounded by positions, and the random bot, all

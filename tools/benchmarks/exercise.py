@@ -36,7 +36,7 @@ def _winner(seat: int, rng: random.Random, seconds: list[float]) -> int | None:
     return None
 
 
-@benchmark("camel-exercise")
+@benchmark("camel-exercise", measures="game/games/camel game/search")
 def camel_exercise() -> list[Row]:
     """The exercise's `make_move` against random valid moves on 7x7 with 8 camels, 100 games, each seat half of them."""
     entries.use_compiled(True)

@@ -23,7 +23,7 @@ _PATIENCE = 300.0
 _LOOK = 0.02
 
 
-@benchmark("first-result")
+@benchmark("first-result", measures="game/competitions")
 def first_result() -> list[Row]:
     """The template of Crazy Camel is handed in to a competition with the usual clocks, in a server without workers yet,
     which are started for it; once more, with workers; and a third time while an event of games of about a second takes

@@ -67,7 +67,7 @@ def _round(folder: Path, browser: Chrome) -> tuple[list[float], list[float]]:
         server.stop()
 
 
-@benchmark("first-result-seen")
+@benchmark("first-result-seen", measures="game/competitions game/web static/js/compete")
 def first_result_seen() -> list[Row]:
     """Hands the Othello template in by a real browser, three times to a server that has just started, whose workers for
     competitions start then, and each time once more to the same server. Two of our own bots are on the ladder, on a

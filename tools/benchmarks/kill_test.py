@@ -189,7 +189,7 @@ def _see_that_all_resume(server: Server, players: list[Player], findings: Findin
             findings.faults.append(f"{player.game} stands still at ply {len(player.seen)}")
 
 
-@benchmark("kill")
+@benchmark("kill", measures="game/sessions game/storage game/web")
 def kill() -> list[Row]:
     """The server is killed (SIGKILL) at 50 random moments under eight games, half of them between bots.
 

@@ -73,7 +73,7 @@ def _measured(browser: Chrome, server: str, nodes: int) -> list[Row]:
     ]
 
 
-@benchmark("lab-stage")
+@benchmark("lab-stage", measures="static/js/lab static/js/lib")
 def lab_stage() -> list[Row]:
     """Milliseconds of script for a step of a search in the lab, with everything around the tree drawn at once.
 

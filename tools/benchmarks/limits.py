@@ -73,7 +73,7 @@ def _rows(title: str, found: list[float]) -> list[Row]:
     ]
 
 
-@benchmark("limits")
+@benchmark("limits", measures="game/bots game/search")
 def limits() -> list[Row]:
     """How long after its limit the Hare answers, at limits drawn from 10 to 300 ms, wall clock around the bot's choice.
 
@@ -93,7 +93,7 @@ def limits() -> list[Row]:
     return [*_rows("warm", warm), *_rows("cold", cold)]
 
 
-@benchmark("clock")
+@benchmark("clock", measures="game/bots game/search")
 def clock() -> list[Row]:
     """100 games of the Hare against itself at 1 s and 0.05 s a turn, through `match`, in its games for two.
 

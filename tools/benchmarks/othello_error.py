@@ -70,7 +70,7 @@ def _evaluate(boards: Any, table: Any, rounds: Any) -> Any:
     return total
 
 
-@benchmark("othello-error")
+@benchmark("othello-error", measures="game/games/othello/knowledge")
 def othello_error() -> list[Row]:
     """The trained evaluation against exact scores: mean absolute difference in discs, without any search.
 

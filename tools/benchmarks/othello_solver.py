@@ -47,7 +47,7 @@ def ending(seed: int, empties: int) -> OthelloPosition:
             return position  # type: ignore[no-any-return]
 
 
-@benchmark("othello-solver")
+@benchmark("othello-solver", measures="game/games/othello/knowledge/endgame")
 def othello_solver() -> list[Row]:
     """Endings of 8 x 8 Othello solved exactly with every best move and a line to the end, on one core.
 

@@ -11,7 +11,7 @@ OPPONENTS = {"minimax:budget=3000": "at least 99", "minimax:budget=1000000": "at
 HARE = "hare:seconds=0.1"
 
 
-@benchmark("othello-strength")
+@benchmark("othello-strength", measures="game/games/othello game/search/pvs game/bots")
 def othello_strength() -> list[Row]:
     """The Hare at 0.1 s a move against minimax: 100 games each, in pairs with the same six random plies, seats changed.
 

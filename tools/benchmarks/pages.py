@@ -55,7 +55,7 @@ def _visit(address: str) -> tuple[float, float, list[str]]:
             browser.quit()
 
 
-@benchmark("first-board")
+@benchmark("first-board", measures="game/web static templates")
 def first_board() -> list[Row]:
     """Milliseconds from the request of a page to a board that can be played, in headless Chromium, warm server.
 
@@ -75,7 +75,7 @@ def first_board() -> list[Row]:
     return rows
 
 
-@benchmark("script-weight")
+@benchmark("script-weight", measures="static templates")
 def script_weight() -> list[Row]:
     """Script that each game's page fetches, in bytes after gzip at level 9, and the third-party part of it."""
     rows = []
@@ -127,7 +127,7 @@ def _play(
                 break
 
 
-@benchmark("answer-time")
+@benchmark("answer-time", measures="game/web game/jobs game/sessions game/bots static/js/play")
 def answer_time() -> list[Row]:
     """Milliseconds from sending a move over the socket to receiving the bot's answer, moves of the person at random.
 

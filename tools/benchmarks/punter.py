@@ -23,7 +23,7 @@ def random_game(game: Any, position: Any, rng: random.Random) -> tuple[Any, floa
     return position, time.perf_counter() - begun
 
 
-@benchmark("punter")
+@benchmark("punter", measures="game/games/punter game/search")
 def punter() -> list[Row]:
     """Random games on a map of nearly 10,000 rivers, each move through Python, scores kept up as rivers are taken.
 

@@ -46,7 +46,7 @@ document.querySelector(`[aria-label="${name}"]`).click();
 """
 
 
-@benchmark("punter-board")
+@benchmark("punter-board", measures="static/js/boards")
 def punter_board() -> list[Row]:
     """Milliseconds a frame while a map of just under 10,000 rivers is panned, and from a zoom to the sharp map.
 

@@ -42,7 +42,7 @@ def drawn(rivers: int, count: int, punters: int) -> list[Position]:
     return found
 
 
-@benchmark("punter-hare")
+@benchmark("punter-hare", measures="game/games/punter game/search")
 def punter_hare() -> list[Row]:
     """Exact play from the start of 20 planar random maps with 2 to 3 mines, tables and search, in processor time.
 
@@ -100,7 +100,7 @@ def _first(hare: Player, others: Player, position: Position, seat: int, seed: in
     return 1.0 if lead > 0 else 0.5 if lead == 0 else 0.0
 
 
-@benchmark("punter-strength")
+@benchmark("punter-strength", measures="game/games/punter game/bots")
 def punter_strength() -> list[Row]:
     """Games of the Hare (2,000 draws a move) against intuition: 20 for two, both seats by turns, and 20 against three.
 

@@ -32,7 +32,7 @@ for line in sys.stdin:
 """
 
 
-@benchmark("referee-overhead")
+@benchmark("referee-overhead", measures="game/competitions")
 def referee_overhead() -> list[Row]:
     """Two sandboxed programs that answer at once with random moves, in each game for two, 500 moves or more of each.
 

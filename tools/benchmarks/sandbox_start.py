@@ -64,7 +64,7 @@ def _measured(confinement: Confinement, folder: Path) -> list[Row]:
     return rows
 
 
-@benchmark("sandbox-start")
+@benchmark("sandbox-start", measures="game/competitions/sandbox game/competitions/runner")
 def sandbox_start() -> list[Row]:
     """Starts a bot of four lines 40 times in each sandbox, one after another, and without one to compare; 1,000 lines
     are carried to one of them and back. The hostile bot is run once more in each sandbox."""

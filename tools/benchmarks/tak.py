@@ -16,7 +16,7 @@ _ROUNDS = 5
 _SECONDS = 2.0
 
 
-@benchmark("tak-perft")
+@benchmark("tak-perft", measures="game/games/tak game/search")
 def tak_perft() -> list[Row]:
     """Perft 5 of Tak from the 5x5 start, the last ply counted without playing it, on one core.
 
@@ -36,7 +36,7 @@ def tak_perft() -> list[Row]:
     ]
 
 
-@benchmark("tak-games")
+@benchmark("tak-games", measures="game/games/tak game/bots")
 def tak_games() -> list[Row]:
     """Games of Tak from the start to the end, every move drawn from the list of all legal moves, on one core.
 

@@ -60,7 +60,7 @@ def _solves(game: Any, player: Player, case: dict[str, Any]) -> bool:
     return bool((move in case["moves"]) == (case["kind"] == "best"))
 
 
-@benchmark("tak-hare")
+@benchmark("tak-hare", measures="game/games/tak game/search/pvs")
 def tak_hare() -> list[Row]:
     """The Hare in Tak: positions a second with the full evaluation, and published tactics solved within a second each.
 
@@ -99,7 +99,7 @@ def _points(game: Any, size: int, ours: Player, theirs: Player, limits: tuple[Li
     return points
 
 
-@benchmark("tak-strength")
+@benchmark("tak-strength", measures="game/games/tak game/search/pvs game/bots")
 def tak_strength() -> list[Row]:
     """The Hare in Tak with 100,000 positions a move against other bots, 60 games each, draws as halves.
 

@@ -49,7 +49,7 @@ def answer_rows(game: Any, budget: int, games: int, goal: float) -> list[Row]:
     ]
 
 
-@benchmark("minimax-time")
+@benchmark("minimax-time", measures="game/search game/bots")
 def minimax_time() -> list[Row]:
     """Seconds a move of minimax against itself over whole games, kernels loaded, root moves not divided.
 
@@ -66,7 +66,7 @@ def minimax_time() -> list[Row]:
     return rows
 
 
-@benchmark("minimax-constancy")
+@benchmark("minimax-constancy", measures="game/search game/bots")
 def minimax_constancy() -> list[Row]:
     """Positions analysed a move by minimax at 3,000 against itself, over ten whole games, by stage of the game.
 

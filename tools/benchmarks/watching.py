@@ -87,7 +87,7 @@ def percentile(values: list[float], share: float) -> float:
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 
-@benchmark("watching")
+@benchmark("watching", measures="game/jobs game/sessions game/web")
 def watching() -> list[Row]:
     """200 watchers on loopback over 20 games of bots (half Othello, half Crazy Camel) at one move a second, for 30 s.
 

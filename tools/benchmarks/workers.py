@@ -35,7 +35,7 @@ def overhead(pool: Jobs, asks: int = 1000, game: str | None = None, bot: str = "
     return sorted(seconds)
 
 
-@benchmark("worker-overhead")
+@benchmark("worker-overhead", measures="game/jobs")
 def worker_overhead() -> list[Row]:
     """Time of a bot's move beyond its thinking: 1,000 questions one after the other to an idle pool of warm workers.
 
@@ -58,7 +58,7 @@ def worker_overhead() -> list[Row]:
     return rows
 
 
-@benchmark("start")
+@benchmark("start", measures="game/core game/jobs game/sessions game/web")
 def start() -> list[Row]:
     """Seconds from starting the server's process to its first page, and to workers with all kernels.
 
