@@ -254,6 +254,13 @@ def test_two_stores_share_a_database_until_the_last_one_closes(tmp_path: Path) -
         second.set_title(made.id, "Late")
 
 
+def test_large_seeds_of_competitions_are_kept(address: str) -> None:
+    store = CompetitionStore(Settings(database=address))
+    made = store.create("Cup", "camel", {}, EventSettings(), 2**53)
+    assert store.get(made.id).seed == 2**53
+    store.close()
+
+
 def test_a_closed_store_refuses(tmp_path: Path) -> None:
     store = Store(Settings(database=f"sqlite:///{tmp_path}/games.sqlite3"))
     store.close()

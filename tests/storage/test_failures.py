@@ -1,0 +1,115 @@
+"""What is said when writing fails: the reason, as the real database gives it, and nothing is half done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from sqlalchemy import create_engine, text
+
+from plyground.core.refusals import StorageFailed
+from plyground.sessions.events import Event
+from plyground.sessions.settings import Settings
+from plyground.sessions.setup import Setup, read_spec
+from plyground.sessions.store import Store
+
+
+@pytest.fixture
+def store(address: str) -> Iterator[Store]:
+    made = Store(Settings(database=address))
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def setup(store: Store) -> Setup:
+    made = read_spec({"game": "othello"}, "somebody")[0]
+    store.append(made.id, (), opens=made)
+    return made
+
+
+def an_event(seq: int, length: int = 10) -> Event:
+    return Event(seq, "move", {"filler": "x" * length}, 1.0, None)
+
+
+def tell(store: Store, sqlite: str, postgresql: str) -> None:
+    """Have the connection that writes obey an order from now on."""
+    order = sqlite if store.database.is_file else postgresql
+    store.database.write(lambda connection: connection.execute(text(order)) and None)
+
+
+def seqs(store: Store, setup: Setup) -> list[int]:
+    loaded = store.load(setup.id)
+    assert loaded is not None
+    return [event.seq for event in loaded[1]]
+
+
+@pytest.mark.parametrize("address", ["sqlite"], indirect=True)
+def test_a_full_disk_is_named_and_games_go_on_when_there_is_room(store: Store, setup: Setup) -> None:
+    tell(store, "PRAGMA max_page_count=40", "")
+    with pytest.raises(StorageFailed, match="disk of the database is full"):
+        store.append(setup.id, [an_event(1, 400_000)])
+    assert seqs(store, setup) == []
+    tell(store, "PRAGMA max_page_count=100000", "")
+    store.append(setup.id, [an_event(1, 400_000)])
+    assert seqs(store, setup) == [1]
+
+
+def test_a_database_that_may_only_be_read_is_named(store: Store, setup: Setup) -> None:
+    tell(store, "PRAGMA query_only=ON", "SET default_transaction_read_only = on")
+    with pytest.raises(StorageFailed, match="may only be read"):
+        store.append(setup.id, [an_event(1)])
+    assert seqs(store, setup) == []
+
+
+def test_tables_that_were_changed_meanwhile_are_named(store: Store, setup: Setup, address: str) -> None:
+    other = create_engine(address)
+    with other.begin() as connection:
+        connection.exec_driver_sql("ALTER TABLE events RENAME COLUMN command TO order_of")
+    with pytest.raises(StorageFailed, match="Another program has changed the tables"):
+        store.append(setup.id, [an_event(1)])
+    with pytest.raises(StorageFailed, match="Another program has changed the tables"):
+        store.load(setup.id)
+    with other.begin() as connection:
+        connection.exec_driver_sql("ALTER TABLE events RENAME COLUMN order_of TO command")
+        connection.exec_driver_sql("DROP TABLE competition_games")
+    store.append(setup.id, [an_event(1)])
+    assert seqs(store, setup) == [1]
+    other.dispose()
+
+
+def test_a_database_that_another_program_holds_is_named(store: Store, setup: Setup, address: str) -> None:
+    tell(store, "PRAGMA busy_timeout=50", "SET lock_timeout = 50")
+    other = create_engine(address)
+    with other.connect() as connection:
+        connection.exec_driver_sql(
+            "BEGIN IMMEDIATE" if store.database.is_file else "LOCK TABLE events IN EXCLUSIVE MODE"
+        )
+        with pytest.raises(StorageFailed, match="held by another program"):
+            store.append(setup.id, [an_event(1)])
+        connection.rollback()
+    store.append(setup.id, [an_event(1)])
+    other.dispose()
+
+
+def test_what_is_written_already_is_named(store: Store, setup: Setup) -> None:
+    store.append(setup.id, [an_event(1)])
+    with pytest.raises(StorageFailed, match=r"changed by somebody else meanwhile\. Load the page again"):
+        store.append(setup.id, [an_event(1)])
+
+
+@pytest.mark.parametrize(
+    "address", [pytest.param("postgresql", marks=pytest.mark.xdist_group("postgresql"))], indirect=True
+)
+def test_after_a_lost_connection_writing_goes_on(store: Store, setup: Setup, address: str) -> None:
+    other = create_engine(address, isolation_level="AUTOCOMMIT")
+    with other.connect() as connection:
+        connection.exec_driver_sql(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE pid <> pg_backend_pid() AND datname = current_database()"
+        )
+    other.dispose()
+    with pytest.raises(StorageFailed, match="cannot be reached at present"):
+        store.append(setup.id, [an_event(1)])
+    store.append(setup.id, [an_event(1)])
+    assert seqs(store, setup) == [1]
