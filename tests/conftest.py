@@ -1,13 +1,20 @@
-"""Fixtures for all tests: a real server, kept for the whole run of one test process."""
+"""Fixtures for all tests: a real server, kept for the whole run of one test process, and databases of both kinds."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from tests.storage import postgres
 from tools.benchmarks.serving import Server
+
+KINDS = [
+    "sqlite",
+    pytest.param("postgresql", marks=pytest.mark.xdist_group("postgresql")),  # so that one cluster serves them all
+]
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -44,3 +51,21 @@ def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server.start().wait_until_warm()
     yield server
     server.stop()
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[postgres.Cluster]:
+    """The PostgreSQL of this test process."""
+    if postgres.programs() is None:
+        pytest.skip("There is no PostgreSQL here: tools/set-up postgresql installs it.")
+    with postgres.cluster() as running:
+        yield running
+
+
+@pytest.fixture(params=KINDS)
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The URL of a database that is yet empty, of SQLite and then of PostgreSQL."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/deep/down/games.sqlite3"
+    made: str = request.getfixturevalue("cluster").create()
+    return made

@@ -63,7 +63,7 @@ def copy_file(path: Path, target: Path) -> None:
 
 def copy_beside(path: Path, version: str) -> Path:
     """Copy a database before it is upgraded, beside it under its version and the time; raises ``UnfitDatabase``."""
-    now = datetime.now(UTC).strftime("%Y-%m-%dT%H-%M-%S")
+    now = datetime.now(UTC).strftime("%Y-%m-%dT%H-%M-%S-%f")
     target = path.with_name(f"{path.stem}.version-{version}.{now}{path.suffix}")
     try:
         copy_file(path, target)

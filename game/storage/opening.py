@@ -7,11 +7,11 @@ one transaction: whoever is killed leaves the version from before. A file is cop
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from sqlalchemy import URL, Connection, insert, inspect, select, update
+from sqlalchemy import URL, Connection, Table, insert, inspect, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from plyground.core.refusals import UnfitDatabase
@@ -24,16 +24,6 @@ log = logging.getLogger(__name__)
 
 UNVERSIONED = "0000"
 """What a database is called that was written before there were versions; the first migration only names it."""
-_BASELINE = {
-    "games": "id setup created touched finished active",
-    "events": "game seq kind data at command",
-    "competitions": "id title game options settings seed state field created",
-    "competition_entries": "id competition number alias name name_shown owner active created",
-    "competition_versions": "id entry number bot tokens note admission reason created",
-    "competition_exclusions": "entry",
-    "competition_games": ("id competition kind round number part entrants task status attempts result record finished"),
-}
-_PRESENT = {table.name: {column.name for column in table.columns} for table in schema.metadata.sorted_tables}
 _LOCK = 0x506C79
 _PATIENCE = 300
 """Seconds to wait for another program that upgrades."""
@@ -87,10 +77,12 @@ def version_of(connection: Connection, name: str) -> tuple[str, str] | None:
         row = connection.execute(select(schema.schema_version)).first()
         if row is not None:
             return row.version_num, row.oldest
-    known = {table: set(columns.split()) for table, columns in _BASELINE.items()}
-    ours = {table: columns for table, columns in known.items() if table in tables}
-    if {"games", "events"} <= ours.keys() and not _lacking(tables, ours):
-        return UNVERSIONED, UNVERSIONED
+    if {"games", "events"} <= tables.keys():
+        from plyground.storage.migrations.versions import v0001_baseline  # with Alembic, which is seldom needed
+
+        baseline = [table for table in v0001_baseline.tables.sorted_tables if table.name in tables]
+        if not _lacking(tables, baseline):
+            return UNVERSIONED, UNVERSIONED
     raise UnfitDatabase(
         f"The database {name} was made by another program: its tables are not Plyground's. "
         "Nothing was changed; name another one in PLYGROUND_DATABASE."
@@ -108,7 +100,7 @@ def _fits(connection: Connection, name: str, migrations: Migrations) -> bool:
             f"The database {name} has version {version}, and this program knows only those up to {migrations.head}. "
             "Start the newer program, or go back to a copy from before."
         )
-    lacking = _lacking(_columns(connection), _PRESENT)
+    lacking = _lacking(_columns(connection), schema.metadata.sorted_tables)
     if lacking:
         raise UnfitDatabase(
             f"The database {name} says that it has version {version}, but it lacks {lacking}: another program has "
@@ -122,13 +114,14 @@ def _columns(connection: Connection) -> dict[str, set[str]]:
     return {table: {column["name"] for column in columns} for (_, table), columns in found.items()}
 
 
-def _lacking(tables: Mapping[str, set[str]], wanted: Mapping[str, set[str]]) -> str:
+def _lacking(found: Mapping[str, set[str]], wanted: Iterable[Table]) -> str:
     """The first table or column that is wanted and not there, in words; empty if all are there."""
-    for table, columns in wanted.items():
-        if table not in tables:
-            return f"the table {table}"
-        for column in sorted(columns - tables[table]):
-            return f"the column {column} of its table {table}"
+    for table in wanted:
+        if table.name not in found:
+            return f"the table {table.name}"
+        for column in table.columns:
+            if column.name not in found[table.name]:
+                return f"the column {column.name} of its table {table.name}"
     return ""
 
 

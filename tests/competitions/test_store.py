@@ -28,12 +28,12 @@ from plyground.core.refusals import (
     SameVersion,
 )
 from plyground.core.settings import Settings
-from tests.competitions.events import make, open_store, record
+from tests.competitions.events import make, record
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[CompetitionStore]:
-    opened = open_store(tmp_path)
+def store(address: str) -> Iterator[CompetitionStore]:
+    opened = CompetitionStore(Settings(database=address))
     yield opened
     opened.close()
 

@@ -1,40 +1,16 @@
-"""Databases to test the storage on: an empty one of each kind, and those that earlier versions wrote."""
+"""Databases that earlier versions wrote."""
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 from sqlalchemy import MetaData, create_engine, insert, select
 
-from tests.storage import postgres
 from tests.storage.record import WRITTEN
-
-KINDS = [
-    "sqlite",
-    pytest.param("postgresql", marks=pytest.mark.xdist_group("postgresql")),  # so that one cluster serves them all
-]
-
-
-@pytest.fixture(scope="session")
-def cluster() -> Iterator[postgres.Cluster]:
-    """The PostgreSQL of this test process."""
-    if postgres.programs() is None:
-        pytest.skip("There is no PostgreSQL here: tools/set-up postgresql installs it.")
-    with postgres.cluster() as running:
-        yield running
-
-
-@pytest.fixture(params=KINDS)
-def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The URL of a database that is yet empty, of SQLite and then of PostgreSQL."""
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path}/deep/down/games.sqlite3"
-    made: str = request.getfixturevalue("cluster").create()
-    return made
 
 
 @pytest.fixture

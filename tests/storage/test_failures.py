@@ -8,8 +8,8 @@ import pytest
 from sqlalchemy import create_engine, text
 
 from plyground.core.refusals import StorageFailed
+from plyground.core.settings import Settings
 from plyground.sessions.events import Event
-from plyground.sessions.settings import Settings
 from plyground.sessions.setup import Setup, read_spec
 from plyground.sessions.store import Store
 
@@ -34,8 +34,7 @@ def an_event(seq: int, length: int = 10) -> Event:
 
 def tell(store: Store, sqlite: str, postgresql: str) -> None:
     """Have the connection that writes obey an order from now on."""
-    order = sqlite if store.database.is_file else postgresql
-    store.database.write(lambda connection: connection.execute(text(order)) and None)
+    store.database.change(text(sqlite if store.database.is_file else postgresql))
 
 
 def seqs(store: Store, setup: Setup) -> list[int]:

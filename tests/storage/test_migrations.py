@@ -14,8 +14,8 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine, inspect, text
 
 from plyground.core.refusals import StorageFailed, UnfitDatabase
+from plyground.core.settings import Settings
 from plyground.sessions.events import Event
-from plyground.sessions.settings import Settings
 from plyground.sessions.setup import read_spec
 from plyground.sessions.store import Store
 from plyground.storage import Database, schema

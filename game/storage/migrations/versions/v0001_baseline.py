@@ -2,106 +2,109 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import sqlalchemy as sa
 from alembic import op
 
 revision = "0001"
 down_revision = None
 
+tables = sa.MetaData()
+_Needed = partial(sa.Column, nullable=False)
+
+
+def _of(table: str, name: str, length: int, key: bool = False) -> sa.Column[str]:
+    owner = sa.ForeignKey(f"{table}.id", ondelete="CASCADE")
+    return sa.Column(name, sa.String(length), owner, nullable=False, primary_key=key)
+
+
+sa.Table(
+    "games",
+    tables,
+    sa.Column("id", sa.String(64), primary_key=True),
+    _Needed("setup", sa.Text),
+    _Needed("created", sa.Float),
+    _Needed("touched", sa.Float),
+    sa.Column("finished", sa.Float),
+    _Needed("active", sa.Boolean),
+    sa.Index("games_finished", "finished", "touched"),
+)
+sa.Table(
+    "events",
+    tables,
+    _of("games", "game", 64),
+    _Needed("seq", sa.Integer),
+    _Needed("kind", sa.String(32)),
+    _Needed("data", sa.Text),
+    _Needed("at", sa.Float),
+    sa.Column("command", sa.String(80)),
+    sa.UniqueConstraint("game", "seq"),
+    sa.UniqueConstraint("game", "command"),
+)
+sa.Table(
+    "competitions",
+    tables,
+    sa.Column("id", sa.String(32), primary_key=True),
+    _Needed("title", sa.Text),
+    _Needed("game", sa.String(32)),
+    _Needed("options", sa.Text),
+    _Needed("settings", sa.Text),
+    _Needed("seed", sa.Integer),
+    _Needed("state", sa.String(16)),
+    sa.Column("field", sa.Text),
+    _Needed("created", sa.Float),
+)
+sa.Table(
+    "competition_entries",
+    tables,
+    sa.Column("id", sa.String(32), primary_key=True),
+    _of("competitions", "competition", 32),
+    _Needed("number", sa.Integer),
+    _Needed("alias", sa.String(80)),
+    sa.Column("name", sa.String(80)),
+    _Needed("name_shown", sa.Boolean),
+    sa.Column("owner", sa.String(80)),
+    sa.Column("active", sa.String(40)),
+    _Needed("created", sa.Float),
+    sa.UniqueConstraint("competition", "number"),
+    sa.UniqueConstraint("competition", "alias"),
+)
+sa.Table(
+    "competition_versions",
+    tables,
+    sa.Column("id", sa.String(40), primary_key=True),
+    _of("competition_entries", "entry", 32),
+    _Needed("number", sa.Integer),
+    _Needed("bot", sa.Text),
+    sa.Column("tokens", sa.Integer),
+    _Needed("note", sa.Text),
+    _Needed("admission", sa.String(16)),
+    _Needed("reason", sa.Text),
+    _Needed("created", sa.Float),
+    sa.UniqueConstraint("entry", "number"),
+)
+sa.Table("competition_exclusions", tables, _of("competition_entries", "entry", 32, key=True))
+sa.Table(
+    "competition_games",
+    tables,
+    sa.Column("id", sa.String(96), primary_key=True),
+    _of("competitions", "competition", 32),
+    _Needed("kind", sa.String(16)),
+    _Needed("round", sa.Integer),
+    _Needed("number", sa.Integer),
+    _Needed("part", sa.Integer),
+    _Needed("entrants", sa.Text),
+    _Needed("task", sa.Text),
+    _Needed("status", sa.String(16)),
+    _Needed("attempts", sa.Integer),
+    sa.Column("result", sa.Text),
+    sa.Column("record", sa.Text),
+    sa.Column("finished", sa.Float),
+    sa.Index("competition_games_waiting", "competition", "status"),
+)
+
 
 def upgrade() -> None:
     """Make what is missing."""
-    op.create_table(
-        "games",
-        sa.Column("id", sa.String(64), primary_key=True),
-        sa.Column("setup", sa.Text, nullable=False),
-        sa.Column("created", sa.Float, nullable=False),
-        sa.Column("touched", sa.Float, nullable=False),
-        sa.Column("finished", sa.Float),
-        sa.Column("active", sa.Boolean, nullable=False),
-        if_not_exists=True,
-    )
-    op.create_index("games_finished", "games", ["finished", "touched"], if_not_exists=True)
-    op.create_table(
-        "events",
-        sa.Column("game", sa.String(64), sa.ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
-        sa.Column("seq", sa.Integer, nullable=False),
-        sa.Column("kind", sa.String(32), nullable=False),
-        sa.Column("data", sa.Text, nullable=False),
-        sa.Column("at", sa.Float, nullable=False),
-        sa.Column("command", sa.String(80)),
-        sa.UniqueConstraint("game", "seq"),
-        sa.UniqueConstraint("game", "command"),
-        if_not_exists=True,
-    )
-    op.create_table(
-        "competitions",
-        sa.Column("id", sa.String(32), primary_key=True),
-        sa.Column("title", sa.Text, nullable=False),
-        sa.Column("game", sa.String(32), nullable=False),
-        sa.Column("options", sa.Text, nullable=False),
-        sa.Column("settings", sa.Text, nullable=False),
-        sa.Column("seed", sa.Integer, nullable=False),
-        sa.Column("state", sa.String(16), nullable=False),
-        sa.Column("field", sa.Text),
-        sa.Column("created", sa.Float, nullable=False),
-        if_not_exists=True,
-    )
-    op.create_table(
-        "competition_entries",
-        sa.Column("id", sa.String(32), primary_key=True),
-        _belongs_to("competitions", "competition"),
-        sa.Column("number", sa.Integer, nullable=False),
-        sa.Column("alias", sa.String(80), nullable=False),
-        sa.Column("name", sa.String(80)),
-        sa.Column("name_shown", sa.Boolean, nullable=False),
-        sa.Column("owner", sa.String(80)),
-        sa.Column("active", sa.String(40)),
-        sa.Column("created", sa.Float, nullable=False),
-        sa.UniqueConstraint("competition", "number"),
-        sa.UniqueConstraint("competition", "alias"),
-        if_not_exists=True,
-    )
-    op.create_table(
-        "competition_versions",
-        sa.Column("id", sa.String(40), primary_key=True),
-        _belongs_to("competition_entries", "entry"),
-        sa.Column("number", sa.Integer, nullable=False),
-        sa.Column("bot", sa.Text, nullable=False),
-        sa.Column("tokens", sa.Integer),
-        sa.Column("note", sa.Text, nullable=False),
-        sa.Column("admission", sa.String(16), nullable=False),
-        sa.Column("reason", sa.Text, nullable=False),
-        sa.Column("created", sa.Float, nullable=False),
-        sa.UniqueConstraint("entry", "number"),
-        if_not_exists=True,
-    )
-    op.create_table(
-        "competition_exclusions",
-        sa.Column(
-            "entry", sa.String(32), sa.ForeignKey("competition_entries.id", ondelete="CASCADE"), primary_key=True
-        ),
-        if_not_exists=True,
-    )
-    op.create_table(
-        "competition_games",
-        sa.Column("id", sa.String(96), primary_key=True),
-        _belongs_to("competitions", "competition"),
-        sa.Column("kind", sa.String(16), nullable=False),
-        sa.Column("round", sa.Integer, nullable=False),
-        sa.Column("number", sa.Integer, nullable=False),
-        sa.Column("part", sa.Integer, nullable=False),
-        sa.Column("entrants", sa.Text, nullable=False),
-        sa.Column("task", sa.Text, nullable=False),
-        sa.Column("status", sa.String(16), nullable=False),
-        sa.Column("attempts", sa.Integer, nullable=False),
-        sa.Column("result", sa.Text),
-        sa.Column("record", sa.Text),
-        sa.Column("finished", sa.Float),
-        if_not_exists=True,
-    )
-    op.create_index("competition_games_waiting", "competition_games", ["competition", "status"], if_not_exists=True)
-
-
-def _belongs_to(table: str, name: str) -> sa.Column[str]:
-    return sa.Column(name, sa.String(32), sa.ForeignKey(f"{table}.id", ondelete="CASCADE"), nullable=False)
+    tables.create_all(op.get_bind())
