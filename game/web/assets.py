@@ -27,7 +27,7 @@ TYPES = {
     ".svg": "image/svg+xml",
 }
 KEEP_FOREVER = "public, max-age=31536000, immutable"
-_COMMENT = re.compile(rb"^[ \t]*(?:/\*.*?\*/|//[^\n]*)[ \t]*\n|/\*\* @.*?\*/ ?", re.DOTALL | re.MULTILINE)
+_COMMENT = re.compile(rb"^[ \t]*(?:/\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*\n|/\*\* @.*?\*/ ?", re.DOTALL | re.MULTILINE)
 NAMES = {
     "lit": "vendor/lit-html.js",
     "socket.io": "vendor/socket.io.esm.min.js",
