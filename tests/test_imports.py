@@ -19,6 +19,7 @@ ALLOWED = {
     "classroom": {"core", "search", "bots", "jobs", "sessions"},
     "competitions": {"core", "search", "bots", "jobs", "sessions", "storage"},
     "web": {"core", "search", "bots", "jobs", "sessions", "classroom", "competitions", "storage"},
+    "interface": {"core", "search", "bots", "commands"},
     "commands": {"core", "games", "search", "bots", "jobs", "sessions", "competitions", "web", "storage"},
 }
 COMPETITIONS = ("sandbox", "ranking", "pairing", "handed_in", "refereeing", "store", "running", "showing")

@@ -28,16 +28,17 @@ def command(
     as_json: bool,
 ) -> None:
     """Find the exact value of a position and every best move, or say that it could not be done."""
-    from plyground.commands import _solving
+    from plyground.core.bot import Limits
     from plyground.core.errors import Unsolved
+    from plyground.search import solving
 
     _shared.use_kernels()
     here = _shared.read_situation(game_id, option_texts, position_text)
     here.insist_unfinished()
-    _solving.load(here.game, here.position)
+    solving.load(here.game, here.position)
     begin = time.perf_counter()
     with _Progress() as progress:
-        solved = _solving.solve(here.game, here.position, seconds, progress.tell)
+        solved = solving.solve(here.game, here.position, Limits(seconds=seconds), progress.tell)
     taken = time.perf_counter() - begin
     if solved is None:
         raise Unsolved(

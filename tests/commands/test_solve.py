@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from plyground.commands import _solving
 from plyground.core import registry
 from plyground.core.bot import Limits
 from plyground.core.game import KernelGame
 from plyground.core.knowledge import strength_of
+from plyground.search import solving
 from plyground.search.pvs import search as pvs
 from tests.commands.support import asked, command
 from tests.search.support import scattered
@@ -61,10 +61,10 @@ def test_the_fast_search_agrees_with_plain_minimax(game: KernelGame[Any], option
     assert strength is not None
     solved = 0
     for position in scattered(game, 30, 3, options):
-        expected = _solving._Everything(game, Limits(), lambda progress: None, 1000).solve(position)
+        expected = solving._Everything(game, Limits(), lambda progress: None, 1000).solve(position)
         if expected is None:
             continue
-        found = _solving._searched(game, position, strength, Limits(), lambda progress: None)
+        found = solving._searched(game, position, strength, Limits(), lambda progress: None)
         assert found is not None
         solved += 1
         assert (found.value, found.returns, found.best) == (expected.value, expected.returns, expected.best)

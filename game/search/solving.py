@@ -27,11 +27,9 @@ def load(game: Game[Any, Any], position: Any) -> None:
         strength.solve(game, position, Limits(nodes=1, stopped=lambda: True), lambda progress: None)
 
 
-def solve(
-    game: Game[Any, Any], position: Any, seconds: float | None, report: Report = lambda progress: None
-) -> Solved | None:
-    """The exact value of an unfinished position, or None if it could not be found (within ``seconds``)."""
-    limits = Limits(seconds=seconds).started()
+def solve(game: Game[Any, Any], position: Any, limits: Limits, report: Report = lambda progress: None) -> Solved | None:
+    """The exact value of an unfinished position, or None if it could not be found within the limits."""
+    limits = limits.started()
     strength = strength_of(game.position_classes)
     if strength is not None and strength.solve is not None:
         solved = strength.solve(game, position, limits, report)

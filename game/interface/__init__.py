@@ -1,0 +1,1 @@
+"""What ``import plyground`` offers: games, positions, boards, batches and matches over the program's own parts."""

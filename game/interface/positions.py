@@ -1,0 +1,224 @@
+"""Games and immutable positions: moves and positions go in and come out as text."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from plyground.core import entries, records, registry
+from plyground.core import game as contract
+from plyground.core.bot import Choice, Limits
+from plyground.core.errors import GameFinished
+
+if TYPE_CHECKING:
+    from plyground.interface.board import Board
+    from plyground.search.teaching.trace import Trace
+
+
+def game_ids() -> tuple[str, ...]:
+    """The ids of all games.
+
+    >>> "othello" in game_ids()
+    True
+    """
+    return tuple(registry.games())
+
+
+def bot_ids(game: Game) -> tuple[str, ...]:
+    """The ids of the bots that can play this game."""
+    return tuple(name for name, bot in registry.bots().items() if bot.refuses(game.rules) is None)
+
+
+def search_ids(position: Position) -> tuple[str, ...]:
+    """The ids of the teaching searches that fit a position, for ``Position.trace``."""
+    from plyground.search.teaching.searches import fitting
+
+    return tuple(search.spec.id for search in fitting(position.game.rules, position.raw))
+
+
+def game(id: str, **options: object) -> Game:
+    """The game with this id and these options (those left out have their usual values).
+
+    Raises ``Refusal`` for an unknown game or a wrong option.
+
+    >>> game("othello", size="6").start.legal_moves
+    ('c2', 'b3', 'e4', 'd5')
+    """
+    entries.use_compiled(True)
+    rules = registry.game(id)
+    return Game(rules, tuple(sorted(rules.options(options).items())))
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game with its options settled. ``rules`` is the program's own object for it."""
+
+    rules: contract.Game[Any, Any]
+    _options: tuple[tuple[str, Any], ...]
+
+    @property
+    def id(self) -> str:
+        """The id, as in addresses and commands."""
+        return self.rules.spec.id
+
+    @property
+    def title(self) -> str:
+        """The name for people."""
+        return self.rules.spec.title
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """All options with their values."""
+        return dict(self._options)
+
+    @property
+    def seats(self) -> int:
+        """How many play; seats are numbered from 0 in their order of play."""
+        return self.rules.seats_at(self.start.raw)
+
+    @property
+    def start(self) -> Position:
+        """The position that the game begins with."""
+        return Position(self, self.rules.initial(self.options))
+
+    def position(self, text: str) -> Position:
+        """The position with this text; raises ``Refusal``."""
+        return Position(self, self.rules.parse_position(text, self.options))
+
+    def read(self, record: str) -> Board:
+        """A board with all moves of a recorded game, in any of the game's notations; raises ``Refusal``."""
+        from plyground.interface.board import Board
+
+        read = records.read(self.rules, record)
+        own = game(self.id, **read.options)
+        board = Board(own.start if read.start is None else own.position(read.start))
+        for move in read.moves:
+            board.push(move)
+        return board
+
+    def __repr__(self) -> str:
+        options = "".join(f", {name}={value!r}" for name, value in self._options)
+        return f"game({self.id!r}{options})"
+
+
+@dataclass(frozen=True)
+class Solution:
+    """An exact answer: each seat's return under perfect play, the best moves, a line of best play (it may stop early)
+    and the number of positions analysed."""
+
+    returns: tuple[float, ...]
+    best: tuple[str, ...]
+    line: tuple[str, ...]
+    nodes: int
+
+
+@dataclass(frozen=True)
+class Position:
+    """A position of a game. It never changes, and compares and hashes by what it is. ``raw`` is the program's own.
+
+    >>> start = game("othello").start
+    >>> start.play("d3") == start.play("d3"), start.to_move, start.play("d3").to_move
+    (True, 0, 1)
+    """
+
+    game: Game
+    raw: Any
+
+    @property
+    def text(self) -> str:
+        """The text form, on one line, which ``Game.position`` reads."""
+        return self.game.rules.position_text(self.raw)
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat whose turn it is, None at the end."""
+        return None if self.returns is not None else self.game.rules.to_move(self.raw)
+
+    @property
+    def legal_moves(self) -> tuple[str, ...]:
+        """The texts of all legal moves in the game's order; empty exactly at the end."""
+        rules = self.game.rules
+        return tuple(rules.move_text(self.raw, move) for move in rules.legal_moves(self.raw))
+
+    @property
+    def returns(self) -> tuple[float, ...] | None:
+        """Each seat's result in the game's own unit, None while the game goes on."""
+        return self.game.rules.returns(self.raw)
+
+    @property
+    def picture(self) -> str:
+        """The board as a few lines of text."""
+        return self.game.rules.picture(self.raw)
+
+    def play(self, *moves: str) -> Position:
+        """The position after these moves; raises ``Refusal`` at the first that is not legal."""
+        return Position(self.game, self.game.rules.replay(self.raw, moves)[-1])
+
+    def search(
+        self, bot: str = "minimax", limits: Limits | None = None, seed: int = 0, memory: dict[str, Any] | None = None
+    ) -> Choice:
+        """What a bot (``"id"`` or ``"id:option=value,..."``) chooses here, and what it saw.
+
+        The limits hold for this search alone; what it needs is compiled before its time begins. ``memory`` is a
+        dictionary that a bot may keep things in from move to move. Raises ``Refusal``.
+
+        >>> game("othello", size="4").start.search("minimax:budget=200", Limits(seconds=1)).move
+        'c4'
+        """
+        from plyground.bots import _thinking, _warming
+
+        self._insist_unfinished()
+        player = registry.parse_player(bot, self.game.rules)
+        _warming.load(player, self.raw)
+        limits = limits or Limits()
+        common = {name: getattr(limits, name) for name in (*_thinking.LIMIT_NAMES, "left", "increment")}
+        return _thinking.think(
+            player, self.raw, random.Random(seed), common, limits.stopped, memory={} if memory is None else memory
+        )
+
+    def solve(self, limits: Limits | None = None) -> Solution | None:
+        """The exact value with every best move, or None if it is not found within the limits (60 s if none are given).
+
+        >>> game("othello", size="4").start.solve().returns
+        (-10.0, 10.0)
+        """
+        from plyground.search import solving
+
+        self._insist_unfinished()
+        rules = self.game.rules
+        solving.load(rules, self.raw)
+        found = solving.solve(rules, self.raw, limits or Limits(seconds=60.0))
+        if found is None:
+            return None
+        line, here = [], self.raw
+        for move in found.line:
+            line.append(rules.move_text(here, move))
+            here = rules.play(here, move)
+        best = tuple(rules.move_text(self.raw, move) for move in found.best)
+        return Solution(found.returns, best, tuple(line), found.nodes)
+
+    def trace(self, search: str, settings: Mapping[str, Any] | None = None, limits: Limits | None = None) -> Trace:
+        """Every step of a teaching search from here, as the lab shows them; raises ``Refusal``.
+
+        >>> len(game("othello", size="4").start.trace("minimax", {"depth": 2}).moves)
+        17
+        """
+        from plyground.search.teaching.searches import search as find
+
+        self._insist_unfinished()
+        running = (limits or Limits()).started()
+        return find(search).record(
+            self.game.rules, self.raw, dict(settings or {}), setup=self.game.options, stopped=running.expired
+        )
+
+    def _insist_unfinished(self) -> None:
+        if self.returns is not None:
+            raise GameFinished("The game is over; there is nothing to search.")
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"<{self.game.title}: {self.text}>"
