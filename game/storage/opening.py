@@ -157,11 +157,14 @@ def _upgrade(connection: Connection, url: URL, migrations: Migrations) -> None:
 
 
 def _migrate(connection: Connection, migrations: Migrations) -> None:
-    from alembic import command, config  # needed at an upgrade alone
+    from alembic import command, config, util  # needed at an upgrade alone
 
     schema.schema_version.create(connection, checkfirst=True)
     settings = config.Config()
     settings.set_main_option("script_location", str(migrations.folder).replace("%", "%%"))
     settings.attributes["connection"] = connection
-    command.upgrade(settings, migrations.head)
+    try:
+        command.upgrade(settings, migrations.head)
+    except util.CommandError as failure:
+        raise UnfitDatabase(f"The database cannot be upgraded: {failure}. Go back to a copy from before.") from None
     connection.execute(update(schema.schema_version).values(oldest=migrations.oldest))

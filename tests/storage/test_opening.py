@@ -110,6 +110,13 @@ def test_a_newer_database_is_refused_unless_this_program_can_work_on_it(address:
         Database(address)
 
 
+def test_a_version_that_there_never_was_is_refused(address: str) -> None:
+    Database(address).close()
+    change(address, "UPDATE plyground_schema SET version_num = '0001b'")
+    with pytest.raises(UnfitDatabase, match=r"cannot be upgraded: .*'0001b'"):
+        Database(address)
+
+
 @pytest.mark.parametrize(
     ("statement", "lacks"),
     [
