@@ -2,6 +2,7 @@
 
 The checkout's own server and command line make half-played games and a finished competition, and the server is killed;
 what it then said of them is kept as JSON beside the dump. Run it once for each release, and never change what it wrote.
+The checkout's environment is in its ``.venv``; 2c3f9b0, whose package was called ``game``, may have none.
 """
 
 from __future__ import annotations
@@ -101,15 +102,16 @@ def main(checkout: Path, name: str) -> None:
             "HOST": "127.0.0.1",
             "PORT": str(port),
         }
-        program = [sys.executable]
+        own = checkout / ".venv" / "bin" / "python"
+        python, package = (str(own), "plyground") if own.exists() else (sys.executable, "game")
 
         def command(*words: str) -> Any:
-            ran = [*program, "-m", "game", *words, "--json"]
+            ran = [python, "-m", package, *words, "--json"]
             done = subprocess.run(ran, cwd=checkout, env=environment, check=True, stdout=subprocess.PIPE)
             return json.loads(done.stdout)
 
         competition = _compete(command, Path(folder))
-        server = subprocess.Popen([sys.executable, "app.py"], cwd=checkout, env=environment)
+        server = subprocess.Popen([python, "app.py"], cwd=checkout, env=environment)
         try:
             url = f"http://127.0.0.1:{port}"
             _until(lambda: _warm(url), 400)
@@ -125,7 +127,7 @@ def main(checkout: Path, name: str) -> None:
         with contextlib.closing(sqlite3.connect(database)) as connection:
             (target / "database.sql").write_text("\n".join(connection.iterdump()) + "\n", encoding="utf-8")
         tables = subprocess.run(
-            [sys.executable, "-c", TABLES], cwd=checkout, env=environment, check=True, stdout=subprocess.PIPE, text=True
+            [python, "-c", TABLES], cwd=checkout, env=environment, check=True, stdout=subprocess.PIPE, text=True
         )
         (target / "postgresql.sql").write_text(re.sub(r"[ \t]+\n", "\n", tables.stdout).expandtabs(4))
         for part in ("maps", "bots"):
