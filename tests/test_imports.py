@@ -22,19 +22,19 @@ ALLOWED = {
     "interface": {"core", "search", "bots", "commands"},
     "commands": {"core", "games", "search", "bots", "jobs", "sessions", "competitions", "web", "storage"},
 }
-COMPETITIONS = ("sandbox", "ranking", "pairing", "handed_in", "refereeing", "store", "running", "showing")
+COMPETITIONS = ("plain", "sandbox", "ranking", "pairing", "handed_in", "refereeing", "store", "running", "showing")
 """The folders of ``game/competitions``: each may use those before it."""
 WITHOUT_WEB = ("core", "games", "search", "bots", "storage", "jobs", "sessions", "classroom", "competitions")
 WEB_PACKAGES = {"flask", "flask_socketio", "socketio", "engineio", "werkzeug", "jinja2"}
 
 
-BOTS = ROOT / "game" / "competitions" / "templates"
+TEMPLATE = "bot_template.py"
 """What people hand in begins from: it imports the sandbox's own ``plyground``."""
 
 
 def modules(folder: str) -> list[Path]:
     """The modules in a folder of ``game`` and below it."""
-    return [path for path in sorted((ROOT / "game" / folder).rglob("*.py")) if BOTS not in path.parents]
+    return [path for path in sorted((ROOT / "game" / folder).rglob("*.py")) if path.name != TEMPLATE]
 
 
 def imported(path: Path) -> set[str]:

@@ -14,7 +14,6 @@ from plyground.competitions.showing import public
 from plyground.competitions.store import Competition, CompetitionStore
 from plyground.competitions.turns import AT_ONCE, Turns
 from plyground.core import registry
-from plyground.core.errors import Refusal
 from plyground.core.refusals import TooFast
 from plyground.sessions.limits import Buckets
 from plyground.web import catalogue
@@ -25,10 +24,6 @@ LARGEST_BODY = 1_300_000
 _TAKES_VERSIONS = ("open", "running", "paused")
 
 
-class NoTemplate(Refusal, status=404):
-    """No bot is written here for this game."""
-
-
 def blueprint(store: CompetitionStore) -> Blueprint:
     """``/write``, ``/api/templates`` and ``/api/trials``; games are played by the application's ``host``."""
     pages = Blueprint("writing", __name__)
@@ -37,12 +32,11 @@ def blueprint(store: CompetitionStore) -> Blueprint:
 
     @pages.get("/write")
     def choose() -> str:
-        games = [game for game in catalogue.catalogue()["games"] if templates.source(game["id"]) is not None]
-        return render_template("compete/write.html", games=games)
+        return render_template("compete/write.html", games=catalogue.catalogue()["games"])
 
     @pages.get("/write/<game>")
     def write(game: str) -> str | AnyResponse:
-        source = _template(game)
+        source = templates.source(game)
         wanted = request.args.get("competition", "")
         contest = store.get(wanted) if wanted else None
         if contest is not None and contest.game != game:
@@ -54,11 +48,11 @@ def blueprint(store: CompetitionStore) -> Blueprint:
             "bot": request.args.get("bot", "")[:80] if contest is not None else "",
             "most_source": trials.MOST_SOURCE,
         }
-        return render_template("compete/write_game.html", data=data, contests=_open(store, game))
+        return render_template("compete/write_game.html", data=data, world=_world(game), contests=_open(store, game))
 
     @pages.get("/api/templates/<game>")
     def template(game: str) -> Response:
-        answer = make_response(_template(game))
+        answer = make_response(templates.source(game))
         answer.mimetype = "text/x-python"
         answer.headers["Content-Disposition"] = f'inline; filename="{trials.FILE}"'
         return answer
@@ -81,13 +75,12 @@ def _tries_at_once() -> int:
     return 1 if current_app.extensions["host"].plays_event() else AT_ONCE
 
 
-def _template(game: str) -> str:
-    """The template of a game; raises ``UnknownGame`` or ``NoTemplate``."""
-    registry.game(game)
-    source = templates.source(game)
-    if source is None:
-        raise NoTemplate("There is no template for this game to begin from.")
-    return source
+def _world(game_id: str) -> dict[str, Any]:
+    """What the reference says of a game that brings none of its own: where it begins, and some moves."""
+    game = registry.game(game_id)
+    start = game.initial({})
+    moves = [game.move_text(start, move) for move in game.legal_moves(start)[:3]]
+    return {"position": game.position_text(start), "moves": moves}
 
 
 def _open(store: CompetitionStore, game: str) -> list[dict[str, Any]]:

@@ -16,11 +16,11 @@ import pytest
 
 from plyground.competitions import entering
 from plyground.competitions.handed_in import files, unpacking
+from plyground.competitions.plain.folder import folder
 from plyground.competitions.running import tasks
 from plyground.competitions.running.conductor import Conductor
 from plyground.competitions.running.workers import GameWorkers
 from plyground.competitions.sandbox import probe
-from plyground.competitions.sandbox.surroundings import RUNNER
 from plyground.competitions.store import CompetitionStore
 from plyground.core import entries
 from tests.competitions.events import Deciders, make, open_store
@@ -156,5 +156,5 @@ def test_a_game_whose_worker_is_killed_is_played_again_and_its_bots_end(store: C
 
 def _is_bot(process: psutil.Process) -> bool:
     with suppress(psutil.Error):
-        return str(RUNNER / "main.py") in process.cmdline()
+        return str(folder() / "main.py") in process.cmdline()
     return False

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from plyground.competitions.plain import folder as plain
 from plyground.competitions.refereeing.referee import play_game
 from plyground.core import registry
 from plyground.core.errors import BadOption, UnknownBot
@@ -297,18 +298,15 @@ def test_the_programs_own_package_is_out_of_a_bots_reach(tmp_path: Path) -> None
     bot = upload(tmp_path / "one", source.replace("LIKELY", repr([root])))
     record = play(bot, built_in(), confinement="bubblewrap", clock={"base": 60, "increment": 1})
     assert code(record, 0) == "crash"
-    assert "No module named 'game" in record["logs"][0]
+    assert "No module named 'plyground.bots'" in record["logs"][0]
 
 
 def test_a_game_without_rules_for_bots_is_played_by_what_the_server_tells(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from plyground.competitions.handed_in import programs
-    from plyground.competitions.sandbox.surroundings import RUNNER
-
-    shutil.copytree(RUNNER, tmp_path / "runner")
-    (tmp_path / "runner" / "plyground" / "othello.py").unlink()
-    monkeypatch.setattr(programs, "RUNNER", tmp_path / "runner")
+    shutil.copytree(plain.folder(), tmp_path / "plain")
+    (tmp_path / "plain" / "plyground" / "othello.py").unlink()
+    monkeypatch.setattr(plain, "folder", lambda: tmp_path / "plain")
     source = """
         def make_move(random, time, configuration, game_state):
             assert game_state.seat == configuration.seat == game_state.view["to_move"]

@@ -9,6 +9,7 @@ import pytest
 
 from plyground.competitions import templates
 from plyground.core import registry
+from plyground.core.errors import UnknownGame
 from tests.competitions.playing import built_in, code, play, upload
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
@@ -22,19 +23,31 @@ PLAYED = 6
 
 
 def test_every_game_has_a_template_with_words_for_its_reader() -> None:
-    for game in {game for game, _ in GAMES} | {"tree"}:
-        source = templates.source(game)
-        assert source is not None
-        assert source.startswith('"""')
-        assert f"plyground trial {game}.py {game}" in source
-        assert "random() gives a number between 0 and 1" in source
-    assert templates.source("chess") is None
-    assert templates.source("../referee") is None
+    for game in registry.games():
+        for source in (templates.source(game), templates.general(game)):
+            assert source.startswith('"""')
+            assert f"plyground trial {game}.py {game}" in source
+            assert "random() gives a number between 0 and 1" in source
+    for unknown in ("chess", "../referee"):
+        with pytest.raises(UnknownGame):
+            templates.source(unknown)
+
+
+@pytest.mark.parametrize(("game", "options"), [("othello", {"size": "6"}), ("tak", {"size": 4}), ("tree", {"seed": 2})])
+def test_the_template_for_any_game_plays(tmp_path: Path, game: str, options: dict[str, Any]) -> None:
+    bot = upload(tmp_path / "template", templates.general(game).replace("NODES = 1000", "NODES = 150"))
+    won = 0.0
+    for number in range(4):
+        table = [bot, built_in()] if number % 2 else [built_in(), bot]
+        record = play(*table, game=game, options=options, seed=number, clock={"base": 100, "increment": 10})
+        assert code(record, 1 - number % 2) == "fair", record["logs"]
+        won += record["points"][1 - number % 2]
+    assert won >= 3 or game == "tree"
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES)
 def test_the_template_beats_random_moves(tmp_path: Path, game: str, options: dict[str, Any]) -> None:
-    source = (templates.source(game) or "").replace("NODES = 1500", "NODES = 150")  # a weaker one wins as well
+    source = templates.source(game).replace("NODES = 1500", "NODES = 150")  # a weaker one wins as well
     bot = upload(tmp_path / "template", source)
     seats = registry.game(game).seat_count(options)
     won = 0.0
@@ -49,7 +62,7 @@ def test_the_template_beats_random_moves(tmp_path: Path, game: str, options: dic
 
 
 def test_the_trees_template_plays_as_well_as_exact_search(tmp_path: Path) -> None:
-    bot = upload(tmp_path / "template", templates.source("tree") or "")
+    bot = upload(tmp_path / "template", templates.source("tree"))
     for seed in range(1, 5):
         setup: dict[str, Any] = {"game": "tree", "options": {"seed": seed, "plies": 4, "turns": "free"}, "seed": seed}
         exact = play(built_in("alphabeta:depth=9"), built_in("alphabeta:depth=9"), **setup)
@@ -62,6 +75,6 @@ def test_the_trees_template_plays_as_well_as_exact_search(tmp_path: Path) -> Non
 
 
 def test_a_template_hurries_when_time_is_short(tmp_path: Path) -> None:
-    bot = upload(tmp_path / "template", templates.source("othello") or "")
+    bot = upload(tmp_path / "template", templates.source("othello"))
     record = play(bot, built_in(), clock={"base": 0.99, "increment": 0.3}, most_moves=6)
     assert code(record, 0) == "fair", record

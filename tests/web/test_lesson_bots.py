@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import importlib
 import math
 import random
 import re
+import sys
 from typing import Any
 
 import pytest
 from jinja2 import Environment, FileSystemLoader
 
 from plyground.core import registry
+from plyground.games.camel import for_bots
 from plyground.web.lesson_engine import Engine
 from tests.web.thinking import think_here
 from tools.benchmarks.serving import ROOT
@@ -105,7 +106,7 @@ def test_twelve_of_twenty_happens_in_half_of_all_matches() -> None:
 @pytest.fixture
 def bot(monkeypatch: pytest.MonkeyPatch) -> Any:
     """The bot of the last lesson with the functions that a contest gives it."""
-    monkeypatch.syspath_prepend(str(ROOT / "game" / "competitions" / "runner"))
+    monkeypatch.setitem(sys.modules, "plyground.camel", for_bots)
     environment = Environment(loader=FileSystemLoader(ROOT / "templates"), autoescape=True)
     names: dict[str, Any] = {}
     exec(str(environment.get_template("lessons/_runner.html").module.program), names)  # type: ignore[attr-defined]
@@ -113,7 +114,7 @@ def bot(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def test_the_bot_of_the_lesson_moves_as_told(bot: Any) -> None:
-    rules = importlib.import_module("plyground.camel")
+    rules = for_bots
     text = positions("13_bot.html")["alone"]
     configuration, state = rules.Configuration(), rules.state_of({"position": text})
     for number in (0.0, 0.99):
@@ -124,7 +125,7 @@ def test_the_bot_of_the_lesson_moves_as_told(bot: Any) -> None:
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_the_bot_of_the_lesson_beats_chance(bot: Any, seat: int) -> None:
-    rules = importlib.import_module("plyground.camel")
+    rules = for_bots
     rng, configuration = random.Random(seat), rules.Configuration()
     state, plies = rules.GameState.start(configuration), 0
     while plies == 0 or not rules.has_won(configuration, state):

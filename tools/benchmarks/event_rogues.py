@@ -18,11 +18,12 @@ import psutil  # type: ignore[import-untyped]
 
 from plyground.competitions import counting, entering, templates
 from plyground.competitions.handed_in import unpacking
+from plyground.competitions.plain.folder import folder
 from plyground.competitions.running.conductor import Conductor, Players
 from plyground.competitions.running.workers import GameWorkers
 from plyground.competitions.sandbox import probe, users
 from plyground.competitions.sandbox.contract import MEGABYTE
-from plyground.competitions.sandbox.surroundings import LAUNCHER, RUNNER
+from plyground.competitions.sandbox.surroundings import LAUNCHER
 from plyground.competitions.settings import EventSettings
 from plyground.competitions.store import CompetitionStore
 from plyground.core import registry
@@ -52,7 +53,7 @@ _BOUNDS = {"memory_bytes": 128 * MEGABYTE}
 
 def variant(**parameters: float) -> str:
     """The template of Crazy Camel with other numbers."""
-    source = templates.source("camel") or ""
+    source = templates.source("camel")
     noise = parameters.pop("noise", 0.0)
     for name, value in parameters.items():
         before, line, after = source.partition(f"\n{name} = ")
@@ -188,7 +189,7 @@ def left_running(workers: Sequence[int], since: float) -> list[str]:
     for process in psutil.process_iter():
         with suppress(psutil.Error):
             words = process.cmdline()
-            named = any(word in (str(LAUNCHER), str(RUNNER / "main.py")) for word in words)
+            named = any(word in (str(LAUNCHER), str(folder() / "main.py")) for word in words)
             if named and process.ppid() != 1:
                 named = os.getpid() in [each.pid for each in process.parents()]
             if (

@@ -66,7 +66,7 @@ def _starts(confinement_name: str) -> list[Row]:
         Path(name).chmod(0o755)
         (Path(name) / "bot.py").write_text("def make_move(*given): ...\n", encoding="utf-8")
         for _ in range(_STARTS):
-            bot = Upload(Path(name), None, confinement(confinement_name), Bounds())
+            bot = Upload(Path(name), None, "othello", confinement(confinement_name), Bounds())
             begun = time.monotonic()
             try:
                 bot.open()

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from plyground.competitions.handed_in import unpacking
-from plyground.competitions.sandbox.surroundings import PYTHON, RUNNER
+from plyground.competitions.plain import folder as plain
+from plyground.competitions.sandbox.surroundings import PYTHON
 from plyground.core.errors import Refusal
 
 MAIN_NAMES = ("bot.py", "main.py")
@@ -42,10 +43,17 @@ def find(folder: Path) -> list[str]:
 
 @dataclass(frozen=True)
 class Program:
-    """How a bot is started: ``argv`` in its confinement; ``hosted`` if the project's runner speaks for it."""
+    """How a bot is started: ``argv`` in its confinement; ``hosted`` if the project's runner speaks for it, and
+    ``argv`` is the Python file alone."""
 
     argv: list[str]
     hosted: bool
+
+    def words(self, game: str) -> list[str]:
+        """The words that start it to play this game."""
+        if not self.hosted:
+            return self.argv
+        return [PYTHON, *_PYTHON_FLAGS, str(plain.folder() / "main.py"), *self.argv, game]
 
 
 def program(folder: Path, command: Sequence[str] | None) -> Program:
@@ -60,7 +68,7 @@ def program(folder: Path, command: Sequence[str] | None) -> Program:
     if not command and words[0].endswith(".py") and _speaks_for_itself(folder, words[0]):
         words = ["python", *words]
     if len(words) == 1 and words[0].endswith(".py"):
-        return Program([PYTHON, *_PYTHON_FLAGS, str(RUNNER / "main.py"), words[0]], True)
+        return Program(words, True)
     if words[0] in ("python", "python3"):
         return Program([PYTHON, *words[1:]], False)
     inside = (folder / words[0]).resolve()

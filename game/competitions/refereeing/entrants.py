@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 import time
 from collections.abc import Mapping, Sequence
@@ -122,13 +121,6 @@ def readable(asked: Asked, text: str) -> bool:
     except Exception:  # whatever a bot's text does to a reader, it is no move
         return False
     return True
-
-
-def map_of(game: Game[Any, Any], position: Any) -> Any:
-    """What the game is played on where the position's text only names it, else None."""
-    if game.maps is None:
-        return None
-    return json.loads(game.maps.text(str(game.view(position, None)["map"])))
 
 
 def reading(game: Game[Any, Any], position: Any, text: str) -> tuple[Any, str]:

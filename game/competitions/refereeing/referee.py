@@ -15,10 +15,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from plyground.competitions.plain.folder import map_of
 from plyground.competitions.refereeing import verdicts
 from plyground.competitions.refereeing.clock import Clock, Control
 from plyground.competitions.refereeing.confinements import confinement
-from plyground.competitions.refereeing.entrants import Answer, Asked, BuiltIn, Entrant, map_of, reading
+from plyground.competitions.refereeing.entrants import Answer, Asked, BuiltIn, Entrant, reading
 from plyground.competitions.refereeing.protocol import MOST_LISTED, shown
 from plyground.competitions.refereeing.uploads import Upload
 from plyground.competitions.refereeing.verdicts import Verdict, when
@@ -360,4 +361,6 @@ def _entrant(given: Mapping[str, Any], game: Game[Any, Any], task: Mapping[str, 
     if given["kind"] == "built_in":
         return BuiltIn(given["bot"], game, str(seed))
     bounds = Bounds(**{"cpu_seconds": _processor_seconds(task), **(task.get("bounds") or {})})
-    return Upload(Path(given["folder"]), given.get("command"), confinement(task.get("confinement")), bounds)
+    return Upload(
+        Path(given["folder"]), given.get("command"), game.spec.id, confinement(task.get("confinement")), bounds
+    )

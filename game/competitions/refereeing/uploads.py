@@ -25,8 +25,10 @@ _REMARK_BYTES = 8 * 1024
 class Upload:
     """A handed-in program."""
 
-    def __init__(self, folder: Path, command: Sequence[str] | None, confinement: Confinement, bounds: Bounds) -> None:
-        self._folder, self._confinement, self._bounds = folder, confinement, bounds
+    def __init__(
+        self, folder: Path, command: Sequence[str] | None, game: str, confinement: Confinement, bounds: Bounds
+    ) -> None:
+        self._folder, self._game, self._confinement, self._bounds = folder, game, confinement, bounds
         self._program = programs.program(folder, command)
         self._confined: Confined | None = None
         self._spoke = self._program.hosted
@@ -36,7 +38,7 @@ class Upload:
         self._unread = False
 
     def open(self) -> None:
-        self._confined = self._confinement.start(self._folder, self._program.argv, self._bounds)
+        self._confined = self._confinement.start(self._folder, self._program.words(self._game), self._bounds)
         self._channel = Channel(
             self._confined.stdin, self._confined.stdout, self._bounds.output_line_bytes, TOTAL_BYTES
         )

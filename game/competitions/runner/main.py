@@ -1,7 +1,8 @@
-"""Plays a Python file inside its confinement: ``main.py FILE``.
+"""Plays a Python file inside its confinement: ``main.py FILE GAME``.
 
-It says hello first, so that starting Python and the confinement is not charged to the bot. Run it as
+It says hello first, so that starting Python, the confinement and the game's rules is not charged to the bot. Run it as
 ``python -P -s -S main.py …``: then nothing in the bot's folder can stand in for the standard library before the hello.
+``main.py --check`` looks at the start of every game that its input names.
 """
 
 import importlib
@@ -10,15 +11,18 @@ import os
 import sys
 
 
-def main(path: str) -> None:
+def main(words: list[str]) -> None:
     """Say hello and be the bot until the game ends."""
     sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
     host = importlib.import_module("plyground._host")
+    if words[0] == "--check":
+        json.dump(host.check(json.load(sys.stdin)), sys.stdout)
+        return
     lines, answers = host.take_over()
-    host.load_rules()
+    host.rules_of(words[1])
     answers.write(json.dumps({"hello": 1}).encode() + b"\n")
-    host.serve(path, lines, answers)
+    host.serve(words[0], lines, answers)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(sys.argv[1:])

@@ -14,10 +14,10 @@ import sysconfig
 from collections.abc import Iterator
 from pathlib import Path
 
+from plyground.competitions.plain import folder as plain
+
 PYTHON = sys.executable
 """The Python that runs bots, the one that runs the server: name it as ``argv[0]``."""
-RUNNER = Path(__file__).resolve().parent.parent / "runner"
-"""The folder of the project's runner for Python bots, readable at this very path."""
 LAUNCHER = Path(__file__).resolve().parent / "launcher.py"
 
 _SYSTEM = ("/lib", "/lib32", "/lib64", "/libx32", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/libx32")
@@ -33,7 +33,7 @@ def readable() -> tuple[Path, ...]:
 
     What lies in ``hidden`` beneath them is not among it.
     """
-    wanted = [*map(Path, _SYSTEM), *map(Path, _FILES), *_python(), LAUNCHER, RUNNER]
+    wanted = [*map(Path, _SYSTEM), *map(Path, _FILES), *_python(), LAUNCHER, plain.folder()]
     return tuple(_outermost([path for path in wanted if path.exists()]))
 
 

@@ -141,7 +141,8 @@ def build_board(file: MapFile) -> Board:
         latest[pair] = river
     mines = [index[mine] for mine in file.mines]
     mine_at = np.full(len(near), -1, dtype=np.int32)
-    mine_at[mines] = np.arange(len(mines))
+    for number, mine in enumerate(mines):
+        mine_at[mine] = number
     return Board(
         int(file.hash[:13], 16),
         np.array(ends, dtype=np.int32),

@@ -8,7 +8,6 @@ import importlib
 import importlib.util
 import json
 import os
-import pathlib
 import random
 import sys
 import time
@@ -57,9 +56,7 @@ class Play:
         self.start = start
         self.clock = Clock()
         self.random: Callable[[], float] = random.Random(start["seed"]).random
-        self.rules: ModuleType | None = None
-        with contextlib.suppress(ImportError):
-            self.rules = importlib.import_module("plyground." + start["game"])
+        self.rules = rules_of(start["game"])
         self.state: Any = None
         self.memory: Any = None
         self.module: Any = None
@@ -99,7 +96,7 @@ class Play:
             self.state = Plain(self.start, turn)
         else:
             for text in turn["moves"]:
-                self.state = self.rules.state_after(self.state, text)
+                self._follow(text)
         if not self.stateful:
             move = self.module.make_move(self.random, self.clock, self.configuration, self.state)
         else:
@@ -111,21 +108,37 @@ class Play:
             move, self.memory = answer
         text = str(move)
         if self.rules is not None:
-            self._follow(self.rules, text)
+            with contextlib.suppress(Exception):  # a wrong move ends the game anyway
+                self._follow(text)
         return {"move": text}
 
-    def _follow(self, rules: ModuleType, text: str) -> None:
-        """Make the bot's own move in the state as well. A wrong one ends the game anyway."""
+    def _follow(self, text: str) -> None:
+        """Make a move in the state as well."""
+        follow = getattr(self.rules, "state_after", None)
+        self.state = self.state.play(text) if follow is None else follow(self.configuration, self.state, text)
+
+
+def rules_of(game: str) -> ModuleType | None:
+    """The game's module, if it has one here."""
+    try:
+        return importlib.import_module("plyground." + game)
+    except ModuleNotFoundError:
+        return None
+
+
+def check(starts: dict[str, Any]) -> dict[str, Any]:
+    """What bots see at the start of each game, ``seen``: the position and the sorted moves, or why it ``failed``."""
+    found: dict[str, Any] = {}
+    for name, start in starts.items():
         try:
-            self.state = rules.state_after(self.state, text)
-        except Exception:
-            self.state = None
-
-
-def load_rules() -> None:
-    """Import every game's module, so that no bot is charged for it."""
-    for path in pathlib.Path(__file__).parent.glob("[a-z]*.py"):
-        importlib.import_module("plyground." + path.stem)
+            rules = importlib.import_module("plyground." + name)
+            state = rules.state_of(start)
+            if not hasattr(state, "moves"):
+                state = rules.ahead.state_of(rules._game, start)
+            found[name] = {"seen": [state.position, sorted(state.moves)]}
+        except Exception as error:
+            found[name] = {"failed": f"{type(error).__name__}: {error}"}
+    return found
 
 
 def take_over() -> tuple[BinaryIO, Any]:

@@ -9,17 +9,35 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
-from typing import NamedTuple
 
 from plyground.core import kernels
 from plyground.core.errors import IllegalMove, MalformedPosition
-from plyground.games.camel import GAME, notation, sanity
-from plyground.games.camel import position as positions
+from plyground.games.camel import GAME, for_bots, sanity
 from plyground.games.camel.explain import explain_camel
+from plyground.games.camel.for_bots import (
+    Camel,
+    Configuration,
+    Direction,
+    GameState,
+    H,
+    Move,
+    Player,
+    Position,
+    V,
+    camels_intersect,
+    has_won,
+)
 from plyground.games.camel.knowledge.kernels import PATH_CAMELS
 from plyground.games.camel.moves import PASS
+from plyground.games.camel.position import AnyPosition
+from plyground.games.camel.position import Camel as RulesCamel
 from plyground.search import minimax
+
+__all__ = [
+    "BUDGET", "HASTE", "BotState", "Camel", "Configuration", "Direction", "GameState", "H", "Move", "Player",
+    "Position", "V", "apply_move", "camels_intersect", "get_initial_state", "has_won", "is_valid_move",
+    "list_valid_moves", "make_move", "make_move_state",
+]  # fmt: skip
 
 BUDGET = 3000
 """The minimax budget of ``make_move``."""
@@ -30,114 +48,12 @@ HASTE = 2.0
 _NO_LIMIT = 400
 
 
-class Direction(Enum):
-    """Where a step goes; a diagonal goes round the other master. The values are the moves of the rules."""
-
-    Up = 0
-    Right = 1
-    Down = 2
-    Left = 3
-    UpLeft = 4
-    UpRight = 5
-    DownLeft = 6
-    DownRight = 7
-
-
-class Position(NamedTuple):
-    """A tile; (0, 0) is the upper left corner."""
-
-    x: int
-    y: int
-
-
-@dataclass(frozen=True, order=True)
-class H:
-    """A camel below the tiles (x, y) and (x + 1, y)."""
-
-    x: int
-    y: int
-
-    def __str__(self) -> str:
-        return f"H {self.x} {self.y}"
-
-
-@dataclass(frozen=True, order=True)
-class V:
-    """A camel to the right of the tiles (x, y) and (x, y + 1)."""
-
-    x: int
-    y: int
-
-    def __str__(self) -> str:
-        return f"V {self.x} {self.y}"
-
-
-@dataclass(frozen=True)
-class Move:
-    """A turn in which the master steps or jumps."""
-
-    direction: Direction
-
-    def __str__(self) -> str:
-        return f"Move {self.direction.name}"
-
-
-@dataclass(frozen=True)
-class Camel:
-    """A turn in which a camel is placed."""
-
-    camel: H | V
-
-    def __str__(self) -> str:
-        return f"Camel {self.camel}"
-
-
-@dataclass(frozen=True)
-class Configuration:
-    """What is fixed for a game. ``edge_blocks_jump`` tells whether the edge behind a master allows a diagonal jump."""
-
-    board_width: int = 7
-    board_height: int = 7
-    starting_camels: int = 8
-    edge_blocks_jump: bool = True
-
-
-@dataclass(frozen=True)
-class Player:
-    """Where a player's master stands and how many camels are in hand."""
-
-    position: Position
-    current_camels: int
-
-
-@dataclass(frozen=True)
-class GameState:
-    """A state of the game: the camels on the board, player 0 and player 1, and who moves next."""
-
-    camels: frozenset[H | V]
-    players: tuple[Player, Player]
-    next_player: int
-
-    @classmethod
-    def start(cls, cfg: Configuration) -> GameState:
-        """The state at the start of a game."""
-        column = cfg.board_width // 2
-        first = Player(Position(column, 0), cfg.starting_camels)
-        second = Player(Position(column, cfg.board_height - 1), cfg.starting_camels)
-        return cls(frozenset(), (first, second), 0)
-
-
 @dataclass(frozen=True)
 class BotState:
     """What a bot with memory carries along: the state after its last move, and which player it is once it knows."""
 
     game: GameState
     me: int | None
-
-
-def camels_intersect(one: H | V, other: H | V) -> bool:
-    """Whether two camels lie on the same edge, even half of it, or cross."""
-    return sanity.overlap(_rules_camel(one), _rules_camel(other)) is not None
 
 
 def is_valid_move(cfg: Configuration, st: GameState, mv: Move | Camel) -> bool:
@@ -147,14 +63,8 @@ def is_valid_move(cfg: Configuration, st: GameState, mv: Move | Camel) -> bool:
 
 def list_valid_moves(cfg: Configuration, st: GameState) -> list[Move | Camel]:
     """All valid moves in a fixed order; empty if the game is won, and where the rules make the player pass."""
-    return [_own_move(move) for move in GAME.legal_moves(_position(cfg, st)) if move != PASS]
-
-
-def has_won(cfg: Configuration, st: GameState) -> bool:
-    """Whether the player who has just moved has won."""
-    mover = 1 - st.next_player
-    goal = 0 if mover else cfg.board_height - 1
-    return st.players[mover].position.y == goal
+    _position(cfg, st)
+    return for_bots.list_valid_moves(cfg, st)
 
 
 def apply_move(cfg: Configuration, st: GameState, mv: Move | Camel) -> GameState:
@@ -162,10 +72,7 @@ def apply_move(cfg: Configuration, st: GameState, mv: Move | Camel) -> GameState
     error = _error(cfg, st, mv)
     if error is not None:
         raise error
-    layout = positions.layout_of(GAME.play(_position(cfg, st), _rules_move(mv)))
-    players = [Player(Position(*master), left) for master, left in zip(layout.masters, layout.in_hand, strict=True)]
-    camels = st.camels | {mv.camel} if isinstance(mv, Camel) else st.camels
-    return GameState(camels, (players[0], players[1]), layout.seat)
+    return for_bots.apply_move(cfg, st, mv)
 
 
 def make_move(
@@ -185,7 +92,7 @@ def make_move(
         best = [move for move, rank in zip(moves, ranks, strict=True) if rank == max(ranks)]
     else:
         best = [root.move for root in minimax.search(GAME, position, BUDGET, unit=PATH_CAMELS).best]
-    return _own_move(best[min(int(random() * len(best)), len(best) - 1)])
+    return for_bots.MOVES[best[min(int(random() * len(best)), len(best) - 1)]]
 
 
 def get_initial_state(random: Callable[[], float], time: Callable[[], float], cfg: Configuration) -> BotState:
@@ -214,42 +121,17 @@ def make_move_state(
     return chosen, BotState(apply_move(cfg, game, chosen), game.next_player)
 
 
-def _position(cfg: Configuration, st: GameState) -> positions.AnyPosition:
+def _position(cfg: Configuration, st: GameState) -> AnyPosition:
     """The state as a position of the rules; raises ``MalformedPosition`` if no game can go on from it."""
-    one, other = st.players
-    layout = positions.Layout(
-        cfg.board_width,
-        cfg.board_height,
-        ((one.position.x, one.position.y), (other.position.x, other.position.y)),
-        (one.current_camels, other.current_camels),
-        tuple(sorted(_rules_camel(camel) for camel in st.camels)),
-        st.next_player,
-        0,
-    )
-    wrong = sanity.problem(layout, _NO_LIMIT)
+    wrong = sanity.problem(for_bots.layout_of(cfg, st), _NO_LIMIT)
     if wrong is not None:
         raise MalformedPosition(wrong)
-    return positions.build(layout, cfg.edge_blocks_jump, cfg.starting_camels, _NO_LIMIT)
+    return for_bots.rules_position(cfg, st)
 
 
 def _error(cfg: Configuration, st: GameState, mv: Move | Camel) -> IllegalMove | None:
     """None if the move is valid, else why not; a camel may have any coordinates."""
     position = _position(cfg, st)
     if isinstance(mv, Camel) and GAME.returns(position) is None:
-        return explain_camel(position, _rules_camel(mv.camel))
-    return GAME.check(position, _rules_move(mv) if isinstance(mv, Move) else PASS)
-
-
-def _rules_camel(camel: H | V) -> positions.Camel:
-    return positions.Camel("H" if isinstance(camel, H) else "V", camel.x, camel.y)
-
-
-def _rules_move(mv: Move | Camel) -> int:
-    return mv.direction.value if isinstance(mv, Move) else notation.move_of(_rules_camel(mv.camel))
-
-
-def _own_move(move: int) -> Move | Camel:
-    if move < PASS:
-        return Move(Direction(move))
-    camel = notation.camel_of(move)
-    return Camel((H if camel.axis == "H" else V)(camel.x, camel.y))
+        return explain_camel(position, RulesCamel(mv.camel.axis, mv.camel.x, mv.camel.y))
+    return GAME.check(position, for_bots.number_of(mv) if isinstance(mv, Move) else PASS)
