@@ -1,6 +1,10 @@
 # make run    sets everything up and serves Plyground on http://127.0.0.1:5000 (HOST and PORT change that)
 # make test   sets everything up, headless Chromium included, and runs every check
 # make check  the same without setting up what only root may install
+# make quick  the cheapest tests of everything, in two minutes
+# make soak   the long forms: fuzzing, kills, loads, re-proofs, a real installation; may take hours
+#
+# ORDER=random, or ORDER=random:SEED, shuffles the tests (check, quick); the seed is printed.
 #
 # PYTHON names the interpreter and VENV the environment: make test PYTHON=python3.12 VENV=.venv-3.12
 
@@ -10,7 +14,11 @@ PYTHON ?= python3
 export VENV ?= .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test check scripts bench dist clean
+# With ORDER, the options that shuffle, and the seed said first: every process of the run must have the same.
+SEED := $(or $(word 2,$(subst :, ,$(ORDER))),$(shell date +%s))
+SHUFFLED := $(if $(ORDER),--random-order --random-order-seed=$(SEED))
+
+.PHONY: run test check quick soak scripts bench dist clean
 
 run: $(VENV)/ready
 	@$(BIN)/plyground serve
@@ -27,7 +35,15 @@ check: $(VENV)/ready-for-tests scripts
 	@mkdir -p .cache/types && ln -sfn ../../game .cache/types/plyground
 	$(BIN)/mypy
 	$(BIN)/plyground warm
-	$(BIN)/python -m pytest -n 2 --dist loadgroup
+	$(BIN)/python -m pytest -n 2 --dist loadgroup $(SHUFFLED) --junitxml=.cache/tests.xml
+
+quick: $(VENV)/ready-for-tests scripts
+	$(BIN)/ruff check .
+	$(BIN)/python -m pytest -n 2 --dist loadgroup $(SHUFFLED) -m quick
+
+soak: $(VENV)/ready-for-tests
+	$(BIN)/plyground warm
+	SOAK=1 $(BIN)/python -m pytest -n 2 --dist loadgroup -m soak
 
 # The pages' scripts: their types, the linter, and the tests that need no browser; takes seconds.
 scripts: tools/web/node_modules/.package-lock.json
@@ -39,7 +55,7 @@ tools/web/node_modules/.package-lock.json: tools/web/package-lock.json $(VENV)/r
 	@tools/set-up scripts
 
 bench: $(VENV)/ready-for-tests
-	$(BIN)/python -m game bench --write
+	$(BIN)/plyground bench --write
 
 dist: $(VENV)/ready
 	@rm -rf build dist

@@ -15,6 +15,21 @@ KINDS = [
     "sqlite",
     pytest.param("postgresql", marks=pytest.mark.xdist_group("postgresql")),  # so that one cluster serves them all
 ]
+HERE = Path(__file__).resolve().parent
+PROGRAMS = {"shared_server", "shared_browser", "own_server", "new_browser", "address", "postgres", "wheel"}
+"""Fixtures that start programs, or build: tests that use one are not quick unless they are marked so."""
+LONG = (HERE / "long.txt").read_text(encoding="utf-8").split()
+"""Modules that compute, compile or start programs for long: their tests are not quick."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the quick tests: those that start no program and do not stand in a long module."""
+    for item in items:
+        fixtures = set(getattr(item, "fixturenames", ()))
+        if "[sqlite" in item.name:
+            fixtures.discard("address")  # a file: only the other kinds of databases are programs
+        if item.path.relative_to(HERE).as_posix() not in LONG and not fixtures & PROGRAMS:
+            item.add_marker(pytest.mark.quick)
 
 
 @pytest.fixture(scope="session", autouse=True)

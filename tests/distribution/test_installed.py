@@ -131,6 +131,7 @@ def test_the_port_that_is_taken_is_refused_in_one_sentence(server: InstalledServ
 
 
 @pytest.mark.soak
+@pytest.mark.long
 def test_an_environment_with_nothing_but_the_wheel_and_what_it_asks_for(wheel: Path, tmp_path: Path) -> None:
     installed = Installation.make_with_dependencies(wheel, tmp_path)
     played = installed.run("match", "othello", "minimax:budget=100", "random", "--games", "2", "--seed", "1", "--json")

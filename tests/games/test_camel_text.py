@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from plyground.core.errors import BadOption, MalformedMove, MalformedPosition
 from plyground.games.camel import GAME
 from tests.games import camel_reference as reference
+from tests.soaking import more
 
 START = "7x7 3,0,8 3,6,8 - 0 0"
 
@@ -69,7 +70,8 @@ def test_any_text_is_a_move_or_malformed(text: str) -> None:
     assert GAME.parse_move(position, GAME.move_text(position, move)) == move
 
 
-@settings(max_examples=60, deadline=None)
+@pytest.mark.soak
+@settings(max_examples=more(60, 1500), deadline=None)
 @given(
     width=st.integers(3, 9),
     height=st.integers(3, 9),

@@ -15,6 +15,7 @@ from plyground.core.errors import IllegalMove, MalformedRecord
 from plyground.core.game import Record
 from plyground.games.othello import GAME
 from plyground.games.othello.records import obf
+from tests.soaking import more
 
 # The first two positions of the FFO endgame suite that the project uses, with their best moves and exact scores.
 FFO_40 = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X; a2:+38; % FFO 40"
@@ -52,7 +53,8 @@ games = st.builds(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@pytest.mark.soak
+@settings(max_examples=more(60, 1500), deadline=None)
 @given(games)
 def test_games_read_back_from_transcripts_and_ggf(record: Record) -> None:
     assert GAME.read_record(GAME.write_record(record, "transcript")) == record
@@ -60,7 +62,8 @@ def test_games_read_back_from_transcripts_and_ggf(record: Record) -> None:
     assert (read.options, read.start, read.moves) == (record.options, None, record.moves)
 
 
-@settings(max_examples=40, deadline=None)
+@pytest.mark.soak
+@settings(max_examples=more(40, 1000), deadline=None)
 @given(games, st.randoms(use_true_random=False))
 def test_transcripts_are_read_however_they_are_written(record: Record, rng: random.Random) -> None:
     board = GAME.position_text(GAME.initial(record.options))
@@ -74,7 +77,8 @@ def test_transcripts_are_read_however_they_are_written(record: Record, rng: rand
     assert GAME.read_record("".join(parts)) == record
 
 
-@settings(max_examples=40, deadline=None)
+@pytest.mark.soak
+@settings(max_examples=more(40, 1000), deadline=None)
 @given(games)
 def test_the_end_of_a_game_reads_back_from_a_board_and_an_obf_line(record: Record) -> None:
     end = GAME.replay(GAME.initial(record.options), record.moves)[-1]

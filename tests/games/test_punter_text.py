@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from plyground.core.errors import BadOption, MalformedMove, MalformedPosition
 from plyground.games.punter import GAME
 from tests.games.test_punter_rules import SQUARE, after, begin
+from tests.soaking import more
 
 
 @pytest.mark.parametrize(
@@ -46,7 +47,8 @@ def test_any_text_is_a_move_or_malformed(text: str) -> None:
     assert GAME.parse_move(position, GAME.move_text(position, move)) == move
 
 
-@settings(max_examples=60, deadline=None)
+@pytest.mark.soak
+@settings(max_examples=more(60, 1500), deadline=None)
 @given(
     name=st.sampled_from(["path-3", "triangle-2", "circle-6", "grid-3x3", "ladder-4", "sierpinski-1", "random-12-3"]),
     punters=st.integers(1, 16),

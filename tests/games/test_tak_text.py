@@ -16,6 +16,7 @@ from plyground.core.errors import GameFinished, IllegalMove, MalformedMove, Malf
 from plyground.games.tak import GAME, refusals
 from plyground.games.tak.moves import drops_of, spread_of
 from plyground.games.tak.position import TakPosition
+from tests.soaking import more
 
 START = GAME.initial()
 
@@ -117,7 +118,8 @@ def test_every_named_error_is_shown_above() -> None:
 
 
 @given(st.data())
-@settings(max_examples=200, deadline=None)
+@pytest.mark.soak
+@settings(max_examples=more(200, 5000), deadline=None)
 def test_drops_read_back_from_the_number(data: st.DataObject) -> None:
     drops = tuple(data.draw(st.lists(st.integers(1, 8), min_size=1, max_size=7).filter(lambda each: sum(each) <= 8)))
     square, direction = data.draw(st.integers(0, 63)), data.draw(st.integers(0, 3))
@@ -127,7 +129,8 @@ def test_drops_read_back_from_the_number(data: st.DataObject) -> None:
 
 
 @given(st.integers(3, 8), st.integers(0, 8), st.booleans(), st.integers(0, 2**32))
-@settings(max_examples=40, deadline=None)
+@pytest.mark.soak
+@settings(max_examples=more(40, 1000), deadline=None)
 def test_random_play_never_raises_and_texts_read_back(size: int, halves: int, swap: bool, seed: int) -> None:
     options = {"size": size, "komi": halves / 2, "opening": "swap" if swap else "no-swap"}
     rng, position = random.Random(seed), GAME.initial(options)
@@ -146,7 +149,8 @@ def test_random_play_never_raises_and_texts_read_back(size: int, halves: int, sw
 
 
 @given(st.integers(3, 6), st.integers(0, 2**32), st.integers(0, 2**16 - 1))
-@settings(max_examples=150, deadline=None)
+@pytest.mark.soak
+@settings(max_examples=more(150, 3750), deadline=None)
 def test_check_agrees_with_the_list_for_any_number(size: int, seed: int, move: int) -> None:
     rng, position = random.Random(seed), GAME.initial({"size": size})
     for _ in range(rng.randrange(60)):

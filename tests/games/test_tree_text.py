@@ -10,6 +10,7 @@ from plyground.core.errors import GameFinished, MalformedMove, MalformedRecord
 from plyground.games.tree import GAME, notation
 from plyground.games.tree.position import BEST, WORST, Node, Position, build
 from plyground.games.tree.refusals import MalformedTree, NoSuchChild
+from tests.soaking import more
 
 TREE = "a 0 ( a 6 o 12 ( a 3 a 7 ) )"
 
@@ -85,7 +86,8 @@ def test_size_and_depth_are_bounded() -> None:
             GAME.parse_position(text)
 
 
-@settings(max_examples=150, deadline=None)
+@pytest.mark.soak
+@settings(max_examples=more(150, 3750), deadline=None)
 @given(trees)
 def test_both_forms_read_back(root: Node) -> None:
     nodes = build(root)
@@ -93,7 +95,8 @@ def test_both_forms_read_back(root: Node) -> None:
         assert GAME.parse_position(form) == Position(nodes, 0)
 
 
-@settings(max_examples=100, deadline=None)
+@pytest.mark.soak
+@settings(max_examples=more(100, 2500), deadline=None)
 @given(trees, st.lists(st.integers(0, 3), max_size=6))
 def test_walks_are_refused_or_kept(root: Node, walk: list[int]) -> None:
     position = Position(build(root), 0)
@@ -115,7 +118,8 @@ def test_walks_are_refused_or_kept(root: Node, walk: list[int]) -> None:
     assert GAME.parse_position(GAME.position_text(position)) == position
 
 
-@settings(max_examples=200, deadline=None)
+@pytest.mark.soak
+@settings(max_examples=more(200, 5000), deadline=None)
 @given(st.text(alphabet="ao0123456789-+()[]#@ \n\t.,*x", max_size=60))
 def test_any_text_is_a_tree_or_a_refusal(text: str) -> None:
     try:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
+from tests.soaking import more
 from tools.benchmarks.kill_test import kill_run
 
 
-def test_three_kills_lose_nothing() -> None:
-    found = kill_run(points=3, seed=11, games=6)
+@pytest.mark.soak
+def test_kills_lose_nothing() -> None:
+    found = kill_run(points=more(3, 100), seed=11, games=6)
     assert found.faults == []
     assert (found.lost, found.doubled, found.stuck) == (0, 0, 0)
     assert found.acknowledged > 20

@@ -15,6 +15,7 @@ from plyground.sessions.session import Session
 from plyground.sessions.setup import Setup
 from plyground.sessions.state import KINDS, apply, initial, rebuild
 from tests.sessions.support import AGAINST_BOT, BOTS, PEOPLE, Scene, scene
+from tests.soaking import more
 
 CASES: list[dict[str, Any]] = [
     {"seats": PEOPLE},
@@ -62,7 +63,8 @@ def act(game: Scene, name: str, what: str, value: Any) -> None:
 
 
 @pytest.mark.parametrize("spec", CASES)
-@settings(max_examples=25, deadline=None)
+@pytest.mark.soak
+@settings(max_examples=more(25, 625), deadline=None)
 @given(acts=st.lists(st.tuples(st.integers(0, 1), ACTS), max_size=40))
 def test_rebuilt_equals_live(spec: dict[str, Any], acts: list[tuple[int, tuple[str, Any]]]) -> None:
     game = scene(**spec)
