@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from plyground.core.bot import Choice, Limits
     from plyground.core.errors import Refusal
-    from plyground.interface.board import Board
     from plyground.interface.matches import Match, match
-    from plyground.interface.positions import Game, Position, Solution, bot_ids, game, game_ids, search_ids
+    from plyground.interface.positions import Board, Game, Position, Solution, bot_ids, game, game_ids, search_ids
 
 __version__ = "0.1.0"
 __all__ = [
@@ -25,9 +24,8 @@ __all__ = [
 _MODULES = {
     "core.bot": ("Choice", "Limits"),
     "core.errors": ("Refusal",),
-    "interface.board": ("Board",),
     "interface.matches": ("Match", "match"),
-    "interface.positions": ("Game", "Position", "Solution", "bot_ids", "game", "game_ids", "search_ids"),
+    "interface.positions": ("Board", "Game", "Position", "Solution", "bot_ids", "game", "game_ids", "search_ids"),
 }
 
 

@@ -1,8 +1,9 @@
-"""The direction of imports: each folder of ``game`` may use only those named here."""
+"""The direction of imports: each folder of ``game`` may use only those named here, and no modules form a ring."""
 
 from __future__ import annotations
 
 import ast
+import graphlib
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,8 @@ WEB_PACKAGES = {"flask", "flask_socketio", "socketio", "engineio", "werkzeug", "
 
 TEMPLATE = "bot_template.py"
 """What people hand in begins from: it imports the sandbox's own ``plyground``."""
+RUNNER = ROOT / "game" / "competitions" / "runner"
+"""What runs in the sandbox, beside its own ``plyground``."""
 
 
 def modules(folder: str) -> list[Path]:
@@ -82,3 +85,46 @@ def test_no_game_is_named_above_the_rules(folder: str) -> None:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 assert node.value not in games, f"{path.relative_to(ROOT)}:{node.lineno} names {node.value!r}"
+
+
+def graph() -> dict[str, set[str]]:
+    """Every module of the program and of the tools, with the modules that it imports anywhere, for types too."""
+    named = {}
+    for top, name in ((ROOT / "game", "plyground"), (ROOT / "tools", "tools")):
+        for path in (path for path in top.rglob("*.py") if path.name != TEMPLATE and RUNNER not in path.parents):
+            parts = [name, *path.relative_to(top).with_suffix("").parts]
+            named[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    named["app"] = ROOT / "app.py"
+    found: dict[str, set[str]] = {}
+    for module, path in named.items():
+        found[module] = set()
+        for wanted in imported(path):
+            while wanted and wanted not in named:
+                wanted = wanted.rpartition(".")[0]
+            found[module] |= {wanted} - {"", module}
+    return found
+
+
+def test_no_modules_form_a_ring() -> None:
+    modules_with_imports = graph()
+    assert len(modules_with_imports) > 300
+    try:
+        graphlib.TopologicalSorter(modules_with_imports).prepare()
+    except graphlib.CycleError as error:
+        pytest.fail(f"these modules import each other: {' <- '.join(error.args[1])}")
+
+
+def test_sessions_and_jobs_need_no_imports_for_types_alone() -> None:
+    for path in [*modules("sessions"), *modules("jobs")]:
+        assert "TYPE_CHECKING" not in path.read_text(encoding="utf-8"), path
+
+
+def test_tools_use_the_program_and_the_program_no_tools() -> None:
+    for module, used in graph().items():
+        tops = {name.partition(".")[0] for name in used}
+        if module == "app":
+            assert used <= {"plyground.commands", "plyground.web.application"}
+        else:
+            assert tops <= ({"plyground", "tools"} if module.startswith("tools") else {"plyground"}), module
+    for path in (ROOT / "tools" / "benchmarks").rglob("*.py"):
+        assert not any(name.startswith("tests") for name in imported(path)), path

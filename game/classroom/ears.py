@@ -11,7 +11,7 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from plyground.sessions.house import Publish
+from plyground.sessions.services import Publish
 
 log = logging.getLogger(__name__)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from plyground.sessions.house import Publish
+from plyground.sessions.services import Publish
 
 
 @dataclass(frozen=True)

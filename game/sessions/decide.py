@@ -23,6 +23,7 @@ from plyground.core.refusals import (
     NothingToTakeBack,
     NotPaused,
     OfferOpen,
+    WrongToken,
     WrongTurn,
 )
 from plyground.sessions import reading
@@ -37,6 +38,14 @@ class Holder:
     """Who commands: the holder of a seat's token, or (seat None) the director."""
 
     seat: int | None
+
+    @classmethod
+    def of(cls, setup: Setup, token: str) -> Holder:
+        """The holder of a token; raises ``WrongToken``."""
+        seats = setup.seats_of((token,))
+        if not seats and not setup.directs((token,)):
+            raise WrongToken("This link does not give you a seat in this game.")
+        return cls(seats[0] if seats else None)
 
     @property
     def text(self) -> str:
@@ -99,14 +108,6 @@ def _effect(moment: Moment, move: Any, text: str) -> dict[str, Any]:
     """The visible effect of a move: its entry in the view of the seat that makes it, or what the game says of it."""
     listed = next((entry for entry in moment.view().get("moves", ()) if entry.get("text") == text), None)
     return dict(listed) if listed is not None else moment.setup.rules.effect(moment.state.position, move)
-
-
-def turn_of_nobody(moment: Moment) -> Decision:
-    """The move that is made for a seat that is out: the pass, or without one the first legal move."""
-    rules, position = moment.setup.rules, moment.state.position
-    texts = [rules.move_text(position, move) for move in rules.legal_moves(position)]
-    text = next((text for text in texts if text.lower() == "pass"), texts[0])
-    return made_move(moment, text, 0.0, moment.left, None)
 
 
 def _a_seat(holder: Holder) -> int:

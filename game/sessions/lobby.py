@@ -26,10 +26,10 @@ from plyground.jobs.pool import Pool
 from plyground.jobs.requests import Workers
 from plyground.sessions import records
 from plyground.sessions.events import Event
-from plyground.sessions.house import House, Publish
 from plyground.sessions.limits import Buckets
-from plyground.sessions.live import RECENT_SECONDS, LiveList
+from plyground.sessions.live_list import RECENT_SECONDS, LiveList
 from plyground.sessions.reading import is_writable
+from plyground.sessions.services import Publish, Services
 from plyground.sessions.session import Closed, Session
 from plyground.sessions.setup import Created, Setup, continuation, read_position, read_spec
 from plyground.sessions.store import Store
@@ -65,7 +65,7 @@ class Lobby:
         self._publish = publish
         self._timers = Timers()
         self._live = LiveList(publish, LOBBY_ROOM, self._timers)
-        self._house = House(
+        self._services = Services(
             self.store,
             self.pool,
             self._timers,
@@ -291,7 +291,7 @@ class Lobby:
 
     def _adopt(self, setup: Setup, events: Iterable[Event]) -> Session:
         """Take a game whose row is in the log into memory and let it run."""
-        session = Session(setup, self._house, tuple(events))
+        session = Session(setup, self._services, tuple(events))
         with self._lock:
             self._sessions[setup.id] = session
         session.run()

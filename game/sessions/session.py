@@ -1,20 +1,22 @@
-"""A game in progress: checks each command, writes it to the log, applies it, tells everybody, and sets bots thinking.
+"""A game in progress, as a state machine: commands, answers and timers become events, events a state and effects.
 
-A session's state changes in one way only: events are appended to the log, and when they are durable they are applied.
-One lock guards a session. It is held while the log is written, never while a bot thinks or waits for its turn.
+Which events they become is decided by pure functions (``decide`` for commands, ``turns`` for what happens by itself),
+and so are the state (``state``) and what it calls for (``turns.effects``). Here the events are written to the log,
+applied when they are durable, and told; then the effects are carried out. One lock guards a session. It is held while
+the log is written, never while a bot thinks or waits for its turn.
 """
 
 from __future__ import annotations
 
 import threading
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from datetime import datetime
+from functools import partial
 from typing import Any
 
-from plyground.core.errors import GameFinished
+from plyground.core.errors import GameFinished, Refusal
 from plyground.core.refusals import (
     HintPending,
     NotASeat,
@@ -22,26 +24,25 @@ from plyground.core.refusals import (
     OldPly,
     StorageFailed,
     UnknownCommand,
-    WrongToken,
     WrongTurn,
 )
-from plyground.jobs.requests import Priority
-from plyground.sessions import opponents, reading, shapes
-from plyground.sessions.allowance import Allowance
-from plyground.sessions.audience import Audience, Viewpoint
+from plyground.sessions import reading, turns
+from plyground.sessions.answers import Answers
+from plyground.sessions.audience import Viewpoint
+from plyground.sessions.broadcast import Broadcast
 from plyground.sessions.decide import COMMANDS, Decision, Holder, Moment, decide
-from plyground.sessions.driver import Driver
 from plyground.sessions.events import Event
-from plyground.sessions.house import House
 from plyground.sessions.records import iso
-from plyground.sessions.secrecy import Secrecy
+from plyground.sessions.searches import BotSearch, Searches, What
+from plyground.sessions.services import Services
 from plyground.sessions.setup import Setup
-from plyground.sessions.state import Moved, apply, goes_on_by_itself, rebuild
-from plyground.sessions.thought import Hint, Thought, ask_of
+from plyground.sessions.state import Moved, follow, goes_on_by_itself, rebuild
 from plyground.sessions.turn_clock import TurnClock
+from plyground.sessions.turns import Effect, effects
 
-_REMEMBERED = 256
-_HINT_SECONDS = 10.0
+_RETRY_SECONDS = 2.0
+_GRACE_SECONDS = 0.25
+"""A bot's answer may be on its way when its time is up; its own measure of its time decides."""
 
 
 class Closed(Exception):
@@ -51,22 +52,18 @@ class Closed(Exception):
 class Session:
     """One game. Public methods may be called from any thread; ``run`` must be called once before the rest."""
 
-    def __init__(self, setup: Setup, house: House, events: tuple[Event, ...] = ()) -> None:
+    def __init__(self, setup: Setup, services: Services, events: tuple[Event, ...] = ()) -> None:
         self.setup, self.id = setup, setup.id
         self.rules = setup.rules
         self.lock = threading.RLock()
-        self.house = house
+        self.services = services
         self.state = rebuild(setup, events)
-        self._done: dict[str, dict[str, Any]] = {e.command: _answer_of(e) for e in events if e.command is not None}
-        self._unlogged: OrderedDict[str, dict[str, Any]] = OrderedDict()
-        self._secrecy = Secrecy(setup)
-        self._audience = Audience(setup.id, house.publish)
-        self._views: dict[int | None, dict[str, Any]] = {}
-        self.clock = TurnClock(setup, house.timers, house.monotonic)
-        self.driver = Driver(self)
-        self._used_at = house.monotonic()
-        self._hints: dict[int, Hint] = {}
-        self.telling = False
+        self._answers = Answers(events)
+        self._broadcast = Broadcast(setup, services.publish)
+        self._searches = Searches(setup, self._broadcast.secrecy, services)
+        self.clock = TurnClock(setup, services.timers, services.monotonic)
+        self._used_at = services.monotonic()
+        self._telling = False
         self._telling_watchers = False
         self.closed = False
 
@@ -80,13 +77,17 @@ class Session:
     @property
     def bot_to_move(self) -> bool:
         """Whether the game goes on and it is the turn of a bot that has not lost its time."""
-        seat = self.to_move
-        return self.state.result is None and self.setup.seats[seat].kind == "bot" and seat not in self.state.out
+        return turns.bot_to_move(self.setup, self.state)
+
+    @property
+    def ended(self) -> bool:
+        """Whether it is finished or out of memory."""
+        return self.closed or self.state.result is not None
 
     @property
     def followed(self) -> bool:
         """Whether any connection follows the game."""
-        return len(self._audience) > 0
+        return len(self._broadcast.audience) > 0
 
     def snapshot(self, tokens: tuple[str, ...] = ()) -> dict[str, Any]:
         """The snapshot for the holder of these tokens."""
@@ -96,7 +97,7 @@ class Session:
     def card(self) -> dict[str, Any]:
         """The card."""
         with self.lock:
-            return shapes.card(self.setup, self.state, self._view(()), self._audience.watchers)
+            return self._broadcast.card(self.state)
 
     def views(self, first: int = 0, last: int | None = None) -> Iterator[dict[str, Any]]:
         """The watcher's views after ``first`` to ``last`` moves (all without ``last``), made as they are taken."""
@@ -106,11 +107,11 @@ class Session:
 
     def known_moves(self, seats: tuple[int, ...] = ()) -> list[Moved]:
         """The moves as the holder of these seats, or a watcher, may know them."""
-        return self._secrecy.moves(self.state, seats)
+        return self._broadcast.secrecy.moves(self.state, seats)
 
     def known_start(self, seats: tuple[int, ...] = ()) -> str:
         """The start position's text as the holder of these seats, or a watcher, may know it."""
-        return self._secrecy.start(self.state, seats)
+        return self._broadcast.secrecy.start(self.state, seats)
 
     def is_live(self, now: float, recent: float) -> bool:
         """Whether the game goes on and something happened lately (Unix seconds), or somebody is there."""
@@ -127,7 +128,7 @@ class Session:
         """Let a connection follow; see ``Lobby.join``."""
         with self._open():
             viewpoint = Viewpoint(self.setup.seats_of(tokens), self.setup.directs(tokens))
-            enter(self._audience.enter(connection, viewpoint))
+            enter(self._broadcast.audience.enter(connection, viewpoint))
             self._watchers_changed()
             self._arrive(viewpoint.seats)
             return self._snapshot(viewpoint)
@@ -135,8 +136,8 @@ class Session:
     def leave(self, connection: str) -> str | None:
         """Let a connection go; returns the room that it was in."""
         with self.lock:
-            room = self._audience.leave(connection)
-            self._used_at = self.house.monotonic()
+            room = self._broadcast.audience.leave(connection)
+            self._used_at = self.services.monotonic()
             if room is not None:
                 self._watchers_changed()
             return room
@@ -152,15 +153,15 @@ class Session:
 
     def _watchers_changed(self) -> None:
         """Tell the new number of watchers soon: two hundred who come at once are told of once."""
-        self.house.changed(self)
+        self.services.changed(self)
         if not self._telling_watchers:
             self._telling_watchers = True
-            self.house.timers.after(0.3, self._tell_watchers)
+            self.services.timers.after(0.3, self._tell_watchers)
 
     def _tell_watchers(self) -> None:
         with self.lock:
             self._telling_watchers = False
-            self._audience.tell_all("watchers", {"game": self.id, "watchers": self._audience.watchers})
+            self._broadcast.tell_watchers()
 
     # Commands
 
@@ -171,39 +172,24 @@ class Session:
         ply = reading.a_whole_number(message, "ply", 0, 1_000_000)
         do = reading.a_text(message, "do", 40, required=True)
         with self._open():
-            holder = self._holder(token)
+            holder = Holder.of(self.setup, token)
             command = f"{holder.text}:{own_id}"
-            known = self._done.get(command) or self._unlogged.get(command)
+            known = self._answers.known(command)
             if known is not None:
-                return dict(known)
+                return known
             if do not in COMMANDS and do not in ("hint", "hurry"):
                 raise UnknownCommand(f"There is no command “{do}”; there are: {', '.join(COMMANDS)}, hint, hurry.")
             if ply != self.state.ply:
                 raise OldPly(f"The game has moved on to ply {self.state.ply}; this was meant for ply {ply}.")
             if do == "hint":
-                return self._remember(command, self._hint(holder, connection))
+                return self._answers.keep(command, self._hint(holder, connection), logged=False)
             if do == "hurry":
-                return self._remember(command, self._hurry())
+                return self._answers.keep(command, self._hurry(), logged=False)
             self._check_time()
             decision = decide(self.moment(), holder, do, message)
             self.append(decision, command)
             answer = {"seq": self.state.seq, **decision.answer}
-            return self._done.setdefault(command, answer) if decision.events else self._remember(command, answer)
-
-    def _holder(self, token: str) -> Holder:
-        seats = self.setup.seats_of((token,))
-        if seats:
-            return Holder(seats[0])
-        if self.setup.directs((token,)):
-            return Holder(None)
-        raise WrongToken("This link does not give you a seat in this game.")
-
-    def _remember(self, command: str, answer: dict[str, Any]) -> dict[str, Any]:
-        """Keep the answer to a command that leaves no trace in the log, so that repeating it is harmless."""
-        self._unlogged[command] = answer
-        while len(self._unlogged) > _REMEMBERED:
-            self._unlogged.popitem(last=False)
-        return answer
+            return self._answers.keep(command, answer, logged=bool(decision.events))
 
     def _hint(self, holder: Holder, connection: str) -> dict[str, Any]:
         if holder.seat is None:
@@ -212,39 +198,29 @@ class Session:
             raise GameFinished("The game is over.")
         if self.to_move != holder.seat:
             raise WrongTurn("You can ask for a hint when it is your turn.")
-        if holder.seat in self._hints:
+        if holder.seat in self._searches.hints:
             raise HintPending("A hint is on its way.")
-        hint = self._hints[holder.seat] = Hint(self, holder.seat, connection)
-        player, _ = opponents.find(self.rules)
-        ask = ask_of(self, player.text, Allowance(_HINT_SECONDS), "", Priority.PERSON)
-        self.house.pool.submit(ask, hint)
+        hear = partial(self._heard_of_hint, connection)
+        self._searches.begin_hint(self.state, self.clock.turn, holder.seat, hear)
         return {"seq": self.state.seq}
 
-    def hint_found(self, hint: Hint, connection: str, found: dict[str, Any]) -> None:
-        """The pool found a hint, or found that there is none."""
-        with self.lock:
-            if self._hints.get(hint.seat) is hint:
-                del self._hints[hint.seat]
-            if not self.closed:
-                self.house.publish(connection, "hint", {"game": self.id, "ply": hint.ply, **found})
-
     def _hurry(self) -> dict[str, Any]:
-        thought = self.driver.thought
-        if thought is None or thought.choice is not None:
+        search = self._searches.move
+        if search is None or search.choice is not None:
             raise NothingToHurry("No bot is thinking.")
-        thought.stop()
+        search.stop()
         return {"seq": self.state.seq}
 
     # Changing the state
 
     def moment(self) -> Moment:
-        now = self.house.monotonic()
+        now = self.services.monotonic()
         return Moment(
             self.setup,
             self.state,
             self.clock.left(self.state, now),
             self.clock.used(now),
-            lambda: self._view((self.to_move,)),
+            lambda: self._broadcast.view(self.state, (self.to_move,)),
             iso(time.time()),
         )
 
@@ -252,78 +228,175 @@ class Session:
         """Write the events to the log, and when they are durable apply and tell them, and go on."""
         if not decision.events:
             return
-        states, events, state = [], [], self.state
-        for number, (kind, data) in enumerate(decision.events, 1):
-            last = number == len(decision.events)
-            event = Event(state.seq + 1, kind, data, time.time(), command if last else None)
-            state = apply(self.setup, state, event)
-            events.append(event)
-            states.append(state)
-        ended = state.result is not None and self.state.result is None
-        self.house.store.append(self.id, events, decision.opens, ended, goes_on_by_itself(self.setup, state))
+        happened = follow(self.setup, self.state, decision.events, time.time(), command)
+        events, last = [event for event, _ in happened], happened[-1][1]
+        ended = last.result is not None and self.state.result is None
+        self.services.store.append(self.id, events, decision.opens, ended, goes_on_by_itself(self.setup, last))
         if decision.opens is not None:  # before anybody hears of it and comes to it
-            self.house.adopt(decision.opens, ())
-        at = self._used_at = self.house.monotonic()
-        for event, after in zip(events, states, strict=True):
+            self.services.adopt(decision.opens, ())
+        at = self._used_at = self.services.monotonic()
+        for event, after in happened:
             self.state = after
             if event.kind in ("move", "takeback"):
-                self._views.clear()
-                self.clock.begin(after, at)
-            elif event.kind == "arrive" and event.data["seat"] == self.to_move:
-                self.clock.since = at
-            elif after.result is None and event.kind in ("resign", "time_out") and event.data["seat"] == self.to_move:
-                self.clock.begin(after, at)
-        self.telling = True  # what the bots say of the new turn is told after the event that began it
+                self._broadcast.board_changed()
+            self.clock.follow(event, after, at)
+        self._telling = True  # what the bots say of the new turn is told after the event that began it
         try:
-            self.driver.drive()
+            self._go_on()
             for event in events:
-                self._tell(event, event is events[-1], at)
+                self._broadcast.tell_event(self.state, event, event is events[-1], at, self.clock.shown(self.state))
         finally:
-            self.telling = False
-        if self.driver.thought is not None and self.driver.thought.news:
-            self.show_thinking(self.driver.thought)
-        self.house.changed(self)
-
-    def _tell(self, event: Event, last: bool, at: float) -> None:
-        """Broadcast one event; its state is that after the last of its group, and goes with the last."""
-        told: dict[str, Any] = {"game": self.id, "seq": event.seq, "kind": event.kind, "at": at, "state": {}}
-        if event.kind != "move":
-            told |= {name: value for name, value in event.data.items() if name != "left"}
-        changing = shapes.changing(self.state, self.clock.shown(self.state)) if last else {}
-        if last and self._secrecy.hides and self.state.result is not None:  # what was hidden is told at the end
-            changing["moves"] = shapes.moves(self.state.moves)
-
-        def payload(seats: tuple[int, ...]) -> dict[str, Any]:
-            made = self.known_moves(seats)[-1:] if event.kind == "move" else []
-            entry = {"move": shapes.move(self.state.ply - 1, made[0])} if made else {}
-            return {**told, **entry, "state": {**changing, "view": self._view(seats)} if last else {}}
-
-        self._audience.tell("event", payload)
-
-    def check_clock(self) -> bool:
-        """End the game if the time of the seat to move is up; returns whether it did. The lock is held."""
-        if not self.clock.expired(self.state):
-            return False
-        left = self.clock.left(self.state, self.house.monotonic())
-        self.append(Decision((("time_out", {"seat": self.to_move, "left": left}),)))
-        return True
+            self._telling = False
+        if self._searches.move is not None and self._searches.move.news:
+            self._show_thinking(self._searches.move)
+        self.services.changed(self)
 
     def _check_time(self) -> None:
         """A command that comes when the time is up comes too late, even if the timer has yet to say so."""
-        if not self.bot_to_move and self.check_clock():
+        decision = None if self.bot_to_move else self._out_of_time()
+        if decision is not None:
+            self.append(decision)
             raise GameFinished("The game is over: the time ran out.")
+
+    def _out_of_time(self) -> Decision | None:
+        """That the seat to move has lost its time, if it has."""
+        if not self.clock.expired(self.state):
+            return None
+        left = self.clock.left(self.state, self.services.monotonic())
+        return Decision((("time_out", {"seat": self.to_move, "left": left}),))
+
+    def _by_itself(self, what: Callable[[], Decision | None]) -> None:
+        """Append what happens without a command, if it still does; again later if the log cannot be written."""
+        with self.lock:
+            if self.closed:
+                return
+            try:
+                decision = what()
+                if decision is not None:
+                    self.append(decision)
+            except StorageFailed:
+                self.clock.later(_RETRY_SECONDS, lambda: self._by_itself(what))
+
+    # Carrying out what the state calls for
 
     def run(self) -> None:
         """Begin, or go on after a restart: the clock of the seat to move runs from now, a bot to move is asked."""
         with self.lock:
-            self.clock.begin(self.state, self.house.monotonic())
-            self.driver.drive()
+            self.clock.begin(self.state, self.services.monotonic())
+            self._go_on()
 
-    def show_thinking(self, thought: Thought) -> None:
-        """Broadcast what a thought shows, if it still matters. The lock is held."""
-        if thought is self.driver.thought and thought.choice is None and not (self.closed or self.telling):
-            state, shown = self.state, thought.shown
-            self._audience.tell("thinking", lambda seats: self._secrecy.news(state, shown, seats))
+    def _go_on(self) -> None:
+        """Begin and end what the state calls for. The lock is held."""
+        if self.closed:
+            return
+        for effect in effects(self.setup, self.state, self._searches.underway(self.clock.turn)):
+            self._carry_out(effect)
+
+    def _carry_out(self, effect: Effect) -> None:
+        match effect:
+            case Effect.STOP_CHARGING:
+                self.clock.stop()
+            case Effect.DROP_SEARCH:
+                self._searches.drop_move()
+            case Effect.STOP_PONDERING:
+                self._searches.stop_pondering()
+            case Effect.DROP_PONDERING:
+                self._searches.drop_pondering()
+            case Effect.DISARM:
+                self.clock.disarm()
+            case Effect.FORGET:
+                self._searches.forget()
+            case Effect.PASS:
+                self.clock.later(0.0, lambda: self._by_itself(lambda: turns.forced_pass(self.moment())))
+            case Effect.SEARCH:
+                search = self._searches.begin_move(self.state, self.clock.turn, self.followed, self._heard_of_move)
+                if search.running:
+                    self.clock.charge(self.state, self._time_up, _GRACE_SECONDS)
+            case Effect.PLAY:
+                self._play_when_due()
+            case Effect.AWAIT_PERSON:
+                self.clock.arm(self.state, self._time_up)
+            case Effect.PONDER:
+                seat = turns.ponderer(self.setup, self.state)
+                assert seat is not None
+                self._searches.begin_pondering(self.state, self.clock.turn, seat, self._heard_of_pondering)
+
+    def _play_when_due(self) -> None:
+        """Play the bot's choice, now or when the pace allows."""
+        search = self._searches.move
+        due = turns.play_at(self.setup, self.state, self.clock.turn_at) - self.services.monotonic()
+
+        def play() -> Decision | None:
+            if search is None or search is not self._searches.move or search.choice is None:
+                return None
+            try:
+                return turns.chosen(self.moment(), search.seat, search.choice)
+            except Refusal as refusal:
+                said = f"it chose a move that is not possible. {refusal.sentence}"
+                return turns.no_move(self.setup, search.seat, said)
+
+        if due > 0 or self._telling:
+            self.clock.later(due, lambda: self._by_itself(play))
+        else:
+            self._by_itself(play)
+
+    # Hearing workers and timers
+
+    def _heard_of_move(self, search: BotSearch, what: What, value: Any) -> None:
+        """News of a bot's move; of one that is not wanted any more they change nothing."""
+        with self.lock:
+            if search is not self._searches.move or self.closed:
+                return
+            if what == "started" and search.choice is None:
+                self.clock.charge(self.state, self._time_up, _GRACE_SECONDS)
+            elif what == "answered":
+                search.choice = value
+                self.clock.stop()
+                self._play_when_due()
+            elif what == "failed":
+                failure = turns.no_move(self.setup, search.seat, value["sentence"])
+                self._by_itself(lambda: failure if search is self._searches.move else None)
+            elif what != "started":
+                if what == "waiting":  # perhaps for another worker after it lost one: the bot's clock stands
+                    if search.choice is None and not search.running:
+                        self.clock.stop()
+                    value = {"queue": value} if value else {"warming": True}
+                search.news = value
+                self._show_thinking(search)
+
+    def _show_thinking(self, search: BotSearch) -> None:
+        """Broadcast what a search shows, if it still matters. The lock is held."""
+        if search is self._searches.move and search.choice is None and not (self.closed or self._telling):
+            self._broadcast.tell_thinking(self.state, search.shown(self.id))
+
+    def _heard_of_hint(self, connection: str, hint: BotSearch, what: What, value: Any) -> None:
+        """A hint was found, or there is none; before that nothing is said."""
+        if what not in ("answered", "failed"):
+            return
+        found = {"choice": value} if what == "answered" else {"choice": None, "error": value}
+        with self.lock:
+            if self._searches.hints.get(hint.seat) is hint:
+                del self._searches.hints[hint.seat]
+            if not self.closed:
+                self._broadcast.tell_hint(connection, hint.ply, found)
+
+    def _heard_of_pondering(self, ponder: BotSearch, what: What, value: Any) -> None:
+        """When it has stopped whoever should think now may have its worker. What it thinks stays its own, since it is
+        about the person's move; one that ended by itself is not begun again in this turn."""
+        with self.lock:
+            if what in ("answered", "failed") and ponder is self._searches.ponder and ponder.stopping:
+                self._searches.ponder = None
+                self._go_on()
+
+    def _time_up(self) -> None:
+        """The timer of the clock: end the game if the time is really up."""
+        with self.lock:
+            if self.ended or self.clock.since is None:
+                return
+            if self.clock.expired(self.state):
+                self._by_itself(self._out_of_time)
+            else:
+                self.clock.arm(self.state, self._time_up)
 
     # Leaving memory
 
@@ -332,13 +405,14 @@ class Session:
         with self.lock:
             self.closed = True
             self.clock.disarm()
-            self.driver.drop()
+            self._searches.close()
 
     def close_if_idle(self, idle: float) -> bool:
         """Close if nobody is here, nothing runs, and nothing happened for so long; returns whether it closed."""
         with self.lock:
-            busy = self.followed or self._hints or self.driver.thought is not None or self.clock.since is not None
-            if busy or self.house.monotonic() - self._used_at < idle:
+            searches = self._searches
+            busy = self.followed or searches.hints or searches.move is not None or self.clock.since is not None
+            if busy or self.services.monotonic() - self._used_at < idle:
                 return False
             self.close()
             return True
@@ -353,32 +427,8 @@ class Session:
                 raise Closed
             yield
 
-    def _view(self, seats: tuple[int, ...]) -> dict[str, Any]:
-        """The view for the holder of these seats: made once for each viewer who sees something of their own."""
-        seat: int | None = None
-        if seats and self.state.result is None:
-            seat = self.to_move if self.to_move in seats else seats[0]
-        if seat not in self._views:
-            self._views[seat] = self.rules.view(self.state.position, seat)
-        return self._views[seat]
-
     def _snapshot(self, viewpoint: Viewpoint) -> dict[str, Any]:
-        self._used_at = self.house.monotonic()
-        seats, thought = viewpoint.seats, self.driver.thought
-        return shapes.snapshot(
-            self.setup,
-            self.state,
-            seats,
-            viewpoint.director,
-            self.known_start(seats),
-            self.known_moves(seats),
-            self._view(seats),
-            self.clock.shown(self.state),
-            self._secrecy.news(self.state, thought.shown, seats) if thought is not None else None,
-            self._audience.watchers,
-        )
-
-
-def _answer_of(event: Event) -> dict[str, Any]:
-    answer = {"seq": event.seq}
-    return answer | ({"next": event.data["next"]} if event.kind == "rematch" else {})
+        self._used_at = self.services.monotonic()
+        search = self._searches.move
+        thinking = None if search is None else search.shown(self.id)
+        return self._broadcast.snapshot(self.state, viewpoint, self.clock.shown(self.state), thinking)

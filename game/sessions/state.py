@@ -138,6 +138,18 @@ def apply(setup: Setup, state: State, event: Event) -> State:
     return replace(after, seq=event.seq, touched=event.at)
 
 
+def follow(
+    setup: Setup, state: State, happens: Sequence[tuple[str, dict[str, Any]]], at: float, command: str | None
+) -> list[tuple[Event, State]]:
+    """The events that these are, as (kind, data), each with the state after it; the last one carries the command."""
+    found = []
+    for number, (kind, data) in enumerate(happens, 1):
+        event = Event(state.seq + 1, kind, data, at, command if number == len(happens) else None)
+        state = apply(setup, state, event)
+        found.append((event, state))
+    return found
+
+
 def goes_on_by_itself(setup: Setup, state: State) -> bool:
     """Whether something will happen though no person does anything: a bot moves, or a clock runs out."""
     if state.result is not None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from plyground.sessions import shapes
 from plyground.sessions.clock import Left, use
+from plyground.sessions.events import Event
 from plyground.sessions.setup import Setup
 from plyground.sessions.state import State
 from plyground.sessions.timers import Timer, Timers
@@ -67,6 +68,26 @@ class TurnClock:
         left = self.left(state, self._monotonic())
         if left is not None and self.since is not None and state.result is None:
             self.later(left[self._setup.rules.to_move(state.position)] + grace, call)
+
+    def stop(self) -> None:
+        """Nobody is charged, until the next turn begins or a worker starts to think."""
+        self.disarm()
+        self.since = None
+
+    def charge(self, state: State, call: Callable[[], object], grace: float) -> None:
+        """A worker starts to think: the seat to move is charged from now on, if there is a clock; see ``arm``."""
+        if state.left is not None:
+            self.since = self._monotonic()
+            self.arm(state, call, grace)
+
+    def follow(self, event: Event, state: State, at: float) -> None:
+        """An event happened, and ``state`` is that after it: a turn may have begun, or a guest has come."""
+        own = event.data.get("seat") == self._setup.rules.to_move(state.position)
+        gone = event.kind in ("resign", "time_out") and own and state.result is None
+        if event.kind in ("move", "takeback") or gone:
+            self.begin(state, at)
+        elif event.kind == "arrive" and own:
+            self.since = at
 
     def later(self, seconds: float, call: Callable[[], object]) -> None:
         """Make the call later instead of whatever the timer was set for."""

@@ -12,7 +12,7 @@ from flask import Blueprint, Response, jsonify, render_template, request
 
 from plyground.core.refusals import TooFast
 from plyground.sessions.limits import Buckets
-from plyground.sessions.written import WrittenGame
+from plyground.sessions.pasted import PastedGame
 from plyground.web import forms
 from plyground.web.catalogue import catalogue
 
@@ -24,9 +24,9 @@ def blueprint() -> Blueprint:
     pages = Blueprint("replays", __name__)
     readings = Buckets(_RATE, _BURST, TooFast, "Too many games were pasted from here; wait a moment.", time.monotonic)
 
-    def written() -> WrittenGame:
+    def written() -> PastedGame:
         readings.take(request.remote_addr or "")
-        return WrittenGame(forms.json_body())
+        return PastedGame(forms.json_body())
 
     @pages.get("/replay")
     def page() -> str:

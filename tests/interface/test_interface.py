@@ -33,7 +33,7 @@ def test_the_documentation_is_true() -> None:
     assert not failed
 
 
-@pytest.mark.parametrize("name", ["positions", "board", "matches"])
+@pytest.mark.parametrize("name", ["positions", "matches"])
 def test_the_examples_are_true(name: str) -> None:
     failed, tried = doctest.testmod(importlib.import_module(f"plyground.interface.{name}"))
     assert tried > 0

@@ -10,7 +10,7 @@ from typing import Any
 from plyground.core.refusals import Closing, StorageFailed
 from plyground.jobs.requests import Listener, Request, SearchRequest
 from plyground.sessions.events import Event
-from plyground.sessions.house import House
+from plyground.sessions.services import Services
 from plyground.sessions.session import Session
 from plyground.sessions.setup import Created, Setup, read_spec
 from plyground.sessions.timers import Timer, Timers
@@ -182,11 +182,11 @@ def scene(**spec: Any) -> Scene:
 
     def adopt(new: Setup, events: Iterable[Event]) -> Session:
         assert not any(payload.get("next") == new.id for _, _, payload in told), "told of before it was there"
-        opened.append(Session(new, house, tuple(events)))
+        opened.append(Session(new, services, tuple(events)))
         opened[-1].run()
         return opened[-1]
 
-    house = House(
+    services = Services(
         log,
         pool,
         timers,
@@ -196,7 +196,7 @@ def scene(**spec: Any) -> Scene:
         lambda session: None,
     )
     log.append(setup.id, (), opens=setup)
-    session = Session(setup, house)
+    session = Session(setup, services)
     session.run()
     return Scene(session, created, log, pool, timers, told, opened)
 

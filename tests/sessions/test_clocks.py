@@ -183,7 +183,7 @@ def test_down_time_is_charged_to_nobody() -> None:
     game.timers.pass_time(2)
     game.session.close()
     game.timers.pass_time(3600)
-    again = Session(game.session.setup, game.session.house, tuple(game.log.events[game.session.id]))
+    again = Session(game.session.setup, game.session.services, tuple(game.log.events[game.session.id]))
     again.run()
     assert again.state == rebuild(again.setup, game.log.events[again.id]) == game.session.state
     assert again.snapshot()["clock"]["left"] == [8, 11]

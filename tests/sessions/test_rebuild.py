@@ -82,7 +82,7 @@ def test_rebuilt_equals_live(spec: dict[str, Any], acts: list[tuple[int, tuple[s
     assert rebuild(stored, travelled) == game.session.state
     assert [event.seq for event in log] == list(range(1, len(log) + 1))
     game.session.close()
-    again = Session(stored, game.session.house, tuple(travelled))
+    again = Session(stored, game.session.services, tuple(travelled))
     shown, old = again.snapshot(), rebuild(stored, travelled)
     assert (shown["seq"], shown["ply"]) == (old.seq, old.ply)
 
@@ -94,7 +94,7 @@ def test_repeated_ids_are_known_after_a_restart() -> None:
     game.do("s0", "rematch", id="again")
     game.do("i1", "rematch", id="again")
     events = tuple(game.log.events[game.session.id])
-    game.session = Session(game.session.setup, game.session.house, events)
+    game.session = Session(game.session.setup, game.session.services, events)
     assert game.do("s0", "move", move="f5", id="mine", ply=0) == {"seq": 1}
     assert game.do("i1", "resign", id="mine too") == {"seq": 2}
     assert game.do("i1", "rematch", id="again") == {"seq": 4, "next": game.opened[0].id}

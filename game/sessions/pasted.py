@@ -14,7 +14,7 @@ MOST_VIEWS = 64
 """How many boards are given at a time."""
 
 
-class WrittenGame:
+class PastedGame:
     """A game read from ``record``; ``game`` says of which it is, or is left out: then each game tries in turn."""
 
     def __init__(self, body: Mapping[str, Any]) -> None:

@@ -12,7 +12,7 @@ _MOST_OF_CLOCK = 0.8
 
 
 @dataclass(frozen=True)
-class Allowance:
+class ThinkingTime:
     """``seconds`` bound the search. A bot that plans its time is told what is ``left`` on its clock, and the
     ``increment``; for other bots, and without such a clock, ``left`` is None."""
 
@@ -21,13 +21,13 @@ class Allowance:
     increment: float = 0.0
 
 
-def allowance(rule: ClockRule, left: Left | None, seat: int, most: float, player: Player) -> Allowance:
+def thinking_time(rule: ClockRule, left: Left | None, seat: int, most: float, player: Player) -> ThinkingTime:
     """The time of a turn that has begun: no more than ``most``, and without a clock no more than is usual for the bot,
     unless its own limits say how long."""
     if rule.kind == "game" and left is not None and player.bot.plans:
         bound = max(_LEAST, min(most, left[seat] * _MOST_OF_CLOCK))
-        return Allowance(bound, left[seat], rule.increment)
+        return ThinkingTime(bound, left[seat], rule.increment)
     usual = player.bot.usual_seconds
     if left is None and usual is not None and "seconds" not in player.limits:
         most = min(most, usual)
-    return Allowance(rule.allowance(left, seat, most))
+    return ThinkingTime(rule.allowance(left, seat, most))

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import threading
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from plyground.sessions.house import Publish
-    from plyground.sessions.session import Session
-    from plyground.sessions.timers import Timers
+from plyground.sessions.services import Listed, Publish
+from plyground.sessions.timers import Timers
 
 RECENT_SECONDS = 900.0
 """A game counts as being played now if something happened in it, or somebody was there, in this time."""
@@ -28,7 +24,7 @@ class LiveList:
         self._lookers: set[str] = set()
         self._due: set[str] = set()
 
-    def liveliest(self, sessions: Iterable[Session], most: int) -> list[Session]:
+    def liveliest(self, sessions: Iterable[Listed], most: int) -> list[Listed]:
         """The live ones, those in which something happened last before others."""
         now = time.time()
         live = [session for session in sessions if session.is_live(now, RECENT_SECONDS)]
@@ -45,7 +41,7 @@ class LiveList:
         with self._lock:
             self._lookers.discard(connection)
 
-    def changed(self, session: Session) -> None:
+    def changed(self, session: Listed) -> None:
         """A session changed: send its card soon, if anybody looks."""
         with self._lock:
             if not self._lookers or session.id in self._due:
@@ -60,10 +56,10 @@ class LiveList:
         if looked_at:
             self._publish(self._room, "lobby", {"gone": game_id})
 
-    def _tell(self, session: Session) -> None:
+    def _tell(self, session: Listed) -> None:
         with self._lock:
             self._due.discard(session.id)
-        if session.closed or session.state.result is not None:
+        if session.ended:
             self.gone(session.id)
         else:
             self._publish(self._room, "lobby", {"card": session.card()})

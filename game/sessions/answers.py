@@ -1,0 +1,38 @@
+"""The answers to commands that were carried out, so that a command that comes again does nothing more."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable
+from typing import Any
+
+from plyground.sessions.events import Event
+
+_MOST_UNLOGGED = 256
+
+
+class Answers:
+    """One game's, by the names of commands; those in the log are known from there. Not locked: the session locks."""
+
+    def __init__(self, events: Iterable[Event]) -> None:
+        self._logged = {event.command: _answer_of(event) for event in events if event.command is not None}
+        self._unlogged: OrderedDict[str, dict[str, Any]] = OrderedDict()
+
+    def known(self, command: str) -> dict[str, Any] | None:
+        """The answer that was given before, None if there was none."""
+        found = self._logged.get(command) or self._unlogged.get(command)
+        return None if found is None else dict(found)
+
+    def keep(self, command: str, answer: dict[str, Any], logged: bool) -> dict[str, Any]:
+        """Keep an answer and return it; of those that leave no trace in the log only the last ones are kept."""
+        if logged:
+            return self._logged.setdefault(command, answer)
+        self._unlogged[command] = answer
+        while len(self._unlogged) > _MOST_UNLOGGED:
+            self._unlogged.popitem(last=False)
+        return answer
+
+
+def _answer_of(event: Event) -> dict[str, Any]:
+    answer = {"seq": event.seq}
+    return answer | ({"next": event.data["next"]} if event.kind == "rematch" else {})
