@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import threading
 import time
-import zlib
 from collections.abc import Sequence
 from typing import Any
 
@@ -161,8 +160,3 @@ def forget(store: CompetitionStore, competition: str) -> None:
     """Forget a competition with its bots and games, and the files that no other bot has."""
     with _handing_in:
         files.forget(store.delete(competition))
-
-
-def usual_seed(title: str) -> int:
-    """A seed for a competition that was given none, from its title."""
-    return zlib.crc32(title.encode())

@@ -311,7 +311,7 @@ class Pool:
         with self._lock:
             wanted = slot in self._queue.slots
             slot.process, slot.usable, slot.ready = process, False, False
-            slot.born_at = slot.heard_at = time.monotonic()
+            slot.heard_at = time.monotonic()
             slot.memories.clear()
         process.listen()
         if self._closed.is_set() or not wanted:

@@ -77,7 +77,6 @@ class Slot:
     begun: bool = False
     heard_at: float = 0.0
     sent_at: float = 0.0
-    born_at: float = 0.0
     failures: int = 0
     memories: OrderedDict[str, None] = field(default_factory=OrderedDict)
 

@@ -16,7 +16,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-COPIED = ("app.py", "game", "tests/contract", "tests/__init__.py", "pyproject.toml")
+COPIED = (
+    "app.py",
+    "game",
+    "tests/contract",
+    "tests/__init__.py",
+    "tests/soaking.py",
+    "tests/waiting.py",
+    "pyproject.toml",
+)
 WHOLE = (*COPIED, "static", "templates")
 _LEFT_OUT = {"copies.py", "test_worked_examples.py", "test_broken_modules.py"}
 _BLOCK = re.compile(r"^```\w+\n(?:#|//|\{#) (\S+)(?: #\})?\n(.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -110,8 +110,3 @@ class Server:
                 self._process.wait(10)
             except subprocess.TimeoutExpired:
                 self.kill()
-
-    def restart(self) -> Server:
-        """Start again on the same port with the same database."""
-        self.kill()
-        return self.start()

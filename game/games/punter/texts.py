@@ -25,7 +25,6 @@ from plyground.games.punter.position import (
     pack,
     punters,
     start,
-    turn,
 )
 
 LONGEST = 3_000_000
@@ -166,11 +165,6 @@ def lay_bets(position: Position, given: Any, begun: bool, strict: bool) -> Posit
             )
         position = moves.after_bets(position, bets)
     return position
-
-
-def is_laying(position: Position) -> bool:
-    """Whether bets are still laid."""
-    return bool(turn(position) < 0)
 
 
 def option_values(position: Position) -> dict[str, Value]:
