@@ -95,7 +95,7 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
         static=files.url,
         modules=files.modules,
         picture_data=picture_data,
-        game_styles=lambda: [files.url(name) for name in game_parts.style_sheets() if files.find(name)],
+        game_styles=lambda *shown: [files.url(name) for name in game_parts.style_sheets(*shown) if files.find(name)],
     )
     app.context_processor(lambda: _for_templates(files))
     app.register_blueprint(assets.blueprint(files))

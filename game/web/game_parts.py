@@ -8,6 +8,7 @@ inside the game's package.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -26,9 +27,13 @@ def folders(name: str) -> list[Path]:
     return [place / name for place in places if place is not None and (place / name).is_dir()]
 
 
-def style_sheets() -> list[str]:
-    """The names of the style sheets that games may have, the seats' colours last."""
-    return [*(f"css/boards/{game_id}.css" for game_id in registry.games()), SEATS]
+def style_sheets(shown: Iterable[str] | None = None) -> list[str]:
+    """The names of the style sheets that a page with boards of these games needs (of all, if none are named).
+
+    The seats' colours, last, are on every page: they tell players apart in tables too.
+    """
+    shown = registry.games() if shown is None else list(shown)
+    return [*(["css/boards.css"] if shown else []), *(f"css/boards/{game_id}.css" for game_id in shown), SEATS]
 
 
 def made() -> dict[str, bytes]:

@@ -6,8 +6,10 @@ import gzip
 import re
 from pathlib import Path
 
+import pytest
 import requests
 
+from plyground.core import registry
 from plyground.web.assets import Assets
 from tools.benchmarks.serving import ROOT, Server
 
@@ -74,3 +76,15 @@ def test_compressed_and_plain_are_the_same(tmp_path: Path) -> None:
     assert asset.compressed is not None
     assert gzip.decompress(asset.compressed) == asset.content
     assert len(asset.compressed) < len(asset.content)
+
+
+@pytest.mark.parametrize(
+    ("path", "games"),
+    [("/compete", []), ("/new/tak", ["tak"]), ("/trees", ["tree"]), ("/rules/othello", ["othello"]), ("/lab", None)],
+)
+def test_a_page_loads_the_styles_of_boards_that_it_shows(server: Server, path: str, games: list[str] | None) -> None:
+    text = requests.get(server.url + path, timeout=10).text
+    found = re.findall(r'href="/static/[0-9a-f]{12}/css/boards/(\w+)\.css"', text)
+    assert [name for name in found if name != "seats"] == (list(registry.games()) if games is None else games)
+    assert found[-1] == "seats", "the seats' colours are on every page"
+    assert ("css/boards.css" in text) == (games != [])

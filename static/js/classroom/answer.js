@@ -13,8 +13,8 @@ import { hasBoard, labelOf, leftWords, playedWords, promptOf, rightOf, rightWord
  */
 export function questionForm(state, left, send) {
   const { question, scene } = state.room;
-  return html`<section class="class-question ${question.state}" aria-labelledby="class-prompt">
-    <div class="class-prompt-row"><h1 id="class-prompt">${promptOf(question)}</h1>${clock(left)}</div>
+  return html`<section class="column ${question.state}" aria-labelledby="class-prompt">
+    <div class="class-prompt-row one-row gap-3 align-start justify-between"><h1 id="class-prompt">${promptOf(question)}</h1>${clock(left)}</div>
     ${playedWords(scene) ? html`<p class="class-played soft">${playedWords(scene)}</p>` : nothing}
     ${hasBoard(state.room) ? html`<div class="class-board" id="class-board"></div>` : nothing}
     ${question.state === "revealed" ? revealed(state) : asking(state, send)}
@@ -24,7 +24,7 @@ export function questionForm(state, left, send) {
 /** The time that is left. @param {number | null} left */
 export function clock(left) {
   if (left === null) return nothing;
-  return html`<span class="class-clock number ${left <= 10 ? "short" : ""}" role="timer">${icon("clock")}<span class="hidden-visually">Seconds left: </span>${leftWords(left)}</span>`;
+  return html`<span class="class-clock inline strong number ${left <= 10 ? "short" : ""}" role="timer">${icon("clock")}<span class="hidden-visually">Seconds left: </span>${leftWords(left)}</span>`;
 }
 
 function asking(state, send) {
@@ -33,7 +33,7 @@ function asking(state, send) {
   const given = answered(state);
   const form = { choice: choices, cut: choices, value, move: movesNote }[question.kind] ?? choices;
   return html`${form(question, given, off, send)}
-    <p class="class-answered ${given === null ? "" : "given"}">${given === null
+    <p class="class-answered one-row align-start ${given === null ? "" : "given"}">${given === null
       ? off ? "Answers are closed. You gave none." : nothing
       : html`${icon("check")}<span>You answered <b>${labelOf(question, given)}</b>${off ? ". Answers are closed." : state.sending ? " …" : ", change it until it closes."}</span>`}</p>
     ${refusalOf(state) ? html`<p class="notice bad" role="alert">${refusalOf(state)}</p>` : nothing}`;
@@ -46,9 +46,9 @@ function movesNote(question, given, off, send) {
 }
 
 function choices(question, given, off, send) {
-  return html`<div class="class-choices" role="group" aria-labelledby="class-prompt">
+  return html`<div class="column gap-2" role="group" aria-labelledby="class-prompt">
     ${(question.choices ?? []).map(
-      ({ text, label }, at) => html`<button type="button" class="button class-choice" data-answer=${text} aria-pressed=${given === text} ?disabled=${off} @click=${() => send(text)}>
+      ({ text, label }, at) => html`<button type="button" class="button class-choice large break" data-answer=${text} aria-pressed=${given === text} ?disabled=${off} @click=${() => send(text)}>
         ${mark(at, 22)}<b>${letter(at)}</b><span>${label}</span></button>`)}
   </div>`;
 }
@@ -73,7 +73,7 @@ function revealed(state) {
   const right = rightOf(question);
   const vote = question.source?.kind === "vote";
   const tone = you?.correct === true ? "good" : you?.correct === false ? "bad" : "";
-  return html`<div class="class-verdict">
+  return html`<div class="class-verdict column">
     <p class="notice ${tone}" data-correct=${String(you?.correct ?? null)}>${tone ? icon(tone === "good" ? "check" : "close") : nothing}<span><b>${verdictWords(question, you)}</b>
       ${question.answer && !vote && you?.correct !== true ? html` The answer: <b>${question.answer.label}</b>.` : nothing}</span></p>
     ${question.answer?.why && !vote ? html`<p class="class-why">${question.answer.why}</p>` : nothing}

@@ -35,10 +35,10 @@ const printed = ({ code }, game, token) => html`<form class="button-row" method=
 export function composer({ ui, room, teacher }, act, stock) {
   const voting = teacher?.play?.kind === "vote";
   const tab = { position, search, live: games, own, sheet }[ui.tab];
-  return html`<section class="teach-compose card" aria-labelledby="teach-compose-title">
-    <div class="teach-compose-head"><h2 id="teach-compose-title">Send</h2>
+  return html`<section class="column card" aria-labelledby="teach-compose-title">
+    <div class="row gap-apart"><h2 id="teach-compose-title">Send</h2>
       ${segments("send", "What to send", TABS, ui.tab, (chosen) => act.tab(chosen))}
-      <div class="teach-time"><label for="teach-seconds">Time to answer</label>${menu("teach-seconds", TIMES, ui.seconds, (seconds) => act.ui({ seconds }))}</div></div>
+      <div class="teach-time one-row push"><label for="teach-seconds">Time to answer</label>${menu("teach-seconds", TIMES, ui.seconds, (seconds) => act.ui({ seconds }))}</div></div>
     ${ui.problem ? html`<p class="notice bad" role="alert">${ui.problem}</p>` : nothing}
     ${voting ? html`<p class="notice" id="teach-voting">The class plays against a bot. Stop the votes to send something else.</p>` : nothing}
     <fieldset class="teach-tab" ?disabled=${voting} aria-label="What is sent" aria-describedby=${voting ? "teach-voting" : nothing}>${tab(ui, act, stock)}</fieldset>
@@ -52,7 +52,7 @@ const titleOf = (stock, id) => stock.games.find((game) => game.id === id)?.title
 function position(ui, act, stock) {
   const { looked, source } = ui;
   const game = stock.games.find(({ id }) => id === source.game);
-  return html`<div class="teach-position">
+  return html`<div class="teach-position column gap-4">
     <div class="teach-fields">
       <div class="field"><label for="teach-game">Game</label>${menu("teach-game", stock.games.map(({ id, title }) => ({ value: id, title })), source.game, act.game)}</div>
       <div class="field"><label for="teach-shelf">Chosen positions</label>${menu("teach-shelf", [{ value: "", title: "the start" }, ...stock.shelf.map((each, at) => ({ value: String(at), title: `${titleOf(stock, each.game)}: ${each.title}` }))], ui.shelf, act.shelf)}</div>
@@ -62,11 +62,11 @@ function position(ui, act, stock) {
     </div>
     <figure class="teach-miniature"><div id="teach-miniature"></div>
       <figcaption class="small soft">${looked ? (looked.over ? "The game is over here." : `${looked.seats[looked.to_move]} to move`) : "…"}</figcaption></figure>
-    <div class="teach-acts">
+    <div class="teach-acts column">
       <div class="button-row"><button type="button" class="button" ?disabled=${!looked} @click=${act.showPosition}>${icon("eye")}Show it</button>
         <button type="button" class="button primary" ?disabled=${!looked || looked.over} @click=${act.askMove}>${icon("help")}Ask: which move?</button>
         ${looked && !looked.over && looked.searches?.some(({ refuses }) => !refuses) ? html`<button type="button" class="button" @click=${act.toStage}>Look inside a search</button>` : nothing}</div>
-      <fieldset class="teach-vote"><legend>Class against bot</legend>
+      <fieldset class="teach-vote row gap-apart align-end"><legend>Class against bot</legend>
         <div class="field"><label for="teach-level">Bot</label>${menu("teach-level", (game?.levels ?? []).map(({ id, title }) => ({ value: id, title })), ui.level || game?.default_level, (level) => act.ui({ level }))}</div>
         <div class="field"><label for="teach-seat">The class plays</label>${menu("teach-seat", (looked?.seats ?? game?.seat_names ?? []).map((name, seat) => ({ value: String(seat), title: name })), ui.seat, (seat) => act.ui({ seat }))}</div>
         <button type="button" class="button primary" ?disabled=${!looked || looked.over} @click=${act.startVote}>${icon("people")}Begin the votes</button>
@@ -77,10 +77,10 @@ function position(ui, act, stock) {
 
 /** A stage of the laboratory: from the shelf, or by its link. */
 function search(ui, act, stock) {
-  return html`<div class="teach-search">
-    <ul class="teach-shelf">${stock.shelf.map((each, at) => html`<li><button type="button" class="button teach-card" data-stage=${at} @click=${() => act.showStage(at)}>
+  return html`<div class="column">
+    <ul class="teach-shelf">${stock.shelf.map((each, at) => html`<li><button type="button" class="button teach-card column gap-1 justify-start" data-stage=${at} @click=${() => act.showStage(at)}>
         <b>${each.title}</b><span class="soft">${titleOf(stock, each.game)}. ${each.words}</span></button></li>`)}</ul>
-    <form class="teach-link" @submit=${act.pasteStage}><div class="field"><label for="teach-stage">Or a link of the lab, at any step</label>
+    <form class="teach-link row align-end" @submit=${act.pasteStage}><div class="field"><label for="teach-stage">Or a link of the lab, at any step</label>
         <input id="teach-stage" name="link" class="mono" autocomplete="off" spellcheck="false" placeholder="/lab#…" required /></div>
       <button class="button">Show this step</button></form>
     <p class="hint"><a href="/lab" target="_blank" rel="noopener">Open the lab</a> to find a step; “Copy the link to this step” there, and paste it here.</p>
@@ -90,7 +90,7 @@ function search(ui, act, stock) {
 /** The games of this server that go on now. */
 function games(ui, act) {
   const { cards } = ui;
-  return html`<div class="teach-live">
+  return html`<div class="column">
     ${cards?.length
       ? html`<ul class="teach-games">${cards.map((card) => html`<li data-game=${card.id}>
           <div class="teach-game-words"><b>${card.title}</b><span>${card.seats.map((seat, at) => html`<span class="teach-seat">${mark(at, 16)}${seat.name}</span>`)}</span><span class="soft number">move ${card.ply}</span></div>
@@ -98,7 +98,7 @@ function games(ui, act) {
             <button type="button" class="button small primary" data-what="next" @click=${() => act.predict(card.id, "next")}>Ask: which move next?</button>
             <button type="button" class="button small primary" data-what="winner" @click=${() => act.predict(card.id, "winner")}>Ask: who wins?</button></div></li>`)}</ul>`
       : html`<p class="soft">${cards ? "No game is being played on this server now." : "Looking …"}</p>`}
-    <form class="teach-link" @submit=${act.pasteGame}><div class="field"><label for="teach-game-link">Or a link of a game</label>
+    <form class="teach-link row align-end" @submit=${act.pasteGame}><div class="field"><label for="teach-game-link">Or a link of a game</label>
       <input id="teach-game-link" name="link" class="mono" autocomplete="off" spellcheck="false" placeholder="/g/…" required /></div>
       <button class="button">Show it</button></form>
     <p class="button-row"><button type="button" class="button small" @click=${act.findGames}>${icon("again")}Look again</button><a class="button small" href="/" target="_blank" rel="noopener">Begin a game between bots</a></p>
@@ -110,13 +110,13 @@ function own(ui, act) {
   const { draft } = ui;
   const edit = (change) => act.ui({ draft: { ...draft, ...change } });
   const line = (at, text) => edit({ lines: draft.lines.map((each, place) => (place === at ? text : each)) });
-  return html`<form class="teach-own" @submit=${act.askOwn}>
+  return html`<form class="teach-own justify-start" @submit=${act.askOwn}>
     <div class="field"><label for="teach-prompt">Question</label><input id="teach-prompt" maxlength="200" autocomplete="off" required .value=${live(draft.prompt)} @input=${(event) => edit({ prompt: event.target.value })} /></div>
     ${segments("own-kind", "Kind of answer", [{ value: "choice", title: "A choice" }, { value: "value", title: "A number" }], draft.kind, (kind) => edit({ kind }))}
     ${draft.kind === "value"
       ? html`<div class="field"><label for="teach-right">The right number</label><input id="teach-right" inputmode="decimal" autocomplete="off" .value=${live(draft.value)} @input=${(event) => edit({ value: event.target.value })} /></div>`
-      : html`<fieldset class="teach-choices"><legend>Choices; mark the right one, if there is one</legend>
-          ${draft.lines.map((text, at) => html`<div class="teach-choice"><input type="radio" name="right" aria-label="${letter(at)} is right" .checked=${live(draft.right === at)} @change=${() => edit({ right: at })} />
+      : html`<fieldset class="teach-choices column gap-2"><legend>Choices; mark the right one, if there is one</legend>
+          ${draft.lines.map((text, at) => html`<div class="one-row"><input type="radio" name="right" aria-label="${letter(at)} is right" .checked=${live(draft.right === at)} @change=${() => edit({ right: at })} />
             <label for="teach-choice-${at}"><b>${letter(at)}</b></label><input id="teach-choice-${at}" maxlength="80" autocomplete="off" .value=${live(text)} @input=${(event) => line(at, event.target.value)} /></div>`)}
           <p class="button-row">${draft.lines.length < MOST_CHOICES ? html`<button type="button" class="button small" @click=${() => edit({ lines: [...draft.lines, ""] })}>One more</button>` : nothing}
             <button type="button" class="button small" @click=${() => edit({ lines: ["Yes", "No"], right: null })}>Yes or no</button>
@@ -128,7 +128,7 @@ function own(ui, act) {
 /** The questions of the printed worksheet, on the screen. */
 function sheet(ui, act, stock) {
   const { game } = ui.source;
-  return html`<div class="teach-own">
+  return html`<div class="teach-own justify-start">
     <p>The class has a worksheet of its own: trees to work out by hand, and positions of a game. Print it, print the key for yourself, and ask its questions here.</p>
     <div class="field"><label for="sheet-game">Game</label>${menu("sheet-game", stock.games.map(({ id, title }) => ({ value: id, title })), game, act.game)}</div>
     <div class="button-row" role="group" aria-label="Ask a question of the worksheet">${Array.from({ length: ON_SHEET }, (_, at) => html`<button type="button" class="button primary"

@@ -52,13 +52,13 @@ export const letter = (at) => String.fromCharCode(65 + at);
  */
 export function histogram(shown, { lettered, mine = null, word = "right" }) {
   const own = (text) => mine !== null && text === mine;
-  return html`<ol class="class-bars" aria-label="Answers">
+  return html`<ol class="class-bars column" aria-label="Answers">
     ${shown.map(
       (bar, at) => html`<li class="class-bar ${bar.right ? "right" : ""}" data-count=${bar.count} data-text=${bar.text}>
-        <span class="class-bar-sign">${bar.rest ? nothing : html`${mark(at, 22)}${lettered ? html`<b>${letter(at)}</b>` : nothing}`}</span>
-        <span class="class-bar-label">${bar.label}${bar.right ? html`<span class="class-right">${tick()}${word}</span>` : nothing}${own(bar.text) ? html`<span class="class-mine">yours</span>` : nothing}</span>
+        <span class="class-bar-sign inline">${bar.rest ? nothing : html`${mark(at, 22)}${lettered ? html`<b>${letter(at)}</b>` : nothing}`}</span>
+        <span class="class-bar-label row gap-near break">${bar.label}${bar.right ? html`<span class="class-right sunken">${tick()}${word}</span>` : nothing}${own(bar.text) ? html`<span class="class-mine sunken">yours</span>` : nothing}</span>
         <span class="class-bar-count number"><b>${bar.count}</b> <span class="soft">${bar.share}<span aria-hidden="true"> %</span><span class="hidden-visually"> per cent</span></span></span>
-        <svg class="class-bar-line" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect class="track" width="100" height="10"></rect>
+        <svg class="class-bar-line fill whole-row" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect class="track" width="100" height="10"></rect>
           <rect class="part" fill="var(--seat-${bar.rest ? 16 : (at % 16) + 1})" width=${Math.max(bar.count ? 1 : 0, 100 * bar.part)} height="10"></rect></svg>
       </li>`,
     )}

@@ -18,7 +18,7 @@ export function places(scene) {
 
 /** @param {any} scene */
 export function roamLinks(scene) {
-  return html`<nav class="class-roam card" aria-labelledby="class-roam-title">
+  return html`<nav class="class-roam column gap-2 card" aria-labelledby="class-roam-title">
     <h2 id="class-roam-title">Look around</h2>
     <p class="soft">The teacher lets you go by yourself. Each opens in a tab of its own; come back here for questions.</p>
     <ul>${places(scene).map(({ path, title }) => html`<li><a href=${path} target="_blank" rel="noopener">${title}</a></li>`)}</ul>

@@ -124,10 +124,10 @@ export class ClassStage {
 
   skeleton() {
     render(
-      html`<div class="class-stage">
+      html`<div class="class-stage column">
         <div class="class-tree lab-stage"><div class="class-frame lab-frame board-table"></div></div>
-        <div class="class-node"><div class="class-node-board lab-board"></div><p class="class-place"></p></div>
-        <p class="class-sentence" role="status" aria-live="polite">The search is on its way …</p>
+        <div class="class-node"><div class="class-node-board lab-board"></div><p class="class-place soft break"></p></div>
+        <p class="class-sentence large any-width" role="status" aria-live="polite">The search is on its way …</p>
         <div class="class-controls"></div>
       </div>`,
       this.host,

@@ -89,12 +89,12 @@ const NO_CLASS = "no_such_class";
 function joinForm(state) {
   const { joining, problem, name } = state.ui;
   if (state.barred?.code === NO_CLASS) {
-    return html`<section class="class-card card"><h1>No class here</h1><p>${state.barred.sentence}</p>
+    return html`<section class="class-card column gap-4 justify-start pad-5 card"><h1>No class here</h1><p>${state.barred.sentence}</p>
       <p class="button-row"><a class="button primary" href="/class">Type another code</a></p></section>`;
   }
-  if (joining && !problem && line.token) return html`<p class="class-wait" role="status">Back to the class …</p>`;
-  return html`<form class="class-card card class-join" @submit=${enter} novalidate>
-    <h1>Join the class <span class="class-code-small mono">${spaced(code)}</span></h1>
+  if (joining && !problem && line.token) return html`<p class="class-wait centred" role="status">Back to the class …</p>`;
+  return html`<form class="class-card column gap-4 justify-start pad-5 card class-join" @submit=${enter} novalidate>
+    <h1>Join the class <span class="nowrap mono">${spaced(code)}</span></h1>
     <div class="field"><label for="nickname">Your nickname</label>
       <input id="nickname" name="nickname" maxlength=${LONGEST_NAME} autocomplete="off" autocapitalize="words" spellcheck="false" required aria-describedby="nickname-help" aria-invalid=${problem ? "true" : "false"} .value=${name} />
       <p class="hint" id="nickname-help">Up to ${LONGEST_NAME} letters and digits. Only the teacher sees it; it is forgotten when the class ends.</p></div>
@@ -104,28 +104,28 @@ function joinForm(state) {
 }
 
 function top({ you, line: name, room }) {
-  return html`<header class="class-top">
-    <strong class="class-nickname">${you?.nickname ?? ""}</strong>
+  return html`<header class="class-top row gap-apart align-baseline">
+    <strong class="break">${you?.nickname ?? ""}</strong>
     ${you?.asked ? html`<span class="class-score number"><b>${you.right ?? you.score}</b> of ${you.asked} right</span>` : nothing}
     <span class="soft mono">${spaced(room.code)}</span>
-    ${name === "lost" ? html`<p class="notice warn class-lost" role="alert">The line to the server is lost; trying again. What you answered is kept.</p>` : nothing}
+    ${name === "lost" ? html`<p class="notice warn class-lost whole-row" role="alert">The line to the server is lost; trying again. What you answered is kept.</p>` : nothing}
   </header>`;
 }
 
-const waiting = (room, you) => html`<section class="class-card card class-waiting">
+const waiting = (room, you) => html`<section class="class-card column gap-4 justify-start pad-5 card class-waiting">
   ${icon("check")}<h1>You are in, ${you?.nickname}</h1>
   <p>Look at the wall. Whatever the teacher sends appears here by itself.</p>
   <p class="soft number">${room.count} joined</p></section>`;
 
-const paused = html`<section class="class-card card class-waiting">${icon("pause")}<h1>Paused</h1><p>Eyes to the front. It goes on here by itself.</p></section>`;
+const paused = html`<section class="class-card column gap-4 justify-start pad-5 card class-waiting">${icon("pause")}<h1>Paused</h1><p>Eyes to the front. It goes on here by itself.</p></section>`;
 
-const ended = ({ you }) => html`<section class="class-card card class-waiting">${icon("flag")}<h1>The class has ended</h1>
-  ${you?.asked ? html`<p class="class-final number">${you.nickname}: <b>${you.right ?? you.score}</b> of ${you.asked} right</p>` : nothing}
+const ended = ({ you }) => html`<section class="class-card column gap-4 justify-start pad-5 card class-waiting">${icon("flag")}<h1>The class has ended</h1>
+  ${you?.asked ? html`<p class="large number">${you.nickname}: <b>${you.right ?? you.score}</b> of ${you.asked} right</p>` : nothing}
   <p class="soft">Nothing of you is kept on the server.</p>
   <p class="button-row"><a class="button primary" href="/">Play</a> <a class="button" href="/lab">The lab</a></p></section>`;
 
 function shown(room, what = room.scene) {
-  return html`<section class="class-shown" aria-labelledby="class-caption">${room.question
+  return html`<section class="column" aria-labelledby="class-caption">${room.question
       ? html`<h2 id="class-caption" class="class-caption">${sceneWords(what)}</h2>`
       : html`<h1 id="class-caption" class="class-caption">${sceneWords(what)}</h1>`}
     <div class="class-scene" id="class-scene"></div></section>`;
@@ -155,7 +155,7 @@ function paint() {
     board.clear();
     return render(joinForm(state), host);
   }
-  render(html`${top(state)}<div class="class-body">${body(state)}</div>`, host);
+  render(html`${top(state)}<div class="column gap-4 above-3">${body(state)}</div>`, host);
   const { room } = state;
   const place = host.querySelector("#class-scene");
   if (place) scene.show(place, (room.question && beside(room)) || room.scene);

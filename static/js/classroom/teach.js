@@ -68,12 +68,12 @@ const act = {
   },
 };
 
-const message = (title, sentence) => html`<section class="class-card card class-waiting"><h1>${title}</h1><p>${sentence}</p>
+const message = (title, sentence) => html`<section class="class-card column gap-4 justify-start pad-5 card class-waiting"><h1>${title}</h1><p>${sentence}</p>
   <p class="button-row"><a class="button primary" href="/class">Open a class</a></p></section>`;
 
 function page(state) {
   if (state.line === "refused") return message(state.barred?.code === "no_such_class" ? "No class here" : "This page is the teacher’s", state.barred?.sentence ?? "");
-  if (showing(state) === "nothing") return html`<p class="class-wait" role="status">One moment …</p>`;
+  if (showing(state) === "nothing") return html`<p class="class-wait centred" role="status">One moment …</p>`;
   if (showing(state) === "ended") return message("The class has ended", "Names, answers and scores are forgotten.");
   return html`${head(state, act)}
     <div class="teach-columns"><div class="teach-main">${onScreen(state, secondsLeft(state, now()), act)} ${composer(state, act, stock)}</div>

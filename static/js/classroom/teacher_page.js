@@ -12,8 +12,8 @@ const toggle = (on, label, run, sign) => html`<button type="button" class="butto
 
 /** Code, wall, and the switches that hold for the whole class. */
 export function head({ room, teacher, line, ui }, act) {
-  return html`<header class="teach-head">
-    <div class="teach-code"><h1 class="class-code mono" aria-label=${`Class ${spelled(room.code)}`}>${spaced(room.code)}</h1>
+  return html`<header class="teach-head row gap-apart below-3">
+    <div class="teach-code"><h1 class="class-code strong nowrap mono" aria-label=${`Class ${spelled(room.code)}`}>${spaced(room.code)}</h1>
       <p class="soft small">${ui.base.replace(/^https?:\/\//, "")}/class</p></div>
     <p class="teach-count number" role="status"><b>${room.count}</b> joined</p>
     <div class="button-row">
@@ -23,7 +23,7 @@ export function head({ room, teacher, line, ui }, act) {
       ${toggle(Boolean(teacher?.names_shown ?? room.names), "Names on the wall", () => act.command({ do: "names", on: !(teacher?.names_shown ?? room.names) }), "people")}
       <button type="button" class="button danger" @click=${() => act.ui({ dialog: "end" })}>${icon("close")}End the class</button>
     </div>
-    ${line === "lost" ? html`<p class="notice warn teach-lost" role="alert">The line to the server is lost; trying again. The class is kept.</p>` : nothing}
+    ${line === "lost" ? html`<p class="notice warn whole-row" role="alert">The line to the server is lost; trying again. The class is kept.</p>` : nothing}
   </header>`;
 }
 
@@ -33,13 +33,13 @@ export function onScreen(state, left, act) {
   const { question, scene } = room;
   const next = question && beside(room, true);
   const voting = state.teacher?.play?.kind === "vote";
-  return html`<section class="teach-screen card" aria-labelledby="teach-screen-title">
-    <div class="teach-screen-head"><h2 id="teach-screen-title">${question ? promptOf(question) : `On screen: ${sceneWords(scene)}`}</h2>
+  return html`<section class="teach-screen column card" aria-labelledby="teach-screen-title">
+    <div class="row justify-between"><h2 id="teach-screen-title">${question ? promptOf(question) : `On screen: ${sceneWords(scene)}`}</h2>
       ${scene.kind !== "welcome" && !question && !voting ? html`<button type="button" class="button small" @click=${() => act.command({ do: "show", scene: { kind: "welcome" } })}>Back to the code</button>` : nothing}</div>
     ${playedWords(scene) ? html`<p class="class-played" role="status">${playedWords(scene)}</p>` : nothing}
     ${voting ? html`<p class="button-row"><button type="button" class="button" ?disabled=${question?.state !== "open"} @click=${() => act.command({ do: "hurry" })}>${icon("hurry")}Play the vote now</button>
         <button type="button" class="button" @click=${() => act.command({ do: "vote_stop" })}>Stop the votes</button></p>` : nothing}
-    <div class="teach-show ${question && next && next.kind !== "stage" ? "pair" : ""}">
+    <div class="teach-show column gap-4 ${question && next && next.kind !== "stage" ? "pair" : ""}">
       <div class="teach-scene" ?hidden=${Boolean(question) && !next}><div class="class-scene" id="class-scene"></div></div>
       ${question ? asked(state, left, act) : nothing}</div>
     ${scene.kind === "welcome" && !question ? html`<p class="soft">The wall shows the code and a QR code. Students go to <span class="mono">${state.ui.base.replace(/^https?:\/\//, "")}/class</span> and join with a nickname.</p>` : nothing}
@@ -57,10 +57,10 @@ function asked({ room, teacher }, left, act) {
   const rows = question.tally ?? teacher?.tally ?? [];
   const vote = question.source?.kind === "vote";
   const waiting = question.source?.kind === "match" && !teacher?.answer;
-  return html`<div class="teach-question">
+  return html`<div class="teach-question column gap-4">
     ${hasBoard(room, true) ? html`<div class="class-board" id="class-board"></div>` : nothing}
-    <div class="teach-answers">
-      <p class="class-counted number"><span>${answersWords(room)}</span>${clock(left)}</p>
+    <div class="teach-answers column">
+      <p class="class-counted one-row gap-3 justify-between any-width number"><span>${answersWords(room)}</span>${clock(left)}</p>
       ${rows.length ? histogram(bars(rows, { choices: question.choices, right }), { word: rightWord(question), lettered: Boolean(question.choices?.length) }) : html`<p class="soft">No answer yet.</p>`}
       ${teacher?.answer?.why && !vote ? html`<p class="class-why">${teacher.answer.why}</p>` : nothing}
       ${question.thinking ? html`<p class="soft" role="status">The search is still thinking about its own answer …</p>` : nothing}
@@ -78,7 +78,7 @@ function asked({ room, teacher }, left, act) {
 /** Who is here. Names stand on this page alone. */
 export function students({ teacher, room, ui }, act) {
   const all = teacher?.students ?? [];
-  return html`<section class="teach-students card" aria-labelledby="teach-students-title">
+  return html`<section class="teach-students column card" aria-labelledby="teach-students-title">
     <h2 id="teach-students-title">${plural(all.length, "student")}</h2>
     ${all.length
       ? html`<table><thead><tr><th scope="col">Nickname</th><th scope="col">Points</th><th scope="col">${room.question ? "Answered" : "Here"}</th><th scope="col"><span class="hidden-visually">Remove</span></th></tr></thead>

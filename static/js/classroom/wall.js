@@ -33,19 +33,19 @@ const now = () => performance.now() / 1000;
 
 const address = (base) => `${base.replace(/^https?:\/\//, "")}${path}`;
 const qr = html`<img class="class-qr" src="/qr.svg?path=${encodeURIComponent(path)}" alt="QR code of this class's address" />`;
-const giant = html`<span class="class-code mono" aria-label=${`The code: ${spelled(code)}`}><span>${code.slice(0, 3)}</span><span>${code.slice(3)}</span></span>`;
+const giant = html`<span class="class-code strong nowrap mono" aria-label=${`The code: ${spelled(code)}`}><span>${code.slice(0, 3)}</span><span>${code.slice(3)}</span></span>`;
 
 /** The line at the top of every screen but the first. */
-const head = ({ room, line: name }, title) => html`<header class="class-wall-head">
+const head = ({ room, line: name }, title) => html`<header class="class-wall-head align-start">
   <h1>${title}</h1>
   ${name === "lost" ? html`<p class="class-wall-lost" role="alert">The line to the server is lost; trying again.</p>` : nothing}
-  <span class="class-wall-join"><span class="mono">${giant}</span><span class="number">${icon("people")}${room.count}<span class="hidden-visually"> joined</span></span></span>
+  <span class="class-wall-join fixed"><span class="mono">${giant}</span><span class="number">${icon("people")}${room.count}<span class="hidden-visually"> joined</span></span></span>
 </header>`;
 
 function welcome({ room, ui }) {
   return html`<section class="class-wall-welcome">
-    <div class="class-wall-words"><h1>Join the class</h1>
-      <p class="class-wall-address">at <b class="mono">${ui.base.replace(/^https?:\/\//, "")}/class</b> with the code</p>
+    <div class="class-wall-words justify-start"><h1>Join the class</h1>
+      <p class="class-wall-address break">at <b class="mono">${ui.base.replace(/^https?:\/\//, "")}/class</b> with the code</p>
       ${giant}
       <p class="class-wall-count number"><b>${room.count}</b> joined</p></div>
     <figure>${qr}<figcaption class="mono">${address(ui.base)}</figcaption></figure>
@@ -56,11 +56,11 @@ function welcome({ room, ui }) {
 /** Only when the teacher shows them. */
 function names({ names: shown }) {
   if (!shown?.length) return nothing;
-  return html`<ul class="class-wall-names" aria-label="Joined">${shown.slice(0, MOST_NAMES).map((name) => html`<li>${name}</li>`)}
+  return html`<ul class="class-wall-names whole-row" aria-label="Joined">${shown.slice(0, MOST_NAMES).map((name) => html`<li>${name}</li>`)}
     ${shown.length > MOST_NAMES ? html`<li>and ${shown.length - MOST_NAMES} more</li>` : nothing}</ul>`;
 }
 
-const message = (sign, title, words) => html`<section class="class-wall-message">${icon(sign)}<h1>${title}</h1><p>${words}</p></section>`;
+const message = (sign, title, words) => html`<section class="class-wall-message centred">${icon(sign)}<h1>${title}</h1><p>${words}</p></section>`;
 
 function question(state) {
   const { room } = state;
@@ -72,14 +72,14 @@ function question(state) {
     <section class="class-wall-question ${side === nothing ? "alone" : ""}">
       ${side}
       <div class="class-wall-answers">
-        <p class="class-counted number"><span>${asked.state === "open" ? answersWords(room) : `${asked.answers} answered`}</span>${clock(secondsLeft(state, now()))}</p>
+        <p class="class-counted one-row gap-3 justify-between any-width number"><span>${asked.state === "open" ? answersWords(room) : `${asked.answers} answered`}</span>${clock(secondsLeft(state, now()))}</p>
         ${playedWords(room.scene) ? html`<p class="class-played">${playedWords(room.scene)}</p>` : nothing}
         ${asked.tally
           ? histogram(bars(asked.tally, { choices: asked.choices, right }), { word: rightWord(asked), lettered })
           : html`${lettered ? html`<ol class="class-wall-choices">${asked.choices.map(({ label }, at) => html`<li>${mark(at, 36)}<b>${letter(at)}</b><span>${label}</span></li>`)}</ol>` : nothing}
-              <progress class="class-progress" max=${Math.max(1, room.count, asked.answers)} value=${asked.answers} aria-label="Answers"></progress>`}
+              <progress class="class-progress fill" max=${Math.max(1, room.count, asked.answers)} value=${asked.answers} aria-label="Answers"></progress>`}
         ${asked.answer?.label && asked.source?.kind !== "vote"
-          ? html`<div class="class-wall-answer">${icon("check")}<p><b>${asked.answer.label}</b>${asked.answer.why ? html`<span>${asked.answer.why}</span>` : nothing}</p></div>`
+          ? html`<div class="class-wall-answer align-start">${icon("check")}<p><b>${asked.answer.label}</b>${asked.answer.why ? html`<span>${asked.answer.why}</span>` : nothing}</p></div>`
           : asked.state === "closed" ? html`<p class="class-wall-closed">Answers are closed.</p>` : nothing}
       </div>
     </section>`;

@@ -92,7 +92,7 @@ export class CrossPicture {
         ${this.picture(rows, cells, seats)}
       </div>
       <div class="compete-picked">
-        <p class="compete-cell-words" role="status">${this.words(rows, cells, seats)}</p>
+        <p class="compete-cell-words strong" role="status">${this.words(rows, cells, seats)}</p>
         ${this.chosen ? this.list(shown) : nothing}
       </div>
       <div class="compete-tools button-row">

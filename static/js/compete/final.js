@@ -119,7 +119,7 @@ function template(state, at) {
     <div class="final-bracket">${bracket(state)}</div>
     <div class="final-after">${state.places.length ? next(state, 3) : nothing}</div>
   </div>
-  ${LINES[state.line] ? html`<p class="notice warn final-lost" role="alert">${LINES[state.line]}</p>` : nothing}`;
+  ${LINES[state.line] ? html`<p class="notice warn final-lost above-4" role="alert">${LINES[state.line]}</p>` : nothing}`;
 }
 
 /** Results and pairings are spoken; moves are not, there are too many. */

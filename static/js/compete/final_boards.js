@@ -45,16 +45,16 @@ function verdict(game, seat) {
 export function gameCell(state, game, now, serverNow) {
   const over = told(game, now);
   const said = words(game, now, serverNow);
-  return html`<section class="final-game ${over ? "over" : ""}" data-game=${game.game} data-id=${game.id} data-colours=${game.options?.colours ?? "usual"} data-seats=${game.names.length > 2 ? "many" : "two"}
+  return html`<section class="final-game column gap-2 ${over ? "over" : ""}" data-game=${game.game} data-id=${game.id} data-colours=${game.options?.colours ?? "usual"} data-seats=${game.names.length > 2 ? "many" : "two"}
     aria-label=${`${gameTitle(state.shown, game)}: ${game.names.join(" against ")}`}>
-    <p class="final-game-title">${gameTitle(state.shown, game)}</p>
+    <p class="final-game-title soft strong">${gameTitle(state.shown, game)}</p>
     <ol class="final-players">${game.names.map(
       (name, seat) => html`<li class="${!game.ended && game.view.to_move === seat ? "to-move" : ""} ${over && game.ended.ranks[seat] === 1 ? "best" : ""}">
         ${mark(seat, 26)}<span class="name">${name}</span>
         ${over ? verdict(game, seat) : html`<span class="final-clock mono" data-clock=${seat}></span>`}</li>`,
     )}</ol>
     <div class="final-board" data-board=${game.id} data-colours=${game.options?.colours ?? "usual"}></div>
-    <p class="final-words number ${over ? "final-result" : ""}">${over ? game.ended.sentence : said}</p>
+    <p class="final-words break any-width number ${over ? "final-result strong rounded" : ""}">${over ? game.ended.sentence : said}</p>
   </section>`;
 }
 

@@ -154,7 +154,7 @@ export function bracketPicture(shown, { width, ...about }) {
 
 /** Rounds for which the picture has no room. */
 const earlier = (shown, first, about) =>
-  html`<details class="final-earlier"><summary>Rounds before</summary>${shown.rounds.slice(0, first).map((matches, at) => roundList(shown, matches, at + 1, about))}</details>`;
+  html`<details class="final-earlier below-4"><summary>Rounds before</summary>${shown.rounds.slice(0, first).map((matches, at) => roundList(shown, matches, at + 1, about))}</details>`;
 
 function line(match, at) {
   const one = match.sides[at];
@@ -171,11 +171,11 @@ function roundList(shown, matches, round, { games, open, choose }) {
     <ul>${matches.map((match) => {
       const key = keyOf(match);
       const now = playing(match, games);
-      if (match.bye) return html`<li class="final-match bye"><span class="side"><span class="seed">${(match.sides[0] ?? match.sides[1]).seed}</span><span class="name">${(match.sides[0] ?? match.sides[1]).name}</span><span class="score">bye</span></span></li>`;
+      if (match.bye) return html`<li class="final-match rounded bye"><span class="side"><span class="seed">${(match.sides[0] ?? match.sides[1]).seed}</span><span class="name">${(match.sides[0] ?? match.sides[1]).name}</span><span class="score">bye</span></span></li>`;
       const note = now.length ? gamesOf(match, now, shown.match_games) : matchNote(match);
       const body = html`${line(match, 0)}${line(match, 1)}${note ? html`<span class="note ${now.length ? "live" : ""}">${note}</span>` : nothing}`;
       const played = match.games.some((game) => game.score);
-      return html`<li class="final-match ${now.length ? "playing" : ""}">
+      return html`<li class="final-match rounded ${now.length ? "playing" : ""}">
         ${played ? html`<button type="button" class="plain" aria-expanded=${open === key ? "true" : "false"} @click=${() => choose(key)}>${body}</button>${open === key ? matchGames(shown, match) : nothing}` : body}
       </li>`;
     })}</ul></section>`;
@@ -187,7 +187,7 @@ export const bracketList = (shown, about) =>
 
 /** The games of a match, each to be replayed. */
 export function matchGames(shown, match) {
-  return html`<div class="final-games" data-of=${keyOf(match)}>
+  return html`<div class="final-games sunken rounded above-3" data-of=${keyOf(match)}>
     <h3>${matchName(match, shown.rounds.length)}: its games</h3>
     <ol>${match.games.filter((game) => game.score).map((game) => {
       const names = game.seats.map((at) => match.sides[at].name);
@@ -202,11 +202,11 @@ export function matchGames(shown, match) {
 export function tableOf(shown) {
   const done = shown.games.filter((game) => game.ranks).length;
   return html`<div class="final-table">
-    <table class="compete-table">
+    <table class="compete-table fill">
       <caption>${done} of ${shown.games.length || "?"} games at one table, every seat in turn</caption>
       <thead><tr><th scope="col" class="number">Place</th><th scope="col">Bot</th><th scope="col" class="number">Seed</th><th scope="col" class="number">Points</th></tr></thead>
       <tbody>${shown.table.map((row) => html`<tr><td class="number">${done ? row.place : "–"}</td><th scope="row">${row.name}</th><td class="number soft">${row.seed}</td><td class="number">${points(row.points)}</td></tr>`)}</tbody>
     </table>
-    ${done ? html`<ol class="final-played">${shown.games.filter((game) => game.ranks).map((game) => html`<li><a href="/compete/${shown.id}/games/${game.id}">${game.names.join(" – ")}</a> <span class="soft">${game.names.map((name, seat) => [game.ranks[seat], name]).sort(([a], [b]) => a - b).map(([rank, name]) => `${ordinal(rank)} ${name}`).join(", ")}</span></li>`)}</ol>` : nothing}
+    ${done ? html`<ol class="final-played column gap-2">${shown.games.filter((game) => game.ranks).map((game) => html`<li><a href="/compete/${shown.id}/games/${game.id}">${game.names.join(" – ")}</a> <span class="soft">${game.names.map((name, seat) => [game.ranks[seat], name]).sort(([a], [b]) => a - b).map(([rank, name]) => `${ordinal(rank)} ${name}`).join(", ")}</span></li>`)}</ol>` : nothing}
   </div>`;
 }

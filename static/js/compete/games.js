@@ -74,13 +74,13 @@ export class GameList {
     if (!shown.games_played) return html`<p class="soft">No game has been played yet.</p>`;
     const { bot, verdict, kind } = this.filter;
     const kinds = Object.keys(KINDS).filter((each) => shown.kinds[each]);
-    return html`<form class="compete-filter" @submit=${(event) => event.preventDefault()} aria-label="Which games">
+    return html`<form class="compete-filter tiles-fit gap-2" @submit=${(event) => event.preventDefault()} aria-label="Which games">
         ${choice("Bot", "bot", bot, [["", "all bots"], ...shown.bots.map((each) => [each.entry, each.name])], this, shown)}
         ${choice("Verdict", "verdict", verdict, [["", "any"], ["failed", "any failure"], ...Object.entries(VERDICTS)], this, shown)}
         ${choice("Kind", "kind", kind, [["", "all"], ...kinds.map((each) => [each, KINDS[each]])], this, shown)}
       </form>
       <p class="soft small" role="status">${this.problem || this.words()}</p>
-      <ul class="compete-games" tabindex="0" aria-label="Games">
+      <ul class="compete-games column gap-1" tabindex="0" aria-label="Games">
         ${this.games.map((game) => gameLine(shown.id, game))}
       </ul>
       ${this.more
@@ -110,6 +110,6 @@ function gameLine(competition, game) {
       ${game.names.map((name, seat) => html`${seat ? " – " : ""}<span class=${best(seat) ? "strong" : ""}>${name}</span>`)}</a
     >
     <span class="soft small">${KINDS[game.kind]}, ${game.ranks.every((rank) => rank === 1) ? "drawn, " : ""}${plural(game.plies, "ply", "plies")}</span>
-    ${failed.map(([code, seat]) => html`<span class="badge compete-verdict" data-code=${code}>${game.names[seat]}: ${VERDICTS[code] ?? code}</span>`)}
+    ${failed.map(([code, seat]) => html`<span class="badge compete-verdict rounded" data-code=${code}>${game.names[seat]}: ${VERDICTS[code] ?? code}</span>`)}
   </li>`;
 }

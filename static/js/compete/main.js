@@ -56,7 +56,7 @@ function ways() {
   const at = `/compete/${shown.id}`;
   const link = (is, to, words, kind = "") => (is ? html`<a class="button ${kind}" href=${to}>${words}</a>` : nothing);
   const takes = shown.state === "open";
-  return html`<p class="button-row compete-ways">
+  return html`<p class="button-row compete-ways any-width">
     ${link(links.enter && takes, `${at}/enter`, "Take part", "primary")}
     ${link(links.write && takes, `/write/${shown.game}?competition=${shown.id}`, "Write a bot")}
     ${link(links.ladder, `${at}/ladder`, "Ladder")}
@@ -72,7 +72,7 @@ const handedIn = () => html`<section class="card"><h2>Bots</h2>${bots(shown)}</s
 
 function template() {
   const table = shown.standings;
-  return html`<header class="compete-head">
+  return html`<header class="compete-head below-5">
       <h1>${shown.title}</h1>
       <p class="soft">
         ${shown.game_title} · ${clockWords(shown.settings.clock)} ·
@@ -81,8 +81,8 @@ function template() {
       ${ways()} ${progress(shown)}
       ${lost ? html`<p class="notice warn" role="status">The server does not answer; this is how it stood last.</p>` : nothing}
     </header>
-    <div class="compete-columns">
-      <div class="compete-left">
+    <div class="compete-columns column gap-4">
+      <div class="column gap-4">
         ${table.length
           ? html`<section class="card"><h2>Standing</h2>${standing(shown, open, act)}
                 <p class="small soft">Choose a bot for the reason of its place. <a href="/api/competitions/${shown.id}/standings.csv" download>Save the table for a spreadsheet</a></p>
@@ -92,7 +92,7 @@ function template() {
               ${eloChart(shown, looked, look)} ${handedIn()}`}
         ${career()}
       </div>
-      <div class="compete-right">
+      <div class="compete-right column gap-4">
         ${table.length ? eloChart(shown, looked, look) : nothing}
         <section class="card"><h2 id="games-title" tabindex="-1">Games</h2>${list.template(shown)}</section>
         ${table.length ? handedIn() : nothing}
@@ -109,7 +109,7 @@ function career() {
   const chosen = careers.bots.find((bot) => bot.entry === followed) ?? several[0];
   return html`<section class="card">
     <h2>From version to version</h2>
-    <label class="field compete-follow"><span class="hidden-visually">Bot</span>
+    <label class="field compete-follow below-3"><span class="hidden-visually">Bot</span>
       <select @change=${(event) => {
         followed = event.target.value;
         draw();

@@ -39,7 +39,7 @@ export function progressChart(career, seats) {
     </figcaption>
     <details>
       <summary>As a table</summary>
-      <table class="compete-table">
+      <table class="compete-table fill">
         <thead><tr><th scope="col">Version</th><th scope="col" class="number">Elo</th><th scope="col" class="number">Games</th></tr></thead>
         <tbody>
           ${career.versions.map(

@@ -9,7 +9,7 @@ const COLUMNS = 10;
 
 const medal = (badge) =>
   badge
-    ? html`<span class="medal" data-badge=${badge}
+    ? html`<span class="medal small strong sunken" data-badge=${badge}
         ><span aria-hidden="true">${badge}</span><span class="hidden-visually">, ${BADGE_WORDS[badge]} badge</span></span
       >`
     : nothing;
@@ -18,7 +18,7 @@ const medal = (badge) =>
 export function progress(shown) {
   if (!shown.progress || shown.state === "finished") return nothing;
   const { done, total } = shown.progress;
-  return html`<div class="compete-progress">
+  return html`<div class="compete-progress row gap-apart number">
     <progress max=${Math.max(1, total)} value=${done} aria-label="Games played"></progress>
     <span>${progressWords(shown.progress)}</span>
   </div>`;
@@ -32,7 +32,7 @@ export function progress(shown) {
  */
 export function standing(shown, open, act) {
   const rows = shown.standings;
-  return html`<table class="compete-table standing">
+  return html`<table class="compete-table fill standing">
     <caption class="hidden-visually">The standing</caption>
     <thead>
       <tr>
@@ -61,7 +61,7 @@ function standingRow(row, at, shown, isOpen, act) {
   return html`<tr class=${row.badge ? `badge-${row.badge}` : ""} data-open=${isOpen}>
       <td class="number">${row.place}${tie ? html`<span class="tie" aria-hidden="true">=</span>` : nothing}</td>
       <th scope="row">
-        <button type="button" class="standing-more" aria-expanded=${isOpen} aria-controls="about-${row.version}" title=${hint}
+        <button type="button" class="standing-more inline strong" aria-expanded=${isOpen} aria-controls="about-${row.version}" title=${hint}
           @click=${() => act.toggle(row.version)}>
           ${medal(row.badge)} <span class="name">${row.name}</span><span class="hidden-visually">: why it stands here</span>
         </button>
@@ -95,7 +95,7 @@ function about(row, tie, shown, act) {
 export function final(shown) {
   const last = shown.final;
   if (!last) return nothing;
-  const winner = last.winner ? html`<p class="compete-winner">${last.winner} has won the final.</p>` : nothing;
+  const winner = last.winner ? html`<p class="large strong">${last.winner} has won the final.</p>` : nothing;
   if (last.table) {
     return html`<section class="card"><h2>Final</h2>${winner}
       <ol class="compete-final-table">${last.table.map((row) => html`<li>${ordinal(row.place)}: ${row.name}, ${points(row.points)} points</li>`)}</ol>
@@ -127,7 +127,7 @@ export function final(shown) {
 /** The bots that were handed in, and whether they play. */
 export function bots(shown) {
   if (!shown.bots.length) return html`<p class="soft">No bot has been handed in yet.</p>`;
-  return html`<ul class="compete-bots">
+  return html`<ul class="compete-bots column gap-1">
     ${shown.bots.map(
       (bot) => html`<li>
         ${shown.links.bots

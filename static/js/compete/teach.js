@@ -25,24 +25,24 @@ const change = (how) => {
   draw();
 };
 
-const card = (each) => html`<li><a class="compete-card card" href="/compete/${each.id}/teach">
+const card = (each) => html`<li><a class="compete-card column gap-2 justify-start card" href="/compete/${each.id}/teach">
   <strong>${each.title}</strong>
   <span class="soft">${each.game_title} · ${plural(each.bots, "bot")}</span>
   <span class="badge compete-state" data-state=${each.state}>${STATES[each.state]}</span>
-  ${each.problem ? html`<span class="teach-problem">${each.problem}</span>` : nothing}
+  ${each.problem ? html`<span class="teach-problem small">${each.problem}</span>` : nothing}
 </a></li>`;
 
 function template() {
   if (!hasKey()) return noKey();
   const first = list?.length === 0;
-  return html`<header class="compete-head teach-top">
+  return html`<header class="compete-head below-5 teach-top row gap-4 align-end justify-between">
       <div><h1>Teacher’s desk</h1>
         <p class="lead soft">Make a competition, hand out its address, and run the event before the class.</p></div>
       ${list && !first && !open ? html`<button type="button" class="button primary large" @click=${show}>New competition</button>` : nothing}
     </header>
     ${problem ? html`<p class="notice bad" role="alert">${problem}</p>` : nothing}
     ${sandbox ? html`<p class="notice warn" role="status">${sandbox}</p>` : nothing}
-    ${list?.length ? html`<ul class="compete-list">${list.map(card)}</ul>` : nothing}
+    ${list?.length ? html`<ul class="compete-list tiles">${list.map(card)}</ul>` : nothing}
     ${open || first ? html`<section class="teach-make" aria-labelledby="make-title"><h2 id="make-title" tabindex="-1">New competition</h2>${newForm(state, given, { change, choose, options, submit })}</section>` : nothing}`;
 }
 

@@ -22,7 +22,7 @@ function versions(bot) {
     <ol reversed>
       ${bot.versions.map(
         (version) => html`<li value=${version.number}>${version.id === bot.active ? html`<strong>active</strong>, ` : nothing}${version.bot ?? (version.tokens === null ? "a program without source" : `${count(version.tokens)} tokens`)},
-          ${ADMISSIONS[version.admission]}${version.note ? html`: <q>${version.note}</q>` : nothing} ${version.reason ? html`<span class="teach-reason">${version.reason}</span>` : nothing}</li>`,
+          ${ADMISSIONS[version.admission]}${version.note ? html`: <q>${version.note}</q>` : nothing} ${version.reason ? html`<span class="teach-reason small">${version.reason}</span>` : nothing}</li>`,
       )}
     </ol></details>`;
 }
@@ -47,17 +47,17 @@ function actions(bot, begun, act) {
 function line(bot, begun, act) {
   const { admission, words, reason } = stateOf(bot);
   return html`<li class="teach-bot">
-    <div class="teach-bot-name"><strong>${bot.alias}</strong><span class="soft small">${owner(bot)}</span></div>
-    <div class="teach-bot-state"><span class="badge" data-admission=${admission}>${begun && bot.in_field ? "in the event" : words}</span>
+    <div class="teach-bot-name break"><strong>${bot.alias}</strong><span class="soft small">${owner(bot)}</span></div>
+    <div class="row gap-near"><span class="badge" data-admission=${admission}>${begun && bot.in_field ? "in the event" : words}</span>
       ${bot.ladder ? html`<span class="soft small number">ladder ${signed(Math.round(bot.ladder.elo))} ± ${Math.round(bot.ladder.elo_error)}, ${plural(bot.ladder.games, "game")}</span>` : nothing}</div>
-    ${actions(bot, begun, act)} ${reason ? html`<p class="teach-reason">${reason}</p>` : nothing} ${versions(bot)}
+    ${actions(bot, begun, act)} ${reason ? html`<p class="teach-reason small">${reason}</p>` : nothing} ${versions(bot)}
   </li>`;
 }
 
 /** The card with all of them. */
 export function bots(shown, act) {
   return html`<section class="card" aria-labelledby="bots-title">
-    <div class="teach-card-head"><h2 id="bots-title">${plural(shown.bots.length, "bot")}</h2>
+    <div class="row justify-between"><h2 id="bots-title">${plural(shown.bots.length, "bot")}</h2>
       ${shown.begun ? nothing : html`<button type="button" class="button small" @click=${() => act.dialog({ kind: "house", chosen: [] })}>Add bots of our own</button>`}</div>
     ${shown.bots.length
       ? html`<ul class="teach-bots">${shown.bots.map((bot) => line(bot, shown.begun, act))}</ul>`

@@ -50,7 +50,7 @@ function house(page, act, { given }) {
   const { chosen } = page.dialog;
   return html`<form novalidate @submit=${sends(() => chosen.length && act.house(chosen))}>
     <h2 id="dialog-title">Bots of our own</h2>
-    <div class="teach-house">${houseChoices(given.levels, chosen, (now) => act.dialog({ ...page.dialog, chosen: now }), "add")}</div>
+    <div class="teach-house tiles gap-apart">${houseChoices(given.levels, chosen, (now) => act.dialog({ ...page.dialog, chosen: now }), "add")}</div>
     ${failure(page)}
     <div class="button-row"><button class="button primary" ?disabled=${page.busy || !chosen.length}>Add</button>${close(act)}</div>
   </form>`;
@@ -73,7 +73,7 @@ function invite(page, act, { code, address }) {
   return html`<div class="teach-projector">
     <div><h2 id="dialog-title">${page.shown.title}</h2>
       <p>Write a bot for ${page.shown.game_title} and hand it in at</p>
-      <p class="mono teach-address">${address}</p></div>
+      <p class="mono teach-address break">${address}</p></div>
     ${code("large")}
     <div class="button-row">${close(act, "Close")}</div>
   </div>`;

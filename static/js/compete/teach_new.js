@@ -30,14 +30,14 @@ export const specOf = (state) => ({
   ...(state.seed === "" ? {} : { seed: Number(state.seed) }),
 });
 
-const part = (title, content) => html`<fieldset class="teach-part card"><legend><h3>${title}</h3></legend>${content}</fieldset>`;
+const part = (title, content) => html`<fieldset class="teach-part column gap-4 pad-5 card"><legend><h3>${title}</h3></legend>${content}</fieldset>`;
 
 /** The form. @param {{change: (how: (state: any) => void) => void, choose: (game: string) => void, options: (options: any) => void, submit: (event: Event) => void}} on */
 export function newForm(state, given, on) {
   const game = given.games.find((each) => each.id === state.game);
   const change = (name, value) => on.change((now) => (now[name] = value));
   const count = gamesOf(state.settings, 20, state.seats);
-  return html`<form class="teach-new" novalidate @submit=${on.submit}>
+  return html`<form class="teach-new column gap-4" novalidate @submit=${on.submit}>
     ${part(
       "What",
       html`<div class="field"><label for="new-title">Title</label>
@@ -45,7 +45,7 @@ export function newForm(state, given, on) {
         <div class="teach-games" role="radiogroup" aria-label="Game">
           ${given.games.map(
             (each) => html`<label class="teach-game"><input type="radio" name="game" value=${each.id} .checked=${live(each.id === state.game)} @change=${() => on.choose(each.id)} />
-              <span class="teach-picture" aria-hidden="true">${state.pictures[each.id] ?? nothing}</span><span class="teach-game-title">${each.title}</span></label>`,
+              <span class="teach-picture" aria-hidden="true">${state.pictures[each.id] ?? nothing}</span><span class="strong">${each.title}</span></label>`,
           )}
         </div>
         ${optionsPart(state, game, on.options)} ${state.problem ? html`<p class="notice bad" role="status">${state.problem}</p>` : nothing}`,
@@ -53,13 +53,13 @@ export function newForm(state, given, on) {
     ${part(
       "Bots of our own",
       html`<p class="hint">To be beaten. They take part under the name of their strength; add others at any time before the event.</p>
-        <div class="teach-house">${houseChoices(game.levels, state.house, (house) => change("house", house), "new")}</div>`,
+        <div class="teach-house tiles gap-apart">${houseChoices(game.levels, state.house, (house) => change("house", house), "new")}</div>`,
     )}
     ${part(
       "How they meet",
       html`${settingsFields(state.settings, given.settings, { seats: state.seats, prefix: "new", more: seedField(state, change), note: count === null ? nothing : html`<p class="teach-count">With 20 bots that is an event of <strong>${plural(count, "game")}</strong>.</p>`, change: (name, value) => on.change((now) => (now.settings = { ...now.settings, [name]: value })) })}`,
     )}
-    <div class="teach-end">
+    <div class="teach-end column justify-start">
       ${state.failure ? html`<p class="notice bad" role="alert" tabindex="-1" id="new-failure">${state.failure}</p>` : nothing}
       <button class="button primary large" ?disabled=${state.sending}>${state.sending ? "One moment" : "Make the competition"}</button>
     </div>

@@ -23,10 +23,10 @@ function stepsOf(shown) {
 
 export function stepper(shown) {
   const { steps, at } = stepsOf(shown);
-  return html`<ol class="teach-steps" aria-label="Steps of the competition">
+  return html`<ol class="teach-steps row gap-apart soft" aria-label="Steps of the competition">
     ${steps.map(
       ([, title], number) => html`<li class=${number < at ? "done" : number === at ? "here" : ""} aria-current=${number === at ? "step" : nothing}
-        ><span class="teach-step-mark" aria-hidden="true">${number < at ? icon("check") : number + 1}</span>${title}</li>`,
+        ><span class="teach-step-mark small strong number" aria-hidden="true">${number < at ? icon("check") : number + 1}</span>${title}</li>`,
     )}
   </ol>`;
 }
@@ -35,7 +35,7 @@ const button = (act, step, words, kind = "") => html`<button type="button" class
 
 /** What is going on, in a sentence, with the buttons for what comes next. */
 export function now(shown, act) {
-  return html`<section class="card teach-now" aria-labelledby="now-title">
+  return html`<section class="card teach-now column pad-5" aria-labelledby="now-title">
     ${nowContent(shown, act)} ${shown.problem && shown.problem !== act.sandbox() ? html`<p class="notice bad" role="alert">${shown.problem}</p>` : nothing}
     ${act.failure() ? html`<p class="notice bad" role="alert" id="step-failure" tabindex="-1">${act.failure()}</p>` : nothing}
   </section>`;
@@ -47,7 +47,7 @@ function nowContent(shown, act) {
   const waits = shown.progress.waits && !shown.runs;
   const title = waits ? "The final waits" : shown.state === "paused" ? (shown.runs ? "Pausing" : "Paused") : shown.runs ? "The event is being played" : "The event stands still";
   return html`<h2 id="now-title">${title}</h2>
-    <div class="compete-progress"><progress max=${Math.max(1, shown.progress.total)} value=${shown.progress.done} aria-label="Games played"></progress>
+    <div class="compete-progress row gap-apart number"><progress max=${Math.max(1, shown.progress.total)} value=${shown.progress.done} aria-label="Games played"></progress>
       <span>${progressWords(shown.progress)}${ends(shown.progress.seconds_left)}</span></div>
     ${waits ? html`<p>All is played but the final. Gather everybody before the <a href="/compete/${shown.id}/final">page of the final</a>, then begin it.</p>` : nothing}
     ${shown.state === "paused" && shown.runs ? html`<p class="soft">It stops as soon as the next game ends.</p>` : nothing}
@@ -84,15 +84,15 @@ function before(shown, act) {
 
 function phase(title, { played, waiting, seconds_left: left }) {
   if (!waiting) return played ? html`<p class="soft small">${title}: ${plural(played, "game")} played.</p>` : nothing;
-  return html`<div class="compete-progress small"><progress max=${played + waiting} value=${played} aria-label=${title}></progress>
+  return html`<div class="compete-progress row gap-apart number small"><progress max=${played + waiting} value=${played} aria-label=${title}></progress>
     <span>${title}: ${played} of ${plural(played + waiting, "game")}${left ? `, about ${duration(left)} left` : ""}</span></div>`;
 }
 
 function over(shown) {
   const first = shown.standings.filter((row) => row.badge === 1);
   return html`<h2 id="now-title">The event is over</h2>
-    <p class="teach-winner">${first.map((row) => row.alias).join(" and ")} ${first.length === 1 ? "stands" : "stand"} first with ${points(first[0]?.points ?? 0)} points.</p>
-    ${shown.final_winner ? html`<p class="teach-winner">${shown.final_winner} has won the final.</p>` : nothing}
+    <p class="large strong">${first.map((row) => row.alias).join(" and ")} ${first.length === 1 ? "stands" : "stand"} first with ${points(first[0]?.points ?? 0)} points.</p>
+    ${shown.final_winner ? html`<p class="large strong">${shown.final_winner} has won the final.</p>` : nothing}
     <p class="button-row"><a class="button primary" href="/compete/${shown.id}">Show the table to all</a></p>`;
 }
 
@@ -100,11 +100,11 @@ function over(shown) {
 export function table(shown) {
   if (!shown.standings.length) return nothing;
   return html`<section class="card" aria-labelledby="table-title"><h2 id="table-title">Table</h2>
-    <table class="compete-table teach-table">
+    <table class="compete-table fill teach-table">
       <thead><tr><th scope="col" class="number">Place</th><th scope="col">Bot</th><th scope="col" class="wide">Name</th><th scope="col" class="number">Points</th><th scope="col" class="number">Bonus</th></tr></thead>
       <tbody>${shown.standings.map(
         (row) => html`<tr><td class="number">${row.place}</td>
-          <th scope="row">${row.badge ? html`<span class="medal" data-badge=${row.badge}><span aria-hidden="true">${row.badge}</span><span class="hidden-visually">, ${MEDALS[row.badge]} badge</span></span> ` : nothing}${row.alias}</th>
+          <th scope="row">${row.badge ? html`<span class="medal small strong sunken" data-badge=${row.badge}><span aria-hidden="true">${row.badge}</span><span class="hidden-visually">, ${MEDALS[row.badge]} badge</span></span> ` : nothing}${row.alias}</th>
           <td class="wide">${row.name ?? html`<span class="soft">–</span>`}</td><td class="number strong">${points(row.points)}</td><td class="number">${row.bonus ? `+${points(row.bonus)}` : ""}</td></tr>`,
       )}</tbody>
     </table></section>`;

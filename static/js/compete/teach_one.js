@@ -66,13 +66,13 @@ const invitation = () => `/compete/${given.id}/enter`;
 const bare = (address) => address.replace(/^https?:\/\//, "").split("/").map((part, at) => (at ? html`/<wbr />${part}` : part));
 /** Whether an address is that of this computer alone. */
 const onlyHere = (base) => /^(localhost|127\..*|\[::1\])$/.test(new URL(base).hostname);
-const code = (size) => html`<img class="teach-qr ${size}" src="/qr.svg?path=${encodeURIComponent(invitation())}" width="176" height="176" alt="QR code of the address at which bots are handed in" />`;
+const code = (size) => html`<img class="teach-qr rounded ${size}" src="/qr.svg?path=${encodeURIComponent(invitation())}" width="176" height="176" alt="QR code of the address at which bots are handed in" />`;
 
 function invite() {
-  return html`<section class="card teach-invite" aria-labelledby="invite-title">
+  return html`<section class="card teach-invite align-start" aria-labelledby="invite-title">
     <h2 id="invite-title">Invitation</h2>
     ${code("")}
-    <div><p class="mono teach-address">${bare(page.base + invitation())}</p>
+    <div><p class="mono teach-address break">${bare(page.base + invitation())}</p>
       <p class="button-row"><button type="button" class="button" @click=${() => change({ dialog: { kind: "invite" } })}>${icon("board")}Show it large</button>
         <button type="button" class="button" @click=${act.copy}>${icon("copy")}Copy</button></p>
       ${onlyHere(page.base) ? html`<p class="hint">Only this computer reaches this address. Start the server with <code>make run HOST=0.0.0.0</code> to let others in.</p>` : nothing}
@@ -83,7 +83,7 @@ function invite() {
 function places() {
   const { id } = page.shown;
   return html`<section class="card" aria-labelledby="places-title"><h2 id="places-title">For everybody</h2>
-    <ul class="teach-places"><li><a href="/compete/${id}">Page of the competition</a><span class="soft small">table and games to replay</span></li>
+    <ul class="teach-places column gap-2"><li><a href="/compete/${id}">Page of the competition</a><span class="soft small">table and games to replay</span></li>
       <li><a href="/compete/${id}/ladder">Ladder</a><span class="soft small">who is how strong before the event</span></li>
       ${page.shown.settings.final >= 2 ? html`<li><a href="/compete/${id}/final">Page of the final</a><span class="soft small">live, for the projector</span></li>` : nothing}</ul>
   </section>`;
@@ -122,8 +122,8 @@ function template() {
   if (!hasKey()) return noKey();
   const { shown } = page;
   if (!shown) return page.problem ? html`<p class="notice bad" role="alert">${page.problem}</p>` : html`<p class="soft" role="status">One moment …</p>`;
-  return html`<header class="compete-head">
-      <div class="teach-title"><h1>${shown.title}</h1><button type="button" class="button quiet small" @click=${() => act.dialog({ kind: "title", title: shown.title })}>Change the title</button></div>
+  return html`<header class="compete-head below-5">
+      <div class="teach-title row gap-near align-baseline"><h1>${shown.title}</h1><button type="button" class="button quiet small" @click=${() => act.dialog({ kind: "title", title: shown.title })}>Change the title</button></div>
       <p class="soft">${shown.game_title} · ${clockWords(readClock(shown.settings.clock))} · <span class="badge compete-state" data-state=${shown.state}>${STATES[shown.state]}</span></p>
       ${stepper(shown)} ${page.lost ? html`<p class="notice warn" role="status">The server does not answer; this is how it stood last.</p>` : nothing}
       ${page.sandbox ? html`<p class="notice warn" role="status">${page.sandbox}</p>` : nothing}

@@ -44,7 +44,7 @@ function clockField(id, title, help, value, choose) {
   };
   return html`<fieldset class="field teach-clock">
     <legend>${title}</legend>
-    <div class="teach-clock-parts">
+    <div class="teach-clock-parts row">
       <span><input id="${id}-base" type="number" inputmode="decimal" min="0.1" max="3600" step="any" aria-label="${title}: seconds at the start" .value=${live(String(clock.base))} @change=${take("base")} /> s</span>
       <span aria-hidden="true">+</span>
       <span><input id="${id}-increment" type="number" inputmode="decimal" min="0" max="600" step="any" aria-label="${title}: seconds more at each turn" .value=${live(String(clock.increment))} @change=${take("increment")} /> s a turn</span>
@@ -60,7 +60,7 @@ function bonusField(value, choose) {
   return html`<fieldset class="field teach-bonus">
     <legend>Bonus for places</legend>
     ${rows.map(
-      (row, at) => html`<div class="teach-bonus-row">
+      (row, at) => html`<div class="teach-bonus-row row gap-near">
         <span>${row.places.includes("-") ? "Places" : "Place"}</span>
         <input class="number" aria-label="Place or places of line ${at + 1}, such as 3-5" .value=${live(row.places)} @change=${put(at, "places")} />
         <span>get</span>

@@ -24,7 +24,7 @@ export function timeChart(shown, here, go) {
   return html`<h2>Time of each move</h2>
     <div class="time-lines">
       ${seats.map(
-        (seat) => html`<span class="time-name">${mark(seat.seat, 16)} ${seat.name}</span>
+        (seat) => html`<span class="inline gap-2">${mark(seat.seat, 16)} ${seat.name}</span>
           ${bars(moves, seat, most, here, click)}`,
       )}
     </div>
@@ -36,7 +36,7 @@ function bars(moves, seat, most, here, click) {
   const own = moves.filter((move) => move.seat === seat.seat);
   const longest = own.reduce((best, move) => (move.seconds > (best?.seconds ?? -1) ? move : best), null);
   const words = longest ? `${own.length} moves; the longest was move ${longest.ply + 1} with ${duration(longest.seconds)}` : "no move";
-  return svg`<svg class="time-bars" width="100%" height=${HEIGHT} role="img" aria-label="Time of ${seat.name}: ${words}" @click=${click}>
+  return svg`<svg class="time-bars sunken" width="100%" height=${HEIGHT} role="img" aria-label="Time of ${seat.name}: ${words}" @click=${click}>
     <rect class="here" x="${((here - 1) * width).toFixed(3)}%" width="${width.toFixed(3)}%" height=${HEIGHT} visibility=${here ? "visible" : "hidden"}></rect>
     <line class="zero" x1="0" x2="100%" y1=${HEIGHT - 0.5} y2=${HEIGHT - 0.5}></line>
     ${own.map((move) => {

@@ -100,7 +100,7 @@ export class Compare {
       this.paint();
     };
     const full = this.chosen.size >= MOST;
-    return html`<div class="lab-choices" role="group" aria-label="Searches, four at most">${this.searches.map(({ id, title }) => html`<label class="choice">
+    return html`<div class="lab-choices tiles gap-apart" role="group" aria-label="Searches, four at most">${this.searches.map(({ id, title }) => html`<label class="choice">
         <input type="checkbox" name="compare" value=${id} .checked=${live(this.chosen.has(id))} ?disabled=${this.busy || (full && !this.chosen.has(id))}
           @change=${(event) => choose(id, event.target.checked)} />${title}</label>`)}</div>
       <div class="button-row"><label for="lab-compare-depth">Depths up to</label>
@@ -110,7 +110,7 @@ export class Compare {
 
   table() {
     const cell = (value) => html`<td class="number">${value === undefined ? "" : count(value)}</td>`;
-    return html`<div class="lab-wide" tabindex="0" role="group" aria-label="The table"><table class="lab-compared"><thead><tr><th scope="col">Search</th><th scope="col">Depth</th><th scope="col">Visited</th>
+    return html`<div class="lab-wide" tabindex="0" role="group" aria-label="The table"><table class="lab-compared fill"><thead><tr><th scope="col">Search</th><th scope="col">Depth</th><th scope="col">Visited</th>
         <th scope="col">Leaves or playouts</th><th scope="col">Cuts</th><th scope="col">Moves cut</th><th scope="col">Value</th><th scope="col">Choice</th></tr></thead>
       <tbody>${this.found.map(({ id, title, depth, other, value, choice, short, refusal }) => html`<tr data-search=${id} data-depth=${depth ?? ""}><th scope="row">${title}</th>
         ${refusal ? html`<td colspan="7">${refusal}</td>` : html`<td class="number">${depth ?? "–"}</td>${cell(other.entered)}${cell(other.entered === undefined ? undefined : other.leaves + other.playouts)}${cell(other.cuts)}${cell(other.skipped)}
@@ -131,7 +131,7 @@ export class Compare {
         ${shown.map((line, at) => svg`<path class="curve" stroke="var(--seat-${at + 1})" d=${line.map(({ depth, other }, place) => `${place ? "L" : "M"}${x(depth)} ${y(other.entered)}`).join("")}></path>
           ${line.map(({ depth, other }) => svg`<path class="dot" d=${markPath(at)} fill="var(--seat-${at + 1})" transform="translate(${x(depth)} ${y(other.entered)}) scale(0.6)"></path>`)}`)}
       </svg><figcaption class="small soft">Positions visited by depth, on a logarithmic scale:
-        ${shown.map((line, at) => html`<span class="lab-key"><svg width="14" height="14" viewBox="-10 -10 20 20" aria-hidden="true"><path d=${markPath(at)} fill="var(--seat-${at + 1})" stroke="var(--ink)" stroke-width="1.5"></path></svg> ${line[0].title}</span> `)}</figcaption></figure>`;
+        ${shown.map((line, at) => html`<span class="lab-key inline"><svg width="14" height="14" viewBox="-10 -10 20 20" aria-hidden="true"><path d=${markPath(at)} fill="var(--seat-${at + 1})" stroke="var(--ink)" stroke-width="1.5"></path></svg> ${line[0].title}</span> `)}</figcaption></figure>`;
   }
 
   /** One time line for all: where each search stands after so many steps. */
@@ -139,10 +139,10 @@ export class Compare {
     const most = Math.max(1, ...this.runs.map(({ replay }) => replay.trace.kind.filter((kind) => kind === "enter").length));
     return html`<div class="lab-timeline"><label for="lab-compare-at">One time line: step ${count(this.at)} of ${count(this.last)}</label>
       <input id="lab-compare-at" type="range" min="0" max=${this.last} .value=${live(String(this.at))} @input=${(event) => this.go(Number(event.target.value))} />
-      <div class="lab-runs">${this.runs.map(({ id, title, replay }) => {
+      <div class="tiles-fit gap-3">${this.runs.map(({ id, title, replay }) => {
         const root = replay.known(0);
         const { entered, cuts } = replay.other;
-        return html`<div class="lab-run" data-run=${id}><strong>${title}</strong>
+        return html`<div class="lab-run column gap-1" data-run=${id}><strong>${title}</strong>
           <meter min="0" max=${most} value=${entered} aria-label="Positions visited by ${title}"></meter>
           <span class="number">${count(entered)} visited, ${count(cuts)} cuts</span>
           <span>${replay.at >= replay.trace.steps ? "done" : `step ${count(replay.at)}`}${root.best >= 0 ? `; best so far ${replay.trace.move[root.best]} (${valueText(root)})` : ""}</span></div>`;

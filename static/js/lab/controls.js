@@ -35,7 +35,7 @@ export function controls(trace, at, { playing, speed }, act) {
   return html`<div class="lab-controls">
     <input type="range" class="lab-slider" min="0" max=${steps} step="1" .value=${live(String(at))} aria-label="Step"
       aria-valuetext="step ${at} of ${steps}" @input=${(event) => act.go(Number(event.target.value))} />
-    <div class="lab-buttons">
+    <div class="lab-buttons row gap-near">
       ${tool("first", "To the start", () => act.go(0), at === 0)}
       ${tool("back", "A step back", act.back, at === 0)}
       <button type="button" class="button primary lab-play" ?disabled=${at === steps && !playing} @click=${act.play}>

@@ -172,10 +172,10 @@ function paint() {
   const { choosing } = state;
   render(
     html`${theatre || !choosing
-        ? html`<div class="lab-bar"><strong>${choosing ? "Choose what to look into" : title()}</strong>
+        ? html`<div class="row gap-apart justify-between below-3"><strong>${choosing ? "Choose what to look into" : title()}</strong>
             <div class="button-row">${choosing ? nothing : html`<button type="button" class="button small" aria-pressed=${state.comparing} @click=${compare}>Compare</button>`}
             <button type="button" class="button small" @click=${() => change({ choosing: !choosing })}>${choosing ? "Back to the stage" : "Another position or search"}</button></div></div>`
-        : html`<p class="lead soft lab-lead">Choose a position and a search, and watch it think, step by step. The <a href="/lessons">lessons</a> explain each search from the beginning.</p>`}
+        : html`<p class="lead soft below-4">Choose a position and a search, and watch it think, step by step. The <a href="/lessons">lessons</a> explain each search from the beginning.</p>`}
       ${choosing ? setup(state, act, stock) : nothing}
       <div id="lab-compare" ?hidden=${choosing || !state.comparing}></div>
       <div id="lab-theatre" ?hidden=${choosing}></div>`,

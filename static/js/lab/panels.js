@@ -23,8 +23,8 @@ export function code(lines, lit) {
 /** The sentence of the step, spoken politely. */
 export function sentence(words, at, { long, asking, predicting }, act) {
   const text = at === 0 ? "The search has not begun. Take a step." : ((long ? words?.long : words?.short) ?? "…");
-  return html`<div class="lab-words">
-    ${asking ? nothing : html`<p class="lab-sentence" role="status" aria-live="polite">${text}</p>`}
+  return html`<div class="lab-words row gap-3 align-start justify-between">
+    ${asking ? nothing : html`<p class="lab-sentence large" role="status" aria-live="polite">${text}</p>`}
     <div class="button-row"><label class="choice"><input type="checkbox" .checked=${long} @change=${(event) => act.long(event.target.checked)} />Say why</label>
       <label class="choice"><input type="checkbox" id="lab-predict" .checked=${predicting} @change=${(event) => act.predict({ on: event.target.checked })} />Predict</label>
       ${[["copy", "Copy the link to this step", act.share], ["help", "Keys", act.help]].map(([name, label, run]) => html`<button type="button"
@@ -65,7 +65,7 @@ function whose({ head }) {
 
 /** The shapes that the nodes of each seat have. */
 export function legend({ head }) {
-  return html`<p class="lab-legend">${head.seats.map((name, seat) => html`<span>${mark(seat, 18)} ${name} to move</span>`)}
+  return html`<p class="lab-legend row gap-apart soft small">${head.seats.map((name, seat) => html`<span>${mark(seat, 18)} ${name} to move</span>`)}
     <span><i class="over-mark" aria-hidden="true"></i> game over</span></p>`;
 }
 

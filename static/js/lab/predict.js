@@ -123,7 +123,7 @@ function asking(question, act) {
     event.preventDefault();
     act.answer(new FormData(event.target).get("value") ?? "");
   };
-  return html`<form class="lab-question" @submit=${submit}>
+  return html`<form class="lab-question column gap-2 pad-3 above-2" @submit=${submit}>
     <strong role="status">${question.text}</strong>
     <div class="button-row">${question.choices
         ? question.choices.map(({ value: given, title }) => html`<button type="button" class="button" data-answer=${given} @click=${() => act.answer(given)}>${title}</button>`)

@@ -10,10 +10,10 @@ import { budgetRows } from "./panels.js";
  * @param {{games: any[], shelf: any[]}} stock
  */
 export function setup(state, act, stock) {
-  return html`<form class="lab-setup" @submit=${act.submit} aria-label="What to look into">
-    <div class="lab-position card">${position(state, act, stock)}</div>
-    <div class="lab-search card">${search(state, act)}</div>
-    <div class="lab-shelf card">${shelf(state, act, stock)}</div>
+  return html`<form class="lab-setup column gap-4 align-start" @submit=${act.submit} aria-label="What to look into">
+    <div class="lab-position column card">${position(state, act, stock)}</div>
+    <div class="lab-search column card">${search(state, act)}</div>
+    <div class="lab-shelf column card">${shelf(state, act, stock)}</div>
   </form>`;
 }
 
@@ -30,7 +30,7 @@ function position(state, act, { games }) {
         aria-invalid=${refusal ? "true" : "false"} .value=${live(question.position)} @change=${(event) => act.position(event.target.value.trim())}></textarea></div>
     ${refusal ? html`<p class="notice bad" role="alert">${refusal}</p>` : nothing}
     <details ?open=${state.ruled} @toggle=${(event) => act.ruled(event.target.open)}><summary>${question.position || !game?.options.some(({ name }) => name === "seed") ? "Rules of the game" : "A random one, from a seed"}</summary>
-      <div class="lab-fields">${game?.options.map((option) => optionField(option, "lab-rule", question.options[option.name], (value) => act.rule(option.name, value)))}</div></details>`;
+      <div class="tiles gap-apart above-2">${game?.options.map((option) => optionField(option, "lab-rule", question.options[option.name], (value) => act.rule(option.name, value)))}</div></details>`;
 }
 
 function search(state, act) {
@@ -38,11 +38,11 @@ function search(state, act) {
   const searches = looked?.searches ?? [];
   const chosen = searches.find(({ id }) => id === question.search);
   return html`<h2>Search</h2>
-    <div class="lab-choices" role="radiogroup" aria-label="Search">${searches.map(({ id, title, refuses }) => html`<label class="choice ${refuses ? "refused" : ""}">
+    <div class="lab-choices tiles gap-apart" role="radiogroup" aria-label="Search">${searches.map(({ id, title, refuses }) => html`<label class="choice ${refuses ? "refused" : ""}">
       <input type="radio" name="search" value=${id} ?disabled=${Boolean(refuses)} .checked=${live(id === question.search)} @change=${() => act.search(id)} />
       <span>${title}${refuses ? html`<span class="hint"> ${refuses}</span>` : nothing}</span></label>`)}</div>
     ${chosen ? html`<p class="soft">${chosen.summary}</p>
-        <div class="lab-fields">${chosen.options.map((option) => optionField(option, "lab-set", question.settings[option.name], (value) => act.setting(option.name, value)))}
+        <div class="tiles gap-apart above-2">${chosen.options.map((option) => optionField(option, "lab-set", question.settings[option.name], (value) => act.setting(option.name, value)))}
           <div class="field"><label for="lab-seed">Seed</label>${numberInput("lab-seed", { low: 0, high: 4294967295, step: 1 }, question.seed, (value) => act.seed(value ?? 0), "lab-seed-help")}
             <p class="hint" id="lab-seed-help">For searches that draw lots.</p></div></div>` : nothing}
     <div class="lab-estimate" role="status">${estimate ? html`<p>${estimate.sentence} A trace holds at most 20,000 nodes.</p>${budgetRows(estimate.rows)}` : nothing}
@@ -54,6 +54,6 @@ function search(state, act) {
 function shelf(state, act, { shelf: all, games }) {
   const title = (id) => games.find((game) => game.id === id)?.title ?? id;
   return html`<h2>Chosen positions</h2>
-    <ul class="lab-shelf-list">${all.map((each, at) => html`<li><button type="button" class="lab-card" data-shelf=${at} @click=${() => act.take(each)}>
+    <ul class="lab-shelf-list tiles gap-2">${all.map((each, at) => html`<li><button type="button" class="lab-card column gap-1 justify-start rounded pad-3 fill" data-shelf=${at} @click=${() => act.take(each)}>
       <strong>${each.title}</strong><span class="badge">${title(each.game)}</span><span class="small soft">${each.words}</span></button></li>`)}</ul>`;
 }

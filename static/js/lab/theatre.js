@@ -58,21 +58,21 @@ export class Theatre {
   skeleton() {
     render(
       html`<div class="lab-theatre">
-        <div class="lab-left">
-          <figure class="lab-node"><div class="lab-board"></div><figcaption class="lab-place small"></figcaption></figure>
+        <div class="lab-left column">
+          <figure class="column gap-2"><div class="lab-board"></div><figcaption class="lab-place soft break small"></figcaption></figure>
           <div class="lab-code-host" tabindex="0" role="group" aria-label="The search as code"></div>
-          <div class="lab-tables"></div>
+          <div class="lab-tables column"></div>
         </div>
-        <div class="lab-right">
+        <div class="lab-right column">
           <div class="lab-stage"><div class="lab-frame board-table"></div>
-            <div class="lab-under">${panels.legend(this.trace)}<div class="lab-zoom">${[["+", "Larger", () => this.stage.zoom(1)], ["−", "Smaller", () => this.stage.zoom(-1)], ["fit", "Fit the whole tree", () => this.stage.fit()]].map(
+            <div class="lab-under one-row gap-3 justify-between">${panels.legend(this.trace)}<div class="lab-zoom fixed">${[["+", "Larger", () => this.stage.zoom(1)], ["−", "Smaller", () => this.stage.zoom(-1)], ["fit", "Fit the whole tree", () => this.stage.fit()]].map(
               ([sign, label, run]) => html`<button type="button" class="button small" aria-label=${label} title=${label} @click=${run}>${sign}</button>`)}</div></div></div>
           <div class="lab-telling"><div class="lab-words-host"></div><div class="lab-predict-host"></div></div>
           <div class="lab-controls-host"></div>
         </div>
-        <div class="lab-list-host"></div>
+        <div class="whole-row"></div>
         <dialog class="lab-help" aria-labelledby="lab-help-title"><h2 id="lab-help-title">Keys</h2>
-          <dl class="lab-keys">${KEYS.map(([keys, what]) => html`<div><dt>${keys.map((key) => html`<kbd>${key}</kbd> `)}</dt><dd>${what}</dd></div>`)}</dl>
+          <dl class="lab-keys column gap-2">${KEYS.map(([keys, what]) => html`<div><dt>${keys.map((key) => html`<kbd>${key}</kbd> `)}</dt><dd>${what}</dd></div>`)}</dl>
           <form method="dialog"><button class="button">Close</button></form></dialog>
       </div>`,
       this.host,

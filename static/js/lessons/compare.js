@@ -17,7 +17,7 @@ export async function mountCompare(host, { question, searches, depths, settings 
   const draw = () => {
     const cutting = rows.some(({ found }) => found?.other.skipped);
     render(
-      html`<div class="lab-wide" tabindex="0" role="group" aria-label="The table"><table class="lab-compared"><thead><tr><th scope="col">Search</th>${depths.length ? html`<th scope="col">Depth</th>` : nothing}
+      html`<div class="lab-wide" tabindex="0" role="group" aria-label="The table"><table class="lab-compared fill"><thead><tr><th scope="col">Search</th>${depths.length ? html`<th scope="col">Depth</th>` : nothing}
         <th scope="col">Visited</th><th scope="col">Leaves</th>${cutting ? html`<th scope="col">Moves cut</th>` : nothing}<th scope="col">Value</th><th scope="col">Choice</th></tr></thead>
         <tbody>${rows.map(({ search, depth, found, refusal }) => html`<tr><th scope="row">${search.title}</th>${depths.length ? html`<td class="number">${depth}</td>` : nothing}
           ${refusal ? html`<td colspan="5">${refusal}</td>` : found

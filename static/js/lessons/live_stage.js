@@ -76,13 +76,13 @@ export class LiveStage {
   skeleton() {
     const { show } = this;
     render(
-      html`<div class="live-grid ${show.has("board") || show.has("code") ? "two" : ""}">
+      html`<div class="live-grid column gap-4 ${show.has("board") || show.has("code") ? "two" : ""}">
         ${show.has("board") || show.has("code")
-          ? html`<div class="live-side">${show.has("board") ? html`<figure><div class="live-board lab-board"></div><figcaption class="live-place small"></figcaption></figure>` : nothing}
-              ${show.has("code") ? html`<div class="live-code" tabindex="0" role="group" aria-label="The search as code"></div>` : nothing}</div>`
+          ? html`<div class="live-side column">${show.has("board") ? html`<figure><div class="live-board lab-board"></div><figcaption class="live-place small"></figcaption></figure>` : nothing}
+              ${show.has("code") ? html`<div class="live-code sunken rounded" tabindex="0" role="group" aria-label="The search as code"></div>` : nothing}</div>`
           : nothing}
-        <div class="live-main"><div class="lab-stage"><div class="live-frame lab-frame board-table"></div><div class="lab-under">${panels.legend(this.trace)}</div></div>
-          <div class="live-words"></div><div class="live-asks"></div><div class="live-controls"></div><div class="live-tables"></div></div>
+        <div class="column"><div class="lab-stage"><div class="live-frame lab-frame board-table"></div><div class="lab-under one-row gap-3 justify-between">${panels.legend(this.trace)}</div></div>
+          <div class="live-words"></div><div class="live-asks column gap-2 justify-start"></div><div class="live-controls"></div><div class="live-tables column"></div></div>
       </div>
       <div class="live-list"></div>`,
       this.host,
@@ -190,13 +190,13 @@ export class LiveStage {
     const tool = (name, label, run, off) => html`<button type="button" class="button quiet icon-only" aria-label=${label} title=${label}
       ?disabled=${off} @click=${run}>${icon(name)}</button>`;
     render(
-      html`<div class="lab-buttons">
+      html`<div class="lab-buttons row gap-near">
           ${tool("first", "To the start", () => this.go(0), at === 0)} ${tool("back", "A step back", () => this.go(at - 1), at === 0)}
           <button type="button" class="button primary live-forward" ?disabled=${at === trace.steps} @click=${() => this.forward()}>Step${icon("forward")}</button>
           ${tool("last", "To the end", () => this.go(trace.steps), at === trace.steps)}
           ${jumps.map(([id, title]) => html`<button type="button" class="button small" data-jump=${id} @click=${() => this.jump(id, false)}>Next ${title}</button>`)}
           <span class="lab-at number">step ${at} of ${trace.steps}</span>
-          <a class="live-lab small" href="/lab${fragment({ ...this.about.question, step: at })}" target="_blank">Open in the lab<span class="hidden-visually"> (a new tab)</span></a>
+          <a class="push small" href="/lab${fragment({ ...this.about.question, step: at })}" target="_blank">Open in the lab<span class="hidden-visually"> (a new tab)</span></a>
         </div>
         <input type="range" class="lab-slider" min="0" max=${trace.steps} step="1" .value=${live(String(at))} aria-label="Step"
           aria-valuetext="step ${at} of ${trace.steps}" @input=${(event) => this.go(Number(event.target.value))} />`,
@@ -210,7 +210,7 @@ export class LiveStage {
     const row = stage.cursor ?? replay.other.current;
     const asking = Boolean(state.pending);
     const words = asking ? null : source.words(this.at - 1);
-    render(html`${asking ? nothing : html`<p class="live-sentence" role="status" aria-live="polite">${this.at === 0 ? "The search has not begun. Take a step." : (words?.long ?? "…")}</p>`}
+    render(html`${asking ? nothing : html`<p class="live-sentence large" role="status" aria-live="polite">${this.at === 0 ? "The search has not begun. Take a step." : (words?.long ?? "…")}</p>`}
       ${source.lost ? html`<p class="notice warn" role="alert">The server no longer has this search. <button type="button" class="button small" @click=${() => this.begin()}>Make it again</button></p>` : nothing}`, this.part("words"));
     render(this.questions(), this.part("asks"));
     if (show.has("code")) render(panels.code(this.about.code, words?.line ?? null), this.part("code"));
@@ -241,7 +241,7 @@ export class LiveStage {
     };
     return html`${verdict ? html`<p class="lab-verdict ${verdict.right ? "right" : "wrong"}" role="status">${verdict.words}</p>` : nothing}
       ${pending
-        ? html`<form class="lab-question" @submit=${submit}><strong role="status">${pending.text}</strong><div class="button-row">${pending.choices
+        ? html`<form class="lab-question column gap-2 pad-3 above-2" @submit=${submit}><strong role="status">${pending.text}</strong><div class="button-row">${pending.choices
             ? pending.choices.map(({ value, title }) => html`<button type="button" class="button" data-answer=${value} @click=${() => this.answer(value)}>${title}</button>`)
             : html`<label>Your value <input name="value" autocomplete="off" inputmode="text" required /></label><button class="button primary">Answer</button>`}</div></form>`
         : html`<button type="button" class="button live-question" ?disabled=${this.at >= this.trace.steps} @click=${() => this.nextQuestion()}>${icon("forward")}Go on to the next question</button>`}`;

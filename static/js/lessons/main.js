@@ -58,7 +58,7 @@ function remember() {
 
 function draw() {
   render(
-    html`<ol>${titles.map((title, step) => html`<li><button type="button" class="lesson-dot ${done(step) ? "done" : progress.seen.includes(step) ? "seen" : ""}"
+    html`<ol>${titles.map((title, step) => html`<li><button type="button" class="lesson-dot number ${done(step) ? "done" : progress.seen.includes(step) ? "seen" : ""}"
       aria-current=${step === at ? "step" : nothing} aria-label="Step ${step + 1}: ${title}${done(step) ? ", done" : ""}" title=${title}
       @click=${() => go(step)}>${done(step) ? "✓" : step + 1}</button></li>`)}</ol>`,
     bar,
@@ -70,7 +70,7 @@ function footer() {
   const { after, afterTitle, before, beforeTitle } = foot.dataset;
   const last = at === sections.length - 1;
   return html`${last ? ending() : nothing}
-    <div class="lesson-turn">
+    <div class="row gap-3 justify-between">
       ${at > 0
         ? html`<button type="button" class="button" id="lesson-back" @click=${() => go(at - 1)}>Back</button>`
         : before ? html`<a class="button" href=${before}>Lesson before: ${beforeTitle}</a>` : html`<span></span>`}

@@ -18,7 +18,7 @@ export async function mountRanking(host, about) {
   const state = { settings: { ...about.settings }, found: null, picked: "", refusal: "", all: false };
   let timer = 0;
   let asked = 0;
-  render(html`<div class="ranking-board" data-game=${board.game}></div><div class="ranking-side"></div>`, host);
+  render(html`<div class="ranking-board" data-game=${board.game}></div><div class="ranking-side column"></div>`, host);
   const frame = /** @type {HTMLElement} */ (host.querySelector(".ranking-board"));
   const side = /** @type {HTMLElement} */ (host.querySelector(".ranking-side"));
   const { Board } = await import(`boards/${board.game}.js`);
@@ -54,7 +54,7 @@ export async function mountRanking(host, about) {
   function sum(each) {
     const parts = Object.entries(each.parts);
     const title = (name) => state.found.options.find((option) => option.name === name)?.title ?? name;
-    return html`<ul class="ranking-sum">${parts.map(([name, value]) => html`<li><span>${title(name)}</span> <span class="number">${value >= 0 ? "+" : ""}${number(value)}</span></li>`)}
+    return html`<ul class="ranking-sum above-2">${parts.map(([name, value]) => html`<li><span>${title(name)}</span> <span class="number">${value >= 0 ? "+" : ""}${number(value)}</span></li>`)}
       <li class="total"><span>Score</span> <span class="number">${number(each.rank)}</span></li></ul>`;
   }
 

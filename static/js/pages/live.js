@@ -19,13 +19,13 @@ const plural = (count, one, many) => `${count} ${count === 1 ? one : many}`;
 function cardOf(card, boards) {
   const board = boards.get(card.game);
   return html`<li>
-    <a class="live-card" href="/g/${card.id}">
+    <a class="live-card column pad-3" href="/g/${card.id}">
       <span class="hidden-visually">Watch</span>
       <div class="live-picture">${board ? board.picture(card.view) : nothing}</div>
       <div class="live-seats" data-game=${card.game}>
         ${card.seats.map((seat, at) => html`<span>${mark(at, 14)}<span class="name">${seat.name}</span></span>`)}
       </div>
-      <div class="live-facts">
+      <div class="live-facts row gap-near soft small number">
         <span>${card.title}</span>
         <span>${card.status === "finished" ? "finished" : plural(card.ply, "move", "moves")}</span>
         ${card.watchers ? html`<span>${plural(card.watchers, "watcher", "watchers")}</span>` : nothing}
@@ -34,7 +34,7 @@ function cardOf(card, boards) {
   </li>`;
 }
 
-const empty = html`<div class="live-empty">
+const empty = html`<div class="live-empty one-row gap-5 sunken pad-5">
   <svg viewBox="0 0 72 72" aria-hidden="true">
     <rect width="72" height="72" rx="8" fill="var(--board)"></rect>
     <path d="M24 0v72M48 0v72M0 24h72M0 48h72" stroke="var(--board-line)" fill="none"></path>
@@ -69,7 +69,7 @@ export function showLive(host, note) {
   const line = openLine();
 
   const draw = () => {
-    const list = html`<ul class="live-games">${repeat(cards, (card) => card.id, (card) => cardOf(card, boards))}</ul>`;
+    const list = html`<ul class="live-games tiles">${repeat(cards, (card) => card.id, (card) => cardOf(card, boards))}</ul>`;
     render(cards.length ? list : empty, host);
   };
   const take = async (next) => {

@@ -10,15 +10,15 @@ const OWN = "own";
 /** The whole form. @param {string[]} names of the seats @param {{change: Function, check: Function, submit: Function}} on */
 export function form(state, game, names, on) {
   return html`
-    <div class="setup-board">
+    <div class="setup-board column fill">
       <div class="board-picture"></div>
       <div class="board-editor" hidden></div>
       ${positionWords(state)}
     </div>
-    <div class="setup-fields">
+    <div class="column gap-4">
       ${seatsPart(state, game, names, on)} ${optionsPart(state, game, on)} ${positionPart(state, game, on)}
       ${clockPart(state, on)} ${botsOnly(state) ? pacePart(state, on) : nothing}
-      <div class="setup-end">
+      <div class="setup-end column">
         ${state.failure
           ? html`<p class="notice bad setup-failure" tabindex="-1" role="alert">${state.failure.sentence}</p>`
           : nothing}
@@ -42,7 +42,7 @@ function positionWords(state) {
 }
 
 function part(title, content, help = nothing) {
-  return html`<fieldset class="setup-part card">
+  return html`<fieldset class="setup-part column gap-4 card">
     <legend><h2>${title}</h2></legend>
     ${help === nothing ? nothing : html`<p class="hint">${help}</p>`} ${content}
   </fieldset>`;
@@ -72,8 +72,8 @@ function seatFields(seat, at, game, title, first, change) {
     { value: "bot", title: "Bot" },
   ];
   const set = (fields) => change((now) => Object.assign(now.seats[at], fields));
-  return html`<div class="setup-seat" role="group" aria-label=${title}>
-    <div class="setup-seat-head">
+  return html`<div class="setup-seat column" role="group" aria-label=${title}>
+    <div class="setup-seat-head row justify-between">
       <h3>${mark(at, 18)} ${title}${first ? html` <span class="soft small">moves first</span>` : nothing}</h3>
       ${segments(`seat-${at}`, `Who plays ${title}`, kinds, seat.kind, (kind) => set({ kind }))}
     </div>
@@ -142,7 +142,7 @@ function optionsPart(state, game, { change, check }) {
         : nothing}
       <details class="setup-more" ?open=${!preset}>
         <summary>All options</summary>
-        <div class="setup-options">
+        <div class="setup-options column gap-4">
           ${game.options.map((option) =>
             (state.fields[option.name] ?? optionField)(option, "option", state.options[option.name], choose(option.name)),
           )}

@@ -148,8 +148,8 @@ function typing() {
   const count = text.split("\n").length;
   const numbers = Array.from({ length: count }, (_, at) => at + 1);
   return html`<label for="tree-text">Your tree</label>
-    <div class="tree-editor">
-      <div class="tree-lines mono" aria-hidden="true">
+    <div class="tree-editor rounded">
+      <div class="tree-lines soft sunken mono" aria-hidden="true">
         ${numbers.map((line) => html`<span class=${problem?.line === line ? "wrong" : ""}>${problem?.line === line ? "▸ " : ""}${line}</span>`)}
       </div>
       <textarea id="tree-text" class="mono" rows="14" spellcheck="false" autocomplete="off" autocapitalize="off" wrap="off"

@@ -15,7 +15,7 @@ export function resultBanner(state, able, act) {
   if (!game.result) return nothing;
   const { winner, sentence } = game.result;
   const glad = winner !== null && winner !== undefined && isYours(game, winner);
-  return html`<section class="result card ${glad ? "glad" : ""}" aria-label="Result">
+  return html`<section class="result column gap-2 card ${glad ? "glad" : ""}" aria-label="Result">
     <h2>${winner === null || winner === undefined ? nothing : mark(winner, 24)} ${resultHeading(game)}</h2>
     ${sentence ? html`<p>${sentence}</p>` : nothing}
     <p class="button-row">

@@ -25,7 +25,7 @@ export function bar(state) {
   if (!bots && !Object.keys(state.hints).length) return nothing;
   const found = judgement(state);
   const part = share(found?.one) * 100;
-  return html`<div class="evaluation">
+  return html`<div class="evaluation small">
     ${mark(0, 14)}
     <svg class="bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
       <rect width="100" height="10" fill="var(--seat-2)"></rect>

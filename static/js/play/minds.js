@@ -81,7 +81,7 @@ function moment(/** @type {Play.State} */ state, /** @type {(ply: number) => voi
   if (!found) return nothing;
   const move = state.game.moves[found.ply - 1];
   const gains = nameOf(state.game, found.turn > 0 ? 0 : 1);
-  return html`<p class="critical">
+  return html`<p class="critical row">
     <button type="button" class="button small" @click=${() => go(found.ply)}>${icon("hint")}Critical moment</button>
     <span class="small">${found.ply}. ${move ? html`<span class="mono">${move.text}</span>` : "the end"}, for ${gains}</span>
   </p>`;

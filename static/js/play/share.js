@@ -79,7 +79,7 @@ function shareLink(link, base, act) {
   return html`<div class="link">
     <img class="qr" src="/qr.svg?path=${encodeURIComponent(link.path)}" width="176" height="176"
       alt="QR code of the link: ${link.title}" />
-    <div class="link-text">
+    <div class="column gap-1">
       <label class="small" for="link-address">${link.title}</label>
       <div class="notation-row">
         <input id="link-address" class="mono" readonly .value=${address} @focus=${(/** @type {FieldEvent} */ event) => event.target.select()} />

@@ -30,7 +30,7 @@ export function sides(game, flip, module) {
  */
 export function strips(state, seats, module, now) {
   const counts = counters(shownView(state) ?? state.game.view, module);
-  return html`<div class="strips">
+  return html`<div class="strips column gap-1">
     ${seats.map((seat) => strip(state, seat, counts.filter((each) => each.seat === seat), now))}
   </div>`;
 }
@@ -39,7 +39,7 @@ function strip(/** @type {Play.State} */ state, /** @type {number} */ seat, /** 
   const { game } = state;
   const toMove = isLive(state) ? mover(game) === seat : shownView(state)?.to_move === seat;
   const won = game.result?.winner === seat;
-  return html`<section class="strip ${toMove ? "to-move" : ""}" aria-label=${nameOf(game, seat)}>
+  return html`<section class="strip one-row rounded ${toMove ? "to-move" : ""}" aria-label=${nameOf(game, seat)}>
     <span class="seat-mark">${mark(seat, 22)}</span>
     <span class="who">
       <span class="name">${nameOf(game, seat)}</span>

@@ -81,14 +81,14 @@ function template(state) {
       @click=${run}>${icon(name)}</button>`;
   const move = game.moves[shown - 1];
   const words = shown === game.ply && game.result ? game.result.sentence : move ? `${shown}. ${move.text}` : "Start";
-  return html`<div class="embed-players" data-game=${game.game} data-colours=${game.options?.colours ?? "usual"}>
+  return html`<div class="row gap-apart" data-game=${game.game} data-colours=${game.options?.colours ?? "usual"}>
       ${game.seats.map(
-        (seat) => html`<span class="embed-player ${viewShown(state)?.to_move === seat.seat ? "to-move" : ""}"
+        (seat) => html`<span class="embed-player inline gap-2 rounded shrink ${viewShown(state)?.to_move === seat.seat ? "to-move" : ""}"
           >${mark(seat.seat, 18)} <span class="name">${seat.name}</span></span>`,
       )}
     </div>
     <div class="embed-board" data-game=${game.game} data-colours=${game.options?.colours ?? "usual"} id="board"></div>
-    <div class="embed-foot">
+    <div class="embed-foot row gap-apart">
       <nav class="steps" aria-label="Moves">
         ${tool("first", "To the start", () => dispatch({ type: "go", ply: 0 }), shown === 0)}
         ${tool("back", "One move back", () => dispatch({ type: "go", ply: shown - 1 }), shown === 0)}
@@ -98,7 +98,7 @@ function template(state) {
         ${tool("forward", "One move on", () => dispatch({ type: "go", ply: shown + 1 }), state.shown === null)}
         ${tool("last", "To the last move", () => dispatch({ type: "go", ply: game.ply }), state.shown === null)}
       </nav>
-      <p class="embed-words" role="status">${state.line === "lost" ? "The line to the server is lost; trying again." : words}</p>
+      <p class="embed-words number" role="status">${state.line === "lost" ? "The line to the server is lost; trying again." : words}</p>
       ${still ? nothing : html`<a class="small" href="/g/${game.id}?ply=${shown}" target="_blank" rel="noopener">Open in Plyground</a>`}
     </div>`;
 }

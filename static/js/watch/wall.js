@@ -27,14 +27,14 @@ function cell(card) {
   const over = card.status === "finished";
   return html`<li class="wall-cell ${over ? "over" : ""}">
     <a href="/g/${card.id}">
-      <div class="wall-board">${board ? board.picture(card.view) : nothing}</div>
-      <div class="wall-words" data-game=${card.game}>
+      <div class="wall-board fixed">${board ? board.picture(card.view) : nothing}</div>
+      <div class="wall-words large number" data-game=${card.game}>
         ${card.seats.slice(0, MOST_NAMES).map(
           (seat, at) => html`<span class="seat ${!over && card.view.to_move === at ? "to-move" : ""}"
             >${mark(at, 24)}<span class="name">${seat.name}</span></span>`,
         )}
         ${card.seats.length > MOST_NAMES ? html`<span class="soft">and ${card.seats.length - MOST_NAMES} more</span>` : nothing}
-        <div class="wall-facts">
+        <div class="wall-facts column gap-1">
           <strong>${card.title}</strong>
           <span>${over ? (card.view.ending ?? "finished") : `move ${card.ply}`}</span>
           ${card.watchers ? html`<span>${card.watchers} watching</span>` : nothing}
@@ -44,7 +44,7 @@ function cell(card) {
   </li>`;
 }
 
-const empty = html`<div class="wall-empty">
+const empty = html`<div class="wall-empty large centred">
   <p><strong>No game is being played at the moment.</strong></p>
   <p class="soft">Each game that begins on this server appears here by itself.</p>
 </div>`;

@@ -61,7 +61,7 @@ export function handInPanel(state, competition, bot, on) {
   }
   const next = (state.own?.versions[0]?.number ?? 0) + 1;
   const name = state.own ? html`<a href="/compete/${competition.id}/bots/${bot}">${state.own.name}</a>` : "your bot";
-  return html`<div class="write-hand-in">
+  return html`<div class="write-hand-in column gap-4 justify-start">
     <p>
       ${bot
         ? html`This becomes version ${next} of ${name} in ${page}.`

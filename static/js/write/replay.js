@@ -64,19 +64,19 @@ export class Replay {
       </button>`;
     const move = game.moves[ply - 1];
     const words = move ? `${ply} of ${game.ply}. ${game.seats[move.seat].name}: ${move.text}, ${move.seconds.toFixed(2)} s` : `Start, ${game.ply} moves follow`;
-    return html`<div class="embed-players" data-game=${game.game} data-colours=${colours}>
+    return html`<div class="row gap-apart" data-game=${game.game} data-colours=${colours}>
         ${game.seats.map(
-          (seat) => html`<span class="embed-player ${!view.returns && view.to_move === seat.seat ? "to-move" : ""}"
+          (seat) => html`<span class="embed-player inline gap-2 rounded shrink ${!view.returns && view.to_move === seat.seat ? "to-move" : ""}"
             >${mark(seat.seat, 18)} <span class="name">${seat.name}</span></span>`,
         )}
       </div>
       <div class="embed-board" data-game=${game.game} data-colours=${colours}></div>
-      <div class="embed-foot">
+      <div class="embed-foot row gap-apart">
         <nav class="steps" aria-label="Moves of the game">
           ${tool("first", "To the start", 0, ply === 0)} ${tool("back", "One move back", ply - 1, ply === 0)}
           ${tool("forward", "One move on", ply + 1, ply === game.ply)} ${tool("last", "To the last move", game.ply, ply === game.ply)}
         </nav>
-        <p class="embed-words" role="status">${words}</p>
+        <p class="embed-words number" role="status">${words}</p>
       </div>`;
   }
 }

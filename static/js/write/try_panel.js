@@ -22,7 +22,7 @@ export function controls(state, game, competition, names, on) {
   const level = game.levels.find((each) => each.id === state.against);
   const seats = Array.from({ length: state.seats }, (_, at) => ({ value: String(at), title: names[at] ?? `Seat ${at + 1}` }));
   const sit = (value) => on.change((now) => (now.seat = Number(value)));
-  return html`<div class="write-controls">
+  return html`<div class="write-controls tiles-fit gap-apart">
     <div class="field">
       <label for="against">Opponent</label>
       ${menu("against", opponents, state.against, (value) => on.change((now) => (now.against = value)), "against-help")}
@@ -69,11 +69,11 @@ function further(state, game, on) {
 export function outcome(state, { goTo }) {
   if (state.trying) {
     const words = state.slow ? "Your bot waits for its turn, or plays a long game. The first try after a pause takes longest." : "Your bot plays.";
-    return html`<p class="notice write-running" role="status"><span class="write-spin" aria-hidden="true"></span><span>${words}</span></p>`;
+    return html`<p class="notice write-running" role="status"><span class="write-spin fixed" aria-hidden="true"></span><span>${words}</span></p>`;
   }
   if (state.refused) return html`<p class="notice bad" role="alert">${state.refused.sentence}</p>`;
   if (!state.result) {
-    return html`<p class="hint write-empty">The game appears here: its result, every move on the board, the time your bot took, and what it printed.</p>`;
+    return html`<p class="hint write-empty sunken rounded">The game appears here: its result, every move on the board, the time your bot took, and what it printed.</p>`;
   }
   const { verdict, problem, result, sentence } = state.result;
   const failed = verdict.code !== "fair";
@@ -94,7 +94,7 @@ export function outcome(state, { goTo }) {
 export function times(result) {
   if (!result) return nothing;
   const { moves, used, slowest, left } = result.seconds;
-  return html`<dl class="write-times">
+  return html`<dl class="write-times number">
     <div><dt>Moves</dt><dd>${moves}</dd></div>
     <div><dt>Time used</dt><dd>${seconds(used)}</dd></div>
     <div><dt>Slowest move</dt><dd>${seconds(slowest)}</dd></div>

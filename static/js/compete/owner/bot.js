@@ -115,7 +115,7 @@ function standing() {
 function rank() {
   const row = page.shown.ladder;
   if (!row || row.elo === null) return nothing;
-  return html`<p class="owner-rank">
+  return html`<p class="owner-rank row gap-apart large number above-2">
     <span><strong>${ordinal(row.rank)}</strong> of ${page.shown.bots_on_ladder} on the <a href="/compete/${page.shown.competition.id}/ladder">ladder</a></span>
     <span><strong>${signed(Math.round(row.elo))}</strong> <span class="soft">± ${Math.round(row.elo_error)} Elo</span></span>
     <span class="soft">after ${plural(row.games, "game")}</span>
@@ -136,16 +136,16 @@ function template() {
     news ? nothing : trials,
   ];
   const right = [against(page), games(page), own ? settings(page) : nothing];
-  return html`<header class="compete-head">
+  return html`<header class="compete-head below-5">
       <h1>${shown.name}</h1>
       <p class="soft">${shown.name === shown.alias ? nothing : html`${shown.alias} · `}${shown.competition.game_title} · ${standing()}</p>
       ${rank()} ${page.lost ? html`<p class="notice warn" role="status">The server does not answer; this is how it stood last.</p>` : nothing}
       ${page.problem ? html`<p class="notice bad" role="alert">${page.problem}</p>` : nothing}
       ${own && shown.problem ? html`<p class="notice warn">${shown.problem}</p>` : nothing}
     </header>
-    <div class="compete-columns owner-page">
-      <div class="compete-left">${left}</div>
-      <div class="compete-right">${right}</div>
+    <div class="compete-columns column gap-4 owner-page">
+      <div class="column gap-4">${left}</div>
+      <div class="compete-right column gap-4">${right}</div>
     </div>`;
 }
 

@@ -60,7 +60,7 @@ export function compare(page) {
     <p class="small soft">Two versions play each other, both ways round, until a sequential test knows: better by 30 Elo, or not, each with 5 % error. Events and ladder come first.</p>
     ${list.length < 2
       ? nothing
-      : html`<form class="owner-compare" novalidate @submit=${(event) => begin(page, event)}>
+      : html`<form class="owner-compare row gap-3 align-end" novalidate @submit=${(event) => begin(page, event)}>
           <div class="field"><label for="new">New</label><select id="new" name="new">${options(list, list[0].number)}</select></div>
           <div class="field"><label for="old">against</label><select id="old" name="old">${options(list, list[1].number)}</select></div>
           <button class="button" ?disabled=${going || page.busy !== ""}>Let them play</button>

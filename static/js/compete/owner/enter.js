@@ -32,7 +32,7 @@ async function enter(event) {
   document.querySelector("#entered h2")?.focus();
 }
 
-const form = () => html`<form class="card owner-form" @submit=${enter} novalidate>
+const form = () => html`<form class="card owner-form column gap-4" @submit=${enter} novalidate>
   <h2>Your bot</h2>
   <p>It gets a name of a colour and an animal, which is all that others see.</p>
   <div class="field">
@@ -45,14 +45,14 @@ const form = () => html`<form class="card owner-form" @submit=${enter} novalidat
   <button class="button primary large" ?disabled=${state.busy}>Take part</button>
 </form>`;
 
-const closed = () => html`<div class="card owner-form">
+const closed = () => html`<div class="card owner-form column gap-4">
   <h2>Not open</h2>
   <p>This competition is ${STATES[shown.state] ?? shown.state}, so it takes no further bots.</p>
   <div class="button-row"><a class="button" href="/compete/${shown.id}">See how it stands</a></div>
 </div>`;
 
-const entered = ({ bot, alias, key, url }) => html`<section class="card owner-form" id="entered" aria-labelledby="entered-title">
-  <h2 id="entered-title" tabindex="-1">Your bot is called <span class="owner-alias">${alias}</span></h2>
+const entered = ({ bot, alias, key, url }) => html`<section class="card owner-form column gap-4" id="entered" aria-labelledby="entered-title">
+  <h2 id="entered-title" tabindex="-1">Your bot is called <span class="owner-alias nowrap">${alias}</span></h2>
   ${secretLink(ownerLink(shown.id, bot, key))}
   <div class="button-row">
     <a class="button primary large" href="/write/${shown.game}?competition=${shown.id}&bot=${bot}">${icon("board")}Write it in the browser</a>
@@ -75,14 +75,14 @@ function mine() {
   const bots = Object.keys(ownBots(shown.id)).filter((bot) => bot !== state.made?.bot && state.names[bot]);
   if (!bots.length) return nothing;
   return html`<section class="card"><h2>Your bots here</h2>
-    <ul class="owner-mine">${bots.map((bot) => html`<li><a href="/compete/${shown.id}/bots/${bot}">${state.names[bot]}</a></li>`)}</ul>
+    <ul class="owner-mine column gap-1">${bots.map((bot) => html`<li><a href="/compete/${shown.id}/bots/${bot}">${state.names[bot]}</a></li>`)}</ul>
     <p class="small soft">This browser holds their keys.</p>
   </section>`;
 }
 
 const draw = () =>
   render(
-    html`<div class="owner-columns">
+    html`<div class="owner-columns column gap-4 align-start">
       <div>${state.made ? entered(state.made) : isOpen ? form() : closed()} ${mine()}</div>
       ${steps()}
     </div>`,

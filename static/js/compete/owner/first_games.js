@@ -35,12 +35,12 @@ function line(page, game, next) {
   const state = game.game === null ? (next ? "next" : "waiting") : game.failed ? "failed" : "passed";
   const mark = { passed: icon("check"), failed: icon("close"), next: icon("clock"), waiting: icon("clock") }[state];
   return html`<li data-state=${state}>
-    <span class="owner-mark">${mark}</span>
-    <span class="owner-step">
+    <span class="owner-mark soft sunken fixed">${mark}</span>
+    <span class="owner-step row gap-near align-baseline">
       <span class="strong">${named(game)}</span>
       <span class="soft">${outcome(game)}</span>
       ${game.game ? html`<a class="small" href="/compete/${page.shown.competition.id}/games/${game.game}">watch it</a>` : nothing}
-      ${game.sentence ? html`<span class="owner-reason">${game.sentence}</span>` : nothing}
+      ${game.sentence ? html`<span class="owner-reason small whole-row">${game.sentence}</span>` : nothing}
     </span>
   </li>`;
 }
@@ -68,7 +68,7 @@ export function firstGames(page) {
   return html`<section class="card" id="first-games">
     <h2>First games of version ${version.number}</h2>
     ${verdict(page, version)}
-    <ol class="owner-games">
+    <ol class="owner-games column gap-1">
       ${games.map((game, at) => line(page, game, at === next && version.admission === "waiting"))}
     </ol>
   </section>`;

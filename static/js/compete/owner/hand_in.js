@@ -68,11 +68,11 @@ export function handIn(page) {
   if (competition.state === "closed") return html`<section class="card" id="hand-in"><h2>Hand in</h2><p>This competition takes no more versions.</p></section>`;
   return html`<section class="card" id="hand-in">
     <h2>${latest ? `Hand in version ${latest.number + 1}` : "Hand in your bot"}</h2>
-    <form class="owner-form" novalidate @submit=${(event) => {
+    <form class="owner-form column gap-4" novalidate @submit=${(event) => {
       event.preventDefault();
       send(page);
     }}>
-      <label class="owner-drop" @drop=${(event) => drop(page, event)} @dragover=${over} @dragleave=${(event) => event.currentTarget.classList.remove("over")}>
+      <label class="owner-drop column gap-1 break centred" @drop=${(event) => drop(page, event)} @dragover=${over} @dragleave=${(event) => event.currentTarget.classList.remove("over")}>
         ${icon("hand")}
         <span class="strong">${page.file ? `${page.file.name}, ${size(page.file.size)}` : "Choose a file, or drop it here"}</span>
         <span class="small soft">a Python file, a zip, or an executable; 5 MB at most</span>

@@ -18,7 +18,7 @@ function trend(row) {
   if (row.trend === null) return html`<span class="soft">–</span>`;
   const step = Math.round(row.trend);
   const words = step === 0 ? "as before" : `${Math.abs(step)} ${step > 0 ? "up" : "down"}`;
-  return html`<span class="ladder-trend" data-way=${Math.sign(step)} title="against version ${row.before}"
+  return html`<span class="ladder-trend nowrap" data-way=${Math.sign(step)} title="against version ${row.before}"
     ><span aria-hidden="true">${step > 0 ? "▲" : step < 0 ? "▼" : "="}</span> ${words}</span
   >`;
 }
@@ -29,7 +29,7 @@ function interval(row, low, high) {
   const at = (elo) => Math.min(100, Math.max(0, (100 * (elo - low)) / Math.max(1, high - low)));
   const from = at(row.elo - row.elo_error);
   const to = at(row.elo + row.elo_error);
-  return html`<svg class="ladder-bar" viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true">
+  return html`<svg class="ladder-bar fill" viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true">
     <rect class="range" x=${from} y="3" width=${Math.max(0.5, to - from)} height="6" rx="1"></rect>
     <rect class="mark" x=${Math.max(0, at(row.elo) - 0.6)} y="0" width="1.2" height="12"></rect>
   </svg>`;
@@ -40,7 +40,7 @@ function table(rows) {
   const rated = rows.filter((row) => row.elo !== null);
   const low = Math.min(...rated.map((row) => row.elo - row.elo_error));
   const high = Math.max(...rated.map((row) => row.elo + row.elo_error));
-  return html`<table class="compete-table ladder-table">
+  return html`<table class="compete-table fill ladder-table">
     <caption class="hidden-visually">The ladder</caption>
     <thead>
       <tr>
@@ -70,7 +70,7 @@ function table(rows) {
   </table>`;
 }
 
-const template = () => html`<header class="compete-head">
+const template = () => html`<header class="compete-head below-5">
     <h1>Ladder</h1>
     <p class="soft">${shown.competition.title} · ${shown.competition.game_title} · ${clockWords(shown.clock)} · ${plural(shown.games, "game")} so far${shown.waiting ? html` · ${plural(shown.waiting, "version waits", "versions wait")} for first games` : nothing}</p>
     ${lost ? html`<p class="notice warn" role="status">The server does not answer; this is how it stood last.</p>` : nothing}
@@ -78,7 +78,7 @@ const template = () => html`<header class="compete-head">
   <section class="card">
     ${shown.rows.length ? table(shown.rows) : html`<p class="soft">No bot has got through its first games yet.</p>`}
   </section>
-  <div class="button-row owner-row">
+  <div class="button-row above-4">
     ${shown.competition.state === "open" ? html`<a class="button primary" href="/compete/${shown.competition.id}/enter">Take part</a>` : nothing}
     <p class="small soft">0 is the average of the field; ± is the half-width of the 95 % interval. A new version plays bots of ratings near its own, those first that have played least.</p>
   </div>`;

@@ -23,7 +23,7 @@ async function show() {
   }
   if (!logs.length) return;
   logs.sort((one, other) => one.seat - other.seat);
-  render(html`<h2>Your bot's log</h2><p class="soft small">Other players cannot read it.</p><div class="owner-log">${logs.map((each) => log(each, logs.length === 1))}</div>`, host);
+  render(html`<h2>Your bot's log</h2><p class="soft small">Other players cannot read it.</p><div class="owner-log shrink">${logs.map((each) => log(each, logs.length === 1))}</div>`, host);
   host.hidden = false;
 }
 

@@ -10,7 +10,7 @@ export function against(page) {
   if (!rows.length) return html`<section class="card"><h2>Against others</h2><p class="soft">It has met nobody yet.</p></section>`;
   return html`<section class="card">
     <h2>Against others</h2>
-    <table class="compete-table">
+    <table class="compete-table fill">
       <caption class="hidden-visually">Games against each other bot, all versions together</caption>
       <thead>
         <tr>
@@ -40,7 +40,7 @@ export function against(page) {
 function outcome(game) {
   const itself = game.own.length === game.names.length;
   const failed = game.own.find((seat) => game.verdicts[seat] !== "fair");
-  if (failed !== undefined) return html`<span class="badge compete-verdict" data-code=${game.verdicts[failed]}>${VERDICTS[game.verdicts[failed]] ?? game.verdicts[failed]}</span>`;
+  if (failed !== undefined) return html`<span class="badge compete-verdict rounded" data-code=${game.verdicts[failed]}>${VERDICTS[game.verdicts[failed]] ?? game.verdicts[failed]}</span>`;
   if (itself) return html`<span class="badge">played</span>`;
   const best = game.ranks[game.own[0]] === 1;
   const alone = game.ranks.filter((rank) => rank === 1).length === 1;
@@ -51,7 +51,7 @@ function outcome(game) {
 export function logOf(page, game, title = "Log") {
   const found = page.logs[game];
   const unfold = (event) => event.currentTarget.open && page.readLogs(game);
-  return html`<details class="owner-log" ?open=${title !== "Log"} @toggle=${unfold}>
+  return html`<details class="owner-log shrink" ?open=${title !== "Log"} @toggle=${unfold}>
     <summary>${title}</summary>
     ${!found || found.state === "asked"
       ? html`<p class="soft small">Being fetched …</p>`

@@ -14,9 +14,9 @@ async function copy(event) {
 }
 
 /** @param {string} link */
-export const secretLink = (link) => html`<div class="owner-secret">
+export const secretLink = (link) => html`<div class="column">
   <p class="notice warn"><span><strong>Keep this link: it is the only key to your bot.</strong> This browser remembers it, no other does. Whoever has it can hand in for you.</span></p>
-  <div class="owner-link">
+  <div class="owner-link row">
     <label class="hidden-visually" for="secret-link">Your secret link</label>
     <input id="secret-link" class="mono" readonly .value=${link} @focus=${(event) => event.target.select()} />
     <button type="button" class="button" data-text=${link} @click=${copy}>${icon("copy")}<span class="word" aria-live="polite">Copy</span></button>

@@ -33,9 +33,9 @@ function presence(page) {
 /** @param {typeof import("./bot.js").page} page */
 export function settings(page) {
   const { shown, own } = page;
-  return html`<section class="card owner-settings">
+  return html`<section class="card owner-settings column gap-4">
     <h2>Yours</h2>
-    <form class="owner-form" novalidate @submit=${(event) => rename(page, event)}>
+    <form class="owner-form column gap-4" novalidate @submit=${(event) => rename(page, event)}>
       <div class="field">
         <label for="own-name">Your own name</label>
         <input id="own-name" name="own-name" maxlength="40" autocomplete="name" value=${own.own_name ?? ""} aria-describedby="own-name-help" />
@@ -48,6 +48,6 @@ export function settings(page) {
       <summary>The secret link</summary>
       ${page.linkShown ? secretLink(ownerLink(shown.competition.id, shown.bot, page.key)) : nothing}
     </details>
-    <div class="owner-form">${presence(page)}</div>
+    <div class="owner-form column gap-4">${presence(page)}</div>
   </section>`;
 }

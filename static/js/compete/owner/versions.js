@@ -31,7 +31,7 @@ async function noted(page, event, number) {
 function note(page, version) {
   const text = page.own.notes[version.number];
   if (page.editing === version.number) {
-    return html`<form class="owner-note" @submit=${(event) => noted(page, event, version.number)}>
+    return html`<form class="owner-note row" @submit=${(event) => noted(page, event, version.number)}>
       <label class="hidden-visually" for="note">Note of version ${version.number}</label>
       <input id="note" maxlength="500" .value=${page.noteDraft} @input=${(event) => {
         page.noteDraft = event.target.value;
@@ -43,7 +43,7 @@ function note(page, version) {
       }}>Leave it</button>
     </form>`;
   }
-  return text ? html`<p class="owner-noted">${text}</p>` : nothing;
+  return text ? html`<p class="owner-noted break">${text}</p>` : nothing;
 }
 
 function tools(page, version) {
@@ -84,12 +84,12 @@ export function versions(page) {
     <ol class="owner-versions">
       ${shown.versions.map(
         (version) => html`<li>
-          <span class="owner-version-head">
+          <span class="owner-version-head row gap-near">
             <span class="strong">Version ${version.number}</span>
             <span class="badge ${version.active ? "owner-plays" : ""}" data-admission=${version.admission}>${version.active && version.admission !== "refused" && version.admission !== "waiting" ? "plays now" : version.admission === "validated" ? "may play" : ADMISSIONS[version.admission]}</span>
             <span class="soft small">${when.format(new Date(version.created * 1000))}${version.tokens === null ? "" : `, ${count(version.tokens)} tokens`}</span>
           </span>
-          ${version.reason ? html`<p class="owner-reason">${version.reason}</p>` : nothing} ${own ? note(page, version) : nothing}
+          ${version.reason ? html`<p class="owner-reason small whole-row">${version.reason}</p>` : nothing} ${own ? note(page, version) : nothing}
           ${own ? tools(page, version) : nothing}
         </li>`,
       )}
