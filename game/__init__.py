@@ -12,18 +12,20 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from plyground.core.bot import Choice, Limits
     from plyground.core.errors import Refusal
+    from plyground.interface.batch import Batch
     from plyground.interface.matches import Match, match
     from plyground.interface.positions import Board, Game, Position, Solution, bot_ids, game, game_ids, search_ids
 
 __version__ = "0.1.0"
 __all__ = [
-    "Board", "Choice", "Game", "Limits", "Match", "Position", "Refusal", "Solution", "bot_ids", "game", "game_ids",
-    "match", "search_ids",
+    "Batch", "Board", "Choice", "Game", "Limits", "Match", "Position", "Refusal", "Solution", "bot_ids", "game",
+    "game_ids", "match", "search_ids",
 ]  # fmt: skip
 
 _MODULES = {
     "core.bot": ("Choice", "Limits"),
     "core.errors": ("Refusal",),
+    "interface.batch": ("Batch",),
     "interface.matches": ("Match", "match"),
     "interface.positions": ("Board", "Game", "Position", "Solution", "bot_ids", "game", "game_ids", "search_ids"),
 }

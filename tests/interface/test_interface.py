@@ -33,7 +33,7 @@ def test_the_documentation_is_true() -> None:
     assert not failed
 
 
-@pytest.mark.parametrize("name", ["positions", "matches"])
+@pytest.mark.parametrize("name", ["positions", "batch", "matches"])
 def test_the_examples_are_true(name: str) -> None:
     failed, tried = doctest.testmod(importlib.import_module(f"plyground.interface.{name}"))
     assert tried > 0
@@ -47,7 +47,9 @@ def test_every_public_name_is_there_and_on_the_page() -> None:
         assert name in dir(plyground)
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         plyground.nothing  # noqa: B018
-    assert all(f"plyground.{name}(" in text for name in ("game", "game_ids", "bot_ids", "match", "Board", "Limits"))
+    assert all(
+        f"plyground.{name}(" in text for name in ("game", "game_ids", "bot_ids", "match", "Batch", "Board", "Limits")
+    )
 
 
 def test_the_import_is_light() -> None:

@@ -256,4 +256,4 @@ def outcome(position: TakPosition, seat: int) -> int:
 @implements(kernels.margin, TakPosition)
 def margin(position: TakPosition, seat: int) -> int:
     """1, 0 or -1: Tak is won, drawn or lost."""
-    return outcome(position, seat)
+    return kernels.outcome(position, seat)
