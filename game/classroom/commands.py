@@ -35,7 +35,7 @@ def _no_vote(room: Room) -> None:
 def show(room: Room, message: Message) -> Done:
     """Send everybody to a scene."""
     _no_vote(room)
-    room.scene = read_scene(message, room.house.lobby)
+    room.scene = read_scene(message, room.services.lobby)
     room.changed()
     return {}
 
@@ -78,7 +78,7 @@ def ask_move(
                 return
             room.answered(asked[0], answer)
 
-    ticket = best_moves.seek(room.house.lobby.pool, board, bot, level, f"class {room.code}", tell, seed=room.lots)
+    ticket = best_moves.seek(room.services.lobby.pool, board, bot, level, f"class {room.code}", tell, seed=room.lots)
     with room.lock:
         try:
             question = room.ask(lambda own: Question(own, "move", words, board, thinking=True), seconds)
@@ -97,10 +97,10 @@ def _ask_traced(kind: str) -> Callable[[Room, Message, str, float | None], Quest
         key = reading.a_text(message, "trace", 40, required=True)
         node = reading.a_whole_number(message, "node", 0, 1_000_000)
         link = read_link(message, "link")
-        trace = room.house.lab.recorded(key)
+        trace = room.services.lab.recorded(key)
         step = None if message.get("step") is None else reading.a_whole_number(message, "step", 0, 10_000_000)
         found = (traced.ask_cut if kind == "cut" else traced.ask_value)(trace, node, step)
-        shown = room.house.lab.views(key, [node])["views"][str(node)]
+        shown = room.services.lab.views(key, [node])["views"][str(node)]
         board = best_moves.board_at(trace.head.game, dict(trace.head.setup), shown["text"])
         stage = traced.stage_link(trace, found.step, link)
         return room.ask(

@@ -32,9 +32,9 @@ class Match:
             raise Malformed("What is predicted is “next” or “winner”.")
         self.game_id = reading.a_text(message, "id", 64, required=True)
         self._prompt = line(reading.a_text(message, "prompt", 300))
-        if room.house.lobby.snapshot(self.game_id)["result"] is not None:
+        if room.services.lobby.snapshot(self.game_id)["result"] is not None:
             raise GameFinished("That game is over; choose one that goes on.")
-        self._followed = Followed(room.house, self.game_id, f"class {room.code} match", None, self._heard)
+        self._followed = Followed(room.services, self.game_id, f"class {room.code} match", None, self._heard)
         self._question: Question | None = None
         self._ply = 0
 

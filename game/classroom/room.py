@@ -1,7 +1,7 @@
 """One class: who is there, what all screens show, and the question that is asked.
 
 One lock guards a class. It may be held while a game is asked for something, never the other way round: games are heard
-through ``ears``. Everybody is told of changes at most four times a second; what changed in between is told together.
+through ``listeners``. Everybody is told of changes at most four times a second; what changed between is told together.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from plyground.classroom.house import House, Play
 from plyground.classroom.member import Given, Student
 from plyground.classroom.question import LONGEST_ANSWER, Answer, Question
 from plyground.classroom.register import Register
 from plyground.classroom.scene import WELCOME
+from plyground.classroom.services import Play, Services
 from plyground.core.refusals import (
     ClassPaused,
     NicknameNeeded,
@@ -43,12 +43,12 @@ _REMEMBERED = 64
 class Room:
     """One class. Public methods may be called from any thread; ``lock`` may be held around several."""
 
-    def __init__(self, code: str, teacher: str, maker: str, seed: int, house: House) -> None:
+    def __init__(self, code: str, teacher: str, maker: str, seed: int, services: Services) -> None:
         """``teacher`` is the digest of the teacher's token, ``maker`` stands for the address that opened the class.
 
         The worksheets and their keys grow from ``seed``: nobody but the teacher is to know it.
         """
-        self.code, self.maker, self.seed, self.house = code, maker, seed, house
+        self.code, self.maker, self.seed, self.services = code, maker, seed, services
         self.lots = int.from_bytes(hashlib.sha256(f"lots {seed}".encode()).digest()[:4], "big")
         """The seed of lots and of games, which may be seen: it does not tell ``seed``."""
         self.lock = threading.RLock()
@@ -62,7 +62,7 @@ class Room:
         self.students = Register()
         self.teachers: set[str] = set()
         self.walls: set[str] = set()
-        self.taught_at = self.seen_at = house.monotonic()
+        self.taught_at = self.seen_at = services.monotonic()
         self._teacher = teacher
         self._seq = 0
         self._number = 0
@@ -102,7 +102,7 @@ class Room:
                 "names": sorted(shown, key=str.casefold) if self.names_shown else None,
                 "scene": self.scene,
                 "question": None if question is None else question.as_json(self.tally_shown),
-                "now": self.house.monotonic(),
+                "now": self.services.monotonic(),
             }
 
     def for_teacher(self) -> dict[str, Any]:
@@ -142,15 +142,15 @@ class Room:
         elif student is not None:
             self._you_changed.add(student.key)
         if self._telling is None:
-            wait = self._told_at + TELL_SECONDS - self.house.monotonic()
-            self._telling = self.house.timers.after(wait, self._tell)
+            wait = self._told_at + TELL_SECONDS - self.services.monotonic()
+            self._telling = self.services.timers.after(wait, self._tell)
 
     def _tell(self) -> None:
         with self.lock:
             self._telling = None
-            self._told_at = self.house.monotonic()
+            self._told_at = self.services.monotonic()
             self._seq += 1
-            publish = self.house.ears.publish
+            publish = self.services.listeners.publish
             publish(self.room, "class_state", {"state": self.state()})
             for key in self._you_changed & self.students.keys():
                 if self.students[key].connected:
@@ -220,7 +220,7 @@ class Room:
                 rooms.append(self.room)
             self.teachers.discard(connection)
             self.walls.discard(connection)
-            self.seen_at = self.house.monotonic()
+            self.seen_at = self.services.monotonic()
             return rooms
 
     @property
@@ -235,7 +235,7 @@ class Room:
             self.students.send_out(key)
             for question in [*self.asked, *([] if self.question is None else [self.question])]:
                 question.answers.pop(key, None)
-            self.house.ears.publish(f"{self.room}/{key}", "class_you", {"you": None})
+            self.services.listeners.publish(f"{self.room}/{key}", "class_you", {"you": None})
             self.changed()
 
     # The student's side
@@ -254,7 +254,7 @@ class Room:
                 raise NoQuestion("No question is asked now.")
             if self.paused:
                 raise ClassPaused("The teacher has paused the class; wait a moment.")
-            late = question.ends is not None and self.house.monotonic() >= question.ends
+            late = question.ends is not None and self.services.monotonic() >= question.ends
             late = late or (self.play is not None and self.play.late())
             if question.id != asked or question.state != "open" or late:
                 raise QuestionClosed("This question takes no more answers.")
@@ -285,9 +285,9 @@ class Room:
             if self.paused:
                 question.ends, question.left = None, seconds
                 return
-            question.left, question.ends = None, self.house.monotonic() + seconds
+            question.left, question.ends = None, self.services.monotonic() + seconds
             ends = question.ends
-            self.house.timers.after(seconds, lambda: self._time_up(question, ends))
+            self.services.timers.after(seconds, lambda: self._time_up(question, ends))
 
     def _time_up(self, question: Question, ends: float) -> None:
         with self.lock:
@@ -368,7 +368,7 @@ class Room:
             self.paused = on
             if question is not None and question.state == "open":
                 if on and question.ends is not None:
-                    question.left = max(1.0, question.ends - self.house.monotonic())
+                    question.left = max(1.0, question.ends - self.services.monotonic())
                     question.ends = None
                 elif not on and question.left is not None:
                     self.give_time(question, question.left)

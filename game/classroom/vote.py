@@ -39,9 +39,9 @@ class Vote:
         bot = {"kind": "bot", **{name: message[name] for name in ("bot", "level") if message.get(name)}}
         seats = [{"kind": "person", "name": NAME} if seat == self.seat else bot for seat in range(count)]
         spec = {"game": rules.spec.id, "options": dict(options), "seats": seats, "seed": room.lots}
-        made = room.house.lobby.create(spec | ({"position": text} if text else {}), f"class {room.code}")
+        made = room.services.lobby.create(spec | ({"position": text} if text else {}), f"class {room.code}")
         self.game_id, self._token = made.id, made.tokens[f"s{self.seat}"]
-        self._followed = Followed(room.house, self.game_id, f"class {room.code} vote", self._token, self._heard)
+        self._followed = Followed(room.services, self.game_id, f"class {room.code} vote", self._token, self._heard)
         self._question: Question | None = None
         self._ply = -1
 
@@ -114,7 +114,7 @@ class Vote:
             "game": self.game_id, "token": self._token, "id": f"vote {self._ply} {text}"[:64], "ply": self._ply,
             "do": "move", "move": text,
         }  # fmt: skip
-        return bool(self._room.house.lobby.command(message)["ok"])
+        return bool(self._room.services.lobby.command(message)["ok"])
 
     def _heard(self, payload: dict[str, Any]) -> None:
         with self._room.lock:
@@ -132,7 +132,7 @@ class Vote:
         if len(moves) == 1 and self._play(moves[0]):
             return
         text = rules.position_text_for(position, self.seat)
-        board = Board(rules, self._room.house.lobby.get(self.game_id).setup.options, position, text, view)
+        board = Board(rules, self._room.services.lobby.get(self.game_id).setup.options, position, text, view)
         source = {"kind": "vote", "ply": ply}
         self._question = self._room.ask(
             lambda own: Question(own, "move", "What does the class play?", board, source=source), self.seconds

@@ -8,8 +8,8 @@ from typing import Any
 from flask import Flask
 from jinja2 import FileSystemLoader
 
-from plyground.classroom.ears import Ears
-from plyground.classroom.school import School
+from plyground.classroom.listeners import Listeners
+from plyground.classroom.registry import ClassRegistry
 from plyground.competitions.rights import Rights
 from plyground.competitions.running.host import Host, Workers
 from plyground.competitions.running.workers import GameWorkers
@@ -73,12 +73,12 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     socketio = sockets.make_socketio()
     socketio.init_app(app)
     broadcaster = Broadcaster(socketio.server)
-    ears = Ears(broadcaster.publish)
+    listeners = Listeners(broadcaster.publish)
     settings = settings or Settings.from_environment()
     database = Database(settings.database_url)
-    lobby = Lobby(ears.publish, settings, Store(settings, database=database))
+    lobby = Lobby(listeners.publish, settings, Store(settings, database=database))
     lab_of_all = Lab(lobby.pool, lobby.monotonic)
-    school = School(lobby, lab_of_all, ears)
+    classes = ClassRegistry(lobby, lab_of_all, listeners)
     contests = CompetitionStore(settings, database=database)
     stage = Stage(
         contests,
@@ -87,7 +87,7 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
         problem=lambda competition: contest_host.problem(competition),
     )
     contest_host = Host(contests, lambda: _contest_workers(lobby.settings, stage), _sandbox, changed=stage.changed)
-    sockets.bind(socketio, lobby, broadcaster, school, stage)
+    sockets.bind(socketio, lobby, broadcaster, classes, stage)
 
     files = assets.Assets(folders.STATIC, *game_parts.folders("static"), made=game_parts.made())
     app.jinja_loader = FileSystemLoader([folders.TEMPLATES, *game_parts.folders("templates")])
@@ -105,8 +105,8 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     app.register_blueprint(trees.blueprint())
     app.register_blueprint(replays.blueprint())
     app.register_blueprint(lab.blueprint(lab_of_all))
-    app.register_blueprint(worksheet.blueprint(school))
-    app.register_blueprint(classroom.blueprint(school))
+    app.register_blueprint(worksheet.blueprint(classes))
+    app.register_blueprint(classroom.blueprint(classes))
     rights = Rights(contests)
     app.register_blueprint(competitions.blueprint(contests))
     app.register_blueprint(handing_in.blueprint(contests, rights, contest_host, lobby.settings))
@@ -120,7 +120,7 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     answer_refusals(app)
     app.extensions |= {
         "lobby": lobby,
-        "school": school,
+        "classes": classes,
         "assets": files,
         "broadcaster": broadcaster,
         "contests": contests,

@@ -5,13 +5,13 @@ from __future__ import annotations
 from flask import Blueprint, Response, jsonify, make_response, render_template, request
 
 from plyground.classroom import codes
-from plyground.classroom.school import School
+from plyground.classroom.registry import ClassRegistry
 from plyground.core.refusals import NoSuchClass
 from plyground.web.bearer import bearer
 from plyground.web.catalogue import catalogue
 
 
-def blueprint(school: School) -> Blueprint:
+def blueprint(classes: ClassRegistry) -> Blueprint:
     """``/class`` and ``/api/classes``."""
     pages = Blueprint("classroom", __name__)
 
@@ -43,11 +43,11 @@ def blueprint(school: School) -> Blueprint:
 
     @pages.post("/api/classes")
     def open_class() -> tuple[Response, int]:
-        return jsonify(school.open(who())), 201
+        return jsonify(classes.open(who())), 201
 
     @pages.get("/api/classes/<code>/scores.csv")
     def scores(code: str) -> Response:
-        answer = make_response(school.scores(code, bearer(), who()))
+        answer = make_response(classes.scores(code, bearer(), who()))
         answer.mimetype = "text/csv"
         answer.headers["Content-Disposition"] = f'attachment; filename="class-{code[:6]}.csv"'
         return answer

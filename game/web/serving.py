@@ -13,7 +13,7 @@ from flask import Flask
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from plyground.bots._warming import is_warm
-from plyground.classroom.school import School
+from plyground.classroom.registry import ClassRegistry
 from plyground.competitions.running.host import Host
 from plyground.core.errors import Refusal
 from plyground.core.settings import Settings
@@ -75,9 +75,9 @@ def serve(host: str, port: int) -> None:
 def _serve(app: Flask, listener: socket.socket, host: str, port: int) -> None:
     server = make_server(host, port, app, threaded=True, request_handler=Handler, fd=listener.fileno())
     lobby: Lobby = app.extensions["lobby"]
-    school: School = app.extensions["school"]
+    classes: ClassRegistry = app.extensions["classes"]
     lobby.start()
-    school.start()
+    classes.start()
     app.extensions["stage"].start()
     contest_host: Host = app.extensions["host"]
     contest_host.start()
@@ -95,7 +95,7 @@ def _serve(app: Flask, listener: socket.socket, host: str, port: int) -> None:
         signal.signal(signal.SIGINT, signal.SIG_DFL)  # who cannot wait may end it at once: all is in the log
         print("\nPlyground ends; games go on at the next start.", flush=True)
     finally:
-        school.close()
+        classes.close()
         contest_host.close()
         lobby.shutdown()
         app.extensions["stage"].close()

@@ -15,7 +15,7 @@ from typing import Any
 from flask import request
 from flask_socketio import ConnectionRefusedError, SocketIO
 
-from plyground.classroom.school import School
+from plyground.classroom.registry import ClassRegistry
 from plyground.competitions.showing.stage import Stage
 from plyground.core.errors import Refusal
 from plyground.core.refusals import Malformed, Oversized
@@ -48,7 +48,7 @@ def make_socketio() -> SocketIO:
     )
 
 
-class Desk:
+class Dispatcher:
     """Answers the messages of all connections on behalf of a lobby."""
 
     def __init__(
@@ -56,11 +56,11 @@ class Desk:
         lobby: Lobby,
         broadcaster: Broadcaster,
         after_answer: AfterAnswer,
-        school: School | None = None,
+        classes: ClassRegistry | None = None,
         stage: Stage | None = None,
     ) -> None:
         self._lobby, self._broadcaster, self._after_answer = lobby, broadcaster, after_answer
-        self._school, self._stage = school, stage
+        self._classes, self._stage = classes, stage
         self._rooms: dict[str, dict[str, str]] = defaultdict(dict)
         self._addresses: dict[str, str] = {}
         self._counts: Counter[str] = Counter()
@@ -74,7 +74,7 @@ class Desk:
             MALFORMED: self.malformed,
             OVERSIZED: self.oversized,
         }
-        if school is not None:
+        if classes is not None:
             self.table |= {
                 "class_join": self.class_join,
                 "class_command": self.class_command,
@@ -104,8 +104,8 @@ class Desk:
 
     def _drop(self, connection: str) -> None:
         self._lobby.drop(connection)
-        if self._school is not None:
-            self._school.drop(connection)
+        if self._classes is not None:
+            self._classes.drop(connection)
         if self._stage is not None:
             self._stage.drop(connection)
 
@@ -190,21 +190,21 @@ class Desk:
 
     def class_join(self, connection: str, message: Message) -> Message:
         """Come into a class, or come back to it."""
-        assert self._school is not None
+        assert self._classes is not None
         self.class_leave(connection, message)
         enter = self._enter
         address = self._addresses.get(connection, "")
-        return {"ok": True, **self._school.join(connection, message, address, lambda room: enter(connection, room))}
+        return {"ok": True, **self._classes.join(connection, message, address, lambda room: enter(connection, room))}
 
     def class_command(self, connection: str, message: Message) -> Message:
         """A teacher's command, or a student's answer."""
-        assert self._school is not None
-        return {"ok": True, **self._school.command(connection, message, self._addresses.get(connection, ""))}
+        assert self._classes is not None
+        return {"ok": True, **self._classes.command(connection, message, self._addresses.get(connection, ""))}
 
     def class_leave(self, connection: str, message: Message) -> Message:
         """Leave a class; a student can come back with the same token."""
-        assert self._school is not None
-        for room in self._school.leave(connection, message.get("code")):
+        assert self._classes is not None
+        for room in self._classes.leave(connection, message.get("code")):
             self._broadcaster.leave(connection, room)
         return {"ok": True}
 
@@ -233,29 +233,31 @@ class Desk:
         raise Oversized(f"A message is at most {LONGEST_MESSAGE // 1024} kB long.")
 
 
-def bind(socketio: SocketIO, lobby: Lobby, broadcaster: Broadcaster, school: School, stage: Stage) -> Desk:
+def bind(
+    socketio: SocketIO, lobby: Lobby, broadcaster: Broadcaster, classes: ClassRegistry, stage: Stage
+) -> Dispatcher:
     """Register the table with the Socket.IO server."""
-    desk = Desk(lobby, broadcaster, AfterAnswer(socketio.server), school, stage)
+    dispatcher = Dispatcher(lobby, broadcaster, AfterAnswer(socketio.server), classes, stage)
 
     def connect(auth: Any = None) -> None:
-        desk.open(request.sid, request.remote_addr or "")  # type: ignore[attr-defined]
+        dispatcher.open(request.sid, request.remote_addr or "")  # type: ignore[attr-defined]
 
     def disconnect(*reason: Any) -> None:
-        desk.close(request.sid)  # type: ignore[attr-defined]
+        dispatcher.close(request.sid)  # type: ignore[attr-defined]
 
     def listen(event: str) -> None:
         def handle(*given: Any) -> Message:
-            return desk.answer(event, request.sid, given)  # type: ignore[attr-defined]
+            return dispatcher.answer(event, request.sid, given)  # type: ignore[attr-defined]
 
         socketio.on_event(event, handle)
 
     def unknown(event: str, *given: Any) -> Message:
-        return desk.answer(event, request.sid, given)  # type: ignore[attr-defined]
+        return dispatcher.answer(event, request.sid, given)  # type: ignore[attr-defined]
 
     socketio.on_event("connect", connect)
     socketio.on_event("disconnect", disconnect)
-    for event in desk.table:
+    for event in dispatcher.table:
         listen(event)
     socketio.on_event("*", unknown)
     screen(socketio.server)
-    return desk
+    return dispatcher

@@ -18,8 +18,8 @@ from markupsafe import Markup
 
 from plyground.classroom import best_moves
 from plyground.classroom.question import Answer, Board
+from plyground.classroom.registry import ClassRegistry
 from plyground.classroom.room import Room
-from plyground.classroom.school import School
 from plyground.classroom.worksheet import LAST_SEED, MOST_TASKS, Sheet, Task, read_sheet
 from plyground.core.refusals import NotTeacher, TooFast
 from plyground.sessions.limits import Buckets
@@ -33,8 +33,8 @@ _KEPT = 500
 class Key:
     """Answers to the questions that a bot answers: asked of the workers, kept for who prints the same sheet again."""
 
-    def __init__(self, school: School) -> None:
-        self._pool = school.house.lobby.pool
+    def __init__(self, classes: ClassRegistry) -> None:
+        self._pool = classes.services.lobby.pool
         self._kept: OrderedDict[str, Answer] = OrderedDict()
         self._lock = threading.Lock()
         sentence = "At most thirty answer keys a minute are worked out; wait a moment."
@@ -70,10 +70,10 @@ class Key:
         return done
 
 
-def blueprint(school: School) -> Blueprint:
+def blueprint(classes: ClassRegistry) -> Blueprint:
     """``/class/worksheet``, and the sheet of a class, and its key, under its code."""
     pages = Blueprint("worksheet", __name__)
-    key = Key(school)
+    key = Key(classes)
     sentence = "Worksheets are made at most five times a second; slow down a little."
     made = Buckets(5, 40, TooFast, sentence, time.monotonic)
 
@@ -97,7 +97,7 @@ def blueprint(school: School) -> Blueprint:
             raise NotTeacher(
                 "The answer key of a class is for its teacher: open it on the teacher’s page of the class."
             )
-        room = school.find(code, request.remote_addr or "")
+        room = classes.find(code, request.remote_addr or "")
         return show(_own(room, request.args), False, code=room.code, other="")
 
     @pages.post("/class/<code>/worksheet")
@@ -105,7 +105,7 @@ def blueprint(school: School) -> Blueprint:
         """The key. The teacher's token comes in a form, not in the address, which others read and browsers keep."""
         fields = request.form.to_dict()
         token = fields.pop("token", "")
-        room = school.taught(code, token, request.remote_addr or "")
+        room = classes.taught(code, token, request.remote_addr or "")
         sheet = f"/class/{room.code}/worksheet?{urlencode(fields)}"
         return show(_own(room, fields), True, code=room.code, token=token, other=sheet)
 

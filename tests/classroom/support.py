@@ -1,4 +1,4 @@
-"""A school under test: real games in a log of its own, bots that answer when told to, a clock set by hand."""
+"""Classes under test: real games in a log of its own, bots that answer when told to, a clock set by hand."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from plyground.classroom.ears import Ears
+from plyground.classroom.listeners import Listeners
+from plyground.classroom.registry import ClassRegistry
 from plyground.classroom.room import Room
-from plyground.classroom.school import School
 from plyground.core.errors import Refusal
 from plyground.core.settings import Settings
 from plyground.sessions.lab import Lab
@@ -29,25 +29,25 @@ class Clock(FakeTimers):
 
 
 class Place:
-    """One school with one class and its teacher."""
+    """A registry with one class and its teacher."""
 
     def __init__(self, folder: Path, seed: int = 7) -> None:
         self.told: list[tuple[str, str, dict[str, Any]]] = []
         self.timers = Clock()
-        ears = Ears(lambda room, event, payload: self.told.append((room, event, payload)))
+        listeners = Listeners(lambda room, event, payload: self.told.append((room, event, payload)))
         self.pool = QuietPool()
         settings = Settings(database=f"sqlite:///{folder}/games.sqlite3")
-        self.lobby = Lobby(ears.publish, settings, pool=self.pool, monotonic=lambda: self.timers.now)
+        self.lobby = Lobby(listeners.publish, settings, pool=self.pool, monotonic=lambda: self.timers.now)
         self.lobby.start()
-        self.school = School(self.lobby, Lab(self.pool, self.lobby.monotonic), ears, self.timers)
-        self.made = self.school.open("somewhere", seed)
+        self.classes = ClassRegistry(self.lobby, Lab(self.pool, self.lobby.monotonic), listeners, self.timers)
+        self.made = self.classes.open("somewhere", seed)
         self.code: str = self.made["code"]
         self.join("t", "teacher", token=self.made["teacher"])
 
     @property
     def room(self) -> Room:
         """The class itself."""
-        return self.school.find(self.code, token=self.made["teacher"])
+        return self.classes.find(self.code, token=self.made["teacher"])
 
     @property
     def state(self) -> dict[str, Any]:
@@ -63,7 +63,7 @@ class Place:
     def join(self, connection: str, role: str = "student", **fields: str) -> dict[str, Any]:
         """Come in."""
         message = {"code": self.code, "role": role, **fields}
-        return self.school.join(connection, message, "somewhere", lambda room: None)
+        return self.classes.join(connection, message, "somewhere", lambda room: None)
 
     def students(self, *nicknames: str) -> dict[str, str]:
         """Students who come in: their tokens by nickname."""
@@ -76,7 +76,7 @@ class Place:
     def command(self, token: str, do: str, **fields: Any) -> dict[str, Any]:
         """A command by the holder of a token."""
         message = {"code": self.code, "token": token, "id": f"i{next(_ids)}", "do": do, **fields}
-        return self.school.command("", message, "somewhere")
+        return self.classes.command("", message, "somewhere")
 
     def answer(self, token: str, text: str) -> dict[str, Any]:
         """An answer to the question that is asked now."""
@@ -91,5 +91,5 @@ class Place:
 
     def close(self) -> None:
         """End it all."""
-        self.school.close()
+        self.classes.close()
         self.lobby.shutdown()

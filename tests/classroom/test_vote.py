@@ -59,7 +59,7 @@ def test_nobody_voted_so_the_time_is_given_again(place: Place) -> None:
 def test_ties_are_decided_by_a_seeded_lot(place: Place) -> None:
     chosen = set()
     for seed in range(8):
-        made = place.school.open(f"elsewhere {seed}", seed)
+        made = place.classes.open(f"elsewhere {seed}", seed)
         place.code, place.made = made["code"], made
         tokens = begin(place)
         moves = [move["text"] for move in place.question["view"]["moves"]]

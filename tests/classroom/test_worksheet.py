@@ -76,7 +76,7 @@ def test_the_seed_of_the_class_is_the_teachers(place: Place) -> None:
     assert place.room.play is not None
     game = place.lobby.get(place.room.play.as_json()["id"])
     assert game.setup.seed == place.room.lots != place.room.seed
-    drawn = [place.school.find(place.school.open(f"from {n}")["code"]).seed for n in range(4)]
+    drawn = [place.classes.find(place.classes.open(f"from {n}")["code"]).seed for n in range(4)]
     assert len(set(drawn)) == 4
     assert max(drawn) > 2**40, "too many to try them all"
 

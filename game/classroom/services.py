@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from plyground.classroom.ears import Ears
+from plyground.classroom.listeners import Listeners
 from plyground.classroom.question import Question
 from plyground.sessions.lab import Lab
 from plyground.sessions.lobby import Lobby
@@ -14,12 +14,12 @@ from plyground.sessions.timers import Timers
 
 
 @dataclass(frozen=True)
-class House:
+class Services:
     """What every class of a server is given."""
 
     lobby: Lobby
     lab: Lab
-    ears: Ears
+    listeners: Listeners
     timers: Timers
     monotonic: Callable[[], float]
 

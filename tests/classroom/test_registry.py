@@ -18,7 +18,7 @@ CHOICE = {"kind": "choice", "prompt": "=SUM(A1)", "choices": [{"text": "0", "lab
 
 def test_a_class_ends_three_hours_after_its_teachers_last_command(place: Place) -> None:
     tokens = place.students("Ada")
-    place.school.start()
+    place.classes.start()
     place.timers.pass_time(2 * 3600.0)
     place.teach("names", on=True)
     place.timers.pass_time(3 * 3600.0 - 60.0)
@@ -46,13 +46,13 @@ def test_everybody_is_told_at_most_four_times_a_second(place: Place) -> None:
 
 
 def test_a_deserted_class_makes_room_for_a_new_one(place: Place) -> None:
-    others = [place.school.open("somewhere") for _ in range(2)]
-    assert place.refusal(place.school.open, "somewhere") == "too_many_classes"
-    assert place.school.open("elsewhere")
+    others = [place.classes.open("somewhere") for _ in range(2)]
+    assert place.refusal(place.classes.open, "somewhere") == "too_many_classes"
+    assert place.classes.open("elsewhere")
     place.timers.pass_time(900.0)
-    assert place.school.open("somewhere")
-    assert place.refusal(place.school.find, others[0]["code"]) == "no_such_class", "the longest deserted one has gone"
-    assert place.school.find(others[1]["code"])
+    assert place.classes.open("somewhere")
+    assert place.refusal(place.classes.find, others[0]["code"]) == "no_such_class", "the longest deserted one has gone"
+    assert place.classes.find(others[1]["code"])
     assert place.state["open"], "somebody is in this one"
 
 
@@ -61,7 +61,7 @@ def test_results_are_harmless_to_spreadsheets(place: Place) -> None:
     place.teach("ask", **CHOICE)
     place.answer(tokens["-Ada"], "0")
     place.teach("reveal")
-    rows = list(csv.reader(io.StringIO(place.school.scores(place.code, place.made["teacher"]))))
+    rows = list(csv.reader(io.StringIO(place.classes.scores(place.code, place.made["teacher"]))))
     cells = [cell.lstrip("\ufeff") for row in rows for cell in row if cell]
     assert not [cell for cell in cells if cell[0] in "=+-@\t\r"]
     assert ["'-Ada", "1", "1", "'-1", "right"] in rows

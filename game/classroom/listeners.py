@@ -19,7 +19,7 @@ Hearing = Callable[[str, dict[str, Any]], None]
 """Called with the name of the event and its payload."""
 
 
-class Ears:
+class Listeners:
     """Stands between the lobby and the wire: ``publish`` passes everything on, and to who listens to the room."""
 
     def __init__(self, publish: Publish) -> None:

@@ -12,9 +12,9 @@ from typing import Any
 
 from plyground.classroom import codes, scores
 from plyground.classroom.commands import COMMANDS
-from plyground.classroom.ears import Ears
-from plyground.classroom.house import House
+from plyground.classroom.listeners import Listeners
 from plyground.classroom.room import LONGEST_CLASS, Room
+from plyground.classroom.services import Services
 from plyground.classroom.worksheet import LAST_SEED
 from plyground.core.errors import Refusal
 from plyground.core.refusals import (
@@ -44,11 +44,11 @@ _ROLES = ("student", "teacher", "wall")
 Message = Mapping[str, Any]
 
 
-class School:
+class ClassRegistry:
     """The classes. All methods may be called from any thread; refusals are raised."""
 
-    def __init__(self, lobby: Lobby, lab: Lab, ears: Ears, timers: Timers | None = None) -> None:
-        self.house = House(lobby, lab, ears, timers or Timers(threads=2), lobby.monotonic)
+    def __init__(self, lobby: Lobby, lab: Lab, listeners: Listeners, timers: Timers | None = None) -> None:
+        self.services = Services(lobby, lab, listeners, timers or Timers(threads=2), lobby.monotonic)
         self._rooms: dict[str, Room] = {}
         self._joined: dict[str, set[str]] = {}
         self._lock = threading.Lock()
@@ -63,16 +63,16 @@ class School:
 
     def start(self) -> None:
         """Begin to keep time."""
-        self.house.timers.start()
-        self.house.timers.every(30.0, self._sweep)
+        self.services.timers.start()
+        self.services.timers.every(30.0, self._sweep)
 
     def close(self) -> None:
         """End all classes."""
         self._closing = True
         for room in self._all():
             room.end()
-        self.house.timers.close()
-        self.house.ears.close()
+        self.services.timers.close()
+        self.services.listeners.close()
 
     def open(self, who: str = "", seed: int | None = None) -> dict[str, Any]:
         """Open a class: ``{"code", "teacher", "url"}``; raises ``TooManyClasses``. ``who`` is an address.
@@ -90,7 +90,7 @@ class School:
                 raise TooManyClasses(f"From here {MOST_OF_ONE} classes are open; close one before you open another.")
             code = next(code for code in iter(codes.new_code, "") if code not in self._rooms)
             number = secrets.randbelow(LAST_SEED + 1) if seed is None else seed
-            self._rooms[code] = Room(code, digest(token), maker, number, self.house)
+            self._rooms[code] = Room(code, digest(token), maker, number, self.services)
         return {"code": code, "teacher": token, "url": f"/class/{code}/teach#t={token}"}
 
     def find(self, code: Any, who: str = "", connection: str = "", token: str = "") -> Room:
@@ -141,7 +141,7 @@ class School:
                 raise NotInClass("This token opens nothing in this class.")
             raise NotTeacher("Only the teacher may do this.")
         with room.lock:
-            room.taught_at = self.house.monotonic()
+            room.taught_at = self.services.monotonic()
             done = room.once("teacher", own_id, lambda: COMMANDS[do](room, message))
         if not room.open:
             self._drop_room(room)
@@ -188,14 +188,14 @@ class School:
         own = [room for room in self._all() if room.maker == maker]
         if len(own) < MOST_OF_ONE:
             return
-        now = self.house.monotonic()
+        now = self.services.monotonic()
         lost = [r for r in own if r.deserted and now - max(r.seen_at, r.taught_at) > _DESERTED_SECONDS]
         for room in sorted(lost, key=lambda room: room.seen_at)[:1]:
             room.end()
             self._drop_room(room)
 
     def _sweep(self) -> None:
-        now = self.house.monotonic()
+        now = self.services.monotonic()
         for room in self._all():
             if not room.open or now - room.taught_at > LONGEST_CLASS:
                 room.end()

@@ -1,4 +1,4 @@
-"""The desk: what it knows of a connection goes with it, however the going falls."""
+"""The dispatcher: what it knows of a connection goes with it, however the going falls."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from plyground.core.settings import Settings
 from plyground.sessions.lobby import Lobby
 from plyground.web.broadcast import Broadcaster
-from plyground.web.sockets import Desk
+from plyground.web.sockets import Dispatcher
 from tests.sessions.test_lobby import QuietPool
 from tests.web.test_broadcast import Wire
 
@@ -37,18 +37,18 @@ def test_a_connection_that_is_lost_while_it_joins_does_not_stay_a_watcher(
 ) -> None:
     """The transport notices a lost connection in another thread than the one that handles its message."""
     broadcaster = Broadcaster(Wire())
-    desk = Desk(lobby, broadcaster, AtOnce())  # type: ignore[arg-type]
+    dispatcher = Dispatcher(lobby, broadcaster, AtOnce())  # type: ignore[arg-type]
     game = lobby.create({"game": "othello"}).id
     join = lobby.join
 
     def lost_meanwhile(*given: Any) -> dict[str, Any]:
-        desk.close("here")
+        dispatcher.close("here")
         return join(*given)
 
-    desk.open("here", "127.0.0.1")
+    dispatcher.open("here", "127.0.0.1")
     monkeypatch.setattr(lobby, "join", lost_meanwhile)
-    desk.answer("join", "here", ({"game": game, "tokens": []},))
+    dispatcher.answer("join", "here", ({"game": game, "tokens": []},))
     broadcaster.close()
     assert lobby.snapshot(game)["watchers"] == 0
     assert not lobby.get(game).followed
-    assert not desk._rooms
+    assert not dispatcher._rooms
