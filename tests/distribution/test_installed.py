@@ -14,6 +14,7 @@ import pytest
 import requests
 from selenium.webdriver import Chrome
 
+from plyground.competitions import templates
 from tests.browser.play_page import PlayPage, make_game
 from tests.distribution.installation import (
     ROOT,
@@ -116,7 +117,8 @@ def test_commands(untouched: Installation) -> None:
     assert untouched.run("moves", "othello").stdout.split()
     played = untouched.run("match", "othello", "random", "random", "--games", "2", "--seed", "1", "--json")
     assert played.returncode == 0, played.stderr
-    bot = untouched.packages / "plyground" / "competitions" / "templates" / "camel.py"
+    bot = untouched.home / "camel.py"
+    bot.write_text(templates.source("camel"), encoding="utf-8")
     tried = untouched.run("trial", str(bot), "camel", "--games", "1", "--seed", "1", "--json")
     assert tried.returncode == 0, tried.stderr
     refused = untouched.run("bench")
