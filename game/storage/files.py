@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import time
 from contextlib import closing
@@ -21,12 +22,11 @@ def check_file(path: Path) -> None:
     try:
         if not path.exists() or path.stat().st_size == 0:
             return
-        with path.open("rb") as file:
-            begins = file.read(len(_MAGIC))
     except OSError as error:
         raise UnfitDatabase(f"The database {path} cannot be opened: {error.strerror}.") from None
-    if begins != _MAGIC:
-        raise UnfitDatabase(f"{path} is no database: it is another kind of file. Nothing was changed in it.")
+    if not path.is_file() or not os.access(path, os.R_OK):
+        reason = "Permission denied" if path.is_file() else "Is a directory"
+        raise UnfitDatabase(f"The database {path} cannot be opened: {reason}.")
     ends = time.monotonic() + _CHECK_SECONDS
     try:
         with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=rw", uri=True, timeout=30)) as connection:
@@ -35,12 +35,22 @@ def check_file(path: Path) -> None:
     except sqlite3.Error as error:
         if error.sqlite_errorname == "SQLITE_INTERRUPT":
             return
+        # Only now, as to open and close a database that this process has in use would drop its locks.
+        if error.sqlite_errorname == "SQLITE_NOTADB" and _begin(path) != _MAGIC:
+            raise UnfitDatabase(
+                f"{path} is no database: it is another kind of file. Nothing was changed in it."
+            ) from None
         said = str(error)
     if said != "ok":
         raise UnfitDatabase(
             f"The database {path} is damaged ({said.strip().splitlines()[-1]}). Go back to a copy: "
             "docs/storage.md says how."
         )
+
+
+def _begin(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return file.read(len(_MAGIC))
 
 
 def copy_file(path: Path, target: Path) -> None:
