@@ -76,4 +76,4 @@ export function ownerKey(competition, bot, storage = localStorage) {
 export const ownerLink = (competition, bot, key) => `${location.origin}/compete/${competition}/bots/${bot}#key=${encodeURIComponent(key)}`;
 
 /** The headers of a request that shows a key. */
-export const authorised = (key) => (key ? { Authorization: `Bearer ${key}` } : {});
+export const authorised = (/** @type {string} */ key) => /** @type {Record<string, string>} */ (key ? { Authorization: `Bearer ${key}` } : {});

@@ -9,7 +9,7 @@ export const UNREACHABLE = {
 /**
  * Fetch JSON; with a `body` it is posted, as JSON or, if it is form data, as it is. `headers` go along.
  * @param {string} address @param {any} [body] @param {Record<string, string>} [headers]
- * @returns {Promise<{ok: true, data: any} | {ok: false, error: Protocol.Refusal}>}
+ * @returns {Promise<Protocol.Answer>}
  */
 export async function ask(address, body = undefined, headers = {}) {
   const plain = body === undefined || body instanceof FormData;

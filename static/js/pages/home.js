@@ -4,6 +4,7 @@
  * A first move on a board makes a game against the chosen level, plays the move, and goes to the game's page.
  */
 
+import { find } from "lib/dom.js";
 import { ask } from "lib/http.js";
 import { boardOf, takeData } from "lib/pictures.js";
 import { showLive } from "./live.js";
@@ -11,15 +12,15 @@ import { showLive } from "./live.js";
 const LEVEL = "plyground.level.";
 const MOVE_PATIENCE = 1500;
 
-const spoken = document.getElementById("spoken");
-const say = (sentence) => (spoken.textContent = sentence);
+const spoken = find("#spoken");
+const say = (/** @type {string} */ sentence) => (spoken.textContent = sentence);
 
-/** The level chosen for a game is remembered in this browser. */
+/** The level chosen for a game is remembered in this browser. @param {HTMLSelectElement} select @param {HTMLElement} hint @param {string} game */
 function rememberLevel(select, hint, game) {
-  const tell = () => (hint.textContent = select.selectedOptions[0].dataset.about);
+  const tell = () => (hint.textContent = select.selectedOptions[0].dataset.about ?? "");
   try {
     const kept = localStorage.getItem(LEVEL + game);
-    if ([...select.options].some((option) => option.value === kept)) select.value = kept;
+    if ([...select.options].some((option) => option.value === kept)) select.value = kept ?? "";
   } catch {
     // Storage is switched off: the default level stays.
   }
@@ -34,7 +35,10 @@ function rememberLevel(select, hint, game) {
   });
 }
 
-/** Make a game, play the first move in it, and go there; whoever plays by keys finds the focus on the board again. */
+/**
+ * Make a game, play the first move in it, and go there; whoever plays by keys finds the focus on the board again.
+ * @param {string} game @param {string} level @param {string} move @param {ReturnType<typeof showLive>} line @param {Boards.Board} board @param {HTMLElement} host
+ */
 async function begin(game, level, move, line, board, host) {
   const keys = host.querySelector(":focus-visible") ? "&focus=board" : "";
   say("The game begins.");
@@ -46,11 +50,11 @@ async function begin(game, level, move, line, board, host) {
   location.assign(url + keys);
 }
 
-async function openGame(article, line) {
-  const game = article.dataset.game;
-  const select = article.querySelector("select");
-  rememberLevel(select, article.querySelector(".hint"), game);
-  const host = article.querySelector(".game-board");
+async function openGame(/** @type {HTMLElement} */ article, /** @type {ReturnType<typeof showLive>} */ line) {
+  const { game = "" } = article.dataset;
+  const select = find("select", HTMLSelectElement, article);
+  rememberLevel(select, find(".hint", HTMLElement, article), game);
+  const host = find(".game-board", HTMLElement, article);
   const view = takeData(host);
   const { Board } = await boardOf(game);
   let begun = false;
@@ -68,5 +72,5 @@ async function openGame(article, line) {
   addEventListener("pageshow", (event) => event.persisted && show());
 }
 
-const line = showLive(document.getElementById("live"), document.getElementById("live-line"));
-await Promise.all([...document.querySelectorAll("article.game")].map((article) => openGame(article, line)));
+const line = showLive(find("#live"), find("#live-line"));
+await Promise.all([.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("article.game"))].map((article) => openGame(article, line)));

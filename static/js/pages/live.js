@@ -6,7 +6,10 @@ import { boardOf, takeData } from "lib/pictures.js";
 
 const MOST = 24;
 
-/** The list after a message: a card that is new comes first, one that is known stays where it is. */
+/**
+ * The list after a message: a card that is new comes first, one that is known stays where it is.
+ * @param {Protocol.Card[]} cards @param {{card?: Protocol.Card, gone?: string}} given
+ */
 export function applied(cards, { card, gone }) {
   if (gone) return cards.filter((each) => each.id !== gone);
   if (!card) return cards;
@@ -14,9 +17,9 @@ export function applied(cards, { card, gone }) {
   return known ? cards.map((each) => (each.id === card.id ? card : each)) : [card, ...cards].slice(0, MOST);
 }
 
-const plural = (count, one, many) => `${count} ${count === 1 ? one : many}`;
+const plural = (/** @type {number} */ count, /** @type {string} */ one, /** @type {string} */ many) => `${count} ${count === 1 ? one : many}`;
 
-function cardOf(card, boards) {
+function cardOf(/** @type {Protocol.Card} */ card, /** @type {Map<string, Boards.Module>} */ boards) {
   const board = boards.get(card.game);
   return html`<li>
     <a class="live-card column pad-3" href="/g/${card.id}">
@@ -51,7 +54,7 @@ function openLine() {
   const ready = import("socket.io").then(({ io }) => io({ transports: ["websocket", "polling"], tryAllTransports: true }));
   return {
     ready,
-    /** Send a command and wait for its acknowledgement. */
+    /** Send a command and wait for its acknowledgement. @param {any} message */
     async command(message) {
       const socket = await ready;
       return new Promise((resolve) => socket.emit("command", message, resolve));
@@ -62,9 +65,12 @@ function openLine() {
 /**
  * Show the list in `host`, which holds the first cards as JSON, and tell of a lost line in `note`.
  * @returns the line to the server, for the page's own commands
+ * @param {HTMLElement} host @param {HTMLElement} note
  */
 export function showLive(host, note) {
+  /** @type {Protocol.Card[]} */
   let cards = takeData(host);
+  /** @type {Map<string, Boards.Module>} */
   const boards = new Map();
   const line = openLine();
 
@@ -72,7 +78,7 @@ export function showLive(host, note) {
     const list = html`<ul class="live-games tiles">${repeat(cards, (card) => card.id, (card) => cardOf(card, boards))}</ul>`;
     render(cards.length ? list : empty, host);
   };
-  const take = async (next) => {
+  const take = async (/** @type {Protocol.Card[]} */ next) => {
     cards = next;
     draw();
     const missing = [...new Set(cards.map((card) => card.game))].filter((game) => !boards.has(game));
@@ -85,7 +91,7 @@ export function showLive(host, note) {
   line.ready.then((socket) => {
     socket.on("connect", () => {
       note.textContent = "";
-      socket.emit("lobby", { on: true }, (ack) => ack.ok && take(ack.games));
+      socket.emit("lobby", { on: true }, (/** @type {Protocol.Ack} */ ack) => ack.ok && take(ack.games));
     });
     socket.on("lobby", (message) => take(applied(cards, message)));
     socket.on("disconnect", () => (note.textContent = "The line to the server is lost; this list may be old."));

@@ -3,6 +3,7 @@
  * bots declare. The server checks each change; the board beside the form shows what the game would begin with.
  */
 
+import { find } from "lib/dom.js";
 import { ask } from "lib/http.js";
 import { render } from "lit";
 import { boardOf, takeData } from "lib/pictures.js";
@@ -11,16 +12,18 @@ import { form } from "./setup_form.js";
 
 const CHECK_DELAY = 180;
 
-const host = document.getElementById("setup");
+const host = find("#setup");
 const { game, given, view, editor: hasEditor } = takeData(host);
 const [board, { Editor, fields = {} }] = await Promise.all([
   boardOf(game.id),
-  hasEditor ? import(`boards/${game.id}/editor.js`) : {},
+  /** @type {Promise<Partial<Boards.EditorModule>>} */ (hasEditor ? import(`boards/${game.id}/editor.js`) : Promise.resolve({})),
 ]);
+/** @type {Setup.State} */
 const state = { ...startState(game, given, view), hasEditor, fields };
 
 let asked = 0;
 let timer = 0;
+/** @type {Boards.Editor | null} */
 let editor = null;
 
 /** What the seats are called, which the options may decide. */
@@ -31,15 +34,15 @@ function draw() {
   render(form(state, game, seatNames(), { change, check, submit }), host);
   if (state.options.colours) host.dataset.colours = state.options.colours;
   else delete host.dataset.colours;
-  const stage = host.querySelector(".setup-board");
-  if (state.from === "editor" && hasEditor) {
-    stage.querySelector(".board-picture").hidden = true;
-    const place = stage.querySelector(".board-editor");
+  const stage = find(".setup-board", HTMLElement, host);
+  if (state.from === "editor" && Editor) {
+    find(".board-picture", HTMLElement, stage).hidden = true;
+    const place = find(".board-editor", HTMLElement, stage);
     place.hidden = false;
     editor ??= new Editor(place, { view: state.view, options: state.options, onChange: edited });
   } else {
-    stage.querySelector(".board-editor").hidden = true;
-    const place = stage.querySelector(".board-picture");
+    find(".board-editor", HTMLElement, stage).hidden = true;
+    const place = find(".board-picture", HTMLElement, stage);
     place.hidden = false;
     place.style.aspectRatio = "auto";
     render(board.picture(state.view, { options: state.options, label: "The position in which the game begins" }), place);
@@ -52,7 +55,7 @@ function change(how) {
   draw();
 }
 
-/** The editor changed the position. */
+/** The editor changed the position. @param {string} text */
 function edited(text) {
   state.position = text;
   check(false);
@@ -65,7 +68,7 @@ function check(showInEditor = true) {
   draw();
 }
 
-async function look(showInEditor) {
+async function look(/** @type {boolean} */ showInEditor) {
   const mine = ++asked;
   const answer = await ask("/api/position", positionBody(state, game));
   if (mine !== asked) return;
@@ -81,7 +84,7 @@ async function look(showInEditor) {
   draw();
 }
 
-/** Make the game and go to it. */
+/** Make the game and go to it. @param {Event} event */
 async function submit(event) {
   event.preventDefault();
   if (state.sending) return;
@@ -92,7 +95,7 @@ async function submit(event) {
     now.sending = false;
     now.failure = made.error;
   });
-  host.querySelector(".setup-failure")?.focus();
+  /** @type {HTMLElement | null} */ (host.querySelector(".setup-failure"))?.focus();
 }
 
 addEventListener("pageshow", (event) => event.persisted && change((now) => (now.sending = false)));

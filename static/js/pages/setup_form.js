@@ -7,7 +7,10 @@ import { botsOnly, presetOf } from "./setup_state.js";
 
 const OWN = "own";
 
-/** The whole form. @param {string[]} names of the seats @param {{change: Function, check: Function, submit: Function}} on */
+/**
+ * The whole form. @param {string[]} names of the seats @param {Setup.Listener} on
+ * @param {Setup.State} state @param {Protocol.Game} game
+ */
 export function form(state, game, names, on) {
   return html`
     <div class="setup-board column fill">
@@ -30,7 +33,7 @@ export function form(state, game, names, on) {
   `;
 }
 
-/** Below the board what is wrong with it; a pasted game's mistake stands below its field instead, where the eye is. */
+/** Below the board what is wrong with it; a pasted game's mistake stands below its field instead, where the eye is. @param {Setup.State} state */
 function positionWords(state) {
   if (state.problem && state.from === "record") return nothing;
   if (state.problem) return html`<p class="notice bad" role="status">${state.problem.sentence}</p>`;
@@ -41,7 +44,7 @@ function positionWords(state) {
   return html`<p class="hint" role="status">${over || words}</p>`;
 }
 
-function part(title, content, help = nothing) {
+function part(/** @type {string} */ title, /** @type {unknown} */ content, /** @type {unknown} */ help = nothing) {
   return html`<fieldset class="setup-part column gap-4 card">
     <legend><h2>${title}</h2></legend>
     ${help === nothing ? nothing : html`<p class="hint">${help}</p>`} ${content}
@@ -50,7 +53,7 @@ function part(title, content, help = nothing) {
 
 /* Seats */
 
-function seatsPart(state, game, names, { change }) {
+function seatsPart(/** @type {Setup.State} */ state, /** @type {Protocol.Game} */ game, /** @type {string[]} */ names, /** @type {Setup.Listener} */ { change }) {
   const swap = () => change((now) => now.seats.reverse());
   const count = state.seats.length;
   return part(
@@ -65,13 +68,13 @@ function seatsPart(state, game, names, { change }) {
   );
 }
 
-function seatFields(seat, at, game, title, first, change) {
+function seatFields(/** @type {Setup.Seat} */ seat, /** @type {number} */ at, /** @type {Protocol.Game} */ game, /** @type {string} */ title, /** @type {boolean} */ first, /** @type {Setup.Change} */ change) {
   const kinds = [
     { value: "person", title: "You" },
     { value: "link", title: "By link" },
     { value: "bot", title: "Bot" },
   ];
-  const set = (fields) => change((now) => Object.assign(now.seats[at], fields));
+  const set = (/** @type {any} */ fields) => change((now) => Object.assign(now.seats[at], fields));
   return html`<div class="setup-seat column" role="group" aria-label=${title}>
     <div class="setup-seat-head row justify-between">
       <h3>${mark(at, 18)} ${title}${first ? html` <span class="soft small">moves first</span>` : nothing}</h3>
@@ -81,19 +84,19 @@ function seatFields(seat, at, game, title, first, change) {
   </div>`;
 }
 
-function personFields(seat, at, set) {
+function personFields(/** @type {Setup.Seat} */ seat, /** @type {number} */ at, /** @type {(fields: Partial<Setup.Seat>) => void} */ set) {
   const words =
     seat.kind === "person"
       ? "You play this seat in this browser. Give more seats to yourself to play several at one screen."
       : "You get a link and a QR code to send to somebody.";
   return html`<div class="field">
     <label for="name-${at}">Name <span class="soft">(if you like)</span></label>
-    <input id="name-${at}" maxlength="40" autocomplete="off" .value=${seat.name} @input=${(e) => set({ name: e.target.value })} />
+    <input id="name-${at}" maxlength="40" autocomplete="off" .value=${seat.name} @input=${(/** @type {FieldEvent} */ e) => set({ name: e.target.value })} />
     <p class="hint">${words}</p>
   </div>`;
 }
 
-function botFields(seat, at, game, set) {
+function botFields(/** @type {Setup.Seat} */ seat, /** @type {number} */ at, /** @type {Protocol.Game} */ game, /** @type {(fields: Partial<Setup.Seat>) => void} */ set) {
   const levels = [
     ...game.levels.map((level) => ({ value: level.id, title: level.title })),
     { value: OWN, title: "Own settings" },
@@ -107,10 +110,10 @@ function botFields(seat, at, game, set) {
     ${level ? nothing : ownBot(seat, at, game, set)}`;
 }
 
-function ownBot(seat, at, game, set) {
-  const bot = game.bots.find((each) => each.id === seat.bot);
+function ownBot(/** @type {Setup.Seat} */ seat, /** @type {number} */ at, /** @type {Protocol.Game} */ game, /** @type {(fields: Partial<Setup.Seat>) => void} */ set) {
+  const bot = game.bots.find((each) => each.id === seat.bot) ?? game.bots[0];
   const bots = game.bots.map((each) => ({ value: each.id, title: each.title }));
-  const choose = (name) => (value) => set({ botOptions: { ...seat.botOptions, [name]: value } });
+  const choose = (/** @type {string} */ name) => (/** @type {any} */ value) => set({ botOptions: { ...seat.botOptions, [name]: value } });
   return html`<div class="field">
       <label for="bot-${at}">Bot</label>
       ${menu(`bot-${at}`, bots, seat.bot, (chosen) => set({ bot: chosen, botOptions: {} }), `bot-${at}-help`)}
@@ -121,17 +124,17 @@ function ownBot(seat, at, game, set) {
 
 /* Options and position */
 
-function optionsPart(state, game, { change, check }) {
+function optionsPart(/** @type {Setup.State} */ state, /** @type {Protocol.Game} */ game, /** @type {Setup.Listener} */ { change, check }) {
   if (!game.options.length) return nothing;
   const preset = presetOf(game, state.options);
   const choices = game.presets.map((each) => ({ value: each.name, title: each.title }));
   const other = preset ? [] : [{ value: "", title: "Your own" }];
-  const take = (name) => {
+  const take = (/** @type {string} */ name) => {
     if (!name) return;
-    change((now) => renew(now, { ...game.presets.find((each) => each.name === name).options }));
+    change((now) => renew(now, { ...game.presets.find((each) => each.name === name)?.options }));
     check();
   };
-  const choose = (name) => (value) => {
+  const choose = (/** @type {string} */ name) => (/** @type {any} */ value) => {
     change((now) => renew(now, { ...now.options, [name]: value }));
     check();
   };
@@ -151,20 +154,20 @@ function optionsPart(state, game, { change, check }) {
   );
 }
 
-/** New options mean a new start: a position of another size would no longer fit. */
+/** New options mean a new start: a position of another size would no longer fit. @param {Setup.State} state @param {Protocol.Options} options */
 function renew(state, options) {
   for (const [name, value] of Object.entries(options)) if (value === undefined) delete options[name];
   state.options = options;
   state.position = "";
 }
 
-function positionPart(state, game, { change, check }) {
+function positionPart(/** @type {Setup.State} */ state, /** @type {Protocol.Game} */ game, /** @type {Setup.Listener} */ { change, check }) {
   const choices = [
     { value: "start", title: "The start" },
     { value: "editor", title: "A position" },
     { value: "record", title: "A game" },
   ];
-  const choose = (from) => {
+  const choose = (/** @type {string} */ from) => {
     change((now) => {
       now.from = from;
       now.problem = null;
@@ -175,8 +178,8 @@ function positionPart(state, game, { change, check }) {
   return part("Begin with", html`${segments("from", "What the game begins with", choices, state.from, choose)} ${source(state, change, check)}`);
 }
 
-function source(state, change, check) {
-  const take = (name) => (event) => {
+function source(/** @type {Setup.State} */ state, /** @type {Setup.Change} */ change, /** @type {() => void} */ check) {
+  const take = (/** @type {"position" | "record"} */ name) => (/** @type {FieldEvent} */ event) => {
     change((now) => (now[name] = event.target.value));
     check();
   };
@@ -205,15 +208,15 @@ function source(state, change, check) {
 
 /* Clock and pace */
 
-function clockPart(state, { change }) {
+function clockPart(/** @type {Setup.State} */ state, /** @type {Setup.Listener} */ { change }) {
   const { clock } = state;
   const kinds = [
     { value: "none", title: "No clock" },
     { value: "move", title: "Each move" },
     { value: "game", title: "Whole game" },
   ];
-  const set = (fields) => change((now) => Object.assign(now.clock, fields));
-  const number = (id, label, name, low, high) => html`<div class="field">
+  const set = (/** @type {any} */ fields) => change((now) => Object.assign(now.clock, fields));
+  const number = (/** @type {string} */ id, /** @type {string} */ label, /** @type {"seconds" | "minutes" | "increment"} */ name, /** @type {number} */ low, /** @type {number} */ high) => html`<div class="field">
     <label for=${id}>${label}</label>
     ${numberInput(id, { low, high }, clock[name], (value) => set({ [name]: value ?? low }))}
   </div>`;
@@ -229,14 +232,14 @@ function clockPart(state, { change }) {
   );
 }
 
-function pacePart(state, { change }) {
+function pacePart(/** @type {Setup.State} */ state, /** @type {Setup.Listener} */ { change }) {
   const shown = state.pace ? `${state.pace.toFixed(1)} seconds between moves` : "As fast as they can";
   return part(
     "Pace",
     html`<div class="field">
       <label for="pace">${shown}</label>
       <input id="pace" type="range" min="0" max="5" step="0.1" .value=${String(state.pace)} aria-valuetext=${shown}
-        @input=${(e) => change((now) => (now.pace = Number(e.target.value)))} />
+        @input=${(/** @type {FieldEvent} */ e) => change((now) => (now.pace = Number(e.target.value)))} />
     </div>`,
   );
 }

@@ -7,6 +7,7 @@ import { html, live, nothing, render } from "lit";
 import { letPan } from "boards/tree/panning.js";
 import { Scene, nodeOf } from "boards/tree/scene.js";
 import { below, childrenOf, lineForm, nested, nodeAt, LETTERS, wayTo } from "boards/tree/model.js";
+import { find } from "lib/dom.js";
 import { copyText } from "lib/copy.js";
 import { ask } from "lib/http.js";
 import { fragment } from "../lab/address.js";
@@ -38,8 +39,13 @@ const FIRST = [
 /** The range of a node's value. */
 const [WORST, BEST] = [-128, 127];
 
-const host = document.getElementById("trees");
+const host = find("#trees");
 const scene = new Scene();
+/**
+ * @type {{text: string, view: any, compact: string, searches: Record<string, any> | null, search: string, cursor: number,
+ *   problem: (Protocol.Refusal & {line?: number, column?: number}) | null, levels: Protocol.Level[], level: string, side: string,
+ *   failure: string, copied: string, seed: Record<string, any>}}
+ */
 const state = {
   text: "", view: null, compact: "", searches: null, problem: null, search: "alphabeta", cursor: 0, levels: [], level: "",
   side: "max", failure: "", copied: "", seed: { seed: 1, plies: 4, branching: 3, turns: "alternate", first: "max", lowest: -30, highest: 30 },
@@ -57,7 +63,7 @@ function change(fields) {
 
 /* Checking */
 
-function typed(event) {
+function typed(/** @type {FieldEvent} */ event) {
   change({ text: event.target.value, copied: "" });
   clearTimeout(timer);
   timer = setTimeout(check, CHECK_DELAY);
@@ -72,6 +78,7 @@ async function check(options) {
   if (mine !== asked) return;
   if (!answer.ok) return change({ problem: answer.error });
   const { view, text, searches } = answer.data;
+  /** @type {Partial<typeof state>} */
   const fields = { view, compact: text, searches, problem: null, cursor: 0 };
   if (options) fields.text = indented(view.nodes);
   change(fields);
@@ -87,7 +94,7 @@ function remember() {
 /** @param {any[]} nodes */
 function indented(nodes) {
   const write = (/** @type {any} */ node, /** @type {string} */ indent) =>
-    `${indent}- ${LETTERS[node.side]} ${node.value}\n` + node.children.map((child) => write(child, `${indent}  `)).join("");
+    `${indent}- ${LETTERS[node.side]} ${node.value}\n` + node.children.map((/** @type {any} */ child) => write(child, `${indent}  `)).join("");
   return write(nested(nodes)[0], "");
 }
 
@@ -97,9 +104,9 @@ function grow() {
 
 /** Select the place of the mistake in the text. */
 function showPlace() {
-  const area = host.querySelector("textarea");
+  const area = find("textarea", HTMLTextAreaElement, host);
   const lines = state.text.split("\n");
-  const { line, column } = state.problem;
+  const { line = 1, column = 1 } = state.problem ?? {};
   const from = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0) + column - 1;
   area.focus();
   area.setSelectionRange(from, Math.min(from + 1, state.text.length));
@@ -107,7 +114,7 @@ function showPlace() {
 
 /* Playing */
 
-async function play(seats) {
+async function play(/** @type {object[]} */ seats) {
   change({ failure: "" });
   const made = await ask("/games", { game: GAME, position: state.compact, seats });
   if (made.ok) location.assign(made.data.url);
@@ -130,11 +137,11 @@ async function share() {
 
 function draw() {
   render(page(), host);
-  const drawing = host.querySelector("svg.board-drawing");
+  const drawing = /** @type {SVGSVGElement | null} */ (host.querySelector("svg.board-drawing"));
   scene.fit(drawing, centred === state.view ? null : (state.view?.node ?? null));
   centred = state.view;
-  const gutter = host.querySelector(".tree-lines");
-  const area = host.querySelector("textarea");
+  const gutter = find(".tree-lines", HTMLElement, host);
+  const area = find("textarea", HTMLTextAreaElement, host);
   gutter.scrollTop = area.scrollTop;
 }
 
@@ -154,7 +161,7 @@ function typing() {
       </div>
       <textarea id="tree-text" class="mono" rows="14" spellcheck="false" autocomplete="off" autocapitalize="off" wrap="off"
         aria-invalid=${problem ? "true" : "false"} aria-describedby="tree-says" .value=${live(text)} @input=${typed}
-        @scroll=${(event) => (host.querySelector(".tree-lines").scrollTop = event.target.scrollTop)}></textarea>
+        @scroll=${(/** @type {FieldEvent} */ event) => (find(".tree-lines", HTMLElement, host).scrollTop = event.target.scrollTop)}></textarea>
     </div>
     <div id="tree-says" class=${`tree-says ${problem ? "bad" : ""}`} role="status">${problem ? problem.sentence : soundWords()}</div>
     ${problem?.line ? html`<button type="button" class="button small" @click=${showPlace}>Show me the place</button>` : nothing}`;
@@ -167,10 +174,10 @@ function soundWords() {
   return `A sound tree: ${count(nodes.length, "node", "nodes")}, ${count(leaves, "leaf", "leaves")}.`;
 }
 
-const count = (number, one, many) => `${number} ${number === 1 ? one : many}`;
+const count = (/** @type {number} */ number, /** @type {string} */ one, /** @type {string} */ many) => `${number} ${number === 1 ? one : many}`;
 
 function rewriting() {
-  const as = (text) => () => change({ text: text(), copied: "" });
+  const as = (/** @type {() => string} */ text) => () => change({ text: text(), copied: "" });
   const off = !state.view || Boolean(state.problem);
   return html`<div class="button-row">
     <button type="button" class="button small" ?disabled=${off} @click=${as(() => indented(state.view.nodes))}>Write it indented</button>
@@ -179,10 +186,10 @@ function rewriting() {
 }
 
 function growing() {
-  const number = (name, title, low, high) => html`<div class="field">
+  const number = (/** @type {string} */ name, /** @type {string} */ title, /** @type {number} */ low, /** @type {number} */ high) => html`<div class="field">
     <label for=${`grow-${name}`}>${title}</label>
     <input id=${`grow-${name}`} type="number" min=${low} max=${high} .value=${String(state.seed[name])}
-      @change=${(event) => (state.seed[name] = Math.max(low, Math.min(high, event.target.value === "" ? low : Math.round(Number(event.target.value)))))} />
+      @change=${(/** @type {FieldEvent} */ event) => (state.seed[name] = Math.max(low, Math.min(high, event.target.value === "" ? low : Math.round(Number(event.target.value)))))} />
   </div>`;
   return html`<details class="tree-grow">
     <summary>A random tree</summary>
@@ -210,7 +217,7 @@ function drawn() {
 }
 
 function found() {
-  return state.searches[state.search];
+  return state.searches?.[state.search];
 }
 
 /** What the chosen search found, by row: the best line, the cut edges, the nodes never seen, the values of inner nodes. */
@@ -222,7 +229,7 @@ function marks() {
   const { line, cuts, values } = found();
   const cut = new Set(cuts.map(at));
   const grey = new Set([...cut].flatMap((row) => below(children, row)));
-  const notes = new Map(values.map(([path, value]) => [at(path), String(value)]));
+  const notes = new Map(values.map((/** @type {[number[], number]} */ [path, value]) => [at(path), String(value)]));
   return { walked: new Set(wayTo(nodes, node)), line: new Set(wayTo(nodes, at(line)).filter((row) => row !== 0)), cut, grey, notes };
 }
 
@@ -236,19 +243,19 @@ function nodeWords(row, { line, cut, grey, notes }) {
   return parts;
 }
 
-function clicked(event) {
+function clicked(/** @type {Event} */ event) {
   const row = nodeOf(event);
   if (row === null) return;
   const opened = event.type === "click" && scene.open(row);
   if (opened || row !== state.cursor) change({ cursor: row });
 }
 
-function pressed(event) {
+function pressed(/** @type {KeyboardEvent} */ event) {
   if (event.altKey || event.ctrlKey || event.metaKey || nodeOf(event) === null) return;
   const next = scene.next(state.cursor, event.key);
   if (next === null && !(event.key === "Enter" && scene.open(state.cursor))) return;
   change({ cursor: next ?? state.cursor });
-  host.querySelector('[role="treeitem"][tabindex="0"]')?.focus();
+  /** @type {SVGElement | null} */ (host.querySelector('[role="treeitem"][tabindex="0"]'))?.focus();
   event.preventDefault();
 }
 
@@ -256,7 +263,7 @@ function results() {
   if (!state.searches) return nothing;
   const { value, line, visited_leaves: visited, skipped_leaves: skipped, cuts, steps } = found();
   if (value === null) return html`<p class="tree-found">The root has no children, so there is nothing to choose.</p>`;
-  const row = (title, words) => html`<div><dt>${title}</dt><dd>${words}</dd></div>`;
+  const row = (/** @type {string} */ title, /** @type {unknown} */ words) => html`<div><dt>${title}</dt><dd>${words}</dd></div>`;
   return html`<dl class="tree-found">
     ${row("Value for Max", html`<strong>${value}</strong>`)} ${row("Best line", html`<code>${line.join(" ")}</code>`)}
     ${row("Leaves visited", `${visited.length} of ${visited.length + skipped.length}`)} ${row("Leaves skipped", skipped.length)}
@@ -299,7 +306,7 @@ function fromAddress() {
 
 async function learnLevels() {
   const answer = await ask("/api/catalogue");
-  const game = answer.ok && answer.data.games.find((each) => each.id === GAME);
+  const game = answer.ok && answer.data.games.find((/** @type {Protocol.Game} */ each) => each.id === GAME);
   if (game) change({ levels: game.levels, level: game.default_level });
 }
 

@@ -56,6 +56,19 @@ declare namespace Boards {
     to: Point;
   }
   type FindArrow = (view: Protocol.View, text: string, flip: boolean, host: HTMLElement | null) => Arrow | null;
+  /** Draws a declared option, as `optionField` does. */
+  type OptionField = (option: Protocol.Option, prefix: string, value: any, choose: (value: any) => void) => unknown;
+  /** A board on which a position is made. */
+  interface Editor {
+    update(view: Protocol.View, options?: Protocol.Options): void;
+    focus(): void;
+    destroy(): void;
+  }
+  /** `static/js/boards/<game>/editor.js`. */
+  interface EditorModule {
+    Editor: new (host: HTMLElement, about: { view: Protocol.View; onChange: (text: string) => void; options?: Protocol.Options }) => Editor;
+    fields?: Record<string, OptionField>;
+  }
   /** `static/js/boards/<game>.js`. */
   interface Module {
     id: string;

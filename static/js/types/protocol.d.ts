@@ -116,6 +116,8 @@ declare namespace Protocol {
     code: string;
     sentence: string;
   }
+  /** What a request over http came to. */
+  type Answer = { ok: true; data: any } | { ok: false; error: Refusal };
   type Ack = { ok: true; seq?: number; ply?: number; [more: string]: any } | { ok: false; error: Refusal; ply?: number; [more: string]: any };
   interface GameEvent {
     game: string;
@@ -161,7 +163,7 @@ declare namespace Protocol {
   interface Level {
     id: string;
     title: string;
-    about: string;
+    summary: string;
     bot: string;
   }
   interface Preset {
@@ -172,6 +174,7 @@ declare namespace Protocol {
   interface Bot {
     id: string;
     title: string;
+    summary: string;
     options: Option[];
     [more: string]: any;
   }

@@ -6,6 +6,7 @@
  */
 
 import { html, nothing, render } from "lit";
+import { find, pageData } from "lib/dom.js";
 import { Connection } from "lib/connection.js";
 import { ask } from "lib/http.js";
 import { icon } from "lib/icons.js";
@@ -13,7 +14,7 @@ import { mark } from "lib/marks.js";
 import { makeStore, oncePerFrame } from "lib/store.js";
 import { readSwitches } from "./switches.js";
 
-const given = JSON.parse(document.getElementById("snapshot").textContent);
+const given = pageData("snapshot");
 const switches = readSwitches(location.search);
 
 /** How many views are fetched at a time, and how many of them lie before the ply that is shown. */
@@ -21,6 +22,7 @@ const AT_ONCE = 63;
 const BEHIND = 8;
 
 /** `shown` is a ply, or null while the live position is followed; `views` are those that were fetched, by ply. */
+/** @type {Watch.State} */
 const first = {
   game: given,
   shown: switches.start !== null && switches.start < given.ply ? switches.start : switches.autoplay ? 0 : null,
@@ -29,13 +31,13 @@ const first = {
   line: "connecting",
 };
 
-function reduce(state, action) {
+function reduce(/** @type {Watch.State} */ state, /** @type {Watch.Action} */ action) {
   switch (action.type) {
     case "snapshot":
       return settled({ ...state, game: action.snapshot });
     case "event": {
-      const { kind, move, state: changed } = action.event;
-      const moves = kind === "move" ? [...state.game.moves, move] : state.game.moves.slice(0, changed.ply ?? state.game.ply);
+      const { kind, move, state: changed = {} } = action.event;
+      const moves = kind === "move" && move ? [...state.game.moves, move] : state.game.moves.slice(0, changed.ply ?? state.game.ply);
       return settled({ ...state, game: { ...state.game, ...changed, moves: changed.moves ?? moves } });
     }
     case "views":
@@ -54,14 +56,14 @@ function reduce(state, action) {
   }
 }
 
-/** A game that lost moves under the reader shows its live position; views that are no longer true are forgotten. */
+/** A game that lost moves under the reader shows its live position; views that are no longer true are forgotten. @param {Watch.State} state */
 function settled(state) {
   const kept = Object.fromEntries(Object.entries(state.views).filter(([ply]) => Number(ply) < state.game.ply));
   return { ...state, views: kept, shown: state.shown !== null && state.shown >= state.game.ply ? null : state.shown };
 }
 
 const module = await import(`boards/${given.game}.js`);
-const host = document.getElementById("embed");
+const host = find("#embed");
 const viewsAt = host.dataset.views ?? `/api/games/${given.id}/views`;
 const still = "still" in host.dataset;
 const store = makeStore(reduce, first);
@@ -70,13 +72,13 @@ let board = null;
 let fetching = false;
 let timer = 0;
 
-const plyShown = (state) => state.shown ?? state.game.ply;
-const viewShown = (state) => (state.shown === null ? state.game.view : state.views[state.shown]);
+const plyShown = (/** @type {Watch.State} */ state) => state.shown ?? state.game.ply;
+const viewShown = (/** @type {Watch.State} */ state) => (state.shown === null ? state.game.view : state.views[state.shown]);
 
-function template(state) {
+function template(/** @type {Watch.State} */ state) {
   const { game } = state;
   const shown = plyShown(state);
-  const tool = (name, label, run, off) =>
+  const tool = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ run, /** @type {boolean} */ off) =>
     html`<button type="button" class="button quiet icon-only" aria-label=${label} title=${label} ?disabled=${off}
       @click=${run}>${icon(name)}</button>`;
   const move = game.moves[shown - 1];
@@ -103,10 +105,10 @@ function template(state) {
     </div>`;
 }
 
-async function fetchViews(state) {
+async function fetchViews(/** @type {Watch.State} */ state) {
   if (viewShown(state) || fetching) return;
   fetching = true;
-  const first = Math.max(0, state.shown - BEHIND);
+  const first = Math.max(0, plyShown(state) - BEHIND);
   const found = await ask(`${viewsAt}?from=${first}&to=${Math.min(state.game.ply, first + AT_ONCE)}`, given.asked);
   fetching = false;
   if (found.ok) dispatch({ type: "views", first, views: found.data.views });
@@ -141,7 +143,7 @@ function beat() {
   timer = setTimeout(beat, switches.speed * 1000);
 }
 
-/** Tell the page around which ply is shown, once its view is there. */
+/** Tell the page around which ply is shown, once its view is there. @param {Watch.State} state */
 function tell(state) {
   const view = viewShown(state);
   if (view) host.dispatchEvent(new CustomEvent("shown", { detail: { ply: plyShown(state), view } }));
@@ -153,7 +155,7 @@ store.subscribe((state) => {
   tell(state);
   draw();
 });
-host.addEventListener("go", (event) => dispatch({ type: "go", ply: event.detail }));
+host.addEventListener("go", (event) => dispatch({ type: "go", ply: /** @type {CustomEvent<number>} */ (event).detail }));
 host.addEventListener("play", () => dispatch({ type: "playing", on: !store.state.playing }));
 paint();
 tell(store.state);

@@ -5,7 +5,10 @@ const SLOWEST = 30;
 const FASTEST = 0.1;
 const USUAL = 1;
 
-/** A number from the address within bounds, or the usual one. */
+/**
+ * A number from the address within bounds, or the usual one.
+ * @param {string | null} text @param {number} low @param {number} high @param {number} usual
+ */
 function number(text, low, high, usual) {
   const value = Number.parseFloat(text ?? "");
   return Number.isFinite(value) ? Math.min(Math.max(value, low), high) : usual;
@@ -20,10 +23,10 @@ function number(text, low, high, usual) {
 export function readSwitches(search) {
   const given = new URLSearchParams(search);
   const theme = given.get("theme");
-  const yes = (name) => ["1", "true", "yes"].includes(given.get(name) ?? "");
+  const yes = (/** @type {string} */ name) => ["1", "true", "yes"].includes(given.get(name) ?? "");
   const start = number(given.get("start"), 0, 1e6, Number.NaN);
   return {
-    theme: THEMES.includes(theme) ? theme : null,
+    theme: theme && THEMES.includes(theme) ? theme : null,
     start: Number.isNaN(start) ? null : Math.floor(start),
     speed: number(given.get("speed"), FASTEST, SLOWEST, USUAL),
     autoplay: yes("autoplay"),

@@ -4,6 +4,7 @@
  */
 
 import { html, nothing, render, repeat } from "lit";
+import { find } from "lib/dom.js";
 import { mark } from "lib/marks.js";
 import { boardOf, takeData } from "lib/pictures.js";
 import { arrange, applied, SIZES } from "./places.js";
@@ -12,17 +13,19 @@ import { arrange, applied, SIZES } from "./places.js";
 const LINGER = 12_000;
 const MOST_NAMES = 4;
 
-const host = document.getElementById("wall");
-const note = document.getElementById("wall-line");
+const host = find("#wall");
+const note = find("#wall-line");
 const asked = new URLSearchParams(location.search);
 const only = asked.get("game");
+/** @type {Map<string, Boards.Module>} */
 const boards = new Map();
 let size = SIZES.includes(Number(asked.get("boards"))) ? Number(asked.get("boards")) : 4;
+/** @type {Watch.Card[]} */
 let places = [];
 
-const wanted = (card) => !only || card.game === only;
+const wanted = (/** @type {Watch.Card} */ card) => !only || card.game === only;
 
-function cell(card) {
+function cell(/** @type {Watch.Card} */ card) {
   const board = boards.get(card.game);
   const over = card.status === "finished";
   return html`<li class="wall-cell ${over ? "over" : ""}">
@@ -56,7 +59,7 @@ function paint() {
   render(shown.length ? list : empty, host);
 }
 
-async function take(next) {
+async function take(/** @type {Watch.Card[]} */ next) {
   places = arrange(next.filter(wanted), performance.now(), LINGER, size);
   paint();
   const missing = [...new Set(places.map((card) => card.game))].filter((game) => !boards.has(game));
@@ -65,7 +68,7 @@ async function take(next) {
   paint();
 }
 
-for (const input of document.querySelectorAll("input[name='boards']")) {
+for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("input[name='boards']"))) {
   input.checked = Number(input.value) === size;
   input.addEventListener("change", () => {
     size = Number(input.value);
@@ -77,7 +80,7 @@ for (const input of document.querySelectorAll("input[name='boards']")) {
 }
 document.getElementById("wall-full")?.addEventListener("click", () => document.documentElement.requestFullscreen?.());
 
-/** Cards as they are told now. */
+/** Cards as they are told now. @param {Watch.Card[]} cards */
 const told = (cards) => take(applied(places, cards, performance.now()));
 
 told(takeData(host));
@@ -86,7 +89,7 @@ const { io } = await import("socket.io");
 const socket = io({ transports: ["websocket", "polling"], tryAllTransports: true });
 socket.on("connect", () => {
   note.textContent = "";
-  socket.emit("lobby", { on: true }, (ack) => ack.ok && told(ack.games));
+  socket.emit("lobby", { on: true }, (/** @type {Protocol.Ack} */ ack) => ack.ok && told(ack.games));
 });
 socket.on("lobby", ({ card, gone }) => {
   const known = places.find((each) => each.id === gone);

@@ -153,10 +153,11 @@ export class Editor {
   /** Mark the line where the bot failed, or none. @param {{line: number, sentence: string} | null} problem */
   mark(problem) {
     const { state } = this.view;
+    /** @type {Parameters<typeof setDiagnostics>[1][number][]} */
     const found = [];
     if (problem) {
       const line = state.doc.line(Math.min(problem.line, state.doc.lines));
-      const from = line.from + /^\s*/.exec(line.text)[0].length;
+      const from = line.from + line.text.length - line.text.trimStart().length;
       found.push({ from: Math.min(from, line.to), to: line.to, severity: "error", message: problem.sentence });
     }
     this.view.dispatch(setDiagnostics(state, found));

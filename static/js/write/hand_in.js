@@ -4,19 +4,25 @@ import { html, nothing } from "lit";
 import { ask } from "lib/http.js";
 import { authorised, keepOwner, ownBots, ownerKey } from "../compete/keys.js";
 
-/** The bot of one's own in a competition: the one that the address names, else the first; "" without one. */
+/**
+ * The bot of one's own in a competition: the one that the address names, else the first; "" without one.
+ * @param {string} competition @param {string} wanted
+ */
 export function ownBot(competition, wanted) {
   const own = Object.keys(ownBots(competition));
   return own.includes(wanted) ? wanted : (own[0] ?? "");
 }
 
-/** What is known of a bot: its name and versions; null if it cannot be had. */
+/** What is known of a bot: its name and versions; null if it cannot be had. @param {string} competition @param {string} bot */
 export async function about(competition, bot) {
   const found = await ask(`/api/competitions/${competition}/bots/${encodeURIComponent(bot)}`);
   return found.ok ? found.data : null;
 }
 
-/** The Python file that was handed in last as this bot; null if there is none, or it was something else. */
+/**
+ * The Python file that was handed in last as this bot; null if there is none, or it was something else.
+ * @param {string} competition @param {string} bot
+ */
 export async function latestSource(competition, bot) {
   const key = ownerKey(competition, bot);
   const number = key ? (await about(competition, bot))?.versions[0]?.number : undefined;
@@ -24,7 +30,7 @@ export async function latestSource(competition, bot) {
   try {
     const address = `/api/competitions/${competition}/bots/${encodeURIComponent(bot)}/versions/${number}/source`;
     const answer = await fetch(address, { headers: authorised(key) });
-    return answer.ok && answer.headers.get("Content-Type").startsWith("text/x-python") ? await answer.text() : null;
+    return answer.ok && answer.headers.get("Content-Type")?.startsWith("text/x-python") ? await answer.text() : null;
   } catch {
     return null;
   }
@@ -32,7 +38,8 @@ export async function latestSource(competition, bot) {
 
 /**
  * Hand a source in, taking part first if need be; gives the address at which its first games are watched.
- * @returns {Promise<{ok: boolean, bot: string, data?: {url: string, version: number}, error?: any}>}
+ * @returns {Promise<{bot: string} & Protocol.Answer>}
+ * @param {{competition: string, bot: string, source: string, note: string}} given
  */
 export async function handIn({ competition, bot, source, note }) {
   const address = `/api/competitions/${competition}/bots`;
@@ -51,7 +58,7 @@ export async function handIn({ competition, bot, source, note }) {
  * The panel: what is handed in where.
  * @param {any} state with `own`, what is known of one's own bot there
  * @param {any} competition @param {string} bot the own one, "" without
- * @param {{change: (how: (state: any) => void) => void, handIn: () => void}} on
+ * @param {{change: Write.Change, handIn: () => void}} on
  */
 export function handInPanel(state, competition, bot, on) {
   const page = html`<a href="/compete/${competition.id}">${competition.title}</a>`;
@@ -70,7 +77,7 @@ export function handInPanel(state, competition, bot, on) {
     <div class="field">
       <label for="note">Note <span class="soft">(you and the teacher see it)</span></label>
       <input id="note" maxlength="200" autocomplete="off" placeholder="What is new in this version" .value=${state.note}
-        @input=${(event) => on.change((now) => (now.note = event.target.value))} />
+        @input=${(/** @type {FieldEvent} */ event) => on.change((now) => (now.note = event.target.value))} />
     </div>
     <button type="button" class="button primary large" id="hand" ?disabled=${state.handing} @click=${on.handIn}>
       ${state.handing ? "One moment" : `Hand in to ${competition.title}`}

@@ -17,7 +17,10 @@ export function recall({ game, competition = "", bot = "" }, storage = localStor
   }
 }
 
-/** Keep a text; false where storage is closed or full. */
+/**
+ * Keep a text; false where storage is closed or full.
+ * @param {{game: string, competition?: string, bot?: string}} given @param {string} text
+ */
 export function keep({ game, competition = "", bot = "" }, text, storage = localStorage) {
   try {
     storage.setItem(place(game, competition, bot), text);
@@ -27,7 +30,7 @@ export function keep({ game, competition = "", bot = "" }, text, storage = local
   }
 }
 
-/** Forget the text, so that the template comes next time. */
+/** Forget the text, so that the template comes next time. @param {{game: string, competition?: string, bot?: string}} given */
 export function forget({ game, competition = "", bot = "" }, storage = localStorage) {
   try {
     storage.removeItem(place(game, competition, bot));

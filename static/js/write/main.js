@@ -1,5 +1,6 @@
 /** The page where a bot is written: the editor, tries against other bots, the bot's world, and handing in. */
 
+import { find, pageData } from "lib/dom.js";
 import { ask } from "lib/http.js";
 import { oncePerFrame } from "lib/store.js";
 import { render } from "lit";
@@ -16,11 +17,10 @@ const KEEP_MS = 400;
 const CHECK_MS = 200;
 const SLOW_MS = 5000;
 
-const given = JSON.parse(document.getElementById("given").textContent);
+const given = pageData("given");
 const { game, template, competition, bot } = given;
 const which = { game: game.id, competition: competition?.id, bot };
-const find = (id) => document.getElementById(id);
-const say = (sentence) => (find("write-said").textContent = sentence);
+const say = (/** @type {string} */ sentence) => (find("#write-said").textContent = sentence);
 const state = startState(given);
 
 /** The text to begin with, and what is said of it. */
@@ -34,8 +34,8 @@ async function beginning() {
 }
 
 const [text, said] = await beginning();
-const editor = new Editor(find("editor"), text, changed);
-const tabs = bindTabs(find("write-tabs"));
+const editor = new Editor(find("#editor"), text, changed);
+const tabs = bindTabs(find("#write-tabs"));
 say(said);
 
 /* Writing */
@@ -55,7 +55,7 @@ function save() {
 
 addEventListener("pagehide", () => waiting && save());
 
-find("anew").addEventListener("click", () => {
+find("#anew").addEventListener("click", () => {
   editor.replace(template);
   clearTimeout(waiting);
   forget(which);
@@ -63,7 +63,7 @@ find("anew").addEventListener("click", () => {
   editor.view.focus();
 });
 
-find("save").addEventListener("click", () => {
+find("#save").addEventListener("click", () => {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([editor.text], { type: "text/x-python" }));
   link.download = "bot.py";
@@ -71,10 +71,11 @@ find("save").addEventListener("click", () => {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 });
 
-find("open").addEventListener("click", () => find("file").click());
-find("file").addEventListener("change", async (event) => {
-  const [file] = event.target.files;
-  event.target.value = "";
+find("#open").addEventListener("click", () => find("#file").click());
+find("#file").addEventListener("change", async () => {
+  const field = find("#file", HTMLInputElement);
+  const file = field.files?.[0];
+  field.value = "";
   if (!file) return;
   if (file.size > given.most_source) return say(`A file that is written here has at most ${given.most_source / 1000} kB.`);
   const text = await file.text();
@@ -86,6 +87,7 @@ find("file").addEventListener("change", async (event) => {
 
 /* Trying */
 
+/** @type {Replay | null} */
 let replay = null;
 
 async function tryOut() {
@@ -102,33 +104,36 @@ async function tryOut() {
     now.result = answer.ok ? answer.data : null;
     now.refused = answer.ok ? null : answer.error;
   });
-  find("board-place").hidden = !answer.ok;
+  find("#board-place").hidden = !answer.ok;
   replay = answer.ok ? new Replay(newPlace(), answer.data.board, answer.data.views) : null;
   if (answer.ok) arrange(answer.data);
   paint();
   await replay?.ready;
-  if (matchMedia("(max-width: 60rem)").matches) find("outcome").scrollIntoView({ block: "start" });
+  if (matchMedia("(max-width: 60rem)").matches) find("#outcome").scrollIntoView({ block: "start" });
 }
 
-/** Mark the line that failed; then what the bot printed matters more than the board, and stands before it. */
+/**
+ * Mark the line that failed; then what the bot printed matters more than the board, and stands before it.
+ * @param {{verdict: Write.Verdict, problem: {line: number, sentence: string} | null}} given
+ */
 function arrange({ verdict, problem }) {
   editor.mark(problem);
-  const [log, played] = [find("log"), find("board-place").parentElement];
-  if (verdict.code === "fair") played.after(log);
-  else played.before(log);
+  const [log, played] = [find("#log"), find("#board-place").parentElement];
+  if (verdict.code === "fair") played?.after(log);
+  else played?.before(log);
 }
 
 /** A fresh place for the board of the next game, which may be of another size. */
 function newPlace() {
   const place = document.createElement("div");
   place.className = "embed";
-  find("board-place").replaceChildren(place);
+  find("#board-place").replaceChildren(place);
   return place;
 }
 
-find("try").addEventListener("click", tryOut);
+find("#try").addEventListener("click", tryOut);
 // Before the editor sees it, which has other uses for this key.
-const hearKey = (event) => {
+const hearKey = (/** @type {KeyboardEvent} */ event) => {
   if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();
   event.stopPropagation();
@@ -141,7 +146,7 @@ addEventListener("keydown", hearKey, { capture: true });
 let asked = 0;
 let timer = 0;
 
-function options(how) {
+function options(/** @type {(state: Write.State) => void} */ how) {
   how(state);
   clearTimeout(timer);
   timer = setTimeout(check, CHECK_MS);
@@ -175,7 +180,7 @@ addEventListener("pageshow", (event) => event.persisted && change((now) => (now.
 
 /* Drawing */
 
-function change(how) {
+function change(/** @type {(state: Write.State) => void} */ how) {
   how(state);
   draw();
 }
@@ -184,14 +189,14 @@ const board = await boardOf(game.id);
 
 function paint() {
   const names = board.seatNames?.(state.options) ?? game.seat_names;
-  const button = find("try");
+  const button = find("#try", HTMLButtonElement);
   button.disabled = state.trying || Boolean(state.problem);
-  render(controls(state, game, competition, names, { change, options }), find("controls"));
-  render(outcome(state, { goTo: (line) => editor.goTo(line) }), find("outcome"));
-  render(times(state.trying ? null : state.result), find("times"));
-  render(logbook(state.trying ? null : state.result), find("log"));
-  find("board-place").classList.toggle("old", state.trying);
-  if (competition) render(handInPanel(state, competition, ownBot(competition.id, bot), { change, handIn: submit }), find("hand-in"));
+  render(controls(state, game, competition, names, { change, options }), find("#controls"));
+  render(outcome(state, { goTo: (line) => editor.goTo(line) }), find("#outcome"));
+  render(times(state.trying ? null : state.result), find("#times"));
+  render(logbook(state.trying ? null : state.result), find("#log"));
+  find("#board-place").classList.toggle("old", state.trying);
+  if (competition) render(handInPanel(state, competition, ownBot(competition.id, bot), { change, handIn: submit }), find("#hand-in"));
 }
 
 const draw = oncePerFrame(paint);

@@ -1,19 +1,21 @@
 /** A played game on a board, to go through: its boards came with it, and of a large game further ones are asked for. */
 
 import { html, render } from "lit";
+import { find } from "lib/dom.js";
 import { ask } from "lib/http.js";
 import { icon } from "lib/icons.js";
 import { mark } from "lib/marks.js";
 
 /** The board with its players and buttons. */
 export class Replay {
-  /** @param {HTMLElement} host @param {any} board snapshot of the game @param {any[]} views of its first plies */
+  /** @param {HTMLElement} host @param {Protocol.Snapshot} board snapshot of the game @param {Protocol.View[]} views of its first plies */
   constructor(host, board, views) {
     this.host = host;
     this.game = board;
     this.views = new Map(views.map((view, ply) => [ply, view]));
     this.views.set(board.ply, board.view);
     this.ply = board.ply;
+    /** @type {Boards.Board | null} */
     this.board = null;
     this.ready = import(`boards/${board.game}.js`).then((module) => {
       this.module = module;
@@ -28,7 +30,7 @@ export class Replay {
     this.draw();
   }
 
-  async fetch(ply) {
+  async fetch(/** @type {number} */ ply) {
     const moves = this.game.moves.slice(0, ply).map((move) => move.text);
     const found = await ask("/api/position", { game: this.game.game, options: this.game.options, moves });
     if (found.ok) this.views.set(ply, { ...found.data.view, text: found.data.text });
@@ -39,9 +41,9 @@ export class Replay {
     const view = this.views.get(ply);
     if (!this.module || !view) return;
     render(this.template(view), this.host);
-    this.board ??= new this.module.Board(this.host.querySelector(".embed-board"), { onMove: () => {}, say: () => {} });
+    const board = (this.board ??= new this.module.Board(find(".embed-board", HTMLElement, this.host), { onMove: () => {}, say: () => {} }));
     const history = game.moves.slice(0, ply);
-    this.board.update({
+    board.update({
       view,
       last: history.at(-1)?.effect ?? null,
       yours: [],
@@ -55,15 +57,15 @@ export class Replay {
     });
   }
 
-  template(view) {
+  template(/** @type {Protocol.View} */ view) {
     const { game, ply } = this;
     const colours = game.options?.colours ?? "usual";
-    const tool = (name, label, to, off) =>
+    const tool = (/** @type {string} */ name, /** @type {string} */ label, /** @type {number} */ to, /** @type {boolean} */ off) =>
       html`<button type="button" class="button quiet icon-only" aria-label=${label} title=${label} ?disabled=${off} @click=${() => this.go(to)}>
         ${icon(name)}
       </button>`;
     const move = game.moves[ply - 1];
-    const words = move ? `${ply} of ${game.ply}. ${game.seats[move.seat].name}: ${move.text}, ${move.seconds.toFixed(2)} s` : `Start, ${game.ply} moves follow`;
+    const words = move ? `${ply} of ${game.ply}. ${game.seats[move.seat].name}: ${move.text}, ${move.seconds?.toFixed(2)} s` : `Start, ${game.ply} moves follow`;
     return html`<div class="row gap-apart" data-game=${game.game} data-colours=${colours}>
         ${game.seats.map(
           (seat) => html`<span class="embed-player inline gap-2 rounded shrink ${!view.returns && view.to_move === seat.seat ? "to-move" : ""}"

@@ -10,7 +10,8 @@ export const ITSELF = "self";
 
 /**
  * What the page begins with; a competition sets options and clock.
- * @param {{game: any, competition: any}} given
+ * @param {{game: Protocol.Game, competition: any}} given
+ * @returns {Write.State}
  */
 export function startState({ game, competition }) {
   return {
@@ -33,14 +34,14 @@ export function startState({ game, competition }) {
   };
 }
 
-/** What `POST /api/trials` is sent. */
+/** What `POST /api/trials` is sent. @param {Write.State} state @param {Protocol.Game} game @param {string} source */
 export function trialOf(state, game, source) {
   const { against, seat, clock, options } = state;
   return { game: game.id, options, source, against, seat, clock };
 }
 
-/** How a try went in a word, for its heading. */
+/** How a try went in a word, for its heading. @type {Record<string, string>} */
 export const OUTCOMES = { win: "Won", draw: "Drawn", loss: "Lost" };
 
-/** Whether two clocks are the same. */
+/** Whether two clocks are the same. @param {any} one @param {any} other */
 export const sameClock = (one, other) => one.base === other.base && one.increment === other.increment;

@@ -1,23 +1,27 @@
 /** Tabs that the server wrote: the arrow keys go from one to the next, and one panel is shown. */
 
+import { find } from "lib/dom.js";
+
 /** @param {HTMLElement} list with `role="tablist"` */
 export function bindTabs(list) {
-  const tabs = [...list.querySelectorAll("[role=tab]")];
-  const choose = (name, focus = false) => {
+  const tabs = [.../** @type {NodeListOf<HTMLElement>} */ (list.querySelectorAll("[role=tab]"))];
+  const placeOf = (/** @type {Event} */ event) => tabs.findIndex((tab) => tab.contains(/** @type {Node} */ (event.target)));
+  const choose = (/** @type {string | undefined} */ name, focus = false) => {
     for (const tab of tabs) {
       const chosen = tab.dataset.tab === name;
       tab.setAttribute("aria-selected", String(chosen));
       tab.tabIndex = chosen ? 0 : -1;
-      document.getElementById(tab.getAttribute("aria-controls")).hidden = !chosen;
+      find(`#${tab.getAttribute("aria-controls")}`).hidden = !chosen;
       if (chosen && focus) tab.focus();
     }
   };
   list.addEventListener("click", (event) => {
-    const tab = event.target.closest("[role=tab]");
-    if (tab) choose(tab.dataset.tab);
+    const at = placeOf(event);
+    if (at >= 0) choose(tabs[at].dataset.tab);
   });
   list.addEventListener("keydown", (event) => {
-    const at = tabs.indexOf(event.target.closest("[role=tab]"));
+    const at = placeOf(event);
+    /** @type {Record<string, number>} */
     const steps = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 };
     if (at < 0 || !(event.key in steps)) return;
     event.preventDefault();

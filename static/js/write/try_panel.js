@@ -5,14 +5,14 @@ import { plural } from "lib/format.js";
 import { menu, optionField, segments } from "lib/fields.js";
 import { CLOCKS, ITSELF, OUTCOMES, sameClock } from "./state.js";
 
-const clockTitle = ({ base, increment }) => `${base} s + ${increment} s`;
-const seconds = (number) => `${number.toFixed(number < 0.1 ? 3 : 2)} s`;
+const clockTitle = (/** @type {{base: number, increment: number}} */ { base, increment }) => `${base} s + ${increment} s`;
+const seconds = (/** @type {number} */ number) => `${number.toFixed(number < 0.1 ? 3 : 2)} s`;
 
 /**
  * Opponent, seat, clock and options.
- * @param {any} state @param {any} game @param {any} competition null, or the one whose options and clock are set
+ * @param {Write.State} state @param {Protocol.Game} game @param {Write.Competition | null} competition null, or the one whose options and clock are set
  * @param {string[]} names of the seats
- * @param {{change: (how: (state: any) => void) => void, options: (how: (state: any) => void) => void}} on
+ * @param {Write.Listener} on
  */
 export function controls(state, game, competition, names, on) {
   const opponents = [
@@ -21,7 +21,7 @@ export function controls(state, game, competition, names, on) {
   ];
   const level = game.levels.find((each) => each.id === state.against);
   const seats = Array.from({ length: state.seats }, (_, at) => ({ value: String(at), title: names[at] ?? `Seat ${at + 1}` }));
-  const sit = (value) => on.change((now) => (now.seat = Number(value)));
+  const sit = (/** @type {any} */ value) => on.change((now) => (now.seat = Number(value)));
   return html`<div class="write-controls tiles-fit gap-apart">
     <div class="field">
       <label for="against">Opponent</label>
@@ -43,9 +43,9 @@ export function controls(state, game, competition, names, on) {
   </div>`;
 }
 
-function further(state, game, on) {
+function further(/** @type {Write.State} */ state, /** @type {Protocol.Game} */ game, /** @type {Write.Listener} */ on) {
   const clocks = CLOCKS.map((clock) => ({ value: clockTitle(clock), title: clockTitle(clock) }));
-  const wind = (value) => on.change((now) => (now.clock = CLOCKS.find((each) => clockTitle(each) === value)));
+  const wind = (/** @type {any} */ value) => on.change((now) => (now.clock = CLOCKS.find((each) => clockTitle(each) === value)));
   return html`<div class="field">
       <span class="label">Clock</span>${segments("clock", "Clock", clocks, clockTitle(CLOCKS.find((each) => sameClock(each, state.clock)) ?? CLOCKS[0]), wind)}
       <p class="hint">Seconds at the start, and more whenever a turn begins. A try ends after 80 s.</p>
@@ -64,7 +64,7 @@ function further(state, game, on) {
 
 /**
  * What came of the last try: the sentence, and the line where it failed.
- * @param {any} state @param {{goTo: (line: number) => void}} on
+ * @param {Write.State} state @param {{goTo: (line: number) => void}} on
  */
 export function outcome(state, { goTo }) {
   if (state.trying) {
@@ -90,7 +90,7 @@ export function outcome(state, { goTo }) {
     </div>`;
 }
 
-/** The time that the bot took. */
+/** The time that the bot took. @param {Write.Result | null} result */
 export function times(result) {
   if (!result) return nothing;
   const { moves, used, slowest, left } = result.seconds;
@@ -102,7 +102,7 @@ export function times(result) {
   </dl>`;
 }
 
-/** What the bot printed. */
+/** What the bot printed. @param {Write.Result | null} result */
 export function logbook(result) {
   if (!result) return nothing;
   const lines = result.log.trim() ? result.log.trimEnd().split("\n").length : 0;
