@@ -49,7 +49,7 @@ soak: $(VENV)/ready-for-tests
 scripts: tools/web/node_modules/.package-lock.json
 	$(BIN)/node tools/web/types.js
 	$(BIN)/node tools/web/node_modules/eslint/bin/eslint.js --max-warnings 0 -c tools/web/eslint.config.js static/js tests tools/web
-	$(BIN)/node --import ./tools/web/names.js --test "tests/js/**/*.test.js"
+	$(BIN)/node --import ./tools/web/names.js --test --test-force-exit --test-timeout=60000 "tests/js/**/*.test.js"
 
 tools/web/node_modules/.package-lock.json: tools/web/package-lock.json $(VENV)/ready-for-tests
 	@tools/set-up scripts

@@ -2,7 +2,7 @@
 
 import { test } from "node:test";
 import "./support/page.js";
-import { equal, ok, settle } from "./support/expect.js";
+import { equal, ok, until } from "./support/expect.js";
 import { FakeSocket } from "./support/fake_socket.js";
 import { drawnRounds, fitted, geometry } from "../../static/js/compete/final_bracket.js";
 import { FinalLine } from "../../static/js/compete/final_line.js";
@@ -154,7 +154,6 @@ test("a transport that gave up is begun anew", async () => {
   socket.up();
   socket.down();
   const before = socket.connects;
-  await settle(200);
-  ok(socket.connects > before, "another try, however the last one ended");
+  await until(() => socket.connects > before, "another try, however the last one ended");
   line.stop();
 });

@@ -4,6 +4,7 @@
  */
 
 import { html, nothing, svg } from "lit";
+import { find } from "lib/dom.js";
 import { ask } from "lib/http.js";
 import { icon } from "lib/icons.js";
 import { plural } from "lib/format.js";
@@ -21,9 +22,9 @@ const EDGE = 8;
 const AS_IT_IS = Symbol.for("lit-noChange");
 const GAP = 2;
 
-/** @typedef {[number, number] | null} Cell Games and points of the line's bot against the column's. */
+/** @typedef {KeyboardEvent & {target: HTMLElement, currentTarget: HTMLElement}} CellEvent */
 
-/** How a cell is coloured, by the share of the points. @param {Cell} cell */
+/** How a cell is coloured, by the share of the points. @param {[number, number]} cell */
 function resultOf([games, won]) {
   const share = won / games;
   if (share === 1) return "won";
@@ -31,14 +32,20 @@ function resultOf([games, won]) {
   return share === 0.5 ? "level" : share > 0.5 ? "more" : "less";
 }
 
-/** The text of a cell: + = − for a single game, its points for several, per cent at larger tables. */
-function sign([games, won], seats) {
+/**
+ * The text of a cell: + = − for a single game, its points for several, per cent at larger tables.
+ * @param {[number, number]} pair @param {number} seats
+ */
+function sign(/** @type {[number, number]} */ [games, won], seats) {
   if (seats > 2) return String(Math.round((100 * won) / games));
   if (games > 1) return points(won);
   return won === 1 ? "+" : won === 0 ? "−" : "=";
 }
 
-/** A cell in words. @param {string} one @param {string} other @param {Cell} cell @param {number} seats */
+/** The cell that an event happened in. @param {CellEvent | null} event */
+const cellAt = (event) => /** @type {SVGElement | null} */ (event?.target.closest?.(".cell") ?? null);
+
+/** A cell in words. @param {string} one @param {string} other @param {Compete.Cell} cell @param {number} seats */
 function cellWords(one, other, cell, seats) {
   if (!cell) return `${one} and ${other}: no game yet`;
   const [games, won] = cell;
@@ -54,8 +61,11 @@ export class CrossPicture {
     this.changed = changed;
     /** The cell that is looked at, and the one whose games are listed, as [line, column]. */
     this.at = [0, 1];
+    /** @type {number[] | null} */
     this.pointed = null;
+    /** @type {number[] | null} */
     this.chosen = null;
+    /** @type {Compete.Game[] | null} */
     this.games = null;
     this.plain = false;
     /** Pixels that the picture has across; it is measured once it stands in the page. */
@@ -69,17 +79,19 @@ export class CrossPicture {
 
   /** Watch the width of the box in which the picture stands. @param {Element | null} box */
   watch(box) {
-    if (!box || box === this.box) return;
+    const { box: watched } = this;
+    if (!box || box === watched) return;
+    /** @type {Element} */
     this.box = box;
     this.seen.disconnect();
     this.seen.observe(box);
   }
 
-  /** @param {any} shown The page's data. */
+  /** @param {Compete.Shown} shown The page's data. */
   template(shown) {
     const { standings: rows, cross_table: cells, seats } = shown;
-    const save = (form) => (event) =>
-      savePicture(event.currentTarget.closest(".compete-each").querySelector("svg.cross"), form, `${shown.title} - each against each`);
+    const save = (/** @type {"png" | "svg"} */ form) => (/** @type {CellEvent} */ event) =>
+      savePicture(find(".compete-each svg.cross", SVGSVGElement), form, `${shown.title} - each against each`);
     return html`<div class="compete-each">
       <p class="soft small">
         ${seats > 2
@@ -87,8 +99,8 @@ export class CrossPicture {
           : html`The bot of the line moved first: <span class="nowrap"><b>+</b> it won,</span> <span class="nowrap"><b>=</b> drawn,</span> <span class="nowrap"><b>−</b> it lost.</span>`}
         Choose a cell for its games.
       </p>
-      <div class="compete-scroll" @keydown=${(event) => this.key(event, shown)} @click=${(event) => this.click(event, shown)}
-        @pointerover=${(event) => this.point(event)} @pointerleave=${() => this.point(null)} @focusin=${(event) => this.point(event)}>
+      <div class="compete-scroll" @keydown=${(/** @type {CellEvent} */ event) => this.key(event, shown)} @click=${(/** @type {CellEvent} */ event) => this.click(event, shown)}
+        @pointerover=${(/** @type {CellEvent} */ event) => this.point(event)} @pointerleave=${() => this.point(null)} @focusin=${(/** @type {CellEvent} */ event) => this.point(event)}>
         ${this.picture(rows, cells, seats)}
       </div>
       <div class="compete-picked">
@@ -100,14 +112,17 @@ export class CrossPicture {
         <button type="button" class="button small quiet" @click=${save("png")}>${icon("load")}PNG</button>
         <button type="button" class="button small quiet" @click=${() => print()}>Print</button>
       </div>
-      <details ?open=${this.plain} @toggle=${(event) => this.toggle(event)}>
+      <details ?open=${this.plain} @toggle=${(/** @type {CellEvent} */ event) => this.toggle(event)}>
         <summary>As a plain table</summary>
         ${this.plain ? plainTable(rows, cells, seats) : nothing}
       </details>
     </div>`;
   }
 
-  /** The drawing, or the word that it stays as it is: a large one is not gone through at every move of the mouse. */
+  /**
+   * The drawing, or the word that it stays as it is: a large one is not gone through at every move of the mouse.
+   * @param {Compete.Row[]} rows @param {Compete.Cell[][]} cells @param {number} seats
+   */
   picture(rows, cells, seats) {
     const made = [rows, cells, this.room, String(this.at), String(this.chosen)];
     const stands = this.box?.isConnected && this.box.querySelector("svg.cross") && made.every((each, at) => each === this.made?.[at]);
@@ -115,7 +130,7 @@ export class CrossPicture {
     return stands ? AS_IT_IS : this.drawing(rows, cells, seats);
   }
 
-  drawing(rows, cells, seats) {
+  drawing(/** @type {Compete.Row[]} */ rows, /** @type {Compete.Cell[][]} */ cells, /** @type {number} */ seats) {
     const left = EDGE + LETTER * (3 + Math.min(LONGEST_NAME, Math.max(...rows.map((row) => row.name.length))));
     const fits = Math.floor((this.room - left - EDGE) / rows.length);
     const side = Math.min(LARGEST, Math.max(SMALLEST, fits));
@@ -149,33 +164,33 @@ export class CrossPicture {
     </svg>`;
   }
 
-  words(rows, cells, seats) {
+  words(/** @type {Compete.Row[]} */ rows, /** @type {Compete.Cell[][]} */ cells, /** @type {number} */ seats) {
     const place = this.pointed ?? this.chosen;
     if (!place || !rows[place[0]] || !rows[place[1]]) return "";
     const [line, column] = place;
     return `${cellWords(rows[line].name, rows[column].name, cells[line][column], seats)}.`;
   }
 
-  /** The games of the chosen pair, each with its link. */
+  /** The games of the chosen pair, each with its link. @param {Compete.Shown} shown */
   list(shown) {
-    const [one, other] = this.chosen.map((at) => shown.standings[at]);
+    const [one, other] = (this.chosen ?? []).map((at) => shown.standings[at]);
     if (this.games === null) return html`<p class="soft small">Looking for their games.</p>`;
     if (!this.games.length) return html`<p class="soft small">${one.name} and ${other.name} have not met yet.</p>`;
     return html`<ul class="compete-pair">
-      ${this.games.map((game) => html`<li><a href="/compete/${shown.id}/games/${game.id}">${game.names.join(" – ")}</a>
+      ${this.games.map((/** @type {Compete.Game} */ game) => html`<li><a href="/compete/${shown.id}/games/${game.id}">${game.names.join(" – ")}</a>
         <span class="soft small">${outcome(game)}</span></li>`)}
     </ul>`;
   }
 
-  point(event) {
-    const cell = event?.target.closest?.(".cell");
+  point(/** @type {CellEvent | null} */ event) {
+    const cell = cellAt(event);
     const found = cell ? [Number(cell.dataset.line), Number(cell.dataset.column)] : null;
     if (String(found) === String(this.pointed)) return;
     this.pointed = found;
     this.changed();
   }
 
-  async choose(line, column, shown) {
+  async choose(/** @type {number} */ line, /** @type {number} */ column, /** @type {Compete.Shown} */ shown) {
     const rows = shown.standings;
     this.at = this.chosen = this.pointed = [line, column];
     this.games = null;
@@ -187,14 +202,14 @@ export class CrossPicture {
     this.changed();
   }
 
-  click(event, shown) {
-    const cell = event.target.closest(".cell");
+  click(/** @type {CellEvent} */ event, /** @type {Compete.Shown} */ shown) {
+    const cell = cellAt(event);
     if (cell) this.choose(Number(cell.dataset.line), Number(cell.dataset.column), shown);
   }
 
-  /** Arrow keys go to the next cell, over the diagonal; Enter and Space choose it. */
+  /** Arrow keys go to the next cell, over the diagonal; Enter and Space choose it. @param {CellEvent} event @param {Compete.Shown} shown */
   key(event, shown) {
-    const cell = event.target.closest(".cell");
+    const cell = cellAt(event);
     if (!cell) return;
     const last = shown.standings.length - 1;
     let [line, column] = [Number(cell.dataset.line), Number(cell.dataset.column)];
@@ -203,7 +218,9 @@ export class CrossPicture {
       this.choose(line, column, shown);
       return;
     }
-    const [down, right] = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key] ?? [0, 0];
+    /** @type {Record<string, [number, number]>} */
+    const ways = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+    const [down, right] = ways[event.key] ?? [0, 0];
     if (!down && !right) return;
     event.preventDefault();
     const step = line + down === column + right ? 2 : 1;
@@ -211,28 +228,32 @@ export class CrossPicture {
     column += right * step;
     if (line < 0 || column < 0 || line > last || column > last) return;
     this.at = [line, column];
-    event.currentTarget.querySelector(`.cell[data-line="${line}"][data-column="${column}"]`)?.focus();
+    find(`.cell[data-line="${line}"][data-column="${column}"]`, SVGElement, event.currentTarget).focus();
     this.changed();
   }
 
-  toggle(event) {
-    if (event.currentTarget.open === this.plain) return;
-    this.plain = event.currentTarget.open;
+  toggle(/** @type {CellEvent} */ event) {
+    const { open } = /** @type {HTMLDetailsElement} */ (event.currentTarget);
+    if (open === this.plain) return;
+    this.plain = open;
     this.changed();
   }
 }
 
-const short = (name) => (name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name);
+const short = (/** @type {string} */ name) => (name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name);
 
-/** How a game ended, in a few words. */
+/** How a game ended, in a few words. @param {Compete.Game} given */
 function outcome({ names, ranks, verdicts }) {
-  const failed = verdicts.map((code, seat) => [code, seat]).filter(([code]) => code !== "fair");
+  const failed = verdicts.map((code, seat) => ({ code, seat })).filter(({ code }) => code !== "fair");
   const best = ranks.flatMap((rank, seat) => (rank === 1 && verdicts[seat] === "fair" ? [names[seat]] : []));
   const won = best.length === 1 ? `${best[0]} won` : best.length ? "level" : "nobody won";
-  return [won, ...failed.map(([code, seat]) => `${names[seat]}: ${VERDICTS[code] ?? code}`)].join("; ");
+  return [won, ...failed.map(({ code, seat }) => `${names[seat]}: ${VERDICTS[code] ?? code}`)].join("; ");
 }
 
-/** The same figures as a table, for whoever reads or hears them so. */
+/**
+ * The same figures as a table, for whoever reads or hears them so.
+ * @param {Compete.Row[]} rows @param {Compete.Cell[][]} cells @param {number} seats
+ */
 function plainTable(rows, cells, seats) {
   return html`<div class="compete-scroll" tabindex="0" role="region" aria-label="Each against each, as a table">
     <table class="compete-cross">

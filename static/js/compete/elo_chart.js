@@ -6,23 +6,26 @@ import { certaintyWords, eloWords, leaderWords, ratingWords } from "./words.js";
 const HEIGHT = 22;
 const ROOM = 0.04;
 
-/** Where figures stand between the lowest and the highest end of an interval, in per cent. @param {any[]} rows */
+/** Where figures stand between the lowest and the highest end of an interval, in per cent. @param {Compete.Named[]} rows */
 function scale(rows) {
   const low = Math.min(0, ...rows.map((row) => row.elo - row.elo_error));
   const high = Math.max(0, ...rows.map((row) => row.elo + row.elo_error));
   const room = (high - low || 1) * ROOM;
-  return (elo) => `${((100 * (elo - low + room)) / (high - low + 2 * room)).toFixed(2)}%`;
+  return (/** @type {number} */ elo) => `${((100 * (elo - low + room)) / (high - low + 2 * room)).toFixed(2)}%`;
 }
 
-/** The bots by their games of the event, or, before it has begun, of the ladder. */
+/**
+ * The bots by their games of the event, or, before it has begun, of the ladder.
+ * @param {Compete.Shown} shown @returns {{of: string, rows: Compete.Named[]}}
+ */
 function rated(shown) {
   if (shown.standings.length) return { of: "the event", rows: shown.standings };
-  return { of: "the ladder", rows: shown.bots.map((bot) => ({ name: bot.name, version: bot.entry, ...(bot.ladder ?? { games: 0 }) })) };
+  return { of: "the ladder", rows: shown.bots.map((bot) => ({ name: bot.name, version: bot.entry, ...(bot.ladder ?? { games: 0, elo: 0, elo_error: 0 }) })) };
 }
 
 /**
  * All bots by strength.
- * @param {any} shown The page's data. @param {string | null} looked The version that is looked at.
+ * @param {Compete.Shown} shown The page's data. @param {string | null} looked The version that is looked at.
  * @param {(version: string | null) => void} look
  */
 export function eloChart(shown, looked, look) {
@@ -47,7 +50,7 @@ export function eloChart(shown, looked, look) {
   </section>`;
 }
 
-function bar(row, x) {
+function bar(/** @type {Compete.Rated} */ row, /** @type {(elo: number) => string} */ x) {
   const [low, high] = [x(row.elo - row.elo_error), x(row.elo + row.elo_error)];
   return svg`<svg class="elo-bar" width="100%" height=${HEIGHT} aria-hidden="true">
     <line class="zero" x1=${x(0)} x2=${x(0)} y1="0" y2=${HEIGHT}></line>

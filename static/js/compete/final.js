@@ -1,6 +1,7 @@
 /** A final before a class: the bracket fills in, the boards of its games go on move by move, the winner is honoured. */
 
 import { html, nothing, render, repeat } from "lit";
+import { find, pageData } from "lib/dom.js";
 import { ask } from "lib/http.js";
 import { makeStore, oncePerFrame } from "lib/store.js";
 import { Boards, gameCell, gameTitle, runClocks } from "./final_boards.js";
@@ -16,9 +17,9 @@ import { clockWords } from "./words.js";
 const NARROW = 420;
 const TICK = 100;
 
-const host = document.getElementById("final");
-const said = document.getElementById("final-said");
-const given = JSON.parse(document.getElementById("shown").textContent);
+const host = find("#final");
+const said = find("#final-said");
+const given = pageData("shown");
 const id = given.state.id;
 const now = () => performance.now();
 const store = makeStore(reduce, firstState(given, now()));
@@ -33,6 +34,7 @@ let refused = "";
 
 const serverNow = () => store.state.offset + now() / 1000;
 
+/** @type {Record<string, string>} */
 const LINES = {
   lost: "The line to the server is lost; trying again.",
   refused: "The server lets nobody watch here any more; load the page again.",
@@ -46,16 +48,16 @@ async function begin() {
   draw();
 }
 
-const versus = (sides) => html`<b>${sides[0].name}</b> <span class="soft">(${sides[0].seed})</span> – <b>${sides[1].name}</b> <span class="soft">(${sides[1].seed})</span>`;
+const versus = (/** @type {any[]} */ sides) => html`<b>${sides[0].name}</b> <span class="soft">(${sides[0].seed})</span> – <b>${sides[1].name}</b> <span class="soft">(${sides[1].seed})</span>`;
 
-/** The games that come next at a table of more than two. */
+/** The games that come next at a table of more than two. @param {Compete.FinalState} state @param {number} most */
 function nextAtTable(state, most) {
   const list = state.shown.games.filter((game) => !game.ranks && !state.games[game.id]).slice(0, most);
   if (!list.length) return nothing;
   return html`<div class="final-next"><h2>Next</h2><ol>${list.map((game) => html`<li><b>${game.names.join(" – ")}</b></li>`)}</ol></div>`;
 }
 
-function next(state, most) {
+function next(/** @type {Compete.FinalState} */ state, /** @type {number} */ most) {
   if (state.shown.table) return nextAtTable(state, most);
   const list = coming(state).slice(0, most);
   if (!list.length) return nothing;
@@ -66,7 +68,7 @@ function next(state, most) {
   )}</ol></div>`;
 }
 
-/** While there is no game to look at: what is waited for, and where to look on. */
+/** While there is no game to look at: what is waited for, and where to look on. @param {Compete.FinalState} state */
 function interval(state) {
   const { shown } = state;
   const bar = shown.planned && shown.phase === "event"
@@ -89,7 +91,7 @@ function interval(state) {
   </section>`;
 }
 
-function scene(state, at) {
+function scene(/** @type {Compete.FinalState} */ state, /** @type {number} */ at) {
   const games = state.places.map((each) => state.games[each]);
   if (games.length) {
     return html`<div class="final-boards" data-count=${games.length}>${repeat(games, (game) => game.id, (game) => gameCell(state, game, at, serverNow()))}</div>`;
@@ -98,9 +100,9 @@ function scene(state, at) {
   return interval(state);
 }
 
-function bracket(state) {
+function bracket(/** @type {Compete.FinalState} */ state) {
   const { shown } = state;
-  const about = { games: state.games, open: state.open, choose: (match) => dispatch({ type: "open", match }) };
+  const about = { games: state.games, open: state.open, choose: (/** @type {string} */ match) => dispatch({ type: "open", match }) };
   if (shown.table) return html`<h2>The table of the final</h2>${tableOf(shown)}`;
   if (!shown.rounds) {
     return html`<p class="soft">${shown.has_final ? "The bracket is drawn when bots have played." : "This competition has no final: its table decides."} <a href="/compete/${id}">The table</a></p>`;
@@ -112,7 +114,7 @@ function bracket(state) {
     ${shown.phase === "finished" && !chosen ? html`<p class="soft small">Choose a match to replay its games.</p>` : nothing}`;
 }
 
-function template(state, at) {
+function template(/** @type {Compete.FinalState} */ state, /** @type {number} */ at) {
   const rounds = state.shown.rounds?.length ?? 0;
   return html`<div class="final-layout" data-phase=${state.shown.phase} data-rounds=${rounds > 2 ? "many" : "few"} ?data-provisional=${state.shown.provisional}>
     <div class="final-stage">${scene(state, at)}</div>
@@ -124,11 +126,11 @@ function template(state, at) {
 
 /** Results and pairings are spoken; moves are not, there are too many. */
 let spoken = "";
-function speak(state, at) {
+function speak(/** @type {Compete.FinalState} */ state, /** @type {number} */ at) {
   const ended = state.places.map((each) => state.games[each]).filter((game) => told(game, at));
   const words = state.shown.podium.length && !state.places.length
     ? `${state.shown.podium.filter((each) => each.place === 1).map((each) => each.name).join(" and ")} won.`
-    : ended.map((game) => `${gameTitle(state.shown, game)}: ${game.ended.sentence}`).join(" ") || phaseWords(state.shown);
+    : ended.map((game) => `${gameTitle(state.shown, game)}: ${game.ended?.sentence}`).join(" ") || phaseWords(state.shown);
   if (words !== spoken) said.textContent = spoken = words;
 }
 
@@ -176,8 +178,8 @@ setInterval(() => {
   counted = due;
 }, TICK);
 
-document.getElementById("final-facts").textContent = `${given.state.game_title} · ${clockWords(given.state.clock)}`;
-document.getElementById("final-full").addEventListener("click", () => document.documentElement.requestFullscreen?.());
+find("#final-facts").textContent = `${given.state.game_title} · ${clockWords(given.state.clock)}`;
+find("#final-full").addEventListener("click", () => document.documentElement.requestFullscreen?.());
 new ResizeObserver(() => draw()).observe(host);
 ask("/api/address").then((found) => {
   if (found.ok) base = found.data.base;

@@ -10,20 +10,20 @@ import { VERDICTS } from "./words.js";
 
 const silent = () => {};
 
-/** The match of the bracket to which a live game belongs, and its place in it. */
+/** The match of the bracket to which a live game belongs, and its place in it. @param {Compete.FinalShown} shown @param {Compete.LiveGame} game */
 function matchOf(shown, game) {
   const match = shown.rounds?.[game.round - 1]?.[game.number];
   return match ? { match, at: game.part } : null;
 }
 
-/** What a game is called. */
+/** What a game is called. @param {Compete.FinalShown} shown @param {Compete.LiveGame} game */
 export function gameTitle(shown, game) {
   const found = matchOf(shown, game);
   if (!found) return `Game ${game.number * game.names.length + game.part + 1}`;
   return `${matchName(found.match, shown.rounds.length)}, ${gameOf(found.match, found.at, shown.match_games)}`;
 }
 
-function words(game, now, serverNow) {
+function words(/** @type {Compete.LiveGame} */ game, /** @type {number} */ now, /** @type {number} */ serverNow) {
   if (told(game, now)) return "";
   const last = game.moves.at(-1);
   if (game.ply > game.opening && last) return `${game.ply}. ${game.names[last.seat]}: ${last.text}`;
@@ -33,15 +33,16 @@ function words(game, now, serverNow) {
   return wait > 0 ? `Begins in ${wait} s` : `${game.names[game.view.to_move]} thinks about the first move.`;
 }
 
-function verdict(game, seat) {
-  const { code } = game.ended.verdicts[seat];
+function verdict(/** @type {Compete.LiveGame} */ game, /** @type {number} */ seat) {
+  const { verdicts, ranks } = /** @type {NonNullable<Compete.LiveGame["ended"]>} */ (game.ended);
+  const { code } = verdicts[seat];
   if (code !== "fair") return html`<span class="badge final-verdict bad">${VERDICTS[code] ?? code}</span>`;
-  const best = game.ended.ranks.filter((rank) => rank === 1).length;
-  if (game.ended.ranks[seat] === 1) return html`<span class="badge final-verdict good">${best > 1 ? "draw" : "won"}</span>`;
-  return html`<span class="badge final-verdict">${game.names.length > 2 ? ordinal(game.ended.ranks[seat]) : "lost"}</span>`;
+  const best = ranks.filter((rank) => rank === 1).length;
+  if (ranks[seat] === 1) return html`<span class="badge final-verdict good">${best > 1 ? "draw" : "won"}</span>`;
+  return html`<span class="badge final-verdict">${game.names.length > 2 ? ordinal(ranks[seat]) : "lost"}</span>`;
 }
 
-/** One game. @param {any} state @param {any} game @param {number} now @param {number} serverNow */
+/** One game. @param {Compete.FinalState} state @param {Compete.LiveGame} game @param {number} now @param {number} serverNow */
 export function gameCell(state, game, now, serverNow) {
   const over = told(game, now);
   const said = words(game, now, serverNow);
@@ -49,12 +50,12 @@ export function gameCell(state, game, now, serverNow) {
     aria-label=${`${gameTitle(state.shown, game)}: ${game.names.join(" against ")}`}>
     <p class="final-game-title soft strong">${gameTitle(state.shown, game)}</p>
     <ol class="final-players">${game.names.map(
-      (name, seat) => html`<li class="${!game.ended && game.view.to_move === seat ? "to-move" : ""} ${over && game.ended.ranks[seat] === 1 ? "best" : ""}">
+      (name, seat) => html`<li class="${!game.ended && game.view.to_move === seat ? "to-move" : ""} ${over && game.ended?.ranks[seat] === 1 ? "best" : ""}">
         ${mark(seat, 26)}<span class="name">${name}</span>
         ${over ? verdict(game, seat) : html`<span class="final-clock mono" data-clock=${seat}></span>`}</li>`,
     )}</ol>
     <div class="final-board" data-board=${game.id} data-colours=${game.options?.colours ?? "usual"}></div>
-    <p class="final-words break any-width number ${over ? "final-result strong rounded" : ""}">${over ? game.ended.sentence : said}</p>
+    <p class="final-words break any-width number ${over ? "final-result strong rounded" : ""}">${over ? game.ended?.sentence : said}</p>
   </section>`;
 }
 
@@ -65,17 +66,17 @@ export class Boards {
     this.boards = new Map();
   }
 
-  /** Draw every board of the page as its game stands. @param {ParentNode} root @param {Record<string, any>} games */
+  /** Draw every board of the page as its game stands. @param {ParentNode} root @param {Compete.FinalState["games"]} games */
   show(root, games) {
     const seen = new Set();
-    for (const host of root.querySelectorAll("[data-board]")) {
-      const { board: id } = host.dataset;
+    for (const host of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-board]"))) {
+      const { board: id = "" } = host.dataset;
       const game = games[id];
       if (!game) continue;
       seen.add(id);
       if (!this.boards.has(id)) this.boards.set(id, new ClassBoard({ say: silent }));
       const { view, moves, options } = game;
-      this.boards.get(id).show(host, { game: game.game, view, options, last: moves.at(-1)?.effect ?? null, history: moves });
+      this.boards.get(id)?.show(host, { game: game.game, view, options, last: moves.at(-1)?.effect ?? null, history: moves });
     }
     for (const [id, board] of this.boards) {
       if (seen.has(id)) continue;
@@ -85,13 +86,16 @@ export class Boards {
   }
 }
 
-/** Let the clocks on the page run, and nothing else. */
+/**
+ * Let the clocks on the page run, and nothing else.
+ * @param {ParentNode} root @param {Record<string, Compete.LiveGame>} games @param {number} serverNow
+ */
 export function runClocks(root, games, serverNow) {
-  for (const cell of root.querySelectorAll(".final-game")) {
-    const game = games[cell.dataset.id];
+  for (const cell of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(".final-game"))) {
+    const game = games[cell.dataset.id ?? ""];
     if (!game) continue;
     const left = clocksAt(game, serverNow);
-    for (const face of cell.querySelectorAll("[data-clock]")) {
+    for (const face of /** @type {NodeListOf<HTMLElement>} */ (cell.querySelectorAll("[data-clock]"))) {
       const text = clockTime(left[Number(face.dataset.clock)]);
       if (face.textContent !== text) face.textContent = text;
     }

@@ -15,16 +15,21 @@ const GAP = 0.16;
 /** So many matches one above another are drawn of rounds that are over; larger ones are listed. */
 const HIGHEST = 8;
 
-/** Which match a key of the page names. */
+/** @typedef {{games: Compete.FinalState["games"], open: string, choose: (match: string) => void}} BracketAbout */
+
+/** Who goes on without a game. @param {Compete.Match} match */
+const whoIsSpared = (match) => /** @type {Compete.Side} */ (match.sides[0] ?? match.sides[1]);
+
+/** Which match a key of the page names. @param {Compete.Match} match */
 export const keyOf = (match) => `${match.round}-${match.number}`;
 
-/** @param {any} match @param {Record<string, any>} games @returns {number[]} the places in the match of games that go on */
+/** @param {Compete.Match} match @param {Compete.FinalState["games"]} games @returns {number[]} the places in the match of games that go on */
 export const playing = (match, games) =>
   match.games.map(({ id }, at) => (games[id] && games[id].over === null ? at : -1)).filter((at) => at >= 0);
 
 /**
  * Which rounds are drawn, first and one past the last: as many as fit, those that are played now among them.
- * @param {any[][]} rounds @param {number} width
+ * @param {Compete.Match[][]} rounds @param {number} width
  */
 export function drawnRounds(rounds, width) {
   const fit = Math.max(1, Math.min(rounds.length, Math.floor((width + NARROWEST * GAP) / (NARROWEST * (1 + GAP)))));
@@ -37,7 +42,7 @@ export function drawnRounds(rounds, width) {
 
 /**
  * The sizes of the drawn rounds, in pixels.
- * @param {any[][]} rounds @param {number} width @param {number} [largest] the largest letters
+ * @param {Compete.Match[][]} rounds @param {number} width @param {number} [largest] the largest letters
  */
 export function geometry(rounds, width, largest = innerWidth < 1600 ? 20 : 28) {
   const w = Math.min(WIDEST, width / (rounds.length + GAP * (rounds.length - 1)));
@@ -56,26 +61,29 @@ export function geometry(rounds, width, largest = innerWidth < 1600 ? 20 : 28) {
 
 /** Pixels of the smallest letters of a name. */
 const SMALLEST = 14;
-const pen = document.createElement("canvas").getContext("2d");
+const pen = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
 
-/** As much of a name as there is room for, in pixels. */
+/** As much of a name as there is room for, in pixels. @param {string} name @param {number} room @param {number} font */
 function cut(name, room, font, bold = false) {
   pen.font = `${bold ? 700 : 400} ${font}px ${getComputedStyle(document.body).fontFamily}`;
-  const fits = (text) => pen.measureText(text).width <= room;
+  const fits = (/** @type {string} */ text) => pen.measureText(text).width <= room;
   if (fits(name)) return name;
   let most = name.length - 1;
   while (most > 1 && !fits(`${name.slice(0, most).trimEnd()}…`)) most -= 1;
   return `${name.slice(0, most).trimEnd()}…`;
 }
 
-/** A name in smaller letters where there is little room, cut only where even those are too large. */
+/**
+ * A name in smaller letters where there is little room, cut only where even those are too large.
+ * @param {string} name @param {number} room @param {number} font @param {boolean} bold
+ */
 export function fitted(name, room, font, bold) {
   pen.font = `${bold ? 700 : 400} ${font}px ${getComputedStyle(document.body).fontFamily}`;
   const size = Math.max(SMALLEST, Math.min(font, Math.floor((2 * font * room) / pen.measureText(name).width) / 2));
   return { size, text: cut(name, room, size, bold) };
 }
 
-function side(match, at, { w, line, font }, x, y) {
+function side(/** @type {Compete.Match} */ match, /** @type {number} */ at, /** @type {ReturnType<typeof geometry>} */ { w, line, font }, /** @type {number} */ x, /** @type {number} */ y) {
   const one = match.sides[at];
   const pad = font * 0.6;
   const middle = y + at * line + line / 2;
@@ -91,18 +99,18 @@ function side(match, at, { w, line, font }, x, y) {
   </g>`;
 }
 
-function drawn(match, sizes, x, y, { games, open, choose, rounds, matchGames }) {
+function drawn(/** @type {Compete.Match} */ match, /** @type {ReturnType<typeof geometry>} */ sizes, /** @type {number} */ x, /** @type {number} */ y, /** @type {BracketAbout & {rounds: number, matchGames: number}} */ { games, open, choose, rounds, matchGames }) {
   const { w, h, line, font } = sizes;
   const key = keyOf(match);
   const now = playing(match, games);
   const words = matchWords(match, rounds);
-  const press = (event) => {
+  const press = (/** @type {KeyboardEvent} */ event) => {
     if (event.type === "keydown" && event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();
     choose(key);
   };
   if (match.bye) {
-    const one = match.sides[0] ?? match.sides[1];
+    const one = whoIsSpared(match);
     return svg`<g class="match bye" role="img" aria-label=${words}>
       <rect x=${x} y=${y + line / 2} width=${w} height=${line} rx="8"></rect>
       <text class="seed" x=${x + font * 0.6} y=${y + line} font-size=${Math.max(14, font * 0.75)}>${one.seed}</text>
@@ -123,7 +131,10 @@ function drawn(match, sizes, x, y, { games, open, choose, rounds, matchGames }) 
       aria-expanded=${open === key ? "true" : "false"} aria-label="${words}. Its games" @click=${press} @keydown=${press}></rect></g>`;
 }
 
-/** The way from a match to the next round's. */
+/**
+ * The way from a match to the next round's.
+ * @param {Compete.Match} match @param {Boards.Point} from @param {Boards.Point} to @param {boolean} upper @param {ReturnType<typeof geometry>} given
+ */
 function way(match, from, to, upper, { w, h, gap, line }) {
   const winner = match.winner;
   const y1 = from.y + (match.bye || winner === null ? h / 2 : line * (winner + 0.5));
@@ -134,7 +145,7 @@ function way(match, from, to, upper, { w, h, gap, line }) {
 
 /**
  * The drawn bracket.
- * @param {any} shown @param {{width: number, games: Record<string, any>, open: string, choose: (match: string) => void}} about
+ * @param {Compete.FinalShown} shown @param {{width: number, games: Compete.FinalState["games"], open: string, choose: (match: string) => void}} about
  */
 export function bracketPicture(shown, { width, ...about }) {
   const { rounds } = shown;
@@ -152,11 +163,11 @@ export function bracketPicture(shown, { width, ...about }) {
     </svg>`;
 }
 
-/** Rounds for which the picture has no room. */
+/** Rounds for which the picture has no room. @param {Compete.FinalShown} shown @param {number} first @param {BracketAbout} about */
 const earlier = (shown, first, about) =>
   html`<details class="final-earlier below-4"><summary>Rounds before</summary>${shown.rounds.slice(0, first).map((matches, at) => roundList(shown, matches, at + 1, about))}</details>`;
 
-function line(match, at) {
+function line(/** @type {Compete.Match} */ match, /** @type {number} */ at) {
   const one = match.sides[at];
   const won = match.winner === at;
   const scored = match.games.some((game) => game.score);
@@ -166,12 +177,12 @@ function line(match, at) {
   </span>`;
 }
 
-function roundList(shown, matches, round, { games, open, choose }) {
+function roundList(/** @type {Compete.FinalShown} */ shown, /** @type {Compete.Match[]} */ matches, /** @type {number} */ round, /** @type {BracketAbout} */ { games, open, choose }) {
   return html`<section class="final-round"><h3>${roundName(round, shown.rounds.length)}</h3>
     <ul>${matches.map((match) => {
       const key = keyOf(match);
       const now = playing(match, games);
-      if (match.bye) return html`<li class="final-match rounded bye"><span class="side"><span class="seed">${(match.sides[0] ?? match.sides[1]).seed}</span><span class="name">${(match.sides[0] ?? match.sides[1]).name}</span><span class="score">bye</span></span></li>`;
+      if (match.bye) return html`<li class="final-match rounded bye"><span class="side"><span class="seed">${whoIsSpared(match).seed}</span><span class="name">${whoIsSpared(match).name}</span><span class="score">bye</span></span></li>`;
       const note = now.length ? gamesOf(match, now, shown.match_games) : matchNote(match);
       const body = html`${line(match, 0)}${line(match, 1)}${note ? html`<span class="note ${now.length ? "live" : ""}">${note}</span>` : nothing}`;
       const played = match.games.some((game) => game.score);
@@ -181,32 +192,32 @@ function roundList(shown, matches, round, { games, open, choose }) {
     })}</ul></section>`;
 }
 
-/** The rounds one below another. */
+/** The rounds one below another. @param {Compete.FinalShown} shown @param {BracketAbout} about */
 export const bracketList = (shown, about) =>
   html`<div class="final-rounds">${shown.rounds.map((matches, at) => roundList(shown, matches, at + 1, about))}</div>`;
 
-/** The games of a match, each to be replayed. */
+/** The games of a match, each to be replayed. @param {Compete.FinalShown} shown @param {Compete.Match} match */
 export function matchGames(shown, match) {
   return html`<div class="final-games sunken rounded above-3" data-of=${keyOf(match)}>
     <h3>${matchName(match, shown.rounds.length)}: its games</h3>
     <ol>${match.games.filter((game) => game.score).map((game) => {
-      const names = game.seats.map((at) => match.sides[at].name);
-      const [first, second] = game.seats.map((at) => game.score[at]);
+      const names = game.seats.map((at) => match.sides[at]?.name);
+      const [first, second] = game.seats.map((at) => game.score?.[at] ?? 0);
       const best = first === second ? "a draw" : `${names[first > second ? 0 : 1]} won`;
       return html`<li><a href="/compete/${shown.id}/games/${game.id}">${names.join(" – ")}</a> <span class="soft">${best}${game.extra ? ", after a level match" : ""}</span></li>`;
     })}</ol>
   </div>`;
 }
 
-/** The final of more than two at a table. */
+/** The final of more than two at a table. @param {Compete.FinalShown} shown */
 export function tableOf(shown) {
   const done = shown.games.filter((game) => game.ranks).length;
   return html`<div class="final-table">
     <table class="compete-table fill">
       <caption>${done} of ${shown.games.length || "?"} games at one table, every seat in turn</caption>
       <thead><tr><th scope="col" class="number">Place</th><th scope="col">Bot</th><th scope="col" class="number">Seed</th><th scope="col" class="number">Points</th></tr></thead>
-      <tbody>${shown.table.map((row) => html`<tr><td class="number">${done ? row.place : "–"}</td><th scope="row">${row.name}</th><td class="number soft">${row.seed}</td><td class="number">${points(row.points)}</td></tr>`)}</tbody>
+      <tbody>${shown.table?.map((row) => html`<tr><td class="number">${done ? row.place : "–"}</td><th scope="row">${row.name}</th><td class="number soft">${row.seed}</td><td class="number">${points(row.points)}</td></tr>`)}</tbody>
     </table>
-    ${done ? html`<ol class="final-played column gap-2">${shown.games.filter((game) => game.ranks).map((game) => html`<li><a href="/compete/${shown.id}/games/${game.id}">${game.names.join(" – ")}</a> <span class="soft">${game.names.map((name, seat) => [game.ranks[seat], name]).sort(([a], [b]) => a - b).map(([rank, name]) => `${ordinal(rank)} ${name}`).join(", ")}</span></li>`)}</ol>` : nothing}
+    ${done ? html`<ol class="final-played column gap-2">${shown.games.filter((game) => game.ranks).map((game) => html`<li><a href="/compete/${shown.id}/games/${game.id}">${game.names.join(" – ")}</a> <span class="soft">${game.names.map((name, seat) => ({ name, rank: game.ranks?.[seat] ?? 0 })).sort((a, b) => a.rank - b.rank).map(({ name, rank }) => `${ordinal(rank)} ${name}`).join(", ")}</span></li>`)}</ol>` : nothing}
   </div>`;
 }

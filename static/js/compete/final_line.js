@@ -14,16 +14,17 @@ export class FinalLine extends Line {
     this.competition = competition;
   }
 
-  listen(socket) {
-    const mine = (take) => (message) => this.joined && message.competition === this.competition && take(message);
-    socket.on("contest_state", mine((message) => this.hear.state(message.state)));
-    socket.on("contest_game", mine((message) => this.hear.game(message.game)));
-    socket.on("contest_move", mine((message) => this.hear.move(message)));
+  listen(/** @type {Protocol.Socket} */ socket) {
+    const mine = (/** @type {(message: any) => void} */ take) => (/** @type {any} */ message) => this.joined && message.competition === this.competition && take(message);
+    socket.on("contest_state", mine((/** @type {any} */ message) => this.hear.state(message.state)));
+    socket.on("contest_game", mine((/** @type {any} */ message) => this.hear.game(message.game)));
+    socket.on("contest_move", mine((/** @type {any} */ message) => this.hear.move(message)));
   }
 
   /** Come in, or come in again where something was missed. */
   join() {
-    if (this.joining || !this.socket?.connected) return;
+    const { joining } = this;
+    if (joining || !this.socket?.connected) return;
     this.joining = true;
     this.socket.timeout(this.patience).emit("contest_join", { competition: this.competition }, (late, ack) => {
       this.joining = false;
@@ -35,7 +36,7 @@ export class FinalLine extends Line {
     });
   }
 
-  settle(ack) {
+  settle(/** @type {Protocol.Ack} */ ack) {
     this.joined = true;
     this.tune(ack.now, 0.05);
     this.hear.snapshot(ack);

@@ -4,7 +4,7 @@ import { html } from "lit";
 import { ordinal } from "lib/format.js";
 import { stoodWords, wonWords } from "./final_words.js";
 
-/** @param {any} shown How the competition stands. */
+/** @param {Compete.FinalShown} shown How the competition stands. */
 export function podium(shown) {
   const steps = [1, 2, 3]
     .map((place) => ({ place, bots: shown.podium.filter((each) => each.place === place) }))

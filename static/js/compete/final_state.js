@@ -10,25 +10,13 @@ export const BEAT = 1200;
 /** How many boards are shown at most. */
 const PLACES = 4;
 
-/**
- * @typedef {object} FinalState
- * @property {any} shown How the competition stands, as the page shows it.
- * @property {any} waiting A newer state that is held back, or null.
- * @property {Record<string, any>} games Live games by id; `over` is when its end was heard, in ms of the page, or null.
- * @property {string[]} places The games on the boards.
- * @property {string} line
- * @property {number} offset The server's clock minus the page's, in seconds.
- * @property {boolean} gap Whether something was missed, so that the page must ask again.
- * @property {string} open The match whose games are listed, as "round-number", or "".
- */
-
-/** @param {{state: any, live: any[]}} given @param {number} now @returns {FinalState} */
+/** @param {{state: any, live: any[]}} given @param {number} now @returns {Compete.FinalState} */
 export function firstState(given, now) {
   const empty = { shown: given.state, waiting: null, games: {}, places: [], line: "connecting", offset: 0, gap: false, open: "" };
   return reduce(empty, { type: "snapshot", given, now });
 }
 
-/** @param {FinalState} state @param {any} action @returns {FinalState} */
+/** @param {Compete.FinalState} state @param {any} action @returns {Compete.FinalState} */
 export function reduce(state, action) {
   switch (action.type) {
     case "snapshot":
@@ -52,15 +40,18 @@ export function reduce(state, action) {
   }
 }
 
-const newest = (state) => state.waiting ?? state.shown;
+const newest = (/** @type {Compete.FinalState} */ state) => state.waiting ?? state.shown;
 
-/** A game as it came; one that has ended is over from the moment at which the page first heard of it. */
+/**
+ * A game as it came; one that has ended is over from the moment at which the page first heard of it.
+ * @param {Compete.LiveGame | undefined} known @param {Compete.LiveGame} game @param {number} now
+ */
 const taken = (known, game, now) => ({ ...game, over: game.ended ? (known?.run === game.run && known.over !== null ? known.over : now) : null });
 
-/** Whoever comes late sees at once how it stands; what ended before keeps nobody waiting. */
+/** Whoever comes late sees at once how it stands; what ended before keeps nobody waiting. @param {Compete.FinalState} state @param {any} given */
 function fromSnapshot(state, { given, now }) {
   const games = Object.fromEntries(
-    given.live.map((game) => {
+    given.live.map((/** @type {Compete.LiveGame} */ game) => {
       const known = state.games[game.id];
       return [game.id, known ? taken(known, game, now) : { ...game, over: game.ended ? now - BEAT : null }];
     }),
@@ -69,7 +60,7 @@ function fromSnapshot(state, { given, now }) {
   return { games, waiting: late ? state.waiting : given.state };
 }
 
-function moved(state, { id, run, move, view, left, turn_at }) {
+function moved(/** @type {Compete.FinalState} */ state, /** @type {any} */ { id, run, move, view, left, turn_at }) {
   const game = state.games[id];
   if (game && game.run === run && move.ply < game.ply) return state;
   if (!game || game.run !== run || move.ply > game.ply) return { ...state, gap: true };
@@ -84,10 +75,10 @@ function moved(state, { id, run, move, view, left, turn_at }) {
  */
 export const linger = (pace) => Math.max(600, 800 * Math.min(8, 10 * pace) - BEAT);
 
-/** Whether the boards have shown every result there is for long enough. */
+/** Whether the boards have shown every result there is for long enough. @param {Compete.FinalState} state @param {number} now */
 const allSeen = (state, now) => Object.values(state.games).every((game) => game.over === null || now - game.over >= BEAT);
 
-/** Take the newer state if its time has come, and give boards to games. */
+/** Take the newer state if its time has come, and give boards to games. @param {Compete.FinalState} state @param {number} now */
 function settled(state, now) {
   const shown = state.waiting && allSeen(state, now) ? state.waiting : state.shown;
   const waiting = shown === state.waiting ? null : state.waiting;
@@ -97,15 +88,16 @@ function settled(state, now) {
   return same && waiting === state.waiting ? state : { ...state, shown, waiting, games, places };
 }
 
-/** Without anybody who plays on, unfinished games are no longer games that go on. */
+/** Without anybody who plays on, unfinished games are no longer games that go on. @param {Compete.FinalState["games"]} games */
 const stopped = (games) => Object.fromEntries(Object.entries(games).filter(([, game]) => game.over !== null));
 
 /**
  * Which games are on the boards, each keeping its place: those that are played, and results that still stand. A result
  * goes when its time is over and another game waits for its place, or the whole event is over.
+ * @param {any} places @param {Compete.FinalState["games"]} games @param {number} now
  */
-export function placed(places, games, now, finished) {
-  const done = (id) => games[id].over !== null && now - games[id].over >= BEAT + linger(games[id].pace);
+export function placed(places, games, now, /** @type {boolean} */ finished) {
+  const done = (/** @type {string} */ id) => games[id].over !== null && now - games[id].over >= BEAT + linger(games[id].pace);
   const going = Object.values(games).filter((game) => game.over === null).map((game) => game.id);
   const fresh = going.filter((id) => !places.includes(id)).sort();
   const hurried = fresh.length > PLACES;
@@ -121,10 +113,10 @@ export function placed(places, games, now, finished) {
   return next.slice(0, PLACES);
 }
 
-/** Whether a game's result may be told: its last move has been looked at. */
+/** Whether a game's result may be told: its last move has been looked at. @param {Compete.LiveGame} game @param {number} now */
 export const told = (game, now) => game.over !== null && now - game.over >= BEAT;
 
-/** The seconds that each seat has left at this moment of the server's clock. */
+/** The seconds that each seat has left at this moment of the server's clock. @param {Compete.LiveGame} game @param {number} serverNow */
 export function clocksAt(game, serverNow) {
   return game.left.map((left, seat) => {
     if (game.ended || game.turn_at === null || game.view.to_move !== seat || serverNow < game.turn_at) return left;
@@ -132,7 +124,7 @@ export function clocksAt(game, serverNow) {
   });
 }
 
-/** The games of the bracket that come next: planned, not played, and on no board. */
+/** The games of the bracket that come next: planned, not played, and on no board. @param {Compete.FinalState} state */
 export function coming(state) {
   const { rounds } = state.shown;
   if (!rounds) return [];

@@ -4,37 +4,39 @@
  */
 
 import { html, nothing, render } from "lit";
+import { find, pageData } from "lib/dom.js";
 import { copyText } from "lib/copy.js";
 import { icon } from "lib/icons.js";
 import { fragment } from "../lab/address.js";
 import { meaning } from "../play/keys.js";
 import { timeChart } from "./time_chart.js";
 
-const shown = JSON.parse(document.getElementById("snapshot").textContent);
-const host = document.getElementById("embed");
-const moves = document.querySelector(".compete-moves");
+const shown = pageData("snapshot");
+const host = find("#embed");
+const moves = find(".compete-moves");
+/** @type {Record<string, string>} */
 const FORMS = { replay: "Replay code", json: "Record", log: "Log" };
-const titled = (form) => FORMS[form] ?? (form.length > 3 ? form[0].toUpperCase() + form.slice(1) : form.toUpperCase());
+const titled = (/** @type {string} */ form) => FORMS[form] ?? (form.length > 3 ? form[0].toUpperCase() + form.slice(1) : form.toUpperCase());
 
 /** The ply that is shown and its view, null until the board has drawn it; what was copied last. */
 let here = { ply: shown.ply, view: shown.view };
 let said = "";
 
-const go = (ply) => host.dispatchEvent(new CustomEvent("go", { detail: Math.min(Math.max(ply, 0), shown.ply) }));
+const go = (/** @type {number} */ ply) => host.dispatchEvent(new CustomEvent("go", { detail: Math.min(Math.max(ply, 0), shown.ply) }));
 
 /** The ply that the address names, null without one. */
 const named = () => (/^#\d{1,6}$/.test(location.hash) ? Number(location.hash.slice(1)) : null);
 
-/** The address of the page where a game begins in the position that is shown. */
+/** The address of the page where a game begins in the position that is shown. @param {{view: Protocol.View}} given */
 function playAddress({ view }) {
   const asked = new URLSearchParams(Object.entries(shown.options).map(([name, value]) => [name, String(value)]));
   asked.set("position", view.text);
   return `/new/${shown.game}?${asked}`;
 }
 
-const labAddress = ({ view }) => `/lab${fragment({ game: shown.game, options: shown.options, position: view.text })}`;
+const labAddress = (/** @type {{view: Protocol.View}} */ { view }) => `/lab${fragment({ game: shown.game, options: shown.options, position: view.text })}`;
 
-/** The text at an address, empty if there is none. */
+/** The text at an address, empty if there is none. @param {string} at */
 async function read(at) {
   try {
     const answer = await fetch(at);
@@ -66,14 +68,14 @@ function ways() {
         </p>`}
     <p class="button-row compete-copy">
       <span class="soft small">Copy</span> ${link}
-      ${shown.records.map((form) => html`<button type="button" class="button small quiet" @click=${() => copy(form)}>${icon("copy")}${titled(form)}</button>`)}
+      ${shown.records.map((/** @type {string} */ form) => html`<button type="button" class="button small quiet" @click=${() => copy(form)}>${icon("copy")}${titled(form)}</button>`)}
     </p>
     <p class="small soft" role="status">${said}</p>`;
 }
 
 function paint() {
-  render(timeChart(shown, here.ply, go), document.getElementById("times"));
-  render(ways(), document.getElementById("ways"));
+  render(timeChart(shown, here.ply, go), find("#times"));
+  render(ways(), find("#ways"));
   const links = moves.querySelectorAll("a");
   moves.querySelector("[aria-current]")?.removeAttribute("aria-current");
   const current = links[here.ply - 1];
@@ -83,7 +85,8 @@ function paint() {
   if (line.top < box.top || line.bottom > box.bottom) moves.scrollTop += line.top - box.top - box.height / 3;
 }
 
-host.addEventListener("shown", ({ detail }) => {
+host.addEventListener("shown", (event) => {
+  const { detail } = /** @type {CustomEvent<{ply: number, view: Protocol.View}>} */ (event);
   const moved = detail.ply !== here.ply;
   here = detail;
   if (moved) {
@@ -92,7 +95,7 @@ host.addEventListener("shown", ({ detail }) => {
   }
   paint();
 });
-addEventListener("hashchange", () => named() !== null && go(named()));
+addEventListener("hashchange", () => go(named() ?? here.ply));
 addEventListener("keydown", (event) => {
   const wish = meaning(event, true);
   if (event.key === " " && event.target === document.body) host.dispatchEvent(new CustomEvent("play"));

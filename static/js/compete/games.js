@@ -11,6 +11,7 @@ export class GameList {
   constructor(changed) {
     this.changed = changed;
     this.filter = { bot: "", verdict: "", kind: "" };
+    /** @type {Compete.Game[]} */
     this.games = [];
     this.total = 0;
     this.more = false;
@@ -24,7 +25,7 @@ export class GameList {
     return Object.values(this.filter).some(Boolean);
   }
 
-  /** The page has new data. @param {any} shown */
+  /** The page has new data. @param {Compete.Shown} shown */
   follow(shown) {
     if (shown.games_played === this.played) return;
     this.played = shown.games_played;
@@ -34,7 +35,7 @@ export class GameList {
     this.more = this.games.length < this.total;
   }
 
-  /** New games come before those that are listed; if games between them are missing, the list begins anew. */
+  /** New games come before those that are listed; if games between them are missing, the list begins anew. @param {Compete.Game[]} latest */
   merge(latest) {
     const known = new Set(this.games.map((game) => game.id));
     const joins = latest.some((game) => known.has(game.id));
@@ -42,14 +43,14 @@ export class GameList {
     this.games = joins ? [...fresh, ...this.games] : latest;
   }
 
-  /** @param {Partial<{bot: string, verdict: string, kind: string}>} wish @param {any} shown */
+  /** @param {Partial<{bot: string, verdict: string, kind: string}>} wish @param {Compete.Shown} shown */
   choose(wish, shown) {
     this.filter = { ...this.filter, ...wish };
     this.games = [];
     this.fetch(shown.id, false);
   }
 
-  /** Fetch the first games that fit, or those that follow. */
+  /** Fetch the first games that fit, or those that follow. @param {string} competition @param {boolean} on */
   async fetch(competition, on) {
     const turn = ++this.turn;
     const asked = Object.entries({ ...this.filter, before: on ? (this.games.at(-1)?.id ?? "") : "" }).filter(([, value]) => value);
@@ -69,12 +70,12 @@ export class GameList {
     this.changed();
   }
 
-  /** @param {any} shown */
+  /** @param {Compete.Shown} shown */
   template(shown) {
     if (!shown.games_played) return html`<p class="soft">No game has been played yet.</p>`;
     const { bot, verdict, kind } = this.filter;
     const kinds = Object.keys(KINDS).filter((each) => shown.kinds[each]);
-    return html`<form class="compete-filter tiles-fit gap-2" @submit=${(event) => event.preventDefault()} aria-label="Which games">
+    return html`<form class="compete-filter tiles-fit gap-2" @submit=${(/** @type {FieldEvent} */ event) => event.preventDefault()} aria-label="Which games">
         ${choice("Bot", "bot", bot, [["", "all bots"], ...shown.bots.map((each) => [each.entry, each.name])], this, shown)}
         ${choice("Verdict", "verdict", verdict, [["", "any"], ["failed", "any failure"], ...Object.entries(VERDICTS)], this, shown)}
         ${choice("Kind", "kind", kind, [["", "all"], ...kinds.map((each) => [each, KINDS[each]])], this, shown)}
@@ -95,21 +96,21 @@ export class GameList {
   }
 }
 
-function choice(title, name, value, options, list, shown) {
+function choice(/** @type {string} */ title, /** @type {string} */ name, /** @type {any} */ value, /** @type {string[][]} */ options, /** @type {GameList} */ list, /** @type {Compete.Shown} */ shown) {
   return html`<label class="field"><span class="label small">${title}</span>
-    <select name=${name} @change=${(event) => list.choose({ [name]: event.target.value }, shown)}>
+    <select name=${name} @change=${(/** @type {FieldEvent} */ event) => list.choose({ [name]: event.target.value }, shown)}>
       ${options.map(([id, words]) => html`<option value=${id} ?selected=${id === value}>${words}</option>`)}
     </select></label>`;
 }
 
-function gameLine(competition, game) {
-  const best = (seat) => game.ranks[seat] === 1 && game.ranks.filter((rank) => rank === 1).length === 1;
-  const failed = game.verdicts.map((code, seat) => [code, seat]).filter(([code]) => code !== "fair");
+function gameLine(/** @type {string} */ competition, /** @type {Compete.Game} */ game) {
+  const best = (/** @type {number} */ seat) => game.ranks[seat] === 1 && game.ranks.filter((rank) => rank === 1).length === 1;
+  const failed = game.verdicts.map((code, seat) => ({ code, seat })).filter(({ code }) => code !== "fair");
   return html`<li>
     <a href="/compete/${competition}/games/${game.id}">
       ${game.names.map((name, seat) => html`${seat ? " – " : ""}<span class=${best(seat) ? "strong" : ""}>${name}</span>`)}</a
     >
     <span class="soft small">${KINDS[game.kind]}, ${game.ranks.every((rank) => rank === 1) ? "drawn, " : ""}${plural(game.plies, "ply", "plies")}</span>
-    ${failed.map(([code, seat]) => html`<span class="badge compete-verdict rounded" data-code=${code}>${game.names[seat]}: ${VERDICTS[code] ?? code}</span>`)}
+    ${failed.map(({ code, seat }) => html`<span class="badge compete-verdict rounded" data-code=${code}>${game.names[seat]}: ${VERDICTS[code] ?? code}</span>`)}
   </li>`;
 }

@@ -6,7 +6,7 @@
 const TEACHER = "plyground.teacher";
 const OWNERS = "plyground.bots.";
 
-function stored(name, storage) {
+function stored(/** @type {string} */ name, /** @type {Storage} */ storage) {
   try {
     return JSON.parse(storage.getItem(name) ?? "null");
   } catch {
@@ -14,7 +14,7 @@ function stored(name, storage) {
   }
 }
 
-function store(name, value, storage) {
+function store(/** @type {string} */ name, /** @type {unknown} */ value, /** @type {Storage} */ storage) {
   try {
     storage.setItem(name, JSON.stringify(value));
   } catch {
@@ -43,7 +43,7 @@ export function teacherKey(storage = localStorage) {
 /** The teacher's key that is kept here; "" without. */
 export const keptTeacher = (storage = localStorage) => stored(TEACHER, storage) ?? "";
 
-/** Keep the teacher's key. */
+/** Keep the teacher's key. @param {string} key */
 export const keepTeacher = (key, storage = localStorage) => store(TEACHER, key, storage);
 
 /** Forget the teacher's key, which the server did not take. */
@@ -51,12 +51,12 @@ export function forgetTeacher(storage = localStorage) {
   storage.removeItem(TEACHER);
 }
 
-/** The keys of one's own bots in a competition, by bot, in the order in which they came. */
+/** The keys of one's own bots in a competition, by bot, in the order in which they came. @param {string} competition */
 export function ownBots(competition, storage = localStorage) {
   return stored(OWNERS + competition, storage) ?? {};
 }
 
-/** Keep the key of a bot. */
+/** Keep the key of a bot. @param {string} competition @param {string} bot @param {string} key */
 export function keepOwner(competition, bot, key, storage = localStorage) {
   store(OWNERS + competition, { ...ownBots(competition, storage), [bot]: key }, storage);
 }
@@ -64,6 +64,7 @@ export function keepOwner(competition, bot, key, storage = localStorage) {
 /**
  * The key of a bot: the one in the address, else the one kept here; "" without. A key that is kept stays until the other
  * has opened the bot (`keepOwner`), since nobody can give it back.
+ * @param {string} competition @param {string} bot
  */
 export function ownerKey(competition, bot, storage = localStorage) {
   const given = takeKey();
@@ -72,7 +73,7 @@ export function ownerKey(competition, bot, storage = localStorage) {
   return given || kept;
 }
 
-/** The secret link of a bot's owner. */
+/** The secret link of a bot's owner. @param {string} competition @param {string} bot @param {string} key */
 export const ownerLink = (competition, bot, key) => `${location.origin}/compete/${competition}/bots/${bot}#key=${encodeURIComponent(key)}`;
 
 /** The headers of a request that shows a key. */

@@ -1,6 +1,7 @@
 /** The page of a competition: draws what the server says, and asks again while something may change. */
 
 import { html, nothing, render } from "lit";
+import { find, pageData } from "lib/dom.js";
 import { ask } from "lib/http.js";
 import { oncePerFrame } from "lib/store.js";
 import { CrossPicture } from "./cross_picture.js";
@@ -16,14 +17,16 @@ const CAREERS_MS = 10_000;
 /** Of so many bots at most the picture of each against each stands beside the games. */
 const MOST_BESIDE = 16;
 
-const host = document.getElementById("compete");
-const links = JSON.parse(document.getElementById("links").textContent);
-let shown = { ...JSON.parse(document.getElementById("shown").textContent), links };
+const host = find("#compete");
+const links = pageData("links");
+let shown = { ...pageData("shown"), links };
 let lost = false;
 /** The versions whose line in the standing is open, the one whose bar is looked at, and the bot whose progress is drawn. */
 const open = new Set();
+/** @type {string | null} */
 let looked = null;
 let followed = "";
+/** @type {Awaited<ReturnType<typeof loadProgress>>} */
 let careers = null;
 let careersAt = -1;
 let careersDue = 0;
@@ -32,18 +35,18 @@ const list = new GameList(() => draw());
 const cross = new CrossPicture(() => draw());
 
 const act = {
-  toggle(version) {
+  toggle(/** @type {string} */ version) {
     if (!open.delete(version)) open.add(version);
     draw();
   },
-  games(entry) {
+  games(/** @type {string} */ entry) {
     list.choose({ bot: entry, kind: "", verdict: "" }, shown);
-    document.getElementById("games-title").scrollIntoView({ block: "start" });
-    document.getElementById("games-title").focus({ preventScroll: true });
+    find("#games-title").scrollIntoView({ block: "start" });
+    find("#games-title").focus({ preventScroll: true });
   },
 };
 
-function look(version) {
+function look(/** @type {string | null} */ version) {
   looked = version;
   draw();
 }
@@ -54,7 +57,7 @@ const playsFinal = () => shown.state === "running" && Boolean(shown.final) && !s
 /** What one may do here; each link stands only where its page is. */
 function ways() {
   const at = `/compete/${shown.id}`;
-  const link = (is, to, words, kind = "") => (is ? html`<a class="button ${kind}" href=${to}>${words}</a>` : nothing);
+  const link = (/** @type {unknown} */ is, /** @type {string} */ to, /** @type {unknown} */ words, kind = "") => (is ? html`<a class="button ${kind}" href=${to}>${words}</a>` : nothing);
   const takes = shown.state === "open";
   return html`<p class="button-row compete-ways any-width">
     ${link(links.enter && takes, `${at}/enter`, "Take part", "primary")}
@@ -103,14 +106,14 @@ function template() {
 
 /** How a bot went from version to version, once there is one of which several have played. */
 function career() {
-  const known = (bot) => bot.versions.filter((version) => version.elo !== null).length;
+  const known = (/** @type {import("./progress_chart.js").Career} */ bot) => bot.versions.filter((version) => version.elo !== null).length;
   const several = careers?.bots.filter((bot) => known(bot) > 1) ?? [];
-  if (!several.length) return nothing;
+  if (!careers || !several.length) return nothing;
   const chosen = careers.bots.find((bot) => bot.entry === followed) ?? several[0];
   return html`<section class="card">
     <h2>From version to version</h2>
     <label class="field compete-follow below-3"><span class="hidden-visually">Bot</span>
-      <select @change=${(event) => {
+      <select @change=${(/** @type {FieldEvent} */ event) => {
         followed = event.target.value;
         draw();
       }}>
@@ -128,7 +131,7 @@ function paint() {
 const draw = oncePerFrame(paint);
 
 /** Take the page's data, and what hangs on it. */
-function take(data) {
+function take(/** @type {Compete.Shown} */ data) {
   shown = { ...data, links };
   list.follow(shown);
   if (shown.games_played !== careersAt && (shown.state === "finished" || Date.now() > careersDue)) followCareers();

@@ -16,7 +16,11 @@ const ROOM_FOR_GAMES = 4;
 const TICKS = [10, 20, 50, 100, 200, 250, 500, 1000, 2000];
 
 /** @typedef {{number: number, active: boolean, elo: number | null, elo_error: number | null, games: number}} VersionRating */
+/** @typedef {VersionRating & {elo: number, elo_error: number}} Rated one that has played */
 /** @typedef {{entry: string, name: string, versions: VersionRating[]}} Career */
+
+/** @param {VersionRating} version @returns {version is Rated} */
+const isRated = (version) => version.elo !== null;
 
 /** All careers of a competition, null where the server does not say. @param {string} competition */
 export async function loadProgress(competition) {
@@ -29,7 +33,7 @@ export async function loadProgress(competition) {
  * @param {Career} career @param {number} seats How many sit at a table.
  */
 export function progressChart(career, seats) {
-  const rated = career.versions.filter((version) => version.elo !== null);
+  const rated = career.versions.filter(isRated);
   if (!rated.length) return html`<p class="soft">No version of ${career.name} has played a game that is rated yet.</p>`;
   return html`<figure class="compete-career">
     ${drawing(career, rated)}
@@ -44,7 +48,7 @@ export function progressChart(career, seats) {
         <tbody>
           ${career.versions.map(
             (version) => html`<tr><th scope="row">${version.number}${version.active ? html` <span class="badge">plays</span>` : nothing}</th>
-              <td class="number">${version.elo === null ? "–" : eloWords(version)}</td><td class="number">${version.games}</td></tr>`,
+              <td class="number">${isRated(version) ? eloWords(version) : "–"}</td><td class="number">${version.games}</td></tr>`,
           )}
         </tbody>
       </table>
@@ -52,12 +56,12 @@ export function progressChart(career, seats) {
   </figure>`;
 }
 
-/** @param {Career} career @param {VersionRating[]} rated */
+/** @param {Career} career @param {Rated[]} rated */
 function drawing({ name, versions }, rated) {
   const low = Math.min(...rated.map((each) => each.elo - each.elo_error));
   const high = Math.max(...rated.map((each) => each.elo + each.elo_error));
   const room = HEIGHT - TOP - FOOT;
-  const y = (elo) => (TOP + (room * (high - elo)) / (high - low || 1)).toFixed(1);
+  const y = (/** @type {number} */ elo) => (TOP + (room * (high - elo)) / (high - low || 1)).toFixed(1);
   const place = new Map(versions.map((each, at) => [each, `${(12 + (86 * (at + 0.5)) / versions.length).toFixed(2)}%`]));
   const step = TICKS.find((each) => (high - low) / each <= 6) ?? 5000;
   const ticks = [];
@@ -85,7 +89,7 @@ function drawing({ name, versions }, rated) {
   </svg>`;
 }
 
-/** Whether the latest version is better than the one before, in words. @param {VersionRating[]} rated */
+/** Whether the latest version is better than the one before, in words. @param {Rated[]} rated */
 function changeWords(rated) {
   const [before, last] = rated.slice(-2);
   if (!last) return `Version ${before.number}: ${eloWords(before)} after ${plural(before.games, "game")}.`;

@@ -1,33 +1,35 @@
 /** A written game on a board: reads what is pasted, or what the address's fragment carries, and shows it move by move. */
 
+import { find } from "lib/dom.js";
 import { ask } from "lib/http.js";
 
-const form = document.getElementById("replay-form");
-const problem = document.getElementById("replay-problem");
-const stage = document.getElementById("replay-stage");
-const field = form.elements.record;
+const form = find("#replay-form");
+const field = find("[name=record]", HTMLTextAreaElement, form);
+const choice = find("[name=game]", HTMLSelectElement, form);
+const problem = find("#replay-problem");
+const stage = find("#replay-stage");
 
 /** What the address asks for, as a request; null without a record. */
 function asked() {
   const given = new URLSearchParams(location.hash.slice(1).replaceAll("+", "%2B"));
   const record = given.get("record") ?? "";
-  return record ? { record, ...(given.get("game") ? { game: given.get("game") } : {}) } : null;
+  return record ? { record, ...(given.has("game") ? { game: given.get("game") ?? "" } : {}) } : null;
 }
 
-function refuse(sentence) {
+function refuse(/** @type {string} */ sentence) {
   problem.textContent = sentence;
   problem.hidden = !sentence;
 }
 
 /** Show the game; the script of the board reads it from the page. */
-async function show(request) {
+async function show(/** @type {{record: string, game?: string}} */ request) {
   const found = await ask("/api/replays", request);
   if (!found.ok) return refuse(found.error.sentence);
   const { data } = found;
-  document.getElementById("snapshot").textContent = JSON.stringify({ ...data, asked: { ...request, game: data.game } });
-  document.getElementById("replay-title").textContent = `${data.title}, ${data.ply} ${data.ply === 1 ? "move" : "moves"}`;
-  document.getElementById("replay-result").textContent = data.result?.sentence ?? "The game is not over; it can be played on.";
-  const on = document.getElementById("replay-on");
+  find("#snapshot").textContent = JSON.stringify({ ...data, asked: { ...request, game: data.game } });
+  find("#replay-title").textContent = `${data.title}, ${data.ply} ${data.ply === 1 ? "move" : "moves"}`;
+  find("#replay-result").textContent = data.result?.sentence ?? "The game is not over; it can be played on.";
+  const on = find("#replay-on", HTMLAnchorElement);
   on.href = `/new/${data.game}?${new URLSearchParams({ record: request.record })}`;
   on.hidden = data.result !== null;
   stage.hidden = false;
@@ -40,7 +42,7 @@ form.addEventListener("submit", (event) => {
   event.preventDefault();
   const record = field.value.trim();
   if (!record) return void refuse("Paste a game first.");
-  const game = form.elements.game.value;
+  const game = choice.value;
   location.hash = new URLSearchParams({ ...(game ? { game } : {}), record }).toString();
 });
 addEventListener("hashchange", () => location.reload());
@@ -48,6 +50,6 @@ addEventListener("hashchange", () => location.reload());
 const request = asked();
 if (request) {
   field.value = request.record;
-  form.elements.game.value = request.game ?? "";
+  choice.value = request.game ?? "";
   show(request);
 }

@@ -4,17 +4,18 @@ import { html, nothing } from "lit";
 import { count, ordinal, plural, signed } from "lib/format.js";
 import { ADMISSIONS, certaintyWords, eloWords, failedWords, failures, points, progressWords, standingWords, tieAt } from "./words.js";
 
+/** @type {Record<string, string>} */
 const BADGE_WORDS = { 1: "gold", 2: "silver", 3: "bronze" };
 const COLUMNS = 10;
 
-const medal = (badge) =>
+const medal = (/** @type {number} */ badge) =>
   badge
     ? html`<span class="medal small strong sunken" data-badge=${badge}
         ><span aria-hidden="true">${badge}</span><span class="hidden-visually">, ${BADGE_WORDS[badge]} badge</span></span
       >`
     : nothing;
 
-/** The progress of the event as a bar with its words. */
+/** The progress of the event as a bar with its words. @param {Compete.Shown} shown */
 export function progress(shown) {
   if (!shown.progress || shown.state === "finished") return nothing;
   const { done, total } = shown.progress;
@@ -26,7 +27,7 @@ export function progress(shown) {
 
 /**
  * The standing: place, bot, points, and what they rest on. A line opens to say why it stands where it stands.
- * @param {any} shown The page's data.
+ * @param {Compete.Shown} shown The page's data.
  * @param {Set<string>} open The versions whose line is open.
  * @param {{toggle: (version: string) => void, games: (entry: string) => void}} act
  */
@@ -54,7 +55,7 @@ export function standing(shown, open, act) {
   </table>`;
 }
 
-function standingRow(row, at, shown, isOpen, act) {
+function standingRow(/** @type {Compete.Row} */ row, /** @type {number} */ at, /** @type {Compete.Shown} */ shown, /** @type {boolean} */ isOpen, /** @type {{toggle: (version: string) => void, games: (entry: string) => void}} */ act) {
   const tie = tieAt(shown.ties, at);
   const hint = tie ? tie.sentences.join(" ") : standingWords(row, shown);
   const failed = failures(row);
@@ -80,7 +81,10 @@ function standingRow(row, at, shown, isOpen, act) {
     </tr>`;
 }
 
-/** What a line of the standing says when it is open. */
+/**
+ * What a line of the standing says when it is open.
+ * @param {Compete.Row} row @param {Compete.Tie | null} tie @param {Compete.Shown} shown @param {{toggle: (version: string) => void, games: (entry: string) => void}} act
+ */
 function about(row, tie, shown, act) {
   return html`<p>${standingWords(row, shown)}</p>
     ${tie ? html`<p class="why">${tie.sentences.join(" ")}</p>` : nothing}
@@ -91,7 +95,7 @@ function about(row, tie, shown, act) {
     </p>`;
 }
 
-/** The final: the rounds of its bracket, or its table of several. */
+/** The final: the rounds of its bracket, or its table of several. @param {Compete.Shown} shown */
 export function final(shown) {
   const last = shown.final;
   if (!last) return nothing;
@@ -124,7 +128,7 @@ export function final(shown) {
   </section>`;
 }
 
-/** The bots that were handed in, and whether they play. */
+/** The bots that were handed in, and whether they play. @param {Compete.Shown} shown */
 export function bots(shown) {
   if (!shown.bots.length) return html`<p class="soft">No bot has been handed in yet.</p>`;
   return html`<ul class="compete-bots column gap-1">

@@ -1,6 +1,7 @@
 /** The teacher's desk: all competitions of the server, and the form of a new one. */
 
 import { html, nothing, render } from "lit";
+import { find, pageData } from "lib/dom.js";
 import { plural } from "lib/format.js";
 import { ask } from "lib/http.js";
 import { boardOf } from "lib/pictures.js";
@@ -11,21 +12,22 @@ import { STATES } from "./words.js";
 
 const CHECK_MS = 200;
 
-const host = document.getElementById("desk");
-const given = JSON.parse(document.getElementById("given").textContent);
+const host = find("#desk");
+const given = pageData("given");
 const state = startState(given);
+/** @type {any[] | null} */
 let list = null;
 let sandbox = "";
 let problem = "";
 let open = false;
 let timer = 0;
 
-const change = (how) => {
+const change = (/** @type {(state: Compete.New) => void} */ how) => {
   how(state);
   draw();
 };
 
-const card = (each) => html`<li><a class="compete-card column gap-2 justify-start card" href="/compete/${each.id}/teach">
+const card = (/** @type {any} */ each) => html`<li><a class="compete-card column gap-2 justify-start card" href="/compete/${each.id}/teach">
   <strong>${each.title}</strong>
   <span class="soft">${each.game_title} · ${plural(each.bots, "bot")}</span>
   <span class="badge compete-state" data-state=${each.state}>${STATES[each.state]}</span>
@@ -51,21 +53,24 @@ const draw = () => render(template(), host);
 function show() {
   open = true;
   draw();
-  document.getElementById("make-title").scrollIntoView({ block: "start" });
-  document.getElementById("new-title").focus({ preventScroll: true });
+  find("#make-title").scrollIntoView({ block: "start" });
+  find("#new-title").focus({ preventScroll: true });
 }
 
-/** Another game: its own options, levels, and fields of its own where it has some. */
+/** Another game: its own options, levels, and fields of its own where it has some. @param {string} id */
 async function choose(id) {
-  const game = given.games.find((each) => each.id === id);
+  const game = given.games.find((/** @type {any} */ each) => each.id === id);
   change((now) => Object.assign(now, { game: id, house: usualHouse(game), fields: {} }));
   options({});
-  if (!host.dataset.editors.split(" ").includes(id)) return;
+  if (!host.dataset.editors?.split(" ").includes(id)) return;
   const { fields = {} } = await import(`boards/${id}/editor.js`);
   if (state.game === id) change((now) => (now.fields = fields));
 }
 
-/** Other options of the game: the server says whether they fit, how many seats there are, and how the board looks. */
+/**
+ * Other options of the game: the server says whether they fit, how many seats there are, and how the board looks.
+ * @param {Protocol.Options} chosen
+ */
 function options(chosen) {
   change((now) => (now.options = chosen));
   clearTimeout(timer);
@@ -85,7 +90,7 @@ async function check() {
   });
 }
 
-async function submit(event) {
+async function submit(/** @type {Event} */ event) {
   event.preventDefault();
   if (state.sending) return;
   change((now) => Object.assign(now, { sending: true, failure: "" }));

@@ -9,8 +9,8 @@ let key = teacherKey();
 /** Whether this browser has a key to show. */
 export const hasKey = () => Boolean(key);
 
-/** Ask, or with a body change, something as the teacher. A key that is not the server's is forgotten. */
-export async function askTeacher(path, body = undefined) {
+/** Ask, or with a body change, something as the teacher. A key that is not the server's is forgotten. @param {string} path */
+export async function askTeacher(path, /** @type {unknown} */ body = undefined) {
   const shown = key;
   const found = await ask(ROOT + path, body, authorised(shown));
   if (found.ok && keptTeacher() !== shown) keepTeacher(shown);
@@ -24,7 +24,7 @@ export async function askTeacher(path, body = undefined) {
   return found;
 }
 
-/** Save what the server gives under a name; the sentence for what went wrong, "" if nothing did. */
+/** Save what the server gives under a name; the sentence for what went wrong, "" if nothing did. @param {string} path @param {string} name */
 export async function save(path, name) {
   try {
     const answer = await fetch(ROOT + path, { headers: authorised(key) });

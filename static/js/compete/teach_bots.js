@@ -4,7 +4,7 @@ import { html, nothing } from "lit";
 import { count, plural, signed } from "lib/format.js";
 import { ADMISSIONS } from "./words.js";
 
-/** What a bot is shown as: that of its active version, or that it is excluded. */
+/** What a bot is shown as: that of its active version, or that it is excluded. @param {Compete.TaughtBot} bot */
 function stateOf(bot) {
   const version = bot.versions.find((each) => each.id === bot.active) ?? bot.versions[0];
   if (bot.excluded) return { admission: "refused", words: "excluded", reason: "You have excluded it.", version };
@@ -13,10 +13,10 @@ function stateOf(bot) {
   return { admission: version.admission, words: ADMISSIONS[version.admission], reason: version.reason, version };
 }
 
-const owner = (bot) =>
+const owner = (/** @type {Compete.TaughtBot} */ bot) =>
   bot.house ? "one of our own" : bot.name ? html`<span class="teach-owner">${bot.name}</span>${bot.name_shown ? ", shown to all" : ""}` : "no name given";
 
-function versions(bot) {
+function versions(/** @type {Compete.TaughtBot} */ bot) {
   if (bot.house || bot.versions.length === 0) return nothing;
   return html`<details class="teach-versions"><summary>${plural(bot.versions.length, "version")}</summary>
     <ol reversed>
@@ -27,10 +27,10 @@ function versions(bot) {
     </ol></details>`;
 }
 
-function actions(bot, begun, act) {
+function actions(/** @type {Compete.TaughtBot} */ bot, /** @type {boolean} */ begun, /** @type {Compete.TeachAct} */ act) {
   const { admission } = stateOf(bot);
-  const button = (words, run, label) => html`<button type="button" class="button small" ?disabled=${act.busy()} aria-label="${words} ${bot.alias}${label ?? ""}" @click=${run}>${words}</button>`;
-  const step = (name) => () => act.bot(bot, name);
+  const button = (/** @type {string} */ words, /** @type {() => void} */ run, label = "") => html`<button type="button" class="button small" ?disabled=${act.busy()} aria-label="${words} ${bot.alias}${label}" @click=${run}>${words}</button>`;
+  const step = (/** @type {string} */ name) => () => act.bot(bot, name);
   return html`<div class="button-row teach-bot-actions">
     ${begun || bot.excluded || !bot.active
       ? nothing
@@ -44,7 +44,7 @@ function actions(bot, begun, act) {
   </div>`;
 }
 
-function line(bot, begun, act) {
+function line(/** @type {Compete.TaughtBot} */ bot, /** @type {boolean} */ begun, /** @type {Compete.TeachAct} */ act) {
   const { admission, words, reason } = stateOf(bot);
   return html`<li class="teach-bot">
     <div class="teach-bot-name break"><strong>${bot.alias}</strong><span class="soft small">${owner(bot)}</span></div>
@@ -54,7 +54,7 @@ function line(bot, begun, act) {
   </li>`;
 }
 
-/** The card with all of them. */
+/** The card with all of them. @param {Compete.Taught} shown @param {Compete.TeachAct} act */
 export function bots(shown, act) {
   return html`<section class="card" aria-labelledby="bots-title">
     <div class="row justify-between"><h2 id="bots-title">${plural(shown.bots.length, "bot")}</h2>

@@ -6,7 +6,7 @@ import { menu, optionField } from "lib/fields.js";
 import { presetOf } from "../pages/setup_state.js";
 import { gamesOf, settingsFields } from "./teach_settings.js";
 
-/** What the form begins with. */
+/** What the form begins with. @param {Compete.NewGiven} given */
 export function startState(given) {
   const game = given.games[0];
   return {
@@ -14,13 +14,13 @@ export function startState(given) {
   };
 }
 
-/** Three of the game's levels to be beaten: the weakest, one between, and the usual opponent. */
+/** Three of the game's levels to be beaten: the weakest, one between, and the usual opponent. @param {Protocol.Game} game */
 export function usualHouse(game) {
   const at = Math.max(0, game.levels.findIndex((level) => level.id === game.default_level));
   return [...new Set([0, Math.floor(at / 2), at])].map((number) => game.levels[number].bot);
 }
 
-/** What is sent. */
+/** What is sent. @param {Compete.New} state */
 export const specOf = (state) => ({
   title: state.title,
   game: state.game,
@@ -30,18 +30,21 @@ export const specOf = (state) => ({
   ...(state.seed === "" ? {} : { seed: Number(state.seed) }),
 });
 
-const part = (title, content) => html`<fieldset class="teach-part column gap-4 pad-5 card"><legend><h3>${title}</h3></legend>${content}</fieldset>`;
+const part = (/** @type {string} */ title, /** @type {unknown} */ content) => html`<fieldset class="teach-part column gap-4 pad-5 card"><legend><h3>${title}</h3></legend>${content}</fieldset>`;
 
-/** The form. @param {{change: (how: (state: any) => void) => void, choose: (game: string) => void, options: (options: any) => void, submit: (event: Event) => void}} on */
+/**
+ * The form. @param {{change: (how: (state: any) => void) => void, choose: (game: string) => void, options: (options: any) => void, submit: (event: Event) => void}} on
+ * @param {Compete.New} state @param {Compete.NewGiven} given
+ */
 export function newForm(state, given, on) {
-  const game = given.games.find((each) => each.id === state.game);
-  const change = (name, value) => on.change((now) => (now[name] = value));
+  const game = given.games.find((each) => each.id === state.game) ?? given.games[0];
+  const change = (/** @type {string} */ name, /** @type {any} */ value) => on.change((now) => (now[name] = value));
   const count = gamesOf(state.settings, 20, state.seats);
   return html`<form class="teach-new column gap-4" novalidate @submit=${on.submit}>
     ${part(
       "What",
       html`<div class="field"><label for="new-title">Title</label>
-          <input id="new-title" maxlength="80" autocomplete="off" placeholder="Spring cup" required .value=${live(state.title)} @input=${(e) => change("title", e.target.value)} /></div>
+          <input id="new-title" maxlength="80" autocomplete="off" placeholder="Spring cup" required .value=${live(state.title)} @input=${(/** @type {FieldEvent} */ e) => change("title", e.target.value)} /></div>
         <div class="teach-games" role="radiogroup" aria-label="Game">
           ${given.games.map(
             (each) => html`<label class="teach-game"><input type="radio" name="game" value=${each.id} .checked=${live(each.id === state.game)} @change=${() => on.choose(each.id)} />
@@ -66,18 +69,18 @@ export function newForm(state, given, on) {
   </form>`;
 }
 
-function seedField(state, change) {
+function seedField(/** @type {Compete.New} */ state, /** @type {(name: keyof Compete.New, value: any) => void} */ change) {
   return html`<div class="field"><label for="new-seed">Seed</label>
-    <input id="new-seed" type="number" inputmode="numeric" min="0" max="2147483647" step="1" aria-describedby="new-seed-help" .value=${live(state.seed)} @change=${(e) => change("seed", e.target.value)} />
+    <input id="new-seed" type="number" inputmode="numeric" min="0" max="2147483647" step="1" aria-describedby="new-seed-help" .value=${live(state.seed)} @change=${(/** @type {FieldEvent} */ e) => change("seed", e.target.value)} />
     <p class="hint" id="new-seed-help">The same bots under the same seed play the same pairings and openings. Empty: drawn.</p></div>`;
 }
 
-function optionsPart(state, game, chosen) {
+function optionsPart(/** @type {Compete.New} */ state, /** @type {Protocol.Game} */ game, /** @type {(options: Protocol.Options) => void} */ chosen) {
   if (!game.options.length) return nothing;
   const preset = presetOf(game, state.options);
   const choices = [...game.presets.map((each) => ({ value: each.name, title: each.title })), ...(preset ? [] : [{ value: "", title: "Your own" }])];
-  const take = (name) => name && chosen({ ...game.presets.find((each) => each.name === name).options });
-  const choose = (name) => (value) => {
+  const take = (/** @type {string} */ name) => name && chosen({ ...game.presets.find((each) => each.name === name)?.options });
+  const choose = (/** @type {string} */ name) => (/** @type {any} */ value) => {
     const options = { ...state.options, [name]: value };
     if (value === undefined) delete options[name];
     chosen(options);
@@ -88,9 +91,12 @@ function optionsPart(state, game, chosen) {
     </details>`;
 }
 
-/** Check boxes for the game's levels. @param {string[]} chosen texts of bots */
+/**
+ * Check boxes for the game's levels. @param {string[]} chosen texts of bots
+ * @param {Protocol.Level[]} levels @param {(bots: string[]) => void} choose @param {string} prefix
+ */
 export function houseChoices(levels, chosen, choose, prefix) {
-  const turn = (bot) => (event) => choose(event.target.checked ? [...chosen, bot] : chosen.filter((each) => each !== bot));
+  const turn = (/** @type {string} */ bot) => (/** @type {FieldEvent} */ event) => choose(event.target.checked ? [...chosen, bot] : chosen.filter((each) => each !== bot));
   return levels.map(
     (level) => html`<label class="choice teach-level"><input type="checkbox" name="${prefix}-house" value=${level.bot} .checked=${live(chosen.includes(level.bot))} @change=${turn(level.bot)} />
       <span>${level.title}</span></label>`,

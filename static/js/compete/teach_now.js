@@ -5,9 +5,10 @@ import { duration, plural } from "lib/format.js";
 import { icon } from "lib/icons.js";
 import { points, progressWords } from "./words.js";
 
+/** @type {Record<string, string>} */
 const MEDALS = { 1: "gold", 2: "silver", 3: "bronze" };
 
-/** The steps of a competition with the one that it has come to. */
+/** The steps of a competition with the one that it has come to. @param {Compete.Taught} shown */
 function stepsOf(shown) {
   const steps = [
     ["bots", "Bots come in"],
@@ -16,12 +17,13 @@ function stepsOf(shown) {
     ...(shown.settings.final >= 2 ? [["final", "Final"]] : []),
     ["over", "Table"],
   ];
-  const here =
-    { open: "bots", closed: "ready", finished: "over" }[shown.state] ?? (shown.progress?.waits || shown.final_begun ? "final" : "event");
+  /** @type {Record<string, string>} */
+  const stages = { open: "bots", closed: "ready", finished: "over" };
+  const here = stages[shown.state] ?? (shown.progress?.waits || shown.final_begun ? "final" : "event");
   return { steps, at: steps.findIndex(([name]) => name === here) };
 }
 
-export function stepper(shown) {
+export function stepper(/** @type {Compete.Taught} */ shown) {
   const { steps, at } = stepsOf(shown);
   return html`<ol class="teach-steps row gap-apart soft" aria-label="Steps of the competition">
     ${steps.map(
@@ -31,9 +33,9 @@ export function stepper(shown) {
   </ol>`;
 }
 
-const button = (act, step, words, kind = "") => html`<button type="button" class="button ${kind}" ?disabled=${act.busy()} @click=${() => act.step(step)}>${words}</button>`;
+const button = (/** @type {Compete.TeachAct} */ act, /** @type {string} */ step, /** @type {unknown} */ words, kind = "") => html`<button type="button" class="button ${kind}" ?disabled=${act.busy()} @click=${() => act.step(step)}>${words}</button>`;
 
-/** What is going on, in a sentence, with the buttons for what comes next. */
+/** What is going on, in a sentence, with the buttons for what comes next. @param {Compete.Taught} shown @param {Compete.TeachAct} act */
 export function now(shown, act) {
   return html`<section class="card teach-now column pad-5" aria-labelledby="now-title">
     ${nowContent(shown, act)} ${shown.problem && shown.problem !== act.sandbox() ? html`<p class="notice bad" role="alert">${shown.problem}</p>` : nothing}
@@ -41,7 +43,7 @@ export function now(shown, act) {
   </section>`;
 }
 
-function nowContent(shown, act) {
+function nowContent(/** @type {Compete.Taught} */ shown, /** @type {Compete.TeachAct} */ act) {
   if (!shown.begun) return before(shown, act);
   if (shown.state === "finished") return over(shown);
   const waits = shown.progress.waits && !shown.runs;
@@ -60,13 +62,13 @@ function nowContent(shown, act) {
     </p>`;
 }
 
-/** ", until 14:32" for an event that takes more than a minute or two. */
+/** ", until 14:32" for an event that takes more than a minute or two. @param {number | null} left */
 function ends(left) {
   if (left === null || left < 90) return nothing;
   return `, until ${new Date(Date.now() + left * 1000).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" })}`;
 }
 
-function before(shown, act) {
+function before(/** @type {Compete.Taught} */ shown, /** @type {Compete.TeachAct} */ act) {
   const few = shown.plays.length < shown.least;
   const closed = shown.state === "closed";
   return html`<h2 id="now-title">${closed ? "Ready for the event" : "Bots come in"}</h2>
@@ -82,28 +84,28 @@ function before(shown, act) {
     </p>`;
 }
 
-function phase(title, { played, waiting, seconds_left: left }) {
+function phase(/** @type {string} */ title, /** @type {Compete.Taught["phases"][string]} */ { played, waiting, seconds_left: left }) {
   if (!waiting) return played ? html`<p class="soft small">${title}: ${plural(played, "game")} played.</p>` : nothing;
   return html`<div class="compete-progress row gap-apart number small"><progress max=${played + waiting} value=${played} aria-label=${title}></progress>
     <span>${title}: ${played} of ${plural(played + waiting, "game")}${left ? `, about ${duration(left)} left` : ""}</span></div>`;
 }
 
-function over(shown) {
-  const first = shown.standings.filter((row) => row.badge === 1);
+function over(/** @type {Compete.Taught} */ shown) {
+  const first = shown.standings.filter((/** @type {Compete.Row} */ row) => row.badge === 1);
   return html`<h2 id="now-title">The event is over</h2>
-    <p class="large strong">${first.map((row) => row.alias).join(" and ")} ${first.length === 1 ? "stands" : "stand"} first with ${points(first[0]?.points ?? 0)} points.</p>
+    <p class="large strong">${first.map((/** @type {Compete.Row} */ row) => row.alias).join(" and ")} ${first.length === 1 ? "stands" : "stand"} first with ${points(first[0]?.points ?? 0)} points.</p>
     ${shown.final_winner ? html`<p class="large strong">${shown.final_winner} has won the final.</p>` : nothing}
     <p class="button-row"><a class="button primary" href="/compete/${shown.id}">Show the table to all</a></p>`;
 }
 
-/** The table with the real names, which stand here alone. */
+/** The table with the real names, which stand here alone. @param {Compete.Taught} shown */
 export function table(shown) {
   if (!shown.standings.length) return nothing;
   return html`<section class="card" aria-labelledby="table-title"><h2 id="table-title">Table</h2>
     <table class="compete-table fill teach-table">
       <thead><tr><th scope="col" class="number">Place</th><th scope="col">Bot</th><th scope="col" class="wide">Name</th><th scope="col" class="number">Points</th><th scope="col" class="number">Bonus</th></tr></thead>
       <tbody>${shown.standings.map(
-        (row) => html`<tr><td class="number">${row.place}</td>
+        (/** @type {Compete.Row} */ row) => html`<tr><td class="number">${row.place}</td>
           <th scope="row">${row.badge ? html`<span class="medal small strong sunken" data-badge=${row.badge}><span aria-hidden="true">${row.badge}</span><span class="hidden-visually">, ${MEDALS[row.badge]} badge</span></span> ` : nothing}${row.alias}</th>
           <td class="wide">${row.name ?? html`<span class="soft">–</span>`}</td><td class="number strong">${points(row.points)}</td><td class="number">${row.bonus ? `+${points(row.bonus)}` : ""}</td></tr>`,
       )}</tbody>

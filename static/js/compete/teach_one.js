@@ -1,6 +1,7 @@
 /** The teacher's page of one competition: how far it is, its bots, the invitation, settings, files to take home. */
 
 import { html, nothing, render } from "lit";
+import { find, pageData } from "lib/dom.js";
 import { copyText } from "lib/copy.js";
 import { ask } from "lib/http.js";
 import { icon } from "lib/icons.js";
@@ -14,17 +15,18 @@ import { clockWords, STATES } from "./words.js";
 
 const AGAIN_MS = 2000;
 
-const host = document.getElementById("desk");
-const given = JSON.parse(document.getElementById("given").textContent);
+const host = find("#desk");
+const given = pageData("given");
 const root = `/${given.id}`;
+/** @type {Omit<Compete.TeachPage, "shown"> & {shown: Compete.Taught | null}} */
 const page = { shown: null, base: location.origin, sandbox: "", problem: "", failure: "", busy: false, dialog: null, edited: null, said: "", lost: false };
 
-const change = (fields) => {
+const change = (/** @type {Partial<Compete.TeachPage>} */ fields) => {
   Object.assign(page, fields);
   draw();
 };
 
-/** Ask for a change and show what the competition is then. */
+/** Ask for a change and show what the competition is then. @param {string} path */
 async function send(path, body = {}, fields = {}) {
   if (page.busy) return false;
   change({ busy: true, failure: "", said: "" });
@@ -38,12 +40,12 @@ const act = {
   busy: () => page.busy,
   sandbox: () => page.sandbox,
   failure: () => (page.dialog ? "" : page.failure),
-  step: (name, body = {}) => send(`/${name}`, body, { dialog: null }),
-  bot: (bot, name, body = {}) => send(`/bots/${bot.id}/${name}`, body, { dialog: null }),
-  house: (texts) => send("/house", { bots: texts }, { dialog: null }),
-  dialog: (what) => change({ dialog: what, failure: "" }),
-  title: (title) => send("/settings", { title }, { dialog: null }),
-  async remove(title) {
+  step: (/** @type {string} */ name, body = {}) => send(`/${name}`, body, { dialog: null }),
+  bot: (/** @type {Compete.TaughtBot} */ bot, /** @type {string} */ name, body = {}) => send(`/bots/${bot.id}/${name}`, body, { dialog: null }),
+  house: (/** @type {string[]} */ texts) => send("/house", { bots: texts }, { dialog: null }),
+  dialog: (/** @type {Compete.Dialog | null} */ what) => change({ dialog: what, failure: "" }),
+  title: (/** @type {string} */ title) => send("/settings", { title }, { dialog: null }),
+  async remove(/** @type {string} */ title) {
     if (page.busy) return;
     change({ busy: true, failure: "" });
     const gone = await askTeacher(`${root}/delete`, { title });
@@ -53,7 +55,7 @@ const act = {
   async settings() {
     if (await send("/settings", { settings: page.edited }, { edited: null })) change({ said: "The settings are changed." });
   },
-  async save(path, name) {
+  async save(/** @type {string} */ path, /** @type {string} */ name) {
     change({ failure: await save(root + path, name) });
   },
   async copy() {
@@ -62,13 +64,13 @@ const act = {
 };
 
 const invitation = () => `/compete/${given.id}/enter`;
-/** An address as people type it, to be broken after a stroke where it is too long for its line. */
+/** An address as people type it, to be broken after a stroke where it is too long for its line. @param {string} address */
 const bare = (address) => address.replace(/^https?:\/\//, "").split("/").map((part, at) => (at ? html`/<wbr />${part}` : part));
-/** Whether an address is that of this computer alone. */
+/** Whether an address is that of this computer alone. @param {string} base */
 const onlyHere = (base) => /^(localhost|127\..*|\[::1\])$/.test(new URL(base).hostname);
-const code = (size) => html`<img class="teach-qr rounded ${size}" src="/qr.svg?path=${encodeURIComponent(invitation())}" width="176" height="176" alt="QR code of the address at which bots are handed in" />`;
+const code = (/** @type {string} */ size) => html`<img class="teach-qr rounded ${size}" src="/qr.svg?path=${encodeURIComponent(invitation())}" width="176" height="176" alt="QR code of the address at which bots are handed in" />`;
 
-function invite() {
+function invite(/** @type {Compete.Taught} */ shown) {
   return html`<section class="card teach-invite align-start" aria-labelledby="invite-title">
     <h2 id="invite-title">Invitation</h2>
     ${code("")}
@@ -76,21 +78,21 @@ function invite() {
       <p class="button-row"><button type="button" class="button" @click=${() => change({ dialog: { kind: "invite" } })}>${icon("board")}Show it large</button>
         <button type="button" class="button" @click=${act.copy}>${icon("copy")}Copy</button></p>
       ${onlyHere(page.base) ? html`<p class="hint">Only this computer reaches this address. Start the server with <code>make run HOST=0.0.0.0</code> to let others in.</p>` : nothing}
-      ${page.shown.state === "open" ? nothing : html`<p class="hint">The competition takes no new bots now.</p>`}</div>
+      ${shown.state === "open" ? nothing : html`<p class="hint">The competition takes no new bots now.</p>`}</div>
   </section>`;
 }
 
-function places() {
-  const { id } = page.shown;
+function places(/** @type {Compete.Taught} */ shown) {
+  const { id } = shown;
   return html`<section class="card" aria-labelledby="places-title"><h2 id="places-title">For everybody</h2>
     <ul class="teach-places column gap-2"><li><a href="/compete/${id}">Page of the competition</a><span class="soft small">table and games to replay</span></li>
       <li><a href="/compete/${id}/ladder">Ladder</a><span class="soft small">who is how strong before the event</span></li>
-      ${page.shown.settings.final >= 2 ? html`<li><a href="/compete/${id}/final">Page of the final</a><span class="soft small">live, for the projector</span></li>` : nothing}</ul>
+      ${shown.settings.final >= 2 ? html`<li><a href="/compete/${id}/final">Page of the final</a><span class="soft small">live, for the projector</span></li>` : nothing}</ul>
   </section>`;
 }
 
-function settings() {
-  const { shown, edited } = page;
+function settings(/** @type {Compete.Taught} */ shown) {
+  const { edited } = page;
   const whole = { ...shown.settings, ...edited };
   if (shown.begun) {
     return html`<section class="card" aria-labelledby="settings-title"><h2 id="settings-title">Settings</h2>
@@ -98,7 +100,7 @@ function settings() {
   }
   return html`<section class="card" aria-labelledby="settings-title">
     <details class="teach-settings" ?open=${Boolean(edited)}><summary><h2 id="settings-title">Settings</h2></summary>
-      <form novalidate @submit=${(event) => (event.preventDefault(), act.settings())}>
+      <form novalidate @submit=${(/** @type {FieldEvent} */ event) => (event.preventDefault(), act.settings())}>
         ${settingsFields(whole, given.settings, { seats: shown.seats, prefix: "set", change: (name, value) => change({ edited: { ...page.edited, [name]: value }, said: "" }) })}
         <p class="button-row"><button class="button primary" ?disabled=${!edited || page.busy}>Change the settings</button>
           ${edited ? html`<button type="button" class="button quiet" @click=${() => change({ edited: null })}>As they were</button>` : nothing}</p>
@@ -109,7 +111,7 @@ function settings() {
 
 function files() {
   const name = `plyground-${given.id}`;
-  const csv = (which, words) => html`<button type="button" class="button small" @click=${() => act.save(`/export.csv?table=${which}`, `${name}-${which}.csv`)}>${icon("load")}${words}</button>`;
+  const csv = (/** @type {string} */ which, /** @type {unknown} */ words) => html`<button type="button" class="button small" @click=${() => act.save(`/export.csv?table=${which}`, `${name}-${which}.csv`)}>${icon("load")}${words}</button>`;
   return html`<section class="card" aria-labelledby="files-title"><h2 id="files-title">Take home</h2>
     <p class="soft small">With the real names; the last holds every move of every game.</p>
     <div class="button-row">${csv("standings", "Table (CSV)")} ${csv("cross_table", "Each against each (CSV)")} ${csv("games", "Games (CSV)")}
@@ -130,16 +132,16 @@ function template() {
     </header>
     <div class="teach-columns">
       <div class="teach-left">${now(shown, act)} ${table(shown)} ${bots(shown, act)}</div>
-      <div class="teach-right">${invite()} ${places()} ${settings()} ${files()}</div>
+      <div class="teach-right">${invite(shown)} ${places(shown)} ${settings(shown)} ${files()}</div>
     </div>
     <p class="hidden-visually" role="status">${page.said}</p>
     <dialog class="teach-dialog" data-kind=${page.dialog?.kind ?? nothing} aria-labelledby="dialog-title" @close=${() => page.dialog && change({ dialog: null, failure: "" })}>
-      ${page.dialog ? dialog(page, given, act, { code, address: bare(page.base + invitation()) }) : nothing}</dialog>`;
+      ${page.dialog ? dialog({ ...page, shown, dialog: page.dialog }, given, act, { code, address: bare(page.base + invitation()) }) : nothing}</dialog>`;
 }
 
 function draw() {
   render(template(), host);
-  const box = host.querySelector("dialog.teach-dialog");
+  const box = /** @type {HTMLDialogElement | null} */ (host.querySelector("dialog.teach-dialog"));
   if (page.dialog && box && !box.open) box.showModal();
   if (!page.dialog && box?.open) box.close();
 }

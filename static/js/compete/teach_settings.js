@@ -4,16 +4,17 @@ import { html, live, nothing } from "lit";
 import { icon } from "lib/icons.js";
 import { menu, optionField, segments } from "lib/fields.js";
 
+/** @type {Record<string, string>} */
 const TITLES = { double: "Everybody, both ways", swiss: "Swiss rounds", places: "By places", pairs: "By pairs" };
 const FINALS = [0, 2, 4, 8, 16, 32];
 
-/** "10+1" as its two numbers. */
+/** "10+1" as its two numbers. @param {unknown} text */
 export function readClock(text) {
   const [base, increment] = String(text).split("+").map(Number);
   return { base: Number.isFinite(base) ? base : 10, increment: Number.isFinite(increment) ? increment : 0 };
 }
 
-/** The lines of a bonus table such as `1=20,2=15,3-5=10`. */
+/** The lines of a bonus table such as `1=20,2=15,3-5=10`. @param {unknown} text */
 const readBonus = (text) =>
   String(text)
     .split(",")
@@ -23,10 +24,10 @@ const readBonus = (text) =>
       return { places: places.trim(), points: points.trim() };
     });
 
-/** The text that `readBonus` reads. */
+/** The text that `readBonus` reads. @param {{places: string, points: string}[]} rows */
 const writeBonus = (rows) => rows.map(({ places, points }) => `${places.trim()}=${points.trim()}`).join(",");
 
-/** How many games so many bots play with these settings, null where it takes the server to count them. */
+/** How many games so many bots play with these settings, null where it takes the server to count them. @param {any} settings @param {number} bots */
 export function gamesOf(settings, bots, seats = 2) {
   if (seats !== 2 || bots < 2) return null;
   const final = settings.final >= 2 ? settings.final_games * (Math.min(settings.final, bots) - 1) : 0;
@@ -35,9 +36,9 @@ export function gamesOf(settings, bots, seats = 2) {
   return settings.rounds ? Math.floor(bots / 2) * rounds + final : null;
 }
 
-function clockField(id, title, help, value, choose) {
+function clockField(/** @type {string} */ id, /** @type {string} */ title, /** @type {unknown} */ help, /** @type {any} */ value, /** @type {(value: any) => void} */ choose) {
   const clock = readClock(value);
-  const take = (name) => (event) => {
+  const take = (/** @type {string} */ name) => (/** @type {FieldEvent} */ event) => {
     const number = event.target.value === "" ? 0 : Number(event.target.value);
     const found = { ...readClock(value), [name]: number };
     choose(`${found.base}+${found.increment}`);
@@ -53,9 +54,9 @@ function clockField(id, title, help, value, choose) {
   </fieldset>`;
 }
 
-function bonusField(value, choose) {
+function bonusField(/** @type {any} */ value, /** @type {(value: any) => void} */ choose) {
   const rows = readBonus(value);
-  const put = (at, name) => (event) => choose(writeBonus(rows.map((row, number) => (number === at ? { ...row, [name]: event.target.value } : row))));
+  const put = (/** @type {number} */ at, /** @type {string} */ name) => (/** @type {FieldEvent} */ event) => choose(writeBonus(rows.map((row, number) => (number === at ? { ...row, [name]: event.target.value } : row))));
   const last = Number(/(\d+)$/.exec(rows.at(-1)?.places ?? "0")?.[1] ?? 0);
   return html`<fieldset class="field teach-bonus">
     <legend>Bonus for places</legend>
@@ -73,7 +74,7 @@ function bonusField(value, choose) {
   </fieldset>`;
 }
 
-function finalField(size, prefix, choose) {
+function finalField(/** @type {number} */ size, /** @type {string} */ prefix, /** @type {(value: any) => void} */ choose) {
   const sizes = [...new Set([...FINALS, size])].sort((a, b) => a - b);
   const choices = sizes.map((each) => ({ value: String(each), title: each ? `The ${each} best` : "None" }));
   return html`<div class="field"><label for="${prefix}-final">Final</label>
@@ -87,12 +88,12 @@ function finalField(size, prefix, choose) {
  * @param {{seats: number, prefix: string, note?: unknown, more?: unknown, change: (name: string, value: any) => void}} on
  */
 export function settingsFields(settings, declared, { seats, prefix, change, note = nothing, more = nothing }) {
-  const option = (name) => declared.find((each) => each.name === name);
-  const field = (name) => optionField(option(name), prefix, settings[name], (value) => change(name, value ?? option(name).default));
+  const option = (/** @type {string} */ name) => declared.find((each) => each.name === name);
+  const field = (/** @type {string} */ name) => optionField(option(name), prefix, settings[name], (value) => change(name, value ?? option(name).default));
   const several = seats > 2;
   const final = settings.final >= 2;
-  const either = (name) => html`<div class="field"><span class="label">${option(name).title}</span>
-    ${segments(`${prefix}-${name}`, option(name).title, option(name).choices.map((each) => ({ value: each, title: TITLES[each] })), settings[name], (value) => change(name, value))}
+  const either = (/** @type {string} */ name) => html`<div class="field"><span class="label">${option(name).title}</span>
+    ${segments(`${prefix}-${name}`, option(name).title, option(name).choices.map((/** @type {any} */ each) => ({ value: each, title: TITLES[each] })), settings[name], (value) => change(name, value))}
     <p class="hint">${option(name).help}</p></div>`;
   return html`<div class="teach-fields">
       ${several ? field("tables") : either("pairing")} ${settings.pairing === "swiss" && !several ? field("rounds") : field("times")}

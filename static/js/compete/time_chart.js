@@ -6,17 +6,18 @@ import { mark } from "lib/marks.js";
 
 const HEIGHT = 48;
 const LEAST = 1;
+const spent = (/** @type {Protocol.Move} */ move) => move.seconds ?? 0;
 
 /**
- * @param {any} shown The game, as the page has it.
+ * @param {Protocol.Snapshot} shown The game, as the page has it.
  * @param {number} here The ply that is shown.
  * @param {(ply: number) => void} go
  */
 export function timeChart(shown, here, go) {
   const { moves, seats } = shown;
   if (!moves.length) return nothing;
-  const most = Math.max(...moves.map((move) => move.seconds), 0.001);
-  const click = (event) => {
+  const most = Math.max(...moves.map(spent), 0.001);
+  const click = (/** @type {MouseEvent & FieldEvent} */ event) => {
     const box = event.currentTarget.getBoundingClientRect();
     go(1 + Math.min(moves.length - 1, Math.floor((moves.length * (event.clientX - box.left)) / box.width)));
   };
@@ -24,23 +25,23 @@ export function timeChart(shown, here, go) {
   return html`<h2>Time of each move</h2>
     <div class="time-lines">
       ${seats.map(
-        (seat) => html`<span class="inline gap-2">${mark(seat.seat, 16)} ${seat.name}</span>
+        (/** @type {Protocol.Seat} */ seat) => html`<span class="inline gap-2">${mark(seat.seat, 16)} ${seat.name}</span>
           ${bars(moves, seat, most, here, click)}`,
       )}
     </div>
-    <p class="small soft">${move ? html`<span class="nowrap">Move ${here}: ${seats[move.seat].name},</span> <span class="mono">${move.text}</span>, ${duration(move.seconds)}. ` : nothing}The longest took ${duration(most)}.</p>`;
+    <p class="small soft">${move ? html`<span class="nowrap">Move ${here}: ${seats[move.seat].name},</span> <span class="mono">${move.text}</span>, ${duration(spent(move))}. ` : nothing}The longest took ${duration(most)}.</p>`;
 }
 
-function bars(moves, seat, most, here, click) {
+function bars(/** @type {Protocol.Move[]} */ moves, /** @type {Protocol.Seat} */ seat, /** @type {number} */ most, /** @type {number} */ here, /** @type {(event: MouseEvent & FieldEvent) => void} */ click) {
   const width = 100 / moves.length;
   const own = moves.filter((move) => move.seat === seat.seat);
-  const longest = own.reduce((best, move) => (move.seconds > (best?.seconds ?? -1) ? move : best), null);
-  const words = longest ? `${own.length} moves; the longest was move ${longest.ply + 1} with ${duration(longest.seconds)}` : "no move";
+  const longest = own.reduce((best, move) => (best && spent(best) >= spent(move) ? best : move), /** @type {Protocol.Move | null} */ (null));
+  const words = longest ? `${own.length} moves; the longest was move ${longest.ply + 1} with ${duration(spent(longest))}` : "no move";
   return svg`<svg class="time-bars sunken" width="100%" height=${HEIGHT} role="img" aria-label="Time of ${seat.name}: ${words}" @click=${click}>
     <rect class="here" x="${((here - 1) * width).toFixed(3)}%" width="${width.toFixed(3)}%" height=${HEIGHT} visibility=${here ? "visible" : "hidden"}></rect>
     <line class="zero" x1="0" x2="100%" y1=${HEIGHT - 0.5} y2=${HEIGHT - 0.5}></line>
     ${own.map((move) => {
-      const high = Math.max(LEAST, ((HEIGHT - 4) * move.seconds) / most);
+      const high = Math.max(LEAST, ((HEIGHT - 4) * spent(move)) / most);
       return svg`<rect x="${(move.ply * width).toFixed(3)}%" width="${width.toFixed(3)}%" y=${(HEIGHT - high).toFixed(1)} height=${high.toFixed(1)}
         fill="var(--seat-${(seat.seat % 16) + 1})"></rect>`;
     })}

@@ -14,3 +14,8 @@ export function ok(condition, what) {
 
 /** Let everything that waits for a moment happen. */
 export const settle = (milliseconds = 0) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Wait until a condition holds; it fails after ten seconds. */
+export async function until(condition, what) {
+  for (const end = performance.now() + 10_000; !condition(); await settle(2)) ok(performance.now() < end, what);
+}

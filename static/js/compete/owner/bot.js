@@ -1,6 +1,7 @@
 /** A bot's page: what everybody sees, and with the owner's key all that can be done with it. Asks again while it changes. */
 
 import { html, nothing, render } from "lit";
+import { find, pageData } from "lib/dom.js";
 import { ordinal, plural, signed } from "lib/format.js";
 import { ask } from "lib/http.js";
 import { Speaker } from "lib/speaker.js";
@@ -17,13 +18,13 @@ import { versions } from "./versions.js";
 const QUICK_MS = 1000;
 const SLOW_MS = 4000;
 
-const host = document.getElementById("bot");
-const speaker = new Speaker(document.getElementById("said"));
-const first = JSON.parse(document.getElementById("shown").textContent);
+const host = find("#bot");
+const speaker = new Speaker(find("#said"));
+const first = pageData("shown");
 let key = ownerKey(first.competition.id, first.bot);
 const address = `/api/competitions/${first.competition.id}/bots/${first.bot}`;
 
-/** All that the page knows; the parts read it and call its methods. */
+/** All that the page knows; the parts read it and call its methods. @type {Compete.BotPage} */
 export const page = {
   shown: first,
   key,
@@ -45,7 +46,10 @@ export const page = {
     return page.shown.own ?? null;
   },
 
-  /** Ask the server for something with the key; what it answers is the bot as it is now. Resolves to whether it did. */
+  /**
+   * Ask the server for something with the key; what it answers is the bot as it is now. Resolves to whether it did.
+   * @param {string} path @param {unknown} body @param {string} what
+   */
   async change(path, body, what) {
     if (page.busy) return false;
     page.busy = what;
@@ -59,9 +63,9 @@ export const page = {
     return found.ok;
   },
 
-  say: (sentence) => speaker.say(sentence),
+  say: (/** @type {string} */ sentence) => speaker.say(sentence),
 
-  /** Fetch the own logs of a game and show them. */
+  /** Fetch the own logs of a game and show them. @param {string} game */
   async readLogs(game) {
     if (page.logs[game]) return;
     page.logs[game] = { state: "asked" };
@@ -95,20 +99,20 @@ export const page = {
 /** The log of the game in which the latest version failed is what its owner wants to see next. */
 function readTrace() {
   const failed = page.own && page.shown.first_games?.games.find((game) => game.failed);
-  if (failed) page.readLogs(failed.game);
+  if (failed?.game) page.readLogs(failed.game);
 }
 
 const moving = () =>
-  page.shown.versions.some((version) => version.admission === "waiting") || page.own?.comparisons.some((each) => each.state);
+  page.shown.versions.some((/** @type {Compete.Version} */ version) => version.admission === "waiting") || page.own?.comparisons.some((/** @type {any} */ each) => each.state);
 
 function standing() {
   const { shown } = page;
   if (shown.excluded) return html`<span class="badge" data-admission="refused">excluded by the teacher</span>`;
   if (!shown.versions.length) return html`<span class="badge">no version yet</span>`;
   if (shown.active === null) return html`<span class="badge">withdrawn</span>`;
-  const active = shown.versions.find((version) => version.number === shown.active);
-  if (active.admission === "waiting") return html`<span class="badge">version ${shown.active} waits for its first games</span>`;
-  if (active.admission === "refused") return html`<span class="badge" data-admission="refused">version ${shown.active} stays out</span>`;
+  const active = shown.versions.find((/** @type {Compete.Version} */ version) => version.number === shown.active);
+  if (active?.admission === "waiting") return html`<span class="badge">version ${shown.active} waits for its first games</span>`;
+  if (active?.admission === "refused") return html`<span class="badge" data-admission="refused">version ${shown.active} stays out</span>`;
   return html`<span class="badge owner-plays">version ${shown.active} plays</span>`;
 }
 
@@ -124,18 +128,19 @@ function rank() {
 
 function template() {
   const { shown, own } = page;
+  const owned = /** @type {Compete.OwnPage} */ (page);
   const latest = shown.versions[0];
   const trials = shown.first_games ? firstGames(page) : nothing;
   const news = latest?.admission === "waiting" || latest?.admission === "refused";
   const left = [
     news ? trials : nothing,
-    own ? handIn(page) : nothing,
+    own ? handIn(owned) : nothing,
     versions(page),
-    own ? compare(page) : nothing,
+    own ? compare(owned) : nothing,
     career(page),
     news ? nothing : trials,
   ];
-  const right = [against(page), games(page), own ? settings(page) : nothing];
+  const right = [against(page), games(page), own ? settings(owned) : nothing];
   return html`<header class="compete-head below-5">
       <h1>${shown.name}</h1>
       <p class="soft">${shown.name === shown.alias ? nothing : html`${shown.alias} · `}${shown.competition.game_title} · ${standing()}</p>

@@ -3,10 +3,11 @@
 import { html, nothing } from "lit";
 import { loadProgress, progressChart } from "../progress_chart.js";
 
+/** @type {Awaited<ReturnType<typeof loadProgress>>} */
 let known = null;
 let askedFor = "";
 
-/** @param {typeof import("./bot.js").page} page */
+/** @param {Compete.BotPage} page */
 export function career(page) {
   const { shown } = page;
   const state = `${shown.versions.length} ${shown.games[0]?.id ?? ""}`;
@@ -18,6 +19,6 @@ export function career(page) {
     });
   }
   const own = known?.bots.find((bot) => bot.entry === shown.bot);
-  if (!own || own.versions.filter((version) => version.elo !== null).length < 2) return nothing;
+  if (!known || !own || own.versions.filter((version) => version.elo !== null).length < 2) return nothing;
   return html`<section class="card"><h2>From version to version</h2>${progressChart(own, known.seats)}</section>`;
 }

@@ -3,9 +3,10 @@
 import { html, nothing } from "lit";
 import { count, plural, signed } from "lib/format.js";
 
+/** @type {Record<string, string>} */
 const FOUND = { better: "Better", not_better: "Not better", null: "Open" };
 
-/** Where the test stands between its two bounds, as a bar with a mark. */
+/** Where the test stands between its two bounds, as a bar with a mark. @param {Compete.Comparison} each */
 function gauge(each) {
   const at = Math.min(100, Math.max(0, 50 + (50 * each.llr) / each.bound));
   return html`<div class="owner-gauge">
@@ -18,7 +19,7 @@ function gauge(each) {
   </div>`;
 }
 
-function words(each) {
+function words(/** @type {Compete.Comparison} */ each) {
   const games = each.wins + each.draws + each.losses;
   const figures = `${each.wins} won, ${each.draws} drawn, ${each.losses} lost`;
   if (each.verdict === "better") return `Version ${each.new} is better than version ${each.old}: ${figures}.`;
@@ -27,10 +28,10 @@ function words(each) {
   return `Version ${each.new} against version ${each.old}: ${figures}. That does not decide it yet.`;
 }
 
-function line(page, each) {
+function line(/** @type {Compete.OwnPage} */ page, /** @type {Compete.Comparison} */ each) {
   const games = each.wins + each.draws + each.losses;
   return html`<li>
-    <p><span class="badge" data-found=${each.verdict ?? "open"}>${FOUND[each.verdict]}</span> ${words(each)}</p>
+    <p><span class="badge" data-found=${each.verdict ?? "open"}>${FOUND[String(each.verdict)]}</span> ${words(each)}</p>
     ${gauge(each)}
     <p class="small soft">
       ${each.elo === null ? nothing : `A lead of ${signed(Math.round(each.elo))} ± ${Math.round(each.elo_error)} Elo after ${plural(games, "game")}${each.verdict ? "" : `, of ${count(page.own.most_compared)} at most`}. `}
@@ -42,15 +43,15 @@ function line(page, each) {
   </li>`;
 }
 
-const options = (list, chosen) => list.map((version) => html`<option value=${version.number} ?selected=${version.number === chosen}>version ${version.number}</option>`);
+const options = (/** @type {Compete.Version[]} */ list, /** @type {number} */ chosen) => list.map((version) => html`<option value=${version.number} ?selected=${version.number === chosen}>version ${version.number}</option>`);
 
-function begin(page, event) {
+function begin(/** @type {Compete.OwnPage} */ page, /** @type {FormEvent} */ event) {
   event.preventDefault();
   const form = new FormData(event.target);
   page.change("comparisons", { new: Number(form.get("new")), old: Number(form.get("old")) }, "compare");
 }
 
-/** @param {typeof import("./bot.js").page} page */
+/** @param {Compete.OwnPage} page */
 export function compare(page) {
   const list = page.shown.versions.filter((version) => version.admission === "validated" || version.admission === "admitted");
   if (page.shown.seats !== 2 || (list.length < 2 && !page.own.comparisons.length)) return nothing;
@@ -60,7 +61,7 @@ export function compare(page) {
     <p class="small soft">Two versions play each other, both ways round, until a sequential test knows: better by 30 Elo, or not, each with 5 % error. Events and ladder come first.</p>
     ${list.length < 2
       ? nothing
-      : html`<form class="owner-compare row gap-3 align-end" novalidate @submit=${(event) => begin(page, event)}>
+      : html`<form class="owner-compare row gap-3 align-end" novalidate @submit=${(/** @type {FormEvent} */ event) => begin(page, event)}>
           <div class="field"><label for="new">New</label><select id="new" name="new">${options(list, list[0].number)}</select></div>
           <div class="field"><label for="old">against</label><select id="old" name="old">${options(list, list[1].number)}</select></div>
           <button class="button" ?disabled=${going || page.busy !== ""}>Let them play</button>

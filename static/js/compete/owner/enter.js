@@ -1,20 +1,21 @@
 /** Taking part: asks for a bot, keeps its key in this browser, and shows the secret link plainly once. */
 
 import { html, nothing, render } from "lit";
+import { find, pageData } from "lib/dom.js";
 import { ask } from "lib/http.js";
 import { icon } from "lib/icons.js";
 import { keepOwner, ownBots, ownerLink } from "../keys.js";
 import { STATES } from "../words.js";
 import { secretLink } from "./secret.js";
 
-const host = document.getElementById("enter");
-const shown = JSON.parse(document.getElementById("shown").textContent);
+const host = find("#enter");
+const shown = pageData("shown");
 const isOpen = shown.state === "open";
 
 /** @type {{made: any, problem: string, busy: boolean, names: Record<string, string>}} */
 const state = { made: null, problem: "", busy: false, names: {} };
 
-async function enter(event) {
+async function enter(/** @type {FormEvent} */ event) {
   event.preventDefault();
   if (state.busy) return;
   const form = new FormData(event.target);
@@ -29,7 +30,7 @@ async function enter(event) {
     keepOwner(shown.id, found.data.bot, found.data.key);
   }
   draw();
-  document.querySelector("#entered h2")?.focus();
+  /** @type {HTMLElement | null} */ (document.querySelector("#entered h2"))?.focus();
 }
 
 const form = () => html`<form class="card owner-form column gap-4" @submit=${enter} novalidate>
@@ -51,7 +52,7 @@ const closed = () => html`<div class="card owner-form column gap-4">
   <div class="button-row"><a class="button" href="/compete/${shown.id}">See how it stands</a></div>
 </div>`;
 
-const entered = ({ bot, alias, key, url }) => html`<section class="card owner-form column gap-4" id="entered" aria-labelledby="entered-title">
+const entered = (/** @type {{bot: string, alias: string, key: string, url: string}} */ { bot, alias, key, url }) => html`<section class="card owner-form column gap-4" id="entered" aria-labelledby="entered-title">
   <h2 id="entered-title" tabindex="-1">Your bot is called <span class="owner-alias nowrap">${alias}</span></h2>
   ${secretLink(ownerLink(shown.id, bot, key))}
   <div class="button-row">
@@ -93,7 +94,7 @@ async function namesOfMine() {
   if (!Object.keys(ownBots(shown.id)).length) return;
   const found = await ask(`/api/competitions/${shown.id}`);
   if (!found.ok) return;
-  state.names = Object.fromEntries(found.data.bots.map((bot) => [bot.entry, bot.name]));
+  state.names = Object.fromEntries(found.data.bots.map((/** @type {Compete.Listed} */ bot) => [bot.entry, bot.name]));
   draw();
 }
 

@@ -1,13 +1,14 @@
 /** Handing in: a file dropped or picked, with a note, or a text written in the editor. */
 
 import { html, nothing } from "lit";
+import { find } from "lib/dom.js";
 import { ask } from "lib/http.js";
 import { icon } from "lib/icons.js";
 import { authorised } from "../keys.js";
 
 const MOST_BYTES = 5 * 1024 * 1024;
 
-function choose(page, file) {
+function choose(/** @type {Compete.OwnPage} */ page, /** @type {File | null | undefined} */ file) {
   page.handInProblem = "";
   page.file = file ?? null;
   if (file && file.size > MOST_BYTES) {
@@ -17,13 +18,13 @@ function choose(page, file) {
   page.draw();
 }
 
-async function send(page) {
+async function send(/** @type {Compete.OwnPage} */ page) {
   if (page.busy) return;
-  const field = document.getElementById("bot-file");
+  const field = find("#bot-file", HTMLInputElement);
   if (!page.file) {
     page.handInProblem = "Choose a file first.";
     page.draw();
-    field?.focus();
+    field.focus();
     return;
   }
   const body = new FormData();
@@ -37,7 +38,7 @@ async function send(page) {
   if (found.ok) {
     page.file = null;
     page.note = "";
-    if (field) field.value = "";
+    field.value = "";
     page.say(`Version ${found.data.version} is handed in and waits for its first games.`);
     await page.again();
     window.scrollTo({ top: 0 });
@@ -47,20 +48,20 @@ async function send(page) {
   }
 }
 
-const size = (bytes) => (bytes < 10_000 ? `${bytes} bytes` : `${Math.round(bytes / 1000)} kB`);
+const size = (/** @type {number} */ bytes) => (bytes < 10_000 ? `${bytes} bytes` : `${Math.round(bytes / 1000)} kB`);
 
-function drop(page, event) {
+function drop(/** @type {Compete.OwnPage} */ page, /** @type {DragEvent & FieldEvent} */ event) {
   event.preventDefault();
   event.currentTarget.classList.remove("over");
-  choose(page, event.dataTransfer.files[0]);
+  choose(page, event.dataTransfer?.files[0]);
 }
 
-function over(event) {
+function over(/** @type {DragEvent & FieldEvent} */ event) {
   event.preventDefault();
   event.currentTarget.classList.add("over");
 }
 
-/** @param {typeof import("./bot.js").page} page */
+/** @param {Compete.OwnPage} page */
 export function handIn(page) {
   const { competition, bot } = page.shown;
   const latest = page.shown.versions[0];
@@ -68,20 +69,20 @@ export function handIn(page) {
   if (competition.state === "closed") return html`<section class="card" id="hand-in"><h2>Hand in</h2><p>This competition takes no more versions.</p></section>`;
   return html`<section class="card" id="hand-in">
     <h2>${latest ? `Hand in version ${latest.number + 1}` : "Hand in your bot"}</h2>
-    <form class="owner-form column gap-4" novalidate @submit=${(event) => {
+    <form class="owner-form column gap-4" novalidate @submit=${(/** @type {DragEvent & FieldEvent} */ event) => {
       event.preventDefault();
       send(page);
     }}>
-      <label class="owner-drop column gap-1 break centred" @drop=${(event) => drop(page, event)} @dragover=${over} @dragleave=${(event) => event.currentTarget.classList.remove("over")}>
+      <label class="owner-drop column gap-1 break centred" @drop=${(/** @type {DragEvent & FieldEvent} */ event) => drop(page, event)} @dragover=${over} @dragleave=${(/** @type {DragEvent & FieldEvent} */ event) => event.currentTarget.classList.remove("over")}>
         ${icon("hand")}
         <span class="strong">${page.file ? `${page.file.name}, ${size(page.file.size)}` : "Choose a file, or drop it here"}</span>
         <span class="small soft">a Python file, a zip, or an executable; 5 MB at most</span>
         <input id="bot-file" type="file" class="hidden-visually" ?disabled=${page.busy === "hand in"}
-          @change=${(event) => choose(page, event.target.files[0])} />
+          @change=${(/** @type {DragEvent & FieldEvent} */ event) => choose(page, event.target.files?.[0])} />
       </label>
       <div class="field">
         <label for="bot-note">Note <span class="soft">(you and the teacher see it)</span></label>
-        <input id="bot-note" maxlength="500" .value=${page.note} placeholder="What is new in it?" @input=${(event) => {
+        <input id="bot-note" maxlength="500" .value=${page.note} placeholder="What is new in it?" @input=${(/** @type {DragEvent & FieldEvent} */ event) => {
           page.note = event.target.value;
         }} />
       </div>

@@ -1,6 +1,7 @@
 /** The ladder's page: ranks and ratings, asked for again while bots climb. */
 
 import { html, nothing, render } from "lit";
+import { find, pageData } from "lib/dom.js";
 import { count, plural, signed } from "lib/format.js";
 import { ask } from "lib/http.js";
 import { oncePerFrame } from "lib/store.js";
@@ -8,13 +9,13 @@ import { ownBots } from "../keys.js";
 import { clockWords } from "../words.js";
 
 const AGAIN_MS = 2500;
-const host = document.getElementById("ladder");
-let shown = JSON.parse(document.getElementById("shown").textContent);
+const host = find("#ladder");
+let shown = pageData("shown");
 let lost = false;
 
-const whole = (elo) => signed(Math.round(elo));
+const whole = (/** @type {number} */ elo) => signed(Math.round(elo));
 
-function trend(row) {
+function trend(/** @type {any} */ row) {
   if (row.trend === null) return html`<span class="soft">–</span>`;
   const step = Math.round(row.trend);
   const words = step === 0 ? "as before" : `${Math.abs(step)} ${step > 0 ? "up" : "down"}`;
@@ -23,10 +24,10 @@ function trend(row) {
   >`;
 }
 
-/** A rating with its interval as a bar on the scale of all that are shown. */
+/** A rating with its interval as a bar on the scale of all that are shown. @param {any} row @param {number} low @param {number} high */
 function interval(row, low, high) {
   if (row.elo === null) return nothing;
-  const at = (elo) => Math.min(100, Math.max(0, (100 * (elo - low)) / Math.max(1, high - low)));
+  const at = (/** @type {number} */ elo) => Math.min(100, Math.max(0, (100 * (elo - low)) / Math.max(1, high - low)));
   const from = at(row.elo - row.elo_error);
   const to = at(row.elo + row.elo_error);
   return html`<svg class="ladder-bar fill" viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true">
@@ -35,7 +36,7 @@ function interval(row, low, high) {
   </svg>`;
 }
 
-function table(rows) {
+function table(/** @type {any[]} */ rows) {
   const own = ownBots(shown.competition.id);
   const rated = rows.filter((row) => row.elo !== null);
   const low = Math.min(...rated.map((row) => row.elo - row.elo_error));

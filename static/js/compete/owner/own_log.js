@@ -1,15 +1,16 @@
 /** On a game's page: what one's own bots wrote in it, asked for with the keys that this browser holds. */
 
 import { html, nothing, render } from "lit";
+import { find, pageData } from "lib/dom.js";
 import { ask } from "lib/http.js";
 import { authorised, ownBots } from "../keys.js";
 
-const host = document.getElementById("own-log");
-const shown = JSON.parse(document.getElementById("snapshot").textContent);
+const host = find("#own-log");
+const shown = pageData("snapshot");
 const keys = ownBots(shown.competition);
-const mine = [...new Set(shown.seats.map((seat) => seat.entry))].filter((bot) => bot in keys);
+const mine = [...new Set(shown.seats.map((/** @type {{entry: string}} */ seat) => seat.entry))].filter((bot) => bot in keys);
 
-function log(entry, alone) {
+function log(/** @type {{seat: number, log: string}} */ entry, /** @type {boolean} */ alone) {
   const { name } = shown.seats[entry.seat];
   return html`${alone ? nothing : html`<h3>${name}</h3>`}
     ${entry.log.trim() ? html`<pre tabindex="0" aria-label=${`What ${name} wrote`}><code>${entry.log}</code></pre>` : html`<p class="soft small">It wrote nothing.</p>`}`;

@@ -4,7 +4,7 @@ import { html, nothing } from "lit";
 import { plural, signed } from "lib/format.js";
 import { KINDS, VERDICTS } from "../words.js";
 
-/** @param {typeof import("./bot.js").page} page */
+/** @param {Compete.BotPage} page */
 export function against(page) {
   const rows = page.shown.against;
   if (!rows.length) return html`<section class="card"><h2>Against others</h2><p class="soft">It has met nobody yet.</p></section>`;
@@ -36,7 +36,7 @@ export function against(page) {
   </section>`;
 }
 
-/** How the game went for the bot: won, drew or lost, or how it failed. */
+/** How the game went for the bot: won, drew or lost, or how it failed. @param {Compete.Game} game */
 function outcome(game) {
   const itself = game.own.length === game.names.length;
   const failed = game.own.find((seat) => game.verdicts[seat] !== "fair");
@@ -47,27 +47,27 @@ function outcome(game) {
   return html`<span class="badge" data-result=${best ? (alone ? "win" : "draw") : "loss"}>${best ? (alone ? "won" : "drew") : "lost"}</span>`;
 }
 
-/** The own log of a game, to be unfolded. @param {typeof import("./bot.js").page} page */
+/** The own log of a game, to be unfolded. @param {Compete.BotPage} page @param {string} game */
 export function logOf(page, game, title = "Log") {
   const found = page.logs[game];
-  const unfold = (event) => event.currentTarget.open && page.readLogs(game);
+  const unfold = (/** @type {{currentTarget: HTMLDetailsElement}} */ event) => event.currentTarget.open && page.readLogs(game);
   return html`<details class="owner-log shrink" ?open=${title !== "Log"} @toggle=${unfold}>
     <summary>${title}</summary>
     ${!found || found.state === "asked"
       ? html`<p class="soft small">Being fetched …</p>`
       : found.state === "failed"
         ? html`<p class="notice bad">${found.sentence}</p>`
-        : found.logs.map(
-            (each) => html`${found.logs.length > 1 ? html`<p class="small soft">Moving ${each.seat === 0 ? "first" : each.seat === 1 ? "second" : `as number ${each.seat + 1}`}</p>` : nothing}
+        : (found.logs ?? []).map(
+            (each) => html`${found.logs && found.logs.length > 1 ? html`<p class="small soft">Moving ${each.seat === 0 ? "first" : each.seat === 1 ? "second" : `as number ${each.seat + 1}`}</p>` : nothing}
               ${each.log.trim() ? html`<pre tabindex="0" aria-label="What the bot wrote"><code>${each.log}</code></pre>` : html`<p class="soft small">It wrote nothing.</p>`}`,
           )}
   </details>`;
 }
 
-function line(page, game) {
+function line(/** @type {Compete.BotPage} */ page, /** @type {Compete.Game} */ game) {
   const itself = game.own.length === game.names.length;
-  const others = game.names.map((name, seat) => [name, seat]).filter(([, seat]) => !game.own.includes(seat));
-  const title = itself ? "itself" : others.map(([name]) => name).join(", ");
+  const others = game.names.filter((_, seat) => !game.own.includes(seat));
+  const title = itself ? "itself" : others.join(", ");
   return html`<li>
     ${outcome(game)}
     <a href="/compete/${page.shown.competition.id}/games/${game.id}">against ${title}</a>
@@ -76,7 +76,7 @@ function line(page, game) {
   </li>`;
 }
 
-/** @param {typeof import("./bot.js").page} page */
+/** @param {Compete.BotPage} page */
 export function games(page) {
   const { shown } = page;
   if (!shown.games.length) return html`<section class="card"><h2>Games</h2><p class="soft">No game has been played yet.</p></section>`;

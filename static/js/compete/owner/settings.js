@@ -4,19 +4,19 @@ import { html, nothing } from "lit";
 import { ownerLink } from "../keys.js";
 import { secretLink } from "./secret.js";
 
-async function rename(page, event) {
+async function rename(/** @type {Compete.OwnPage} */ page, /** @type {FormEvent} */ event) {
   event.preventDefault();
   const form = new FormData(event.target);
   const done = await page.change("name", { name: String(form.get("own-name")), show_name: form.has("shown") }, "name");
   if (done) page.say("The name is kept.");
 }
 
-function showLink(page, shown) {
+function showLink(/** @type {Compete.OwnPage} */ page, /** @type {boolean} */ shown) {
   page.linkShown = shown;
   page.draw();
 }
 
-function presence(page) {
+function presence(/** @type {Compete.OwnPage} */ page) {
   const { shown } = page;
   const back = shown.versions.find((version) => version.admission === "validated" || version.admission === "admitted") ?? shown.versions[0];
   if (!shown.versions.length) return nothing;
@@ -30,12 +30,12 @@ function presence(page) {
     <button type="button" class="button danger" ?disabled=${page.busy !== ""} @click=${() => page.change("withdraw", {}, "withdraw")}>Withdraw</button>`;
 }
 
-/** @param {typeof import("./bot.js").page} page */
+/** @param {Compete.OwnPage} page */
 export function settings(page) {
   const { shown, own } = page;
   return html`<section class="card owner-settings column gap-4">
     <h2>Yours</h2>
-    <form class="owner-form column gap-4" novalidate @submit=${(event) => rename(page, event)}>
+    <form class="owner-form column gap-4" novalidate @submit=${(/** @type {FormEvent} */ event) => rename(page, event)}>
       <div class="field">
         <label for="own-name">Your own name</label>
         <input id="own-name" name="own-name" maxlength="40" autocomplete="name" value=${own.own_name ?? ""} aria-describedby="own-name-help" />
@@ -44,7 +44,7 @@ export function settings(page) {
       <label class="choice"><input type="checkbox" name="shown" ?checked=${own.name_shown} />Show it to everybody instead</label>
       <div class="button-row"><button class="button" ?disabled=${page.busy !== ""}>Keep the name</button></div>
     </form>
-    <details class="owner-more" @toggle=${(event) => showLink(page, event.currentTarget.open)}>
+    <details class="owner-more" @toggle=${(/** @type {{currentTarget: HTMLDetailsElement}} */ event) => showLink(page, event.currentTarget.open)}>
       <summary>The secret link</summary>
       ${page.linkShown ? secretLink(ownerLink(shown.competition.id, shown.bot, page.key)) : nothing}
     </details>

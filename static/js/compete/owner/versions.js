@@ -7,7 +7,7 @@ import { ADMISSIONS } from "../words.js";
 
 const when = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
 
-async function save(page, number) {
+async function save(/** @type {Compete.OwnPage} */ page, /** @type {number} */ number) {
   try {
     const answer = await fetch(`${page.address}/versions/${number}/source`, { headers: { Accept: "application/json", ...authorised(page.key) } });
     if (!answer.ok) throw new Error((await answer.json()).error.sentence);
@@ -17,23 +17,23 @@ async function save(page, number) {
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
   } catch (error) {
-    page.problem = error instanceof TypeError ? "The server does not answer. Check the connection and try again." : error.message;
+    page.problem = error instanceof TypeError ? "The server does not answer. Check the connection and try again." : String(/** @type {Error} */ (error).message);
     page.draw();
   }
 }
 
-async function noted(page, event, number) {
+async function noted(/** @type {Compete.OwnPage} */ page, /** @type {FieldEvent} */ event, /** @type {number} */ number) {
   event.preventDefault();
   if (await page.change(`versions/${number}/note`, { note: page.noteDraft }, `note ${number}`)) page.editing = null;
   page.draw();
 }
 
-function note(page, version) {
+function note(/** @type {Compete.OwnPage} */ page, /** @type {Compete.Version} */ version) {
   const text = page.own.notes[version.number];
   if (page.editing === version.number) {
-    return html`<form class="owner-note row" @submit=${(event) => noted(page, event, version.number)}>
+    return html`<form class="owner-note row" @submit=${(/** @type {FieldEvent} */ event) => noted(page, event, version.number)}>
       <label class="hidden-visually" for="note">Note of version ${version.number}</label>
-      <input id="note" maxlength="500" .value=${page.noteDraft} @input=${(event) => {
+      <input id="note" maxlength="500" .value=${page.noteDraft} @input=${(/** @type {FieldEvent} */ event) => {
         page.noteDraft = event.target.value;
       }} />
       <button class="button small primary">Keep</button>
@@ -46,7 +46,7 @@ function note(page, version) {
   return text ? html`<p class="owner-noted break">${text}</p>` : nothing;
 }
 
-function tools(page, version) {
+function tools(/** @type {Compete.OwnPage} */ page, /** @type {Compete.Version} */ version) {
   const edit = () => {
     page.editing = version.number;
     page.noteDraft = page.own.notes[version.number] ?? "";
@@ -67,20 +67,21 @@ function tools(page, version) {
   </span>`;
 }
 
-const field = (page) =>
+const field = (/** @type {Compete.OwnPage} */ page) =>
   page.shown.in_event === null
     ? nothing
     : html`<p class="small soft">The event is played with version ${page.shown.in_event}, which stands in its field whatever plays the ladder now.</p>`;
 
-/** @param {typeof import("./bot.js").page} page */
+/** @param {Compete.BotPage} page */
 export function versions(page) {
   const { shown, own } = page;
+  const owned = /** @type {Compete.OwnPage} */ (page);
   if (!shown.versions.length) {
     return own ? nothing : html`<section class="card"><h2>Versions</h2><p class="soft">Nothing has been handed in yet.</p></section>`;
   }
   return html`<section class="card" id="versions">
     <h2>Versions</h2>
-    ${field(page)}
+    ${field(owned)}
     <ol class="owner-versions">
       ${shown.versions.map(
         (version) => html`<li>
@@ -89,8 +90,8 @@ export function versions(page) {
             <span class="badge ${version.active ? "owner-plays" : ""}" data-admission=${version.admission}>${version.active && version.admission !== "refused" && version.admission !== "waiting" ? "plays now" : version.admission === "validated" ? "may play" : ADMISSIONS[version.admission]}</span>
             <span class="soft small">${when.format(new Date(version.created * 1000))}${version.tokens === null ? "" : `, ${count(version.tokens)} tokens`}</span>
           </span>
-          ${version.reason ? html`<p class="owner-reason small whole-row">${version.reason}</p>` : nothing} ${own ? note(page, version) : nothing}
-          ${own ? tools(page, version) : nothing}
+          ${version.reason ? html`<p class="owner-reason small whole-row">${version.reason}</p>` : nothing} ${own ? note(owned, version) : nothing}
+          ${own ? tools(owned, version) : nothing}
         </li>`,
       )}
     </ol>
