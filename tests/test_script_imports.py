@@ -78,7 +78,8 @@ def test_scripts_form_no_ring() -> None:
 
 def test_everything_exported_is_used_elsewhere() -> None:
     words = {path: set(re.findall(r"\w+", text)) for path, text in texts().items()}
-    tests = {word for path in (ROOT / "tests").rglob("*.js") for word in re.findall(r"\w+", path.read_text())}
+    files = [path for kind in ("*.js", "*.py") for path in (ROOT / "tests").rglob(kind)]
+    tests = {word for path in files for word in re.findall(r"\w+", path.read_text(encoding="utf-8"))}
     for path, text in texts().items():
         listed = [part.split()[-1] for names in _LISTED.findall(text) for part in names.split(",") if part.strip()]
         for name in _EXPORTED.findall(text) + listed:

@@ -16,7 +16,7 @@ const PNG_SIDE = 1600;
  * @param {SVGSVGElement} drawing As the page shows it.
  * @returns {string}
  */
-function standaloneSvg(drawing) {
+export function standaloneSvg(drawing) {
   const copy = /** @type {SVGSVGElement} */ (drawing.cloneNode(true));
   const shown = [drawing, ...drawing.querySelectorAll("*")];
   const copies = [copy, ...copy.querySelectorAll("*")];
@@ -45,7 +45,7 @@ function sizeOf(drawing) {
 }
 
 /** A PNG of the drawing, its longer side 1600 pixels. @param {SVGSVGElement} drawing @returns {Promise<Blob>} */
-async function pngOf(drawing) {
+export async function pngOf(drawing) {
   const { width, height } = sizeOf(drawing);
   const scale = PNG_SIDE / Math.max(width, height);
   const image = new Image();

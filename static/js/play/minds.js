@@ -27,7 +27,7 @@ const LEAST_TURN = 0.06;
  * @param {number} shown
  * @returns {{expected: string[], missed: number | null}} `missed` is the ply at which the game left its line.
  */
-function outlook(choice, ply, played, shown) {
+export function outlook(choice, ply, played, shown) {
   const line = choice?.line ?? [];
   for (let at = ply; at < shown && at - ply < line.length; at++) {
     if (line[at - ply] !== played[at]) return { expected: [], missed: at };
@@ -50,7 +50,7 @@ export function outlooks(state) {
 }
 
 /** The first ply at which two lines differ, or null where they agree as far as both go. @param {Play.Outlook} one @param {Play.Outlook} two */
-function parting(one, two) {
+export function parting(one, two) {
   const begin = Math.max(one.from, two.from);
   const end = Math.min(one.from + one.line.length, two.from + two.line.length);
   for (let ply = begin; ply < end; ply++) {
@@ -61,7 +61,7 @@ function parting(one, two) {
 }
 
 /** The largest turn between two opinions that follow each other: the ply after it, and how far the bar moved. @param {Play.Opinion[]} opinions */
-function criticalMoment(opinions) {
+export function criticalMoment(opinions) {
   let best = null;
   for (let at = 1; at < opinions.length; at++) {
     const turn = share(opinions[at]) - share(opinions[at - 1]);
