@@ -111,7 +111,7 @@ def test_a_competition_from_the_form_to_the_files(teacher: Chrome, server: Serve
     until_text(browser, "The event is over", 120)
     until_script(browser, "document.querySelectorAll('.teach-table tbody tr').length === 5")
     points = browser.execute_script(
-        "return [...document.querySelectorAll('.teach-table .strong')].map((e) => e.textContent)"
+        "return [...document.querySelectorAll('.teach-table .number.strong')].map((e) => e.textContent)"
     )
     assert sum(float(each.replace("½", ".5")) for each in points) == 20
 
