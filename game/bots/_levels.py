@@ -20,6 +20,8 @@ COMMON = Ladder(
         Level("minimax-100", "Minimax 100", "minimax:budget=100", "Looks a move or two ahead."),
         Level(DEFAULT, "Minimax 3,000", "minimax", "Looks a few moves ahead and answers at once. The usual opponent."),
         Level("minimax-100000", "Minimax 100,000", "minimax:budget=100000", "Looks further and takes a moment."),
+        Level("hare-10000", "Hare 10,000", "hare:budget=10000", "Looks deep along the lines that matter."),
+        Level("hare-200000", "Hare 200,000", "hare:budget=200000", "Looks deeper still. The strongest."),
     )
 )
 """The ladder of games that have none of their own; what does not fit a game is left out."""

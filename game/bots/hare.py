@@ -37,7 +37,7 @@ class Hare(Bot):
     def refuses(self, game: Game[Any, Any]) -> str | None:
         strength = strength_of(game.position_classes)
         if strength is None:
-            return f"The Hare knows nothing of {game.spec.title} beyond its rules, so it cannot play it."
+            return f"The Hare cannot score the positions of {game.spec.title}: it has no evaluation."
         if not strength.searched and strength.advise is None:
             return f"The Hare has no player for {game.spec.title}."
         if strength.searched and not pvs.fits(game):

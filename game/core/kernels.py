@@ -201,7 +201,11 @@ def evaluate(position: Any, seat: int, unit: int) -> float:
     raise NotImplementedError
 
 
-@generic
+def _no_rank(position: Any, move: int) -> float:
+    return 0.0
+
+
+@generic(default=_no_rank)
 def rank(position: Any, move: int) -> float:
-    """How good a legal move looks at first sight: higher is tried first."""
+    """How good a legal move looks at first sight: higher is tried first. By default all moves look the same."""
     raise NotImplementedError

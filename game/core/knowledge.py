@@ -12,6 +12,9 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
+from plyground.core import kernels
 from plyground.core.options import Option, Values
 
 
@@ -138,8 +141,19 @@ def provide_strength(position_classes: tuple[type, ...], strength: Strength) -> 
 
 
 def strength_of(position_classes: tuple[type, ...]) -> Strength | None:
-    """The strength declared for a game's position classes, if there is one."""
-    return _strengths.get(position_classes[0]) if position_classes else None
+    """The strength declared for a game's position classes; else one made of its evaluation, if it has one."""
+    units = units_of(position_classes)
+    if not units:
+        return None
+    declared = _strengths.get(position_classes[0])
+    return declared or Strength(units[0].counts, lambda: _NO_WEIGHTS, lambda *asked: _whole(units[0], *asked))
+
+
+_NO_WEIGHTS = np.zeros(1)
+
+
+def _whole(unit: Unit, position: Any, seat: int) -> tuple[Term, ...]:
+    return (Term(unit.title, float(kernels.evaluate(position, seat, 0)), unit.help),)
 
 
 @dataclass(frozen=True)
@@ -243,14 +257,20 @@ def provide(position_classes: tuple[type, ...], units: tuple[Unit, ...]) -> None
         _units[position_class] = units
 
 
+_USUAL = (Unit("score", "Score", "The evaluation of the game."),)
+
+
 def units_of(position_classes: tuple[type, ...]) -> tuple[Unit, ...]:
-    """The units declared for a game's position classes; empty if nobody knows how to score them."""
-    return _units.get(position_classes[0], ()) if position_classes else ()
+    """The units declared for a game's position classes, or the usual one of an evaluation; empty if there is none."""
+    if not position_classes:
+        return ()
+    scored = all(kernels.has(kernels.evaluate, kind) for kind in position_classes)
+    return _units.get(position_classes[0], _USUAL if scored else ())
 
 
 def find_unit(position: Any, name: str) -> tuple[int, Unit]:
     """The unit with this name for this position, with its number; raises ``KeyError``."""
-    for number, unit in enumerate(_units[type(position)]):
+    for number, unit in enumerate(units_of((type(position),))):
         if unit.name == name:
             return number, unit
     raise KeyError(name)

@@ -1,22 +1,37 @@
-"""The game of the documentation in a browser: its module and its board are all that the pages need."""
+"""The game of the documentation in a browser: its three files are all that every page needs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 import requests
 from selenium.webdriver import Chrome
+from selenium.webdriver.support.ui import WebDriverWait
 
-from tests.browser.conftest import console_errors
-from tests.browser.play_page import PlayPage, make_game
+from tests.browser.class_page import Student, Teacher
+from tests.browser.conftest import console_errors, resize, until_script
+from tests.browser.play_page import PEOPLE, PlayPage, make_game
 from tests.contract.copies import WHOLE, Copy, files_in
 from tools.benchmarks.serving import Server
 
-COMPILING = 90
-"""Seconds in which the bot answers although its kernels are being compiled meanwhile."""
+ID = "connect4"
+FILES = files_in("add_a_game.md")
+LESSON = """{% extends "lessons/_lesson.html" %}
+{% set title = "A stage of a new game" %}
+{% set summary = "Any game can be looked into." %}
+{% block steps %}
+<section>
+  <h2>A step</h2>
+  {{ stage("connect4", "alphabeta", settings={"depth": 2}) }}
+</section>
+{% endblock %}
+"""
+COMPILING = 300
+"""Seconds in which a bot answers although its kernels are being compiled meanwhile."""
 
 
 @contextmanager
@@ -33,63 +48,184 @@ def serving(name: str, files: dict[str, str], folder: Path) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """The server of the program with the game."""
-    with serving("pages", files_in("add_a_game.md"), tmp_path_factory.mktemp("worked")) as server:
+    """The server of the program with the game, and with a lesson that shows it."""
+    with serving(
+        "pages", FILES | {"templates/lessons/99_new-game.html": LESSON}, tmp_path_factory.mktemp("worked")
+    ) as server:
         yield server
 
 
-def cells(page: PlayPage) -> str:
-    """The board as the cells name themselves: X, O and -."""
-    signs = {"cross": "X", "nought": "O", "empty": "-"}
+@pytest.fixture
+def quiet(browser: Chrome) -> Iterator[Chrome]:
+    """The browser, whose console must have said nothing."""
+    yield browser
+    assert console_errors(browser) == []
+
+
+def discs(page: PlayPage) -> str:
+    """The board as the cells name themselves: R, Y and -."""
+    signs = {"red": "R", "yellow": "Y", "empty": "-"}
     return "".join(signs[name.split(", ")[1]] for name in page.board_picture())
 
 
-def until_ply(page: PlayPage, ply: int) -> None:
-    """Wait for the bot, which may still have to compile."""
-    page.until(lambda: page.ply >= ply or page.finished, COMPILING)
+def until(browser: Chrome, true: Callable[[], bool]) -> None:
+    """Wait until something holds, however long kernels are being compiled."""
+    WebDriverWait(browser, COMPILING).until(lambda _: true())
 
 
-def test_a_whole_game_against_the_usual_bot(browser: Chrome, server: Server) -> None:
-    page = PlayPage(browser, server, make_game(server, game="tictactoe", level="minimax-3000", seed=1)["url"])
+def colour(browser: Chrome, selector: str, seat: int) -> Any:
+    """The colour that a seat has inside an element."""
+    return browser.execute_script(
+        "return getComputedStyle(document.querySelector(arguments[0])).getPropertyValue(`--seat-${arguments[1]}`)",
+        selector, seat,
+    )  # fmt: skip
+
+
+def test_a_whole_game_against_a_bot(quiet: Chrome, server: Server) -> None:
+    page = PlayPage(quiet, server, make_game(server, game=ID, level="minimax-100", seed=1)["url"])
     while not page.finished:
-        before = cells(page)
-        free = page.all("#board [role=gridcell][tabindex='0']")
-        assert len(free) == before.count("-")
-        ply = page.ply
-        free[0].click()
-        assert cells(page).count("X") >= before.count("X") + 1  # drawn at once
-        until_ply(page, ply + 2)
-    assert page.snapshot()["result"]["reason"] == "rules"
-    assert cells(page) == page.snapshot()["view"]["cells"]
-    assert console_errors(browser) == []
+        before, ply = discs(page), page.ply
+        legal = page.all("#board [role=gridcell][tabindex='0']")
+        assert len(legal) == sum(sign == "-" for sign in before[:7])
+        legal[0].click()
+        assert discs(page).count("R") >= before.count("R") + 1, "drawn at once"
+        page.until(lambda ply=ply: page.ply >= ply + 2 or page.finished, COMPILING)  # type: ignore[misc]
+    found = page.snapshot()
+    assert found["result"]["reason"] == "rules"
+    assert discs(page) == found["view"]["cells"]
+    assert [colour(quiet, ".play", seat) for seat in (1, 2)] == [colour(quiet, "body", seat) for seat in (4, 11)]
 
 
-def test_a_move_by_notation_and_a_refusal(browser: Chrome, server: Server) -> None:
-    page = PlayPage(browser, server, make_game(server, game="tictactoe", level="random", seed=1)["url"])
-    page.type_move("d4")
-    page.until(lambda: "a1 to c3" in browser.find_element("css selector", "main").text)
+def test_a_move_by_notation_and_a_refusal(quiet: Chrome, server: Server) -> None:
+    page = PlayPage(quiet, server, make_game(server, game=ID, seats=PEOPLE)["url"])
+    page.type_move("h")
+    page.until(lambda: "a to g" in quiet.find_element("css selector", "main").text)
     assert page.ply == 0
-    page.type_move("b2")
-    until_ply(page, 2)
-    assert cells(page)[4] == "X"
+    page.type_move("D")
+    page.until(lambda: page.ply == 1)
+    assert page.snapshot()["view"]["cells"][38] == "R"
 
 
-def test_home_setup_and_rules_know_the_game(browser: Chrome, server: Server) -> None:
-    browser.get(f"{server.url}/")
-    assert "Tic-tac-toe" in browser.find_element("css selector", "main").text
-    browser.get(f"{server.url}/rules/tictactoe")
-    assert "Three of one's own in a row" in browser.find_element("css selector", "main").text
-    assert len(browser.find_elements("css selector", ".picture svg .cross")) == 3
-    browser.get(f"{server.url}/new/tictactoe?position=XX-OO----%20X")
-    text = browser.find_element("css selector", "#setup").text
-    assert "Paste a position here" in text
-    assert len(browser.find_elements("css selector", ".setup-board svg .cross")) == 2
-    assert console_errors(browser) == []
+def test_the_ladder_ends_with_the_hare_who_finds_a_win(quiet: Chrome, server: Server) -> None:
+    quiet.get(f"{server.url}/")
+    levels = quiet.find_elements("css selector", f"#level-{ID} option")
+    assert [level.get_attribute("value") for level in levels][-2:] == ["hare-10000", "hare-200000"]
+    seats = [{"kind": "bot", "bot": "hare:budget=2000"}, {"kind": "person"}]
+    position = "-------/-------/-------/-------/YY-----/RR-R--Y R"
+    page = PlayPage(quiet, server, make_game(server, game=ID, seats=seats, position=position)["url"])
+    page.until(lambda: page.finished, COMPILING)
+    assert [move.split()[0] for move in page.moves()] == ["c"]
+
+
+def test_home_setup_and_rules_know_the_game(quiet: Chrome, server: Server) -> None:
+    quiet.get(f"{server.url}/")
+    until_script(quiet, f"!!document.querySelector('[data-game={ID}] .game-board svg')")
+    cards = [card.get_attribute("data-game") for card in quiet.find_elements("css selector", ".game.card")]
+    assert cards[-2:] == [ID, "tree"], "trees are for study, and stand last"
+    quiet.get(f"{server.url}/rules/{ID}")
+    until_script(quiet, "document.querySelectorAll('.picture svg circle[fill=\"var(--seat-1)\"]').length === 4")
+    text = quiet.find_element("css selector", "main").text
+    assert "Two players in turn drop a disc" in text
+    assert "tutorial" not in text
+    assert "Options" not in text, "it has none"
+    quiet.get(f"{server.url}/new/{ID}?position=-------/-------/-------/-------/---Y---/---R--- R")
+    assert "Paste a position here" in quiet.find_element("css selector", "#setup").text
+    until_script(quiet, "document.querySelectorAll('.setup-board svg circle[r=\"40\"]').length === 2")
+
+
+def test_the_lab_offers_every_search_that_fits(quiet: Chrome, server: Server) -> None:
+    looked = requests.post(f"{server.url}/api/lab/look", json={"game": ID}, timeout=30).json()
+    assert [each["id"] for each in looked["searches"] if each["refuses"]] == ["tortoise"], "which plays to the end"
+    asked: Any = {"game": ID, "search": "budget", "settings": {"budget": 60}}
+    trace = f"{server.url}/api/lab/trace"
+    until(quiet, lambda: requests.post(trace, json=asked, timeout=90).status_code == 201)  # workers may compile still
+    quiet.get(f"{server.url}/lab")
+    until_script(quiet, "!!document.querySelector('.lab-estimate p')")
+    sample = "[...document.querySelectorAll('.lab-card')].find((card) => card.textContent.includes('Connect Four'))"
+    until_script(quiet, sample)
+    quiet.execute_script(f"{sample}.click()")
+    until_script(quiet, "!!document.querySelector('.lab-tree .node')")
+    until_script(quiet, "!!document.querySelector('.lab-board svg[viewBox=\"0 0 700 600\"]')")
+
+
+def test_a_lesson_has_a_stage_of_the_game(quiet: Chrome, server: Server) -> None:
+    quiet.get(f"{server.url}/lessons/new-game")
+    until_script(quiet, "!!document.querySelector('.lesson-stage .lab-tree .node')")
+    until_script(quiet, "!!document.querySelector('.lesson-stage svg[viewBox=\"0 0 700 600\"]')")
+
+
+def test_a_class_is_asked_for_a_move(quiet: Chrome, new_browser: Callable[[], Chrome], server: Server) -> None:
+    teacher, ada = Teacher(quiet, server), Student(new_browser(), server)
+    ada.join(teacher.begin(), "Ada")
+    resize(ada.browser, 390, 844)
+    teacher.choose("#teach-game", ID)
+    teacher.until_text("Red to move")
+    teacher.click("Ask: which move?")
+    ada.until(lambda: len(ada.all("#class-board [role=gridcell][tabindex='0']")) == 7)
+    ada.all("#class-board [role=gridcell][tabindex='0']")[3].click()
+    teacher.until(lambda: teacher.bars == {"d": 1})
+    assert console_errors(ada.browser) == []
+    teacher.end()
+
+
+def test_a_bot_is_written_and_tried(quiet: Chrome, server: Server) -> None:
+    quiet.get(f"{server.url}/write")
+    until_script(quiet, f"!!document.querySelector(\"a[href='/write/{ID}'] svg\")")
+    quiet.get(f"{server.url}/write/{ID}")
+    until_script(quiet, "!!document.querySelector('#controls select')")
+    assert "A bot for Connect Four" in requests.get(f"{server.url}/api/templates/{ID}", timeout=10).text
+    quiet.find_element("id", "tab-world").click()
+    world = quiet.find_element("id", "panel-world").text
+    assert "The state of Connect Four" in world
+    assert "0 is Red, 1 is Yellow" in world
+    quiet.find_element("id", "try").click()
+    until_script(quiet, "!!document.querySelector('.write-verdict')", 120)
+    assert "Crashed" not in quiet.find_element("id", "outcome").text, quiet.find_element("id", "log").text
+    until_script(quiet, "!!document.querySelector('#board-place svg')")
+
+
+def test_a_competition_with_a_bot_that_was_handed_in(quiet: Chrome, server: Server) -> None:
+    teacher = {"Authorization": f"Bearer {server.teacher_key}"}
+    contests = f"{server.url}/api/competitions"
+    asked: Any = {"title": "Fours", "game": ID, "settings": {"openings": 2}, "house": ["random", "minimax:budget=100"]}
+    made = requests.post(contests, json=asked, headers=teacher, timeout=30)
+    assert made.status_code == 201, made.text
+    contest = made.json()["id"]
+    source = requests.get(f"{server.url}/api/templates/{ID}", timeout=10).text
+    bot = requests.post(f"{contests}/{contest}/bots", json={"alias": "Ada"}, timeout=30).json()
+    handed_in = requests.post(
+        f"{contests}/{contest}/bots/{bot['bot']}/versions",
+        json={"source": source, "note": ""},
+        headers={"Authorization": f"Bearer {bot['key']}"},
+        timeout=30,
+    )
+    assert handed_in.status_code == 201, handed_in.text
+    admitted = f"{contests}/{contest}/bots/{bot['bot']}"
+    until(quiet, lambda: requests.get(admitted, timeout=10).json()["versions"][0]["admission"] == "validated")
+    quiet.get(f"{server.url}/compete/{contest}")
+    until_script(quiet, "document.querySelector('#compete h1')?.textContent === 'Fours'")
+    requests.post(f"{contests}/{contest}/close", headers=teacher, timeout=30)
+    begun = requests.post(f"{contests}/{contest}/run", json={"without_waiting": True}, headers=teacher, timeout=30)
+    assert begun.status_code == 200, begun.text
+    until_script(quiet, "document.querySelectorAll('.compete-games li').length > 0", COMPILING)
+
+
+def test_a_record_the_wall_and_an_embedded_game(quiet: Chrome, server: Server) -> None:
+    made = make_game(server, game=ID, seats=PEOPLE, moves=["d", "d", "c"])
+    record = requests.get(f"{server.url}/api/games/{made['id']}/record", timeout=10)
+    assert record.status_code == 200, record.text
+    read = requests.post(f"{server.url}/api/replays", json={"record": record.text}, timeout=10)
+    assert read.status_code in (200, 201), read.text
+    quiet.get(f"{server.url}/wall?game={ID}")
+    until_script(quiet, f"!!document.querySelector(\"a[href='/g/{made['id']}']\")")
+    quiet.get(f"{server.url}/embed/{made['id']}")
+    until_script(quiet, "document.querySelectorAll('#board svg circle[r=\"40\"]').length === 3")
+    assert colour(quiet, ".embed-players", 1) == colour(quiet, "body", 4)
 
 
 def test_rules_that_nobody_wrote_down_are_what_the_game_declares(tmp_path: Path) -> None:
-    files = {path: text for path, text in files_in("add_a_game.md").items() if not path.startswith("templates")}
+    files = {path: text for path, text in FILES.items() if not path.startswith("templates")}
     with serving("bare", files, tmp_path) as server:
-        page = requests.get(f"{server.url}/rules/tictactoe", timeout=5)
+        page = requests.get(f"{server.url}/rules/{ID}", timeout=5)
     assert page.status_code == 200
-    assert "Three in a row, across, down or slanting, wins." in page.text
+    assert "Drop discs into the columns" in page.text

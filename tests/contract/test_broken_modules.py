@@ -8,11 +8,9 @@ import pytest
 
 from tests.contract.copies import Copy, files_in
 
-RULES = "game/games/tictactoe/__init__.py"
-KNOWLEDGE = "game/games/tictactoe/knowledge.py"
+RULES = "game/games/connect4/__init__.py"
 BOT = "game/bots/cramp.py"
-FILES = files_in("add_a_game.md")
-GOOD_RULES, GOOD_KNOWLEDGE = FILES[RULES], FILES[KNOWLEDGE]
+GOOD_RULES = files_in("add_a_game.md")[RULES]
 GOOD_BOT = files_in("add_a_bot.md")[BOT]
 GAMES = {"camel", "othello", "punter", "tak", "tree"}
 
@@ -35,15 +33,17 @@ def _listed(files: dict[str, str]) -> dict[str, list[str]]:
     [
         pytest.param(RULES, GOOD_RULES.replace("import Any", "import Anything"), "ImportError", id="import"),
         pytest.param(RULES, "GAME = 3\n", "is no Game", id="no-game"),
-        pytest.param(RULES, GOOD_RULES.replace('id="tictactoe"', 'id="Tic Tac"'), "Tic Tac", id="bad-id"),
-        pytest.param(RULES, GOOD_RULES.replace('id="tictactoe"', 'id="othello"'), "id is “othello”", id="id-taken"),
+        pytest.param(RULES, GOOD_RULES.replace('id="connect4"', 'id="Connect 4"'), "Connect 4", id="bad-id"),
+        pytest.param(RULES, GOOD_RULES.replace('id="connect4"', 'id="othello"'), "id is “othello”", id="id-taken"),
         pytest.param(RULES, GOOD_RULES.replace("seats=(2, 2)", "seats=(2, 99)"), "2 to 99 seats", id="seats"),
-        pytest.param(RULES, GOOD_RULES.replace('partition(" ")', 'partition("/")'), "A position is nine", id="text"),
+        pytest.param(RULES, GOOD_RULES.replace('partition(" ")', 'partition("/")'), "A position is six", id="text"),
         pytest.param(RULES, GOOD_RULES.replace("def picture", "def painting"), "picture", id="method-missing"),
         pytest.param(RULES, GOOD_RULES.replace("(kernels.play,", "(kernels.margin,"), "play has no", id="no-function"),
-        pytest.param(RULES, GOOD_RULES.replace("most_moves=9", "most_moves=8"), "9 legal moves", id="too-many-moves"),
-        pytest.param(KNOWLEDGE, GOOD_KNOWLEDGE.replace("crosses = 0", "crosses = 1 // 0"), "ZeroDivision", id="score"),
-        pytest.param(KNOWLEDGE, GOOD_KNOWLEDGE.replace("float(crosses", "str(crosses"), "finite", id="wrong-type"),
+        pytest.param(
+            RULES, GOOD_RULES.replace("most_moves=COLUMNS", "most_moves=6"), "7 legal moves", id="too-many-moves"
+        ),
+        pytest.param(RULES, GOOD_RULES.replace("score = 0.0", "score = 1 / 0"), "ZeroDivision", id="score"),
+        pytest.param(RULES, GOOD_RULES.replace("return score if", "return str(score) if"), "finite", id="wrong-type"),
         pytest.param(BOT, "BOT = 'bot'\n", "is no Bot", id="no-bot"),
         pytest.param("game/bots/zebra.py", GOOD_BOT.replace('"cramp"', '"random"'), "“random” already", id="bot-taken"),
         pytest.param(BOT, GOOD_BOT.replace("def choose", "def pick"), "choose", id="bot-method-missing"),
@@ -51,8 +51,8 @@ def _listed(files: dict[str, str]) -> dict[str, list[str]]:
     ],
 )
 def test_it_is_left_out_and_named(path: str, text: str, reason: str) -> None:
-    assert text not in (GOOD_RULES, GOOD_KNOWLEDGE, GOOD_BOT)
-    listed = _listed({RULES: GOOD_RULES, path: text} if path == KNOWLEDGE else {path: text})
+    assert text not in (GOOD_RULES, GOOD_BOT)
+    listed = _listed({path: text})
     assert set(listed["games"]) == GAMES
     assert {"random", "hare"} <= set(listed["bots"])
     assert "cramp" not in listed["bots"]
@@ -66,9 +66,9 @@ def test_it_is_left_out_and_named(path: str, text: str, reason: str) -> None:
 
 def test_who_asks_for_it_reads_the_sentence() -> None:
     copy = Copy.make("broken", {RULES: "1 / 0\n"})
-    ran = copy.run("-m", "game", "moves", "tictactoe")
+    ran = copy.run("-m", "game", "moves", "connect4")
     assert ran.returncode == 1
-    assert ran.stderr.strip() == "plyground/games/tictactoe is left out: ZeroDivisionError: division by zero."
+    assert ran.stderr.strip() == "plyground/games/connect4 is left out: ZeroDivisionError: division by zero."
 
 
 def test_helpers_are_left_alone() -> None:

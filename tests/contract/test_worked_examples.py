@@ -15,7 +15,7 @@ BOT_FILES = files_in("add_a_bot.md")
 
 @pytest.fixture(scope="module")
 def with_game() -> Copy:
-    """The program with tic-tac-toe and its knowledge."""
+    """The program with Connect Four."""
     return Copy.make("game", GAME_FILES)
 
 
@@ -34,38 +34,48 @@ def _passes_battery(copy: Copy, chosen: str, at_least: int) -> None:
 
 def test_the_pages_write_out_whole_files() -> None:
     assert set(GAME_FILES) == {
-        "game/games/tictactoe/__init__.py",
-        "game/games/tictactoe/knowledge.py",
-        "static/js/boards/tictactoe.js",
-        "templates/rules/tictactoe.html",
+        "game/games/connect4/__init__.py",
+        "static/js/boards/connect4.js",
+        "templates/rules/connect4.html",
     }
     assert set(BOT_FILES) == {"game/bots/cramp.py"}
 
 
 def test_the_game_passes_the_battery(with_game: Copy) -> None:
-    _passes_battery(with_game, "tictactoe", at_least=35)
+    _passes_battery(with_game, "connect4", at_least=35)
 
 
-def test_the_game_is_right_and_every_usual_bot_plays_it(with_game: Copy) -> None:
-    counted = with_game.run("-m", "game", "perft", "tictactoe", "9")
-    assert counted.stdout.split() == ["127872"], counted.stderr
-    listed = json.loads(with_game.run("-m", "game", "bots", "tictactoe", "--json").stdout)
+def test_the_game_is_right_and_every_bot_plays_it(with_game: Copy) -> None:
+    counted = with_game.run("-m", "game", "perft", "connect4", "7")
+    assert counted.stdout.split() == [str(7**7 - 7)], counted.stderr  # seven discs are too many for one column
+    listed = json.loads(with_game.run("-m", "game", "bots", "connect4", "--json").stdout)
     plays = {bot["id"] for bot in listed["bots"] if bot["plays"]}
-    assert {"random", "intuition", "minimax"} <= plays
-    best = with_game.run("-m", "game", "best", "tictactoe", "--bot", "minimax:budget=1000000", "--json")
-    choice = json.loads(best.stdout)
-    assert (choice["value"], choice["kind"], choice["outcome"]) == (0, "exact", "draw")
+    assert plays >= {"random", "intuition", "minimax", "hare", "alphabeta", "deepening", "maxn", "mcts"}
+    at_once = ("--position", "-------/-------/-------/-------/YY-----/RR-R--Y R", "--bot", "hare:budget=2000")
+    best = json.loads(with_game.run("-m", "game", "best", "connect4", *at_once, "--json").stdout)
+    assert (best["move"], best["value"], best["kind"], best["outcome"]) == ("c", 1, "exact", "win")
 
 
-def test_the_game_without_its_knowledge_is_still_a_game() -> None:
-    rules_only = {path: text for path, text in GAME_FILES.items() if path.endswith("__init__.py")}
-    copy = Copy.make("rules", rules_only)
-    listed = json.loads(copy.run("-m", "game", "bots", "tictactoe", "--json").stdout)
+def test_the_hare_beats_minimax_with_this_evaluation_alone(with_game: Copy) -> None:
+    """At least nine points of ten, with seats changed; the same seed plays the same games."""
+    words = ("match", "connect4", "hare:budget=50000", "minimax", "--games", "40", "--seed", "1")
+    ran = with_game.run("-m", "game", *words, "--json", timeout=600)
+    assert ran.returncode == 0, ran.stderr
+    assert json.loads(ran.stdout)["bots"][0]["points"] >= 36
+
+
+def test_the_rules_alone_are_a_game_too() -> None:
+    """Without an evaluation, whoever needs one says so."""
+    rules = GAME_FILES["game/games/connect4/__init__.py"]
+    start, end = rules.index("@kernels.implements(kernels.evaluate"), rules.index("class ConnectFour")
+    copy = Copy.make("rules", {"game/games/connect4/__init__.py": rules[:start] + rules[end:]})
+    listed = json.loads(copy.run("-m", "game", "bots", "connect4", "--json").stdout)
     assert {bot["id"] for bot in listed["bots"] if bot["plays"]} >= {"random", "intuition"}
-    refused = copy.run("-m", "game", "best", "tictactoe", "--bot", "minimax")
-    assert refused.returncode == 1
-    assert refused.stderr == "Minimax cannot score the positions of Tic-tac-toe: it has no evaluation.\n"
-    assert copy.run("-m", "game", "best", "tictactoe", "--seed", "1").returncode == 0
+    for bot, name in (("minimax", "Minimax"), ("hare", "The Hare")):
+        refused = copy.run("-m", "game", "best", "connect4", "--bot", bot)
+        assert refused.returncode == 1
+        assert refused.stderr.startswith(f"{name} cannot score the positions of Connect Four"), refused.stderr
+    assert copy.run("-m", "game", "best", "connect4", "--seed", "1").returncode == 0
 
 
 def test_the_bot_passes_the_battery_in_every_game(with_bot: Copy) -> None:

@@ -20,7 +20,7 @@ BESIDE = ("LICENSE", "CHANGELOG.md", "requirements.txt", "requirements-test.txt"
 _HOOK = "import sys, setuptools.build_meta as build; print(getattr(build, sys.argv[1])(sys.argv[2]))"
 
 
-def _build(kind: str, source: Path, into: Path) -> Path:
+def build(kind: str, source: Path, into: Path) -> Path:
     """Call one of the hooks that installers call (PEP 517) in a folder of sources; the file that it made."""
     words = [sys.executable, "-W", "error::UserWarning", "-c", _HOOK, kind, str(into)]
     ran = subprocess.run(words, cwd=source, capture_output=True, text=True, timeout=120)
@@ -37,7 +37,7 @@ def build_sdist(folder: Path) -> Path:
         else:
             copy.mkdir(exist_ok=True)
             shutil.copyfile(ROOT / name, copy / name)
-    return _build("build_sdist", copy, folder)
+    return build("build_sdist", copy, folder)
 
 
 def build_wheel(sdist: Path, folder: Path) -> Path:
@@ -45,7 +45,7 @@ def build_wheel(sdist: Path, folder: Path) -> Path:
     with tarfile.open(sdist) as archive:
         archive.extractall(folder / "unpacked", filter="data")
     (source,) = (folder / "unpacked").iterdir()
-    return _build("build_wheel", source, folder)
+    return build("build_wheel", source, folder)
 
 
 @dataclass(frozen=True)

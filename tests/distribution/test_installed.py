@@ -20,26 +20,12 @@ from tests.distribution.installation import (
     ROOT,
     Installation,
     InstalledServer,
-    build_sdist,
-    build_wheel,
     names_in,
 )
 
 pytestmark = [pytest.mark.xdist_group("installed"), pytest.mark.timeout(600)]
 COMPILING = 240
 """Seconds in which the bot answers although its kernels are being compiled meanwhile."""
-
-
-@pytest.fixture(scope="module")
-def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The source distribution."""
-    return build_sdist(tmp_path_factory.mktemp("sdist"))
-
-
-@pytest.fixture(scope="module")
-def wheel(sdist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel, built from the source distribution."""
-    return build_wheel(sdist, tmp_path_factory.mktemp("wheel"))
 
 
 @pytest.fixture(scope="module")

@@ -1,8 +1,8 @@
 """What a game tells the fast search beyond its rules: scores, keys, an order of moves, and what needs no search.
 
-A game's knowledge implements ``static`` and ``key`` for its classes of position; everything else has a default that
-holds for any game. All are kernels (see ``plyground.core.kernels``): only what Numba compiles, no wrap-around except in
-``uint64``.
+Everything has a default that holds for any game with an evaluation (``kernels.evaluate``); what a game implements for
+its classes of position goes before it. All are kernels (see ``plyground.core.kernels``): only what Numba compiles, no
+wrap-around except in ``uint64``.
 
 Scores are integers for the seat to move. An estimate is in hundredths of the unit that the game's ``Strength`` names.
 A won game is ``WIN`` less the plies until it is over, a lost one the negative of that; a draw is 0. ``weights`` is
@@ -13,8 +13,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from plyground.core import kernels
 from plyground.core.kernels import generic
+from plyground.search.pvs import derived
 
 WIN = 1_000_000
 """The score of a game that is won now."""
@@ -24,15 +27,28 @@ UNKNOWN = -2_000_000
 """What ``known`` answers where the position must be searched."""
 
 
-@generic
+def _static(position: Any, weights: Any) -> int:
+    return derived.estimate(position)  # type: ignore[no-any-return]
+
+
+@generic(default=_static)
 def static(position: Any, weights: Any) -> int:
-    """An estimate of an unfinished position for the seat to move, in hundredths; well within ``-SURE`` to ``SURE``."""
+    """An estimate of an unfinished position for the seat to move, in hundredths; well within ``-SURE`` to ``SURE``. By
+    default a hundred times the evaluation in its first unit."""
     raise NotImplementedError
 
 
-@generic
+_EMPTY = np.uint64(0x2545_F491_4F6C_DD1D)
+
+
+def _key(position: Any) -> Any:
+    return derived.folded(position, _EMPTY)
+
+
+@generic(default=_key)
 def key(position: Any) -> Any:
-    """A ``uint64`` that tells positions apart for the table of positions, whose turn it is included."""
+    """A ``uint64`` that tells positions apart for the table of positions, whose turn it is included. By
+    default all fields of the position, mixed."""
     raise NotImplementedError
 
 
@@ -74,7 +90,7 @@ def candidates(position: Any, depth: int, moves: Any) -> int:
 
 def _rate(position: Any, moves: Any, count: int, scores: Any, weights: Any) -> None:
     for index in range(count):
-        scores[index] = 0
+        scores[index] = derived.first_sight(position, moves[index])
 
 
 @generic(default=_rate)

@@ -82,10 +82,16 @@ class Finding:
 
 
 def fits(game: Game[Any, Any]) -> bool:
-    """Whether this search can play the game: two sides, and knowledge that scores positions and tells them apart."""
-    return isinstance(game, KernelGame) and all(
-        kernels.has(contract.static, kind) and kernels.has(contract.key, kind) for kind in game.position_classes
-    )
+    """Whether this search can play the game: two sides, positions that can be scored, and, where an end counts by its
+    returns, scores of ends."""
+    return isinstance(game, KernelGame) and all(_fits(game, kind) for kind in game.position_classes)
+
+
+def _fits(game: Game[Any, Any], kind: type) -> bool:
+    if kernels.has(contract.static, kind):
+        return True
+    ends = kernels.has(contract.final, kind) or not game.spec.graded
+    return ends and game.spec.two_sided and kernels.has(kernels.evaluate, kind)
 
 
 def search(
@@ -157,7 +163,9 @@ class _Work:
         state[places.EPOCH] = lent.stamp
         state[places.MASK] = lent.groups - 1
         state[places.LAST] = MOST_PLIES - 2
-        state[places.REDUCING] = settings.reducing
+        # Without an order of its own a game's late moves are no worse than its early ones.
+        ordered = kernels.has(contract.rate, kind) or kernels.has(kernels.rank, kind)
+        state[places.REDUCING] = settings.reducing and ordered
         state[places.BLIND] = settings.blind
         state[places.QUIESCENT] = kernels.has(contract.forcing, kind)
         state[places.SELECTIVE] = kernels.has(contract.candidates, kind)

@@ -85,6 +85,7 @@ async function miniature(looked) {
   const frame = host.querySelector("#teach-miniature");
   if (!frame || !looked) return;
   const module = await import(`boards/${looked.game}.js`);
+  frame.dataset.game = looked.game;
   render(module.picture(looked.view, { label: "The position", options: looked.options }), frame);
 }
 

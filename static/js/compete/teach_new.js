@@ -48,7 +48,7 @@ export function newForm(state, given, on) {
         <div class="teach-games" role="radiogroup" aria-label="Game">
           ${given.games.map(
             (each) => html`<label class="teach-game"><input type="radio" name="game" value=${each.id} .checked=${live(each.id === state.game)} @change=${() => on.choose(each.id)} />
-              <span class="teach-picture" aria-hidden="true">${state.pictures[each.id] ?? nothing}</span><span class="strong">${each.title}</span></label>`,
+              <span class="teach-picture" data-game=${each.id} aria-hidden="true">${state.pictures[each.id] ?? nothing}</span><span class="strong">${each.title}</span></label>`,
           )}
         </div>
         ${optionsPart(state, game, on.options)} ${state.problem ? html`<p class="notice bad" role="status">${state.problem}</p>` : nothing}`,

@@ -190,6 +190,7 @@ async function miniature() {
   const { looked } = state;
   if (!frame || !looked) return;
   const board = await import(`boards/${looked.game}.js`);
+  frame.dataset.game = looked.game;
   render(board.picture(looked.view, { label: "The position", options: looked.options }), frame);
 }
 

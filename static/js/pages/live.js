@@ -21,11 +21,11 @@ const plural = (/** @type {number} */ count, /** @type {string} */ one, /** @typ
 
 function cardOf(/** @type {Protocol.Card} */ card, /** @type {Map<string, Boards.Module>} */ boards) {
   const board = boards.get(card.game);
-  return html`<li>
+  return html`<li data-game=${card.game}>
     <a class="live-card column pad-3" href="/g/${card.id}">
       <span class="hidden-visually">Watch</span>
       <div class="live-picture">${board ? board.picture(card.view) : nothing}</div>
-      <div class="live-seats" data-game=${card.game}>
+      <div class="live-seats">
         ${card.seats.map((seat, at) => html`<span>${mark(at, 14)}<span class="name">${seat.name}</span></span>`)}
       </div>
       <div class="live-facts row gap-near soft small number">

@@ -28,10 +28,10 @@ const wanted = (/** @type {Watch.Card} */ card) => !only || card.game === only;
 function cell(/** @type {Watch.Card} */ card) {
   const board = boards.get(card.game);
   const over = card.status === "finished";
-  return html`<li class="wall-cell ${over ? "over" : ""}">
+  return html`<li class="wall-cell ${over ? "over" : ""}" data-game=${card.game}>
     <a href="/g/${card.id}">
       <div class="wall-board fixed">${board ? board.picture(card.view) : nothing}</div>
-      <div class="wall-words large number" data-game=${card.game}>
+      <div class="wall-words large number">
         ${card.seats.slice(0, MOST_NAMES).map(
           (seat, at) => html`<span class="seat ${!over && card.view.to_move === at ? "to-move" : ""}"
             >${mark(at, 24)}<span class="name">${seat.name}</span></span>`,
