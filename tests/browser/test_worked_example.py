@@ -143,6 +143,9 @@ def test_the_lab_offers_every_search_that_fits(quiet: Chrome, server: Server) ->
     until_script(quiet, "!!document.querySelector('.lab-estimate p')")
     sample = "[...document.querySelectorAll('.lab-card')].find((card) => card.textContent.includes('Connect Four'))"
     until_script(quiet, sample)
+    quiet.execute_script(f"{sample}.click()")
+    until_script(quiet, "!!document.querySelector('.lab-tree .node')")
+    until_script(quiet, "!!document.querySelector('.lab-board svg[viewBox=\"0 0 700 600\"]')")
 
 
 def test_a_lesson_has_a_stage_of_the_game(quiet: Chrome, server: Server) -> None:
@@ -217,7 +220,7 @@ def test_a_record_the_wall_and_an_embedded_game(quiet: Chrome, server: Server) -
     until_script(quiet, f"!!document.querySelector(\"a[href='/g/{made['id']}']\")")
     quiet.get(f"{server.url}/embed/{made['id']}")
     until_script(quiet, "document.querySelectorAll('#board svg circle[r=\"40\"]').length === 3")
-    assert colour(quiet, ".embed-players", 1) == colour(quiet, "body", 4)
+    assert colour(quiet, ".embed [data-game]", 1) == colour(quiet, "body", 4)
 
 
 def test_rules_that_nobody_wrote_down_are_what_the_game_declares(tmp_path: Path) -> None:

@@ -70,7 +70,7 @@ export class Theatre {
           <div class="lab-telling"><div class="lab-words-host"></div><div class="lab-predict-host"></div></div>
           <div class="lab-controls-host"></div>
         </div>
-        <div class="whole-row"></div>
+        <div class="lab-list-host whole-row"></div>
         <dialog class="lab-help" aria-labelledby="lab-help-title"><h2 id="lab-help-title">Keys</h2>
           <dl class="lab-keys column gap-2">${KEYS.map(([keys, what]) => html`<div><dt>${keys.map((key) => html`<kbd>${key}</kbd> `)}</dt><dd>${what}</dd></div>`)}</dl>
           <form method="dialog"><button class="button">Close</button></form></dialog>
