@@ -116,6 +116,7 @@ export function laidOut(trace, open, below, cut = new Map(), across = ACROSS) {
     right = Math.max(right, node.x);
   });
   const at = new Map();
+  /** @type {Place[]} */
   const places = [];
   root.eachBefore((/** @type {any} */ node) => {
     const row = node.data;
@@ -141,26 +142,26 @@ export class Fold {
     this.across = acrossOf(trace);
     /** What the reader opened or closed by hand. @type {Set<number>} */
     this.opened = new Set();
-    this.arrange(0);
+    this.window = this.arranged(0);
   }
 
-  /** Choose anew what is drawn. @param {number} row the node around which */
-  arrange(row) {
+  /** What is to be drawn. @param {number} row the node around which */
+  arranged(row) {
     const open = unfolded(this.trace, row, this.opened, MOST, this.stubs.of);
-    this.window = laidOut(this.trace, open, this.below, this.stubs.of, this.across);
+    return laidOut(this.trace, open, this.below, this.stubs.of, this.across);
   }
 
   /** See that a node is drawn; true if the choice of nodes had to change. @param {number} row */
   show(row) {
     if (this.window.at.has(row)) return false;
     this.opened.clear();
-    this.arrange(row);
+    this.window = this.arranged(row);
     return true;
   }
 
   /** Unfold a node that hides something, around it. @param {number} row */
   open(row) {
     this.opened.add(row);
-    this.arrange(row);
+    this.window = this.arranged(row);
   }
 }

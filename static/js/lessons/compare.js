@@ -9,11 +9,12 @@ import { fetchTrace } from "./live_stage.js";
 
 /**
  * @param {HTMLElement} host
- * @param {{question: any, searches: {id: string, title: string, settings?: any}[], depths: number[], settings: any}} about
+ * @param {{question: Partial<Lab.Question>, searches: {id: string, title: string, settings?: Protocol.Options}[], depths: number[], settings: Protocol.Options}} about
  */
 export async function mountCompare(host, { question, searches, depths, settings }) {
-  const rows = searches.flatMap((search) => (depths.length ? depths : [null]).map((depth) => ({ search, depth, found: null, refusal: "" })));
-  const cell = (value) => html`<td class="number">${value === undefined ? "" : count(value)}</td>`;
+  /** @typedef {{search: typeof searches[number], depth: number | null, found: Lab.Summed | null, refusal: string}} Row */
+  const rows = searches.flatMap((search) => (depths.length ? depths : [null]).map((depth) => /** @type {Row} */ ({ search, depth, found: null, refusal: "" })));
+  const cell = (/** @type {number | undefined} */ value) => html`<td class="number">${value === undefined ? "" : count(value)}</td>`;
   const draw = () => {
     const cutting = rows.some(({ found }) => found?.other.skipped);
     render(

@@ -6,7 +6,8 @@
 import { html, live, nothing, render } from "lit";
 import { number } from "../lab/labels.js";
 
-/** @typedef {{answer: any, choices: any[], board: any, stage: any, mode: string, need: number, hints: string[], wrong: Record<string, string>, otherwise: string, tolerance: number, overlays: any}} About */
+/** @typedef {Lessons.Exercise} About */
+/** @typedef {{before: string | undefined, answered: (how: "right" | "shown") => void}} To `before` is how it ended an earlier time */
 
 let count = 0;
 
@@ -14,8 +15,7 @@ let count = 0;
 const readNumber = (text) => (text.trim() === "" ? NaN : Number(text.trim().replace(/[−–]/g, "-").replace(",", ".").replace(/^\+/, "")));
 
 /**
- * @param {HTMLElement} section @param {HTMLElement} host @param {About} about
- * @param {{before: string | undefined, answered: (how: "right" | "shown") => void}} to `before` is how it ended an earlier time
+ * @param {HTMLElement} section @param {HTMLElement} host @param {About} about @param {To} to
  */
 export async function mountExercise(section, host, about, to) {
   const kind = section.dataset.kind ?? "choice";
@@ -26,12 +26,16 @@ export async function mountExercise(section, host, about, to) {
 }
 
 class Exercise {
+  /** @param {HTMLElement} section @param {HTMLElement} host @param {About} about @param {To} to */
   constructor(section, host, about, to) {
-    Object.assign(this, { section, host, about, to });
+    this.about = about;
+    this.to = to;
     this.kind = section.dataset.kind;
     this.why = section.querySelector("template");
     this.id = `exercise-${(count += 1)}`;
     this.state = { over: "", given: "", words: "", right: false, hints: 0, tally: 0, asked: 0 };
+    /** The choice that is ticked. @type {string | undefined} */
+    this.chosen = undefined;
     host.innerHTML = "";
     this.live = document.createElement("div");
     this.form = document.createElement("div");
@@ -47,17 +51,19 @@ class Exercise {
     const { Board } = await import(`boards/${game}.js`);
     this.live.className = "exercise-board";
     this.live.dataset.game = game;
-    this.board = new Board(this.live, { onMove: (text) => this.moved(text), say: (sentence) => this.say(sentence) });
-    this.state.board = { view, last: null, yours: [seat], interactive: true, history: [], flip: false, settings: this.about.overlays, options, hint: null, idle: "" };
-    this.board.update(this.state.board);
+    /** @type {Boards.State} */
+    const shown = { view, last: null, yours: [seat], interactive: true, history: [], flip: false, settings: this.about.overlays, options, hint: null, idle: "" };
+    /** @type {Boards.Board} */
+    const board = new Board(this.live, { onMove: (/** @type {string} */ text) => this.moved(text, board, shown), say: (/** @type {string} */ sentence) => this.say(sentence) });
+    board.update(shown);
   }
 
   async withStage() {
-    const { LiveStage } = await import("./live_stage.js");
+    const { mountStage } = await import("./live_stage.js");
     const { question, code } = this.about.stage;
     const about = { question: { options: {}, moves: [], seed: 0, settings: {}, ...question }, step: 0, show: question.show?.split(" ") ?? ["tree"], code };
     this.live.className = "exercise-stage lesson-stage";
-    new LiveStage(this.live, about, { label: "The search to predict", mode: this.about.mode, told: (right) => this.told(right) });
+    mountStage(this.live, about, { label: "The search to predict", mode: this.about.mode, told: (right) => this.told(right) });
   }
 
   get rights() {
@@ -78,14 +84,15 @@ class Exercise {
     if (right) this.end("right");
   }
 
-  moved(text) {
+  /** @param {string} text @param {Boards.Board} board @param {Boards.State} shown to which a wrong move is taken back */
+  moved(text, board, shown) {
     this.judge(text);
     if (this.state.right) return;
-    this.board.refuse(text, "");
-    this.board.update({ ...this.state.board });
+    board.refuse(text, "");
+    board.update({ ...shown });
   }
 
-  /** An answer on the stage. */
+  /** An answer on the stage. @param {boolean} right */
   told(right) {
     const { state, about } = this;
     const [tally, asked] = [state.tally + (right ? 1 : 0), state.asked + 1];
@@ -107,10 +114,12 @@ class Exercise {
     if (first || how === "right") this.to.answered(how);
   }
 
+  /** @param {string} sentence */
   say(sentence) {
     this.set({ words: sentence, given: "" });
   }
 
+  /** @param {Partial<Exercise["state"]>} fields */
   set(fields) {
     Object.assign(this.state, fields);
     this.draw();
@@ -132,11 +141,10 @@ class Exercise {
   }
 
   explanation() {
-    this.shown ??= this.why ? /** @type {DocumentFragment} */ (this.why.content.cloneNode(true)) : nothing;
-    if (this.shown instanceof DocumentFragment) {
-      const holder = document.createElement("div");
-      holder.append(this.shown);
-      this.shown = holder;
+    if (!this.why) return nothing;
+    if (!this.shown) {
+      this.shown = document.createElement("div");
+      this.shown.append(this.why.content.cloneNode(true));
     }
     return this.shown;
   }
@@ -148,7 +156,7 @@ class Exercise {
   }
 
   numberField() {
-    const submit = (event) => {
+    const submit = (/** @type {FormEvent} */ event) => {
       event.preventDefault();
       this.judge(String(new FormData(event.target).get("value") ?? ""));
     };
@@ -158,7 +166,7 @@ class Exercise {
   }
 
   choiceFields() {
-    const submit = (event) => {
+    const submit = (/** @type {FormEvent} */ event) => {
       event.preventDefault();
       const given = new FormData(event.target).get("value");
       if (given === null) return this.set({ words: "Choose one of them.", right: false });

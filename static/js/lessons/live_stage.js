@@ -4,6 +4,7 @@
  */
 
 import { html, live, nothing, render } from "lit";
+import { find } from "lib/dom.js";
 import { ask } from "lib/http.js";
 import { icon } from "lib/icons.js";
 import { oncePerFrame } from "lib/store.js";
@@ -23,49 +24,62 @@ import { readTrace } from "../lab/trace.js";
 
 const JUMPS = [["cut", "cut"], ["leaf", "leaf"], ["iteration", "iteration"]];
 
-/** Ask for a trace. @param {any} question @returns {Promise<{key: string, data: any} | {refusal: string}>} */
+/** Ask for a trace. @param {Partial<Lab.Question>} question @returns {Promise<{key: string, data: any} | {refusal: string}>} */
 export async function fetchTrace(question) {
   const made = await ask("/api/lab/trace", { ...question, position: question.position || undefined });
-  const sent = made.ok ? await ask(`/api/lab/trace/${made.data.trace}`) : made;
-  return sent.ok ? { key: made.data.trace, data: sent.data } : { refusal: sent.error.sentence };
+  if (!made.ok) return { refusal: made.error.sentence };
+  const key = made.data.trace;
+  const sent = await ask(`/api/lab/trace/${key}`);
+  return sent.ok ? { key, data: sent.data } : { refusal: sent.error.sentence };
 }
 
-export class LiveStage {
+/** @typedef {{question: Partial<Lab.Question>, step: number, show: string[], code: string[]}} About */
+
+/**
+ * Have the search made and put its stage into `host`.
+ * @param {HTMLElement} host @param {About} about
+ * @param {{label?: string, mode?: string, told?: (right: boolean) => void}} [more] with `mode` every step of that
+ *   kind is asked before it is taken; `told` hears whether the answer was right
+ */
+export async function mountStage(host, about, { label = "A search, step by step", mode = "", told = () => {} } = {}) {
+  const again = () => mountStage(host, about, { label, mode, told });
+  host.setAttribute("role", "group");
+  host.setAttribute("aria-label", label);
+  render(html`<p class="soft lesson-wait" role="status">The search is made …</p>`, host);
+  const found = await fetchTrace(about.question);
+  if ("refusal" in found) {
+    render(html`<p class="notice bad" role="alert">${found.refusal}</p><button type="button" class="button" @click=${again}>Try again</button>`, host);
+    return;
+  }
+  render(nothing, host);
+  Object.assign(host, { live: new LiveStage(host, about, found, { mode, told, again }) });
+}
+
+class LiveStage {
   /**
-   * @param {HTMLElement} host
-   * @param {{question: any, step: number, show: string[], code: string[]}} about
-   * @param {{label?: string, mode?: string, told?: (right: boolean) => void}} [more] with `mode` every step of that
-   *   kind is asked before it is taken; `told` hears whether the answer was right
+   * @param {HTMLElement} host @param {About} about @param {{key: string, data: any}} found the trace
+   * @param {{mode: string, told: (right: boolean) => void, again: () => void}} to
    */
-  constructor(host, about, { label = "A search, step by step", mode = "", told = () => {} } = {}) {
+  constructor(host, about, found, { mode, told, again }) {
     this.host = host;
     this.about = about;
+    this.again = again;
     this.show = new Set(about.show);
     this.told = told;
     this.mode = mode;
-    this.state = { list: false, pending: null, verdict: null, answered: new Set(), key: "" };
+    /** @type {{list: boolean, pending: Lab.Asked | null, verdict: Lab.Verdict | null, answered: Set<number>}} */
+    this.state = { list: false, pending: null, verdict: null, answered: new Set() };
     this.later = oncePerFrame(() => this.aside());
-    host.setAttribute("role", "group");
-    host.setAttribute("aria-label", label);
-    this.begin();
-  }
-
-  async begin() {
-    render(html`<p class="soft lesson-wait" role="status">The search is made …</p>`, this.host);
-    const found = await fetchTrace(this.about.question);
-    if ("refusal" in found) {
-      return render(html`<p class="notice bad" role="alert">${found.refusal}</p><button type="button" class="button" @click=${() => this.begin()}>Try again</button>`, this.host);
-    }
+    /** The frame's width that the tree was fitted to. */
+    this.width = 0;
     this.trace = readTrace(found.data);
     this.replay = new Replay(this.trace);
     this.source = new Source(found.key, this.later);
-    render(nothing, this.host);
     this.skeleton();
     this.stage = new Stage(this.part("frame"), this.replay, { onCursor: () => this.later() });
-    if (this.show.has("board")) this.board = new NodeBoard(this.part("board"), this.trace, this.about.question.options);
+    this.board = this.show.has("board") ? new NodeBoard(this.part("board"), this.trace, about.question.options) : null;
     this.listen();
-    Object.assign(this.host, { live: this });
-    this.go(this.about.step);
+    this.go(about.step);
   }
 
   /** @param {string} name @returns {HTMLElement} */
@@ -91,7 +105,7 @@ export class LiveStage {
 
   listen() {
     const frame = this.part("frame");
-    letPan(this.host.querySelector(".lab-stage"));
+    letPan(find(".lab-stage", HTMLElement, this.host));
     frame.addEventListener("scroll", () => this.stage.scrolled(), { passive: true });
     frame.addEventListener("click", (event) => {
       const row = nodeOf(event);
@@ -100,9 +114,9 @@ export class LiveStage {
     frame.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.stage.look(nodeOf(event)));
     frame.addEventListener("pointerleave", () => frame.contains(document.activeElement) || this.stage.look(null));
     frame.addEventListener("focusin", (event) => this.stage.look(nodeOf(event)));
-    frame.addEventListener("focusout", (event) => frame.contains(event.relatedTarget) || this.stage.look(null));
+    frame.addEventListener("focusout", (event) => frame.contains(/** @type {Node | null} */ (event.relatedTarget)) || this.stage.look(null));
     frame.addEventListener("keydown", (event) => this.walked(event));
-    this.host.addEventListener("keydown", (event) => this.pressed(event));
+    this.host.onkeydown = (event) => this.pressed(event);
     new ResizeObserver(() => this.sized()).observe(frame);
   }
 
@@ -147,6 +161,7 @@ export class LiveStage {
     this.go(this.at + 1);
   }
 
+  /** @param {string} id @param {boolean} back */
   jump(id, back) {
     const found = this.replay.next(kindsOf(id), !back);
     if (found !== null) this.go(found);
@@ -187,7 +202,7 @@ export class LiveStage {
   drawControls() {
     const { at, trace } = this;
     const jumps = this.mode ? [] : JUMPS.filter(([id]) => trace.kind.some((kind) => kindsOf(id).has(kind)));
-    const tool = (name, label, run, off) => html`<button type="button" class="button quiet icon-only" aria-label=${label} title=${label}
+    const tool = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ run, /** @type {boolean} */ off) => html`<button type="button" class="button quiet icon-only" aria-label=${label} title=${label}
       ?disabled=${off} @click=${run}>${icon(name)}</button>`;
     render(
       html`<div class="lab-buttons row gap-near">
@@ -199,7 +214,7 @@ export class LiveStage {
           <a class="push small" href="/lab${fragment({ ...this.about.question, step: at })}" target="_blank">Open in the lab<span class="hidden-visually"> (a new tab)</span></a>
         </div>
         <input type="range" class="lab-slider" min="0" max=${trace.steps} step="1" .value=${live(String(at))} aria-label="Step"
-          aria-valuetext="step ${at} of ${trace.steps}" @input=${(event) => this.go(Number(event.target.value))} />`,
+          aria-valuetext="step ${at} of ${trace.steps}" @input=${(/** @type {FieldEvent} */ event) => this.go(Number(event.target.value))} />`,
       this.part("controls"),
     );
   }
@@ -211,20 +226,21 @@ export class LiveStage {
     const asking = Boolean(state.pending);
     const words = asking ? null : source.words(this.at - 1);
     render(html`${asking ? nothing : html`<p class="live-sentence large" role="status" aria-live="polite">${this.at === 0 ? "The search has not begun. Take a step." : (words?.long ?? "…")}</p>`}
-      ${source.lost ? html`<p class="notice warn" role="alert">The server no longer has this search. <button type="button" class="button small" @click=${() => this.begin()}>Make it again</button></p>` : nothing}`, this.part("words"));
+      ${source.lost ? html`<p class="notice warn" role="alert">The server no longer has this search. <button type="button" class="button small" @click=${this.again}>Make it again</button></p>` : nothing}`, this.part("words"));
     render(this.questions(), this.part("asks"));
     if (show.has("code")) render(panels.code(this.about.code, words?.line ?? null), this.part("code"));
     render(this.tables(row), this.part("tables"));
     if (show.has("list")) {
-      const enter = (each) => stage.open(each) || this.go(trace.met[each] + 1);
-      const act = { list: (open) => open !== state.list && ((state.list = open), this.later()), look: (each) => stage.look(each), enter };
-      render(asList({ open: state.list, trace, replay, drawn: stage.drawn, hidden: (each) => stage.window.at.get(each)?.hidden, stop: stage.stop }, act), this.part("list"));
+      const enter = (/** @type {number} */ each) => stage.open(each) || this.go(trace.met[each] + 1);
+      const act = { list: (/** @type {boolean} */ open) => open !== state.list && ((state.list = open), this.later()), look: (/** @type {number} */ each) => stage.look(each), enter };
+      render(asList({ open: state.list, trace, replay, drawn: stage.drawn, hidden: (/** @type {number} */ each) => stage.window.at.get(each)?.hidden, stop: stage.stop }, act), this.part("list"));
     }
     if (!this.board) return;
     this.part("place").textContent = nodeWords(trace, replay, row);
     this.board.show(row, source.view(row, trace.node.slice(this.at, this.at + 8)));
   }
 
+  /** @param {number} row */
   tables(row) {
     const { trace, replay, show } = this;
     const known = replay.known(row);
@@ -235,7 +251,7 @@ export class LiveStage {
   questions() {
     if (!this.mode) return nothing;
     const { pending, verdict } = this.state;
-    const submit = (event) => {
+    const submit = (/** @type {FormEvent} */ event) => {
       event.preventDefault();
       this.answer(String(new FormData(event.target).get("value") ?? ""));
     };
@@ -249,6 +265,7 @@ export class LiveStage {
 
   /* Hands */
 
+  /** @param {KeyboardEvent} event */
   walked(event) {
     const row = nodeOf(event);
     if (row === null || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -260,9 +277,11 @@ export class LiveStage {
     event.stopPropagation();
   }
 
+  /** @param {KeyboardEvent} event */
   pressed(event) {
     const found = meaning(event);
     if (!found) return;
+    /** @type {Record<string, () => void>} */
     const does = {
       forward: () => this.forward(), back: () => this.go(this.at - 1), first: () => this.go(0), last: () => this.go(this.trace.steps),
       larger: () => this.stage.zoom(1), smaller: () => this.stage.zoom(-1), fit: () => this.stage.fit(),

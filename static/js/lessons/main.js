@@ -20,15 +20,15 @@ let at = 0;
 
 /* Where the reader is */
 
-const stepOf = (hash) => Number(/^#step-(\d+)$/.exec(hash)?.[1] ?? 0) - 1;
+const stepOf = (/** @type {string} */ hash) => Number(/^#step-(\d+)$/.exec(hash)?.[1] ?? 0) - 1;
 
-/** The exercises of a step that were neither answered nor shown. */
+/** The exercises of a step that were neither answered nor shown. @param {number} step */
 const open = (step) =>
   [.../** @type {NodeListOf<HTMLElement>} */ (sections[step].querySelectorAll("[data-exercise]"))].filter(
     (each) => !progress.done[each.dataset.exercise ?? ""],
   );
 
-const done = (step) => progress.seen.includes(step) && !open(step).length;
+const done = (/** @type {number} */ step) => progress.seen.includes(step) && !open(step).length;
 
 function shown() {
   sections.forEach((section, step) => section.toggleAttribute("data-here", step === at));
@@ -113,7 +113,7 @@ const watcher = new IntersectionObserver(
   { rootMargin: "200px" },
 );
 
-const failed = (target, problem) => {
+const failed = (/** @type {Element} */ target, /** @type {Error} */ problem) => {
   target.querySelector(".lesson-live")?.replaceChildren(`This part could not be drawn: ${problem.message}`);
   console.error(problem);
 };
@@ -128,8 +128,8 @@ async function mount(target) {
     const name = target.dataset.exercise ?? "";
     await mountExercise(target, host, data, { before: progress.done[name], answered: (how) => answered(name, how) });
   } else if (target.matches(".lesson-stage")) {
-    const { LiveStage } = await import("./live_stage.js");
-    new LiveStage(host, data, { label: target.dataset.label });
+    const { mountStage } = await import("./live_stage.js");
+    await mountStage(host, data, { label: target.dataset.label });
   } else if (target.matches(".lesson-compare")) {
     const { mountCompare } = await import("./compare.js");
     mountCompare(host, data);

@@ -11,11 +11,11 @@ const WAIT = 200;
 
 /**
  * @param {HTMLElement} host
- * @param {{board: any, question: any, settings: Record<string, number>, constants: string[], most: number, overlays: any}} about
+ * @param {{board: Lessons.Position, question: Partial<Lab.Question>, settings: Record<string, number>, constants: string[], most: number, overlays: Record<string, boolean>}} about
  */
 export async function mountRanking(host, about) {
   const { board, question, constants, most } = about;
-  const state = { settings: { ...about.settings }, found: null, picked: "", refusal: "", all: false };
+  const state = { settings: { ...about.settings }, found: /** @type {Lessons.Ranked | null} */ (null), picked: "", refusal: "" };
   let timer = 0;
   let asked = 0;
   render(html`<div class="ranking-board" data-game=${board.game}></div><div class="ranking-side column"></div>`, host);
@@ -43,6 +43,7 @@ export async function mountRanking(host, about) {
     draw();
   }
 
+  /** @param {string} name @param {string} text */
   function set(name, text) {
     const value = Math.round(Number(text));
     if (text === "" || !Number.isFinite(value)) return;
@@ -51,9 +52,10 @@ export async function mountRanking(host, about) {
     timer = setTimeout(rank, WAIT);
   }
 
-  function sum(each) {
+  /** @param {Lessons.Ranked["ranked"][number]} each @param {Protocol.Option[]} options */
+  function sum(each, options) {
     const parts = Object.entries(each.parts);
-    const title = (name) => state.found.options.find((option) => option.name === name)?.title ?? name;
+    const title = (/** @type {string} */ name) => options.find((option) => option.name === name)?.title ?? name;
     return html`<ul class="ranking-sum above-2">${parts.map(([name, value]) => html`<li><span>${title(name)}</span> <span class="number">${value >= 0 ? "+" : ""}${number(value)}</span></li>`)}
       <li class="total"><span>Score</span> <span class="number">${number(each.rank)}</span></li></ul>`;
   }
@@ -66,9 +68,9 @@ export async function mountRanking(host, about) {
     const one = place >= 0 ? found.ranked[place] : found.ranked[0];
     render(
       html`${constants.length ? html`<div class="ranking-constants">${found.options.filter(({ name }) => constants.includes(name)).map((option) => html`<label>${option.title}
-          <input type="number" step="1" min=${option.low} max=${option.high} .value=${live(String(state.settings[option.name] ?? option.default))} @input=${(event) => set(option.name, event.target.value)} /></label>`)}</div>` : nothing}
+          <input type="number" step="1" min=${option.low} max=${option.high} .value=${live(String(state.settings[option.name] ?? option.default))} @input=${(/** @type {FieldEvent} */ event) => set(option.name, event.target.value)} /></label>`)}</div>` : nothing}
         ${refusal ? html`<p class="notice bad" role="alert">${refusal}</p>` : nothing}
-        <div role="status"><p><strong>${one.text}</strong>${place >= 0 ? html`, place ${place + 1} of ${found.ranked.length}` : html` is ranked first of ${found.ranked.length}. Choose a move on the board or in the table to see its sum.`}</p> ${sum(one)}</div>
+        <div role="status"><p><strong>${one.text}</strong>${place >= 0 ? html`, place ${place + 1} of ${found.ranked.length}` : html` is ranked first of ${found.ranked.length}. Choose a move on the board or in the table to see its sum.`}</p> ${sum(one, found.options)}</div>
         <table class="ranking-table"><caption>${found.lowest ? "The lowest score goes first here" : "The best by score"}</caption><thead><tr><th scope="col">Move</th><th scope="col">Score</th></tr></thead>
           <tbody>${rows.map((each) => html`<tr class=${each.text === one.text ? "picked" : ""}><th scope="row"><button type="button" class="ranking-pick" aria-pressed=${each.text === one.text} @click=${() => ((state.picked = each.text), draw())}>${each.text}</button></th>
             <td class="number">${number(each.rank)}</td></tr>`)}</tbody></table>`,
