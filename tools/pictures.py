@@ -19,7 +19,7 @@ from selenium.webdriver.support.ui import WebDriverWait
 from plyground.bots import _levels
 from plyground.competitions import entering
 from plyground.competitions.refereeing.referee import play_game
-from plyground.competitions.running.conductor import Conductor
+from plyground.competitions.running.competition_runner import CompetitionRunner
 from plyground.competitions.settings import EventSettings
 from plyground.competitions.store import CompetitionStore
 from plyground.core import registry
@@ -136,13 +136,13 @@ def competition_picture(browser: Chrome, server: Server) -> None:
         made = store.create("Autumn cup", "othello", {"size": 6}, settings, 3)
         for bot in COMPETITORS:
             entering.enter_with(store, made.id, bot)
-        conductor = Conductor(store, made.id, Deciders(play_game), "none")
+        runner = CompetitionRunner(store, made.id, Deciders(play_game), "none")
         for version in (None, "minimax:budget=300", "hare:budget=1000"):
             if version is not None:
                 entering.hand_in_built_in(store, store.entries(made.id)[0], version)
-            conductor.validate()
-            conductor.ladder(8)
-        conductor.run_event()
+            runner.validate()
+            runner.ladder(8)
+        runner.run_event()
         game = store.games(made.id, ["final"])[-1].id
     finally:
         store.close()

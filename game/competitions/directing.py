@@ -14,7 +14,7 @@ from typing import Any
 from plyground.bots._levels import levels
 from plyground.competitions import entering
 from plyground.competitions.aliases import alias as new_alias
-from plyground.competitions.running import plan
+from plyground.competitions.running import schedule
 from plyground.competitions.settings import EventSettings
 from plyground.competitions.store import Competition, CompetitionStore, Entry, Version
 from plyground.competitions.wishes import changed
@@ -56,7 +56,7 @@ def make(
 def change(store: CompetitionStore, competition: str, wishes: Mapping[str, object]) -> EventSettings:
     """Change settings, before the event begins; raises ``AlreadyBegun`` or ``BadSetting``."""
     found = store.get(competition)
-    settings = changed(found.settings, wishes, plan.seats_of(found))
+    settings = changed(found.settings, wishes, schedule.seats_of(found))
     if not store.set_settings(found.id, settings):
         raise AlreadyBegun("The event has begun, so its settings stand.")
     return settings

@@ -11,7 +11,7 @@ from jinja2 import FileSystemLoader
 from plyground.classroom.listeners import Listeners
 from plyground.classroom.registry import ClassRegistry
 from plyground.competitions.rights import Rights
-from plyground.competitions.running.host import Host, Workers
+from plyground.competitions.running.service import CompetitionService, Workers
 from plyground.competitions.running.workers import GameWorkers
 from plyground.competitions.showing.stage import Stage
 from plyground.competitions.store import CompetitionStore
@@ -83,10 +83,12 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     stage = Stage(
         contests,
         broadcaster.publish,
-        runs=lambda competition: contest_host.runs(competition),
-        problem=lambda competition: contest_host.problem(competition),
+        runs=lambda competition: contest_service.runs(competition),
+        problem=lambda competition: contest_service.problem(competition),
     )
-    contest_host = Host(contests, lambda: _contest_workers(lobby.settings, stage), _sandbox, changed=stage.changed)
+    contest_service = CompetitionService(
+        contests, lambda: _contest_workers(lobby.settings, stage), _sandbox, changed=stage.changed
+    )
     sockets.bind(socketio, lobby, broadcaster, classes, stage)
 
     files = assets.Assets(folders.STATIC, *game_parts.folders("static"), made=game_parts.made())
@@ -109,9 +111,9 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     app.register_blueprint(classroom.blueprint(classes))
     rights = Rights(contests)
     app.register_blueprint(competitions.blueprint(contests))
-    app.register_blueprint(handing_in.blueprint(contests, rights, contest_host, lobby.settings))
-    app.register_blueprint(teaching_desk.blueprint(contests, contest_host, rights))
-    app.register_blueprint(finals.blueprint(stage, contest_host, rights))
+    app.register_blueprint(handing_in.blueprint(contests, rights, contest_service, lobby.settings))
+    app.register_blueprint(teaching_desk.blueprint(contests, contest_service, rights))
+    app.register_blueprint(finals.blueprint(stage, contest_service, rights))
     app.register_blueprint(writing.blueprint(contests))
     lessons.lessons(app.jinja_env)
     app.register_blueprint(lessons.blueprint(lesson_bots or LessonBots(lobby.pool)))
@@ -124,7 +126,7 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
         "assets": files,
         "broadcaster": broadcaster,
         "contests": contests,
-        "host": contest_host,
+        "competition_service": contest_service,
         "rights": rights,
         "stage": stage,
     }

@@ -5,12 +5,12 @@ from __future__ import annotations
 from flask import Blueprint, Response, jsonify, render_template
 
 from plyground.competitions.rights import Rights
-from plyground.competitions.running.host import Host
+from plyground.competitions.running.service import CompetitionService
 from plyground.competitions.showing.stage import Stage
 from plyground.web.bearer import bearer
 
 
-def blueprint(stage: Stage, host: Host, rights: Rights) -> Blueprint:
+def blueprint(stage: Stage, service: CompetitionService, rights: Rights) -> Blueprint:
     """``/compete/ID/final`` and ``/api/competitions/ID/final``."""
     pages = Blueprint("finals", __name__)
 
@@ -25,7 +25,7 @@ def blueprint(stage: Stage, host: Host, rights: Rights) -> Blueprint:
     @pages.post("/api/competitions/<competition>/final")
     def begin(competition: str) -> Response:
         rights.insist_teacher(bearer())
-        host.run_final(competition)
+        service.run_final(competition)
         return jsonify(stage.snapshot(competition))
 
     return pages

@@ -15,7 +15,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from plyground.competitions import entering, owning
 from plyground.competitions.handed_in.unpacking import MOST_BYTES, Files, UploadTooLarge, unpack
 from plyground.competitions.rights import NotOwner, Rights, new_owner
-from plyground.competitions.running.host import Host
+from plyground.competitions.running.service import CompetitionService
 from plyground.competitions.showing import profile, public
 from plyground.competitions.store import CompetitionStore, Entry, Version
 from plyground.core.refusals import Malformed, NoSuchEntry, TooFast
@@ -31,7 +31,7 @@ _MEGABYTE = 1024 * 1024
 _MOST_NUMBER = 6
 
 
-def blueprint(store: CompetitionStore, rights: Rights, host: Host, settings: Settings) -> Blueprint:
+def blueprint(store: CompetitionStore, rights: Rights, service: CompetitionService, settings: Settings) -> Blueprint:
     """``/compete/ID/enter``, ``…/bots/ENTRY``, ``…/ladder``, and what they ask for under ``/api/competitions/ID``."""
     pages = Blueprint("handing_in", __name__)
     changes = Buckets(1, 60, TooFast, "Too much is asked for with this key; wait a moment.", time.monotonic)
@@ -51,11 +51,11 @@ def blueprint(store: CompetitionStore, rights: Rights, host: Host, settings: Set
 
     def whole(competition: str, entry: str, own: bool) -> dict[str, Any]:
         shown = profile.profile(store, competition, entry)
-        shown["problem"] = host.problem(competition)
+        shown["problem"] = service.problem(competition)
         if own:
             found = store.entry(competition, entry)
-            going = host.comparisons.states(found.competition)
-            shown["own"] = {**profile.for_owner(store, found, going), "sandbox_problem": host.sandbox_problem()}
+            going = service.comparisons.states(found.competition)
+            shown["own"] = {**profile.for_owner(store, found, going), "sandbox_problem": service.sandbox_problem()}
         return shown
 
     @pages.get("/compete/<competition>/enter")
@@ -99,18 +99,18 @@ def blueprint(store: CompetitionStore, rights: Rights, host: Host, settings: Set
     @pages.post("/api/competitions/<competition>/bots/<entry>/versions")
     def hand_in(competition: str, entry: str) -> tuple[Response, int]:
         found = owner(competition, entry)
-        host.insist_sandbox()
+        service.insist_sandbox()
         given, note = _handed_in()
         most = entering.MOST_UNTRIED
         version = entering.hand_in_files(store, found, given, note=note, room=room, most_untried=most)
-        host.handed_in(found.competition)
+        service.handed_in(found.competition)
         url = f"/compete/{found.competition}/bots/{found.id}"
         return jsonify(version=version.number, tokens=version.tokens, url=url), 201
 
     @pages.get("/api/competitions/<competition>/bots/<entry>/versions/<number>")
     def status(competition: str, entry: str, number: str) -> Response:
         told = profile.status(store, competition, entry, _number(number))
-        return unless_known({**told, "problem": host.problem(competition)})
+        return unless_known({**told, "problem": service.problem(competition)})
 
     @pages.get("/api/competitions/<competition>/bots/<entry>/versions/<number>/source")
     def source(competition: str, entry: str, number: str) -> Response:
@@ -130,7 +130,7 @@ def blueprint(store: CompetitionStore, rights: Rights, host: Host, settings: Set
     def choose(competition: str, entry: str, number: str) -> Response:
         found = owner(competition, entry)
         owning.choose(store, found, _number(number))
-        host.handed_in(found.competition)
+        service.handed_in(found.competition)
         return jsonify(whole(competition, entry, own=True))
 
     @pages.post("/api/competitions/<competition>/bots/<entry>/name")
@@ -155,14 +155,14 @@ def blueprint(store: CompetitionStore, rights: Rights, host: Host, settings: Set
     @pages.post("/api/competitions/<competition>/bots/<entry>/comparisons")
     def compare(competition: str, entry: str) -> tuple[Response, int]:
         found = owner(competition, entry)
-        host.comparisons.ask(found.competition, *two(found))
+        service.comparisons.ask(found.competition, *two(found))
         return jsonify(whole(competition, entry, own=True)), 201
 
     @pages.post("/api/competitions/<competition>/bots/<entry>/comparisons/stop")
     def stop(competition: str, entry: str) -> Response:
         found = owner(competition, entry)
         new, old = two(found)
-        host.comparisons.stop(found.competition, new.id, old.id)
+        service.comparisons.stop(found.competition, new.id, old.id)
         return jsonify(whole(competition, entry, own=True))
 
     @pages.get("/api/competitions/<competition>/games/<game>/logs")

@@ -14,7 +14,7 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 
 from plyground.bots._warming import is_warm
 from plyground.classroom.registry import ClassRegistry
-from plyground.competitions.running.host import Host
+from plyground.competitions.running.service import CompetitionService
 from plyground.core.errors import Refusal
 from plyground.core.settings import Settings
 from plyground.sessions.lobby import Lobby
@@ -79,8 +79,8 @@ def _serve(app: Flask, listener: socket.socket, host: str, port: int) -> None:
     lobby.start()
     classes.start()
     app.extensions["stage"].start()
-    contest_host: Host = app.extensions["host"]
-    contest_host.start()
+    contest_service: CompetitionService = app.extensions["competition_service"]
+    contest_service.start()
     here = f"http://{with_port('127.0.0.1' if host in EVERYWHERE else host, port)}"
     print(f"Plyground is at {here}", flush=True)
     outside = network_address() if host in EVERYWHERE else None
@@ -96,7 +96,7 @@ def _serve(app: Flask, listener: socket.socket, host: str, port: int) -> None:
         print("\nPlyground ends; games go on at the next start.", flush=True)
     finally:
         classes.close()
-        contest_host.close()
+        contest_service.close()
         lobby.shutdown()
         app.extensions["stage"].close()
         app.extensions["contests"].close()

@@ -10,7 +10,7 @@ from flask import Blueprint, Response, jsonify, make_response, render_template, 
 
 from plyground.competitions import directing
 from plyground.competitions.rights import Rights
-from plyground.competitions.running.host import Host
+from plyground.competitions.running.service import CompetitionService
 from plyground.competitions.settings import EventSettings
 from plyground.competitions.showing import desk, export
 from plyground.competitions.store import CompetitionStore
@@ -30,7 +30,7 @@ _BEFORE_A_CLASS = {"final": 4, "final_waits": True, "final_pace": 0.6}
 _ROOT = "/api/competitions/<competition>"
 
 
-def blueprint(store: CompetitionStore, host: Host, rights: Rights) -> Blueprint:
+def blueprint(store: CompetitionStore, service: CompetitionService, rights: Rights) -> Blueprint:
     """``/compete/teach`` and ``/compete/<id>/teach`` with what they ask for."""
     pages = Blueprint("teaching_desk", __name__)
     buckets = Buckets(_A_SECOND, _AT_ONCE, TooFast, "That is too much at once; try again in a moment.", time.monotonic)
@@ -61,17 +61,17 @@ def blueprint(store: CompetitionStore, host: Host, rights: Rights) -> Blueprint:
         rights.insist_teacher(bearer())
 
     def shown(competition: str) -> Response:
-        return jsonify(desk.page(store, host, competition))
+        return jsonify(desk.page(store, service, competition))
 
     @pages.get("/api/competitions/teach")
     def list_all() -> Response:
         insist()
-        return jsonify({"competitions": desk.listed(store, host)})
+        return jsonify({"competitions": desk.listed(store, service)})
 
     @pages.get("/api/competitions/teach/sandbox")
     def sandbox() -> Response:
         insist()
-        return jsonify({"problem": host.sandbox_problem()})
+        return jsonify({"problem": service.sandbox_problem()})
 
     @pages.post("/api/competitions")
     def make() -> tuple[Response, int]:
@@ -82,13 +82,13 @@ def blueprint(store: CompetitionStore, host: Host, rights: Rights) -> Blueprint:
             _field(body, "settings", dict, {}), _seed(body), _texts(body, "house"),
         )  # fmt: skip
         if body.get("house"):
-            host.handed_in(made.id)
+            service.handed_in(made.id)
         return jsonify({"id": made.id, "url": f"/compete/{made.id}/teach"}), 201
 
     @pages.get(f"{_ROOT}/teach")
     def state(competition: str) -> Response:
         insist()
-        return unless_known(desk.page(store, host, competition))
+        return unless_known(desk.page(store, service, competition))
 
     @pages.post(f"{_ROOT}/settings")
     def change(competition: str) -> Response:
@@ -106,20 +106,20 @@ def blueprint(store: CompetitionStore, host: Host, rights: Rights) -> Blueprint:
     def house(competition: str) -> Response:
         insist()
         directing.add_house(store, competition, _texts(_body("bots"), "bots"))
-        host.handed_in(competition)
+        service.handed_in(competition)
         return shown(competition)
 
     def run(competition: str) -> None:
         body = _body("without_waiting")
         if not _field(body, "without_waiting", bool, False) and store.get(competition).field is None:
             directing.insist_nobody_waits(store, competition)
-        host.run_event(competition)
+        service.run_event(competition)
 
     steps: dict[str, Callable[[str], object]] = {
         "open": lambda competition: directing.set_open(store, competition, True),
         "close": lambda competition: directing.set_open(store, competition, False),
         "run": run,
-        "pause": host.pause_event,
+        "pause": service.pause_event,
     }
 
     @pages.post(f"{_ROOT}/<any({','.join(steps)}):step>")
@@ -135,16 +135,16 @@ def blueprint(store: CompetitionStore, host: Host, rights: Rights) -> Blueprint:
         found = store.get(competition)
         if _field(_body("title"), "title", str) != found.title:
             raise Malformed("Whoever deletes a competition repeats its title.")
-        host.delete(found.id)
+        service.delete(found.id)
         return jsonify({"deleted": found.id})
 
     def judge(competition: str, bot: str) -> None:
         directing.judge(store, competition, bot)
-        host.handed_in(competition)
+        service.handed_in(competition)
 
     def take_back(competition: str, bot: str) -> None:
         directing.exclude(store, competition, bot, False)
-        host.handed_in(competition)
+        service.handed_in(competition)
 
     bot_steps: dict[str, Callable[[str, str], object]] = {
         "admit": lambda competition, bot: directing.admit(store, competition, bot),

@@ -25,7 +25,7 @@ _TAKES_VERSIONS = ("open", "running", "paused")
 
 
 def blueprint(store: CompetitionStore) -> Blueprint:
-    """``/write``, ``/api/templates`` and ``/api/trials``; games are played by the application's ``host``."""
+    """``/write``, ``/api/templates`` and ``/api/trials``; games are played by the application's competition service."""
     pages = Blueprint("writing", __name__)
     sentence = "At most one try a second is taken from one address; slow down a little."
     asked, turns = Buckets(1, 60, TooFast, sentence, time.monotonic), Turns(_tries_at_once)
@@ -64,7 +64,7 @@ def blueprint(store: CompetitionStore) -> Blueprint:
         request.max_content_length = LARGEST_BODY
         trial = trials.asked(json_body())
         with turns.taken(who):
-            record = current_app.extensions["host"].try_out(trial.task, trial.bundles)
+            record = current_app.extensions["competition_service"].try_out(trial.task, trial.bundles)
         return jsonify(trials.told(trial, record))
 
     return pages
@@ -72,7 +72,7 @@ def blueprint(store: CompetitionStore) -> Blueprint:
 
 def _tries_at_once() -> int:
     """While an event is played tries leave it a worker, however many there are of them."""
-    return 1 if current_app.extensions["host"].plays_event() else AT_ONCE
+    return 1 if current_app.extensions["competition_service"].plays_event() else AT_ONCE
 
 
 def _world(game_id: str) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from selenium.webdriver import Chrome
 from selenium.webdriver.support.ui import WebDriverWait
 
 from plyground.competitions.refereeing.referee import play_game
-from plyground.competitions.running.conductor import Conductor
+from plyground.competitions.running.competition_runner import CompetitionRunner
 from plyground.competitions.store import CompetitionStore
 from plyground.core.settings import Settings
 from tests.browser.conftest import console_errors, requested_hosts, resize
@@ -113,7 +113,7 @@ def played_event(server: Server) -> tuple[str, str]:
     store = CompetitionStore(Settings(database=f"sqlite:///{server.log.parent / 'games.sqlite3'}"))
     try:
         made = make(store, bots=3, game="othello", options={"size": 4})
-        Conductor(store, made.id, Deciders(play_game), "none").run_event()
+        CompetitionRunner(store, made.id, Deciders(play_game), "none").run_event()
         return made.id, store.games(made.id)[-1].id
     finally:
         store.close()

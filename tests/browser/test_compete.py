@@ -10,7 +10,7 @@ from selenium.webdriver import Chrome
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 
-from plyground.competitions.running.conductor import Conductor
+from plyground.competitions.running.competition_runner import CompetitionRunner
 from plyground.competitions.showing import public
 from plyground.competitions.store import Competition, CompetitionStore
 from plyground.core.settings import Settings
@@ -39,7 +39,7 @@ def test_a_table_grows_and_a_game_is_replayed(
     browser.find_element("css selector", f"a[href='/compete/{made.id}']").click()
     until_script(browser, "document.querySelector('#compete h1')?.textContent === 'Test'")
     assert "has not begun" in browser.find_element("id", "compete").text
-    Conductor(store, made.id, Deciders(really), "none").run_event()
+    CompetitionRunner(store, made.id, Deciders(really), "none").run_event()
     until_script(browser, "document.querySelectorAll('.standing tbody th').length === 3")
     until_script(browser, "document.querySelectorAll('.compete-games li').length === 6")
     assert len(browser.find_elements("css selector", ".cross .cell:not([data-result=none])")) == 6

@@ -13,7 +13,7 @@ from selenium.webdriver.common.keys import Keys
 
 from plyground.competitions import entering, templates
 from plyground.competitions.running import tasks
-from plyground.competitions.running.conductor import Conductor
+from plyground.competitions.running.competition_runner import CompetitionRunner
 from plyground.competitions.store import Competition, CompetitionStore
 from plyground.core.settings import Settings
 from tests.browser.conftest import console_errors, requested_hosts, resize, until_script
@@ -51,7 +51,7 @@ def contest(server: Server, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[C
     assert text is not None
     _, version = entering.enter_with(store, made.id, {"bot.py": (text.encode(), False)}, alias="Handed in")
     store.set_admission(version.id, "admitted")
-    Conductor(store, made.id, Deciders(tasks.play), "none").run_event()
+    CompetitionRunner(store, made.id, Deciders(tasks.play), "none").run_event()
     yield store, made
     if store.get(made.id).state == "finished":
         store.delete(made.id)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from plyground.competitions.running.conductor import Conductor
+from plyground.competitions.running.competition_runner import CompetitionRunner
 from tests.commands.support import asked, command
 from tests.competitions.events import Deciders, make, open_store
 
@@ -30,7 +30,7 @@ def event(tmp_path: Path) -> str:
 
 def finish(event: str, folder: Path) -> None:
     store = open_store(folder)
-    Conductor(store, event, Deciders(), "none").run_event()
+    CompetitionRunner(store, event, Deciders(), "none").run_event()
     store.close()
 
 

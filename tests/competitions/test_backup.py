@@ -12,7 +12,7 @@ import pytest
 from plyground.competitions import entering
 from plyground.competitions.handed_in import files, unpacking
 from plyground.competitions.running import tasks
-from plyground.competitions.running.conductor import Conductor
+from plyground.competitions.running.competition_runner import CompetitionRunner
 from plyground.competitions.store import CompetitionStore
 from plyground.core import entries
 from plyground.core.settings import Settings
@@ -38,7 +38,7 @@ def test_a_copy_has_the_bots_and_their_games_are_played_again_from_it(
     store.set_admission(version.id, "admitted")
     files.keep(unpacking.unpack("bot.py", b"def make_move(): pass"))  # which no version has
     before = entries.compiled_in_use()
-    Conductor(store, made.id, Deciders(tasks.play), "none").run_event()
+    CompetitionRunner(store, made.id, Deciders(tasks.play), "none").run_event()
     entries.use_compiled(before)
     store.close()
     copy = tmp_path / "copies" / "copy.sqlite3"

@@ -10,7 +10,7 @@ from typing import Any
 
 from plyground.competitions import entering
 from plyground.competitions.careers import careers
-from plyground.competitions.running.conductor import Conductor
+from plyground.competitions.running.competition_runner import CompetitionRunner
 from tests.competitions.events import Deciders, make, open_store, record
 
 
@@ -25,13 +25,13 @@ def by_size(task: Mapping[str, Any]) -> Mapping[str, Any]:
 def test_a_better_version_stands_higher_and_an_unrated_one_has_no_figure(tmp_path: Path) -> None:
     store = open_store(tmp_path)
     made = make(store, bots=3)  # random, budget 4, budget 12
-    conductor = Conductor(store, made.id, Deciders(by_size), "none")
-    conductor.validate()
-    conductor.ladder(8)
+    runner = CompetitionRunner(store, made.id, Deciders(by_size), "none")
+    runner.validate()
+    runner.ladder(8)
     entry = store.entries(made.id)[0]
     entering.hand_in_built_in(store, entry, "minimax:budget=500")
-    conductor.validate()
-    conductor.ladder(8)
+    runner.validate()
+    runner.ladder(8)
     entering.hand_in_built_in(store, entry, "minimax:budget=900")
     found = careers(store.entries(made.id), store.versions(made.id), store.games(made.id))
     assert [bot["name"] for bot in found] == ["A", "B", "C"]

@@ -18,8 +18,8 @@ import psutil  # type: ignore[import-untyped]
 import pytest
 
 from plyground.competitions.running import tasks
-from plyground.competitions.running.conductor import Conductor
-from plyground.competitions.running.live import LiveGames
+from plyground.competitions.running.competition_runner import CompetitionRunner
+from plyground.competitions.running.live_games import LiveGames
 from plyground.competitions.running.workers import GameWorkers, available_cores
 from plyground.competitions.store import CompetitionStore
 from plyground.core import entries
@@ -46,7 +46,7 @@ def undisturbed(store: CompetitionStore) -> str:
     """The event played in this process, one game after another."""
     before = entries.compiled_in_use()
     made = make_event(store, BOTS, GAMES, SMALL)
-    Conductor(store, made, Deciders(tasks.play), "none").run_event()
+    CompetitionRunner(store, made, Deciders(tasks.play), "none").run_event()
     entries.use_compiled(before)
     return made
 
@@ -74,7 +74,7 @@ def test_killed_workers_lose_no_game_and_change_nothing(store: CompetitionStore,
     made = make_event(store, BOTS, GAMES, SMALL)
     with GameWorkers(min(2, len(available_cores()))) as cluster:
         players = Killing(cluster, {8, 30, 31})
-        Conductor(store, made, players, "none").run_event()
+        CompetitionRunner(store, made, players, "none").run_event()
         workers = worker_processes(os.getpid())
     games = store.games(made)
     assert players.killed == 3
@@ -130,7 +130,7 @@ def test_another_cluster_by_its_address(store: CompetitionStore, tmp_path: Path)
         GameWorkers(scheduler=other.scheduler_address, hear=watcher.hear) as cluster,
     ):
         assert cluster.workers == 1
-        Conductor(store, made.id, cluster, "none").run_event()
+        CompetitionRunner(store, made.id, cluster, "none").run_event()
     games = store.games(made.id)
     assert sorted(games, key=lambda game: game.finished or 0.0) == games, "they are not played in their order"
     watched(store, made.id, watcher.heard)
@@ -167,7 +167,7 @@ def test_the_moves_of_a_final_are_heard_while_they_are_played(store: Competition
     made, watcher = make(store, bots=3, final=2, options=SMALL, final_pace=0.02), Watcher()
     with GameWorkers(1, hear=watcher.hear) as cluster:
         players = Interrupting(cluster, watcher)
-        Conductor(store, made.id, players, "none").run_event()
+        CompetitionRunner(store, made.id, players, "none").run_event()
         assert players.killed
     watched(store, made.id, watcher.heard)
     runs = {(message["id"], message["run"]) for message in watcher.heard}

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from plyground.competitions import directing, entering
-from plyground.competitions.running.conductor import Conductor, begin
+from plyground.competitions.running.competition_runner import CompetitionRunner, begin
 from plyground.competitions.settings import EventSettings
 from plyground.competitions.store import CompetitionStore
 from plyground.competitions.wishes import DECLARED, NAMES, changed, flat
@@ -85,8 +85,8 @@ def test_a_competition_is_made_with_bots_of_our_own_or_not_at_all(store: Competi
 def test_what_validation_refused_is_admitted_and_judged_again(store: CompetitionStore) -> None:
     made = make(store, bots=1)
     version = hand_in(store, made.id, "new")
-    conductor = Conductor(store, made.id, Deciders(lambda task: record(task, [1, 2], ["crash", "crash"])), "none")
-    assert [each.admission for each in conductor.validate()] == ["refused"]
+    runner = CompetitionRunner(store, made.id, Deciders(lambda task: record(task, [1, 2], ["crash", "crash"])), "none")
+    assert [each.admission for each in runner.validate()] == ["refused"]
     assert directing.admit(store, made.id, "new").admission == "admitted"
     assert len(begin_field(store, made.id)) == 2
     assert directing.judge(store, made.id, "new").admission == "waiting"
@@ -94,7 +94,7 @@ def test_what_validation_refused_is_admitted_and_judged_again(store: Competition
         store.entry(made.id, "new").id
     ]
     again = Deciders()
-    decided = Conductor(store, made.id, again, "none").validate()
+    decided = CompetitionRunner(store, made.id, again, "none").validate()
     assert [(each.id, each.admission) for each in decided] == [(version, "refused")]
     assert again.given == []
     directing.admit(store, made.id, "new")
@@ -115,7 +115,7 @@ def test_an_excluded_bot_stays_out_with_all_its_versions(store: CompetitionStore
         entering.hand_in_files(store, store.entry(made.id, "B"), {"bot.py": (b"pass\n", False)})
     waits = hand_in(store, made.id, "D")
     directing.exclude(store, made.id, "D")
-    assert Conductor(store, made.id, Deciders(), "none").validate() == []
+    assert CompetitionRunner(store, made.id, Deciders(), "none").validate() == []
     assert store.versions(made.id)[waits].admission == "waiting"
     assert not directing.exclude(store, made.id, "B", False).excluded
     assert len(begin(store, made.id).field or ()) == 3
@@ -179,7 +179,7 @@ def test_a_state_changes_only_from_where_it_was(store: CompetitionStore) -> None
     begin(store, made.id)
     assert store.change_state(made.id, ["running"], "paused")
     assert not store.change_state(made.id, ["running"], "finished")
-    Conductor(store, made.id, Deciders(), "none").run_event()
+    CompetitionRunner(store, made.id, Deciders(), "none").run_event()
     assert store.get(made.id).state == "finished"
     assert not store.change_state(made.id, ["running"], "paused")
     assert not store.set_settings(made.id, EventSettings())

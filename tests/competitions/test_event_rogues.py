@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 from plyground.competitions import counting
-from plyground.competitions.running.conductor import Conductor
+from plyground.competitions.running.competition_runner import CompetitionRunner
 from plyground.competitions.running.workers import GameWorkers, available_cores
 from plyground.competitions.sandbox import probe
 from tools.benchmarks import event_rogues as held
@@ -23,7 +23,7 @@ def test_an_event_with_rogues_ends_with_a_right_table(tmp_path: Path) -> None:
         since = time.time()
         with GameWorkers(min(2, len(available_cores()))) as cluster:
             workers = cluster.worker_processes()
-            Conductor(store, made, cluster, probe.choose().name).run_event()
+            CompetitionRunner(store, made, cluster, probe.choose().name).run_event()
             assert held.left_running(workers, since) == []
             assert held.touched(store, made, STEADY, cluster) == (2, 0)
         assert list((tmp_path / "temporary").iterdir()) == []

@@ -18,7 +18,7 @@ from plyground.competitions import entering
 from plyground.competitions.handed_in import files, unpacking
 from plyground.competitions.plain.folder import folder
 from plyground.competitions.running import tasks
-from plyground.competitions.running.conductor import Conductor
+from plyground.competitions.running.competition_runner import CompetitionRunner
 from plyground.competitions.running.workers import GameWorkers
 from plyground.competitions.sandbox import probe
 from plyground.competitions.store import CompetitionStore
@@ -118,7 +118,7 @@ def test_a_bot_whose_folder_vanishes_does_not_lose_by_it(store: CompetitionStore
         return record
 
     made = two_uploads(store, 4)
-    Conductor(store, made, Deciders(play_one), "none").run_event()
+    CompetitionRunner(store, made, Deciders(play_one), "none").run_event()
     entries.use_compiled(before)
     assert [record["status"] for record in faults] == ["server_fault", "server_fault"]
     assert "not kept on the machine that plays" in faults[0]["sentence"]
@@ -145,7 +145,7 @@ def test_a_game_whose_worker_is_killed_is_played_again_and_its_bots_end(store: C
     with GameWorkers(1) as cluster:
         killer = threading.Thread(target=kill)
         killer.start()
-        Conductor(store, made, cluster, probe.choose().name).run_event()
+        CompetitionRunner(store, made, cluster, probe.choose().name).run_event()
         killer.join()
     assert len(killed) == 2
     assert not psutil.wait_procs(killed, timeout=15)[1]

@@ -13,7 +13,7 @@ import pytest
 from plyground.competitions.refereeing.referee import play_game
 from plyground.competitions.refereeing.telling import Telling
 from plyground.competitions.running import tasks
-from plyground.competitions.running.conductor import Conductor
+from plyground.competitions.running.competition_runner import CompetitionRunner
 from plyground.competitions.showing import finals
 from plyground.competitions.showing.stage import Stage, room_of
 from plyground.competitions.store import Competition, CompetitionStore
@@ -72,7 +72,7 @@ def test_watchers_hear_every_move_and_then_the_result(store: CompetitionStore) -
     def play(task: Mapping[str, Any]) -> Mapping[str, Any]:
         return room.tell(task) if task.get("live") else by_seed(task)
 
-    Conductor(store, made.id, Deciders(play), "none").run_event()
+    CompetitionRunner(store, made.id, Deciders(play), "none").run_event()
     moves = [payload for event, payload in room.heard if event == "contest_move"]
     [first, second] = store.games(made.id, ["final"])[:2]
     for game in (first, second):
@@ -100,7 +100,7 @@ def test_who_comes_late_sees_the_game_as_it_stands(store: CompetitionStore) -> N
         seen.append(room.join(made, f"late {len(seen)}"))
         return played
 
-    Conductor(store, made.id, Deciders(play), "none").run_event()
+    CompetitionRunner(store, made.id, Deciders(play), "none").run_event()
     [game] = seen[0]["live"]
     assert seen[0]["state"]["phase"] == "final"
     assert (game["ply"], game["ended"], game["part"]) == (4, None, 0)
@@ -123,7 +123,7 @@ def test_games_that_nobody_plays_on_are_forgotten(store: CompetitionStore) -> No
         return by_seed(task)
 
     with pytest.raises(KeyboardInterrupt):
-        Conductor(store, made.id, Deciders(play), "none").run_event()
+        CompetitionRunner(store, made.id, Deciders(play), "none").run_event()
     room.join(made)
     room.stage._tell_state(made.id)
     assert len(room.stage.snapshot(made.id)["live"]) == 1
@@ -143,7 +143,7 @@ def test_its_thread_tells_what_another_program_has_played_and_lives_on_after_non
     for nonsense in ({}, {"id": 7}, {"id": "x", "competition": made.id, "run": "r", "begun": {}, "since": "a"}):
         room.stage.hear(nonsense)
     room.stage.changed("nowhere")
-    Conductor(store, made.id, Deciders(), "none").run_event()
+    CompetitionRunner(store, made.id, Deciders(), "none").run_event()
     until(lambda: room.heard and room.heard[-1][1].get("state", {}).get("phase") == "finished")
     counts = [payload["state"]["count"] for event, payload in room.heard if event == "contest_state"]
     assert counts == sorted(set(counts))
@@ -201,8 +201,8 @@ def decided(*winners: int) -> Callable[[Mapping[str, Any]], Mapping[str, Any]]:
 def test_the_bracket_shows_byes_level_matches_and_the_podium(store: CompetitionStore) -> None:
     made = make(store, bots=3, final=3)
     assert finals.final(store, made.id)["rounds"] is None
-    conductor = Conductor(store, made.id, Deciders(decided(0, 0)), "none")
-    assert conductor.run_event(final=False) is False
+    runner = CompetitionRunner(store, made.id, Deciders(decided(0, 0)), "none")
+    assert runner.run_event(final=False) is False
     waiting = finals.final(store, made.id)
     assert (waiting["phase"], waiting["provisional"], waiting["podium"]) == ("waits", False, [])
     [[bye, match], [last]] = waiting["rounds"]
@@ -210,7 +210,7 @@ def test_the_bracket_shows_byes_level_matches_and_the_podium(store: CompetitionS
     assert bye["sides"][bye["winner"]] == {"name": bye["sides"][0]["name"], "seed": 1}
     assert [side["seed"] for side in match["sides"]] == [2, 3]
     assert [side and side["seed"] for side in last["sides"]] == [1, None]
-    conductor.run_final()
+    runner.run_final()
     done = finals.final(store, made.id)
     [[_, match], [last]] = done["rounds"]
     assert (match["score"], match["winner"], match["by_seed"]) == ([2.0, 0.0], 0, False)
@@ -224,7 +224,7 @@ def test_the_bracket_shows_byes_level_matches_and_the_podium(store: CompetitionS
 
 def test_a_match_that_stays_level_goes_to_the_better_seed(store: CompetitionStore) -> None:
     made = make(store, bots=2, final=2)
-    Conductor(store, made.id, Deciders(decided(0, 1, 2, 2)), "none").run_event()
+    CompetitionRunner(store, made.id, Deciders(decided(0, 1, 2, 2)), "none").run_event()
     [[match]] = finals.final(store, made.id)["rounds"]
     assert (match["score"], match["winner"], match["by_seed"]) == ([2.0, 2.0], 0, True)
     assert [game["extra"] for game in match["games"]] == [False, False, True, True]
@@ -232,7 +232,7 @@ def test_a_match_that_stays_level_goes_to_the_better_seed(store: CompetitionStor
 
 def test_without_a_final_the_badges_stand_on_the_podium(store: CompetitionStore) -> None:
     made = make(store, bots=4)
-    Conductor(store, made.id, Deciders(), "none").run_event()
+    CompetitionRunner(store, made.id, Deciders(), "none").run_event()
     shown = finals.final(store, made.id)
     assert (shown["rounds"], shown["table"], shown["has_final"]) == (None, None, False)
     assert [each["place"] for each in shown["podium"]] == [each["badge"] for each in shown["podium"]]
@@ -241,7 +241,7 @@ def test_without_a_final_the_badges_stand_on_the_podium(store: CompetitionStore)
 
 def test_a_final_of_three_at_a_table(store: CompetitionStore) -> None:
     made = make(store, bots=4, game="punter", options={"punters": 3, "map": "path-5"}, final=3)
-    Conductor(store, made.id, Deciders(), "none").run_event()
+    CompetitionRunner(store, made.id, Deciders(), "none").run_event()
     shown = finals.final(store, made.id)
     assert shown["rounds"] is None
     assert [row["place"] for row in shown["table"]] == sorted(row["place"] for row in shown["table"])

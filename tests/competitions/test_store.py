@@ -13,10 +13,10 @@ from plyground.competitions import counting, entering
 from plyground.competitions.aliases import alias
 from plyground.competitions.handed_in import files, unpacking
 from plyground.competitions.handed_in.unpacking import BadUpload
-from plyground.competitions.running import plan, tasks
+from plyground.competitions.running import schedule, tasks
 from plyground.competitions.settings import EventSettings, parse_clock
 from plyground.competitions.store import CompetitionStore
-from plyground.competitions.store.rows import Planned
+from plyground.competitions.store.rows import ScheduledGame
 from plyground.core.errors import BadOption, UnfitBot, UnknownBot
 from plyground.core.refusals import (
     AlreadyBegun,
@@ -38,9 +38,9 @@ def store(address: str) -> Iterator[CompetitionStore]:
     opened.close()
 
 
-def planned(competition: str, number: int = 0) -> Planned:
+def planned(competition: str, number: int = 0) -> ScheduledGame:
     game_id = f"{competition}-e1-{number}-0"
-    return Planned(game_id, "event", 1, number, 0, ("a", "b"), {"id": game_id, "entrants": [{}, {}]})
+    return ScheduledGame(game_id, "event", 1, number, 0, ("a", "b"), {"id": game_id, "entrants": [{}, {}]})
 
 
 def test_a_competition_reads_back(store: CompetitionStore) -> None:
@@ -178,15 +178,15 @@ def test_what_is_tried_out_is_not_kept(tmp_path: Path, monkeypatch: pytest.Monke
 
 def test_games_are_planned_once(store: CompetitionStore) -> None:
     made = make(store, bots=0)
-    assert store.plan(made.id, [planned(made.id), planned(made.id, 1)]) == 2
-    assert store.plan(made.id, [planned(made.id, 1), planned(made.id, 2)]) == 1
+    assert store.schedule(made.id, [planned(made.id), planned(made.id, 1)]) == 2
+    assert store.schedule(made.id, [planned(made.id, 1), planned(made.id, 2)]) == 1
     assert [game for game, _ in store.waiting(made.id, ["event"], 5)] == [planned(made.id, n).id for n in range(3)]
     assert store.waiting(made.id, ["final"], 5) == []
 
 
 def test_a_record_is_kept_exactly_once_whoever_brings_it(store: CompetitionStore) -> None:
     made = make(store, bots=0)
-    store.plan(made.id, [planned(made.id)])
+    store.schedule(made.id, [planned(made.id)])
     task = planned(made.id).task
     with ThreadPoolExecutor(8) as pool:
         won = list(pool.map(lambda number: store.finish(str(task["id"]), record(task, [1, 2 + number])), range(16)))
@@ -206,7 +206,7 @@ def test_a_record_is_kept_exactly_once_whoever_brings_it(store: CompetitionStore
 
 def test_faults_of_our_own_are_counted_and_forgiven(store: CompetitionStore) -> None:
     made = make(store, bots=0)
-    store.plan(made.id, [planned(made.id)])
+    store.schedule(made.id, [planned(made.id)])
     for _ in range(2):
         store.count_fault(planned(made.id).id, {"status": "server_fault"})
     assert store.waiting(made.id, ["event"], 2) == []
@@ -223,7 +223,7 @@ def test_two_events_of_the_same_seed_are_the_same(store: CompetitionStore) -> No
         made = store.begin(made.id, list(versions))
         assert made.field is not None
         place = {version: number for number, version in enumerate(made.field)}
-        games = plan.event_games(made, versions, [])
+        games = schedule.event_games(made, versions, [])
         plans.append([([place[one] for one in each.entrants], {**each.task, "id": ""}) for each in games])
     assert plans[0] == plans[1]
     seeds = [task["seed"] for _, task in plans[0]]
@@ -244,7 +244,7 @@ def test_what_competitions_take_is_told_and_logs_are_short_beyond_the_room_for_i
     store = CompetitionStore(Settings(database=f"sqlite:///{tmp_path / 'small.sqlite3'}", competitions_megabytes=0.1))
     made, other = make(store, bots=2), make(store, bots=2)
     games = [planned(made.id, number) for number in range(4)]
-    store.plan(made.id, games)
+    store.schedule(made.id, games)
     assert store.used()[made.id] < 1000
     for number, each in enumerate(games):
         assert store.finish(each.id, {**record(each.task, [1, 2]), "logs": [f"é{number}" * 10_000, "brief"]})

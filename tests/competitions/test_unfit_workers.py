@@ -13,7 +13,7 @@ import pytest
 from plyground.competitions import entering
 from plyground.competitions.handed_in import unpacking
 from plyground.competitions.running import tasks
-from plyground.competitions.running.conductor import Conductor
+from plyground.competitions.running.competition_runner import CompetitionRunner
 from plyground.competitions.running.workers import GameWorkers
 from plyground.competitions.sandbox import place, probe
 from plyground.competitions.sandbox.contract import Bounds, Confined, NotStarted
@@ -78,10 +78,10 @@ def test_where_the_sandbox_does_not_hold_no_handed_in_bot_is_started(store: Comp
     made = one_upload(store)
     players = Deciders(tasks.play)
     with pytest.raises(CannotPlay, match=r"Bots cannot be run safely here.*it leaks"):
-        Conductor(store, made, players, "bubblewrap").run_event()
+        CompetitionRunner(store, made, players, "bubblewrap").run_event()
     assert leaky.tried == 1
     assert [(game.attempts, game.result) for game in store.games(made)] == [(5, None)] * 2
-    Conductor(store, made, players, "landlock").run_event()
+    CompetitionRunner(store, made, players, "landlock").run_event()
     assert all(game.result and game.result["verdicts"] == ["fair", "fair"] for game in store.games(made))
 
 
@@ -91,7 +91,7 @@ def test_where_the_server_has_probed_it_is_not_probed_again(store: CompetitionSt
     def here(task: Mapping[str, Any]) -> Mapping[str, Any]:
         return tasks.play(task, probed=place.here())
 
-    Conductor(store, made, Deciders(here), "bubblewrap").run_event()
+    CompetitionRunner(store, made, Deciders(here), "bubblewrap").run_event()
     assert leaky.tried == 0
     assert place.here() == place.here() != ""
     elsewhere = subprocess.run(
@@ -110,7 +110,7 @@ def test_a_worker_without_a_sandbox_leaves_its_games_to_the_others(store: Compet
     with course(tmp_path, {}, broken) as cluster, GameWorkers(scheduler=cluster.address) as players:
         assert players.workers == 2
         players._place = ""  # as if all of them were on other machines
-        Conductor(store, made, players, "landlock").run_event()
+        CompetitionRunner(store, made, players, "landlock").run_event()
         assert sum(slot.unfit for slot in players._pool._queue.slots) == 1
         games = store.games(made)
         assert [game.attempts for game in games] == [0, 0]

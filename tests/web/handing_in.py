@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse, encode_multipart
 
 from plyground.competitions import entering
 from plyground.competitions.running import tasks
-from plyground.competitions.running.host import Host
+from plyground.competitions.running.service import CompetitionService
 from plyground.competitions.settings import EventSettings
 from plyground.competitions.store import Competition, CompetitionStore
 from plyground.core.settings import Settings
@@ -55,7 +55,7 @@ class Place:
         settings = Settings(database=f"sqlite:///{folder / 'games.sqlite3'}", workers=1, bot_megabytes=20.0)
         app = application.create_app(settings)
         self.store: CompetitionStore = app.extensions["contests"]
-        self.host: Host = app.extensions["host"]
+        self.service: CompetitionService = app.extensions["competition_service"]
         self.client: FlaskClient = app.test_client()
         self.id = self.competition().id
         self.path = f"/api/competitions/{self.id}"
@@ -113,7 +113,7 @@ class Place:
 
     def close(self) -> None:
         """End it."""
-        self.host.close()
+        self.service.close()
         self.store.close()
 
 
@@ -132,8 +132,8 @@ def refusal(answer: TestResponse) -> str:
 
 @pytest.fixture
 def place(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Place]:
-    """A place to hand in, not started: what is handed in waits until ``place.host.start()``."""
+    """A place to hand in, not started: what is handed in waits until ``place.service.start()``."""
     made = Place(monkeypatch, tmp_path)
-    made.host._sandboxed = "none"
+    made.service._sandboxed = "none"
     yield made
     made.close()

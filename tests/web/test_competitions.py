@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 
 from plyground.competitions import entering
 from plyground.competitions.refereeing.referee import play_game
-from plyground.competitions.running.conductor import Conductor
+from plyground.competitions.running.competition_runner import CompetitionRunner
 from plyground.competitions.showing import browsing
 from plyground.competitions.showing.snapshot import snapshot
 from plyground.competitions.store import Competition, CompetitionStore
@@ -38,7 +38,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[FlaskClien
     store: CompetitionStore = app.extensions["contests"]
     made = make(store, bots=2, game="othello", options={"size": 4})
     entering.enter_with(store, made.id, "minimax:budget=20", alias=CHEEKY, name=SECRET)
-    Conductor(store, made.id, Deciders(really), "none").run_event()
+    CompetitionRunner(store, made.id, Deciders(really), "none").run_event()
     yield app.test_client(), store, made
     store.close()
 
@@ -201,9 +201,11 @@ def test_a_game_that_failed_by_our_fault_waits_and_is_no_game_yet(tmp_path: Path
     app = create_app(Settings(database=f"sqlite:///{tmp_path / 'games.sqlite3'}", workers=1))
     store: CompetitionStore = app.extensions["contests"]
     made = make(store, bots=2, game="othello", options={"size": 4})
-    conductor = Conductor(store, made.id, Deciders(lambda task: play_game(task) | {"status": "server_fault"}), "none")
+    runner = CompetitionRunner(
+        store, made.id, Deciders(lambda task: play_game(task) | {"status": "server_fault"}), "none"
+    )
     with pytest.raises(CannotPlay):
-        conductor.run_event()
+        runner.run_event()
     game = store.games(made.id)[0].id
     for path in ("", "/views", "/notation", "/logs"):
         answer = app.test_client().get(f"/api/competitions/{made.id}/games/{game}{path}")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import requests
 
-from plyground.competitions.running.conductor import Conductor
+from plyground.competitions.running.competition_runner import CompetitionRunner
 from plyground.competitions.store import Competition, CompetitionStore
 from plyground.core.settings import Settings
 from tests.competitions.events import Deciders, make
@@ -23,7 +23,7 @@ def contest(server: Server) -> Iterator[tuple[CompetitionStore, Competition]]:
     """A competition of three bots on the server under test that waits for its final."""
     store = CompetitionStore(Settings(database=f"sqlite:///{server.log.parent / 'games.sqlite3'}"))
     made = make(store, bots=3, game="othello", options={"size": 4}, final=2, final_waits=True)
-    Conductor(store, made.id, Deciders(really), "none").run_event()
+    CompetitionRunner(store, made.id, Deciders(really), "none").run_event()
     yield store, made
     store.delete(made.id)
     store.close()
@@ -57,7 +57,7 @@ def test_a_watcher_joins_and_leaves(server: Server, contest: tuple[CompetitionSt
         given = client.ask("contest_join", {"competition": made.id})
         assert given["ok"]
         assert (given["state"]["phase"], given["live"]) == ("waits", [])
-        Conductor(store, made.id, Deciders(really), "none").run_final()
+        CompetitionRunner(store, made.id, Deciders(really), "none").run_final()
         heard = client.hear("contest_state")
         while heard["state"]["phase"] != "finished":
             heard = client.hear("contest_state")

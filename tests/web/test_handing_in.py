@@ -42,7 +42,7 @@ def test_a_class_that_comes_in_at_once_gets_different_aliases(place: Place) -> N
 
 
 def test_what_is_handed_in_plays_its_first_games_and_the_ladder(place: Place) -> None:
-    place.host.start()
+    place.service.start()
     bot = place.enter()
     answer = place.hand_in(bot, BOT.format(0), "the first try")
     assert answer.status_code == 201, answer.text
@@ -64,7 +64,7 @@ def test_what_is_handed_in_plays_its_first_games_and_the_ladder(place: Place) ->
 
 
 def test_a_bot_that_fails_stays_out_with_its_reason_and_a_trace_for_its_owner(place: Place) -> None:
-    place.host.start()
+    place.service.start()
     bot, other = place.enter(), place.enter()
     assert place.hand_in(bot, "def make_move(*given):\n    return undefined_thing\n").status_code == 201
     told = place.decided(bot)
@@ -160,7 +160,7 @@ def test_a_hostile_name_names_nothing(place: Place) -> None:
 
 
 def test_a_bot_that_played_itself_is_told_apart_from_itself(place: Place) -> None:
-    place.host.start()
+    place.service.start()
     bot = place.enter()
     assert place.hand_in(bot, "def make_move(*_):\n    return 'nonsense'\n").status_code == 201
     place.decided(bot)
@@ -228,7 +228,7 @@ def test_a_deleted_competition_leaves_no_files_but_those_of_others(place: Place)
     entering.hand_in_files(place.store, other, {"bot.py": (BOT.format(1).encode(), False)})
     entry = place.store.entry(place.id, bot.id)
     contents = [version.bot["content"] for version in place.store.versions_of(entry.id)]
-    place.host.delete(place.id)
+    place.service.delete(place.id)
     assert [files.folder_of(content).is_dir() for content in contents] == [False, True]
     with pytest.raises(NoSuchEntry):
         place.store.add_version(entry.id, {"kind": "upload", "content": "x"}, 1)
@@ -283,7 +283,7 @@ def test_without_a_sandbox_nothing_is_taken_in(monkeypatch: pytest.MonkeyPatch, 
         raise NoSandbox("Install bubblewrap.")
 
     place = Place(monkeypatch, tmp_path, none)
-    place.host.start()
+    place.service.start()
     bot = place.enter()
     answer = place.hand_in(bot, BOT.format(0))
     assert (answer.status_code, refusal(answer)) == (503, "no_sandbox")
@@ -366,7 +366,7 @@ def test_the_owner_names_notes_chooses_and_withdraws(place: Place) -> None:
 
 def test_two_versions_play_until_it_is_known_which_is_better(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(comparing, "MOST_GAMES", 8)
-    place.host.start()
+    place.service.start()
     bot = place.enter()
     path = f"{place.path}/bots/{bot.id}/comparisons"
     for number, source in enumerate((BOT.format(0), BOT.format(-1)), 1):

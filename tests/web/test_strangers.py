@@ -37,7 +37,7 @@ def addresses(place: Place, values: dict[str, str]) -> Iterator[tuple[Rule, str]
 
 
 def test_nobody_reads_what_is_the_owners(place: Place) -> None:
-    place.host.start()
+    place.service.start()
     bot, other = place.enter(name=NAME), place.enter()
     assert place.hand_in(bot, SOURCE, NOTE).status_code == 201
     assert place.hand_in(other, SOURCE.replace(PROGRAM, "mine").replace("secret", "my")).status_code == 201

@@ -17,13 +17,13 @@ from werkzeug.test import TestResponse
 
 from plyground.competitions import entering
 from plyground.competitions.rights import Rights
-from plyground.competitions.running.host import Host
+from plyground.competitions.running.service import CompetitionService
 from plyground.competitions.sandbox.contract import NoSandbox
 from plyground.competitions.store import CompetitionStore
 from plyground.web import teaching_desk
 from plyground.web.refusing import answer_refusals
 from tests.competitions.events import make, open_store
-from tests.competitions.test_host import Gated
+from tests.competitions.test_service import Gated
 from tests.waiting import until
 
 EVERY_ADDRESS = (
@@ -41,13 +41,13 @@ class Desk:
     def __init__(self, folder: Path, confinement: Callable[[], str]) -> None:
         self.store = open_store(folder)
         self.players = Gated()
-        self.host = Host(self.store, lambda: self.players, confinement, ladder_games=2)
+        self.service = CompetitionService(self.store, lambda: self.players, confinement, ladder_games=2)
         rights = Rights(self.store, folder)
         app = Flask("desk")
-        app.register_blueprint(teaching_desk.blueprint(self.store, self.host, rights))
+        app.register_blueprint(teaching_desk.blueprint(self.store, self.service, rights))
         answer_refusals(app)
         self.app, self.key = app, rights.teacher_key
-        self.host.start()
+        self.service.start()
 
     @property
     def client(self) -> FlaskClient:
@@ -79,7 +79,7 @@ class Desk:
 
     def close(self) -> None:
         self.players.gate.release(10_000)
-        self.host.close()
+        self.service.close()
         self.store.close()
 
 
@@ -180,7 +180,7 @@ def test_bots_are_admitted_excluded_and_renamed(desk: Desk) -> None:
 def test_closing_leaves_those_in_their_first_games_in(desk: Desk) -> None:
     made = make(desk.store, bots=1)
     hand_in(desk.store, made.id, "Last")
-    desk.host.handed_in(made.id)
+    desk.service.handed_in(made.id)
     until(lambda: desk.store.games(made.id, ["validation"]))
     assert desk.post(f"{made.id}/close")["waits"] == ["Last"]
     desk.players.gate.release(1000)
@@ -217,7 +217,7 @@ def test_an_event_is_paused_and_goes_on_whenever_that_is_asked(desk: Desk) -> No
     desk.post(f"{made.id}/pause")
     desk.players.gate.release(1)
     until(lambda: not desk.get(f"{made.id}/teach")["runs"])
-    again = Host(desk.store, Gated, lambda: "none")
+    again = CompetitionService(desk.store, Gated, lambda: "none")
     again.start()
     assert not again.runs(made.id)  # a restart does not begin what was paused
     again.close()
@@ -239,7 +239,7 @@ def test_what_runs_is_deleted_with_its_title_only(desk: Desk) -> None:
     assert desk.refused(f"{made.id}/teach", method="GET") == (404, "no_such_competition")
     assert desk.refused(f"{made.id}/run") == (404, "no_such_competition")
     desk.players.gate.release(1000)
-    until(lambda: not desk.host.runs(made.id))
+    until(lambda: not desk.service.runs(made.id))
     assert desk.store.games(made.id) == []
     assert [each.id for each in desk.store.all()] == [other.id]
     assert desk.post(f"{other.id}/run")["begun"]

@@ -31,7 +31,7 @@ FIRST = "def make_move(random, time, configuration, game_state):\n    return gam
 
 
 class Playing:
-    """Stands for the application's host: plays at once, without a sandbox, what these tests trust."""
+    """Stands for the application's service: plays at once, without a sandbox, what these tests trust."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -62,7 +62,7 @@ class Playing:
 def app(tmp_path: Path) -> Iterator[Flask]:
     """An application whose tries are played here."""
     made = create_app(Settings(database=f"sqlite:///{tmp_path / 'games.sqlite3'}", workers=1))
-    made.extensions["host"] = Playing(tmp_path / "bot")
+    made.extensions["competition_service"] = Playing(tmp_path / "bot")
     yield made
     made.extensions["contests"].close()
 
@@ -164,7 +164,7 @@ def test_a_try_is_played_and_told(app: Flask, client: FlaskClient) -> None:
     assert shown["verdict"]["code"] == "fair"
     assert shown["board"]["seats"][1]["name"] == "Your bot"
     assert len(shown["views"]) == shown["board"]["ply"] + 1
-    (task,) = app.extensions["host"].tasks
+    (task,) = app.extensions["competition_service"].tasks
     assert task["clock"] == {"base": 5.0, "increment": 0.5}
     wrong = client.post("/api/trials", json=a_try(source="def make_move(random, time, c, state)\n")).get_json()
     assert wrong["problem"] == {"line": 1, "sentence": "SyntaxError: expected ':'"}
@@ -197,7 +197,7 @@ def test_what_cannot_be_tried_is_refused_unplayed(app: Flask, client: FlaskClien
     answer = client.post("/api/trials", json=body)
     assert answer.status_code == status
     assert answer.get_json()["error"]["sentence"]
-    assert app.extensions["host"].tasks == []
+    assert app.extensions["competition_service"].tasks == []
 
 
 def test_hostile_json_is_refused(client: FlaskClient) -> None:
@@ -208,18 +208,21 @@ def test_hostile_json_is_refused(client: FlaskClient) -> None:
 
 
 def test_without_a_sandbox_the_sentence_says_so(app: Flask, client: FlaskClient) -> None:
-    app.extensions["host"].problem = "No sandbox holds on this machine: install bubblewrap."
+    app.extensions["competition_service"].problem = "No sandbox holds on this machine: install bubblewrap."
     answer = client.post("/api/trials", json=a_try())
     assert answer.status_code == 503
-    assert answer.get_json()["error"] == {"code": "no_sandbox", "sentence": app.extensions["host"].problem}
+    assert answer.get_json()["error"] == {
+        "code": "no_sandbox",
+        "sentence": app.extensions["competition_service"].problem,
+    }
     assert client.get("/write/othello").status_code == 200
 
 
 @pytest.mark.parametrize(("event", "at_once"), [(False, 2), (True, 1)])
 def test_one_try_of_an_address_is_played_at_a_time(app: Flask, event: bool, at_once: int) -> None:
-    host: Playing = app.extensions["host"]
-    host.event = event
-    host.gate = threading.Event()
+    service: Playing = app.extensions["competition_service"]
+    service.event = event
+    service.gate = threading.Event()
     answers: list[int] = []
 
     def ask(address: str) -> None:
@@ -229,10 +232,10 @@ def test_one_try_of_an_address_is_played_at_a_time(app: Flask, event: bool, at_o
     asking = [threading.Thread(target=ask, args=(each,)) for each in VISITORS]
     for thread in asking:
         thread.start()
-    until(lambda: len(host.tasks) == at_once)
+    until(lambda: len(service.tasks) == at_once)
     assert not threading.Event().wait(0.1)
-    assert (len(host.tasks), answers) == (at_once, [])
-    host.gate.set()
+    assert (len(service.tasks), answers) == (at_once, [])
+    service.gate.set()
     for thread in asking:
         thread.join(30)
     assert answers == [200] * 4

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from plyground.competitions import entering
-from plyground.competitions.running.conductor import Conductor
+from plyground.competitions.running.competition_runner import CompetitionRunner
 from plyground.competitions.settings import EventSettings
 from plyground.competitions.showing.snapshot import forget
 from plyground.competitions.store import CompetitionStore
@@ -54,7 +54,7 @@ class _Dice:
         finished: Callable[[str, Mapping[str, Any]], None],
         priority: int = 0,
     ) -> None:
-        """As ``conductor.Players``."""
+        """As ``competition_runner.Players``."""
         for game, task in games:
             rng = random.Random(task["seed"])
             loser = rng.randrange(2)
@@ -76,7 +76,7 @@ def _event(store: CompetitionStore) -> str:
     made = store.create("Large cup", "camel", {}, EventSettings(), 1)
     for number in range(BOTS):
         entering.enter_with(store, made.id, f"minimax:budget={number + 2}")
-    Conductor(store, made.id, _Dice(), "none").run_event()
+    CompetitionRunner(store, made.id, _Dice(), "none").run_event()
     return made.id
 
 

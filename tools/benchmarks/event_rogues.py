@@ -19,7 +19,7 @@ import psutil  # type: ignore[import-untyped]
 from plyground.competitions import counting, entering, templates
 from plyground.competitions.handed_in import unpacking
 from plyground.competitions.plain.folder import folder
-from plyground.competitions.running.conductor import Conductor, Players
+from plyground.competitions.running.competition_runner import CompetitionRunner, Players
 from plyground.competitions.running.workers import GameWorkers
 from plyground.competitions.sandbox import probe, users
 from plyground.competitions.sandbox.contract import MEGABYTE
@@ -238,7 +238,7 @@ def event_rogues() -> list[Row]:
         since, begun = time.time(), time.monotonic()
         with GameWorkers() as cluster:
             workers = cluster.worker_processes()
-            Conductor(store, made, cluster, confinement).run_event()
+            CompetitionRunner(store, made, cluster, confinement).run_event()
             minutes = (time.monotonic() - begun) / 60
             at_once = left_running(workers, since)
             pairs, otherwise = touched(store, made, list(STEADY), cluster)

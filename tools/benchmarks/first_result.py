@@ -9,7 +9,7 @@ from pathlib import Path
 
 from plyground.competitions import entering
 from plyground.competitions.handed_in import unpacking
-from plyground.competitions.running.host import Host
+from plyground.competitions.running.service import CompetitionService
 from plyground.competitions.running.workers import GameWorkers
 from plyground.competitions.sandbox import probe
 from plyground.competitions.settings import EventSettings
@@ -39,27 +39,27 @@ def measure(store: CompetitionStore) -> list[Row]:
     event = store.create("Event", "camel", {}, EventSettings(times=50), 4).id
     for bot in _EVENT_BOTS:
         entering.enter_with(store, event, bot)
-    host = Host(store, GameWorkers, lambda: probe.choose().name, ladder_games=0)
-    host.start()
+    service = CompetitionService(store, GameWorkers, lambda: probe.choose().name, ladder_games=0)
+    service.start()
     try:
-        host.insist_sandbox()
-        rows = _handed_in(store, host, made, "no workers yet")
-        rows += _handed_in(store, host, made, "nothing else going on")
-        host.run_event(event)
+        service.insist_sandbox()
+        rows = _handed_in(store, service, made, "no workers yet")
+        rows += _handed_in(store, service, made, "nothing else going on")
+        service.run_event(event)
         _until(lambda: sum(game.result is not None for game in store.games(event)) >= 4)
-        rows += _handed_in(store, host, made, "an event going on")
-        going_on = host.runs(event)
-        host.pause_event(event)
+        rows += _handed_in(store, service, made, "an event going on")
+        going_on = service.runs(event)
+        service.pause_event(event)
         return [*rows, Row("event still going on then", float(going_on), "1 is yes", "1")]
     finally:
-        host.close()
+        service.close()
 
 
-def _handed_in(store: CompetitionStore, host: Host, competition: str, words: str) -> list[Row]:
+def _handed_in(store: CompetitionStore, service: CompetitionService, competition: str, words: str) -> list[Row]:
     begun = time.time()
     _, version = entering.enter_with(store, competition, unpacking.unpack("bot.py", variant().encode()))
-    host.handed_in(competition)
-    _until(lambda: store.versions(competition)[version.id].admission != "waiting" or bool(host.problem(competition)))
+    service.handed_in(competition)
+    _until(lambda: store.versions(competition)[version.id].admission != "waiting" or bool(service.problem(competition)))
     admitted = time.time() - begun
     played = [
         game.finished

@@ -222,11 +222,11 @@ def _open_or_close(competition_id: str, is_open: bool, as_json: bool) -> None:
 def delete(competition_id: str) -> None:
     """Forget a competition with its bots and games."""
     from plyground.competitions import entering
-    from plyground.competitions.running.conductor import alone
+    from plyground.competitions.running.competition_runner import run_lock
 
     with common.store() as store:
         found = store.get(competition_id)
-        with alone(found.id):
+        with run_lock(found.id):
             entering.forget(store, found.id)
 
 

@@ -54,7 +54,7 @@ def run(
 @_shared.json_option
 def resume(competition_id: str, workers: int | None, scheduler: str | None, unconfined: bool, as_json: bool) -> None:
     """Go on with an event that was interrupted."""
-    from plyground.competitions.running.conductor import insist_begun
+    from plyground.competitions.running.competition_runner import insist_begun
 
     with common.store() as store:
         insist_begun(store.get(competition_id))
@@ -67,7 +67,7 @@ def resume(competition_id: str, workers: int | None, scheduler: str | None, unco
 @_shared.json_option
 def final(competition_id: str, workers: int | None, scheduler: str | None, unconfined: bool, as_json: bool) -> None:
     """Play the final of an event that stopped before it."""
-    from plyground.competitions.running.conductor import insist_final
+    from plyground.competitions.running.competition_runner import insist_final
 
     with common.store() as store:
         insist_final(store, competition_id)
@@ -84,9 +84,9 @@ def _run(
 ) -> None:
     from plyground.competitions import counting
 
-    with common.store() as store, _conducting(store, competition_id, workers, scheduler, unconfined) as conductor:
-        decided = conductor.validate()
-        over = conductor.run_event(final)
+    with common.store() as store, _running_alone(store, competition_id, workers, scheduler, unconfined) as runner:
+        decided = runner.validate()
+        over = runner.run_event(final)
         found = store.get(competition_id)
         games = store.games(found.id)
         data = counting.standings(found, store.entries(found.id), store.versions(found.id), games)
@@ -109,9 +109,9 @@ def ladder(
     """Validate new versions and let those with few games play the ladder."""
     from plyground.competitions import counting
 
-    with common.store() as store, _conducting(store, competition_id, workers, scheduler, unconfined) as conductor:
-        conductor.validate()
-        played = conductor.ladder(games)
+    with common.store() as store, _running_alone(store, competition_id, workers, scheduler, unconfined) as runner:
+        runner.validate()
+        played = runner.ladder(games)
         entries, versions = store.entries(competition_id), store.versions(competition_id)
         rated = counting.ladder_ratings(entries, versions, store.games(competition_id))
     names = {entry.id: entry.shown_name for entry in entries}
@@ -156,24 +156,24 @@ def compare(
         old_number = new_number - 1 if old_number is None else old_number
         if new_number not in numbers or old_number not in numbers or new_number == old_number:
             raise NoSuchEntry(f"{entry.alias} has no two such versions; it has {len(numbers)}.")
-        with _conducting(store, competition_id, workers, scheduler, unconfined) as conductor:
-            found = conductor.compare(numbers[new_number], numbers[old_number], games, *sprt)
+        with _running_alone(store, competition_id, workers, scheduler, unconfined) as runner:
+            found = runner.compare(numbers[new_number], numbers[old_number], games, *sprt)
     _shared.show({"new": new_number, "old": old_number, **found.as_json()}, found.sentence, as_json)
 
 
 @contextmanager
-def _conducting(
+def _running_alone(
     store: CompetitionStore, competition_id: str, workers: int | None, scheduler: str | None, unconfined: bool
 ) -> Iterator[Any]:
-    """A conductor with workers and progress; the competition is run by nobody else meanwhile."""
-    from plyground.competitions.running.conductor import Conductor, alone
+    """A runner with workers and progress; the competition is run by nobody else meanwhile."""
+    from plyground.competitions.running.competition_runner import CompetitionRunner, run_lock
     from plyground.competitions.running.workers import GameWorkers
 
     found = store.get(competition_id)
     uploads = any(version.bot["kind"] == "upload" for version in store.versions(found.id).values())
     name = _confinement(unconfined) if uploads else "none"
-    with alone(found.id), GameWorkers(workers, scheduler) as players, _progress() as tell:
-        yield Conductor(store, found.id, players, name, tell)
+    with run_lock(found.id), GameWorkers(workers, scheduler) as players, _progress() as tell:
+        yield CompetitionRunner(store, found.id, players, name, tell)
 
 
 def _confinement(unconfined: bool) -> str:

@@ -42,7 +42,7 @@ def list_(as_json: bool) -> None:
 @_shared.json_option
 def show(competition_id: str, as_json: bool) -> None:
     """Show settings, bots with their versions, and how far the event is."""
-    from plyground.competitions.running.plan import expected_games
+    from plyground.competitions.running.schedule import expected_games
 
     with common.store() as store:
         competition = store.get(competition_id)
@@ -75,7 +75,7 @@ def show(competition_id: str, as_json: bool) -> None:
 def standings(competition_id: str, as_json: bool) -> None:
     """The table as it stands, also in the middle of the event."""
     from plyground.competitions import counting
-    from plyground.competitions.running.conductor import insist_begun
+    from plyground.competitions.running.competition_runner import insist_begun
 
     with common.store() as store:
         found = store.get(competition_id)

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 from typing import Literal
 
-from plyground.competitions.running import plan
+from plyground.competitions.running import schedule
 from plyground.competitions.store import CompetitionStore, Version
 from plyground.core.refusals import AlreadyCompared, CannotCompare, TooMany
 
@@ -49,7 +49,7 @@ class Comparisons:
         for version in (new, old):
             if not version.plays:
                 raise CannotCompare(f"Version {version.number} has not got through its first games.")
-        if plan.seats_of(self._store.get(competition)) != 2:
+        if schedule.seats_of(self._store.get(competition)) != 2:
             raise CannotCompare("Two versions are compared in games of two seats only.")
         with self._lock:
             busy = [*self._waiting, *([self._playing] if self._playing else [])]

@@ -7,9 +7,9 @@ from typing import Any
 
 from plyground.competitions import counting, directing
 from plyground.competitions.ranking.ratings import Rating
-from plyground.competitions.running import plan
-from plyground.competitions.running.conductor import least_bots
-from plyground.competitions.running.host import Host
+from plyground.competitions.running import schedule
+from plyground.competitions.running.competition_runner import least_bots
+from plyground.competitions.running.service import CompetitionService
 from plyground.competitions.showing import public
 from plyground.competitions.showing.snapshot import snapshot
 from plyground.competitions.store import Competition, CompetitionStore, Entry, Version
@@ -17,12 +17,12 @@ from plyground.competitions.store.rows import StoredGame
 from plyground.competitions.wishes import flat
 
 
-def listed(store: CompetitionStore, host: Host) -> list[dict[str, Any]]:
+def listed(store: CompetitionStore, service: CompetitionService) -> list[dict[str, Any]]:
     """Every competition in short, the latest first, with the sentence for what keeps it from going on."""
-    return [each | {"problem": host.problem(each["id"])} for each in public.listed(store)]
+    return [each | {"problem": service.problem(each["id"])} for each in public.listed(store)]
 
 
-def page(store: CompetitionStore, host: Host, competition: str) -> dict[str, Any]:
+def page(store: CompetitionStore, service: CompetitionService, competition: str) -> dict[str, Any]:
     """All that the teacher's page of a competition shows; raises ``NoSuchCompetition``.
 
     ``plays`` are the bots that would take part if the event began now, ``waits`` those that are in their first games,
@@ -36,22 +36,22 @@ def page(store: CompetitionStore, host: Host, competition: str) -> dict[str, Any
     return {
         **public.head(found),
         "options": dict(found.options),
-        "seats": plan.seats_of(found),
+        "seats": schedule.seats_of(found),
         "seed": found.seed,
         "settings": flat(found.settings),
         "begun": found.field is not None,
-        "runs": host.runs(found.id),
-        "problem": host.problem(found.id),
+        "runs": service.runs(found.id),
+        "problem": service.problem(found.id),
         "plays": [entry.alias for entry in playing],
         "waits": [entry.alias for entry in directing.waiting(entries, versions)],
         "least": least_bots(found),
-        "expected": now.keep(f"expected {size}", lambda: plan.expected_games(found, size))
+        "expected": now.keep(f"expected {size}", lambda: schedule.expected_games(found, size))
         if size >= least_bots(found)
         else None,
         "final_begun": any(game.kind == "final" for game in games),
         "final_winner": now.keep("final winner", lambda: _final_winner(found, entries, versions, games)),
         "progress": public.how_far(now),
-        "phases": _phases(found, host, games),
+        "phases": _phases(found, service, games),
         "standings": now.keep("desk", lambda: _standings(found, entries, versions, games)),
         "bots": [_bot(entry, list(versions.values()), rated, found) for entry in entries],
     }
@@ -80,13 +80,13 @@ def _final_winner(
     return final["winner"] if final else None
 
 
-def _phases(competition: Competition, host: Host, games: Sequence[StoredGame]) -> dict[str, Any]:
+def _phases(competition: Competition, service: CompetitionService, games: Sequence[StoredGame]) -> dict[str, Any]:
     """The first games and the ladder: how many were played, and how far what goes on is."""
     found = {}
     for phase in ("validation", "ladder"):
         own = [game for game in games if game.kind == phase]
         played = sum(game.result is not None for game in own)
-        told = host.progress(competition.id, phase)
+        told = service.progress(competition.id, phase)
         left = told.seconds_left if told is not None and played < len(own) else None
         found[phase] = {"played": played, "waiting": len(own) - played, "seconds_left": left}
     return found

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from plyground.competitions import counting
 from plyground.competitions.pairing.bracket import Bracket, Match, bracket
 from plyground.competitions.ranking.standing import Row, standing
-from plyground.competitions.running import plan
+from plyground.competitions.running import schedule
 from plyground.competitions.showing.public import shown_names
 from plyground.competitions.store import Competition, CompetitionStore, Version
 from plyground.competitions.store.rows import StoredGame
@@ -32,7 +32,7 @@ def final(store: CompetitionStore, competition_id: str) -> dict[str, Any]:
     rows = counting.table(found, versions, games)
     phase = _phase(found, versions, games)
     seeds = counting.seeds(found, versions, games) if found.field is not None else []
-    at_table = plan.seats_of(found) > 2
+    at_table = schedule.seats_of(found) > 2
     wanted = found.settings.final >= 2 and len(seeds) >= 2
     tree = counting.final(found, versions, games) if wanted and not at_table else None
     if tree is not None and phase == "event":
@@ -51,7 +51,7 @@ def final(store: CompetitionStore, competition_id: str) -> dict[str, Any]:
         "phase": phase,
         "provisional": phase in ("before", "event"),
         "played": sum(game.result is not None for game in games),
-        "planned": max(len(games), plan.expected_games(found, len(found.field)) if found.field else 0),
+        "planned": max(len(games), schedule.expected_games(found, len(found.field)) if found.field else 0),
         "rounds": None if tree is None else _rounds(tree, seeds, names, games, found.settings.final_games),
         "table": None if table is None else [_place(row, seeds, names) for row in table],
         "games": [_table_game(game, names) for game in games if game.kind == "final"] if at_table else [],
@@ -66,7 +66,7 @@ def _phase(found: Competition, versions: Mapping[str, Version], games: Sequence[
         return "finished"
     if any(game.kind == "final" for game in games):
         return "final"
-    return "waits" if plan.waits_for_final(found, versions, games) else "event"
+    return "waits" if schedule.waits_for_final(found, versions, games) else "event"
 
 
 def _side(one: str | None, seeds: Sequence[str], names: Mapping[str, str]) -> dict[str, Any] | None:

@@ -13,7 +13,7 @@ from plyground.competitions import counting
 from plyground.competitions.ranking.elo import elo
 from plyground.competitions.ranking.results import Result
 from plyground.competitions.ranking.sequential import is_better
-from plyground.competitions.running import plan
+from plyground.competitions.running import schedule
 from plyground.competitions.running.comparing import MOST_GAMES as MOST_COMPARED
 from plyground.competitions.showing import browsing, public
 from plyground.competitions.showing.snapshot import Snapshot, snapshot
@@ -44,7 +44,7 @@ def profile(store: CompetitionStore, competition: str, word: str) -> dict[str, A
         "name": entry.shown_name,
         "alias": entry.alias,
         "excluded": entry.excluded,
-        "seats": plan.seats_of(now.competition),
+        "seats": schedule.seats_of(now.competition),
         "house": latest is not None and latest.bot["kind"] == "built_in",
         "active": next((version.number for version in own if version.id == entry.active), None),
         "in_event": in_field[0] if in_field else None,
@@ -106,7 +106,7 @@ def _first_games(store: CompetitionStore, now: Snapshot, version: Version) -> di
     return {
         "games": [
             _first_game(store, version, each.id, each.entrants, played.get(each.id))
-            for each in plan.validation_games(now.competition, version, "")
+            for each in schedule.validation_games(now.competition, version, "")
         ],
         "before": sum(
             other.admission == "waiting" and other.created < version.created and other.entry != version.entry

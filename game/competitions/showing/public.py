@@ -14,7 +14,7 @@ from typing import Any
 from plyground.competitions import counting
 from plyground.competitions.careers import careers
 from plyground.competitions.ranking.ties import explained
-from plyground.competitions.running import plan
+from plyground.competitions.running import schedule
 from plyground.competitions.running.progress import Progress, seconds_left
 from plyground.competitions.showing import browsing
 from plyground.competitions.showing.snapshot import Snapshot, snapshot
@@ -46,7 +46,7 @@ def page(store: CompetitionStore, competition: str) -> dict[str, Any]:
     return {
         **head(now.competition),
         "settings": _settings(now.competition),
-        "seats": plan.seats_of(now.competition),
+        "seats": schedule.seats_of(now.competition),
         "progress": how_far(now),
         **now.keep("tables", lambda: _tables(now)),
         "bots": now.keep("bots", lambda: _bots(now)),
@@ -81,7 +81,7 @@ def progress(store: CompetitionStore, competition: str) -> dict[str, Any]:
     """Each bot's Elo from version to version; ``seats`` says how many sit at a table."""
     now = snapshot(store, competition)
     bots = now.keep("careers", lambda: careers(now.entries, now.versions, now.games))
-    return {"seats": plan.seats_of(now.competition), "bots": bots}
+    return {"seats": schedule.seats_of(now.competition), "bots": bots}
 
 
 def replay(store: CompetitionStore, game_id: str, competition: str) -> dict[str, Any]:
@@ -244,7 +244,7 @@ def _tables(now: Snapshot) -> dict[str, Any]:
         row | {"entry": now.owners[row["version"]].id, "verdicts": failed.get(row["version"], {})}
         for row in tables["standings"]
     ]
-    games, points = ("first_games", "first_points") if plan.seats_of(own) == 2 else ("games", "points")
+    games, points = ("first_games", "first_points") if schedule.seats_of(own) == 2 else ("games", "points")
     crossed = [
         [[cell[games], cell[points]] if cell and cell[games] else None for cell in line]
         for line in tables["cross_table"]
@@ -291,9 +291,9 @@ def how_far(now: Snapshot) -> dict[str, Any] | None:
     own = [game for game in now.games if game.kind in ("event", "final")]
     ended = sorted(game.finished for game in own if game.finished is not None)
     field = len(competition.field)
-    total = max(len(own), now.keep("expected", lambda: plan.expected_games(competition, field)))
+    total = max(len(own), now.keep("expected", lambda: schedule.expected_games(competition, field)))
     if competition.state == "finished":
         total = len(ended)
     left = seconds_left(ended, total - len(ended), time.time()) if competition.state == "running" else None
-    waits = settings.final_waits and now.keep("waits", lambda: plan.waits_for_final(competition, now.versions, own))
+    waits = settings.final_waits and now.keep("waits", lambda: schedule.waits_for_final(competition, now.versions, own))
     return Progress("event", len(ended), total, None if waits or left is None else round(left), waits).as_json()

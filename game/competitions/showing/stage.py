@@ -15,7 +15,7 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from plyground.competitions.running.live import LiveGame, LiveGames, News
+from plyground.competitions.running.live_games import LiveGame, LiveGames, News
 from plyground.competitions.showing import finals, public
 from plyground.competitions.store import CompetitionStore
 from plyground.core.refusals import Malformed, NoSuchCompetition, NoSuchMatch, TooFast

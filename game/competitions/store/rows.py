@@ -78,7 +78,7 @@ class Version:
 
 
 @dataclass(frozen=True)
-class Planned:
+class ScheduledGame:
     """A game to be played: a deterministic id, what it belongs to, who sits where (versions), and its task."""
 
     id: str

@@ -16,7 +16,7 @@ from plyground.competitions.store.rows import (
     Competition,
     Entry,
     Kind,
-    Planned,
+    ScheduledGame,
     State,
     StoredGame,
     Version,
@@ -258,9 +258,9 @@ class CompetitionStore:
 
     # Games
 
-    def plan(self, competition: str, planned: Iterable[Planned]) -> int:
+    def schedule(self, competition: str, scheduled: Iterable[ScheduledGame]) -> int:
         """Write down games that are to be played; those with a known id stay as they are. Returns how many are new."""
-        todo = list(planned)
+        todo = list(scheduled)
         added: list[int] = []
 
         def work(connection: Connection) -> None:
@@ -289,7 +289,7 @@ class CompetitionStore:
         return added[0]
 
     def waiting(self, competition: str, kinds: Iterable[Kind], most_attempts: int) -> list[tuple[str, dict[str, Any]]]:
-        """The games that are still to be played, as (id, task), in the order of their plan."""
+        """The games that are still to be played, as (id, task), in the order of their schedule."""
         query = (
             select(games.c.id, games.c.task)
             .where(
@@ -334,7 +334,7 @@ class CompetitionStore:
         self.database.change(update(games).where(*mine).values(attempts=0))
 
     def games(self, competition: str, kinds: Iterable[Kind] | None = None) -> list[StoredGame]:
-        """All games without task and record, in the order of their plan."""
+        """All games without task and record, in the order of their schedule."""
         query = select(*_LISTED).where(games.c.competition == competition)
         if kinds is not None:
             query = query.where(games.c.kind.in_(list(kinds)))

@@ -10,7 +10,7 @@ import pytest
 
 from plyground.competitions.refereeing.referee import play_game
 from plyground.competitions.refereeing.telling import OFTEN, Telling
-from plyground.competitions.running.live import MOST_GAMES, LiveGames, News
+from plyground.competitions.running.live_games import MOST_GAMES, LiveGames, News
 from tests.competitions.playing import QUICK, built_in
 
 

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from plyground.competitions import entering
-from plyground.competitions.running import host as host_module
-from plyground.competitions.running.conductor import _PRIORITY, alone
-from plyground.competitions.running.host import Host
+from plyground.competitions.running import service as service_module
+from plyground.competitions.running.competition_runner import _PRIORITY, run_lock
+from plyground.competitions.running.service import CompetitionService
 from plyground.competitions.sandbox.contract import NoSandbox
 from plyground.competitions.store import CompetitionStore
 from plyground.core.refusals import AlreadyBegun, BeingRun, CannotPlay, NoCluster, NotBegun
@@ -57,55 +57,55 @@ def sandbox() -> str:
 
 def test_what_is_handed_in_is_validated_and_climbs(store: CompetitionStore) -> None:
     made, players = make(store, bots=2), Gated()
-    host = Host(store, lambda: players, sandbox, ladder_games=4)
-    host.start()
+    service = CompetitionService(store, lambda: players, sandbox, ladder_games=4)
+    service.start()
     entry = entering.enter(store, made.id, "new")
     version = store.add_version(entry.id, {"kind": "upload", "content": "x", "command": None}, 5)
-    host.handed_in(made.id)
+    service.handed_in(made.id)
     players.gate.release(1000)
     until(lambda: store.versions(made.id)[version.id].admission == "validated")
     until(lambda: len(store.games(made.id, ["ladder"])) == 12)
     until(lambda: all(game.result for game in store.games(made.id)))
-    host.close()
+    service.close()
     assert players.closed
-    assert host.problem(made.id) is None
+    assert service.problem(made.id) is None
 
 
 def test_an_event_runs_pauses_and_goes_on(store: CompetitionStore) -> None:
     made, players = make(store, bots=4), Gated()
-    host = Host(store, lambda: players, sandbox)
-    host.start()
-    host.run_event(made.id)
+    service = CompetitionService(store, lambda: players, sandbox)
+    service.start()
+    service.run_event(made.id)
     with pytest.raises(AlreadyBegun):
-        host.run_event(made.id)
+        service.run_event(made.id)
     players.gate.release(3)
-    until(lambda: (progress := host.progress(made.id)) is not None and progress.done == 3)
-    host.pause_event(made.id)
+    until(lambda: (progress := service.progress(made.id)) is not None and progress.done == 3)
+    service.pause_event(made.id)
     players.gate.release(1)
-    until(lambda: not host.runs(made.id))
+    until(lambda: not service.runs(made.id))
     assert len(players.given) == 4
-    host.run_event(made.id)
+    service.run_event(made.id)
     players.gate.release(100)
     until(lambda: store.get(made.id).state == "finished")
     assert len(players.given) == len(set(players.given)) == 12
-    until(lambda: not host.runs(made.id))
+    until(lambda: not service.runs(made.id))
     with pytest.raises(AlreadyBegun):
-        host.run_event(made.id)
-    host.close()
+        service.run_event(made.id)
+    service.close()
 
 
 def test_an_event_goes_on_when_the_server_starts_again(store: CompetitionStore) -> None:
     made, players = make(store, bots=3), Gated()
-    host = Host(store, lambda: players, sandbox)
-    host.start()
-    host.run_event(made.id)
+    service = CompetitionService(store, lambda: players, sandbox)
+    service.start()
+    service.run_event(made.id)
     players.gate.release(2)
     until(lambda: len(players.given) == 2)
-    host.close()
-    assert not host.runs(made.id)
+    service.close()
+    assert not service.runs(made.id)
     others = Gated()
     others.gate.release(100)
-    again = Host(store, lambda: others, sandbox)
+    again = CompetitionService(store, lambda: others, sandbox)
     again.start()
     until(lambda: store.get(made.id).state == "finished")
     again.close()
@@ -116,17 +116,17 @@ def test_an_event_goes_on_when_the_server_starts_again(store: CompetitionStore) 
 def test_a_final_waits_for_the_teacher_also_after_a_restart(store: CompetitionStore) -> None:
     made, players = make(store, bots=3, final=2, final_waits=True), Gated()
     players.gate.release(1000)
-    host = Host(store, lambda: players, sandbox)
-    host.start()
+    service = CompetitionService(store, lambda: players, sandbox)
+    service.start()
     with pytest.raises(NotBegun):
-        host.run_final(made.id)
-    host.run_event(made.id)
-    until(lambda: not host.runs(made.id))
-    progress = host.progress(made.id)
+        service.run_final(made.id)
+    service.run_event(made.id)
+    until(lambda: not service.runs(made.id))
+    progress = service.progress(made.id)
     assert progress is not None
     assert progress.waits
-    host.close()
-    again = Host(store, lambda: others, sandbox)
+    service.close()
+    again = CompetitionService(store, lambda: others, sandbox)
     others = Gated()
     again.start()
     assert not again.runs(made.id)
@@ -134,7 +134,7 @@ def test_a_final_waits_for_the_teacher_also_after_a_restart(store: CompetitionSt
     others.gate.release(1)
     until(lambda: others.given)
     again.close()
-    last = Host(store, lambda: final, sandbox)
+    last = CompetitionService(store, lambda: final, sandbox)
     final = Gated()
     final.gate.release(1000)
     last.start()
@@ -150,17 +150,17 @@ def test_without_a_sandbox_the_reason_is_told_and_all_else_works(store: Competit
 
     players = Gated()
     players.gate.release(1000)
-    host = Host(store, lambda: players, none)
-    host.start()
+    service = CompetitionService(store, lambda: players, none)
+    service.start()
     plain, made = make(store, bots=2), make(store, bots=2)
     entry = entering.enter(store, made.id, "new")
     store.add_version(entry.id, {"kind": "upload", "content": "x", "command": None}, 5)
-    host.handed_in(made.id)
-    until(lambda: host.problem(made.id))
-    assert host.problem(made.id) == "Install bubblewrap."
-    host.run_event(plain.id)
+    service.handed_in(made.id)
+    until(lambda: service.problem(made.id))
+    assert service.problem(made.id) == "Install bubblewrap."
+    service.run_event(plain.id)
     until(lambda: store.get(plain.id).state == "finished")
-    host.close()
+    service.close()
 
 
 def test_a_failure_of_our_own_is_told_without_its_details(store: CompetitionStore) -> None:
@@ -169,39 +169,39 @@ def test_a_failure_of_our_own_is_told_without_its_details(store: CompetitionStor
             raise OSError("disk")
 
     made = make(store, bots=2)
-    host = Host(store, Broken, sandbox)
-    host.start()
-    host.run_event(made.id)
-    until(lambda: host.problem(made.id))
-    assert host.problem(made.id) == "Something of the server's own failed; its log says what."
-    host.close()
+    service = CompetitionService(store, Broken, sandbox)
+    service.start()
+    service.run_event(made.id)
+    until(lambda: service.problem(made.id))
+    assert service.problem(made.id) == "Something of the server's own failed; its log says what."
+    service.close()
 
 
 def test_a_game_is_tried_out_in_the_sandbox_and_nothing_is_kept(store: CompetitionStore) -> None:
-    host = Host(store, Gated, sandbox)
+    service = CompetitionService(store, Gated, sandbox)
     with pytest.raises(NoSandbox, match="still being tried"):
-        host.try_out({"id": "t"}, {})
-    host.start()
-    tried = host.try_out({"id": "t"}, {"x": {"bot.py": (b"", False)}})
+        service.try_out({"id": "t"}, {})
+    service.start()
+    tried = service.try_out({"id": "t"}, {"x": {"bot.py": (b"", False)}})
     assert tried["task"] == {"id": "t", "confinement": "none"}
     assert tried["bundles"] == {"x": {"bot.py": (b"", False)}}
     assert min(_PRIORITY.values()) > Priority.TRY
     assert store.all() == []
-    host.close()
+    service.close()
     with pytest.raises(CannotPlay):
-        host.try_out({"id": "t"}, {})
+        service.try_out({"id": "t"}, {})
 
 
 def test_without_a_sandbox_nothing_is_tried_out(store: CompetitionStore) -> None:
     def none() -> str:
         raise NoSandbox("Install bubblewrap.")
 
-    host = Host(store, Gated, none)
-    host.start()
-    assert host.sandbox_problem() == "Install bubblewrap."
+    service = CompetitionService(store, Gated, none)
+    service.start()
+    assert service.sandbox_problem() == "Install bubblewrap."
     with pytest.raises(NoSandbox, match="Install bubblewrap"):
-        host.try_out({"id": "t"}, {})
-    host.close()
+        service.try_out({"id": "t"}, {})
+    service.close()
 
 
 def test_people_who_ask_do_not_wait_while_workers_are_started(store: CompetitionStore) -> None:
@@ -212,17 +212,17 @@ def test_people_who_ask_do_not_wait_while_workers_are_started(store: Competition
         assert go.wait(20)
         return Gated()
 
-    host = Host(store, slowly, sandbox)
-    host.start()
-    asked = threading.Thread(target=lambda: host.try_out({"id": "t"}, {}))
+    service = CompetitionService(store, slowly, sandbox)
+    service.start()
+    asked = threading.Thread(target=lambda: service.try_out({"id": "t"}, {}))
     asked.start()
     assert starting.wait(20)
-    host.handed_in(make(store, bots=2).id)
-    assert not host.runs("nothing")
+    service.handed_in(make(store, bots=2).id)
+    assert not service.runs("nothing")
     go.set()
     asked.join(20)
     assert not asked.is_alive()
-    host.close()
+    service.close()
 
 
 def test_a_newcomer_does_not_wait_for_the_ladder_nor_the_event(store: CompetitionStore) -> None:
@@ -236,31 +236,31 @@ def test_a_newcomer_does_not_wait_for_the_ladder_nor_the_event(store: Competitio
                 finished(game, by_seed(task))
 
     made, players = make(store, bots=3), Slow()
-    host = Host(store, lambda: players, sandbox, ladder_games=2)
-    host.start()
-    host.handed_in(made.id)
+    service = CompetitionService(store, lambda: players, sandbox, ladder_games=2)
+    service.start()
+    service.handed_in(made.id)
     until(lambda: store.games(made.id, ["ladder"]))
     version = store.add_version(entering.enter(store, made.id, "new").id, {"kind": "upload", "content": "x"}, 5)
-    host.handed_in(made.id)
+    service.handed_in(made.id)
     until(lambda: store.versions(made.id)[version.id].admission == "validated")
-    host.run_event(made.id)
+    service.run_event(made.id)
     late = store.add_version(version.entry, {"kind": "upload", "content": "y"}, 5)
-    host.handed_in(made.id)
+    service.handed_in(made.id)
     until(lambda: store.versions(made.id)[late.id].admission == "validated")
     players.gate.release(10_000)
     until(lambda: store.get(made.id).state == "finished")
     event = [number for number, game in enumerate(players.given) if "-e" in game]
     assert sum("-l-" in game for game in players.given[: event[-1]]) <= 2  # the ladder waits while the event is played
-    until(lambda: host.progress(made.id, "ladder") and len(store.games(made.id, ["ladder"])) >= 8)
-    host.close()
+    until(lambda: service.progress(made.id, "ladder") and len(store.games(made.id, ["ladder"])) >= 8)
+    service.close()
 
 
 def test_what_another_process_runs_is_not_deleted(store: CompetitionStore) -> None:
     made = make(store, bots=2)
-    host = Host(store, Gated, sandbox)
-    with alone(made.id), pytest.raises(BeingRun):
-        host.delete(made.id)
-    host.delete(made.id)
+    service = CompetitionService(store, Gated, sandbox)
+    with run_lock(made.id), pytest.raises(BeingRun):
+        service.delete(made.id)
+    service.delete(made.id)
     assert store.all() == []
 
 
@@ -274,13 +274,13 @@ def test_what_could_not_be_validated_is_tried_again(store: CompetitionStore, mon
                 raise NoCluster("The workers did not start.")
             super().play(games, finished, priority)
 
-    monkeypatch.setattr(host_module, "AGAIN_SECONDS", 0.05)
+    monkeypatch.setattr(service_module, "AGAIN_SECONDS", 0.05)
     made, players = make(store, bots=0), Away()
     players.gate.release(100)
     entry = entering.enter(store, made.id, "new")
     version = store.add_version(entry.id, {"kind": "upload", "content": "x", "command": None}, 5)
-    host = Host(store, lambda: players, sandbox)
-    host.start()
+    service = CompetitionService(store, lambda: players, sandbox)
+    service.start()
     until(lambda: store.versions(made.id)[version.id].admission == "validated")
-    until(lambda: host.problem(made.id) is None)
-    host.close()
+    until(lambda: service.problem(made.id) is None)
+    service.close()

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from plyground.competitions import counting, entering
-from plyground.competitions.running import plan
-from plyground.competitions.running.conductor import MOST_ATTEMPTS, Conductor, Stopped, alone
+from plyground.competitions.running import schedule
+from plyground.competitions.running.competition_runner import MOST_ATTEMPTS, CompetitionRunner, Stopped, run_lock
 from plyground.competitions.running.progress import Progress, seconds_left
 from plyground.competitions.showing import export
 from plyground.competitions.store import Competition, CompetitionStore
@@ -29,7 +29,7 @@ def store(tmp_path: Path) -> Iterator[CompetitionStore]:
 
 def run(store: CompetitionStore, competition: Competition, players: Deciders | None = None) -> dict[str, Any]:
     """Play the event and give what is shown of it."""
-    Conductor(store, competition.id, players or Deciders(), "none").run_event()
+    CompetitionRunner(store, competition.id, players or Deciders(), "none").run_event()
     return shown(store, competition)
 
 
@@ -161,14 +161,14 @@ def test_validation_lets_in_or_says_why_not(store: CompetitionStore) -> None:
         return record(task, [1, 2], codes)
 
     players = Deciders(decide)
-    conductor = Conductor(store, made.id, players, "none")
-    decided = {version.bot["content"]: version for version in conductor.validate()}
+    runner = CompetitionRunner(store, made.id, players, "none")
+    decided = {version.bot["content"]: version for version in runner.validate()}
     assert len(players.given) == 6
     assert decided["good"].admission == "validated"
     assert decided["crashing"].admission == "refused"
     assert decided["crashing"].reason == "In its game against itself: It was crash."
-    assert conductor.validate() == []
-    field = conductor.begin().field
+    assert runner.validate() == []
+    field = runner.begin().field
     assert field is not None
     assert {store.versions(made.id)[one].entry for one in field} == {
         entry.id for entry in store.entries(made.id) if entry.alias != "crashing"
@@ -190,11 +190,11 @@ def test_each_version_is_decided_when_its_own_games_are_over_and_everybodys_firs
         seen.append((task.get("ahead", 0) > 0, [versions[one].admission for one in waiting]))
         return record(task, [1, 2])
 
-    conductor = Conductor(store, made.id, Deciders(decide), "none")
-    assert [version.id for version in conductor.validate(waiting[2:])] == waiting[2:]
+    runner = CompetitionRunner(store, made.id, Deciders(decide), "none")
+    assert [version.id for version in runner.validate(waiting[2:])] == waiting[2:]
     assert [ahead for ahead, _ in seen] == [True, False, False]
     assert {tuple(admissions) for _, admissions in seen} == {("waiting",) * 3}
-    conductor.validate()
+    runner.validate()
     assert [ahead for ahead, _ in seen[3:]] == [True, True, False, False, False, False]
     assert seen[-1][1] in (["validated", "waiting", "validated"], ["waiting", "validated", "validated"])
     assert all("ahead" not in store.game(game.id)[2] for game in store.games(made.id))
@@ -205,12 +205,12 @@ def test_a_comparison_leaves_the_games_of_another_one_alone(store: CompetitionSt
     entry = store.entry(made.id, "A")
     first = next(iter(store.versions(made.id)))
     second, third = (entering.hand_in_built_in(store, entry, f"minimax:budget={number}").id for number in (4, 9))
-    stopped = Conductor(store, made.id, Deciders(), "none", stopped=lambda: True)
+    stopped = CompetitionRunner(store, made.id, Deciders(), "none", stopped=lambda: True)
     with pytest.raises(Stopped):
         stopped.compare(second, first)
     assert sum(game.result is None for game in store.games(made.id, ["compare"])) == 19
     players = Deciders(lambda task: record(task, [1, 1]))
-    Conductor(store, made.id, players, "none").compare(third, first, 20)
+    CompetitionRunner(store, made.id, players, "none").compare(third, first, 20)
     assert len(players.given) == 20
     assert sum(game.result is None for game in store.games(made.id, ["compare"])) == 19
 
@@ -224,27 +224,27 @@ def test_an_event_needs_two(store: CompetitionStore) -> None:
 
 def test_nobody_has_a_badge_before_the_first_game(store: CompetitionStore) -> None:
     made = make(store, bots=3)
-    begun = Conductor(store, made.id, Deciders(), "none").begin()
+    begun = CompetitionRunner(store, made.id, Deciders(), "none").begin()
 
     def rows() -> list[Mapping[str, Any]]:
         found = counting.standings(begun, store.entries(made.id), store.versions(made.id), store.games(made.id))
         return list(found["standings"])
 
     assert {(row["place"], row["badge"], row["bonus"]) for row in rows()} == {(1, None, 0)}
-    Conductor(store, made.id, Deciders(), "none").run_event()
+    CompetitionRunner(store, made.id, Deciders(), "none").run_event()
     assert any(row["badge"] == 1 and row["bonus"] == 20 for row in rows())
 
 
 def test_the_ladder_plays_only_newcomers_games(store: CompetitionStore) -> None:
     made, players = make(store, bots=4), Deciders()
-    conductor = Conductor(store, made.id, players, "none")
-    conductor.ladder(6)
+    runner = CompetitionRunner(store, made.id, players, "none")
+    runner.ladder(6)
     own = Counter(game.id.split("-l-")[1].rsplit("-", 2)[0] for game in store.games(made.id))
     assert set(own.values()) == {6}
-    assert conductor.ladder(6) == 0
+    assert runner.ladder(6) == 0
     entry = entering.enter(store, made.id, "new")
     version = entering.hand_in_built_in(store, entry, "random")
-    assert conductor.ladder(6) == 6
+    assert runner.ladder(6) == 6
     assert all(version.id in game.entrants for game in store.games(made.id) if f"-l-{version.id}" in game.id)
     rated = counting.ladder_ratings(store.entries(made.id), store.versions(made.id), store.games(made.id))
     assert rated[version.id].games == 6
@@ -259,11 +259,11 @@ def test_two_versions_are_compared_until_it_is_clear(store: CompetitionStore) ->
     def stronger(task: Mapping[str, Any]) -> Mapping[str, Any]:
         return record(task, [2, 1] if task["entrants"][0]["bot"] == "random" else [1, 2])
 
-    found = Conductor(store, made.id, Deciders(stronger), "none").compare(new.id, old, 1000)
+    found = CompetitionRunner(store, made.id, Deciders(stronger), "none").compare(new.id, old, 1000)
     assert found.verdict == "better"
     assert found.losses == 0
     assert found.wins == len(store.games(made.id, ["compare"])) < 200
-    undecided = Conductor(store, make(store, bots=1).id, Deciders(), "none")
+    undecided = CompetitionRunner(store, make(store, bots=1).id, Deciders(), "none")
     assert undecided.id != made.id
 
 
@@ -271,7 +271,7 @@ def test_comparisons_of_own_versions_lift_nobody_on_the_ladder(store: Competitio
     made = make(store, bots=4)
     old = store.entry(made.id, "A").active or ""
     new = entering.hand_in_built_in(store, store.entry(made.id, "A"), "minimax:budget=100")
-    Conductor(store, made.id, Deciders(), "none").ladder(6)
+    CompetitionRunner(store, made.id, Deciders(), "none").ladder(6)
 
     def rated() -> float:
         games = store.games(made.id)
@@ -279,25 +279,25 @@ def test_comparisons_of_own_versions_lift_nobody_on_the_ladder(store: Competitio
 
     before = rated()
     thrown = Deciders(lambda task: record(task, [2, 1] if task["entrants"][0]["bot"] == "random" else [1, 2]))
-    assert Conductor(store, made.id, thrown, "none").compare(new.id, old).verdict == "better"
+    assert CompetitionRunner(store, made.id, thrown, "none").compare(new.id, old).verdict == "better"
     assert rated() == before
 
 
 def test_only_one_runs_a_competition(store: CompetitionStore) -> None:
     made = make(store, bots=2)
-    with alone(made.id), pytest.raises(BeingRun), alone(made.id):
+    with run_lock(made.id), pytest.raises(BeingRun), run_lock(made.id):
         pytest.fail("two at a time")
-    with alone(made.id):
+    with run_lock(made.id):
         pass
 
 
 def test_progress_and_its_estimate(store: CompetitionStore) -> None:
     told: list[Progress] = []
     made = make(store, bots=4, final=2)
-    Conductor(store, made.id, Deciders(), "none", told.append).run_event()
+    CompetitionRunner(store, made.id, Deciders(), "none", told.append).run_event()
     assert [each.done for each in told] == sorted(each.done for each in told)
     assert told[-1].done == told[-1].total >= 14
-    assert {each.total for each in told[:13]} == {plan.expected_games(made, 4)} == {14}
+    assert {each.total for each in told[:13]} == {schedule.expected_games(made, 4)} == {14}
     assert told[-1].seconds_left == 0
     assert seconds_left([10, 11, 12, 13], 6, 13) == pytest.approx(6)
     assert seconds_left([10, 11, 12, 13], 6, 13, begun=12) is None
@@ -309,38 +309,38 @@ def test_progress_and_its_estimate(store: CompetitionStore) -> None:
 def test_an_event_stops_before_its_final_until_it_is_begun(store: CompetitionStore) -> None:
     whole = run(store, make(store, bots=4, final=4))
     made, players, told = make(store, bots=4, final=4, final_waits=True, final_pace=0.5), Seeing(), list[Progress]()
-    conductor = Conductor(store, made.id, players, "none", told.append)
+    runner = CompetitionRunner(store, made.id, players, "none", told.append)
     with pytest.raises(NotBegun, match="all other games"):
-        conductor.run_final()
-    assert conductor.run_event() is False
-    assert conductor.run_event() is False
+        runner.run_final()
+    assert runner.run_event() is False
+    assert runner.run_event() is False
     assert told[-1].waits
     assert told[-1].done == len(players.given) == 12
     assert store.get(made.id).state == "running"
     assert shown(store, made)["final"] is None
     assert not players.watched
-    conductor.run_final()
+    runner.run_final()
     assert store.get(made.id).state == "finished"
     assert _plain(shown(store, made)) == _plain(whole)
     assert players.watched == {game.id for game in store.games(made.id, ["final"])}
     assert all("live" not in store.game(game)[2] for game in players.watched)
     with pytest.raises(AlreadyBegun):
-        conductor.run_final()
+        runner.run_final()
 
 
 def test_a_final_that_was_interrupted_goes_on_without_being_begun_again(store: CompetitionStore) -> None:
     made = make(store, bots=4, final=4, final_waits=True)
-    assert Conductor(store, made.id, Deciders(), "none").run_event() is False
+    assert CompetitionRunner(store, made.id, Deciders(), "none").run_event() is False
     with pytest.raises(KeyboardInterrupt):
-        Conductor(store, made.id, Interrupted(after=1), "none").run_final()
-    assert Conductor(store, made.id, Deciders(), "none").run_event() is True
+        CompetitionRunner(store, made.id, Interrupted(after=1), "none").run_final()
+    assert CompetitionRunner(store, made.id, Deciders(), "none").run_event() is True
 
 
 def test_without_a_final_there_is_nothing_to_wait_for(store: CompetitionStore) -> None:
     made = make(store, bots=2, final_waits=True)
     with pytest.raises(NotBegun, match="no final"):
-        Conductor(store, made.id, Deciders(), "none").run_final()
-    assert Conductor(store, made.id, Deciders(), "none").run_event() is True
+        CompetitionRunner(store, made.id, Deciders(), "none").run_final()
+    assert CompetitionRunner(store, made.id, Deciders(), "none").run_event() is True
 
 
 class Seeing(Deciders):

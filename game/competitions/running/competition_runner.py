@@ -19,10 +19,10 @@ from plyground.competitions.pairing.ladder import Standing, next_opponents
 from plyground.competitions.ranking.ratings import Rating
 from plyground.competitions.ranking.sequential import Comparison, is_better
 from plyground.competitions.refereeing.referee import PLAYED
-from plyground.competitions.running import plan
+from plyground.competitions.running import schedule
 from plyground.competitions.running.progress import Progress, seconds_left
 from plyground.competitions.store import Competition, CompetitionStore, Version
-from plyground.competitions.store.rows import Kind, Planned
+from plyground.competitions.store.rows import Kind, ScheduledGame
 from plyground.core.refusals import AlreadyBegun, BeingRun, CannotPlay, NoSuchEntry, NotBegun, TooFewEntrants
 from plyground.jobs.requests import Priority
 
@@ -56,7 +56,7 @@ class Stopped(Exception):
 
 
 @contextmanager
-def alone(competition: str) -> Iterator[None]:
+def run_lock(competition: str) -> Iterator[None]:
     """Hold the right to run a competition; raises ``BeingRun``. A killed process loses it by itself."""
     folder = files.bots_folder().parent / "competitions"
     folder.mkdir(parents=True, exist_ok=True)
@@ -68,7 +68,7 @@ def alone(competition: str) -> Iterator[None]:
         yield
 
 
-class Conductor:
+class CompetitionRunner:
     """Runs one competition on the given players; ``confinement`` names the sandbox of handed-in bots."""
 
     def __init__(
@@ -96,13 +96,13 @@ class Conductor:
         waiting = [each for each in versions if each.admission == "waiting" and not entries[each.entry].excluded]
         waiting = [each for each in waiting if only is None or each.id in only]
         left: dict[str, set[str]] = {}
-        planned: list[Planned] = []
+        scheduled: list[ScheduledGame] = []
         for version in waiting:
             word = f"{entries[version.entry].number}.{version.number}"
-            own = plan.validation_games(competition, version, word)
+            own = schedule.validation_games(competition, version, word)
             left[version.id] = {game.id for game in own}
-            planned += own
-        mine = {game.id for game in planned}
+            scheduled += own
+        mine = {game.id for game in scheduled}
 
         def ended(game: str) -> None:
             for version in waiting:
@@ -111,7 +111,7 @@ class Conductor:
                     if not left[version.id]:
                         self._decide(version)
 
-        self._play("validation", planned, ("validation",), len(planned), mine.__contains__, ended)
+        self._play("validation", scheduled, ("validation",), len(scheduled), mine.__contains__, ended)
         for version in waiting:
             self._decide(version)
         now = self._store.versions(self.id)
@@ -146,17 +146,17 @@ class Conductor:
         versions = self._store.versions(self.id)
         self._store.change_state(self.id, ["paused"], "running")
         self._store.forgive(self.id)
-        total = plan.expected_games(competition, len(competition.field))
+        total = schedule.expected_games(competition, len(competition.field))
         stops = competition.settings.final_waits if final is None else not final
         while True:
             games = self._store.games(self.id, ["event", "final"])
-            if stops and plan.waits_for_final(competition, versions, games):
+            if stops and schedule.waits_for_final(competition, versions, games):
                 self._tell(Progress("event", len(games), max(total, len(games)), None, waits=True))
                 return False
-            planned = plan.event_games(competition, versions, games)
-            if not planned and all(game.result is not None for game in games):
+            scheduled = schedule.event_games(competition, versions, games)
+            if not scheduled and all(game.result is not None for game in games):
                 break
-            self._play("event", planned, ("event", "final"), max(total, len(games) + len(planned)))
+            self._play("event", scheduled, ("event", "final"), max(total, len(games) + len(scheduled)))
         self._store.set_state(self.id, "finished")
         return True
 
@@ -177,26 +177,26 @@ class Conductor:
 
     def ladder_turn(self, games: int = LADDER_GAMES) -> int:
         """One turn of that: a table for each newcomer."""
-        planned = self._next_tables(games)
-        if planned:
-            self._play("ladder", planned, ("ladder",), len(planned))
-        return len(planned)
+        scheduled = self._next_tables(games)
+        if scheduled:
+            self._play("ladder", scheduled, ("ladder",), len(scheduled))
+        return len(scheduled)
 
-    def _next_tables(self, goal: int) -> list[Planned]:
+    def _next_tables(self, goal: int) -> list[ScheduledGame]:
         competition, entries = self._store.get(self.id), self._store.entries(self.id)
         versions, played = self._store.versions(self.id), self._store.games(self.id, ["ladder"])
         rated = counting.ladder_ratings(entries, versions, played)
         active = [one for entry in entries if (one := entry.player(versions))]
-        planned: list[Planned] = []
+        scheduled: list[ScheduledGame] = []
         for one in active:
             own = [game for game in played if game.id.startswith(f"{self.id}-l-{one}-")]
             met = Counter(other for game in played if one in game.entrants for other in game.entrants if other != one)
             field = {each: _standing(rated.get(each)) for each in active}
-            opponents = next_opponents(one, field, met, plan.seats_of(competition))
-            if len(own) < goal and len(opponents) == plan.seats_of(competition) - 1:
+            opponents = next_opponents(one, field, met, schedule.seats_of(competition))
+            if len(own) < goal and len(opponents) == schedule.seats_of(competition) - 1:
                 number = 1 + max((game.number for game in own), default=-1)
-                planned += plan.pair_games(competition, "ladder", one, number, (one, *opponents), versions)
-        return planned
+                scheduled += schedule.pair_games(competition, "ladder", one, number, (one, *opponents), versions)
+        return scheduled
 
     def compare(self, new: str, old: str, most_games: int = 400, elo0: float = 0.0, elo1: float = 30.0) -> Comparison:
         """Play two versions against each other, both ways round, until it is clear whether the new one is better.
@@ -206,7 +206,7 @@ class Conductor:
         competition, versions = self._store.get(self.id), self._store.versions(self.id)
         if new not in versions or old not in versions or new == old:
             raise NoSuchEntry("Two versions of this competition are compared.")
-        if plan.seats_of(competition) != 2:
+        if schedule.seats_of(competition) != 2:
             raise TooFewEntrants("Two versions are compared in games of two seats only.")
         key, names = f"{new}-{old}", tuple(f"{self.id}-c-{pair}-" for pair in (f"{new}-{old}", f"{old}-{new}"))
 
@@ -219,17 +219,17 @@ class Conductor:
             if found.verdict is not None or len(games) >= most_games:
                 return found
             numbers = range(len(games) // 2, min(len(games) // 2 + _COMPARED_AT_ONCE, (most_games + 1) // 2))
-            planned = [
+            scheduled = [
                 game
                 for number in numbers
-                for game in plan.pair_games(competition, "compare", key, number, (new, old), versions)
+                for game in schedule.pair_games(competition, "compare", key, number, (new, old), versions)
             ]
-            self._play("compare", planned, ("compare",), most_games, mine)
+            self._play("compare", scheduled, ("compare",), most_games, mine)
 
     def _play(
         self,
         phase: str,
-        planned: list[Planned],
+        scheduled: list[ScheduledGame],
         kinds: tuple[Kind, ...],
         total: int,
         mine: Callable[[str], bool] = lambda game: True,
@@ -239,7 +239,7 @@ class Conductor:
 
         Only those are played that are ``mine`` by their ids; ``then`` is called with each that has ended.
         """
-        self._store.plan(self.id, planned)
+        self._store.schedule(self.id, scheduled)
         known = [game for game in self._store.games(self.id, kinds) if mine(game.id)]
         ended = sorted(game.finished for game in known if game.finished is not None)
         for game in known:
@@ -296,7 +296,7 @@ def insist_final(store: CompetitionStore, competition: str) -> None:
         return
     if found.settings.final < 2:
         raise NotBegun("This event has no final.")
-    if not plan.waits_for_final(found, store.versions(found.id), games):
+    if not schedule.waits_for_final(found, store.versions(found.id), games):
         raise NotBegun("The final begins when all other games of the event have been played.")
 
 
@@ -321,7 +321,7 @@ def begin(store: CompetitionStore, competition_id: str) -> Competition:
 
 def least_bots(competition: Competition) -> int:
     """How many bots an event needs."""
-    return max(2, plan.seats_of(competition))
+    return max(2, schedule.seats_of(competition))
 
 
 def insist_begun(competition: Competition) -> None:

@@ -18,16 +18,16 @@ from typing import Any, Protocol
 
 from plyground.competitions import entering
 from plyground.competitions.handed_in.unpacking import Files
-from plyground.competitions.running import comparing, plan
+from plyground.competitions.running import comparing, schedule
 from plyground.competitions.running.comparing import Comparisons
-from plyground.competitions.running.conductor import (
+from plyground.competitions.running.competition_runner import (
     LADDER_GAMES,
-    Conductor,
+    CompetitionRunner,
     Players,
     Stopped,
-    alone,
     begin,
     insist_final,
+    run_lock,
 )
 from plyground.competitions.running.progress import Progress
 from plyground.competitions.sandbox.contract import NoSandbox
@@ -56,7 +56,7 @@ class Workers(Players, Protocol):
         """End them."""
 
 
-class Host:
+class CompetitionService:
     """Runs the competitions of a store. ``start_workers`` and ``confinement`` are called when there is need of them.
 
     ``confinement`` names the sandbox for handed-in bots, or raises ``NoSandbox``. All methods may be called from any
@@ -124,7 +124,7 @@ class Host:
         """Whether it stopped before its final, as its settings have it."""
         games = self._store.games(competition.id, ["event", "final"])
         versions = self._store.versions(competition.id)
-        return competition.settings.final_waits and plan.waits_for_final(competition, versions, games)
+        return competition.settings.final_waits and schedule.waits_for_final(competition, versions, games)
 
     def run_final(self, competition: str) -> None:
         """Begin the final of an event that waits for it; raises ``NotBegun``, or as ``run_event`` does."""
@@ -184,7 +184,7 @@ class Host:
         found = self._store.get(competition)
         with self._lock:
             ours = found.id in self._events
-        with nullcontext() if ours else alone(found.id):
+        with nullcontext() if ours else run_lock(found.id):
             with self._lock:
                 self._gone.add(found.id)
                 self._stop(found.id)
@@ -316,7 +316,7 @@ class Host:
 
     def _validate(self, competition: str, todo: list[str]) -> None:
         if todo:
-            self._guarded(competition, "validation", lambda conductor: conductor.validate(todo))
+            self._guarded(competition, "validation", lambda runner: runner.validate(todo))
         with self._lock:
             for version in todo:
                 del self._validating[version]
@@ -349,15 +349,15 @@ class Host:
         """A turn of its ladder; how many games that were."""
         played = [0]
 
-        def climb(conductor: Conductor) -> None:
-            played.append(conductor.ladder_turn(self._ladder_games))
+        def climb(runner: CompetitionRunner) -> None:
+            played.append(runner.ladder_turn(self._ladder_games))
 
         self._guarded(competition, "ladder", climb, lambda: competition in self._events)
         return sum(played)
 
     def _compare(self, competition: str, new: str, old: str, stopped: Callable[[], bool]) -> None:
         most = comparing.MOST_GAMES
-        self._guarded(competition, "compare", lambda conductor: conductor.compare(new, old, most), stopped)
+        self._guarded(competition, "compare", lambda runner: runner.compare(new, old, most), stopped)
 
     def _event(self, competition: str, final: bool | None) -> None:
         """Play the event; once more if somebody wanted it to go on while it was coming to a stop."""
@@ -379,10 +379,10 @@ class Host:
         self,
         competition: str,
         phase: str,
-        work: Callable[[Conductor], object],
+        work: Callable[[CompetitionRunner], object],
         stop: Callable[[], bool] = lambda: False,
     ) -> None:
-        """Run a conductor's work until it is over or ``stop`` says so; what goes wrong becomes the phase's problem."""
+        """Run a runner's work until it is over or ``stop`` says so; what goes wrong becomes the phase's problem."""
         if competition in self._gone:
             return
 
@@ -397,7 +397,9 @@ class Host:
             with _right(competition, phase):
                 workers = self._borrow()
                 try:
-                    work(Conductor(self._store, competition, workers, self._sandbox(competition), tell, stopped))
+                    work(
+                        CompetitionRunner(self._store, competition, workers, self._sandbox(competition), tell, stopped)
+                    )
                 finally:
                     self._give_back()
         except Stopped:
@@ -445,15 +447,15 @@ class Host:
             self._used = time.monotonic()
 
 
-def _run_event(final: bool | None, conductor: Conductor) -> None:
-    conductor.run_event(final)
+def _run_event(final: bool | None, runner: CompetitionRunner) -> None:
+    runner.run_event(final)
 
 
 def _right(competition: str, phase: str) -> AbstractContextManager[None]:
     """The right to run this phase: of events, ladders and comparisons one at a time, versions side by side."""
     if phase == "validation":
         return nullcontext()
-    return alone(competition if phase == "event" else f"{competition}.{phase}")
+    return run_lock(competition if phase == "event" else f"{competition}.{phase}")
 
 
 def _end(workers: Workers | None) -> None:

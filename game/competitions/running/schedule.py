@@ -1,6 +1,6 @@
 """What a competition plays next, as a function of its settings, its field and the games so far.
 
-Ids, seeds and openings follow from the competition's seed and the place of a game in the plan alone: the same bots
+Ids, seeds and openings follow from the competition's seed and the place of a game in the schedule alone: the same bots
 under the same seed play the same event, whenever and wherever its games are run.
 """
 
@@ -16,7 +16,7 @@ from plyground.competitions.pairing import validation as _validation
 from plyground.competitions.pairing.round_robin import double_round_robin, tables
 from plyground.competitions.pairing.swiss import swiss_round, usual_rounds
 from plyground.competitions.refereeing.clock import Control
-from plyground.competitions.store.rows import Competition, Kind, Planned, StoredGame, Version
+from plyground.competitions.store.rows import Competition, Kind, ScheduledGame, StoredGame, Version
 from plyground.core import registry
 
 RANDOM = "random"
@@ -29,31 +29,31 @@ def seats_of(competition: Competition) -> int:
     return game.seats_at(game.initial(competition.options))
 
 
-def validation_games(competition: Competition, version: Version, word: str) -> list[Planned]:
+def validation_games(competition: Competition, version: Version, word: str) -> list[ScheduledGame]:
     """The games in which a version shows that it can play; ``word`` (entry and number) names it in the seeds."""
     seatings = _validation.validation_games(version.id, RANDOM, seats_of(competition))
     bots = {version.id: version.bot, RANDOM: {"kind": "built_in", "bot": RANDOM}}
     return [
-        _planned(competition, "validation", f"v-{version.id}-{part}", (0, 0, part), seating, bots, f"v:{word}:{part}")
+        _scheduled(competition, "validation", f"v-{version.id}-{part}", (0, 0, part), seating, bots, f"v:{word}:{part}")
         for part, seating in enumerate(seatings)
     ]
 
 
 def pair_games(
     competition: Competition, kind: Kind, key: str, number: int, seating: Seating, versions: Mapping[str, Version]
-) -> list[Planned]:
+) -> list[ScheduledGame]:
     """The games of one table outside of the event (ladder, comparison), everybody in every seat once."""
     bots = {one: versions[one].bot for one in seating}
     word = f"{kind}:{key}:{number}"
     return [
-        _planned(competition, kind, f"{kind[0]}-{key}-{number}-{part}", (0, number, part), table, bots, word)
+        _scheduled(competition, kind, f"{kind[0]}-{key}-{number}-{part}", (0, number, part), table, bots, word)
         for part, table in enumerate(rotations(seating))
     ]
 
 
 def event_games(
     competition: Competition, versions: Mapping[str, Version], games: Sequence[StoredGame]
-) -> list[Planned]:
+) -> list[ScheduledGame]:
     """The games of the event that can be planned now; none when it is over, or waits for games that are planned.
 
     Swiss rounds and the rounds of the final follow from the results of those before.
@@ -75,8 +75,8 @@ def waits_for_final(competition: Competition, versions: Mapping[str, Version], g
     """Whether all is played but the final, none of whose games is planned yet."""
     if competition.field is None or any(game.kind == "final" for game in games):
         return False
-    planned = event_games(competition, versions, games)
-    return bool(planned) and all(game.kind == "final" for game in planned)
+    scheduled = event_games(competition, versions, games)
+    return bool(scheduled) and all(game.kind == "final" for game in scheduled)
 
 
 def swiss_rounds(competition: Competition, field: int) -> int:
@@ -98,7 +98,7 @@ def expected_games(competition: Competition, field: int) -> int:
     return event + (settings.final_games * (size - 1) if seats == 2 else seats * max(1, settings.final_games // 2))
 
 
-def _double(competition: Competition, versions: Mapping[str, Version]) -> list[Planned]:
+def _double(competition: Competition, versions: Mapping[str, Version]) -> list[ScheduledGame]:
     assert competition.field is not None
     bots = {one: versions[one].bot for one in competition.field}
     found = []
@@ -108,7 +108,7 @@ def _double(competition: Competition, versions: Mapping[str, Version]) -> list[P
             place = (number, index // seats, index % seats)
             word = f"e:{number}:{index // seats}"
             key = f"e{number}-{index // seats}-{index % seats}"
-            found.append(_planned(competition, "event", key, place, seating, bots, word))
+            found.append(_scheduled(competition, "event", key, place, seating, bots, word))
     return found
 
 
@@ -121,7 +121,7 @@ def _rounds(competition: Competition, field: Sequence[str], seats: int) -> list[
 
 def _swiss(
     competition: Competition, versions: Mapping[str, Version], event: Sequence[StoredGame], number: int
-) -> list[Planned]:
+) -> list[ScheduledGame]:
     assert competition.field is not None
     rows = counting.table(competition, versions, event)
     points = {row.entrant: row.points for row in rows}
@@ -129,12 +129,14 @@ def _swiss(
     paired = swiss_round(competition.field, points, [game.entrants for game in event], byes)
     bots = {one: versions[one].bot for one in competition.field}
     return [
-        _planned(competition, "event", f"e{number}-{index}-0", (number, index, 0), pair, bots, f"e:{number}:{index}")
+        _scheduled(competition, "event", f"e{number}-{index}-0", (number, index, 0), pair, bots, f"e:{number}:{index}")
         for index, pair in enumerate(paired.pairs)
     ]
 
 
-def _final(competition: Competition, versions: Mapping[str, Version], games: Sequence[StoredGame]) -> list[Planned]:
+def _final(
+    competition: Competition, versions: Mapping[str, Version], games: Sequence[StoredGame]
+) -> list[ScheduledGame]:
     seeds = counting.seeds(competition, versions, games)
     if len(seeds) < 2:
         return []
@@ -145,7 +147,7 @@ def _final(competition: Competition, versions: Mapping[str, Version], games: Seq
             return []
         times = max(1, competition.settings.final_games // 2)
         return [
-            _planned(competition, "final", f"f1-{turn}-{part}", (1, turn, part), seating, bots, f"f:1:{turn}")
+            _scheduled(competition, "final", f"f1-{turn}-{part}", (1, turn, part), seating, bots, f"f:1:{turn}")
             for turn in range(times)
             for part, seating in enumerate(rotations(tuple(seeds)))
         ]
@@ -154,11 +156,11 @@ def _final(competition: Competition, versions: Mapping[str, Version], games: Seq
         place = (wanted.round, wanted.match, wanted.number)
         key = "f{}-{}-{}".format(*place)
         word = f"f:{wanted.round}:{wanted.match}:{wanted.number // 2}"
-        found.append(_planned(competition, "final", key, place, wanted.seating, bots, word))
+        found.append(_scheduled(competition, "final", key, place, wanted.seating, bots, word))
     return found
 
 
-def _planned(
+def _scheduled(
     competition: Competition,
     kind: Kind,
     key: str,
@@ -166,7 +168,7 @@ def _planned(
     seating: Seating,
     bots: Mapping[str, Mapping[str, Any]],
     word: str,
-) -> Planned:
+) -> ScheduledGame:
     """``word`` names the table in the seeds: games of one table share an opening, but no seed."""
     settings = competition.settings
     clock: Control = settings.ladder_clock if kind in ("validation", "ladder", "compare") else settings.clock
@@ -185,7 +187,7 @@ def _planned(
     }
     if settings.most_moves:
         task["most_moves"] = settings.most_moves
-    return Planned(game_id, kind, *place, seating, task)
+    return ScheduledGame(game_id, kind, *place, seating, task)
 
 
 def _number(word: str) -> int:
