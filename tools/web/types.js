@@ -6,7 +6,7 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-const NOT_YET = ["classroom", "lab"];
+const NOT_YET = ["classroom"];
 
 const folder = fileURLToPath(new URL(".", import.meta.url));
 const compiler = `${folder}node_modules/typescript/bin/tsc`;

@@ -2,13 +2,13 @@
 
 const OBJECTS = ["options", "moves", "settings"];
 
-/** @typedef {{game: string, options: any, position: string, moves: string[], search: string, settings: any, seed: number, step: number}} Question */
+/** @typedef {{game: string, options: Protocol.Options, position: string, moves: string[], search: string, settings: Protocol.Options, seed: number, step: number}} Question */
 
 /** @param {string} hash @returns {Question | null} null where nothing is asked for; throws if it cannot be read */
 export function readFragment(hash) {
   const given = new URLSearchParams(hash.replace(/^#/, ""));
   if (!given.has("game")) return null;
-  const read = (name, usual) => (given.has(name) ? JSON.parse(given.get(name) ?? "") : usual);
+  const read = (/** @type {string} */ name, /** @type {Protocol.Options | string[]} */ usual) => (given.has(name) ? JSON.parse(given.get(name) ?? "") : usual);
   return {
     game: given.get("game") ?? "",
     options: read("options", {}),

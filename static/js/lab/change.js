@@ -18,7 +18,7 @@ export function pathOf(trace, row) {
 
 /**
  * The tree after a change as text, or null where the change is none.
- * @param {any} view of the root @param {number[]} path to the node @param {string} what @param {number} [value]
+ * @param {Protocol.View} view of the root @param {number[]} path to the node @param {string} what @param {number} [value]
  */
 export function changed(view, path, what, value = 0) {
   const whole = [...view.path, ...path];
@@ -28,7 +28,7 @@ export function changed(view, path, what, value = 0) {
   const node = nodes[row];
   const family = row ? nodes[view.nodes[row][0]].children : [];
   const place = family.indexOf(node);
-  const swap = (other) => ([family[place], family[other]] = [family[other], family[place]]);
+  const swap = (/** @type {number} */ other) => ([family[place], family[other]] = [family[other], family[place]]);
   if (what === "value") node.value = value;
   else if (what === "add") node.children.push({ side: node.children[0]?.side ?? 1 - node.side, value, children: [] });
   else if (what === "remove" && family.length > 1) family.splice(place, 1);
@@ -38,14 +38,14 @@ export function changed(view, path, what, value = 0) {
   return lineForm(nodes[0]);
 }
 
-/** The path to a moved or removed node after the change, so that the page still looks at it. */
+/** The path to a moved or removed node after the change, so that the page still looks at it. @param {number[]} path @param {string} what */
 export function pathAfter(path, what) {
   if (what === "remove") return path.slice(0, -1);
-  const shift = { left: -1, right: 1 }[what] ?? 0;
+  const shift = what === "left" ? -1 : what === "right" ? 1 : 0;
   return shift ? [...path.slice(0, -1), path[path.length - 1] + shift] : path;
 }
 
-/** What a node is in the typed tree: its value, and what can be done there. */
+/** What a node is in the typed tree: its value, and what can be done there. @param {Protocol.View} view @param {number[]} path */
 export function nodeOf(view, path) {
   const children = childrenOf(view.nodes);
   const row = nodeAt(children, [...view.path, ...path]);
@@ -55,12 +55,12 @@ export function nodeOf(view, path) {
   return { value: view.nodes[row][2], first: family[0] === row, last: family.at(-1) === row, alone: family.length < 2, root: !path.length };
 }
 
-/** The fields that change a node. @param {{view: any, path: number[], name: string}} about @param {(what: string, value?: number) => void} change */
+/** The fields that change a node. @param {{view: Protocol.View, path: number[], name: string}} about @param {(what: string, value?: number) => void} change */
 export function changePanel({ view, path, name }, change) {
   const node = nodeOf(view, path);
   if (!node) return html``;
-  const tool = (what, words, off) => html`<button type="button" class="button small" data-change=${what} ?disabled=${off} @click=${() => change(what, 0)}>${words}</button>`;
-  const take = (event) => {
+  const tool = (/** @type {string} */ what, /** @type {string} */ words, off = false) => html`<button type="button" class="button small" data-change=${what} ?disabled=${off} @click=${() => change(what, 0)}>${words}</button>`;
+  const take = (/** @type {FieldEvent} */ event) => {
     const value = Math.round(Number(event.target.value));
     if (event.target.value !== "" && Number.isFinite(value) && value !== node.value) change("value", value);
   };

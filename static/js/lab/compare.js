@@ -5,18 +5,18 @@
 
 import { html, live, nothing, render, svg } from "lit";
 import { count } from "lib/format.js";
-import { ask } from "lib/http.js";
 import { markPath } from "lib/marks.js";
 import { numberInput } from "lib/fields.js";
 import { number, valueText } from "./labels.js";
 import { Replay } from "./replay.js";
+import { fetchTrace } from "./source.js";
 import { readTrace, stepAt } from "./trace.js";
 
 const MOST = 4;
 const DEEPEST = 5;
 const [WIDTH, HEIGHT, EDGE] = [420, 190, 34];
 
-/** @typedef {{id: string, title: string, depth: number | null, other: any, value: string, choice: string, short: string | null, refusal?: string}} Found */
+/** @typedef {{id: string, title: string, depth: number | null, other: Lab.Counts | null, value: string, choice: string, short: string | null, refusal?: string}} Found */
 
 /** What a whole trace came to. @param {import("./trace.js").Trace} trace @param {Replay} replay at its end */
 export function summed(trace, replay) {
@@ -27,7 +27,7 @@ export function summed(trace, replay) {
 }
 
 export class Compare {
-  /** @param {HTMLElement} host @param {any} question @param {any[]} searches those of the position */
+  /** @param {HTMLElement} host @param {Partial<Lab.Question>} question @param {Lab.Search[]} searches those of the position */
   constructor(host, question, searches) {
     this.host = host;
     this.question = question;
@@ -55,6 +55,7 @@ export class Compare {
     this.paint();
   }
 
+  /** @param {Lab.Search} search */
   async runSearch(search) {
     const deep = search.options.some(({ name }) => name === "depth");
     const depths = deep ? Array.from({ length: this.depth }, (_, at) => at + 1) : [null];
@@ -62,16 +63,15 @@ export class Compare {
     for (const depth of depths) {
       const own = search.id === this.question.search ? this.question.settings : {};
       const settings = depth === null ? own : { ...own, depth };
-      const made = await ask("/api/lab/trace", { ...this.question, search: search.id, settings });
-      const sent = made.ok ? await ask(`/api/lab/trace/${made.data.trace}`) : made;
+      const sent = await fetchTrace({ ...this.question, search: search.id, settings });
       const about = { id: search.id, title: search.title, depth };
-      if (sent.ok) {
+      if (!("refusal" in sent)) {
         const trace = readTrace(sent.data);
         const replay = new Replay(trace);
         replay.go(trace.steps);
         run = { id: search.id, title: search.title, replay };
         this.found.push({ ...about, ...summed(trace, replay) });
-      } else this.found.push({ ...about, other: {}, value: "", choice: "", short: null, refusal: sent.error.sentence });
+      } else this.found.push({ ...about, other: null, value: "", choice: "", short: null, refusal: sent.refusal });
       this.paint();
     }
     if (run) this.runs.push(run);
@@ -81,6 +81,7 @@ export class Compare {
     return Math.max(0, ...this.runs.map(({ replay }) => replay.trace.steps));
   }
 
+  /** @param {number} at */
   go(at) {
     this.at = at;
     for (const { replay } of this.runs) replay.go(at);
@@ -94,7 +95,7 @@ export class Compare {
   }
 
   form() {
-    const choose = (id, on) => {
+    const choose = (/** @type {string} */ id, /** @type {boolean} */ on) => {
       if (on) this.chosen.add(id);
       else this.chosen.delete(id);
       this.paint();
@@ -102,34 +103,36 @@ export class Compare {
     const full = this.chosen.size >= MOST;
     return html`<div class="lab-choices tiles gap-apart" role="group" aria-label="Searches, four at most">${this.searches.map(({ id, title }) => html`<label class="choice">
         <input type="checkbox" name="compare" value=${id} .checked=${live(this.chosen.has(id))} ?disabled=${this.busy || (full && !this.chosen.has(id))}
-          @change=${(event) => choose(id, event.target.checked)} />${title}</label>`)}</div>
+          @change=${(/** @type {FieldEvent} */ event) => choose(id, event.target.checked)} />${title}</label>`)}</div>
       <div class="button-row"><label for="lab-compare-depth">Depths up to</label>
         <span class="lab-narrow">${numberInput("lab-compare-depth", { low: 1, high: DEEPEST, step: 1 }, this.depth, (value) => (this.depth = Math.max(1, Math.min(DEEPEST, value ?? 1))))}</span>
         <button type="button" class="button primary" ?disabled=${this.busy || !this.chosen.size} @click=${() => this.run()}>${this.busy ? "Searching …" : "Compare"}</button></div>`;
   }
 
   table() {
-    const cell = (value) => html`<td class="number">${value === undefined ? "" : count(value)}</td>`;
+    const cell = (/** @type {number} */ value) => html`<td class="number">${count(value)}</td>`;
     return html`<div class="lab-wide" tabindex="0" role="group" aria-label="The table"><table class="lab-compared fill"><thead><tr><th scope="col">Search</th><th scope="col">Depth</th><th scope="col">Visited</th>
         <th scope="col">Leaves or playouts</th><th scope="col">Cuts</th><th scope="col">Moves cut</th><th scope="col">Value</th><th scope="col">Choice</th></tr></thead>
       <tbody>${this.found.map(({ id, title, depth, other, value, choice, short, refusal }) => html`<tr data-search=${id} data-depth=${depth ?? ""}><th scope="row">${title}</th>
-        ${refusal ? html`<td colspan="7">${refusal}</td>` : html`<td class="number">${depth ?? "–"}</td>${cell(other.entered)}${cell(other.entered === undefined ? undefined : other.leaves + other.playouts)}${cell(other.cuts)}${cell(other.skipped)}
+        ${!other ? html`<td colspan="7">${refusal}</td>` : html`<td class="number">${depth ?? "–"}</td>${cell(other.entered)}${cell(other.leaves + other.playouts)}${cell(other.cuts)}${cell(other.skipped)}
           <td class="number">${value}</td><td>${choice}${short ? html` <span class="small soft">${short}</span>` : nothing}</td>`}</tr>`)}</tbody></table></div>`;
   }
 
   /** Positions visited by depth, a line for each search. */
   plot() {
-    const lines = [...new Set(this.found.map(({ id }) => id))].map((id) => this.found.filter((each) => each.id === id && each.depth !== null && each.other.entered));
+    const lines = [...new Set(this.found.map(({ id }) => id))].map((id) =>
+      this.found.flatMap(({ id: own, title, depth, other }) => (own === id && depth !== null && other?.entered ? [{ title, depth, entered: other.entered }] : [])),
+    );
     const shown = lines.filter((line) => line.length > 1);
     if (!shown.length) return nothing;
-    const most = Math.log(Math.max(...shown.flat().map(({ other }) => other.entered)) + 1);
-    const x = (depth) => EDGE + ((WIDTH - 2 * EDGE) * (depth - 1)) / Math.max(1, this.depth - 1);
-    const y = (entered) => HEIGHT - EDGE - (HEIGHT - 2 * EDGE) * (Math.log(entered + 1) / most);
+    const most = Math.log(Math.max(...shown.flat().map(({ entered }) => entered)) + 1);
+    const x = (/** @type {number} */ depth) => EDGE + ((WIDTH - 2 * EDGE) * (depth - 1)) / Math.max(1, this.depth - 1);
+    const y = (/** @type {number} */ entered) => HEIGHT - EDGE - (HEIGHT - 2 * EDGE) * (Math.log(entered + 1) / most);
     return html`<figure class="lab-plot"><svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="Positions visited by depth; the table above has the numbers">
         <path class="axis" d="M${EDGE} ${EDGE / 2}V${HEIGHT - EDGE}H${WIDTH - EDGE / 2}"></path>
         ${Array.from({ length: this.depth }, (_, at) => svg`<text x=${x(at + 1)} y=${HEIGHT - EDGE / 3}>${at + 1}</text>`)}
-        ${shown.map((line, at) => svg`<path class="curve" stroke="var(--seat-${at + 1})" d=${line.map(({ depth, other }, place) => `${place ? "L" : "M"}${x(depth)} ${y(other.entered)}`).join("")}></path>
-          ${line.map(({ depth, other }) => svg`<path class="dot" d=${markPath(at)} fill="var(--seat-${at + 1})" transform="translate(${x(depth)} ${y(other.entered)}) scale(0.6)"></path>`)}`)}
+        ${shown.map((line, at) => svg`<path class="curve" stroke="var(--seat-${at + 1})" d=${line.map(({ depth, entered }, place) => `${place ? "L" : "M"}${x(depth)} ${y(entered)}`).join("")}></path>
+          ${line.map(({ depth, entered }) => svg`<path class="dot" d=${markPath(at)} fill="var(--seat-${at + 1})" transform="translate(${x(depth)} ${y(entered)}) scale(0.6)"></path>`)}`)}
       </svg><figcaption class="small soft">Positions visited by depth, on a logarithmic scale:
         ${shown.map((line, at) => html`<span class="lab-key inline"><svg width="14" height="14" viewBox="-10 -10 20 20" aria-hidden="true"><path d=${markPath(at)} fill="var(--seat-${at + 1})" stroke="var(--ink)" stroke-width="1.5"></path></svg> ${line[0].title}</span> `)}</figcaption></figure>`;
   }
@@ -138,7 +141,7 @@ export class Compare {
   timeline() {
     const most = Math.max(1, ...this.runs.map(({ replay }) => replay.trace.kind.filter((kind) => kind === "enter").length));
     return html`<div class="lab-timeline"><label for="lab-compare-at">One time line: step ${count(this.at)} of ${count(this.last)}</label>
-      <input id="lab-compare-at" type="range" min="0" max=${this.last} .value=${live(String(this.at))} @input=${(event) => this.go(Number(event.target.value))} />
+      <input id="lab-compare-at" type="range" min="0" max=${this.last} .value=${live(String(this.at))} @input=${(/** @type {FieldEvent} */ event) => this.go(Number(event.target.value))} />
       <div class="tiles-fit gap-3">${this.runs.map(({ id, title, replay }) => {
         const root = replay.known(0);
         const { entered, cuts } = replay.other;

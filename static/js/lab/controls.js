@@ -25,16 +25,16 @@ export const kindsOf = (id) => JUMPS.find((jump) => jump.id === id)?.kinds ?? ne
 /**
  * @param {import("./trace.js").Trace} trace @param {number} at
  * @param {{playing: boolean, speed: string}} state
- * @param {any} act
+ * @param {Lab.Act} act
  */
 export function controls(trace, at, { playing, speed }, act) {
   const { steps } = trace;
-  const tool = (name, label, run, off) => html`<button type="button" class="button quiet icon-only" aria-label=${label} title=${label}
+  const tool = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ run, /** @type {boolean} */ off) => html`<button type="button" class="button quiet icon-only" aria-label=${label} title=${label}
     ?disabled=${off} @click=${run}>${icon(name)}</button>`;
   const here = JUMPS.filter(({ kinds }) => trace.kind.some((kind) => kinds.has(kind)));
   return html`<div class="lab-controls">
     <input type="range" class="lab-slider" min="0" max=${steps} step="1" .value=${live(String(at))} aria-label="Step"
-      aria-valuetext="step ${at} of ${steps}" @input=${(event) => act.go(Number(event.target.value))} />
+      aria-valuetext="step ${at} of ${steps}" @input=${(/** @type {FieldEvent} */ event) => act.go(Number(event.target.value))} />
     <div class="lab-buttons row gap-near">
       ${tool("first", "To the start", () => act.go(0), at === 0)}
       ${tool("back", "A step back", act.back, at === 0)}

@@ -1,5 +1,6 @@
 /** The keys of the laboratory: a table for the help dialog, and what a key press means. */
 
+/** @type {[string[], string][]} */
 export const KEYS = [
   [["→", "←"], "a step on, a step back (also n and b)"],
   [["c"], "on to the next cut; with Shift back"],
@@ -14,7 +15,9 @@ export const KEYS = [
   [["?"], "these keys"],
 ];
 
+/** @type {Record<string, string>} */
 const ARROWS = { ArrowRight: "forward", ArrowLeft: "back", Home: "first", End: "last", " ": "play" };
+/** @type {Record<string, string>} */
 const LETTERS = {
   n: "forward", b: "back", c: "cut", l: "leaf", i: "iteration", "+": "larger", "=": "larger", "-": "smaller", 0: "fit", t: "tree", "?": "help",
 };

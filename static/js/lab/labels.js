@@ -2,7 +2,9 @@
 
 import { stepAt, wayTo } from "./trace.js";
 
+/** @type {Record<string, string>} */
 const KINDS = { exact: "", at_least: "≥", at_most: "≤", estimate: "~" };
+/** @type {Record<string, string>} */
 const SAID = { exact: "", at_least: "at least ", at_most: "at most ", estimate: "about " };
 /** Moves of a line that are named. */
 const NAMED = 4;
@@ -23,13 +25,13 @@ export function number(value) {
 /** The value of a node or step: 5, ≥5, ≤5, ~5. @param {{value: number | null, sure: string}} known */
 export const valueText = ({ value, sure }) => (value === null ? "" : (KINDS[sure] ?? "") + number(value));
 
-/** The same in words. */
+/** The same in words. @param {{value: number | null, sure: string}} known */
 export const valueWords = ({ value, sure }) => (value === null ? "" : (SAID[sure] ?? "") + spoken(number(value)));
 
-const spoken = (text) =>
+const spoken = (/** @type {string} */ text) =>
   text.replace("−", "minus ").replace("∞", "a win").replace(/^([WL])(\d*)$/, (_, end, plies) => `a ${end === "W" ? "win" : "loss"}${plies ? ` in ${plies} ${plies === "1" ? "ply" : "plies"}` : ""}`);
 
-/** The two small lines under a node. @param {import("./trace.js").Trace} trace @param {any} known @param {any} parent */
+/** The two small lines under a node. @param {Lab.Trace} trace @param {number} row @param {Lab.Known} known @param {Lab.Known | null} parent */
 export function beside(trace, row, known, parent) {
   if (known.values.length) {
     const visits = known.visits || row === 0 ? visitsOf(trace, row, known, parent) : null;
@@ -39,13 +41,14 @@ export function beside(trace, row, known, parent) {
   return [alpha === null ? "" : `α ${number(alpha)}`, beta === null ? "" : `β ${number(beta)}`];
 }
 
+/** @param {Lab.Trace} trace @param {number} row @param {Lab.Known} known @param {Lab.Known | null} parent */
 function visitsOf(trace, row, known, parent) {
   if (!known.visits) return null;
   const bound = parent ? rowsOf(parent).find(({ index }) => index === trace.index[row])?.bound : null;
   return `${known.visits}×${bound !== null && bound !== undefined && Number.isFinite(bound) ? ` ↑${number(bound)}` : ""}`;
 }
 
-/** The children's visits, means and bounds as a node last chose among them. */
+/** The children's visits, means and bounds as a node last chose among them. @param {Lab.Known} known */
 export function rowsOf({ rows }) {
   const found = [];
   for (let at = 0; at + 3 < rows.length; at += 4) {
@@ -55,12 +58,13 @@ export function rowsOf({ rows }) {
   return found;
 }
 
-/** The seat to move at a node, or null where the game is over. */
+/** The seat to move at a node, or null where the game is over. @param {Lab.Trace} trace @param {number} row */
 export const moverOf = (trace, row) => (trace.mover[row] < 0 ? null : trace.mover[row]);
 
+/** @param {{head: Lab.Head}} trace @param {number} seat */
 export const seatName = ({ head }, seat) => head.seats[seat] ?? `Seat ${seat + 1}`;
 
-/** Where a node is, in words. */
+/** Where a node is, in words. @param {Lab.Trace} trace @param {number} row */
 export function placeWords(trace, row) {
   if (!row) return "the root";
   const moves = wayTo(trace, row).slice(1).map((each) => trace.move[each]);
@@ -69,6 +73,7 @@ export function placeWords(trace, row) {
 }
 
 /** Everything that is known of a node, in a sentence. */
+/** @param {Lab.Trace} trace @param {Lab.Replay} replay @param {number} row */
 export function nodeWords(trace, replay, row) {
   const known = replay.known(row);
   const seat = moverOf(trace, row);
@@ -84,7 +89,7 @@ export function nodeWords(trace, replay, row) {
   return parts.join(", ");
 }
 
-/** What stands under the board of a move that was cut. @param {{parent: number, indices: number[]}} about @param {number} index */
+/** What stands under the board of a move that was cut. @param {Lab.Trace} trace @param {Lab.Replay} replay @param {Lab.Cut} cut @param {number} index */
 export function cutNodeWords(trace, replay, { parent, indices }, index) {
   const moves = trace.family.get(parent) ?? [];
   const one = `${moves[index] ?? index} at ${placeWords(trace, parent)}: not looked at`;
@@ -92,7 +97,7 @@ export function cutNodeWords(trace, replay, { parent, indices }, index) {
   return `${one}${which}. ${cutWords(trace, replay, parent)}.`;
 }
 
-/** Why moves of a node were cut, in words. */
+/** Why moves of a node were cut, in words. @param {Lab.Trace} trace @param {Lab.Replay} replay @param {number} row */
 export function cutWords(trace, replay, row) {
   const { cut } = replay.known(row);
   const many = cut.length === 1 ? "1 move cut" : `${cut.length} moves cut`;

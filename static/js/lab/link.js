@@ -36,6 +36,6 @@ export async function fragmentOfGame(text) {
   const found = await ask("/api/replays", { record: text });
   if (!found.ok) return null;
   const { game, options, start, moves, result } = found.data;
-  const made = moves.map((move) => move.text);
+  const made = moves.map((/** @type {Protocol.Move} */ move) => move.text);
   return fragment({ game, options, position: start, moves: result ? made.slice(0, -1) : made });
 }

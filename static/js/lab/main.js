@@ -1,20 +1,25 @@
 /** The laboratory: asks what to look into, then shows the search step by step beside the board. */
 
 import { html, nothing, render } from "lit";
+import { find } from "lib/dom.js";
 import { ask } from "lib/http.js";
 import { oncePerFrame } from "lib/store.js";
 import { fragment, readFragment } from "./address.js";
 import { SETTING, rearranged } from "./arrange.js";
 import { changed, pathAfter } from "./change.js";
 import { setup } from "./setup.js";
+import { fetchTrace } from "./source.js";
 import { Theatre } from "./theatre.js";
 
-const host = /** @type {HTMLElement} */ (document.getElementById("lab"));
+const host = find("#lab");
+/** @type {Protocol.Game[]} */
 const games = JSON.parse(host.querySelector("script")?.textContent ?? "[]");
+/** @type {Lab.Stock} */
 const stock = { games, shelf: [] };
 const EMPTY = { options: {}, position: "", moves: [], search: "", settings: {}, seed: 0, step: 0 };
 const LOOK_DELAY = 120;
 
+/** @type {Lab.State} */
 const state = {
   question: { game: "tree", ...EMPTY }, looked: null, refusal: "", estimate: null, estimateRefusal: "", busy: false, failure: "",
   ruled: false, choosing: true, comparing: false,
@@ -26,12 +31,13 @@ let timer = 0;
 
 const draw = oncePerFrame(paint);
 
+/** @param {Partial<Lab.State>} fields */
 function change(fields) {
   Object.assign(state, fields);
   draw();
 }
 
-/** Change what is asked, and look again. */
+/** Change what is asked, and look again. @param {Partial<Lab.Question>} fields */
 function asks(fields, { again = true } = {}) {
   change({ question: { ...state.question, ...fields }, failure: "" });
   clearTimeout(timer);
@@ -54,6 +60,7 @@ async function look() {
   }
   if (mine !== looks) return;
   if (!answer.ok) return change({ refusal: answer.error.sentence, looked: null, estimate: null });
+  /** @type {Lab.Looked} */
   const looked = answer.data;
   const fits = looked.searches.filter(({ refuses }) => !refuses);
   const question = { ...state.question };
@@ -74,18 +81,17 @@ async function estimate() {
   change(answer.ok ? { estimate: answer.data, estimateRefusal: "" } : { estimate: null, estimateRefusal: answer.error.sentence });
 }
 
-/** Have the search recorded, and raise the curtain. */
+/** Have the search recorded, and raise the curtain. @param {number} [step] @param {number[]} [picked] */
 async function run(step = 0, picked = undefined) {
   change({ busy: true, failure: "" });
-  const made = await ask("/api/lab/trace", body());
-  const sent = made.ok ? await ask(`/api/lab/trace/${made.data.trace}`) : made;
-  if (!sent.ok) return change({ busy: false, choosing: true, failure: sent.error.sentence });
+  const sent = await fetchTrace(body());
+  if ("refusal" in sent) return change({ busy: false, choosing: true, failure: sent.refusal });
   if (!state.looked) await look();
   const chosen = state.looked?.searches.find(({ id }) => id === state.question.search);
   change({ busy: false, choosing: false, comparing: false });
   paint();
   theatre?.leave();
-  theatre = new Theatre(host.querySelector("#lab-theatre"), sent.data, made.data.trace, {
+  theatre = new Theatre(find("#lab-theatre"), sent.data, sent.key, {
     code: chosen?.code ?? [],
     moved: (at) => remember(at),
     options: state.question.options,
@@ -98,29 +104,32 @@ async function run(step = 0, picked = undefined) {
   if (!picked) scrollTo(0, 0);
 }
 
-/** A typed tree was changed on the stage: search it anew, at the same step, or at the end if that was shown. */
+/** A typed tree was changed on the stage: search it anew, at the same step, or at the end if that was shown. @param {number[]} path @param {string} what @param {number | undefined} value @param {number} at */
 async function alter(path, what, value, at) {
-  const { view } = state.looked ?? {};
-  const text = changed(view, path, what, value);
-  if (text === null || !theatre) return;
+  const view = state.looked?.view;
+  const text = view ? changed(view, path, what, value) : null;
+  if (!view || text === null || !theatre) return;
   const ended = at >= theatre.trace.steps;
   change({ question: { ...state.question, options: {}, position: text, moves: view.path.map(String) }, looked: null });
   await look();
   if (!state.looked || state.looked.over) return change({ choosing: true });
   await run(ended ? Infinity : at, pathAfter(path, what));
-  requestAnimationFrame(() => host.querySelector(what === "value" ? "#lab-change-value" : `[data-change="${what}"]`)?.focus());
+  requestAnimationFrame(() => focus(what === "value" ? "#lab-change-value" : `[data-change="${what}"]`));
 }
 
-/** The moves of a node were put in another order: search anew, at the same step. */
+/** Focus the first of these that is there. @param {...string} selectors */
+const focus = (...selectors) => selectors.map((each) => /** @type {HTMLElement | null} */ (host.querySelector(each))).find(Boolean)?.focus();
+
+/** The moves of a node were put in another order: search anew, at the same step. @param {number[]} path @param {number[]} order @param {string} what @param {number} at */
 async function arrange(path, order, what, at) {
   const before = String(state.question.settings[SETTING] ?? "");
-  const after = what === "none" ? "" : rearranged(before, path.slice(0, -1), order, path.at(-1), what);
+  const after = what === "none" ? "" : rearranged(before, path.slice(0, -1), order, path[path.length - 1], what);
   if (after === null || !theatre) return;
   const ended = at >= theatre.trace.steps;
   const { [SETTING]: _, ...settings } = state.question.settings;
   change({ question: { ...state.question, settings: after ? { ...settings, [SETTING]: after } : settings } });
   await run(ended ? Infinity : at, path);
-  requestAnimationFrame(() => (host.querySelector(`[data-arrange="${what}"]:enabled`) ?? host.querySelector("[data-arrange]:enabled"))?.focus());
+  requestAnimationFrame(() => focus(`[data-arrange="${what}"]:enabled`, "[data-arrange]:enabled"));
 }
 
 /** Show or hide the comparison; its script comes when it is first wanted. */
@@ -129,11 +138,12 @@ async function compare() {
   if (!state.comparing || !state.looked) return;
   const { Compare } = await import("./compare.js");
   paint();
-  new Compare(host.querySelector("#lab-compare"), body(), state.looked.searches);
+  new Compare(find("#lab-compare"), body(), state.looked.searches);
 }
 
-const remember = (step) => history.replaceState(null, "", fragment({ ...state.question, step }));
+const remember = (/** @type {number} */ step) => history.replaceState(null, "", fragment({ ...state.question, step }));
 
+/** @type {Lab.SetupAct} */
 const act = {
   submit(event) {
     event.preventDefault();
@@ -186,7 +196,7 @@ function paint() {
 
 /** The picture of the position in the form. */
 async function miniature() {
-  const frame = host.querySelector("#lab-miniature");
+  const frame = /** @type {HTMLElement | null} */ (host.querySelector("#lab-miniature"));
   const { looked } = state;
   if (!frame || !looked) return;
   const board = await import(`boards/${looked.game}.js`);
@@ -203,7 +213,7 @@ async function fromGame(hash) {
   if (!answer.ok) return change({ failure: answer.error.sentence }), null;
   const { game, options, start, moves } = answer.data;
   const ply = given.has("ply") ? Number(given.get("ply")) : moves.length;
-  return { ...EMPTY, game, options, position: start, moves: moves.slice(0, ply).map(({ text }) => text) };
+  return { ...EMPTY, game, options, position: start, moves: moves.slice(0, ply).map((/** @type {Protocol.Move} */ { text }) => text) };
 }
 
 async function begin() {

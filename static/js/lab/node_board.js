@@ -7,13 +7,20 @@ import { render } from "lit";
 import { showArrows } from "../play/arrows.js";
 
 export class NodeBoard {
-  /** @param {HTMLElement} host @param {import("./trace.js").Trace} trace @param {any} options */
+  /** @param {HTMLElement} host @param {import("./trace.js").Trace} trace @param {Protocol.Options | undefined} options */
   constructor(host, trace, options) {
     this.host = host;
     this.trace = trace;
     this.options = options;
+    /** What was asked for while the board was loaded. @type {{node: Parameters<NodeBoard["show"]>[0], found: Lab.Shown, veil: Parameters<NodeBoard["show"]>[2]} | null} */
     this.wanted = null;
+    /** @type {Boards.Board | null} */
     this.board = null;
+    /** @type {Boards.FindArrow | null} */
+    this.arrow = null;
+    /** @type {Boards.Module["picture"] | null} */
+    this.picture = null;
+    this.gone = false;
     /** @type {number | string} */
     this.shown = -1;
     this.veiled = false;
@@ -22,6 +29,7 @@ export class NodeBoard {
   }
 
   async load() {
+    /** @type {Boards.Module} */
     const module = await import(`boards/${this.trace.head.game}.js`);
     this.arrow = module.arrow ? (await module.arrow()).arrow : null;
     if (this.gone) return;
@@ -31,9 +39,9 @@ export class NodeBoard {
   }
 
   /**
-   * @param {number | {key: string, seat: number, move: string}} node a node of the trace, or a move that was cut
-   * @param {{view: any, effect: any} | null} found null while it travels: the last board stays
-   * @param {((view: any) => any) | null} [veil] what may be seen of the view now; null for all of it
+   * @param {number | {key: number | string, seat: number, move: string}} node a node of the trace, or a move that was cut
+   * @param {Lab.Shown | null} found null while it travels: the last board stays
+   * @param {((view: Protocol.View) => Protocol.View) | null} [veil] what may be seen of the view now; null for all of it
    */
   show(node, found, veil = null) {
     if (!found) return;
@@ -60,10 +68,10 @@ export class NodeBoard {
     return { key: row, seat: row ? Math.max(0, mover[parent[row]]) : 0, move: row ? move[row] : "" };
   }
 
-  /** The move that led here as an arrow, where the game has arrows. */
+  /** The move that led here as an arrow, where the game has arrows. @param {{move: string, seat: number}} node @param {Protocol.View} view */
   pointed({ move, seat }, view) {
     if (!this.arrow) return;
-    const found = move ? this.arrow(view, move, false) : null;
+    const found = move ? this.arrow(view, move, false, this.host) : null;
     showArrows(this.host, found ? [{ seat, ...found }] : []);
   }
 

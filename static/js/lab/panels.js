@@ -6,6 +6,7 @@ import { icon } from "lib/icons.js";
 import { mark } from "lib/marks.js";
 import { number, rowsOf, seatName, valueText } from "./labels.js";
 
+/** @type {Record<string, string>} */
 const LISTS = {
   open: "open", finished: "finished", ceiling: "ceiling", asleep: "asleep", woken: "woken", deleted: "deleted",
   losing: "loses", dropped: "deleted", stopped: "unfinished",
@@ -20,21 +21,25 @@ export function code(lines, lit) {
   </div>`;
 }
 
-/** The sentence of the step, spoken politely. */
+/**
+ * The sentence of the step, spoken politely.
+ * @param {Lab.Words | null} words @param {number} at @param {{long: boolean, asking: boolean, predicting: boolean}} state @param {Lab.Act} act
+ */
 export function sentence(words, at, { long, asking, predicting }, act) {
   const text = at === 0 ? "The search has not begun. Take a step." : ((long ? words?.long : words?.short) ?? "…");
   return html`<div class="lab-words row gap-3 align-start justify-between">
     ${asking ? nothing : html`<p class="lab-sentence large" role="status" aria-live="polite">${text}</p>`}
-    <div class="button-row"><label class="choice"><input type="checkbox" .checked=${long} @change=${(event) => act.long(event.target.checked)} />Say why</label>
-      <label class="choice"><input type="checkbox" id="lab-predict" .checked=${predicting} @change=${(event) => act.predict({ on: event.target.checked })} />Predict</label>
-      ${[["copy", "Copy the link to this step", act.share], ["help", "Keys", act.help]].map(([name, label, run]) => html`<button type="button"
+    <div class="button-row"><label class="choice"><input type="checkbox" .checked=${long} @change=${(/** @type {FieldEvent} */ event) => act.long(event.target.checked)} />Say why</label>
+      <label class="choice"><input type="checkbox" id="lab-predict" .checked=${predicting} @change=${(/** @type {FieldEvent} */ event) => act.predict({ on: event.target.checked })} />Predict</label>
+      ${/** @type {const} */ ([["copy", "Copy the link to this step", act.share], ["help", "Keys", act.help]]).map(([name, label, run]) => html`<button type="button"
         class="button quiet icon-only" aria-label=${label} title=${label} @click=${run}>${icon(name)}</button>`)}</div>
   </div>`;
 }
 
-/** What a trace tells of at all; found once, for a trace may be long. @type {WeakMap<any, {cutting: boolean, playing: boolean, looking: boolean}>} */
+/** What a trace tells of at all; found once, for a trace may be long. @type {WeakMap<Lab.Trace, {cutting: boolean, playing: boolean, looking: boolean}>} */
 const told = new WeakMap();
 
+/** @param {Lab.Trace} trace */
 function tellsOf(trace) {
   const { kind, column } = trace;
   let found = told.get(trace);
@@ -45,10 +50,10 @@ function tellsOf(trace) {
   return found;
 }
 
-/** How often each thing happened so far, and whose values these are. */
+/** How often each thing happened so far, and whose values these are. @param {Lab.Trace} trace @param {Lab.Replay} replay */
 export function counts(trace, replay) {
   const { entered, leaves, cuts, skipped, playouts, looked } = replay.other;
-  const row = (title, value) => html`<div><dt>${title}</dt><dd>${count(value)}</dd></div>`;
+  const row = (/** @type {string} */ title, /** @type {number} */ value) => html`<div><dt>${title}</dt><dd>${count(value)}</dd></div>`;
   const { cutting, playing, looking } = tellsOf(trace);
   return html`<section class="lab-counts" aria-label="Counts">
     <dl>${row("Nodes entered", entered)} ${playing ? row("Playouts", playouts) : nothing} ${playing && !leaves ? nothing : row(playing ? "Ends met" : "Leaves valued", leaves)}
@@ -58,18 +63,19 @@ export function counts(trace, replay) {
   </section>`;
 }
 
+/** @param {Lab.Trace} trace */
 function whose({ head }) {
   const of = { seat: `${seatName({ head }, head.seat)}’s`, mover: "those of whoever is to move", each: "one for each seat, in order" };
   return html`Values are ${of[head.view]}, in ${head.counts}.`;
 }
 
-/** The shapes that the nodes of each seat have. */
+/** The shapes that the nodes of each seat have. @param {Lab.Trace} trace */
 export function legend({ head }) {
   return html`<p class="lab-legend row gap-apart soft small">${head.seats.map((name, seat) => html`<span>${mark(seat, 18)} ${name} to move</span>`)}
     <span><i class="over-mark" aria-hidden="true"></i> game over</span></p>`;
 }
 
-/** Root moves on their lists, as a search that deepens files them. */
+/** Root moves on their lists, as a search that deepens files them. @param {Lab.Trace} trace @param {Lab.Replay} replay */
 export function rootTable(trace, replay) {
   const { table } = replay;
   if (!table.length) return nothing;
@@ -77,12 +83,12 @@ export function rootTable(trace, replay) {
   return html`<section class="lab-table" aria-label="The root moves">
     <h2>Root moves${iteration === null ? "" : `, iteration ${iteration}`}</h2>
     <table><thead><tr><th scope="col">Move</th><th scope="col">List</th><th scope="col">Value</th></tr></thead>
-      <tbody>${table.map(([row, list, value, sure]) => html`<tr class="list-${list}" data-root=${trace.move[row]}><th scope="row">${trace.move[row]}</th>
+      <tbody>${table.map(({ row, filed: list, filedValue: value, filedSure: sure }) => html`<tr class="list-${list}" data-root=${trace.move[row]}><th scope="row">${trace.move[row]}</th>
         <td>${LISTS[list] ?? list}</td><td class="number">${valueText({ value, sure })}</td></tr>`)}</tbody></table>
   </section>`;
 }
 
-/** The arithmetic of a budget at a node. */
+/** The arithmetic of a budget at a node. @param {Lab.Known} known @param {boolean} atRoot */
 export function budget(known, atRoot) {
   if (!known.budget.length) return nothing;
   const [whole, moves, each] = known.budget;
@@ -90,7 +96,7 @@ export function budget(known, atRoot) {
     <p class="mono">${sum(whole, moves, each, atRoot && whole - moves === each)}${each < 0 ? ": the node is scored" : ""}</p></section>`;
 }
 
-const sum = (whole, moves, each, plain) =>
+const sum = (/** @type {number} */ whole, /** @type {number} */ moves, /** @type {number} */ each, /** @type {boolean} */ plain) =>
   plain ? `${whole} − ${moves} = ${each}` : `(${whole} − ${moves}) // ${moves} = ${number(each)}`;
 
 /** The arithmetic down the levels, before a search runs. @param {number[][]} rows */
@@ -102,7 +108,7 @@ export function budgetRows(rows) {
       <td class="mono">${sum(whole, moves, each, ply === 0 && whole - moves === each)}</td></tr>`)}</tbody></table>`;
 }
 
-/** What a node knew of its children when it chose which to visit. */
+/** What a node knew of its children when it chose which to visit. @param {Lab.Trace} trace @param {Lab.Known} known @param {number} row */
 export function selection(trace, known, row) {
   const rows = rowsOf(known);
   if (!rows.length) return nothing;

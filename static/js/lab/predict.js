@@ -31,7 +31,7 @@ const CLOSE = 0.006;
 export function questionAt(trace, replay, wanted) {
   const { at } = replay;
   if (at >= trace.steps) return null;
-  const asks = (mode) => wanted === "all" || wanted === mode;
+  const asks = (/** @type {Mode} */ mode) => wanted === "all" || wanted === mode;
   const next = stepAt(trace, at);
   if (asks("final") && at === 0) return final(trace);
   if (asks("cut") && at && trace.kind[at - 1] === "bound") return cut(trace, replay, next);
@@ -40,6 +40,7 @@ export function questionAt(trace, replay, wanted) {
   return null;
 }
 
+/** @param {Lab.Trace} trace @returns {Question | null} */
 function final(trace) {
   const place = trace.kind.lastIndexOf("answer");
   if (place < 0) return null;
@@ -53,6 +54,7 @@ function final(trace) {
   };
 }
 
+/** @param {Lab.Trace} trace @param {Lab.Replay} replay @param {Lab.Step} next @returns {Question | null} */
 function cut(trace, replay, next) {
   const row = trace.node[replay.at - 1];
   const { order } = replay.known(row);
@@ -70,6 +72,7 @@ function cut(trace, replay, next) {
   };
 }
 
+/** @param {Lab.Trace} trace @param {Lab.Step} next @returns {Question | null} */
 function value(trace, next) {
   if (next.value === null) return null;
   return {
@@ -78,6 +81,7 @@ function value(trace, next) {
   };
 }
 
+/** @param {Lab.Trace} trace @param {Lab.Replay} replay @param {Lab.Step} next @returns {Question | null} */
 function child(trace, replay, next) {
   const goal = next.kind === "select" ? next.child : next.node;
   const above = goal > 0 ? trace.parent[goal] : -1;
@@ -93,7 +97,7 @@ function child(trace, replay, next) {
   };
 }
 
-/** Some of the moves with the right one among them, sorted so that its place says nothing. */
+/** Some of the moves with the right one among them, sorted so that its place says nothing. @param {string[]} moves @param {string} right */
 function offered(moves, right) {
   const some = [...new Set(moves)].filter((move) => move !== right).slice(0, OFFERED - 1);
   return [...some, right].sort((a, b) => a.localeCompare(b, "en", { numeric: true })).map((move) => ({ value: move, title: move }));
@@ -107,7 +111,7 @@ export function judged({ choices, answer }, given) {
   return given.trim() !== "" && (read === exact || Math.abs(read - exact) < CLOSE);
 }
 
-/** The kind of question and the score; and the question itself. @param {any} state @param {any} act */
+/** The kind of question and the score; and the question itself. @param {Lab.Prediction} state @param {Lab.Act} act */
 export function predictPanel({ on, mode, right, asked, pending, verdict }, act) {
   if (!on) return nothing;
   return html`<div class="lab-predict"><label class="hidden-visually" for="lab-mode">What is asked</label>${menu("lab-mode", MODES, mode, (chosen) => act.predict({ mode: chosen }))}
@@ -118,10 +122,11 @@ export function predictPanel({ on, mode, right, asked, pending, verdict }, act) 
     ${pending ? asking(pending, act) : nothing}`;
 }
 
+/** @param {Question} question @param {Lab.Act} act */
 function asking(question, act) {
-  const submit = (event) => {
+  const submit = (/** @type {FormEvent} */ event) => {
     event.preventDefault();
-    act.answer(new FormData(event.target).get("value") ?? "");
+    act.answer(String(new FormData(event.target).get("value") ?? ""));
   };
   return html`<form class="lab-question column gap-2 pad-3 above-2" @submit=${submit}>
     <strong role="status">${question.text}</strong>

@@ -5,7 +5,7 @@
 
 import { stepAt } from "./trace.js";
 
-/** What is known of a node that was not met. */
+/** What is known of a node that was not met. @type {Readonly<Lab.Known>} */
 const UNSEEN = Object.freeze({
   status: "unseen",
   alpha: null,
@@ -24,7 +24,7 @@ const UNSEEN = Object.freeze({
   filedValue: null,
   filedSure: "",
 });
-const CLEARED = ["value", "sure", "closed", "values", "best", "cut", "budget"];
+const CLEARED = /** @type {const} */ (["value", "sure", "closed", "values", "best", "cut", "budget"]);
 const VALUED = new Set(["leaf", "table", "best", "value", "answer", "backup", "playout"]);
 const DONE = new Set(["leaf", "table", "value"]);
 
@@ -34,16 +34,19 @@ export class Replay {
     this.trace = trace;
     /** How many steps were taken. */
     this.at = 0;
-    /** @type {Map<number, any>} */
+    /** @type {Map<number, Lab.Known>} */
     this.nodes = new Map();
+    /** @type {Lab.Counts} */
     this.other = { current: 0, iteration: null, entered: 0, leaves: 0, cuts: 0, skipped: 0, playouts: 0, looked: 0 };
     /** @type {any[][]} */
     this.undo = [];
+    /** What the step that is taken changes: where, which field, its value before. @type {any[]} */
+    this.notes = [];
     /** The nodes that changed since somebody asked. @type {Set<number>} */
     this.changed = new Set();
   }
 
-  /** What is known of a node now. @param {number} row */
+  /** What is known of a node now. @param {number} row @returns {Readonly<Lab.Known>} */
   known(row) {
     return this.nodes.get(row) ?? UNSEEN;
   }
@@ -53,18 +56,16 @@ export class Replay {
     return this.at ? stepAt(this.trace, this.at - 1) : null;
   }
 
-  /** The root moves that were filed, as `[node, list, value, sure]`. */
+  /** The root moves that were filed. */
   get table() {
     return this.trace.children[0]
       .map((row) => ({ row, ...this.known(row) }))
-      .filter(({ filed }) => filed)
-      .map(({ row, filed, filedValue, filedSure }) => [row, filed, filedValue, filedSure]);
+      .filter(({ filed }) => filed);
   }
 
   /** Take a step; false at the end. */
   forward() {
     if (this.at >= this.trace.steps) return false;
-    /** @type {any[]} */
     this.notes = [];
     this.apply(stepAt(this.trace, this.at));
     this.undo.push(this.notes);
@@ -106,6 +107,7 @@ export class Replay {
     return null;
   }
 
+  /** @template {keyof Lab.Known} K @param {number} row @param {K} name @param {Lab.Known[K]} value */
   set(row, name, value) {
     let known = this.nodes.get(row);
     if (!known) this.nodes.set(row, (known = { ...UNSEEN, row }));
@@ -114,11 +116,13 @@ export class Replay {
     this.changed.add(row);
   }
 
+  /** @template {keyof Lab.Counts} K @param {K} name @param {Lab.Counts[K]} value */
   note(name, value) {
     this.notes.push(this.other, name, this.other[name]);
     this.other[name] = value;
   }
 
+  /** @param {Lab.Step} step */
   apply(step) {
     const { node, kind } = step;
     this.changed.add(this.other.current).add(node);
@@ -134,14 +138,16 @@ export class Replay {
     this.special(step);
   }
 
+  /** @param {Lab.Step} step */
   value(step) {
     const { node, kind, child } = step;
-    for (const name of ["value", "sure", "closed", "values"]) this.set(node, name, step[name]);
+    for (const name of /** @type {const} */ (["value", "sure", "closed", "values"])) this.set(node, name, step[name]);
     if (DONE.has(kind)) this.set(node, "status", "done");
     if (kind === "leaf" || kind === "table") this.note("leaves", this.other.leaves + 1);
     if (child >= 0) this.set(node, "best", child);
   }
 
+  /** @param {Lab.Step} step */
   special({ node, kind, items, values, number, reason, value, sure }) {
     if (kind === "iteration") this.note("iteration", number);
     else if (kind === "playout") this.note("playouts", this.other.playouts + 1);

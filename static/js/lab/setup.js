@@ -6,17 +6,18 @@ import { menu, numberInput, optionField } from "lib/fields.js";
 import { budgetRows } from "./panels.js";
 
 /**
- * @param {any} state @param {any} act
- * @param {{games: any[], shelf: any[]}} stock
+ * @param {Lab.State} state @param {Lab.SetupAct} act
+ * @param {Lab.Stock} stock
  */
 export function setup(state, act, stock) {
   return html`<form class="lab-setup column gap-4 align-start" @submit=${act.submit} aria-label="What to look into">
     <div class="lab-position column card">${position(state, act, stock)}</div>
     <div class="lab-search column card">${search(state, act)}</div>
-    <div class="lab-shelf column card">${shelf(state, act, stock)}</div>
+    <div class="lab-shelf column card">${shelf(act, stock)}</div>
   </form>`;
 }
 
+/** @param {Lab.State} state @param {Lab.SetupAct} act @param {Lab.Stock} stock */
 function position(state, act, { games }) {
   const { question, looked, refusal } = state;
   const game = games.find(({ id }) => id === question.game);
@@ -27,12 +28,13 @@ function position(state, act, { games }) {
     ${looked ? html`<p class="small soft">${looked.over ? "The game is over here." : `${looked.seats[looked.to_move]} to move`}${question.moves.length ? html`, after ${question.moves.length} ${question.moves.length === 1 ? "move" : "moves"}` : nothing}</p>` : nothing}
     <div class="field"><label for="lab-text">Position, record or link</label>
       <textarea id="lab-text" class="mono" rows="3" spellcheck="false" autocomplete="off" autocapitalize="off" placeholder="the start"
-        aria-invalid=${refusal ? "true" : "false"} .value=${live(question.position)} @change=${(event) => act.position(event.target.value.trim())}></textarea></div>
+        aria-invalid=${refusal ? "true" : "false"} .value=${live(question.position)} @change=${(/** @type {FieldEvent} */ event) => act.position(event.target.value.trim())}></textarea></div>
     ${refusal ? html`<p class="notice bad" role="alert">${refusal}</p>` : nothing}
-    <details ?open=${state.ruled} @toggle=${(event) => act.ruled(event.target.open)}><summary>${question.position || !game?.options.some(({ name }) => name === "seed") ? "Rules of the game" : "A random one, from a seed"}</summary>
+    <details ?open=${state.ruled} @toggle=${(/** @type {Event & {target: HTMLDetailsElement}} */ event) => act.ruled(event.target.open)}><summary>${question.position || !game?.options.some(({ name }) => name === "seed") ? "Rules of the game" : "A random one, from a seed"}</summary>
       <div class="tiles gap-apart above-2">${game?.options.map((option) => optionField(option, "lab-rule", question.options[option.name], (value) => act.rule(option.name, value)))}</div></details>`;
 }
 
+/** @param {Lab.State} state @param {Lab.SetupAct} act */
 function search(state, act) {
   const { looked, question, estimate, estimateRefusal, busy, failure } = state;
   const searches = looked?.searches ?? [];
@@ -51,8 +53,9 @@ function search(state, act) {
     ${failure ? html`<p class="notice bad" role="alert">${failure}</p>` : nothing}`;
 }
 
-function shelf(state, act, { shelf: all, games }) {
-  const title = (id) => games.find((game) => game.id === id)?.title ?? id;
+/** @param {Lab.SetupAct} act @param {Lab.Stock} stock */
+function shelf(act, { shelf: all, games }) {
+  const title = (/** @type {string} */ id) => games.find((game) => game.id === id)?.title ?? id;
   return html`<h2>Chosen positions</h2>
     <ul class="lab-shelf-list tiles gap-2">${all.map((each, at) => html`<li><button type="button" class="lab-card column gap-1 justify-start rounded pad-3 fill" data-shelf=${at} @click=${() => act.take(each)}>
       <strong>${each.title}</strong><span class="badge">${title(each.game)}</span><span class="small soft">${each.words}</span></button></li>`)}</ul>`;

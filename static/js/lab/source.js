@@ -7,22 +7,31 @@ const CHUNK = 100;
 const VIEWS = 24;
 const KEPT = 600;
 
+/** Have a search recorded, and fetch its trace. @param {Partial<Lab.Question>} question @returns {Promise<{key: string, data: any} | {refusal: string}>} */
+export async function fetchTrace(question) {
+  const made = await ask("/api/lab/trace", { ...question, position: question.position || undefined });
+  if (!made.ok) return { refusal: made.error.sentence };
+  const key = made.data.trace;
+  const sent = await ask(`/api/lab/trace/${key}`);
+  return sent.ok ? { key, data: sent.data } : { refusal: sent.error.sentence };
+}
+
 export class Source {
   /** @param {string} key @param {() => void} changed is called when something that was asked for has come */
   constructor(key, changed) {
     this.key = key;
     this.changed = changed;
     this.lost = false;
-    /** @type {Map<number, any>} */
+    /** @type {Map<number, {short: string[], long: string[], lines: (number | null)[]} | null>} */
     this.chunks = new Map();
-    /** @type {Map<number, any>} */
+    /** @type {Map<number | string, Lab.Shown>} */
     this.views = new Map();
-    /** @type {Set<number>} */
+    /** @type {Set<number | string>} */
     this.wanted = new Set();
     this.fetching = false;
   }
 
-  /** The words of a step: short, long, and the line that it lights; null while they travel. @param {number} at */
+  /** The words of a step: short, long, and the line that it lights; null while they travel. @param {number} at @returns {Lab.Words | null} */
   words(at) {
     if (at < 0) return null;
     const first = Math.floor(at / CHUNK) * CHUNK;
@@ -32,6 +41,7 @@ export class Source {
     return chunk ? { short: chunk.short[place] ?? "", long: chunk.long[place] ?? "", line: chunk.lines[place] ?? null } : null;
   }
 
+  /** @param {number} from */
   async fetchWords(from) {
     this.chunks.set(from, null);
     const answer = await ask(`/api/lab/trace/${this.key}/words?from=${from}&count=${CHUNK}`);
@@ -64,7 +74,7 @@ export class Source {
     if (this.wanted.size) this.fetchViews();
   }
 
-  /** The server put the trace away, or is gone; the page says so once. */
+  /** The server put the trace away, or is gone; the page says so once. @param {() => void} undo */
   fail(undo) {
     undo();
     if (this.lost) return;

@@ -16,7 +16,7 @@ const SCALES = [0.25, 0.35, 0.5, 0.7, 0.85, 1, 1.2, 1.5, 2, 2.6];
 /** Pixels that stay free around a node that is brought into sight. */
 const MARGIN = 70;
 
-/** @param {string} name @param {Record<string, any>} attributes */
+/** @param {string} name @param {Record<string, string | number>} attributes @param {Element | null} parent */
 function make(name, attributes = {}, parent = null) {
   const element = document.createElementNS(SVG, name);
   for (const [each, value] of Object.entries(attributes)) element.setAttribute(each, String(value));
@@ -24,8 +24,9 @@ function make(name, attributes = {}, parent = null) {
   return element;
 }
 
+/** @param {Element | null} element @param {string} name @param {string} value */
 const put = (element, name, value) => {
-  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+  if (element && element.getAttribute(name) !== value) element.setAttribute(name, value);
 };
 
 export class Stage {
@@ -40,6 +41,7 @@ export class Stage {
     this.trace = replay.trace;
     this.to = to;
     this.fold = new Fold(this.trace);
+    /** The node that is looked at. @type {number | null} */
     this.cursor = null;
     /** @type {Map<number, boolean>} */
     this.marks = new Map();
@@ -47,8 +49,13 @@ export class Stage {
     /** The node of which nothing is shown, for it is asked about. @type {number | null} */
     this.veiled = null;
     this.here = -1;
-    /** @type {Map<number, any>} */
+    /** @type {Map<number, Lab.NodeItem | Lab.CutItem>} */
     this.drawn = new Map();
+    this.scale = 0;
+    this.chosen = false;
+    this.wide = this.high = this.left = this.top = 0;
+    /** The nodes from the current one up to the root. @type {number[]} */
+    this.way = [];
     this.drawing = make("svg", { class: "drawing lab-tree", role: "tree", "aria-label": "The tree of the search" });
     this.edges = make("g", { class: "edges", "aria-hidden": "true" }, this.drawing);
     this.nodes = make("g", {}, this.drawing);
@@ -99,7 +106,7 @@ export class Stage {
     const [wide, high] = [this.wide, this.high];
     const across = Math.min(MARGIN, wide / 3);
     const down = Math.min(MARGIN, high / 3);
-    const [left, top] = [this.left ?? 0, this.top ?? 0];
+    const [left, top] = [this.left, this.top];
     const out = x < left + across || x > left + wide - across || y < top + down || y > top + high - down;
     if (!middle && !out) return;
     frame.scrollTo(x - wide / 2, y < high - down ? 0 : y - high / 2);
@@ -136,13 +143,13 @@ export class Stage {
     for (const place of places) {
       let item = this.drawn.get(place.row);
       if (!item) this.drawn.set(place.row, (item = place.row < this.trace.size ? this.node(place) : this.stub(place)));
-      item.place = place;
+      else item.place = place;
       put(item.group, "transform", `translate(${place.x} ${place.y})`);
-      if (item.edge) {
+      if (item.edge && place.parent) {
         const { x, y } = place.parent;
         const middle = (y + place.y) / 2;
-        put(item.edge.firstChild, "d", `M${x} ${y}C${x} ${middle} ${place.x} ${middle} ${place.x} ${place.y}`);
-        put(item.edge.lastChild, "transform", `translate(${0.352 * x + 0.648 * place.x} ${0.424 * y + 0.576 * place.y})`);
+        put(item.edge.firstElementChild, "d", `M${x} ${y}C${x} ${middle} ${place.x} ${middle} ${place.x} ${place.y}`);
+        put(item.edge.lastElementChild, "transform", `translate(${0.352 * x + 0.648 * place.x} ${0.424 * y + 0.576 * place.y})`);
       }
       this.folded(item);
       this.marked(place.row);
@@ -152,6 +159,7 @@ export class Stage {
     for (const place of places) this.redraw(place.row);
   }
 
+  /** @param {Lab.Place | null} parent */
   edge(parent) {
     if (!parent) return null;
     const edge = make("g", { class: "edge" }, this.edges);
@@ -160,7 +168,9 @@ export class Stage {
     return edge;
   }
 
-  node({ row, parent }) {
+  /** @param {Lab.Place} place @returns {Lab.NodeItem} */
+  node(place) {
+    const { row, parent } = place;
     const group = make("g", { class: "node", "data-node": row }, this.nodes);
     const item = make("g", { role: "treeitem", tabindex: -1 }, group);
     make("rect", { class: "hit", x: -27, y: -40, width: 54, height: 80 }, item);
@@ -172,15 +182,17 @@ export class Stage {
     if (row) texts[1].textContent = short(this.trace.move[row], 8);
     make("rect", { class: "focus-ring", x: -26, y: -26, width: 52, height: 52, rx: 8 }, item);
     item.setAttribute("aria-level", String(this.levelOf(row)));
-    return { row, group, item, value: texts[0], low: texts[2], high: texts[3], edge: this.edge(parent), key: "" };
+    return { row, place, group, item, value: texts[0], low: texts[2], high: texts[3], edge: this.edge(parent), key: "" };
   }
 
+  /** @param {number} row */
   levelOf(row) {
     let level = 1;
     for (let up = this.trace.parent[row]; up >= 0; up = this.trace.parent[up]) level++;
     return level;
   }
 
+  /** @param {number | null} seat @param {Element} group */
   shape(seat, group) {
     if (seat === null) return make("rect", { class: "shape over", x: -21, y: -14, width: 42, height: 28, rx: 5 }, group);
     const stroke = `var(--seat-${(seat % 16) + 1})`;
@@ -189,7 +201,9 @@ export class Stage {
     return make("path", { class: "shape", stroke, d: markPath(seat), transform: "scale(2.4)" }, group);
   }
 
-  stub({ row, parent }) {
+  /** @param {Lab.Place} place @returns {Lab.CutItem} */
+  stub(place) {
+    const { row, parent } = place;
     const { indices, parent: above } = this.fold.stubs.about[row - this.trace.size];
     const group = make("g", { class: "stub", "data-stub": row }, this.nodes);
     const item = make("g", { role: "treeitem", tabindex: -1, "aria-level": this.levelOf(above) + 1 }, group);
@@ -202,10 +216,10 @@ export class Stage {
     text.textContent = indices.length > 1 ? `${indices.length} cut` : short(moves[indices[0]] ?? "", 8);
     text.setAttribute("aria-hidden", "true");
     const title = make("title", {}, item);
-    return { row, group, item, title, indices, shows: indices[0], edge: this.edge(parent), key: "" };
+    return { row, place, group, item, title, indices, shows: indices[0], edge: this.edge(parent), key: "" };
   }
 
-  /** The triangle that says how many nodes are folded below. */
+  /** The triangle that says how many nodes are folded below. @param {Lab.Item} item */
   folded(item) {
     const { hidden } = item.place;
     item.hidden?.remove();
@@ -236,9 +250,9 @@ export class Stage {
     this.reveal(current);
   }
 
-  /** The way from the root to the current node is drawn stronger. */
+  /** The way from the root to the current node is drawn stronger. @param {number} current */
   walked(current) {
-    for (const row of this.way ?? []) this.drawn.get(row)?.edge?.classList.remove("walked");
+    for (const row of this.way) this.drawn.get(row)?.edge?.classList.remove("walked");
     this.way = [];
     for (let row = current; row > 0; row = this.trace.parent[row]) {
       this.way.push(row);
@@ -257,6 +271,7 @@ export class Stage {
     for (const stub of this.fold.stubs.of.get(row) ?? []) this.redraw(stub);
   }
 
+  /** @param {Lab.NodeItem} item */
   drawNode(item) {
     const { row } = item;
     const { trace, replay } = this;
@@ -273,7 +288,7 @@ export class Stage {
     item.key = key;
     put(item.group, "class", `node ${known.status} ${met ? "" : "unmet"} ${known.closed ? "closed" : ""} ${row === this.here ? "current" : ""} ${known.filed ? `filed-${known.filed}` : ""}`);
     if (item.edge) {
-      put(item.edge, "class", `edge ${met ? "" : "unmet"} ${best ? "best" : ""} ${cut ? "cut" : ""} ${this.way?.includes(row) ? "walked" : ""}`);
+      put(item.edge, "class", `edge ${met ? "" : "unmet"} ${best ? "best" : ""} ${cut ? "cut" : ""} ${this.way.includes(row) ? "walked" : ""}`);
     }
     item.value.textContent = value;
     item.item.setAttribute("aria-label", `${row ? trace.move[row] : "root"}${value ? `, ${value}` : ""}`);
@@ -282,6 +297,7 @@ export class Stage {
     item.high.textContent = veiled ? "" : high;
   }
 
+  /** @param {Lab.CutItem} item */
   drawStub(item) {
     const { parent } = this.fold.stubs.about[item.row - this.trace.size];
     const cut = item.indices.some((index) => this.replay.known(parent).cut.includes(index));
@@ -293,11 +309,12 @@ export class Stage {
     item.item.setAttribute("aria-label", cut ? `cut: ${this.words(item.row)}` : "");
   }
 
-  /** A node of the trace, or the moves that were cut and never met: their parent and which of them is looked at. @param {number} row */
+  /** A node of the trace, or the moves that were cut and never met: their parent and which of them is looked at. @param {number | null} row */
   cutAt(row) {
     if (row === null || row < this.trace.size) return null;
     const about = this.fold.stubs.about[row - this.trace.size];
-    return { ...about, index: this.drawn.get(row)?.shows ?? about.indices[0] };
+    const item = this.drawn.get(row);
+    return { ...about, index: item?.indices ? item.shows : about.indices[0] };
   }
 
   /** Look at the next of several moves that were cut and share a place. @param {number} row */
@@ -325,10 +342,12 @@ export class Stage {
 
   /* Walking */
 
+  /** @param {number} row */
   tabStop(row) {
-    if (this.drawn.has(this.stop)) this.drawn.get(this.stop).item.setAttribute("tabindex", "-1");
+    this.drawn.get(this.stop)?.item.setAttribute("tabindex", "-1");
     this.stop = this.drawn.has(row) ? row : 0;
     const item = this.drawn.get(this.stop);
+    if (!item) return;
     item.item.setAttribute("tabindex", "0");
     const veiled = this.stop === this.veiled;
     item.item.setAttribute("aria-label", veiled ? `${placeWords(this.trace, this.stop)}, which is asked about` : this.words(this.stop));
@@ -337,7 +356,7 @@ export class Stage {
   /** Look at a node without going anywhere in the search. @param {number | null} row */
   look(row) {
     if (row === this.cursor) return;
-    this.drawn.get(this.cursor)?.group.classList.remove("looked");
+    this.drawn.get(this.cursor ?? -1)?.group.classList.remove("looked");
     this.cursor = row;
     if (row !== null) {
       this.drawn.get(row)?.group.classList.add("looked");
@@ -361,6 +380,7 @@ export class Stage {
     this.marked(row);
   }
 
+  /** @param {number} row */
   marked(row) {
     const item = this.drawn.get(row);
     if (!item || !this.marks.has(row)) return;
@@ -372,11 +392,12 @@ export class Stage {
   /** Where an arrow key leads from a node among those that were met. @param {number} row @param {string} key */
   next(row, key) {
     const { children, met, size } = this.trace;
-    const seen = (each) => each === 0 || (each < size ? met[each] < this.replay.at && this.drawn.has(each) : this.drawn.get(each)?.key === "true");
-    const family = (each) => [...children[each], ...((this.to.cuts && this.fold.stubs.of.get(each)) || [])].filter(seen);
+    const seen = (/** @type {number} */ each) => each === 0 || (each < size ? met[each] < this.replay.at && this.drawn.has(each) : this.drawn.get(each)?.key === "true");
+    const family = (/** @type {number} */ each) => [...children[each], ...((this.to.cuts && this.fold.stubs.of.get(each)) || [])].filter(seen);
     const above = row ? (this.cutAt(row)?.parent ?? this.trace.parent[row]) : 0;
     const siblings = row ? family(above) : [0];
     const place = siblings.indexOf(row);
+    /** @type {Record<string, number | undefined>} */
     const ways = {
       ArrowUp: above,
       ArrowDown: row < size ? family(row)[0] : undefined,
@@ -386,6 +407,7 @@ export class Stage {
     return key in ways ? (ways[key] ?? row) : null;
   }
 
+  /** @param {number} row */
   focus(row) {
     this.look(row);
     this.drawn.get(row)?.item.focus({ preventScroll: true });

@@ -2,6 +2,7 @@
 
 import { html, nothing, render } from "lit";
 import { copyText } from "lib/copy.js";
+import { find } from "lib/dom.js";
 import { oncePerFrame } from "lib/store.js";
 import { letPan } from "boards/tree/panning.js";
 import { SETTING, arrangeable, arrangePanel, orderAt } from "./arrange.js";
@@ -25,7 +26,7 @@ export class Theatre {
    * @param {HTMLElement} host
    * @param {any} data the trace as it travelled
    * @param {string} key
-   * @param {{code: string[], moved: (at: number) => void, options: any, view: any, picked?: number[],
+   * @param {{code: string[], moved: (at: number) => void, options: Protocol.Options, view: Protocol.View | undefined, picked?: number[],
    *   changed: (path: number[], what: string, value: number | undefined, at: number) => void,
    *   arranged?: (path: number[], order: number[], what: string, at: number) => void}} about `path` leads to the node that is changed, or to the move of that `order`
    */
@@ -38,6 +39,7 @@ export class Theatre {
     this.trace = readTrace(data);
     this.replay = new Replay(this.trace);
     this.state = { playing: false, speed: "2", long: false, copied: "", list: false };
+    /** @type {Lab.Prediction} */
     this.predict = { on: false, mode: "all", right: 0, asked: 0, pending: null, verdict: null, final: null };
     /** The places whose questions were answered or passed over. @type {Set<number>} */
     this.answered = new Set();
@@ -48,13 +50,18 @@ export class Theatre {
     this.source = new Source(key, this.later);
     this.act = this.actions();
     this.leaving = new AbortController();
-    this.skeleton();
-    this.board = new NodeBoard(host.querySelector(".lab-board"), this.trace, about.options);
-    this.stage = new Stage(host.querySelector(".lab-frame"), this.replay, { onCursor: () => this.later(), cuts: true });
+    this.parts = this.skeleton();
+    this.board = new NodeBoard(find(".lab-board", HTMLElement, host), this.trace, about.options);
+    this.stage = new Stage(find(".lab-frame", HTMLElement, host), this.replay, { onCursor: () => this.later(), cuts: true });
+    this.beat = 0;
+    /** The node that was clicked last. @type {number | null} */
+    this.clickedRow = null;
+    this.watch = new ResizeObserver(() => this.stage.resized());
     this.listen();
     requestAnimationFrame(() => setTimeout(() => (this.painted = performance.now() - begun)));
   }
 
+  /** @returns {Record<string, HTMLElement>} the parts that are drawn again and again, by name */
   skeleton() {
     render(
       html`<div class="lab-theatre">
@@ -65,7 +72,7 @@ export class Theatre {
         </div>
         <div class="lab-right column">
           <div class="lab-stage"><div class="lab-frame board-table"></div>
-            <div class="lab-under one-row gap-3 justify-between">${panels.legend(this.trace)}<div class="lab-zoom fixed">${[["+", "Larger", () => this.stage.zoom(1)], ["−", "Smaller", () => this.stage.zoom(-1)], ["fit", "Fit the whole tree", () => this.stage.fit()]].map(
+            <div class="lab-under one-row gap-3 justify-between">${panels.legend(this.trace)}<div class="lab-zoom fixed">${/** @type {const} */ ([["+", "Larger", () => this.stage.zoom(1)], ["−", "Smaller", () => this.stage.zoom(-1)], ["fit", "Fit the whole tree", () => this.stage.fit()]]).map(
               ([sign, label, run]) => html`<button type="button" class="button small" aria-label=${label} title=${label} @click=${run}>${sign}</button>`)}</div></div></div>
           <div class="lab-telling"><div class="lab-words-host"></div><div class="lab-predict-host"></div></div>
           <div class="lab-controls-host"></div>
@@ -77,25 +84,24 @@ export class Theatre {
       </div>`,
       this.host,
     );
-    this.parts = Object.fromEntries(
-      ["place", "code-host", "tables", "words-host", "predict-host", "controls-host", "list-host"].map((name) => [name, this.host.querySelector(`.lab-${name}`)]),
+    return Object.fromEntries(
+      ["place", "code-host", "tables", "words-host", "predict-host", "controls-host", "list-host"].map((name) => [name, find(`.lab-${name}`, HTMLElement, this.host)]),
     );
   }
 
   listen() {
     const { signal } = this.leaving;
     const frame = this.stage.frame;
-    letPan(this.host.querySelector(".lab-stage"));
+    letPan(find(".lab-stage", HTMLElement, this.host));
     frame.addEventListener("scroll", () => this.stage.scrolled(), { signal, passive: true });
     frame.addEventListener("click", (event) => this.clicked(event), { signal });
     frame.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.stage.look(placeOf(event)), { signal });
     frame.addEventListener("pointerleave", () => frame.contains(document.activeElement) || this.stage.look(null), { signal });
     frame.addEventListener("focusin", (event) => this.stage.look(placeOf(event)), { signal });
-    frame.addEventListener("focusout", (event) => frame.contains(event.relatedTarget) || this.stage.look(null), { signal });
+    frame.addEventListener("focusout", (event) => frame.contains(/** @type {Node | null} */ (event.relatedTarget)) || this.stage.look(null), { signal });
     frame.addEventListener("keydown", (event) => this.walked(event), { signal });
     frame.addEventListener("wheel", (event) => this.wheeled(event), { signal, passive: false });
     document.addEventListener("keydown", (event) => this.pressed(event), { signal });
-    this.watch = new ResizeObserver(() => this.stage.resized());
     this.watch.observe(frame);
   }
 
@@ -135,6 +141,7 @@ export class Theatre {
     this.remembering = setTimeout(() => this.about.moved(this.at), REMEMBER_DELAY);
   }
 
+  /** @returns {Lab.Act} */
   actions() {
     return {
       go: (at) => this.go(at),
@@ -150,11 +157,12 @@ export class Theatre {
       answer: (given) => this.answer(given),
       nextQuestion: () => this.nextQuestion(),
       long: (long) => ((this.state.long = long), this.later()),
-      help: () => this.host.querySelector(".lab-help").showModal(),
+      help: () => find(".lab-help", HTMLDialogElement, this.host).showModal(),
       share: () => this.share(),
     };
   }
 
+  /** @param {string} id @param {boolean} back */
   jump(id, back) {
     const found = this.replay.next(kindsOf(id), !back);
     if (found !== null) this.go(found);
@@ -163,6 +171,7 @@ export class Theatre {
 
   /* Predictions */
 
+  /** @param {Partial<Lab.Prediction>} fields */
   predicting(fields) {
     Object.assign(this.predict, fields, { pending: null, verdict: null });
     document.body.classList.toggle("lab-predicting", this.predict.on);
@@ -214,6 +223,7 @@ export class Theatre {
     this.parts["predict-host"].querySelector("button")?.focus();
   }
 
+  /** @param {Lab.Asked} question @param {string} given */
   score(question, given) {
     const right = judged(question, given);
     if (question.mode === "final") {
@@ -224,6 +234,7 @@ export class Theatre {
     this.told(question, right);
   }
 
+  /** @param {Lab.Asked} question @param {boolean} right */
   told(question, right) {
     const { predict } = this;
     predict.asked += 1;
@@ -237,7 +248,7 @@ export class Theatre {
     this.state.playing = true;
     let before = performance.now();
     let owed = 1;
-    const beat = (now) => {
+    const beat = (/** @type {number} */ now) => {
       if (!this.state.playing) return;
       owed += ((now - before) / 1000) * Number(this.state.speed);
       before = now;
@@ -292,35 +303,36 @@ export class Theatre {
     this.showBoard(row, cut);
   }
 
-  /** The position of a node, or of a move that was cut; with what is to be predicted hidden. */
+  /** The position of a node, or of a move that was cut; with what is to be predicted hidden. @param {number} row @param {ReturnType<Stage["cutAt"]>} cut */
   showBoard(row, cut) {
     const { trace, source } = this;
     const soon = trace.node.slice(this.at, this.at + 8);
     const key = cut ? `${cut.parent}.${cut.index}` : row;
     const node = cut ? { key, seat: trace.mover[cut.parent], move: (trace.family.get(cut.parent) ?? [])[cut.index] ?? "" } : row;
-    const veil = this.predict.on ? (view) => this.veil.over(view, this.replay) : null;
+    const veil = this.predict.on ? (/** @type {Protocol.View} */ view) => this.veil.over(view, this.replay) : null;
     this.board.show(node, source.view(key, soon), veil);
   }
 
   /** The buttons that put the picked move earlier or later among its siblings; null where there is no choice. */
   arranging() {
-    const { trace, picked, about } = this;
-    if (!about.arranged || !arrangeable(trace) || !picked.length) return nothing;
+    const { trace, picked } = this;
+    const { arranged: put } = this.about;
+    if (!put || !arrangeable(trace) || !picked.length) return nothing;
     let above = 0;
     for (const index of picked.slice(0, -1)) above = trace.children[above]?.find((child) => trace.index[child] === index) ?? -1;
     const order = above < 0 ? [] : orderAt(trace, above);
-    const index = picked.at(-1);
+    const index = picked[picked.length - 1];
     if (order.length < 2 || !order.includes(index)) return nothing;
     const name = `${(trace.family.get(above) ?? [])[index] ?? index}`;
     const arranged = Boolean(trace.head.options[SETTING]);
-    return arrangePanel({ name, place: order.indexOf(index), of: order.length, arranged }, (what) => about.arranged(picked, order, what, this.at));
+    return arrangePanel({ name, place: order.indexOf(index), of: order.length, arranged }, (what) => put(picked, order, what, this.at));
   }
 
   /** The fields that change a typed tree or the order of moves; not while answers are to be predicted, for they show values. */
   changing() {
     const { view, changed } = this.about;
     if (this.predict.on) return nothing;
-    if (!changeable(view)) return this.arranging();
+    if (!view || !changeable(view)) return this.arranging();
     const path = this.picked;
     const name = path.length ? `node ${path.join(" ")}` : "the root";
     return changePanel({ view, path, name }, (what, value) => changed(path, what, value, this.at));
@@ -345,6 +357,7 @@ export class Theatre {
     this.later();
   }
 
+  /** @param {Event} event */
   clicked(event) {
     const row = placeOf(event);
     if (row === null) return;
@@ -355,6 +368,7 @@ export class Theatre {
     if (!this.stage.open(row)) this.stage.focus(row);
   }
 
+  /** @param {KeyboardEvent} event */
   walked(event) {
     const row = placeOf(event);
     if (row === null || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -371,28 +385,36 @@ export class Theatre {
     event.stopPropagation();
   }
 
+  /** @param {WheelEvent} event */
   wheeled(event) {
     if (!event.ctrlKey) return;
     event.preventDefault();
     this.stage.zoom(event.deltaY < 0 ? 1 : -1);
   }
 
+  /** @param {KeyboardEvent} event */
   pressed(event) {
     if (this.host.hidden) return;
     const found = meaning(event);
     if (!found) return;
     event.preventDefault();
     const { what, back } = found;
-    const also = {
+    const { act } = this;
+    /** @type {Record<string, () => void>} */
+    const does = {
+      forward: act.forward,
+      back: act.back,
+      play: act.play,
+      help: act.help,
       first: () => this.go(0),
       last: () => this.go(this.trace.steps),
       larger: () => this.stage.zoom(1),
       smaller: () => this.stage.zoom(-1),
       fit: () => this.stage.fit(),
       tree: () => this.stage.focus(this.replay.other.current),
-      escape: () => (document.activeElement?.blur(), this.stage.look(null)),
+      escape: () => (/** @type {HTMLElement | null} */ (document.activeElement)?.blur(), this.stage.look(null)),
     };
     if (kindsOf(what).size) this.jump(what, back);
-    else (also[what] ?? this.act[what])?.();
+    else does[what]?.();
   }
 }

@@ -2,7 +2,7 @@
  * A trace as the server sends it, spread out for quick looking up: the walked tree as columns, one row a node, and the
  * events as columns, one row a step. `game/search/teaching/columns.py` has the format.
  *
- * @typedef {{head: any, cutShort: string | null, size: number, steps: number, parent: number[], index: number[],
+ * @typedef {{head: Lab.Head, cutShort: string | null, size: number, steps: number, parent: number[], index: number[],
  *   move: string[], mover: number[], met: number[], family: Map<number, string[]>, children: number[][],
  *   kind: string[], node: number[], column: Record<string, Map<number, any>>}} Trace
  */
@@ -10,10 +10,10 @@
 const VERSION = 1;
 const SPARSE = ["child", "alpha", "beta", "value", "sure", "closed", "number", "reason", "values", "items"];
 
-/** Infinite numbers travel as texts. */
+/** Infinite numbers travel as texts. @param {any} value */
 const plain = (value) => (value === "inf" ? Infinity : value === "-inf" ? -Infinity : value);
 
-/** The steps that have a value in a column, by step. */
+/** The steps that have a value in a column, by step. @param {{at: number[], is: unknown[]}} column @param {(value: any) => unknown} read */
 function spread({ at, is }, read) {
   const found = new Map();
   let step = 0;
@@ -33,12 +33,13 @@ export function readTrace(data) {
   if (data.version !== VERSION) throw new Error(`This page reads traces of version ${VERSION}, not ${data.version}.`);
   const { nodes, steps, families, texts } = data;
   const size = nodes.parent.length;
-  const children = Array.from({ length: size }, () => []);
+  const children = Array.from({ length: size }, () => /** @type {number[]} */ ([]));
   for (let row = 1; row < size; row++) children[nodes.parent[row]].push(row);
   const family = new Map();
-  families.node.forEach((row, place) => {
-    family.set(row, families.moves.slice(families.start[place], families.start[place + 1]).map((text) => texts[text]));
+  families.node.forEach((/** @type {number} */ row, /** @type {number} */ place) => {
+    family.set(row, families.moves.slice(families.start[place], families.start[place + 1]).map((/** @type {number} */ text) => texts[text]));
   });
+  /** @type {Record<string, (value: any) => unknown>} */
   const readers = {
     sure: (value) => data.sures[value],
     closed: Boolean,
@@ -53,18 +54,18 @@ export function readTrace(data) {
     steps: steps.kind.length,
     parent: nodes.parent,
     index: nodes.index,
-    move: nodes.move.map((text) => texts[text]),
+    move: nodes.move.map((/** @type {number} */ text) => texts[text]),
     mover: nodes.mover,
     met: nodes.met,
     family,
     children,
-    kind: steps.kind.map((kind) => data.kinds[kind]),
+    kind: steps.kind.map((/** @type {number} */ kind) => data.kinds[kind]),
     node: steps.node,
     column: Object.fromEntries(SPARSE.map((name) => [name, spread(steps[name], readers[name] ?? plain)])),
   };
 }
 
-/** One step with all its fields. @param {Trace} trace @param {number} at */
+/** One step with all its fields. @param {Trace} trace @param {number} at @returns {Lab.Step} */
 export function stepAt({ kind, node, column }, at) {
   return {
     kind: kind[at],

@@ -3,7 +3,7 @@
 import { childrenOf, nodeAt } from "boards/tree/model.js";
 import { changeable } from "./change.js";
 
-/** Which row of the drawn tree each node of the trace is. */
+/** Which row of the drawn tree each node of the trace is. @param {Lab.Trace} trace @param {Protocol.View} view @param {number[]} path */
 function rowsOf(trace, view, path) {
   const children = childrenOf(view.nodes);
   const rows = [nodeAt(children, path) ?? 0];
@@ -12,20 +12,23 @@ function rowsOf(trace, view, path) {
 }
 
 export class Veil {
-  /** @param {import("./trace.js").Trace} trace @param {any} view of the root */
+  /** @param {import("./trace.js").Trace} trace @param {Protocol.View | undefined} view of the root, where it is known */
   constructor(trace, view) {
     this.trace = trace;
     this.root = view;
+    /** @type {number[] | null} */
+    this.rows = null;
   }
 
-  /** A node's view without the values that are not known yet. @param {any} view @param {import("./replay.js").Replay} replay */
+  /** A node's view without the values that are not known yet. @param {Protocol.View} view @param {import("./replay.js").Replay} replay */
   over(view, replay) {
-    if (!changeable(view) || !changeable(this.root)) return view;
-    this.rows ??= rowsOf(this.trace, view, this.root.path);
-    const inner = new Set(view.nodes.map(([parent]) => parent));
+    const { root } = this;
+    if (!root || !changeable(view) || !changeable(root)) return view;
+    const rows = (this.rows ??= rowsOf(this.trace, view, root.path));
+    const inner = new Set(view.nodes.map((/** @type {any[]} */ [parent]) => parent));
     const seen = new Set();
-    for (const [row, known] of replay.nodes) if (known.status === "done" && !inner.has(this.rows[row])) seen.add(this.rows[row]);
-    const nodes = view.nodes.map(([parent, side, value], row) => [parent, side, seen.has(row) ? value : inner.has(row) ? "" : "?"]);
+    for (const [row, known] of replay.nodes) if (known.status === "done" && !inner.has(rows[row])) seen.add(rows[row]);
+    const nodes = view.nodes.map((/** @type {any[]} */ [parent, side, value], /** @type {number} */ row) => [parent, side, seen.has(row) ? value : inner.has(row) ? "" : "?"]);
     return { ...view, nodes };
   }
 }

@@ -29,7 +29,7 @@ const STUBS = 4;
  * nodes.
  *
  * @param {import("./trace.js").Trace} trace
- * @returns {{of: Map<number, number[]>, about: {parent: number, indices: number[]}[]}}
+ * @returns {{of: Map<number, number[]>, about: Lab.Cut[]}}
  */
 export function stubs({ size, kind = [], node, column, children, index }) {
   const cut = new Map();

@@ -4,8 +4,8 @@ import { html, nothing, render } from "lit";
 import { count } from "lib/format.js";
 import { summed } from "../lab/compare.js";
 import { Replay } from "../lab/replay.js";
+import { fetchTrace } from "../lab/source.js";
 import { readTrace } from "../lab/trace.js";
-import { fetchTrace } from "./live_stage.js";
 
 /**
  * @param {HTMLElement} host

@@ -5,7 +5,6 @@
 
 import { html, live, nothing, render } from "lit";
 import { find } from "lib/dom.js";
-import { ask } from "lib/http.js";
 import { icon } from "lib/icons.js";
 import { oncePerFrame } from "lib/store.js";
 import { letPan } from "boards/tree/panning.js";
@@ -18,20 +17,11 @@ import { NodeBoard } from "../lab/node_board.js";
 import * as panels from "../lab/panels.js";
 import { judged, questionAt } from "../lab/predict.js";
 import { Replay } from "../lab/replay.js";
-import { Source } from "../lab/source.js";
+import { Source, fetchTrace } from "../lab/source.js";
 import { Stage, nodeOf } from "../lab/stage.js";
 import { readTrace } from "../lab/trace.js";
 
 const JUMPS = [["cut", "cut"], ["leaf", "leaf"], ["iteration", "iteration"]];
-
-/** Ask for a trace. @param {Partial<Lab.Question>} question @returns {Promise<{key: string, data: any} | {refusal: string}>} */
-export async function fetchTrace(question) {
-  const made = await ask("/api/lab/trace", { ...question, position: question.position || undefined });
-  if (!made.ok) return { refusal: made.error.sentence };
-  const key = made.data.trace;
-  const sent = await ask(`/api/lab/trace/${key}`);
-  return sent.ok ? { key, data: sent.data } : { refusal: sent.error.sentence };
-}
 
 /** @typedef {{question: Partial<Lab.Question>, step: number, show: string[], code: string[]}} About */
 

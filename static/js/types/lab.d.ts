@@ -4,10 +4,132 @@ declare namespace Lab {
   type Trace = import("../lab/trace.js").Trace;
   type Replay = import("../lab/replay.js").Replay;
   type Question = import("../lab/address.js").Question;
-  type Step = ReturnType<typeof import("../lab/trace.js").stepAt>;
+  /** What a trace says of its search. */
+  interface Head {
+    game: string;
+    search: string;
+    options: Protocol.Options;
+    seats: string[];
+    /** Whose values they are: those of `seat`, of whoever moves, or one for each seat; and what they count. */
+    view: "seat" | "mover" | "each";
+    seat: number;
+    counts: string;
+  }
+  interface Step {
+    kind: string;
+    node: number;
+    child: number;
+    alpha: number | null;
+    beta: number | null;
+    value: number | null;
+    sure: string;
+    closed: boolean;
+    number: number | null;
+    reason: string;
+    values: number[];
+    items: number[];
+  }
+  /** What is known of a node after some steps. */
+  interface Known {
+    row?: number;
+    status: string;
+    alpha: number | null;
+    beta: number | null;
+    value: number | null;
+    sure: string;
+    closed: boolean;
+    values: number[];
+    best: number;
+    order: number[];
+    cut: number[];
+    budget: number[];
+    visits: number | null;
+    rows: number[];
+    filed: string;
+    filedValue: number | null;
+    filedSure: string;
+  }
+  /** Where a search is after some steps, and how often each thing has happened. */
+  interface Counts {
+    current: number;
+    iteration: number | null;
+    entered: number;
+    leaves: number;
+    cuts: number;
+    skipped: number;
+    playouts: number;
+    looked: number;
+  }
+  /** Moves of a node that were cut and share a place of the drawing. */
+  interface Cut {
+    parent: number;
+    indices: number[];
+  }
+  type Place = import("../lab/window.js").Place;
+  /** The elements of a node. */
+  interface Item {
+    row: number;
+    place: Place;
+    group: SVGElement;
+    item: SVGElement;
+    edge: SVGElement | null;
+    hidden?: SVGElement | null;
+    sign?: SVGElement;
+    key: string;
+  }
+  interface NodeItem extends Item {
+    value: SVGElement;
+    low: SVGElement;
+    high: SVGElement;
+    indices?: undefined;
+  }
+  interface CutItem extends Item {
+    title: SVGElement;
+    indices: number[];
+    shows: number;
+  }
+  /** The words of a step. */
+  interface Words {
+    short: string;
+    long: string;
+    line: number | null;
+  }
+  /** The board of a node, with the move that led there. */
+  interface Shown {
+    view: Protocol.View;
+    effect: Protocol.Effect | null;
+  }
   /** A question about the next step, and how it was answered. */
   type Asked = import("../lab/predict.js").Question;
   type Verdict = { right: boolean; words: string };
+  interface Prediction {
+    on: boolean;
+    mode: string;
+    right: number;
+    asked: number;
+    pending: Asked | null;
+    verdict: Verdict | null;
+    /** The answer to what the search will choose, until its end. */
+    final: { question: Asked; right: boolean } | null;
+  }
+  /** What the controls around a trace do. */
+  interface Act {
+    go(at: number): void;
+    forward(): void;
+    back(): void;
+    jump(id: string, back: boolean): void;
+    play(): void;
+    speed(speed: string): void;
+    list(open: boolean): void;
+    look(row: number | null): void;
+    enter(row: number): void;
+    predict(fields: Partial<Prediction>): void;
+    answer(given: string | null): void;
+    nextQuestion(): void;
+    long(long: boolean): void;
+    help(): void;
+    share(): void;
+  }
   /** What a search came to, as `summed` finds it. */
   type Summed = ReturnType<typeof import("../lab/compare.js").summed>;
   /** A kind of search, as a position lets it be chosen. */
@@ -17,7 +139,49 @@ declare namespace Lab {
     summary: string;
     refuses: string | null;
     options: Protocol.Option[];
-    default_depth?: number;
+    code: string[];
+  }
+  /** A position, as the server looked at it. */
+  interface Looked {
+    game: string;
+    options: Protocol.Options;
+    start: string;
+    moves: string[];
+    view: Protocol.View;
+    over: boolean;
+    seats: string[];
+    to_move: number;
+    searches: Search[];
+  }
+  /** A position that is offered to look into. */
+  type Chosen = Partial<Question> & { game: string; title: string; words: string };
+  interface Stock {
+    games: Protocol.Game[];
+    shelf: Chosen[];
+  }
+  interface State {
+    question: Question;
+    looked: Looked | null;
+    refusal: string;
+    estimate: { sentence: string; rows: number[][] } | null;
+    estimateRefusal: string;
+    busy: boolean;
+    failure: string;
+    ruled: boolean;
+    choosing: boolean;
+    comparing: boolean;
+  }
+  /** What the form does. */
+  interface SetupAct {
+    submit(event: Event): void;
+    game(game: string): void;
+    position(text: string): void;
+    rule(name: string, value: unknown): void;
+    ruled(ruled: boolean): void;
+    search(search: string): void;
+    setting(name: string, value: unknown): void;
+    seed(seed: number): void;
+    take(each: Chosen): void;
   }
 }
 
