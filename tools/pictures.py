@@ -17,7 +17,7 @@ from selenium.webdriver import Chrome
 from selenium.webdriver.support.ui import WebDriverWait
 
 from plyground.bots import _levels
-from plyground.competitions import entering
+from plyground.competitions import registration
 from plyground.competitions.refereeing.referee import play_game
 from plyground.competitions.running.competition_runner import CompetitionRunner
 from plyground.competitions.settings import EventSettings
@@ -135,11 +135,11 @@ def competition_picture(browser: Chrome, server: Server) -> None:
         settings = EventSettings.from_json({"final": 4, "openings": 4})
         made = store.create("Autumn cup", "othello", {"size": 6}, settings, 3)
         for bot in COMPETITORS:
-            entering.enter_with(store, made.id, bot)
+            registration.register_with(store, made.id, bot)
         runner = CompetitionRunner(store, made.id, Deciders(play_game), "none")
         for version in (None, "minimax:budget=300", "hare:budget=1000"):
             if version is not None:
-                entering.hand_in_built_in(store, store.entries(made.id)[0], version)
+                registration.submit_built_in(store, store.entries(made.id)[0], version)
             runner.validate()
             runner.ladder(8)
         runner.run_event()

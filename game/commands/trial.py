@@ -90,7 +90,7 @@ def command(
 
 def _entrant(text: str, folder: Path) -> dict[str, Any]:
     """What the text names, copied as if it were handed in; raises ``BadUpload`` or ``NoProgram``."""
-    from plyground.competitions.handed_in import programs, unpacking
+    from plyground.competitions.submissions import programs, unpacking
 
     path, command = Path(text), None
     if not path.exists():

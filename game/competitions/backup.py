@@ -10,7 +10,7 @@ from pathlib import Path
 from sqlalchemy import create_engine, inspect, select
 from sqlalchemy.pool import NullPool
 
-from plyground.competitions.handed_in import files
+from plyground.competitions.submissions import files
 from plyground.core.refusals import NoBackup
 from plyground.storage.schema import versions
 

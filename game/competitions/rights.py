@@ -10,8 +10,8 @@ import hmac
 import os
 from pathlib import Path
 
-from plyground.competitions.handed_in import files
 from plyground.competitions.store import CompetitionStore, Entry
+from plyground.competitions.submissions import files
 from plyground.core.errors import Refusal
 from plyground.core.refusals import NotTeacher
 from plyground.sessions.tokens import digest, new_token

@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from plyground.bots._levels import level
-from plyground.competitions.handed_in import files
-from plyground.competitions.handed_in.unpacking import Files
 from plyground.competitions.refereeing.clock import Control
 from plyground.competitions.refereeing.referee import SERVER_FAULT
 from plyground.competitions.sandbox.contract import MEGABYTE
 from plyground.competitions.showing import public
+from plyground.competitions.submissions import files
+from plyground.competitions.submissions.unpacking import Files
 from plyground.core import registry
 from plyground.core.errors import BadOption, Refusal
 from plyground.core.game import Game

@@ -22,6 +22,7 @@ from plyground.sessions.lobby import Lobby
 from plyground.sessions.store import Store
 from plyground.storage import Database
 from plyground.web import (
+    administration,
     api,
     assets,
     classroom,
@@ -29,7 +30,6 @@ from plyground.web import (
     compression,
     finals,
     game_parts,
-    handing_in,
     lab,
     lessons,
     maps,
@@ -37,7 +37,7 @@ from plyground.web import (
     replays,
     security,
     sockets,
-    teaching_desk,
+    submissions,
     trees,
     worksheet,
     writing,
@@ -111,8 +111,8 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     app.register_blueprint(classroom.blueprint(classes))
     rights = Rights(contests)
     app.register_blueprint(competitions.blueprint(contests))
-    app.register_blueprint(handing_in.blueprint(contests, rights, contest_service, lobby.settings))
-    app.register_blueprint(teaching_desk.blueprint(contests, contest_service, rights))
+    app.register_blueprint(submissions.blueprint(contests, rights, contest_service, lobby.settings))
+    app.register_blueprint(administration.blueprint(contests, contest_service, rights))
     app.register_blueprint(finals.blueprint(stage, contest_service, rights))
     app.register_blueprint(writing.blueprint(contests))
     lessons.lessons(app.jinja_env)

@@ -9,10 +9,10 @@ from flask import Blueprint, Response, current_app, jsonify, make_response, redi
 from werkzeug.wrappers import Response as AnyResponse
 
 from plyground.competitions import templates, trials
+from plyground.competitions.fair_queue import AT_ONCE, FairQueue
 from plyground.competitions.refereeing.clock import Control
 from plyground.competitions.showing import public
 from plyground.competitions.store import Competition, CompetitionStore
-from plyground.competitions.turns import AT_ONCE, Turns
 from plyground.core import registry
 from plyground.core.refusals import TooFast
 from plyground.sessions.limits import Buckets
@@ -28,7 +28,7 @@ def blueprint(store: CompetitionStore) -> Blueprint:
     """``/write``, ``/api/templates`` and ``/api/trials``; games are played by the application's competition service."""
     pages = Blueprint("writing", __name__)
     sentence = "At most one try a second is taken from one address; slow down a little."
-    asked, turns = Buckets(1, 60, TooFast, sentence, time.monotonic), Turns(_tries_at_once)
+    asked, queue = Buckets(1, 60, TooFast, sentence, time.monotonic), FairQueue(_tries_at_once)
 
     @pages.get("/write")
     def choose() -> str:
@@ -63,7 +63,7 @@ def blueprint(store: CompetitionStore) -> Blueprint:
         asked.take(who)
         request.max_content_length = LARGEST_BODY
         trial = trials.asked(json_body())
-        with turns.taken(who):
+        with queue.turn(who):
             record = current_app.extensions["competition_service"].try_out(trial.task, trial.bundles)
         return jsonify(trials.told(trial, record))
 

@@ -11,7 +11,7 @@ import requests
 from selenium.webdriver import Chrome
 from selenium.webdriver.common.keys import Keys
 
-from plyground.competitions import entering, templates
+from plyground.competitions import registration, templates
 from plyground.competitions.running import tasks
 from plyground.competitions.running.competition_runner import CompetitionRunner
 from plyground.competitions.store import Competition, CompetitionStore
@@ -49,7 +49,7 @@ def contest(server: Server, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[C
     made = make(store, bots=3, game="othello", options={"size": 4}, **settings)
     text = templates.source("othello")
     assert text is not None
-    _, version = entering.enter_with(store, made.id, {"bot.py": (text.encode(), False)}, alias="Handed in")
+    _, version = registration.register_with(store, made.id, {"bot.py": (text.encode(), False)}, alias="Handed in")
     store.set_admission(version.id, "admitted")
     CompetitionRunner(store, made.id, Deciders(tasks.play), "none").run_event()
     yield store, made

@@ -10,7 +10,7 @@ from selenium.webdriver import Chrome
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 
-from plyground.competitions import entering
+from plyground.competitions import registration
 from plyground.competitions.settings import EventSettings
 from plyground.competitions.store import Competition, CompetitionStore
 from plyground.core.settings import Settings
@@ -36,7 +36,7 @@ def contest(server: Server) -> Iterator[tuple[CompetitionStore, Competition]]:
     store = CompetitionStore(Settings(database=f"sqlite:///{server.log.parent / 'games.sqlite3'}"))
     settings = EventSettings.from_json({"ladder_clock": {"base": 5, "increment": 0.1}})
     made = store.create("Spring cup", "othello", {"size": 4}, settings, 7)
-    entering.hand_in_built_in(store, entering.enter(store, made.id, "House"), "random")
+    registration.submit_built_in(store, registration.register(store, made.id, "House"), "random")
     yield store, made
     store.delete(made.id)
     store.close()
@@ -168,7 +168,7 @@ def test_an_owner_sees_to_the_bot(
     entry = store.entry(made.id, link.split("#")[0].rsplit("/", 1)[1])
     for number in (0, 1):
         files = {"bot.py": (PLAYS.format(number).encode(), False)}
-        store.set_admission(entering.hand_in_files(store, entry, files, note=f"number {number}").id, "validated")
+        store.set_admission(registration.submit_files(store, entry, files, note=f"number {number}").id, "validated")
     browser.get(link)
     until_script(browser, "document.querySelectorAll('.owner-versions li').length === 2")
     assert "version 2 plays" in text(browser, ".compete-head")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from plyground.competitions import entering
+from plyground.competitions import registration
 from plyground.competitions.settings import EventSettings
 from plyground.competitions.store import Competition, CompetitionStore
 from plyground.core.settings import Settings
@@ -30,8 +30,8 @@ def make(
     """A competition with so many quick bots called A, B, …"""
     made = store.create("Test", game, options or {}, EventSettings.from_json(settings), 7)
     for number in range(bots):
-        entry = entering.enter(store, made.id, chr(ord("A") + number))
-        entering.hand_in_built_in(store, entry, QUICK[number % len(QUICK)])
+        entry = registration.register(store, made.id, chr(ord("A") + number))
+        registration.submit_built_in(store, entry, QUICK[number % len(QUICK)])
     return made
 
 

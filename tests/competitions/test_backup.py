@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from plyground.competitions import entering
-from plyground.competitions.handed_in import files, unpacking
+from plyground.competitions import registration
 from plyground.competitions.running import tasks
 from plyground.competitions.running.competition_runner import CompetitionRunner
 from plyground.competitions.store import CompetitionStore
+from plyground.competitions.submissions import files, unpacking
 from plyground.core import entries
 from plyground.core.settings import Settings
 from tests.commands.support import command
@@ -34,7 +34,7 @@ def test_a_copy_has_the_bots_and_their_games_are_played_again_from_it(
     store = open_store(tmp_path)
     monkeypatch.setenv("PLYGROUND_DATABASE", str(store.database.engine.url))
     made = make(store, bots=1, most_moves=20, clock={"base": 60})
-    handed_in, version = entering.enter_with(store, made.id, unpacking.unpack("bot.py", SOURCE))
+    handed_in, version = registration.register_with(store, made.id, unpacking.unpack("bot.py", SOURCE))
     store.set_admission(version.id, "admitted")
     files.keep(unpacking.unpack("bot.py", b"def make_move(): pass"))  # which no version has
     before = entries.compiled_in_use()
@@ -71,7 +71,7 @@ def test_bots_whose_files_are_gone_are_counted_and_a_store_without_bots_has_no_a
     monkeypatch.setenv("PLYGROUND_DATABASE", str(store.database.engine.url))
     made = make(store, bots=1)
     assert "handed-in" not in command("backup", str(tmp_path / "one.sqlite3")).stdout
-    entering.enter_with(store, made.id, unpacking.unpack("bot.py", SOURCE))
+    registration.register_with(store, made.id, unpacking.unpack("bot.py", SOURCE))
     shutil.rmtree(tmp_path / "data" / "bots")
     store.close()
     told = json.loads(command("backup", str(tmp_path / "two.sqlite3"), "--json").stdout)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from plyground.competitions import counting, entering
+from plyground.competitions import counting, registration
 from plyground.competitions.running import schedule
 from plyground.competitions.running.competition_runner import MOST_ATTEMPTS, CompetitionRunner, Stopped, run_lock
 from plyground.competitions.running.progress import Progress, seconds_left
@@ -150,7 +150,7 @@ def test_validation_lets_in_or_says_why_not(store: CompetitionStore) -> None:
     made = make(store, bots=2)
     entries = {}
     for name in ("good", "crashing", "admitted"):
-        entries[name] = entering.enter(store, made.id, name)
+        entries[name] = registration.register(store, made.id, name)
         store.add_version(entries[name].id, {"kind": "upload", "content": name, "command": None}, 5)
     active = store.entry(made.id, "admitted").active
     assert active is not None
@@ -181,7 +181,7 @@ def test_each_version_is_decided_when_its_own_games_are_over_and_everybodys_firs
     made = make(store, bots=0)
     waiting = []
     for name in ("one", "two", "three"):
-        entry = entering.enter(store, made.id, name)
+        entry = registration.register(store, made.id, name)
         waiting.append(store.add_version(entry.id, {"kind": "upload", "content": name, "command": None}, 5).id)
     seen: list[tuple[bool, list[str]]] = []
 
@@ -204,7 +204,7 @@ def test_a_comparison_leaves_the_games_of_another_one_alone(store: CompetitionSt
     made = make(store, bots=1)
     entry = store.entry(made.id, "A")
     first = next(iter(store.versions(made.id)))
-    second, third = (entering.hand_in_built_in(store, entry, f"minimax:budget={number}").id for number in (4, 9))
+    second, third = (registration.submit_built_in(store, entry, f"minimax:budget={number}").id for number in (4, 9))
     stopped = CompetitionRunner(store, made.id, Deciders(), "none", stopped=lambda: True)
     with pytest.raises(Stopped):
         stopped.compare(second, first)
@@ -242,8 +242,8 @@ def test_the_ladder_plays_only_newcomers_games(store: CompetitionStore) -> None:
     own = Counter(game.id.split("-l-")[1].rsplit("-", 2)[0] for game in store.games(made.id))
     assert set(own.values()) == {6}
     assert runner.ladder(6) == 0
-    entry = entering.enter(store, made.id, "new")
-    version = entering.hand_in_built_in(store, entry, "random")
+    entry = registration.register(store, made.id, "new")
+    version = registration.submit_built_in(store, entry, "random")
     assert runner.ladder(6) == 6
     assert all(version.id in game.entrants for game in store.games(made.id) if f"-l-{version.id}" in game.id)
     rated = counting.ladder_ratings(store.entries(made.id), store.versions(made.id), store.games(made.id))
@@ -253,7 +253,7 @@ def test_the_ladder_plays_only_newcomers_games(store: CompetitionStore) -> None:
 def test_two_versions_are_compared_until_it_is_clear(store: CompetitionStore) -> None:
     made = make(store, bots=1)
     entry = store.entry(made.id, "A")
-    new = entering.hand_in_built_in(store, entry, "minimax:budget=100")
+    new = registration.submit_built_in(store, entry, "minimax:budget=100")
     old = next(iter(store.versions(made.id)))
 
     def stronger(task: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -270,7 +270,7 @@ def test_two_versions_are_compared_until_it_is_clear(store: CompetitionStore) ->
 def test_comparisons_of_own_versions_lift_nobody_on_the_ladder(store: CompetitionStore) -> None:
     made = make(store, bots=4)
     old = store.entry(made.id, "A").active or ""
-    new = entering.hand_in_built_in(store, store.entry(made.id, "A"), "minimax:budget=100")
+    new = registration.submit_built_in(store, store.entry(made.id, "A"), "minimax:budget=100")
     CompetitionRunner(store, made.id, Deciders(), "none").ladder(6)
 
     def rated() -> float:
@@ -359,8 +359,8 @@ class Seeing(Deciders):
 
 def test_exports(store: CompetitionStore) -> None:
     made = make(store, bots=3, final=2)
-    entry = entering.enter(store, made.id, "=cmd()", "Ada")
-    entering.hand_in_built_in(store, entry, "random")
+    entry = registration.register(store, made.id, "=cmd()", "Ada")
+    registration.submit_built_in(store, entry, "random")
     run(store, made)
     everything = export.as_json(store, made.id)
     games = store.games(made.id)

@@ -14,14 +14,14 @@ from typing import Any
 import psutil  # type: ignore[import-untyped]
 import pytest
 
-from plyground.competitions import entering
-from plyground.competitions.handed_in import files, unpacking
+from plyground.competitions import registration
 from plyground.competitions.plain.folder import folder
 from plyground.competitions.running import tasks
 from plyground.competitions.running.competition_runner import CompetitionRunner
 from plyground.competitions.running.workers import GameWorkers
 from plyground.competitions.sandbox import probe
 from plyground.competitions.store import CompetitionStore
+from plyground.competitions.submissions import files, unpacking
 from plyground.core import entries
 from tests.competitions.events import Deciders, make, open_store
 from tests.competitions.playing import code, play, upload
@@ -96,7 +96,7 @@ def two_uploads(store: CompetitionStore, most_moves: int) -> str:
     """A competition of two handed-in bots that think for a tenth of a second at each move."""
     made = make(store, bots=0, most_moves=most_moves, clock=PATIENT)
     for name in ("one", "two"):
-        _, version = entering.enter_with(store, made.id, unpacking.unpack("bot.py", CAMEL), name)
+        _, version = registration.register_with(store, made.id, unpacking.unpack("bot.py", CAMEL), name)
         store.set_admission(version.id, "admitted")
     return made.id
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from plyground.competitions import entering
+from plyground.competitions import registration
 from plyground.competitions.rights import KEY_FILE, NotOwner, Rights, new_owner
 from plyground.competitions.store import CompetitionStore
 from plyground.core.refusals import NoSuchEntry, NotTeacher
@@ -55,8 +55,8 @@ def test_a_damaged_file_is_replaced_by_a_fresh_key(store: CompetitionStore, tmp_
 def test_an_owners_key_opens_the_own_bot_alone(store: CompetitionStore, tmp_path: Path) -> None:
     rights, made = Rights(store, tmp_path), make(store, bots=1)
     (key, owner), (other_key, other) = new_owner(), new_owner()
-    mine = entering.enter(store, made.id, "mine", owner=owner)
-    entering.enter(store, made.id, "other", owner=other)
+    mine = registration.register(store, made.id, "mine", owner=owner)
+    registration.register(store, made.id, "other", owner=other)
     assert rights.insist_owner(made.id, mine.id, key).id == mine.id
     assert rights.insist_owner(made.id, "mine", key).id == mine.id
     house = store.entries(made.id)[0]

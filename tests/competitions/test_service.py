@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from plyground.competitions import entering
+from plyground.competitions import registration
 from plyground.competitions.running import service as service_module
 from plyground.competitions.running.competition_runner import _PRIORITY, run_lock
 from plyground.competitions.running.service import CompetitionService
@@ -59,9 +59,9 @@ def test_what_is_handed_in_is_validated_and_climbs(store: CompetitionStore) -> N
     made, players = make(store, bots=2), Gated()
     service = CompetitionService(store, lambda: players, sandbox, ladder_games=4)
     service.start()
-    entry = entering.enter(store, made.id, "new")
+    entry = registration.register(store, made.id, "new")
     version = store.add_version(entry.id, {"kind": "upload", "content": "x", "command": None}, 5)
-    service.handed_in(made.id)
+    service.submitted(made.id)
     players.gate.release(1000)
     until(lambda: store.versions(made.id)[version.id].admission == "validated")
     until(lambda: len(store.games(made.id, ["ladder"])) == 12)
@@ -153,9 +153,9 @@ def test_without_a_sandbox_the_reason_is_told_and_all_else_works(store: Competit
     service = CompetitionService(store, lambda: players, none)
     service.start()
     plain, made = make(store, bots=2), make(store, bots=2)
-    entry = entering.enter(store, made.id, "new")
+    entry = registration.register(store, made.id, "new")
     store.add_version(entry.id, {"kind": "upload", "content": "x", "command": None}, 5)
-    service.handed_in(made.id)
+    service.submitted(made.id)
     until(lambda: service.problem(made.id))
     assert service.problem(made.id) == "Install bubblewrap."
     service.run_event(plain.id)
@@ -217,7 +217,7 @@ def test_people_who_ask_do_not_wait_while_workers_are_started(store: Competition
     asked = threading.Thread(target=lambda: service.try_out({"id": "t"}, {}))
     asked.start()
     assert starting.wait(20)
-    service.handed_in(make(store, bots=2).id)
+    service.submitted(make(store, bots=2).id)
     assert not service.runs("nothing")
     go.set()
     asked.join(20)
@@ -238,14 +238,14 @@ def test_a_newcomer_does_not_wait_for_the_ladder_nor_the_event(store: Competitio
     made, players = make(store, bots=3), Slow()
     service = CompetitionService(store, lambda: players, sandbox, ladder_games=2)
     service.start()
-    service.handed_in(made.id)
+    service.submitted(made.id)
     until(lambda: store.games(made.id, ["ladder"]))
-    version = store.add_version(entering.enter(store, made.id, "new").id, {"kind": "upload", "content": "x"}, 5)
-    service.handed_in(made.id)
+    version = store.add_version(registration.register(store, made.id, "new").id, {"kind": "upload", "content": "x"}, 5)
+    service.submitted(made.id)
     until(lambda: store.versions(made.id)[version.id].admission == "validated")
     service.run_event(made.id)
     late = store.add_version(version.entry, {"kind": "upload", "content": "y"}, 5)
-    service.handed_in(made.id)
+    service.submitted(made.id)
     until(lambda: store.versions(made.id)[late.id].admission == "validated")
     players.gate.release(10_000)
     until(lambda: store.get(made.id).state == "finished")
@@ -277,7 +277,7 @@ def test_what_could_not_be_validated_is_tried_again(store: CompetitionStore, mon
     monkeypatch.setattr(service_module, "AGAIN_SECONDS", 0.05)
     made, players = make(store, bots=0), Away()
     players.gate.release(100)
-    entry = entering.enter(store, made.id, "new")
+    entry = registration.register(store, made.id, "new")
     version = store.add_version(entry.id, {"kind": "upload", "content": "x", "command": None}, 5)
     service = CompetitionService(store, lambda: players, sandbox)
     service.start()

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from plyground.competitions import counting, entering
+from plyground.competitions import counting, registration
 from plyground.competitions.aliases import alias
-from plyground.competitions.handed_in import files, unpacking
-from plyground.competitions.handed_in.unpacking import BadUpload
 from plyground.competitions.running import schedule, tasks
 from plyground.competitions.settings import EventSettings, parse_clock
 from plyground.competitions.store import CompetitionStore
 from plyground.competitions.store.rows import ScheduledGame
+from plyground.competitions.submissions import files, unpacking
+from plyground.competitions.submissions.unpacking import BadUpload
 from plyground.core.errors import BadOption, UnfitBot, UnknownBot
 from plyground.core.refusals import (
     AlreadyBegun,
@@ -72,17 +72,17 @@ def test_clocks_are_read() -> None:
 
 def test_bots_have_aliases_and_show_their_owners_name_only_when_told(store: CompetitionStore) -> None:
     made = make(store, bots=0)
-    entry = entering.enter(store, made.id, name="  Ada   L. ")
+    entry = registration.register(store, made.id, name="  Ada   L. ")
     assert len(entry.alias.split()) == 2
     assert entry.shown_name == entry.alias
     store.set_name(entry.id, entry.name, True)
     assert store.entry(made.id, entry.alias).shown_name == "Ada L."
     with pytest.raises(NameTaken):
-        entering.enter(store, made.id, entry.alias)
+        registration.register(store, made.id, entry.alias)
     with pytest.raises(NoSuchEntry):
         store.entry(made.id, "nobody")
     with pytest.raises(BadSetting):
-        entering.enter(store, made.id, "\x07")
+        registration.register(store, made.id, "\x07")
 
 
 def test_names_run_out_last() -> None:
@@ -98,11 +98,11 @@ def test_versions_are_numbered_and_the_latest_plays(store: CompetitionStore, tmp
     made = make(store, bots=1)
     entry = store.entry(made.id, "A")
     (tmp_path / "bot.py").write_text("def make_move(r, t, c, s):\n    return 'Up'\n")
-    first = entering.hand_in_files(store, entry, unpacking.read(tmp_path / "bot.py"), note="better")
+    first = registration.submit_files(store, entry, unpacking.read(tmp_path / "bot.py"), note="better")
     with pytest.raises(SameVersion, match="version 2"):
-        entering.hand_in_files(store, entry, unpacking.read(tmp_path / "bot.py"))
-    entering.hand_in_built_in(store, entry, "random")
-    again = entering.hand_in_files(store, entry, unpacking.read(tmp_path / "bot.py"))
+        registration.submit_files(store, entry, unpacking.read(tmp_path / "bot.py"))
+    registration.submit_built_in(store, entry, "random")
+    again = registration.submit_files(store, entry, unpacking.read(tmp_path / "bot.py"))
     assert (first.number, again.number) == (2, 4)
     assert first.bot["content"] == again.bot["content"]
     assert first.tokens == 14
@@ -119,12 +119,12 @@ def test_unfit_bots_are_refused(store: CompetitionStore) -> None:
     made = make(store, bots=1)
     entry = store.entry(made.id, "A")
     with pytest.raises(UnknownBot):
-        entering.hand_in_built_in(store, entry, "nobody")
+        registration.submit_built_in(store, entry, "nobody")
     with pytest.raises(UnfitBot):
-        entering.hand_in_built_in(store, store.entry(make(store, 1, "punter").id, "A"), "alphabeta")
+        registration.submit_built_in(store, store.entry(make(store, 1, "punter").id, "A"), "alphabeta")
     store.set_state(made.id, "closed")
     with pytest.raises(AlreadyBegun):
-        entering.enter(store, made.id)
+        registration.register(store, made.id)
 
 
 def test_files_are_kept_by_content(tmp_path: Path) -> None:

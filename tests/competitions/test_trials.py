@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from plyground.competitions import trials
+from plyground.competitions.fair_queue import FairQueue
 from plyground.competitions.refereeing.referee import play_game
 from plyground.competitions.trials import asked, problem, told
-from plyground.competitions.turns import Turns
 from plyground.core import registry
 from plyground.core.errors import Refusal
 from plyground.core.refusals import CannotPlay, TooOften
@@ -179,26 +179,26 @@ def test_a_game_ends_when_its_seconds_are_over(tmp_path: Path) -> None:
 class Visit(threading.Thread):
     """Somebody who takes a turn and keeps it until told to leave."""
 
-    def __init__(self, turns: Turns, who: str) -> None:
+    def __init__(self, queue: FairQueue, who: str) -> None:
         super().__init__(daemon=True)
-        self._turns, self._who = turns, who
+        self._queue, self._who = queue, who
         self.served, self.leave = threading.Event(), threading.Event()
         self.start()
 
     def run(self) -> None:
-        with self._turns.taken(self._who):
+        with self._queue.turn(self._who):
             self.served.set()
             self.leave.wait(20)
 
 
 def test_two_are_served_at_a_time_and_of_one_visitor_one() -> None:
-    turns = Turns(at_once=lambda: 2, most_waiting=10, most_of_one=10, patience=20)
-    first = Visit(turns, "a")
+    queue = FairQueue(at_once=lambda: 2, most_waiting=10, most_of_one=10, patience=20)
+    first = Visit(queue, "a")
     assert first.served.wait(10)
-    again = Visit(turns, "a")
-    other = Visit(turns, "b")
+    again = Visit(queue, "a")
+    other = Visit(queue, "b")
     assert other.served.wait(10), "another visitor is not held up by one who waits for an own turn"
-    third = Visit(turns, "c")
+    third = Visit(queue, "c")
     assert not again.served.wait(0.05)
     assert not third.served.wait(0.05)
     other.leave.set()
@@ -212,12 +212,12 @@ def test_two_are_served_at_a_time_and_of_one_visitor_one() -> None:
 
 def test_fewer_are_served_while_there_is_less_room() -> None:
     room = [2]
-    turns = Turns(at_once=lambda: room[0], most_waiting=10, most_of_one=10, patience=20)
-    first, second = Visit(turns, "a"), Visit(turns, "b")
+    queue = FairQueue(at_once=lambda: room[0], most_waiting=10, most_of_one=10, patience=20)
+    first, second = Visit(queue, "a"), Visit(queue, "b")
     assert first.served.wait(10)
     assert second.served.wait(10)
     room[0] = 1
-    third = Visit(turns, "c")
+    third = Visit(queue, "c")
     first.leave.set()
     assert not third.served.wait(0.1)
     second.leave.set()
@@ -226,19 +226,19 @@ def test_fewer_are_served_while_there_is_less_room() -> None:
 
 
 def test_who_would_wait_too_long_is_told_so() -> None:
-    turns = Turns(at_once=lambda: 1, most_waiting=2, most_of_one=1, patience=0.05)
-    first = Visit(turns, "a")
+    queue = FairQueue(at_once=lambda: 1, most_waiting=2, most_of_one=1, patience=0.05)
+    first = Visit(queue, "a")
     assert first.served.wait(10)
-    with pytest.raises(TooOften, match=r"within 0.05 s"), turns.taken("b"):
+    with pytest.raises(TooOften, match=r"within 0.05 s"), queue.turn("b"):
         pytest.fail("it was not b's turn")
-    slow = Turns(at_once=lambda: 1, most_waiting=2, most_of_one=1, patience=20)
+    slow = FairQueue(at_once=lambda: 1, most_waiting=2, most_of_one=1, patience=20)
     holder = Visit(slow, "a")
     assert holder.served.wait(10)
     waiting = [Visit(slow, "b")]
     deadline = time.monotonic() + 10
     while not slow._waiting and time.monotonic() < deadline:
         time.sleep(0.01)
-    with pytest.raises(TooOften), slow.taken("b"):
+    with pytest.raises(TooOften), slow.turn("b"):
         pytest.fail("b waits already")
     first.leave.set()
     holder.leave.set()

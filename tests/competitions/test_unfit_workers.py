@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from plyground.competitions import entering
-from plyground.competitions.handed_in import unpacking
+from plyground.competitions import registration
 from plyground.competitions.running import tasks
 from plyground.competitions.running.competition_runner import CompetitionRunner
 from plyground.competitions.running.workers import GameWorkers
 from plyground.competitions.sandbox import place, probe
 from plyground.competitions.sandbox.contract import Bounds, Confined, NotStarted
 from plyground.competitions.store import CompetitionStore
+from plyground.competitions.submissions import unpacking
 from plyground.core import entries
 from plyground.core.refusals import CannotPlay
 from tests.commands.support import ROOT
@@ -69,7 +69,7 @@ def leaky(monkeypatch: pytest.MonkeyPatch) -> Iterator[Leaky]:
 def one_upload(store: CompetitionStore) -> str:
     """A competition of a handed-in bot and a built-in one."""
     made = make(store, bots=1, most_moves=6, clock={"base": 60.0})
-    _, version = entering.enter_with(store, made.id, unpacking.unpack("bot.py", SOURCE))
+    _, version = registration.register_with(store, made.id, unpacking.unpack("bot.py", SOURCE))
     store.set_admission(version.id, "admitted")
     return made.id
 

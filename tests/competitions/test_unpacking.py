@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from plyground.competitions.handed_in import unpacking
-from plyground.competitions.handed_in.unpacking import BadUpload
+from plyground.competitions.submissions import unpacking
+from plyground.competitions.submissions.unpacking import BadUpload
 
 BOT = b"def make_move(random, time, configuration, game_state):\n    return game_state.moves[0]\n"
 

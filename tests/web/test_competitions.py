@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from plyground.competitions import entering
+from plyground.competitions import registration
 from plyground.competitions.refereeing.referee import play_game
 from plyground.competitions.running.competition_runner import CompetitionRunner
 from plyground.competitions.showing import browsing
@@ -37,7 +37,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[FlaskClien
     app = create_app(settings)
     store: CompetitionStore = app.extensions["contests"]
     made = make(store, bots=2, game="othello", options={"size": 4})
-    entering.enter_with(store, made.id, "minimax:budget=20", alias=CHEEKY, name=SECRET)
+    registration.register_with(store, made.id, "minimax:budget=20", alias=CHEEKY, name=SECRET)
     CompetitionRunner(store, made.id, Deciders(really), "none").run_event()
     yield app.test_client(), store, made
     store.close()

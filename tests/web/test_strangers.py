@@ -9,7 +9,7 @@ import pytest
 from werkzeug.routing import Rule
 
 from tests.waiting import until
-from tests.web.handing_in import Place, headers, place
+from tests.web.submissions import Place, headers, place
 
 __all__ = ["place"]
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from plyground.competitions import entering
+from plyground.competitions import registration
 from plyground.competitions.running.competition_runner import CompetitionRunner
 from plyground.competitions.settings import EventSettings
 from plyground.competitions.showing.snapshot import forget
@@ -75,7 +75,7 @@ class _Dice:
 def _event(store: CompetitionStore) -> str:
     made = store.create("Large cup", "camel", {}, EventSettings(), 1)
     for number in range(BOTS):
-        entering.enter_with(store, made.id, f"minimax:budget={number + 2}")
+        registration.register_with(store, made.id, f"minimax:budget={number + 2}")
     CompetitionRunner(store, made.id, _Dice(), "none").run_event()
     return made.id
 

@@ -19,7 +19,7 @@ from typing import Any
 
 import psutil  # type: ignore[import-untyped]
 
-from plyground.competitions import counting, entering
+from plyground.competitions import counting, registration
 from plyground.competitions.running.workers import available_cores
 from plyground.competitions.settings import EventSettings
 from plyground.competitions.store import CompetitionStore
@@ -84,8 +84,8 @@ def make_event(
     times = max(1, round(games / (len(bots) * (len(bots) - 1))))
     made = store.create("Kills", "camel", options or {}, EventSettings(times=times), 11)
     for number, bot in enumerate(bots):
-        entry = entering.enter(store, made.id, f"Bot {number + 1}")
-        entering.hand_in_built_in(store, entry, bot)
+        entry = registration.register(store, made.id, f"Bot {number + 1}")
+        registration.submit_built_in(store, entry, bot)
     return made.id
 
 

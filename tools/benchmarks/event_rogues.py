@@ -16,8 +16,7 @@ from typing import Any
 
 import psutil  # type: ignore[import-untyped]
 
-from plyground.competitions import counting, entering, templates
-from plyground.competitions.handed_in import unpacking
+from plyground.competitions import counting, registration, templates
 from plyground.competitions.plain.folder import folder
 from plyground.competitions.running.competition_runner import CompetitionRunner, Players
 from plyground.competitions.running.workers import GameWorkers
@@ -26,6 +25,7 @@ from plyground.competitions.sandbox.contract import MEGABYTE
 from plyground.competitions.sandbox.surroundings import LAUNCHER
 from plyground.competitions.settings import EventSettings
 from plyground.competitions.store import CompetitionStore
+from plyground.competitions.submissions import unpacking
 from plyground.core import registry
 from plyground.core.settings import Settings
 from tools.benchmarks._registry import Row, benchmark
@@ -92,10 +92,10 @@ def make_event(
     sources |= {name: variant(**STEADY[name]).encode() for name in steady}
     sources["template"] = variant().encode()
     for name, source in sources.items():
-        _, version = entering.enter_with(store, made.id, unpacking.unpack("bot.py", source), name)
+        _, version = registration.register_with(store, made.id, unpacking.unpack("bot.py", source), name)
         store.set_admission(version.id, "admitted")
     for name, bot in others.items():
-        entering.enter_with(store, made.id, bot, name)
+        registration.register_with(store, made.id, bot, name)
     return made.id
 
 

@@ -7,13 +7,13 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from plyground.competitions import entering
-from plyground.competitions.handed_in import unpacking
+from plyground.competitions import registration
 from plyground.competitions.running.service import CompetitionService
 from plyground.competitions.running.workers import GameWorkers
 from plyground.competitions.sandbox import probe
 from plyground.competitions.settings import EventSettings
 from plyground.competitions.store import CompetitionStore
+from plyground.competitions.submissions import unpacking
 from tools.benchmarks._registry import Row, benchmark
 from tools.benchmarks.event_rogues import own_store, variant
 
@@ -38,16 +38,16 @@ def measure(store: CompetitionStore) -> list[Row]:
     made = store.create("Cup", "camel", {}, EventSettings(), 3).id
     event = store.create("Event", "camel", {}, EventSettings(times=50), 4).id
     for bot in _EVENT_BOTS:
-        entering.enter_with(store, event, bot)
+        registration.register_with(store, event, bot)
     service = CompetitionService(store, GameWorkers, lambda: probe.choose().name, ladder_games=0)
     service.start()
     try:
         service.insist_sandbox()
-        rows = _handed_in(store, service, made, "no workers yet")
-        rows += _handed_in(store, service, made, "nothing else going on")
+        rows = _submitted(store, service, made, "no workers yet")
+        rows += _submitted(store, service, made, "nothing else going on")
         service.run_event(event)
         _until(lambda: sum(game.result is not None for game in store.games(event)) >= 4)
-        rows += _handed_in(store, service, made, "an event going on")
+        rows += _submitted(store, service, made, "an event going on")
         going_on = service.runs(event)
         service.pause_event(event)
         return [*rows, Row("event still going on then", float(going_on), "1 is yes", "1")]
@@ -55,10 +55,10 @@ def measure(store: CompetitionStore) -> list[Row]:
         service.close()
 
 
-def _handed_in(store: CompetitionStore, service: CompetitionService, competition: str, words: str) -> list[Row]:
+def _submitted(store: CompetitionStore, service: CompetitionService, competition: str, words: str) -> list[Row]:
     begun = time.time()
-    _, version = entering.enter_with(store, competition, unpacking.unpack("bot.py", variant().encode()))
-    service.handed_in(competition)
+    _, version = registration.register_with(store, competition, unpacking.unpack("bot.py", variant().encode()))
+    service.submitted(competition)
     _until(lambda: store.versions(competition)[version.id].admission != "waiting" or bool(service.problem(competition)))
     admitted = time.time() - begun
     played = [

@@ -10,7 +10,7 @@ from statistics import median
 from selenium.webdriver import Chrome
 from selenium.webdriver.support.ui import WebDriverWait
 
-from plyground.competitions import entering, templates
+from plyground.competitions import registration, templates
 from plyground.competitions.settings import EventSettings
 from plyground.competitions.store import CompetitionStore
 from plyground.core.settings import Settings
@@ -55,7 +55,7 @@ def _round(folder: Path, browser: Chrome) -> tuple[list[float], list[float]]:
     try:
         made = store.create("Waiting", _GAME, {}, EventSettings(), 7)
         for number, text in enumerate(_HOUSE):
-            entering.hand_in_built_in(store, entering.enter(store, made.id, f"House {number + 1}"), text)
+            registration.submit_built_in(store, registration.register(store, made.id, f"House {number + 1}"), text)
         source, found = templates.source(_GAME) or "", []
         for number in (1, 2):
             file = folder / f"bot{number}.py"

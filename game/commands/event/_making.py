@@ -47,11 +47,11 @@ def _setting_options(function: Callable[..., Any]) -> Callable[..., Any]:
 @_shared.json_option
 def new(title: str, game_id: str, option_texts: tuple[str, ...], seed: int | None, as_json: bool, **given: Any) -> None:
     """Make a competition called TITLE in GAME, open to bots."""
-    from plyground.competitions import directing
+    from plyground.competitions import administration
 
     here = _shared.read_situation(game_id, option_texts)
     with common.store() as store:
-        made = directing.make(store, title, game_id, here.options, _wishes(given), seed)
+        made = administration.make(store, title, game_id, here.options, _settings(given), seed)
     settings = made.settings
     data = {"id": made.id, "title": made.title, "game": made.game, "seed": made.seed, "settings": settings.as_json()}
     _shared.show(data, f"{made.id}\nAdd bots with: plyground event add {made.id} BOT", as_json)
@@ -63,10 +63,10 @@ def new(title: str, game_id: str, option_texts: tuple[str, ...], seed: int | Non
 @_shared.json_option
 def set_(competition_id: str, as_json: bool, **given: Any) -> None:
     """Change settings, before the event begins."""
-    from plyground.competitions import directing
+    from plyground.competitions import administration
 
     with common.store() as store:
-        settings = directing.change(store, competition_id, _wishes(given))
+        settings = administration.change(store, competition_id, _settings(given))
     _shared.show({"settings": settings.as_json()}, "Changed.", as_json)
 
 
@@ -96,8 +96,8 @@ def add(
     """Add BOT: a Python file, a zip, an executable, a folder, or one of our own bots such as minimax:budget=500."""
     import shlex
 
-    from plyground.competitions import entering
-    from plyground.competitions.handed_in import unpacking
+    from plyground.competitions import registration
+    from plyground.competitions.submissions import unpacking
 
     with common.store() as store:
         competition = store.get(competition_id)
@@ -107,15 +107,15 @@ def add(
         command_words = shlex.split(words) if words else None
         if version_of is None:
             first = bot if given is None else given
-            entry, version = entering.enter_with(
+            entry, version = registration.register_with(
                 store, competition.id, first, alias, name, command=command_words, note=note
             )
         else:
             entry = store.entry(competition.id, version_of)
             version = (
-                entering.hand_in_built_in(store, entry, bot, note)
+                registration.submit_built_in(store, entry, bot, note)
                 if given is None
-                else entering.hand_in_files(store, entry, given, command_words, note)
+                else registration.submit_files(store, entry, given, command_words, note)
             )
         if show_name:
             store.set_name(entry.id, entry.name, True)
@@ -132,11 +132,11 @@ def add(
 @_shared.json_option
 def admit(competition_id: str, bot: str, as_json: bool) -> None:
     """Let the active version of BOT play, whatever its validation said."""
-    from plyground.competitions import directing
+    from plyground.competitions import administration
 
     with common.store() as store:
         entry = store.entry(competition_id, bot)
-        version = directing.admit(store, competition_id, bot)
+        version = administration.admit(store, competition_id, bot)
     _shared.show({"version": version.id, "admission": "admitted"}, f"{entry.alias} plays.", as_json)
 
 
@@ -147,10 +147,10 @@ def admit(competition_id: str, bot: str, as_json: bool) -> None:
 @_shared.json_option
 def exclude(competition_id: str, bot: str, undo: bool, as_json: bool) -> None:
     """Keep BOT out with all its versions, before the event begins."""
-    from plyground.competitions import directing
+    from plyground.competitions import administration
 
     with common.store() as store:
-        entry = directing.exclude(store, competition_id, bot, not undo)
+        entry = administration.exclude(store, competition_id, bot, not undo)
     words = f"{entry.alias} is {'taken back' if undo else 'excluded'}."
     _shared.show({"entry": entry.id, "excluded": entry.excluded}, words, as_json)
 
@@ -162,10 +162,10 @@ def exclude(competition_id: str, bot: str, undo: bool, as_json: bool) -> None:
 @_shared.json_option
 def rename(competition_id: str, bot: str, alias: str | None, as_json: bool) -> None:
     """Show BOT under another ALIAS; under a colour and an animal if none is given."""
-    from plyground.competitions import directing
+    from plyground.competitions import administration
 
     with common.store() as store:
-        entry = directing.rename_bot(store, competition_id, bot, alias)
+        entry = administration.rename_bot(store, competition_id, bot, alias)
     _shared.show({"entry": entry.id, "alias": entry.alias}, f"It is called {entry.alias}.", as_json)
 
 
@@ -208,11 +208,11 @@ def open_(competition_id: str, as_json: bool) -> None:
 
 
 def _open_or_close(competition_id: str, is_open: bool, as_json: bool) -> None:
-    from plyground.competitions import directing
+    from plyground.competitions import administration
 
     with common.store() as store:
         found = store.get(competition_id)
-        directing.set_open(store, found.id, is_open)
+        administration.set_open(store, found.id, is_open)
     _shared.show({"id": found.id, "state": "open" if is_open else "closed"}, "Open." if is_open else "Closed.", as_json)
 
 
@@ -221,13 +221,13 @@ def _open_or_close(competition_id: str, is_open: bool, as_json: bool) -> None:
 @click.confirmation_option(prompt="Forget this competition with all its games?")
 def delete(competition_id: str) -> None:
     """Forget a competition with its bots and games."""
-    from plyground.competitions import entering
+    from plyground.competitions import registration
     from plyground.competitions.running.competition_runner import run_lock
 
     with common.store() as store:
         found = store.get(competition_id)
         with run_lock(found.id):
-            entering.forget(store, found.id)
+            registration.forget(store, found.id)
 
 
 @click.command("key")
@@ -249,7 +249,7 @@ def key(renew: bool, as_json: bool) -> None:
     )
 
 
-def _wishes(given: dict[str, Any]) -> dict[str, object]:
+def _settings(given: dict[str, Any]) -> dict[str, object]:
     """The settings that were given."""
     return {name: value for name, value in given.items() if value is not None}
 

@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from plyground.competitions.handed_in import programs
 from plyground.competitions.refereeing import protocol
 from plyground.competitions.refereeing.channel import Channel, Received
 from plyground.competitions.refereeing.entrants import Answer, Asked, ServerFault, readable
 from plyground.competitions.refereeing.verdicts import Verdict, when
 from plyground.competitions.sandbox.contract import Bounds, Confined, Confinement, Ending
+from plyground.competitions.submissions import programs
 
 HELLO_SECONDS = 30.0
 """How long the confinement and Python may take to start; longer is the server's own fault."""

@@ -14,7 +14,6 @@ from contextlib import contextmanager
 from typing import Any, Protocol
 
 from plyground.competitions import counting
-from plyground.competitions.handed_in import files
 from plyground.competitions.pairing.ladder import Standing, next_opponents
 from plyground.competitions.ranking.ratings import Rating
 from plyground.competitions.ranking.sequential import Comparison, is_better
@@ -23,6 +22,7 @@ from plyground.competitions.running import schedule
 from plyground.competitions.running.progress import Progress, seconds_left
 from plyground.competitions.store import Competition, CompetitionStore, Version
 from plyground.competitions.store.rows import Kind, ScheduledGame
+from plyground.competitions.submissions import files
 from plyground.core.refusals import AlreadyBegun, BeingRun, CannotPlay, NoSuchEntry, NotBegun, TooFewEntrants
 from plyground.jobs.requests import Priority
 

@@ -16,8 +16,7 @@ from contextlib import AbstractContextManager, nullcontext, suppress
 from functools import partial
 from typing import Any, Protocol
 
-from plyground.competitions import entering
-from plyground.competitions.handed_in.unpacking import Files
+from plyground.competitions import registration
 from plyground.competitions.running import comparing, schedule
 from plyground.competitions.running.comparing import Comparisons
 from plyground.competitions.running.competition_runner import (
@@ -32,6 +31,7 @@ from plyground.competitions.running.competition_runner import (
 from plyground.competitions.running.progress import Progress
 from plyground.competitions.sandbox.contract import NoSandbox
 from plyground.competitions.store import Competition, CompetitionStore
+from plyground.competitions.submissions.unpacking import Files
 from plyground.core.errors import Refusal
 from plyground.core.refusals import AlreadyBegun, CannotPlay, NotBegun, NotRunning
 
@@ -113,7 +113,7 @@ class CompetitionService:
         self._ladders.start()
         self.comparisons.start()
 
-    def handed_in(self, competition: str) -> None:
+    def submitted(self, competition: str) -> None:
         """A new version waits: validate it soon, and let it play the ladder."""
         with self._lock:
             if competition not in self._new:
@@ -190,7 +190,7 @@ class CompetitionService:
                 self._stop(found.id)
                 for known in [key for key in self._problems if key[0] == found.id]:
                     self._problems.pop(known, None)
-            entering.forget(self._store, found.id)
+            registration.forget(self._store, found.id)
 
     def _stop(self, competition: str) -> None:
         """Called with the lock held."""
@@ -312,7 +312,7 @@ class CompetitionService:
                     self._store.forgive(competition)
                 except Exception:  # as above
                     log.exception("Games that failed could not be let go on.")
-                self.handed_in(competition)
+                self.submitted(competition)
 
     def _validate(self, competition: str, todo: list[str]) -> None:
         if todo:

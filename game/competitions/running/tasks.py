@@ -11,13 +11,13 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-from plyground.competitions.handed_in import files, unpacking
-from plyground.competitions.handed_in.unpacking import BadUpload, Files
 from plyground.competitions.refereeing.openings import opening
 from plyground.competitions.refereeing.referee import SERVER_FAULT, Tell, play_game
 from plyground.competitions.refereeing.telling import Telling
 from plyground.competitions.sandbox import place, probe
 from plyground.competitions.sandbox.contract import NoSandbox
+from plyground.competitions.submissions import files, unpacking
+from plyground.competitions.submissions.unpacking import BadUpload, Files
 from plyground.core import registry
 
 Bundles = Mapping[str, Files]

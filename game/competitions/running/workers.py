@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterable, Mapping
 from types import TracebackType
 from typing import Any
 
-from plyground.competitions.handed_in import files
-from plyground.competitions.handed_in.unpacking import Files
 from plyground.competitions.refereeing.referee import SERVER_FAULT
 from plyground.competitions.running.tasks import FUNCTION, packed
 from plyground.competitions.sandbox import place
+from plyground.competitions.submissions import files
+from plyground.competitions.submissions.unpacking import Files
 from plyground.core.refusals import NoCluster, TookTooLong
 from plyground.core.settings import Settings
 from plyground.jobs.pool import Pool

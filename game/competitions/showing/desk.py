@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from plyground.competitions import counting, directing
+from plyground.competitions import administration, counting
 from plyground.competitions.ranking.ratings import Rating
 from plyground.competitions.running import schedule
 from plyground.competitions.running.competition_runner import least_bots
 from plyground.competitions.running.service import CompetitionService
+from plyground.competitions.settings_form import flat
 from plyground.competitions.showing import public
 from plyground.competitions.showing.snapshot import snapshot
 from plyground.competitions.store import Competition, CompetitionStore, Entry, Version
 from plyground.competitions.store.rows import StoredGame
-from plyground.competitions.wishes import flat
 
 
 def listed(store: CompetitionStore, service: CompetitionService) -> list[dict[str, Any]]:
@@ -43,7 +43,7 @@ def page(store: CompetitionStore, service: CompetitionService, competition: str)
         "runs": service.runs(found.id),
         "problem": service.problem(found.id),
         "plays": [entry.alias for entry in playing],
-        "waits": [entry.alias for entry in directing.waiting(entries, versions)],
+        "waits": [entry.alias for entry in administration.waiting(entries, versions)],
         "least": least_bots(found),
         "expected": now.keep(f"expected {size}", lambda: schedule.expected_games(found, size))
         if size >= least_bots(found)

@@ -12,7 +12,6 @@ from itertools import accumulate
 from typing import Any
 
 from plyground.competitions import counting
-from plyground.competitions.careers import careers
 from plyground.competitions.ranking.ties import explained
 from plyground.competitions.running import schedule
 from plyground.competitions.running.progress import Progress, seconds_left
@@ -20,6 +19,7 @@ from plyground.competitions.showing import browsing
 from plyground.competitions.showing.snapshot import Snapshot, snapshot
 from plyground.competitions.store import Competition, CompetitionStore, Entry, Version
 from plyground.competitions.store.rows import StoredGame
+from plyground.competitions.version_ratings import version_ratings
 from plyground.core import records, registry
 from plyground.core.game import Game, Record
 from plyground.core.refusals import NoSuchMatch
@@ -80,7 +80,7 @@ def games(store: CompetitionStore, competition: str, asked: Mapping[str, str]) -
 def progress(store: CompetitionStore, competition: str) -> dict[str, Any]:
     """Each bot's Elo from version to version; ``seats`` says how many sit at a table."""
     now = snapshot(store, competition)
-    bots = now.keep("careers", lambda: careers(now.entries, now.versions, now.games))
+    bots = now.keep("version ratings", lambda: version_ratings(now.entries, now.versions, now.games))
     return {"seats": schedule.seats_of(now.competition), "bots": bots}
 
 

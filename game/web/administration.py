@@ -1,4 +1,4 @@
-"""The teacher's desk over http: make competitions, run them, see to their bots, take all home; always with the key."""
+"""The teacher administers competitions over http: makes, runs and deletes them, sees to bots, takes all home."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any, TypeVar, cast
 
 from flask import Blueprint, Response, jsonify, make_response, render_template, request
 
-from plyground.competitions import directing
+from plyground.competitions import administration
 from plyground.competitions.rights import Rights
 from plyground.competitions.running.service import CompetitionService
 from plyground.competitions.settings import EventSettings
+from plyground.competitions.settings_form import DECLARED, flat
 from plyground.competitions.showing import desk, export
 from plyground.competitions.store import CompetitionStore
-from plyground.competitions.wishes import DECLARED, flat
 from plyground.core.refusals import Malformed, TooFast
 from plyground.sessions.limits import Buckets
 from plyground.web.answers import unless_known
@@ -32,7 +32,7 @@ _ROOT = "/api/competitions/<competition>"
 
 def blueprint(store: CompetitionStore, service: CompetitionService, rights: Rights) -> Blueprint:
     """``/compete/teach`` and ``/compete/<id>/teach`` with what they ask for."""
-    pages = Blueprint("teaching_desk", __name__)
+    pages = Blueprint("competition_administration", __name__)
     buckets = Buckets(_A_SECOND, _AT_ONCE, TooFast, "That is too much at once; try again in a moment.", time.monotonic)
 
     @pages.get("/compete/teach")
@@ -77,12 +77,12 @@ def blueprint(store: CompetitionStore, service: CompetitionService, rights: Righ
     def make() -> tuple[Response, int]:
         insist()
         body = _body("title", "game", "options", "settings", "seed", "house")
-        made = directing.make(
+        made = administration.make(
             store, _field(body, "title", str), _field(body, "game", str), _field(body, "options", dict, {}),
             _field(body, "settings", dict, {}), _seed(body), _texts(body, "house"),
         )  # fmt: skip
         if body.get("house"):
-            service.handed_in(made.id)
+            service.submitted(made.id)
         return jsonify({"id": made.id, "url": f"/compete/{made.id}/teach"}), 201
 
     @pages.get(f"{_ROOT}/teach")
@@ -95,29 +95,29 @@ def blueprint(store: CompetitionStore, service: CompetitionService, rights: Righ
         insist()
         body = _body("title", "settings")
         if "title" in body:
-            directing.clean_title(_field(body, "title", str))
+            administration.clean_title(_field(body, "title", str))
         if "settings" in body:
-            directing.change(store, competition, _field(body, "settings", dict))
+            administration.change(store, competition, _field(body, "settings", dict))
         if "title" in body:
-            directing.rename(store, competition, body["title"])
+            administration.rename(store, competition, body["title"])
         return shown(competition)
 
     @pages.post(f"{_ROOT}/house")
     def house(competition: str) -> Response:
         insist()
-        directing.add_house(store, competition, _texts(_body("bots"), "bots"))
-        service.handed_in(competition)
+        administration.add_built_in(store, competition, _texts(_body("bots"), "bots"))
+        service.submitted(competition)
         return shown(competition)
 
     def run(competition: str) -> None:
         body = _body("without_waiting")
         if not _field(body, "without_waiting", bool, False) and store.get(competition).field is None:
-            directing.insist_nobody_waits(store, competition)
+            administration.insist_nobody_waits(store, competition)
         service.run_event(competition)
 
     steps: dict[str, Callable[[str], object]] = {
-        "open": lambda competition: directing.set_open(store, competition, True),
-        "close": lambda competition: directing.set_open(store, competition, False),
+        "open": lambda competition: administration.set_open(store, competition, True),
+        "close": lambda competition: administration.set_open(store, competition, False),
         "run": run,
         "pause": service.pause_event,
     }
@@ -139,19 +139,19 @@ def blueprint(store: CompetitionStore, service: CompetitionService, rights: Righ
         return jsonify({"deleted": found.id})
 
     def judge(competition: str, bot: str) -> None:
-        directing.judge(store, competition, bot)
-        service.handed_in(competition)
+        administration.judge(store, competition, bot)
+        service.submitted(competition)
 
     def take_back(competition: str, bot: str) -> None:
-        directing.exclude(store, competition, bot, False)
-        service.handed_in(competition)
+        administration.exclude(store, competition, bot, False)
+        service.submitted(competition)
 
     bot_steps: dict[str, Callable[[str, str], object]] = {
-        "admit": lambda competition, bot: directing.admit(store, competition, bot),
+        "admit": lambda competition, bot: administration.admit(store, competition, bot),
         "judge": judge,
-        "exclude": lambda competition, bot: directing.exclude(store, competition, bot),
+        "exclude": lambda competition, bot: administration.exclude(store, competition, bot),
         "take_back": take_back,
-        "alias": lambda competition, bot: directing.rename_bot(
+        "alias": lambda competition, bot: administration.rename_bot(
             store, competition, bot, _field(_body("alias"), "alias", str, None)
         ),
     }

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from plyground.competitions.handed_in import files, programs, unpacking
 from plyground.competitions.sandbox.surroundings import PYTHON
+from plyground.competitions.submissions import files, programs, unpacking
 from plyground.core.refusals import TooMany
 
 

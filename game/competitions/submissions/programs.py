@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from plyground.competitions.handed_in import unpacking
 from plyground.competitions.plain import folder as plain
 from plyground.competitions.sandbox.surroundings import PYTHON
+from plyground.competitions.submissions import unpacking
 from plyground.core.errors import Refusal
 
 MAIN_NAMES = ("bot.py", "main.py")

@@ -16,8 +16,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from plyground.competitions.handed_in import unpacking
-from plyground.competitions.handed_in.unpacking import BadUpload, Files
+from plyground.competitions.submissions import unpacking
+from plyground.competitions.submissions.unpacking import BadUpload, Files
 from plyground.core import folders
 from plyground.core.refusals import TooMany
 

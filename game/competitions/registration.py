@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from plyground.competitions.aliases import alias as new_alias
-from plyground.competitions.handed_in import files, programs
-from plyground.competitions.handed_in.source_size import size_of
-from plyground.competitions.handed_in.unpacking import Files
 from plyground.competitions.store import Competition, CompetitionStore, Entry, Version
+from plyground.competitions.submissions import files, programs
+from plyground.competitions.submissions.source_size import size_of
+from plyground.competitions.submissions.unpacking import Files
 from plyground.core import registry
 from plyground.core.errors import Refusal
 from plyground.core.refusals import AlreadyBegun, BadSetting, Excluded, NameTaken, SameVersion, TooMany
@@ -25,14 +25,14 @@ MOST_VERSIONS = 200
 """So many versions a bot has."""
 EMPTY_SECONDS = 600.0
 """Where a competition is full, a bot that has had no version for so long makes room for another."""
-MOST_UNTRIED = 3
+MOST_UNVALIDATED = 3
 """So many versions of a bot are in their first games at a time, where others wait for theirs."""
 _TRIES = 8
-_handing_in = threading.Lock()
+_submitting = threading.Lock()
 """Held while a version is compared with the latest one and added: a double click makes one version."""
 
 
-def enter(
+def register(
     store: CompetitionStore,
     competition: str,
     alias: str | None = None,
@@ -73,7 +73,7 @@ def _made_room(store: CompetitionStore, entries: Sequence[Entry]) -> bool:
     return bool(empty)
 
 
-def enter_with(
+def register_with(
     store: CompetitionStore,
     competition: str,
     given: str | Files,
@@ -84,11 +84,11 @@ def enter_with(
     note: str = "",
 ) -> tuple[Entry, Version]:
     """A new bot with its first version, one of our own by its text or one of files; neither if one is refused."""
-    entry = enter(store, competition, alias, name, owner)
+    entry = register(store, competition, alias, name, owner)
     try:
         if isinstance(given, str):
-            return entry, hand_in_built_in(store, entry, given, note)
-        return entry, hand_in_files(store, entry, given, command, note)
+            return entry, submit_built_in(store, entry, given, note)
+        return entry, submit_files(store, entry, given, command, note)
     except Refusal:
         store.remove_entry(entry.id)
         raise
@@ -108,7 +108,7 @@ def clean_note(text: str) -> str:
     return kept.strip()[:MOST_NOTE]
 
 
-def hand_in_built_in(store: CompetitionStore, entry: Entry, text: str, note: str = "") -> Version:
+def submit_built_in(store: CompetitionStore, entry: Entry, text: str, note: str = "") -> Version:
     """A version that is one of the program's own bots; it needs no validation. Raises a refusal."""
     competition = store.get(entry.competition)
     player = registry.parse_player(text, registry.game(competition.game))
@@ -116,17 +116,17 @@ def hand_in_built_in(store: CompetitionStore, entry: Entry, text: str, note: str
     return store.add_version(entry.id, bot, None, clean_note(note), "validated")
 
 
-def hand_in_files(
+def submit_files(
     store: CompetitionStore,
     entry: Entry,
     given: Files,
     command: Sequence[str] | None = None,
     note: str = "",
     room: int | None = None,
-    most_untried: int | None = None,
+    most_unvalidated: int | None = None,
 ) -> Version:
     """A version made of files, which waits for its validation. All bots may take ``room`` bytes on the disk, and
-    ``most_untried`` versions of a bot wait at a time.
+    ``most_unvalidated`` versions of a bot wait at a time.
 
     While an event runs new versions are taken, but its field stays. Raises ``BadUpload``, ``NoProgram``,
     ``AlreadyBegun``, ``Excluded``, ``SameVersion`` or ``TooMany``.
@@ -136,14 +136,16 @@ def hand_in_files(
         raise Excluded(f"{entry.alias} has been excluded by the teacher, so it takes no new version.")
     words = list(command) if command else None
     bot: dict[str, Any] = {"kind": "upload", "content": files.content_of(given), "command": words}
-    with _handing_in:
+    with _submitting:
         own = store.versions_of(entry.id)
         if len(own) >= MOST_VERSIONS:
             raise TooMany(f"This bot has {MOST_VERSIONS} versions, which is the most that are kept.")
         if own and all(own[-1].bot.get(name) == value for name, value in bot.items()):
             raise SameVersion(f"These are the very files of version {own[-1].number}; change something first.")
-        if most_untried is not None and sum(each.admission == "waiting" for each in own) >= most_untried:
-            raise TooMany(f"{most_untried} versions of this bot are still in their first games; wait for one of them.")
+        if most_unvalidated is not None and sum(each.admission == "waiting" for each in own) >= most_unvalidated:
+            raise TooMany(
+                f"{most_unvalidated} versions of this bot are still in their first games; wait for one of them."
+            )
         with files.keeping(given, room) as folder:
             programs.program(folder, command)
             return store.add_version(entry.id, {**bot, "name": entry.alias}, size_of(folder), clean_note(note))
@@ -158,5 +160,5 @@ def _insist_open(competition: Competition, versions_too: bool = False) -> None:
 
 def forget(store: CompetitionStore, competition: str) -> None:
     """Forget a competition with its bots and games, and the files that no other bot has."""
-    with _handing_in:
+    with _submitting:
         files.forget(store.delete(competition))

@@ -12,9 +12,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from plyground.competitions.entering import MOST_NOTE, clean, clean_note
-from plyground.competitions.handed_in import files
+from plyground.competitions.registration import MOST_NOTE, clean, clean_note
 from plyground.competitions.store import CompetitionStore, Entry, Version
+from plyground.competitions.submissions import files
 from plyground.core.refusals import BadSetting, CannotChoose, NameTaken, NoSuchEntry, NoSuchMatch
 
 MOST_LOG = 64 * 1024

@@ -12,18 +12,18 @@ from itertools import count
 from typing import Any
 
 from plyground.bots._levels import levels
-from plyground.competitions import entering
+from plyground.competitions import registration
 from plyground.competitions.aliases import alias as new_alias
 from plyground.competitions.running import schedule
 from plyground.competitions.settings import EventSettings
+from plyground.competitions.settings_form import changed
 from plyground.competitions.store import Competition, CompetitionStore, Entry, Version
-from plyground.competitions.wishes import changed
 from plyground.core import registry
 from plyground.core.game import Game
 from plyground.core.refusals import AlreadyBegun, BadSetting, NameTaken, NoSuchEntry, StillWaiting, TooMany
 
 MOST_TITLE = 80
-MOST_HOUSE = 40
+MOST_BUILT_IN = 40
 """So many of our own bots are added at a time."""
 
 
@@ -32,31 +32,31 @@ def make(
     title: str,
     game_id: str,
     options: Mapping[str, object] | None = None,
-    wishes: Mapping[str, object] | None = None,
+    changes: Mapping[str, object] | None = None,
     seed: int | None = None,
-    house: Sequence[str] = (),
+    built_in: Sequence[str] = (),
 ) -> Competition:
     """A new competition, open to bots, with bots of our own by their texts; nothing is made if anything is refused.
 
-    ``wishes`` are settings by their flat names (``wishes.changed``). Raises ``BadSetting``, ``BadOption``,
+    ``changes`` are settings by their flat names (``settings_form.changed``). Raises ``BadSetting``, ``BadOption``,
     ``UnknownGame`` or another refusal.
     """
     game = registry.game(game_id)
     values = game.options(options)
-    settings = changed(EventSettings(), wishes or {}, game.seats_at(game.initial(values)))
-    texts = _house_texts(game, house)
+    settings = changed(EventSettings(), changes or {}, game.seats_at(game.initial(values)))
+    texts = _built_in_texts(game, built_in)
     made = store.create(
         clean_title(title), game_id, values, settings, secrets.randbelow(2**31) if seed is None else seed
     )
     for text in texts:
-        _add_house(store, made, game, text)
+        _add_built_in(store, made, game, text)
     return made
 
 
-def change(store: CompetitionStore, competition: str, wishes: Mapping[str, object]) -> EventSettings:
+def change(store: CompetitionStore, competition: str, changes: Mapping[str, object]) -> EventSettings:
     """Change settings, before the event begins; raises ``AlreadyBegun`` or ``BadSetting``."""
     found = store.get(competition)
-    settings = changed(found.settings, wishes, schedule.seats_of(found))
+    settings = changed(found.settings, changes, schedule.seats_of(found))
     if not store.set_settings(found.id, settings):
         raise AlreadyBegun("The event has begun, so its settings stand.")
     return settings
@@ -74,7 +74,7 @@ def set_open(store: CompetitionStore, competition: str, is_open: bool) -> None:
         raise AlreadyBegun("The event has begun, so its field stands.")
 
 
-def add_house(store: CompetitionStore, competition: str, texts: Sequence[str]) -> list[Entry]:
+def add_built_in(store: CompetitionStore, competition: str, texts: Sequence[str]) -> list[Entry]:
     """Add bots of our own by their texts, also when nobody else may; all of them or none.
 
     Raises ``AlreadyBegun``, ``BadSetting``, ``BadOption`` or another refusal of a bot.
@@ -82,9 +82,9 @@ def add_house(store: CompetitionStore, competition: str, texts: Sequence[str]) -
     found = store.get(competition)
     _insist_not_begun(found)
     game = registry.game(found.game)
-    if len(store.entries(found.id)) + len(texts) > entering.MOST_BOTS:
-        raise TooMany(f"A competition has at most {entering.MOST_BOTS} bots.")
-    return [_add_house(store, found, game, text) for text in _house_texts(game, texts)]
+    if len(store.entries(found.id)) + len(texts) > registration.MOST_BOTS:
+        raise TooMany(f"A competition has at most {registration.MOST_BOTS} bots.")
+    return [_add_built_in(store, found, game, text) for text in _built_in_texts(game, texts)]
 
 
 def admit(store: CompetitionStore, competition: str, word: str) -> Version:
@@ -114,7 +114,7 @@ def rename_bot(store: CompetitionStore, competition: str, word: str, alias: str 
     if alias is None:
         taken = {each.alias for each in store.entries(competition)}
         alias = new_alias(taken, random.Random(secrets.randbits(64)))
-    store.set_alias(entry, entering.clean(alias))
+    store.set_alias(entry, registration.clean(alias))
     return store.entry(competition, entry.id)
 
 
@@ -144,24 +144,24 @@ def clean_title(title: str) -> str:
     return found
 
 
-def _house_texts(game: Game[Any, Any], texts: Sequence[str]) -> list[str]:
-    if len(texts) > MOST_HOUSE:
-        raise BadSetting(f"At most {MOST_HOUSE} of our own bots are added at a time.")
+def _built_in_texts(game: Game[Any, Any], texts: Sequence[str]) -> list[str]:
+    if len(texts) > MOST_BUILT_IN:
+        raise BadSetting(f"At most {MOST_BUILT_IN} of our own bots are added at a time.")
     return [registry.parse_player(text, game).text for text in texts]
 
 
-def _add_house(store: CompetitionStore, competition: Competition, game: Game[Any, Any], text: str) -> Entry:
+def _add_built_in(store: CompetitionStore, competition: Competition, game: Game[Any, Any], text: str) -> Entry:
     """Under the name of its level, numbered where that is taken."""
     titles = {registry.parse_player(level.bot, game).text: level.title for level in levels(game)}
-    name = titles.get(text, text)[: entering.MOST_NAME - 4]
+    name = titles.get(text, text)[: registration.MOST_NAME - 4]
     for number in count(1):
         try:
             alias = name if number == 1 else f"{name} {number}"
-            entry = entering.enter(store, competition.id, alias, though_closed=True)
+            entry = registration.register(store, competition.id, alias, though_closed=True)
         except NameTaken:
             continue
         break
-    entering.hand_in_built_in(store, entry, text)
+    registration.submit_built_in(store, entry, text)
     return store.entry(competition.id, entry.id)
 
 

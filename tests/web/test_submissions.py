@@ -11,15 +11,15 @@ from typing import Any
 
 import pytest
 
-from plyground.competitions import entering
-from plyground.competitions.handed_in import files
-from plyground.competitions.handed_in.unpacking import MOST_BYTES
+from plyground.competitions import registration
 from plyground.competitions.running import comparing
 from plyground.competitions.sandbox.contract import NoSandbox
+from plyground.competitions.submissions import files
+from plyground.competitions.submissions.unpacking import MOST_BYTES
 from plyground.core.refusals import NoSuchEntry
 from tests.competitions.test_unpacking import special, zipped
 from tests.waiting import until
-from tests.web.handing_in import BOT, Place, headers, place, refusal
+from tests.web.submissions import BOT, Place, headers, place, refusal
 
 __all__ = ["place"]
 
@@ -37,7 +37,7 @@ def test_who_takes_part_gets_an_alias_and_a_key(place: Place) -> None:
 
 def test_a_class_that_comes_in_at_once_gets_different_aliases(place: Place) -> None:
     with ThreadPoolExecutor(12) as pool:
-        made = list(pool.map(lambda _: entering.enter(place.store, place.id, owner="x"), range(24)))
+        made = list(pool.map(lambda _: registration.register(place.store, place.id, owner="x"), range(24)))
     assert len({entry.alias for entry in made}) == 24
 
 
@@ -195,8 +195,8 @@ def test_a_double_click_makes_one_version(place: Place) -> None:
 
 
 def test_the_numbers_are_bounded(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(entering, "MOST_BOTS", 4)
-    monkeypatch.setattr(entering, "MOST_VERSIONS", 2)
+    monkeypatch.setattr(registration, "MOST_BOTS", 4)
+    monkeypatch.setattr(registration, "MOST_VERSIONS", 2)
     bot, other = place.enter(), place.enter()
     full = place.post(f"{place.path}/bots", {})
     assert (full.status_code, refusal(full)) == (409, "too_many")
@@ -224,8 +224,8 @@ def test_a_deleted_competition_leaves_no_files_but_those_of_others(place: Place)
     elsewhere = place.competition().id
     bot = place.enter()
     assert place.hand_in(bot, BOT.format(0)).status_code == place.hand_in(bot, BOT.format(1)).status_code == 201
-    other = entering.enter(place.store, elsewhere, owner="x")
-    entering.hand_in_files(place.store, other, {"bot.py": (BOT.format(1).encode(), False)})
+    other = registration.register(place.store, elsewhere, owner="x")
+    registration.submit_files(place.store, other, {"bot.py": (BOT.format(1).encode(), False)})
     entry = place.store.entry(place.id, bot.id)
     contents = [version.bot["content"] for version in place.store.versions_of(entry.id)]
     place.service.delete(place.id)
@@ -246,8 +246,8 @@ def test_a_note_of_any_letters_can_be_kept(place: Place) -> None:
 
 def test_one_who_hands_in_again_and_again_does_not_keep_others_waiting(place: Place) -> None:
     bot, other = place.enter(), place.enter()
-    answers = [place.hand_in(bot, BOT.format(number)) for number in range(entering.MOST_UNTRIED + 1)]
-    assert [answer.status_code for answer in answers] == [201] * entering.MOST_UNTRIED + [409]
+    answers = [place.hand_in(bot, BOT.format(number)) for number in range(registration.MOST_UNVALIDATED + 1)]
+    assert [answer.status_code for answer in answers] == [201] * registration.MOST_UNVALIDATED + [409]
     assert refusal(answers[-1]) == "too_many"
     assert place.hand_in(other, BOT.format(9)).status_code == 201
     place.store.set_admission(place.store.versions_of(bot.id)[0].id, "refused", "It was silent.")
@@ -255,11 +255,11 @@ def test_one_who_hands_in_again_and_again_does_not_keep_others_waiting(place: Pl
 
 
 def test_names_alone_shut_nobody_out_for_long(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(entering, "MOST_BOTS", 4)
+    monkeypatch.setattr(registration, "MOST_BOTS", 4)
     bot, empty = place.enter(), place.enter()
     assert place.hand_in(bot, BOT.format(0)).status_code == 201
     assert refusal(place.post(f"{place.path}/bots", {})) == "too_many"
-    monkeypatch.setattr(entering, "EMPTY_SECONDS", -1.0)
+    monkeypatch.setattr(registration, "EMPTY_SECONDS", -1.0)
     late = place.enter()
     assert {entry.id for entry in place.store.entries(place.id)} > {bot.id, late.id}
     assert refusal(place.post(f"{place.path}/bots/{empty.id}/withdraw", {}, empty.key)) == "no_such_entry"

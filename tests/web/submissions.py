@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from werkzeug.datastructures import FileStorage
 from werkzeug.test import TestResponse, encode_multipart
 
-from plyground.competitions import entering
+from plyground.competitions import registration
 from plyground.competitions.running import tasks
 from plyground.competitions.running.service import CompetitionService
 from plyground.competitions.settings import EventSettings
@@ -65,8 +65,8 @@ class Place:
         own = EventSettings.from_json({"ladder_clock": {"base": 5, "increment": 0.1}})
         made = self.store.create("Spring cup", "othello", {"size": 4}, own, 7)
         for number in range(2):
-            entry = entering.enter(self.store, made.id, f"House {number + 1}")
-            entering.hand_in_built_in(self.store, entry, "random")
+            entry = registration.register(self.store, made.id, f"House {number + 1}")
+            registration.submit_built_in(self.store, entry, "random")
         return made
 
     def post(self, path: str, body: Any, key: str = "", **more: Any) -> TestResponse:

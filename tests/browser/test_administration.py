@@ -17,7 +17,7 @@ from selenium.webdriver.support.ui import Select, WebDriverWait
 from tests.browser.conftest import console_errors, requested_hosts, resize, until_script
 from tests.browser.test_accessible import THEMES, violations
 from tests.waiting import PATIENCE
-from tests.web.handing_in import BOT
+from tests.web.submissions import BOT
 from tools.benchmarks.serving import Server
 
 BUTTON = "[...document.querySelectorAll('{}button')].find((b) => b.textContent.trim().startsWith('{}') && !b.disabled)"

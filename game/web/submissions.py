@@ -12,12 +12,12 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, make_response, render_template, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from plyground.competitions import entering, owning
-from plyground.competitions.handed_in.unpacking import MOST_BYTES, Files, UploadTooLarge, unpack
+from plyground.competitions import ownership, registration
 from plyground.competitions.rights import NotOwner, Rights, new_owner
 from plyground.competitions.running.service import CompetitionService
 from plyground.competitions.showing import profile, public
 from plyground.competitions.store import CompetitionStore, Entry, Version
+from plyground.competitions.submissions.unpacking import MOST_BYTES, Files, UploadTooLarge, unpack
 from plyground.core.refusals import Malformed, NoSuchEntry, TooFast
 from plyground.core.settings import Settings
 from plyground.sessions.limits import Buckets
@@ -33,7 +33,7 @@ _MOST_NUMBER = 6
 
 def blueprint(store: CompetitionStore, rights: Rights, service: CompetitionService, settings: Settings) -> Blueprint:
     """``/compete/ID/enter``, ``…/bots/ENTRY``, ``…/ladder``, and what they ask for under ``/api/competitions/ID``."""
-    pages = Blueprint("handing_in", __name__)
+    pages = Blueprint("submissions", __name__)
     changes = Buckets(1, 60, TooFast, "Too much is asked for with this key; wait a moment.", time.monotonic)
     strangers = Buckets(1, 60, TooFast, "Too much is asked for from your address; wait a moment.", time.monotonic)
     room = int(settings.bot_megabytes * _MEGABYTE)
@@ -79,13 +79,13 @@ def blueprint(store: CompetitionStore, rights: Rights, service: CompetitionServi
         strangers.take(request.remote_addr or "")
         body = json_body()
         shown = _flag(body, "show_name")
-        name = owning.real_name(_text(body, "name"), shown)
+        name = ownership.real_name(_text(body, "name"), shown)
         if name is not None and shown:
-            owning.insist_unlike(store, competition, name)
+            ownership.insist_unlike(store, competition, name)
         key, kept = new_owner()
-        made = entering.enter(store, competition, name=name, owner=kept)
+        made = registration.register(store, competition, name=name, owner=kept)
         if shown:
-            owning.rename(store, made, name, shown)
+            ownership.rename(store, made, name, shown)
         url = f"/compete/{made.competition}/bots/{made.id}"
         return jsonify(bot=made.id, alias=made.alias, key=key, url=url), 201
 
@@ -100,10 +100,10 @@ def blueprint(store: CompetitionStore, rights: Rights, service: CompetitionServi
     def hand_in(competition: str, entry: str) -> tuple[Response, int]:
         found = owner(competition, entry)
         service.insist_sandbox()
-        given, note = _handed_in()
-        most = entering.MOST_UNTRIED
-        version = entering.hand_in_files(store, found, given, note=note, room=room, most_untried=most)
-        service.handed_in(found.competition)
+        given, note = _submitted()
+        most = registration.MOST_UNVALIDATED
+        version = registration.submit_files(store, found, given, note=note, room=room, most_unvalidated=most)
+        service.submitted(found.competition)
         url = f"/compete/{found.competition}/bots/{found.id}"
         return jsonify(version=version.number, tokens=version.tokens, url=url), 201
 
@@ -114,7 +114,7 @@ def blueprint(store: CompetitionStore, rights: Rights, service: CompetitionServi
 
     @pages.get("/api/competitions/<competition>/bots/<entry>/versions/<number>/source")
     def source(competition: str, entry: str, number: str) -> Response:
-        found = owning.source(store, owner(competition, entry), _number(number))
+        found = ownership.source(store, owner(competition, entry), _number(number))
         answer = make_response(found.data)
         answer.headers["Content-Type"] = found.kind
         answer.headers["Content-Disposition"] = f'attachment; filename="{found.name}"'
@@ -123,25 +123,25 @@ def blueprint(store: CompetitionStore, rights: Rights, service: CompetitionServi
     @pages.post("/api/competitions/<competition>/bots/<entry>/versions/<number>/note")
     def note(competition: str, entry: str, number: str) -> Response:
         found = owner(competition, entry)
-        owning.note(store, found, _number(number), _text(json_body(), "note") or "")
+        ownership.note(store, found, _number(number), _text(json_body(), "note") or "")
         return jsonify(whole(competition, entry, own=True))
 
     @pages.post("/api/competitions/<competition>/bots/<entry>/versions/<number>/choose")
     def choose(competition: str, entry: str, number: str) -> Response:
         found = owner(competition, entry)
-        owning.choose(store, found, _number(number))
-        service.handed_in(found.competition)
+        ownership.choose(store, found, _number(number))
+        service.submitted(found.competition)
         return jsonify(whole(competition, entry, own=True))
 
     @pages.post("/api/competitions/<competition>/bots/<entry>/name")
     def rename(competition: str, entry: str) -> Response:
         found, body = owner(competition, entry), json_body()
-        owning.rename(store, found, _text(body, "name"), _flag(body, "show_name"))
+        ownership.rename(store, found, _text(body, "name"), _flag(body, "show_name"))
         return jsonify(whole(competition, entry, own=True))
 
     @pages.post("/api/competitions/<competition>/bots/<entry>/withdraw")
     def withdraw(competition: str, entry: str) -> Response:
-        owning.withdraw(store, owner(competition, entry))
+        ownership.withdraw(store, owner(competition, entry))
         return jsonify(whole(competition, entry, own=True))
 
     def two(found: Entry) -> tuple[Version, Version]:
@@ -149,7 +149,7 @@ def blueprint(store: CompetitionStore, rights: Rights, service: CompetitionServi
         numbers = [body.get(name) for name in ("new", "old")]
         if not all(isinstance(number, int) for number in numbers):
             raise Malformed("The fields new and old are numbers of versions.")
-        new, old = (owning.version(store, found, int(number or 0)) for number in numbers)
+        new, old = (ownership.version(store, found, int(number or 0)) for number in numbers)
         return new, old
 
     @pages.post("/api/competitions/<competition>/bots/<entry>/comparisons")
@@ -168,7 +168,7 @@ def blueprint(store: CompetitionStore, rights: Rights, service: CompetitionServi
     @pages.get("/api/competitions/<competition>/games/<game>/logs")
     def logs(competition: str, game: str) -> Response:
         key = bearer()
-        found = owning.logs(store, store.get(competition).id, game, lambda entry: rights.is_owner(entry, key))
+        found = ownership.logs(store, store.get(competition).id, game, lambda entry: rights.is_owner(entry, key))
         if not found:
             raise NotOwner
         return jsonify(logs=found)
@@ -176,7 +176,7 @@ def blueprint(store: CompetitionStore, rights: Rights, service: CompetitionServi
     return pages
 
 
-def _handed_in() -> tuple[Files, str]:
+def _submitted() -> tuple[Files, str]:
     """The files and the note of a request, as JSON with a source or as a form with a file; raises a refusal."""
     request.max_content_length = LARGEST_UPLOAD
     try:

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from plyground.competitions import directing, entering
+from plyground.competitions import administration, registration
 from plyground.competitions.running.competition_runner import CompetitionRunner, begin
 from plyground.competitions.settings import EventSettings
+from plyground.competitions.settings_form import DECLARED, NAMES, changed, flat
 from plyground.competitions.store import CompetitionStore
-from plyground.competitions.wishes import DECLARED, NAMES, changed, flat
 from plyground.core.errors import Refusal, UnknownBot, UnknownGame
 from plyground.core.refusals import AlreadyBegun, BadSetting, Excluded, NameTaken, StillWaiting, TooFewEntrants
 from tests.competitions.events import Deciders, make, open_store, record
@@ -27,7 +27,7 @@ def store(tmp_path: Path) -> Iterator[CompetitionStore]:
 
 def hand_in(store: CompetitionStore, competition: str, alias: str) -> str:
     """A version that waits for its validation games; its id."""
-    entry = entering.enter(store, competition, alias)
+    entry = registration.register(store, competition, alias)
     return store.add_version(entry.id, {"kind": "upload", "content": "x", "command": None}, 5).id
 
 
@@ -60,7 +60,7 @@ def test_settings_that_do_not_fit_are_refused_with_a_sentence(wish: dict[str, An
 
 
 def test_a_competition_is_made_with_bots_of_our_own_or_not_at_all(store: CompetitionStore) -> None:
-    made = directing.make(
+    made = administration.make(
         store, " Spring  cup ", "camel", {"board_width": 5}, {"final": 2}, 3, ["random", "minimax"] * 2
     )
     assert (made.title, made.options["board_width"], made.settings.final, made.seed) == ("Spring cup", 5, 2, 3)
@@ -68,13 +68,13 @@ def test_a_competition_is_made_with_bots_of_our_own_or_not_at_all(store: Competi
     assert [entry.alias for entry in entries] == ["Random", "Minimax 3,000", "Random 2", "Minimax 3,000 2"]
     assert all(entry.player(versions) for entry in entries)
     refused: list[tuple[type[Refusal], Callable[[], object]]] = [
-        (BadSetting, lambda: directing.make(store, "  ", "camel")),
-        (BadSetting, lambda: directing.make(store, "\ud800", "camel")),
-        (BadSetting, lambda: directing.make(store, "x" * 81, "camel")),
-        (UnknownGame, lambda: directing.make(store, "Cup", "chess")),
-        (UnknownBot, lambda: directing.make(store, "Cup", "camel", house=["random", "nobody"])),
-        (BadSetting, lambda: directing.make(store, "Cup", "camel", house=["random"] * 41)),
-        (Refusal, lambda: directing.make(store, "Cup", "camel", {"board_width": 10**9})),
+        (BadSetting, lambda: administration.make(store, "  ", "camel")),
+        (BadSetting, lambda: administration.make(store, "\ud800", "camel")),
+        (BadSetting, lambda: administration.make(store, "x" * 81, "camel")),
+        (UnknownGame, lambda: administration.make(store, "Cup", "chess")),
+        (UnknownBot, lambda: administration.make(store, "Cup", "camel", built_in=["random", "nobody"])),
+        (BadSetting, lambda: administration.make(store, "Cup", "camel", built_in=["random"] * 41)),
+        (Refusal, lambda: administration.make(store, "Cup", "camel", {"board_width": 10**9})),
     ]
     for kind, work in refused:
         with pytest.raises(kind):
@@ -87,17 +87,17 @@ def test_what_validation_refused_is_admitted_and_judged_again(store: Competition
     version = hand_in(store, made.id, "new")
     runner = CompetitionRunner(store, made.id, Deciders(lambda task: record(task, [1, 2], ["crash", "crash"])), "none")
     assert [each.admission for each in runner.validate()] == ["refused"]
-    assert directing.admit(store, made.id, "new").admission == "admitted"
+    assert administration.admit(store, made.id, "new").admission == "admitted"
     assert len(begin_field(store, made.id)) == 2
-    assert directing.judge(store, made.id, "new").admission == "waiting"
-    assert [each.id for each in directing.waiting(store.entries(made.id), store.versions(made.id))] == [
+    assert administration.judge(store, made.id, "new").admission == "waiting"
+    assert [each.id for each in administration.waiting(store.entries(made.id), store.versions(made.id))] == [
         store.entry(made.id, "new").id
     ]
     again = Deciders()
     decided = CompetitionRunner(store, made.id, again, "none").validate()
     assert [(each.id, each.admission) for each in decided] == [(version, "refused")]
     assert again.given == []
-    directing.admit(store, made.id, "new")
+    administration.admit(store, made.id, "new")
     store.decide(version, "refused", "too late")
     assert store.versions(made.id)[version].admission == "admitted"
 
@@ -109,17 +109,17 @@ def begin_field(store: CompetitionStore, competition: str) -> list[str]:
 
 def test_an_excluded_bot_stays_out_with_all_its_versions(store: CompetitionStore, tmp_path: Path) -> None:
     made = make(store, bots=3)
-    assert directing.exclude(store, made.id, "B").excluded
+    assert administration.exclude(store, made.id, "B").excluded
     assert len(begin_field(store, made.id)) == 2
     with pytest.raises(Excluded):
-        entering.hand_in_files(store, store.entry(made.id, "B"), {"bot.py": (b"pass\n", False)})
+        registration.submit_files(store, store.entry(made.id, "B"), {"bot.py": (b"pass\n", False)})
     waits = hand_in(store, made.id, "D")
-    directing.exclude(store, made.id, "D")
+    administration.exclude(store, made.id, "D")
     assert CompetitionRunner(store, made.id, Deciders(), "none").validate() == []
     assert store.versions(made.id)[waits].admission == "waiting"
-    assert not directing.exclude(store, made.id, "B", False).excluded
+    assert not administration.exclude(store, made.id, "B", False).excluded
     assert len(begin(store, made.id).field or ()) == 3
-    for work in (directing.exclude, directing.admit, directing.judge):
+    for work in (administration.exclude, administration.admit, administration.judge):
         with pytest.raises(AlreadyBegun):
             work(store, made.id, "A")
     store.delete(made.id)
@@ -128,39 +128,39 @@ def test_an_excluded_bot_stays_out_with_all_its_versions(store: CompetitionStore
 
 def test_who_waits_for_first_games_is_not_left_out_by_mistake(store: CompetitionStore) -> None:
     made = make(store, bots=2)
-    directing.insist_nobody_waits(store, made.id)
+    administration.insist_nobody_waits(store, made.id)
     for number in range(5):
         hand_in(store, made.id, f"N{number}")
     with pytest.raises(StillWaiting) as refused:
-        directing.insist_nobody_waits(store, made.id)
+        administration.insist_nobody_waits(store, made.id)
     assert refused.value.sentence.startswith("N0, N1, N2 and 2 more still wait for their first games.")
 
 
 def test_bots_and_competitions_are_renamed(store: CompetitionStore) -> None:
     made = make(store, bots=2)
-    assert directing.rename_bot(store, made.id, "A", "Fair Fox").alias == "Fair Fox"
+    assert administration.rename_bot(store, made.id, "A", "Fair Fox").alias == "Fair Fox"
     with pytest.raises(NameTaken):
-        directing.rename_bot(store, made.id, "Fair Fox", "B")
-    assert directing.rename_bot(store, made.id, "Fair Fox", "Fair Fox").alias == "Fair Fox"
-    assert len(directing.rename_bot(store, made.id, "Fair Fox", None).alias.split()) == 2
+        administration.rename_bot(store, made.id, "Fair Fox", "B")
+    assert administration.rename_bot(store, made.id, "Fair Fox", "Fair Fox").alias == "Fair Fox"
+    assert len(administration.rename_bot(store, made.id, "Fair Fox", None).alias.split()) == 2
     with pytest.raises(BadSetting):
-        directing.rename_bot(store, made.id, "B", "x" * 41)
-    directing.rename(store, made.id, "Other")
+        administration.rename_bot(store, made.id, "B", "x" * 41)
+    administration.rename(store, made.id, "Other")
     assert store.get(made.id).title == "Other"
 
 
 def test_what_has_begun_stands(store: CompetitionStore) -> None:
     made = make(store, bots=2)
-    directing.set_open(store, made.id, False)
-    assert directing.add_house(store, made.id, ["random"])[0].alias == "Random"
+    administration.set_open(store, made.id, False)
+    assert administration.add_built_in(store, made.id, ["random"])[0].alias == "Random"
     with pytest.raises(AlreadyBegun):
-        entering.enter(store, made.id, "late")
-    directing.change(store, made.id, {"times": 2})
+        registration.register(store, made.id, "late")
+    administration.change(store, made.id, {"times": 2})
     begin(store, made.id)
     for work in (
-        lambda: directing.change(store, made.id, {"times": 3}),
-        lambda: directing.set_open(store, made.id, True),
-        lambda: directing.add_house(store, made.id, ["random"]),
+        lambda: administration.change(store, made.id, {"times": 3}),
+        lambda: administration.set_open(store, made.id, True),
+        lambda: administration.add_built_in(store, made.id, ["random"]),
     ):
         with pytest.raises(AlreadyBegun):
             work()

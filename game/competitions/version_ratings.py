@@ -10,7 +10,7 @@ from plyground.competitions.ranking.ratings import ratings
 from plyground.competitions.store import Entry, StoredGame, Version
 
 
-def careers(
+def version_ratings(
     entries: Sequence[Entry], versions: Mapping[str, Version], games: Sequence[StoredGame]
 ) -> list[dict[str, Any]]:
     """Each bot with its versions in order and the Elo of each with its 95 % interval, as plain JSON.

@@ -11,7 +11,7 @@ from plyground.core.refusals import TooOften
 AT_ONCE, MOST_WAITING, MOST_OF_ONE, PATIENCE = 2, 40, 12, 60.0
 
 
-class Turns:
+class FairQueue:
     """``at_once()`` are served at a time, of one visitor one; others wait, at most so many and so many seconds."""
 
     def __init__(
@@ -28,7 +28,7 @@ class Turns:
         self._waiting: list[tuple[str, object]] = []
 
     @contextmanager
-    def taken(self, who: str) -> Iterator[None]:
+    def turn(self, who: str) -> Iterator[None]:
         """Wait for ``who``'s turn and have it until the block ends. Raises ``TooOften`` if it does not come."""
         ticket = (who, object())
         with self._changed:
