@@ -23,7 +23,17 @@ ALLOWED = {
     "interface": {"core", "search", "bots", "commands"},
     "commands": {"core", "games", "search", "bots", "jobs", "sessions", "competitions", "web", "storage"},
 }
-COMPETITIONS = ("plain", "sandbox", "ranking", "pairing", "submissions", "refereeing", "store", "running", "showing")
+COMPETITIONS = (
+    "bot_library",
+    "sandbox",
+    "ranking",
+    "pairing",
+    "submissions",
+    "refereeing",
+    "store",
+    "running",
+    "presentation",
+)
 """The folders of ``game/competitions``: each may use those before it."""
 WITHOUT_WEB = ("core", "games", "search", "bots", "storage", "jobs", "sessions", "classroom", "competitions")
 WEB_PACKAGES = {"flask", "flask_socketio", "socketio", "engineio", "werkzeug", "jinja2"}

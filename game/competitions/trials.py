@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from plyground.bots._levels import level
+from plyground.competitions.presentation import public
 from plyground.competitions.refereeing.clock import Control
 from plyground.competitions.refereeing.referee import SERVER_FAULT
 from plyground.competitions.sandbox.contract import MEGABYTE
-from plyground.competitions.showing import public
 from plyground.competitions.submissions import files
 from plyground.competitions.submissions.unpacking import Files
 from plyground.core import registry

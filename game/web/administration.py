@@ -9,11 +9,11 @@ from typing import Any, TypeVar, cast
 from flask import Blueprint, Response, jsonify, make_response, render_template, request
 
 from plyground.competitions import administration
+from plyground.competitions.presentation import administration_view, export
 from plyground.competitions.rights import Rights
 from plyground.competitions.running.service import CompetitionService
 from plyground.competitions.settings import EventSettings
 from plyground.competitions.settings_form import DECLARED, flat
-from plyground.competitions.showing import desk, export
 from plyground.competitions.store import CompetitionStore
 from plyground.core.refusals import Malformed, TooFast
 from plyground.sessions.limits import Buckets
@@ -61,12 +61,12 @@ def blueprint(store: CompetitionStore, service: CompetitionService, rights: Righ
         rights.insist_teacher(bearer())
 
     def shown(competition: str) -> Response:
-        return jsonify(desk.page(store, service, competition))
+        return jsonify(administration_view.page(store, service, competition))
 
     @pages.get("/api/competitions/teach")
     def list_all() -> Response:
         insist()
-        return jsonify({"competitions": desk.listed(store, service)})
+        return jsonify({"competitions": administration_view.listed(store, service)})
 
     @pages.get("/api/competitions/teach/sandbox")
     def sandbox() -> Response:
@@ -88,7 +88,7 @@ def blueprint(store: CompetitionStore, service: CompetitionService, rights: Righ
     @pages.get(f"{_ROOT}/teach")
     def state(competition: str) -> Response:
         insist()
-        return unless_known(desk.page(store, service, competition))
+        return unless_known(administration_view.page(store, service, competition))
 
     @pages.post(f"{_ROOT}/settings")
     def change(competition: str) -> Response:

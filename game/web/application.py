@@ -10,10 +10,10 @@ from jinja2 import FileSystemLoader
 
 from plyground.classroom.listeners import Listeners
 from plyground.classroom.registry import ClassRegistry
+from plyground.competitions.presentation.finals_broadcast import FinalsBroadcast
 from plyground.competitions.rights import Rights
 from plyground.competitions.running.service import CompetitionService, Workers
 from plyground.competitions.running.workers import GameWorkers
-from plyground.competitions.showing.stage import Stage
 from plyground.competitions.store import CompetitionStore
 from plyground.core import folders, registry
 from plyground.core.settings import Settings
@@ -80,16 +80,16 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     lab_of_all = Lab(lobby.pool, lobby.monotonic)
     classes = ClassRegistry(lobby, lab_of_all, listeners)
     contests = CompetitionStore(settings, database=database)
-    stage = Stage(
+    finals_broadcast = FinalsBroadcast(
         contests,
         broadcaster.publish,
         runs=lambda competition: contest_service.runs(competition),
         problem=lambda competition: contest_service.problem(competition),
     )
     contest_service = CompetitionService(
-        contests, lambda: _contest_workers(lobby.settings, stage), _sandbox, changed=stage.changed
+        contests, lambda: _contest_workers(lobby.settings, finals_broadcast), _sandbox, changed=finals_broadcast.changed
     )
-    sockets.bind(socketio, lobby, broadcaster, classes, stage)
+    sockets.bind(socketio, lobby, broadcaster, classes, finals_broadcast)
 
     files = assets.Assets(folders.STATIC, *game_parts.folders("static"), made=game_parts.made())
     app.jinja_loader = FileSystemLoader([folders.TEMPLATES, *game_parts.folders("templates")])
@@ -113,7 +113,7 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     app.register_blueprint(competitions.blueprint(contests))
     app.register_blueprint(submissions.blueprint(contests, rights, contest_service, lobby.settings))
     app.register_blueprint(administration.blueprint(contests, contest_service, rights))
-    app.register_blueprint(finals.blueprint(stage, contest_service, rights))
+    app.register_blueprint(finals.blueprint(finals_broadcast, contest_service, rights))
     app.register_blueprint(writing.blueprint(contests))
     lessons.lessons(app.jinja_env)
     app.register_blueprint(lessons.blueprint(lesson_bots or LessonBots(lobby.pool)))
@@ -128,13 +128,13 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
         "contests": contests,
         "competition_service": contest_service,
         "rights": rights,
-        "stage": stage,
+        "finals_broadcast": finals_broadcast,
     }
     return app
 
 
-def _contest_workers(settings: Settings, stage: Stage) -> Workers:
-    return GameWorkers(settings.contest_workers or None, settings.scheduler or None, stage.hear)
+def _contest_workers(settings: Settings, finals_broadcast: FinalsBroadcast) -> Workers:
+    return GameWorkers(settings.contest_workers or None, settings.scheduler or None, finals_broadcast.hear)
 
 
 def _sandbox() -> str:

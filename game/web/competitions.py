@@ -7,7 +7,7 @@ import re
 
 from flask import Blueprint, Response, current_app, jsonify, make_response, render_template, request
 
-from plyground.competitions.showing import export, public
+from plyground.competitions.presentation import export, public
 from plyground.competitions.store import CompetitionStore
 from plyground.web import forms
 from plyground.web.answers import unless_known

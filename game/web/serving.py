@@ -78,7 +78,7 @@ def _serve(app: Flask, listener: socket.socket, host: str, port: int) -> None:
     classes: ClassRegistry = app.extensions["classes"]
     lobby.start()
     classes.start()
-    app.extensions["stage"].start()
+    app.extensions["finals_broadcast"].start()
     contest_service: CompetitionService = app.extensions["competition_service"]
     contest_service.start()
     here = f"http://{with_port('127.0.0.1' if host in EVERYWHERE else host, port)}"
@@ -98,6 +98,6 @@ def _serve(app: Flask, listener: socket.socket, host: str, port: int) -> None:
         classes.close()
         contest_service.close()
         lobby.shutdown()
-        app.extensions["stage"].close()
+        app.extensions["finals_broadcast"].close()
         app.extensions["contests"].close()
         app.extensions["broadcaster"].close()

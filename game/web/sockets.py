@@ -16,7 +16,7 @@ from flask import request
 from flask_socketio import ConnectionRefusedError, SocketIO
 
 from plyground.classroom.registry import ClassRegistry
-from plyground.competitions.showing.stage import Stage
+from plyground.competitions.presentation.finals_broadcast import FinalsBroadcast
 from plyground.core.errors import Refusal
 from plyground.core.refusals import Malformed, Oversized
 from plyground.sessions.lobby import LOBBY_ROOM, Lobby
@@ -57,10 +57,10 @@ class Dispatcher:
         broadcaster: Broadcaster,
         after_answer: AfterAnswer,
         classes: ClassRegistry | None = None,
-        stage: Stage | None = None,
+        finals_broadcast: FinalsBroadcast | None = None,
     ) -> None:
         self._lobby, self._broadcaster, self._after_answer = lobby, broadcaster, after_answer
-        self._classes, self._stage = classes, stage
+        self._classes, self._finals_broadcast = classes, finals_broadcast
         self._rooms: dict[str, dict[str, str]] = defaultdict(dict)
         self._addresses: dict[str, str] = {}
         self._counts: Counter[str] = Counter()
@@ -80,7 +80,7 @@ class Dispatcher:
                 "class_command": self.class_command,
                 "class_leave": self.class_leave,
             }
-        if stage is not None:
+        if finals_broadcast is not None:
             self.table |= {"contest_join": self.contest_join, "contest_leave": self.contest_leave}
 
     def open(self, connection: str, address: str) -> None:
@@ -106,8 +106,8 @@ class Dispatcher:
         self._lobby.drop(connection)
         if self._classes is not None:
             self._classes.drop(connection)
-        if self._stage is not None:
-            self._stage.drop(connection)
+        if self._finals_broadcast is not None:
+            self._finals_broadcast.drop(connection)
 
     def answer(self, event: str, connection: str, given: tuple[Any, ...]) -> Message:
         """The acknowledgement of one message. Never raises."""
@@ -210,16 +210,18 @@ class Dispatcher:
 
     def contest_join(self, connection: str, message: Message) -> Message:
         """Watch the final of a competition."""
-        assert self._stage is not None
+        assert self._finals_broadcast is not None
         address = self._addresses.get(connection, "")
         enter = self._enter
-        given = self._stage.join(connection, message.get("competition"), address, lambda room: enter(connection, room))
+        given = self._finals_broadcast.join(
+            connection, message.get("competition"), address, lambda room: enter(connection, room)
+        )
         return {"ok": True, **given}
 
     def contest_leave(self, connection: str, message: Message) -> Message:
         """Watch a final no longer."""
-        assert self._stage is not None
-        room = self._stage.leave(connection, message.get("competition"))
+        assert self._finals_broadcast is not None
+        room = self._finals_broadcast.leave(connection, message.get("competition"))
         if room is not None:
             self._broadcaster.leave(connection, room)
         return {"ok": True}
@@ -234,10 +236,14 @@ class Dispatcher:
 
 
 def bind(
-    socketio: SocketIO, lobby: Lobby, broadcaster: Broadcaster, classes: ClassRegistry, stage: Stage
+    socketio: SocketIO,
+    lobby: Lobby,
+    broadcaster: Broadcaster,
+    classes: ClassRegistry,
+    finals_broadcast: FinalsBroadcast,
 ) -> Dispatcher:
     """Register the table with the Socket.IO server."""
-    dispatcher = Dispatcher(lobby, broadcaster, AfterAnswer(socketio.server), classes, stage)
+    dispatcher = Dispatcher(lobby, broadcaster, AfterAnswer(socketio.server), classes, finals_broadcast)
 
     def connect(auth: Any = None) -> None:
         dispatcher.open(request.sid, request.remote_addr or "")  # type: ignore[attr-defined]

@@ -13,9 +13,9 @@ from flask import Blueprint, Response, jsonify, make_response, render_template, 
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from plyground.competitions import ownership, registration
+from plyground.competitions.presentation import profile, public
 from plyground.competitions.rights import NotOwner, Rights, new_owner
 from plyground.competitions.running.service import CompetitionService
-from plyground.competitions.showing import profile, public
 from plyground.competitions.store import CompetitionStore, Entry, Version
 from plyground.competitions.submissions.unpacking import MOST_BYTES, Files, UploadTooLarge, unpack
 from plyground.core.refusals import Malformed, NoSuchEntry, TooFast

@@ -10,8 +10,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from plyground.competitions import templates, trials
 from plyground.competitions.fair_queue import AT_ONCE, FairQueue
+from plyground.competitions.presentation import public
 from plyground.competitions.refereeing.clock import Control
-from plyground.competitions.showing import public
 from plyground.competitions.store import Competition, CompetitionStore
 from plyground.core import registry
 from plyground.core.refusals import TooFast

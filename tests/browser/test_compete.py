@@ -10,8 +10,8 @@ from selenium.webdriver import Chrome
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 
+from plyground.competitions.presentation import public
 from plyground.competitions.running.competition_runner import CompetitionRunner
-from plyground.competitions.showing import public
 from plyground.competitions.store import Competition, CompetitionStore
 from plyground.core.settings import Settings
 from tests.browser.conftest import console_errors, resize, until_script

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from plyground.competitions.plain import folder as plain
-from plyground.competitions.plain.folder import map_of
+from plyground.competitions.bot_library import folder as bot_library
+from plyground.competitions.bot_library.folder import map_of
 from plyground.competitions.sandbox import surroundings
 from plyground.core import kernels, registry
 from tests.competitions import bots
@@ -127,7 +127,7 @@ def agree(walks: list[dict[str, Any]], folder: Path, kit: Path | None = None) ->
     """Insist that a bot in the sandbox sees what was written down."""
     (folder / "bot").mkdir(mode=0o755)
     (folder / "bot" / "walks.json").write_text("".join(json.dumps(each) + "\n" for each in walks))
-    source = WALKER.replace("KIT", repr(str(kit or plain.folder())))
+    source = WALKER.replace("KIT", repr(str(kit or bot_library.folder())))
     with bots.running(bots.SAFE[0], folder / "bot", source) as bot:
         said = bots.said(bot)
         assert said == b"agreed\n", bot.errors().decode()[-3000:]
@@ -146,7 +146,7 @@ def test_rivers_between_the_same_sites_are_told_apart(tmp_path: Path) -> None:
 @pytest.fixture
 def rules(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """What bots import, here: ``rules("tak")`` is their module of that game."""
-    monkeypatch.syspath_prepend(str(plain.folder()))
+    monkeypatch.syspath_prepend(str(bot_library.folder()))
     ours = {name: module for name, module in sys.modules.items() if name.split(".")[0] == "plyground"}
     for name in ours:
         monkeypatch.delitem(sys.modules, name)
@@ -383,10 +383,10 @@ def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def test_a_game_of_another_distribution_can_be_looked_ahead_in(packages: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     nim = elsewhere(packages, "nim_elsewhere", NIM.replace("SOMETHING", "sqlalchemy"))
     kit = packages / "kit"
-    assert plain.make({"nim": nim}, kit) == {}
+    assert bot_library.make({"nim": nim}, kit) == {}
     assert "sqlalchemy" not in (kit / "nim_elsewhere" / "__init__.py").read_text()
     monkeypatch.setattr(registry, "game", lambda name: nim)
-    monkeypatch.setattr(plain, "folder", lambda: kit)
+    monkeypatch.setattr(bot_library, "folder", lambda: kit)
     surroundings.readable.cache_clear()
     try:
         agree([walk("nim", {}, random.Random(number)) for number in range(5)], packages, kit)
@@ -415,7 +415,7 @@ def test_a_game_that_bots_cannot_be_given_is_left_out_with_a_sentence(packages: 
             ),
         ),
     }
-    left_out = plain.make(games, packages / "kit")
+    left_out = bot_library.make(games, packages / "kit")
     assert set(left_out) == {"away", "unknown", "other"}
     assert left_out["unknown"].startswith("Bots cannot look ahead in Nim: AttributeError: ")
     assert "sqlalchemy" in left_out["away"]

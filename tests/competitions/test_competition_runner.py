@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from plyground.competitions import counting, registration
+from plyground.competitions.presentation import export
 from plyground.competitions.running import schedule
 from plyground.competitions.running.competition_runner import MOST_ATTEMPTS, CompetitionRunner, Stopped, run_lock
 from plyground.competitions.running.progress import Progress, seconds_left
-from plyground.competitions.showing import export
 from plyground.competitions.store import Competition, CompetitionStore
 from plyground.core.refusals import AlreadyBegun, BeingRun, CannotPlay, NotBegun, TooFewEntrants
 from tests.competitions.events import Deciders, by_seed, make, open_store, record

@@ -15,7 +15,7 @@ import psutil  # type: ignore[import-untyped]
 import pytest
 
 from plyground.competitions import registration
-from plyground.competitions.plain.folder import folder
+from plyground.competitions.bot_library.folder import folder
 from plyground.competitions.running import tasks
 from plyground.competitions.running.competition_runner import CompetitionRunner
 from plyground.competitions.running.workers import GameWorkers

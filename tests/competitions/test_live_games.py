@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from plyground.competitions.refereeing.game_feed import OFTEN, GameFeed
 from plyground.competitions.refereeing.referee import play_game
-from plyground.competitions.refereeing.telling import OFTEN, Telling
 from plyground.competitions.running.live_games import MOST_GAMES, LiveGames, News
 from tests.competitions.playing import QUICK, built_in
 
@@ -29,8 +29,8 @@ def told(game: str = "c-f1-0-0", seed: int = 7, **more: Any) -> tuple[list[Any],
     messages: list[Any] = []
     task = {"id": game, "game": "othello", "options": {"size": 6}, "seed": seed, "clock": QUICK, **more}
     entrants = [built_in(), built_in("minimax:budget=10")]
-    telling = Telling(game, "c", lambda message: messages.append(json.dumps(message)))
-    record = play_game({**task, "entrants": entrants}, telling)
+    feed = GameFeed(game, "c", lambda message: messages.append(json.dumps(message)))
+    record = play_game({**task, "entrants": entrants}, feed)
     return [json.loads(message) for message in messages], record
 
 

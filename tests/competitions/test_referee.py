@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from plyground.competitions.plain import folder as plain
+from plyground.competitions.bot_library import folder as bot_library
 from plyground.competitions.refereeing.referee import play_game
 from plyground.core import registry
 from plyground.core.errors import BadOption, UnknownBot
@@ -304,9 +304,9 @@ def test_the_programs_own_package_is_out_of_a_bots_reach(tmp_path: Path) -> None
 def test_a_game_without_rules_for_bots_is_played_by_what_the_server_tells(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shutil.copytree(plain.folder(), tmp_path / "plain")
+    shutil.copytree(bot_library.folder(), tmp_path / "plain")
     (tmp_path / "plain" / "plyground" / "othello.py").unlink()
-    monkeypatch.setattr(plain, "folder", lambda: tmp_path / "plain")
+    monkeypatch.setattr(bot_library, "folder", lambda: tmp_path / "plain")
     source = """
         def make_move(random, time, configuration, game_state):
             assert game_state.seat == configuration.seat == game_state.view["to_move"]

@@ -11,10 +11,10 @@ import pytest
 from flask.testing import FlaskClient
 
 from plyground.competitions import registration
+from plyground.competitions.presentation import browsing
+from plyground.competitions.presentation.snapshot import snapshot
 from plyground.competitions.refereeing.referee import play_game
 from plyground.competitions.running.competition_runner import CompetitionRunner
-from plyground.competitions.showing import browsing
-from plyground.competitions.showing.snapshot import snapshot
 from plyground.competitions.store import Competition, CompetitionStore
 from plyground.core.refusals import CannotPlay
 from plyground.core.settings import Settings

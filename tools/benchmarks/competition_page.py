@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from plyground.competitions import registration
+from plyground.competitions.presentation.snapshot import forget
 from plyground.competitions.running.competition_runner import CompetitionRunner
 from plyground.competitions.settings import EventSettings
-from plyground.competitions.showing.snapshot import forget
 from plyground.competitions.store import CompetitionStore
 from plyground.core.settings import Settings
 from plyground.web.application import create_app

@@ -17,7 +17,7 @@ from typing import Any
 import psutil  # type: ignore[import-untyped]
 
 from plyground.competitions import counting, registration, templates
-from plyground.competitions.plain.folder import folder
+from plyground.competitions.bot_library.folder import folder
 from plyground.competitions.running.competition_runner import CompetitionRunner, Players
 from plyground.competitions.running.workers import GameWorkers
 from plyground.competitions.sandbox import probe, users

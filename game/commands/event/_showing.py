@@ -108,7 +108,7 @@ def game(match_id: str, as_json: bool) -> None:
 @click.option("--file", "file_name", metavar="FILE", help="Write to this file instead of stdout.")
 def export(competition_id: str, form: str, table: str, real_names: bool, logs: bool, file_name: str | None) -> None:
     """Write tables as CSV, or everything as JSON."""
-    from plyground.competitions.showing.export import as_csv, as_json
+    from plyground.competitions.presentation.export import as_csv, as_json
 
     with common.store() as store:
         if form == "csv":

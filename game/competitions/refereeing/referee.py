@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from plyground.competitions.plain.folder import map_of
+from plyground.competitions.bot_library.folder import map_of
 from plyground.competitions.refereeing import verdicts
 from plyground.competitions.refereeing.clock import Clock, Control
 from plyground.competitions.refereeing.confinements import confinement
@@ -30,7 +30,7 @@ from plyground.core.game import Game
 
 PLAYED, SERVER_FAULT = "played", "server_fault"
 _MOST_MOVES = 20_000
-_CURTAIN_PACES, _CURTAIN_SECONDS = 10, 8.0
+_PAUSE_PACES, _MOST_PAUSE_SECONDS = 10, 8.0
 
 Tell = Callable[[Mapping[str, Any]], None]
 """Hears of a game as it goes on: see ``play_game``."""
@@ -77,9 +77,9 @@ def play_game(task: Mapping[str, Any], tell: Tell = lambda event: None) -> dict[
 _TOLD = ("left", "ranks", "verdicts", "reason", "sentence", "status")
 
 
-def curtain(pace: float) -> float:
+def opening_pause(pace: float) -> float:
     """The seconds that a paced game waits before its first move: people see how the last one ended, and who plays."""
-    return min(_CURTAIN_SECONDS, _CURTAIN_PACES * pace)
+    return min(_MOST_PAUSE_SECONDS, _PAUSE_PACES * pace)
 
 
 @dataclass
@@ -161,7 +161,7 @@ class _Table:
         """Play to the end; the result is then in the fields."""
         self._begin()
         self.tell({"kind": "ready", "left": self._left()})
-        pause = curtain(self.pace)
+        pause = opening_pause(self.pace)
         self.until = time.monotonic() + self.most_seconds
         while not self._over():
             time.sleep(pause)  # every bot is stopped, or is one of ours, which thinks in this thread only

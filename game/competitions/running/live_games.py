@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
-from plyground.competitions.refereeing.referee import PLAYED, curtain
+from plyground.competitions.refereeing.referee import PLAYED, opening_pause
 from plyground.core import registry
 from plyground.core.game import Game
 
@@ -119,7 +119,7 @@ class LiveGames:
             return
         known.heard_at, left = self._now(), message["left"] or known.left
         if message["ready"] and known.turn_at is None:
-            known.turn_at, known.left, fresh = known.heard_at + curtain(known.pace), left, True
+            known.turn_at, known.left, fresh = known.heard_at + opening_pause(known.pace), left, True
         yield from self._follow(known, message["moves"][known.ply - message["since"] :], left, fresh)
         if message["ended"] is not None:
             yield from self._end(known, message["ended"], left)

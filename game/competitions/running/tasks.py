@@ -11,9 +11,9 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
+from plyground.competitions.refereeing.game_feed import GameFeed
 from plyground.competitions.refereeing.openings import opening
 from plyground.competitions.refereeing.referee import SERVER_FAULT, Tell, play_game
-from plyground.competitions.refereeing.telling import Telling
 from plyground.competitions.sandbox import place, probe
 from plyground.competitions.sandbox.contract import NoSandbox
 from plyground.competitions.submissions import files, unpacking
@@ -59,7 +59,7 @@ def play(
 
     A stored task is one of ``referee.play_game`` but for two things: an upload is named by its ``content``, and the
     opening by ``opening_plies`` and ``opening_seed``. With ``live``, the id of its competition, ``tell`` is called with
-    messages of its moves (see ``telling``); ``ahead`` is for the pool, which sets it before others.
+    messages of its moves (see ``game_feed``); ``ahead`` is for the pool, which sets it before others.
     ``probed`` is the place (``sandbox.place``) where the sandbox was seen to hold; anywhere else it is probed before
     the first handed-in bot is started, once in a process. Where it does not hold nothing is played, and the record
     says that this machine is ``unfit``.
@@ -68,7 +68,7 @@ def play(
         if any(each["kind"] == "upload" for each in task["entrants"]) and not (probed and probed == place.here()):
             probe.insist(str(task.get("confinement")))
         with ExitStack() as passing:
-            return play_game(ready(task, bundles or {}, passing), _telling(task, tell))
+            return play_game(ready(task, bundles or {}, passing), _feed(task, tell))
     except Exception as error:  # the task is wrong or this machine unfit: no bot's doing
         fault = {
             "id": task["id"],
@@ -79,8 +79,8 @@ def play(
         return {**fault, "unfit": True} if isinstance(error, NoSandbox) else fault
 
 
-def _telling(task: Mapping[str, Any], tell: Callable[[Any], None]) -> Tell:
-    return Telling(task["id"], task["live"], tell) if task.get("live") else _nobody
+def _feed(task: Mapping[str, Any], tell: Callable[[Any], None]) -> Tell:
+    return GameFeed(task["id"], task["live"], tell) if task.get("live") else _nobody
 
 
 def _nobody(_event: Mapping[str, Any]) -> None:

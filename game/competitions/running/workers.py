@@ -39,7 +39,7 @@ class GameWorkers:
     def __init__(self, workers: int | None = None, scheduler: str | None = None, hear: Hear | None = None) -> None:
         """Start ``workers`` processes here (None: one for each core), or on the dask workers of ``scheduler``.
 
-        ``hear`` is given the messages of games that people watch (see ``telling``), in a thread that it must not keep.
+        ``hear`` is given the messages of games that people watch (``game_feed``), in a thread that it must not keep.
         Raises ``NoCluster``.
         """
         self._hear, self._place = hear, place.here()

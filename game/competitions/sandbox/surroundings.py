@@ -14,7 +14,7 @@ import sysconfig
 from collections.abc import Iterator
 from pathlib import Path
 
-from plyground.competitions.plain import folder as plain
+from plyground.competitions.bot_library import folder as bot_library
 
 PYTHON = sys.executable
 """The Python that runs bots, the one that runs the server: name it as ``argv[0]``."""
@@ -33,7 +33,7 @@ def readable() -> tuple[Path, ...]:
 
     What lies in ``hidden`` beneath them is not among it.
     """
-    wanted = [*map(Path, _SYSTEM), *map(Path, _FILES), *_python(), LAUNCHER, plain.folder()]
+    wanted = [*map(Path, _SYSTEM), *map(Path, _FILES), *_python(), LAUNCHER, bot_library.folder()]
     return tuple(_outermost([path for path in wanted if path.exists()]))
 
 

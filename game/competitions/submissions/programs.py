@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from plyground.competitions.plain import folder as plain
+from plyground.competitions.bot_library import folder as bot_library
 from plyground.competitions.sandbox.surroundings import PYTHON
 from plyground.competitions.submissions import unpacking
 from plyground.core.errors import Refusal
@@ -53,7 +53,7 @@ class Program:
         """The words that start it to play this game."""
         if not self.hosted:
             return self.argv
-        return [PYTHON, *_PYTHON_FLAGS, str(plain.folder() / "main.py"), *self.argv, game]
+        return [PYTHON, *_PYTHON_FLAGS, str(bot_library.folder() / "main.py"), *self.argv, game]
 
 
 def program(folder: Path, command: Sequence[str] | None) -> Program:

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
+from plyground.competitions.presentation import finals
+from plyground.competitions.presentation.finals_broadcast import FinalsBroadcast, room_of
+from plyground.competitions.refereeing.game_feed import GameFeed
 from plyground.competitions.refereeing.referee import play_game
-from plyground.competitions.refereeing.telling import Telling
 from plyground.competitions.running import tasks
 from plyground.competitions.running.competition_runner import CompetitionRunner
-from plyground.competitions.showing import finals
-from plyground.competitions.showing.stage import Stage, room_of
 from plyground.competitions.store import Competition, CompetitionStore
 from plyground.core.refusals import Malformed, NoSuchCompetition, TooFast
 from tests.competitions.events import Deciders, by_seed, make, open_store, record
@@ -32,19 +32,19 @@ def store(tmp_path: Path) -> Iterator[CompetitionStore]:
 
 
 class Room:
-    """A stage whose messages are kept, and which is told what is going on at once."""
+    """A broadcast whose messages are kept, and which is told what is going on at once."""
 
     def __init__(self, store: CompetitionStore) -> None:
         self.heard: list[tuple[str, dict[str, Any]]] = []
         self.running = True
-        self.stage = Stage(store, self.publish, lambda competition: self.running)
+        self.broadcast = FinalsBroadcast(store, self.publish, lambda competition: self.running)
 
     def publish(self, room: str, event: str, payload: dict[str, Any]) -> None:
         self.heard.append((event, json.loads(json.dumps({**payload, "room": room}))))
 
     def join(self, competition: Competition, connection: str = "one") -> dict[str, Any]:
         entered: list[str] = []
-        given = self.stage.join(connection, competition.id, "", entered.append)
+        given = self.broadcast.join(connection, competition.id, "", entered.append)
         assert entered == [room_of(competition.id)]
         found: dict[str, Any] = json.loads(json.dumps(given))
         return found
@@ -52,11 +52,11 @@ class Room:
     def tell(self, task: Mapping[str, Any], upto: int | None = None) -> Mapping[str, Any]:
         """Play the game of a task, while a worker tells of it, but for what comes after ``upto`` messages."""
         messages: list[Any] = []
-        telling = Telling(task["id"], task["live"], lambda message: messages.append(json.loads(json.dumps(message))))
+        feed = GameFeed(task["id"], task["live"], lambda message: messages.append(json.loads(json.dumps(message))))
         with ExitStack() as passing:
-            played = play_game(tasks.ready(task, {}, passing), telling)
+            played = play_game(tasks.ready(task, {}, passing), feed)
         for message in messages[:upto]:
-            self.stage._take(message)
+            self.broadcast._take(message)
         return played
 
     def events(self) -> list[str]:
@@ -82,7 +82,7 @@ def test_watchers_hear_every_move_and_then_the_result(store: CompetitionStore) -
     assert [end["id"] for end in ends[:2]] == [first.id, second.id]
     assert set(ends[0]["names"]) == {"A", "B"}
     assert ends[0]["ended"]["sentence"]
-    room.stage._tell_state(made.id)
+    room.broadcast._tell_state(made.id)
     event, payload = room.heard[-1]
     assert (event, payload["room"]) == ("contest_state", room_of(made.id))
     assert payload["state"]["phase"] == "finished"
@@ -107,7 +107,7 @@ def test_who_comes_late_sees_the_game_as_it_stands(store: CompetitionStore) -> N
     assert len(game["moves"]) == 4
     assert game["names"] == ["A", "B"] or game["names"] == ["B", "A"]
     room.heard.clear()
-    room.stage._tell_state(made.id)
+    room.broadcast._tell_state(made.id)
     assert room.events()[-1] == "contest_state"
     whole = [payload["game"] for event, payload in room.heard if event == "contest_game"]
     assert {each["id"] for each in whole if each["ended"]} == {each.id for each in store.games(made.id, ["final"])}
@@ -125,30 +125,30 @@ def test_games_that_nobody_plays_on_are_forgotten(store: CompetitionStore) -> No
     with pytest.raises(KeyboardInterrupt):
         CompetitionRunner(store, made.id, Deciders(play), "none").run_event()
     room.join(made)
-    room.stage._tell_state(made.id)
-    assert len(room.stage.snapshot(made.id)["live"]) == 1
+    room.broadcast._tell_state(made.id)
+    assert len(room.broadcast.snapshot(made.id)["live"]) == 1
     room.running = False
-    room.stage._tell_state(made.id)
-    assert room.stage.snapshot(made.id)["live"] == []
+    room.broadcast._tell_state(made.id)
+    assert room.broadcast.snapshot(made.id)["live"] == []
 
 
 def test_its_thread_tells_what_another_program_has_played_and_lives_on_after_nonsense(
     store: CompetitionStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("plyground.competitions.showing.stage.LOOK_SECONDS", 0.05)
+    monkeypatch.setattr("plyground.competitions.presentation.finals_broadcast.LOOK_SECONDS", 0.05)
     made, room = make(store, bots=3, final=2), Room(store)
     room.running = False
     room.join(made)
-    room.stage.start()
+    room.broadcast.start()
     for nonsense in ({}, {"id": 7}, {"id": "x", "competition": made.id, "run": "r", "begun": {}, "since": "a"}):
-        room.stage.hear(nonsense)
-    room.stage.changed("nowhere")
+        room.broadcast.hear(nonsense)
+    room.broadcast.changed("nowhere")
     CompetitionRunner(store, made.id, Deciders(), "none").run_event()
     until(lambda: room.heard and room.heard[-1][1].get("state", {}).get("phase") == "finished")
     counts = [payload["state"]["count"] for event, payload in room.heard if event == "contest_state"]
     assert counts == sorted(set(counts))
-    room.stage.leave("one", made.id)
-    room.stage.close()
+    room.broadcast.leave("one", made.id)
+    room.broadcast.close()
 
 
 def test_watchers_leave_and_what_they_ask_wrongly_is_refused(
@@ -156,32 +156,32 @@ def test_watchers_leave_and_what_they_ask_wrongly_is_refused(
 ) -> None:
     made, room = make(store, bots=2), Room(store)
     with pytest.raises(NoSuchCompetition):
-        room.stage.join("one", "nowhere", "", lambda room: None)
+        room.broadcast.join("one", "nowhere", "", lambda room: None)
     wrongs: list[Any] = [None, 7, {}, [made.id]]
     for wrong in wrongs:
         with pytest.raises(Malformed):
-            room.stage.join("one", wrong, "", lambda room: None)
+            room.broadcast.join("one", wrong, "", lambda room: None)
         with pytest.raises(Malformed):
-            room.stage.leave("one", wrong)
+            room.broadcast.leave("one", wrong)
     room.join(made)
-    assert room.stage.leave("two", made.id) is None
-    assert room.stage.leave("one", made.id) == room_of(made.id)
+    assert room.broadcast.leave("two", made.id) is None
+    assert room.broadcast.leave("one", made.id) == room_of(made.id)
     room.join(made)
-    room.stage.drop("one")
-    room.stage._tell_state(made.id)
+    room.broadcast.drop("one")
+    room.broadcast._tell_state(made.id)
     assert room.heard == []
-    monkeypatch.setattr("plyground.competitions.showing.stage._JOINS_AT_ONCE", 5)
-    narrow = Room(store).stage
+    monkeypatch.setattr("plyground.competitions.presentation.finals_broadcast._JOINS_AT_ONCE", 5)
+    narrow = Room(store).broadcast
     for number in range(5):
         narrow.join(f"{number}", made.id, "an address", lambda room: None)
     with pytest.raises(TooFast):
         flood(narrow, made.id)
 
 
-def flood(stage: Stage, competition: str) -> None:
+def flood(broadcast: FinalsBroadcast, competition: str) -> None:
     """Join again and again from one address."""
     for _ in range(1000):
-        stage.join("one", competition, "an address", lambda room: None)
+        broadcast.join("one", competition, "an address", lambda room: None)
 
 
 def decided(*winners: int) -> Callable[[Mapping[str, Any]], Mapping[str, Any]]:

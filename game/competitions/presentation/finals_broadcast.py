@@ -1,4 +1,4 @@
-"""The room before which a competition's final is played: who watches it hears each move and each result.
+"""Broadcasts the finals of competitions: who watches one hears each move and each result.
 
 Watchers are connections, told apart by whatever text names them. What workers tell (``hear``) and that a competition
 has changed (``changed``) only waits in a queue; one thread sees to it, so nobody who plays games ever waits for those
@@ -15,8 +15,8 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from plyground.competitions.presentation import finals, public
 from plyground.competitions.running.live_games import LiveGame, LiveGames, News
-from plyground.competitions.showing import finals, public
 from plyground.competitions.store import CompetitionStore
 from plyground.core.refusals import Malformed, NoSuchCompetition, NoSuchMatch, TooFast
 from plyground.sessions.limits import Buckets
@@ -43,7 +43,7 @@ def room_of(competition: str) -> str:
     return f"contest:{competition}"
 
 
-class Stage:
+class FinalsBroadcast:
     """The finals of all competitions. ``runs`` says whether a competition's event is being run in this program,
     ``problem`` why it could not go on."""
 
@@ -67,12 +67,12 @@ class Stage:
             _JOINS, _JOINS_AT_ONCE, TooFast, "Too many pages ask for this at once; wait a moment.", now
         )
         self._waiting: queue.Queue[Mapping[str, Any] | str | None] = queue.Queue(MOST_WAITING)
-        self._thread = threading.Thread(target=self._run, name="stage", daemon=True)
+        self._thread = threading.Thread(target=self._run, name="finals-broadcast", daemon=True)
 
-    # What tells the stage
+    # What tells this broadcast
 
     def hear(self, message: Mapping[str, Any]) -> None:
-        """A worker tells of a game (``telling``)."""
+        """A worker tells of a game (``game_feed``)."""
         self._put(message)
 
     def changed(self, competition: str) -> None:

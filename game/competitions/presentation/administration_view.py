@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from plyground.competitions import administration, counting
+from plyground.competitions.presentation import public
+from plyground.competitions.presentation.snapshot import snapshot
 from plyground.competitions.ranking.ratings import Rating
 from plyground.competitions.running import schedule
 from plyground.competitions.running.competition_runner import least_bots
 from plyground.competitions.running.service import CompetitionService
 from plyground.competitions.settings_form import flat
-from plyground.competitions.showing import public
-from plyground.competitions.showing.snapshot import snapshot
 from plyground.competitions.store import Competition, CompetitionStore, Entry, Version
 from plyground.competitions.store.rows import StoredGame
 
@@ -52,7 +52,7 @@ def page(store: CompetitionStore, service: CompetitionService, competition: str)
         "final_winner": now.keep("final winner", lambda: _final_winner(found, entries, versions, games)),
         "progress": public.how_far(now),
         "phases": _phases(found, service, games),
-        "standings": now.keep("desk", lambda: _standings(found, entries, versions, games)),
+        "standings": now.keep("administration", lambda: _standings(found, entries, versions, games)),
         "bots": [_bot(entry, list(versions.values()), rated, found) for entry in entries],
     }
 

@@ -12,11 +12,11 @@ from itertools import accumulate
 from typing import Any
 
 from plyground.competitions import counting
+from plyground.competitions.presentation import browsing
+from plyground.competitions.presentation.snapshot import Snapshot, snapshot
 from plyground.competitions.ranking.ties import explained
 from plyground.competitions.running import schedule
 from plyground.competitions.running.progress import Progress, seconds_left
-from plyground.competitions.showing import browsing
-from plyground.competitions.showing.snapshot import Snapshot, snapshot
 from plyground.competitions.store import Competition, CompetitionStore, Entry, Version
 from plyground.competitions.store.rows import StoredGame
 from plyground.competitions.version_ratings import version_ratings

@@ -17,8 +17,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from plyground.competitions.plain.needed import Closure, NotPlain
-from plyground.competitions.plain.rewriting import FOR_BOTS, trim, written
+from plyground.competitions.bot_library.needed import Closure, NotPlain
+from plyground.competitions.bot_library.rewriting import FOR_BOTS, trim, written
 from plyground.core import folders, kernels, registry
 from plyground.core.game import Game
 

@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 Message = dict[str, Any]
 
 
-class Telling:
+class GameFeed:
     """Makes messages of what the referee tells of one game and sends them; never raises."""
 
     def __init__(self, game: str, competition: str, send: Callable[[Message], None]) -> None:

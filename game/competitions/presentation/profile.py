@@ -1,6 +1,6 @@
 """What is shown of one bot: its versions, first games, rating, record against others and latest games; and the ladder.
 
-As everywhere (``showing``), notes, logs and programs stay out; ``for_owner`` adds what is its owner's alone.
+As everywhere (``presentation``), notes, logs and programs stay out; ``for_owner`` adds what is its owner's alone.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from plyground.competitions import counting
+from plyground.competitions.presentation import browsing, public
+from plyground.competitions.presentation.snapshot import Snapshot, snapshot
 from plyground.competitions.ranking.elo import elo
 from plyground.competitions.ranking.results import Result
 from plyground.competitions.ranking.sequential import is_better
 from plyground.competitions.running import schedule
 from plyground.competitions.running.comparing import MOST_GAMES as MOST_COMPARED
-from plyground.competitions.showing import browsing, public
-from plyground.competitions.showing.snapshot import Snapshot, snapshot
 from plyground.competitions.store import CompetitionStore, Entry, Version
 from plyground.competitions.store.rows import Kind, StoredGame
 from plyground.core.refusals import NoSuchEntry

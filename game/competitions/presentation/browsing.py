@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from itertools import islice
 from typing import Any, get_args
 
+from plyground.competitions.presentation.snapshot import Snapshot
 from plyground.competitions.refereeing.verdicts import CODES, FAIR
-from plyground.competitions.showing.snapshot import Snapshot
 from plyground.competitions.store import StoredGame
 from plyground.competitions.store.rows import Kind
 from plyground.core.refusals import Malformed, NoSuchEntry, NoSuchMatch

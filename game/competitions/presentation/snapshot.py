@@ -74,7 +74,7 @@ class _Kept(NamedTuple):
     snapshot: Snapshot
 
 
-class _Shelf:
+class _Cache:
     """The snapshots of one store. It reads by a connection of its own that stays open: to open one costs more than to
     read, and counts as a change. Everything is used with the lock held."""
 
@@ -101,31 +101,31 @@ class _Shelf:
             return int(connection.exec_driver_sql("PRAGMA data_version").scalar_one())
 
 
-_shelves: WeakKeyDictionary[CompetitionStore, _Shelf] = WeakKeyDictionary()
-_shelves_lock = threading.Lock()
+_caches: WeakKeyDictionary[CompetitionStore, _Cache] = WeakKeyDictionary()
+_caches_lock = threading.Lock()
 
 
 def snapshot(store: CompetitionStore, competition: str) -> Snapshot:
     """The competition as it stands; raises ``NoSuchCompetition``."""
-    with _shelves_lock:
-        shelf = _shelves.get(store)
-        if shelf is None:
-            shelf = _shelves[store] = _Shelf(store)
-    with shelf.lock:
-        version = shelf.version()
-        kept = shelf.kept.get(competition)
+    with _caches_lock:
+        cache = _caches.get(store)
+        if cache is None:
+            cache = _caches[store] = _Cache(store)
+    with cache.lock:
+        version = cache.version()
+        kept = cache.kept.get(competition)
         if kept is None or version is None or kept.version != version:
-            kept = shelf.kept[competition] = _renewed(shelf.reader, competition, kept, version)
-        shelf.kept.move_to_end(competition)
-        while len(shelf.kept) > MOST_KEPT:
-            shelf.kept.popitem(last=False)
+            kept = cache.kept[competition] = _renewed(cache.reader, competition, kept, version)
+        cache.kept.move_to_end(competition)
+        while len(cache.kept) > MOST_KEPT:
+            cache.kept.popitem(last=False)
         return kept.snapshot
 
 
 def forget(store: CompetitionStore) -> None:
     """Count everything anew when it is asked for next."""
-    with _shelves_lock:
-        _shelves.pop(store, None)
+    with _caches_lock:
+        _caches.pop(store, None)
 
 
 def _renewed(store: CompetitionStore, competition: str, kept: _Kept | None, version: int | None) -> _Kept:

@@ -7,9 +7,9 @@ from typing import Any, Literal
 
 from plyground.competitions import counting
 from plyground.competitions.pairing.bracket import Bracket, Match, bracket
+from plyground.competitions.presentation.public import shown_names
 from plyground.competitions.ranking.standing import Row, standing
 from plyground.competitions.running import schedule
-from plyground.competitions.showing.public import shown_names
 from plyground.competitions.store import Competition, CompetitionStore, Version
 from plyground.competitions.store.rows import StoredGame
 from plyground.core import registry

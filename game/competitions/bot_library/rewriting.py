@@ -6,7 +6,7 @@ import ast
 import sys
 from typing import Any
 
-from plyground.competitions.plain.needed import STANDS_IN, Source
+from plyground.competitions.bot_library.needed import STANDS_IN, Source
 from plyground.core.game import Game, GameSpec
 
 FOR_BOTS = "for_bots"
