@@ -47,7 +47,7 @@ soak: $(VENV)/ready-for-tests
 
 # The pages' scripts: their types, the linter, and the tests that need no browser; takes seconds.
 scripts: tools/web/node_modules/.package-lock.json
-	$(BIN)/node tools/web/types.js
+	$(BIN)/node tools/web/node_modules/typescript/bin/tsc -p tools/web
 	$(BIN)/node tools/web/node_modules/eslint/bin/eslint.js --max-warnings 0 -c tools/web/eslint.config.js static/js tests tools/web
 	$(BIN)/node --import ./tools/web/names.js --test --test-force-exit --test-timeout=60000 "tests/js/**/*.test.js"
 

@@ -9,15 +9,16 @@ import { hasBoard, labelOf, leftWords, playedWords, promptOf, rightOf, rightWord
 
 /**
  * The whole question; a board stands in `#class-board`, which the page fills.
- * @param {import("./state.js").State} state @param {number | null} left seconds @param {(text: string) => void} send
+ * @param {Classroom.Inside} state @param {number | null} left seconds @param {(text: string) => void} send
  */
 export function questionForm(state, left, send) {
   const { question, scene } = state.room;
+  if (!question) return nothing;
   return html`<section class="column ${question.state}" aria-labelledby="class-prompt">
     <div class="class-prompt-row one-row gap-3 align-start justify-between"><h1 id="class-prompt">${promptOf(question)}</h1>${clock(left)}</div>
     ${playedWords(scene) ? html`<p class="class-played soft">${playedWords(scene)}</p>` : nothing}
     ${hasBoard(state.room) ? html`<div class="class-board" id="class-board"></div>` : nothing}
-    ${question.state === "revealed" ? revealed(state) : asking(state, send)}
+    ${question.state === "revealed" ? revealed(state, question) : asking(state, question, send)}
   </section>`;
 }
 
@@ -27,11 +28,13 @@ export function clock(left) {
   return html`<span class="class-clock inline strong number ${left <= 10 ? "short" : ""}" role="timer">${icon("clock")}<span class="hidden-visually">Seconds left: </span>${leftWords(left)}</span>`;
 }
 
-function asking(state, send) {
-  const { question } = state.room;
+/** @typedef {(question: Classroom.Question, given: string | null, off: boolean, send: (text: string) => void) => Drawn} Form */
+
+/** @param {Classroom.Inside} state @param {Classroom.Question} question @param {(text: string) => void} send */
+function asking(state, question, send) {
   const off = !answering(state);
   const given = answered(state);
-  const form = { choice: choices, cut: choices, value, move: movesNote }[question.kind] ?? choices;
+  const form = question.kind === "value" ? value : question.kind === "move" ? movesNote : choices;
   return html`${form(question, given, off, send)}
     <p class="class-answered one-row align-start ${given === null ? "" : "given"}">${given === null
       ? off ? "Answers are closed. You gave none." : nothing
@@ -39,12 +42,13 @@ function asking(state, send) {
     ${refusalOf(state) ? html`<p class="notice bad" role="alert">${refusalOf(state)}</p>` : nothing}`;
 }
 
-/** The moves of a board are chosen on it; without a board, from a list. */
+/** The moves of a board are chosen on it; without a board, from a list. @type {Form} */
 function movesNote(question, given, off, send) {
   if (!question.view) return question.choices ? choices(question, given, off, send) : value(question, given, off, send);
   return off || given !== null ? nothing : html`<p class="soft class-how">Choose on the board: tap, or arrows and Enter.</p>`;
 }
 
+/** @type {Form} */
 function choices(question, given, off, send) {
   return html`<div class="column gap-2" role="group" aria-labelledby="class-prompt">
     ${(question.choices ?? []).map(
@@ -53,8 +57,9 @@ function choices(question, given, off, send) {
   </div>`;
 }
 
+/** @type {Form} */
 function value(question, given, off, send) {
-  const submit = (event) => {
+  const submit = (/** @type {FormEvent} */ event) => {
     event.preventDefault();
     const text = String(new FormData(event.target).get("value") ?? "").trim().replace("−", "-").replace(",", ".");
     if (text) send(text);
@@ -66,10 +71,8 @@ function value(question, given, off, send) {
   </form>`;
 }
 
-/** What was right, why, and what all answered. */
-function revealed(state) {
-  const { room, you } = state;
-  const { question } = room;
+/** What was right, why, and what all answered. @param {Classroom.Inside} state @param {Classroom.Question} question */
+function revealed({ you }, question) {
   const right = rightOf(question);
   const vote = question.source?.kind === "vote";
   const tone = you?.correct === true ? "good" : you?.correct === false ? "bad" : "";

@@ -8,17 +8,25 @@ export class ClassBoard {
   constructor({ say, choose = () => {} }) {
     this.say = say;
     this.choose = choose;
+    /** @type {HTMLElement | null} */
     this.host = null;
     this.game = "";
+    /** @type {Boards.Module | null} */
+    this.module = null;
+    /** @type {Boards.Board | null} */
     this.board = null;
+    /** @type {Classroom.Shown | null} */
     this.wanted = null;
+    /** @type {Protocol.View | null} */
+    this.view = null;
+    /** What is drawn, as a text. */
+    this.drawn = "";
+    this.pointing = false;
   }
 
   /**
    * Show a position in a host; the board stays while host and game do.
-   * @param {HTMLElement} host
-   * @param {{game: string, view: any, options?: any, last?: any, history?: any[], choosing?: boolean, chosen?: string | null,
-   *   pointed?: string | null, idle?: string}} what `chosen` is the move that is marked as one's own, `pointed` one that is pointed out
+   * @param {HTMLElement} host @param {Classroom.Shown} what
    */
   async show(host, what) {
     this.wanted = what;
@@ -28,10 +36,11 @@ export class ClassBoard {
       this.host = host;
       this.game = what.game;
       host.dataset.game = what.game;
+      /** @type {Boards.Module} */
       const module = await import(`boards/${what.game}.js`);
       if (this.host !== host || this.game !== what.game || this.board) return;
       this.module = module;
-      this.board = new module.Board(host, { onMove: (text) => this.chosen(text), say: (sentence) => this.wanted?.choosing && this.say(sentence) });
+      this.board = new module.Board(host, { onMove: (text) => this.chosen(text), say: (sentence) => void (this.wanted?.choosing && this.say(sentence)) });
     }
     this.update();
   }
@@ -58,20 +67,20 @@ export class ClassBoard {
     this.point(what);
   }
 
-  /** A move that is pointed out: an arrow, or a ring with the mover's shape, in games that have them. */
+  /** A move that is pointed out: an arrow, or a ring with the mover's shape, in games that have them. @param {Classroom.Shown} what */
   async point({ view, pointed }) {
     const { module, host } = this;
-    if (!module.arrow || (!pointed && !this.pointing)) return;
+    if (!host || !module?.arrow || (!pointed && !this.pointing)) return;
     this.pointing = true;
     const [{ arrow }, { showArrows }] = await Promise.all([module.arrow(), import("../play/arrows.js")]);
     if (this.host !== host || this.view !== view) return;
-    const found = pointed ? arrow(view, pointed, false) : null;
+    const found = pointed ? arrow(view, pointed, false, host) : null;
     showArrows(host, found ? [{ seat: view.to_move, ...found }] : []);
   }
 
-  /** A move was chosen: take it back on the board, and tell. */
+  /** A move was chosen: take it back on the board, and tell. @param {string} text */
   chosen(text) {
-    this.board.refuse(text, "");
+    this.board?.refuse(text, "");
     this.choose(text);
   }
 
@@ -79,8 +88,12 @@ export class ClassBoard {
     this.board?.focus();
   }
 
+  leave() {
+    this.clear();
+  }
+
   clear() {
-    this.board?.destroy?.();
+    this.board?.destroy();
     this.board = this.host = this.wanted = this.view = null;
     this.game = this.drawn = "";
   }

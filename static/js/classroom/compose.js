@@ -26,15 +26,20 @@ const MOST_CHOICES = 6;
 const ON_SHEET = 6;
 
 /** The worksheet of a class, to be printed by anybody, and its key, by the teacher alone: the token goes in a form, not in an address. */
-const printed = ({ code }, game, token) => html`<form class="button-row" method="post" action="/class/${code}/worksheet" target="_blank" rel="noopener">
+const printed = (/** @type {Classroom.Room} */ { code }, /** @type {string} */ game, /** @type {string} */ token) => html`<form class="button-row" method="post" action="/class/${code}/worksheet" target="_blank" rel="noopener">
   <a class="button small" href="/class/${code}/worksheet?${new URLSearchParams({ game, questions: String(ON_SHEET) })}" target="_blank" rel="noopener">Worksheet</a>
   <input type="hidden" name="token" value=${token} /><input type="hidden" name="game" value=${game} /><input type="hidden" name="questions" value=${ON_SHEET} />
   <button class="button small">Answer key</button></form>`;
 
-/** @param {any} state of the page @param {any} act @param {{games: any[], shelf: any[], token: string}} stock */
-export function composer({ ui, room, teacher }, act, stock) {
+/** @typedef {(ui: Classroom.Ui, act: Classroom.Act, stock: Classroom.Stock) => Drawn} Tab */
+
+/** @param {Classroom.Inside} state @param {Classroom.Act} act @param {Classroom.Stock} stock */
+export function composer({ ui: all, room, teacher }, act, stock) {
+  const ui = /** @type {Classroom.Ui} */ (all);
   const voting = teacher?.play?.kind === "vote";
-  const tab = { position, search, live: games, own, sheet }[ui.tab];
+  /** @type {Record<string, Tab>} */
+  const tabs = { position, search, live: games, own, sheet };
+  const tab = tabs[ui.tab];
   return html`<section class="column card" aria-labelledby="teach-compose-title">
     <div class="row gap-apart"><h2 id="teach-compose-title">Send</h2>
       ${segments("send", "What to send", TABS, ui.tab, (chosen) => act.tab(chosen))}
@@ -46,9 +51,9 @@ export function composer({ ui, room, teacher }, act, stock) {
   </section>`;
 }
 
-const titleOf = (stock, id) => stock.games.find((game) => game.id === id)?.title ?? id;
+const titleOf = (/** @type {Classroom.Stock} */ stock, /** @type {string} */ id) => stock.games.find((game) => game.id === id)?.title ?? id;
 
-/** A position from the shelf, from text or from a link; then shown, asked about, or played on by the class against a bot. */
+/** A position from the shelf, from text or from a link; then shown, asked about, or played on by the class against a bot. @type {Tab} */
 function position(ui, act, stock) {
   const { looked, source } = ui;
   const game = stock.games.find(({ id }) => id === source.game);
@@ -57,8 +62,8 @@ function position(ui, act, stock) {
       <div class="field"><label for="teach-game">Game</label>${menu("teach-game", stock.games.map(({ id, title }) => ({ value: id, title })), source.game, act.game)}</div>
       <div class="field"><label for="teach-shelf">Chosen positions</label>${menu("teach-shelf", [{ value: "", title: "the start" }, ...stock.shelf.map((each, at) => ({ value: String(at), title: `${titleOf(stock, each.game)}: ${each.title}` }))], ui.shelf, act.shelf)}</div>
       <div class="field"><label for="teach-text">Or paste a position, a record or a link</label>
-        <textarea id="teach-text" class="mono" rows="2" spellcheck="false" autocomplete="off" autocapitalize="off" placeholder="a text, /g/…, /lab#…" .value=${live(ui.text)} @input=${(event) => act.draft(event.target.value)} @change=${(event) => act.paste(event.target.value)}></textarea></div>
-      <div class="field"><label for="teach-caption">Words above it (may be empty)</label><input id="teach-caption" maxlength="120" autocomplete="off" .value=${live(ui.caption)} @input=${(event) => act.ui({ caption: event.target.value })} /></div>
+        <textarea id="teach-text" class="mono" rows="2" spellcheck="false" autocomplete="off" autocapitalize="off" placeholder="a text, /g/…, /lab#…" .value=${live(ui.text)} @input=${(/** @type {FieldEvent} */ event) => act.draft(event.target.value)} @change=${(/** @type {FieldEvent} */ event) => act.paste(event.target.value)}></textarea></div>
+      <div class="field"><label for="teach-caption">Words above it (may be empty)</label><input id="teach-caption" maxlength="120" autocomplete="off" .value=${live(ui.caption)} @input=${(/** @type {FieldEvent} */ event) => act.ui({ caption: event.target.value })} /></div>
     </div>
     <figure class="teach-miniature"><div id="teach-miniature"></div>
       <figcaption class="small soft">${looked ? (looked.over ? "The game is over here." : `${looked.seats[looked.to_move]} to move`) : "…"}</figcaption></figure>
@@ -67,7 +72,7 @@ function position(ui, act, stock) {
         <button type="button" class="button primary" ?disabled=${!looked || looked.over} @click=${act.askMove}>${icon("help")}Ask: which move?</button>
         ${looked && !looked.over && looked.searches?.some(({ refuses }) => !refuses) ? html`<button type="button" class="button" @click=${act.toStage}>Look inside a search</button>` : nothing}</div>
       <fieldset class="teach-vote row gap-apart align-end"><legend>Class against bot</legend>
-        <div class="field"><label for="teach-level">Bot</label>${menu("teach-level", (game?.levels ?? []).map(({ id, title }) => ({ value: id, title })), ui.level || game?.default_level, (level) => act.ui({ level }))}</div>
+        <div class="field"><label for="teach-level">Bot</label>${menu("teach-level", (game?.levels ?? []).map(({ id, title }) => ({ value: id, title })), ui.level || (game?.default_level ?? ""), (level) => act.ui({ level }))}</div>
         <div class="field"><label for="teach-seat">The class plays</label>${menu("teach-seat", (looked?.seats ?? game?.seat_names ?? []).map((name, seat) => ({ value: String(seat), title: name })), ui.seat, (seat) => act.ui({ seat }))}</div>
         <button type="button" class="button primary" ?disabled=${!looked || looked.over} @click=${act.startVote}>${icon("people")}Begin the votes</button>
       </fieldset>
@@ -75,7 +80,7 @@ function position(ui, act, stock) {
   </div>`;
 }
 
-/** A stage of the laboratory: from the shelf, or by its link. */
+/** A stage of the laboratory: from the shelf, or by its link. @type {Tab} */
 function search(ui, act, stock) {
   return html`<div class="column">
     <ul class="teach-shelf">${stock.shelf.map((each, at) => html`<li><button type="button" class="button teach-card column gap-1 justify-start" data-stage=${at} @click=${() => act.showStage(at)}>
@@ -87,7 +92,7 @@ function search(ui, act, stock) {
   </div>`;
 }
 
-/** The games of this server that go on now. */
+/** The games of this server that go on now. @type {Tab} */
 function games(ui, act) {
   const { cards } = ui;
   return html`<div class="column">
@@ -105,19 +110,19 @@ function games(ui, act) {
   </div>`;
 }
 
-/** A question in the teacher's own words. */
+/** A question in the teacher's own words. @type {Tab} */
 function own(ui, act) {
   const { draft } = ui;
-  const edit = (change) => act.ui({ draft: { ...draft, ...change } });
-  const line = (at, text) => edit({ lines: draft.lines.map((each, place) => (place === at ? text : each)) });
+  const edit = (/** @type {Partial<Classroom.Draft>} */ change) => act.ui({ draft: { ...draft, ...change } });
+  const line = (/** @type {number} */ at, /** @type {string} */ text) => edit({ lines: draft.lines.map((each, place) => (place === at ? text : each)) });
   return html`<form class="teach-own justify-start" @submit=${act.askOwn}>
-    <div class="field"><label for="teach-prompt">Question</label><input id="teach-prompt" maxlength="200" autocomplete="off" required .value=${live(draft.prompt)} @input=${(event) => edit({ prompt: event.target.value })} /></div>
+    <div class="field"><label for="teach-prompt">Question</label><input id="teach-prompt" maxlength="200" autocomplete="off" required .value=${live(draft.prompt)} @input=${(/** @type {FieldEvent} */ event) => edit({ prompt: event.target.value })} /></div>
     ${segments("own-kind", "Kind of answer", [{ value: "choice", title: "A choice" }, { value: "value", title: "A number" }], draft.kind, (kind) => edit({ kind }))}
     ${draft.kind === "value"
-      ? html`<div class="field"><label for="teach-right">The right number</label><input id="teach-right" inputmode="decimal" autocomplete="off" .value=${live(draft.value)} @input=${(event) => edit({ value: event.target.value })} /></div>`
+      ? html`<div class="field"><label for="teach-right">The right number</label><input id="teach-right" inputmode="decimal" autocomplete="off" .value=${live(draft.value)} @input=${(/** @type {FieldEvent} */ event) => edit({ value: event.target.value })} /></div>`
       : html`<fieldset class="teach-choices column gap-2"><legend>Choices; mark the right one, if there is one</legend>
           ${draft.lines.map((text, at) => html`<div class="one-row"><input type="radio" name="right" aria-label="${letter(at)} is right" .checked=${live(draft.right === at)} @change=${() => edit({ right: at })} />
-            <label for="teach-choice-${at}"><b>${letter(at)}</b></label><input id="teach-choice-${at}" maxlength="80" autocomplete="off" .value=${live(text)} @input=${(event) => line(at, event.target.value)} /></div>`)}
+            <label for="teach-choice-${at}"><b>${letter(at)}</b></label><input id="teach-choice-${at}" maxlength="80" autocomplete="off" .value=${live(text)} @input=${(/** @type {FieldEvent} */ event) => line(at, event.target.value)} /></div>`)}
           <p class="button-row">${draft.lines.length < MOST_CHOICES ? html`<button type="button" class="button small" @click=${() => edit({ lines: [...draft.lines, ""] })}>One more</button>` : nothing}
             <button type="button" class="button small" @click=${() => edit({ lines: ["Yes", "No"], right: null })}>Yes or no</button>
             ${draft.right === null ? nothing : html`<button type="button" class="button small quiet" @click=${() => edit({ right: null })}>None is right</button>`}</p></fieldset>`}
@@ -125,7 +130,7 @@ function own(ui, act) {
   </form>`;
 }
 
-/** The questions of the printed worksheet, on the screen. */
+/** The questions of the printed worksheet, on the screen. @type {Tab} */
 function sheet(ui, act, stock) {
   const { game } = ui.source;
   return html`<div class="teach-own justify-start">

@@ -9,19 +9,23 @@ const DRAFT = { prompt: "", kind: "choice", lines: ["", "", ""], right: null, va
 /** How long the class has for a vote where the teacher sets no time, in s. */
 const VOTE_SECONDS = 30;
 
-/** What the composer remembers at first. @param {any[]} games */
+/** What the composer remembers at first. @param {Protocol.Game[]} games @returns {Classroom.Ui} */
 export const emptyComposer = (games) => ({
   tab: "position", seconds: "0", problem: "", text: "", caption: "", shelf: "", source: { game: games[0]?.id ?? "", ...EMPTY }, looked: null,
   level: "", seat: "0", cards: null, draft: DRAFT,
 });
 
-/** A position as the server wants it. @param {any} looked */
+/** A position as the server wants it. @param {Lab.Looked} looked */
 const positionOf = ({ game, options, start, moves }) => ({ game, options, position: start, ...(moves.length ? { moves } : {}) });
 
-/** @param {{ui: (change: any) => void, command: (fields: any) => Promise<boolean>, stock: any, state: () => any, stage: () => any}} to */
+/**
+ * @param {{ui: (change: Partial<Classroom.Ui>) => void, command: Classroom.Command, stock: Classroom.Stock, state: () => Classroom.State,
+ *   stage: () => import("./stage.js").ClassStage | null}} to
+ */
 export function composing({ ui, command, stock, state, stage }) {
   let looks = 0;
-  const here = () => state().ui;
+  const here = () => /** @type {Classroom.Ui} */ (state().ui);
+  const looked = () => /** @type {Lab.Looked} */ (here().looked);
   const seconds = () => (Number(here().seconds) ? { seconds: Number(here().seconds) } : {});
 
   /** Ask the server what the chosen position is. */
@@ -39,19 +43,21 @@ export function composing({ ui, command, stock, state, stage }) {
     ui({ looked: answer.data, seat, problem: "" });
   }
 
-  /** Another position. @param {any} fields */
+  /** Another position. @param {Partial<Classroom.Ui["source"]>} fields @param {Partial<Classroom.Ui>} more */
   function take(fields, more = {}) {
     ui({ source: { game: here().source.game, ...EMPTY, ...fields }, problem: "", ...more });
     return look();
   }
 
+  /** @param {{id: string, ply: number | null}} link */
   async function fromGame({ id, ply }) {
     const answer = await ask(`/api/games/${encodeURIComponent(id)}/record`);
     if (!answer.ok) return ui({ problem: answer.error.sentence });
     const { game, options, start, moves } = answer.data;
-    return take({ game, options, position: start, moves: moves.slice(0, ply ?? moves.length).map(({ text }) => text) }, { level: "" });
+    return take({ game, options, position: start, moves: moves.slice(0, ply ?? moves.length).map((/** @type {Protocol.Move} */ { text }) => text) }, { level: "" });
   }
 
+  /** @param {string} text */
   function read(text) {
     try {
       return readPasted(text);
@@ -61,21 +67,24 @@ export function composing({ ui, command, stock, state, stage }) {
     }
   }
 
-  const show = (scene) => command({ do: "show", scene });
+  const show = (/** @type {Classroom.Scene} */ scene) => command({ do: "show", scene });
   const caption = () => here().caption.trim();
 
   return {
     look,
+    /** @param {string} tab */
     tab(tab) {
       ui({ tab, problem: "" });
       if (tab === "live") this.findGames();
     },
-    draft: (text) => ui({ text }),
-    game: (game) => take({ game }, { text: "", shelf: "", level: "", seat: "0" }),
+    draft: (/** @type {string} */ text) => ui({ text }),
+    game: (/** @type {string} */ game) => take({ game }, { text: "", shelf: "", level: "", seat: "0" }),
+    /** @param {string} at */
     shelf(at) {
       const { game, options, position, moves } = { ...EMPTY, game: here().source.game, ...(at === "" ? {} : stock.shelf[Number(at)]) };
       return take({ game, options, position, moves }, { shelf: at, text: "", level: "", seat: "0" });
     },
+    /** @param {string} text */
     paste(text) {
       const found = read(text);
       if (!found || found.kind === "nothing") return found && take({}, { text: "", shelf: "" });
@@ -85,24 +94,26 @@ export function composing({ ui, command, stock, state, stage }) {
       const { game, options, position, moves } = found;
       return take({ game, options, position, moves }, { shelf: "", level: "" });
     },
-    showPosition: () => show({ kind: "position", ...positionOf(here().looked), caption: caption() }),
-    askMove: () => command({ do: "ask", kind: "move", ...positionOf(here().looked), prompt: caption() || `Which move would you choose for ${here().looked.seats[here().looked.to_move]}?`, ...seconds() }),
+    showPosition: () => show({ kind: "position", ...positionOf(looked()), caption: caption() }),
+    askMove: () => command({ do: "ask", kind: "move", ...positionOf(looked()), prompt: caption() || `Which move would you choose for ${looked().seats[looked().to_move]}?`, ...seconds() }),
     /** The search that fits the position, to be walked through. */
     toStage() {
-      const { searches, game, options, start, moves } = here().looked;
+      const { searches, game, options, start, moves } = looked();
       const fits = searches.filter(({ refuses }) => !refuses);
       const { id } = fits.find(({ id }) => id === "alphabeta") ?? fits[0];
       return show({ kind: "stage", link: `/lab${fragment({ game, options, position: start, moves, search: id })}`, caption: caption() });
     },
     startVote() {
-      const { looked, level, seat, source } = here();
+      const { level, seat, source } = here();
       const chosen = level || stock.games.find(({ id }) => id === source.game)?.default_level;
-      return command({ do: "vote", ...positionOf(looked), level: chosen, seat: Number(seat), seconds: Number(here().seconds) || VOTE_SECONDS });
+      return command({ do: "vote", ...positionOf(looked()), level: chosen, seat: Number(seat), seconds: Number(here().seconds) || VOTE_SECONDS });
     },
+    /** @param {number} at */
     showStage(at) {
       const { title, words: _, ...question } = stock.shelf[at];
       return show({ kind: "stage", link: `/lab${fragment(question)}`, caption: title });
     },
+    /** @param {FormEvent} event */
     pasteStage(event) {
       event.preventDefault();
       const found = read(String(new FormData(event.target).get("link")));
@@ -117,7 +128,8 @@ export function composing({ ui, command, stock, state, stage }) {
       const { nextQuestion } = await import("./stage.js");
       const found = nextQuestion(part.trace, part.step, kind);
       if (!found) return ui({ problem: kind === "cut" ? "No cut can be asked about from this step on." : "No value comes back from this step on." });
-      const { scene } = state().room;
+      const scene = state().room?.scene;
+      if (!scene) return;
       const [page, fields] = scene.link.split("#");
       const link = new URLSearchParams(fields);
       link.set("step", String(found.step));
@@ -128,10 +140,11 @@ export function composing({ ui, command, stock, state, stage }) {
     },
     async findGames() {
       const answer = await ask("/api/live");
-      ui(answer.ok ? { cards: answer.data.games.filter(({ status }) => status === "playing") } : { problem: answer.error.sentence });
+      ui(answer.ok ? { cards: answer.data.games.filter((/** @type {Protocol.Card} */ { status }) => status === "playing") } : { problem: answer.error.sentence });
     },
-    showGame: (id) => show({ kind: "game", id }),
-    predict: (id, what) => command({ do: "predict", id, what }),
+    showGame: (/** @type {string} */ id) => show({ kind: "game", id }),
+    predict: (/** @type {string} */ id, /** @type {string} */ what) => command({ do: "predict", id, what }),
+    /** @param {FormEvent} event */
     pasteGame(event) {
       event.preventDefault();
       const found = read(String(new FormData(event.target).get("link")));
@@ -139,7 +152,8 @@ export function composing({ ui, command, stock, state, stage }) {
       if (found) ui({ problem: "That is no link of a game; it begins with /g/." });
     },
     /** A question of the worksheet that the class's seed grows. */
-    askSheet: (number, questions) => command({ do: "ask", kind: "sheet", number, questions, game: here().source.game, ...seconds() }),
+    askSheet: (/** @type {number} */ number, /** @type {number} */ questions) => command({ do: "ask", kind: "sheet", number, questions, game: here().source.game, ...seconds() }),
+    /** @param {FormEvent} event */
     async askOwn(event) {
       event.preventDefault();
       const question = ownQuestion(here().draft);

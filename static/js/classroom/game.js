@@ -1,17 +1,18 @@
 /** A live game of this server on a screen of the class: it follows each move; nobody plays here. */
 
 import { html, nothing, render } from "lit";
+import { find } from "lib/dom.js";
 import { Connection } from "lib/connection.js";
 import { mark } from "lib/marks.js";
 import { ClassBoard } from "./board.js";
 
-/** The game after an event: more moves, or fewer where some were taken back. */
+/** The game after an event: more moves, or fewer where some were taken back. @param {Protocol.Snapshot} game @param {Protocol.GameEvent} event */
 export function after(game, { kind, move, state: changed, seq }) {
-  const moves = kind === "move" ? [...game.moves.slice(0, move.ply), move] : game.moves.slice(0, changed?.ply ?? game.ply);
+  const moves = kind === "move" && move ? [...game.moves.slice(0, move.ply), move] : game.moves.slice(0, changed?.ply ?? game.ply);
   return { ...game, ...changed, seq, moves: changed?.moves ?? moves };
 }
 
-/** What happened last, in a few words. @param {any} game */
+/** What happened last, in a few words. @param {Protocol.Snapshot} game */
 export function lastWords(game) {
   if (game.result) return game.result.sentence;
   const move = game.moves.at(-1);
@@ -19,12 +20,14 @@ export function lastWords(game) {
 }
 
 export class ClassGame {
-  /** @param {HTMLElement} host @param {string} id @param {{say: (sentence: string) => void, open?: () => any}} to */
+  /** @param {HTMLElement} host @param {string} id @param {{say: (sentence: string) => void, open?: Protocol.Opener}} to */
   constructor(host, id, { say, open = undefined }) {
     this.host = host;
     this.id = id;
+    /** @type {Protocol.Snapshot | null} */
     this.game = null;
     this.problem = "";
+    this.gone = false;
     this.board = new ClassBoard({ say });
     const quiet = () => {};
     this.line = new Connection({
@@ -33,7 +36,7 @@ export class ClassGame {
       ...(open ? { open } : {}),
       hear: {
         snapshot: (game) => this.take(game),
-        event: (event) => this.game && this.take(after(this.game, event)),
+        event: (event) => void (this.game && this.take(after(this.game, event))),
         line: (name, error) => ((this.problem = name === "refused" ? error.sentence : name === "lost" ? "The line to the server is lost; trying again." : ""), this.paint()),
         thinking: quiet, hint: quiet, watchers: quiet, offset: quiet,
       },
@@ -42,6 +45,7 @@ export class ClassGame {
     this.paint();
   }
 
+  /** @param {Protocol.Snapshot} game */
   take(game) {
     this.game = game;
     this.paint();
@@ -62,7 +66,7 @@ export class ClassGame {
       this.host,
     );
     if (!game) return;
-    this.board.show(this.host.querySelector(".class-game-board"), {
+    this.board.show(find(".class-game-board", HTMLElement, this.host), {
       game: game.game, view: game.view, options: game.options, last: game.moves.at(-1)?.effect ?? null, history: game.moves,
     });
   }

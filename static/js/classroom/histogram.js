@@ -11,7 +11,7 @@ import { mark } from "lib/marks.js";
 /** So many bars are drawn; the rest is counted together. */
 const MOST_BARS = 8;
 
-/** @typedef {{text: string, label: string, count: number}} Row */
+/** @typedef {Classroom.Row & {rest?: number}} Row */
 /** @typedef {{text: string, label: string, count: number, share: number, part: number, right: boolean, rest?: number}} Bar `part` of the longest bar, `share` of all answers, in per cent */
 
 /**
@@ -23,6 +23,7 @@ const MOST_BARS = 8;
 export function bars(tally, { choices = null, right = [], most = MOST_BARS } = {}) {
   const all = tally.reduce((sum, row) => sum + row.count, 0);
   const counts = new Map(tally.map((row) => [row.text, row]));
+  /** @type {Row[]} */
   const rows = choices?.length ? choices.map(({ text, label }) => ({ text, label, count: counts.get(text)?.count ?? 0 })) : [...tally];
   for (const text of choices?.length ? [] : right) if (!counts.has(text)) rows.push({ text, label: text, count: 0 });
   const first = rows.slice(0, most);
@@ -51,7 +52,7 @@ export const letter = (at) => String.fromCharCode(65 + at);
  *   reader answered; what a right answer is called
  */
 export function histogram(shown, { lettered, mine = null, word = "right" }) {
-  const own = (text) => mine !== null && text === mine;
+  const own = (/** @type {string} */ text) => mine !== null && text === mine;
   return html`<ol class="class-bars column" aria-label="Answers">
     ${shown.map(
       (bar, at) => html`<li class="class-bar ${bar.right ? "right" : ""}" data-count=${bar.count} data-text=${bar.text}>

@@ -10,19 +10,21 @@ export class ClassLine extends Line {
    * @param {string} settings.code
    * @param {"student" | "wall" | "teacher"} settings.role
    * @param {string} [settings.token] the teacher's, or a returning student's
-   * @param {{joined(ack: any): void, state(s: any): void, you(y: any): void, teacher(t: any): void,
+   * @param {{joined(ack: Classroom.Joined): void, state(s: Classroom.Room): void, you(y: any): void, teacher(t: Classroom.Teacher): void,
    *   line(state: Play.Line, error?: any): void, offset(s: number): void}} settings.hear
    */
   constructor({ code, role, token = "", ...settings }) {
     super({ spread: 0.5, ...settings });
-    Object.assign(this, { code, role, token });
+    this.code = code;
+    this.role = role;
+    this.token = token;
     this.nickname = "";
     this.wanted = role !== "student" || Boolean(token); // a student waits for the nickname
   }
 
-  /** Hear what the server says of this class, once it has let the page in. */
+  /** Hear what the server says of this class, once it has let the page in. @param {Protocol.Socket} socket */
   listen(socket) {
-    const mine = (take) => (message) => this.joined && take(message);
+    const mine = (/** @type {(message: any) => void} */ take) => (/** @type {any} */ message) => this.joined && take(message);
     socket.on("class_state", mine((message) => this.take(message.state)));
     socket.on("class_you", mine((message) => this.hear.you(message.you)));
     socket.on("class_teacher", mine((message) => this.hear.teacher(message.teacher)));
@@ -42,7 +44,8 @@ export class ClassLine extends Line {
   }
 
   join() {
-    if (!this.wanted || this.joining || !this.socket?.connected) return;
+    const { joining } = this;
+    if (!this.wanted || joining || !this.socket?.connected) return;
     this.joining = true;
     const { code, role, token, nickname } = this;
     const message = { code, role, ...(token ? { token } : {}), ...(role === "student" && !token ? { nickname } : {}) };
@@ -57,12 +60,13 @@ export class ClassLine extends Line {
     });
   }
 
-  /** A newer state; after the last one there is nothing to come back to. */
+  /** A newer state; after the last one there is nothing to come back to. @param {Classroom.Room} state */
   take(state) {
     if (!state.open) this.wanted = false;
     this.hear.state(state);
   }
 
+  /** @param {Classroom.Joined} ack */
   settle(ack) {
     this.joined = true;
     if (ack.token) this.token = ack.token;
@@ -75,17 +79,19 @@ export class ClassLine extends Line {
   /**
    * Have the server do something.
    * @param {{do: string, [more: string]: any}} fields
-   * @returns {Promise<{ok: boolean, error?: any}>}
+   * @returns {Promise<Protocol.Ack>}
    */
   command(fields) {
     return this.keep({ code: this.code, ...fields });
   }
 
+  /** @param {Protocol.Emitter} socket @param {object} message @param {(late: unknown, ack: Protocol.Ack) => void} answered */
   post(socket, message, answered) {
     socket.emit("class_command", { ...message, token: this.token }, answered);
   }
 
+  /** @param {Protocol.Ack} ack */
   rests(ack) {
-    return ack.error?.code === "too_fast";
+    return !ack.ok && ack.error.code === "too_fast";
   }
 }

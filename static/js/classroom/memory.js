@@ -22,7 +22,7 @@ export function keep(code, more, storage = localStorage) {
   try {
     const kept = Object.fromEntries(Object.entries({ ...recall(code, storage), ...more }).filter(([, value]) => value !== null));
     storage.setItem(PREFIX + code, JSON.stringify({ kept, at: Date.now() }));
-    const age = (key) => JSON.parse(storage.getItem(key) ?? "{}").at ?? 0;
+    const age = (/** @type {string} */ key) => JSON.parse(storage.getItem(key) ?? "{}").at ?? 0;
     const keys = Object.keys(storage).filter((key) => key.startsWith(PREFIX));
     keys.sort((a, b) => age(b) - age(a));
     for (const key of keys.slice(KEPT)) storage.removeItem(key);
@@ -34,7 +34,7 @@ export function keep(code, more, storage = localStorage) {
 /** The classes that this browser opened as a teacher, the newest first. @returns {string[]} */
 export function opened(storage = localStorage) {
   try {
-    const age = (key) => JSON.parse(storage.getItem(key) ?? "{}").at ?? 0;
+    const age = (/** @type {string} */ key) => JSON.parse(storage.getItem(key) ?? "{}").at ?? 0;
     const codes = Object.keys(storage).filter((key) => key.startsWith(PREFIX));
     codes.sort((a, b) => age(b) - age(a));
     return codes.map((key) => key.slice(PREFIX.length)).filter((code) => recall(code, storage).teacher);

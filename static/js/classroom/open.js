@@ -1,22 +1,23 @@
 /** The first page of a class: open one as its teacher, or type the code that the wall shows. */
 
+import { find } from "lib/dom.js";
 import { ask } from "lib/http.js";
 import { html, render } from "lit";
 import { codeProblem, readCode, spaced } from "./code.js";
 import { opened } from "./memory.js";
 
-const problem = document.getElementById("code-problem");
-const field = document.getElementById("code");
-const failure = document.getElementById("open-problem");
-const button = document.getElementById("open-class");
+const problem = find("#code-problem");
+const field = find("#code", HTMLInputElement);
+const failure = find("#open-problem");
+const button = find("#open-class", HTMLButtonElement);
 
-/** Show a refusal beside what it is about; "" takes it away. */
+/** Show a refusal beside what it is about; "" takes it away. @param {HTMLElement} place @param {string} sentence */
 function tell(place, sentence) {
   place.textContent = sentence;
   place.hidden = !sentence;
 }
 
-document.getElementById("join").addEventListener("submit", (event) => {
+find("#join").addEventListener("submit", (event) => {
   event.preventDefault();
   const sentence = codeProblem(field.value);
   tell(problem, sentence);
@@ -41,7 +42,7 @@ addEventListener("pageshow", () => (button.disabled = false));
 
 const before = opened();
 if (before.length) {
-  const list = document.getElementById("opened");
+  const list = find("#opened");
   list.hidden = false;
   render(html`<h3>Opened on this device</h3><ul>${before.map((code) => html`<li><a class="mono" href="/class/${code}/teach">${spaced(code)}</a></li>`)}</ul>`, list);
 }

@@ -3,7 +3,7 @@
 import { fragment, readFragment } from "../lab/address.js";
 
 /**
- * @typedef {{kind: "stage", link: string} | {kind: "game", id: string, ply: number | null} | {kind: "position", game: string, options: any,
+ * @typedef {{kind: "stage", link: string} | {kind: "game", id: string, ply: number | null} | {kind: "position", game: string, options: Protocol.Options,
  *   position: string, moves: string[]} | {kind: "text", text: string} | {kind: "nothing"}} Pasted
  */
 
@@ -26,6 +26,7 @@ export function readPasted(text) {
 /** A browser copies the fragment as it is or with its signs escaped; both are read. @param {string} hash */
 const decoded = (hash) => hash.replace(/%(?![0-9a-f]{2})/gi, "%25");
 
+/** @param {string} hash @returns {Pasted} */
 function fromLab(hash) {
   const question = readFragment(hash);
   if (!question) return { kind: "text", text: hash };
@@ -34,7 +35,7 @@ function fromLab(hash) {
   return { kind: "position", game, options, position, moves };
 }
 
-/** A choice to ask for, from the teacher's lines; null where it is none yet. @param {{prompt: string, kind: string, lines: string[], right: number | null, value: string}} draft */
+/** A choice to ask for, from the teacher's lines; null where it is none yet. @param {Classroom.Draft} draft */
 export function ownQuestion({ prompt, kind, lines, right, value }) {
   const words = prompt.trim();
   if (kind === "value") {

@@ -3,7 +3,7 @@
 import { html } from "lit";
 import { fragment } from "../lab/address.js";
 
-/** The places that a scene suggests, then those that are always there. @param {any} scene @returns {{path: string, title: string}[]} */
+/** The places that a scene suggests, then those that are always there. @param {Classroom.Scene} scene @returns {{path: string, title: string}[]} */
 export function places(scene) {
   const found = [];
   if (scene.kind === "position") {
@@ -16,7 +16,7 @@ export function places(scene) {
   return [...found, { path: "/lab", title: "The lab" }, { path: "/trees", title: "Trees" }, { path: "/rules", title: "Rules" }, { path: "/", title: "Play" }];
 }
 
-/** @param {any} scene */
+/** @param {Classroom.Scene} scene */
 export function roamLinks(scene) {
   return html`<nav class="class-roam column gap-2 card" aria-labelledby="class-roam-title">
     <h2 id="class-roam-title">Look around</h2>

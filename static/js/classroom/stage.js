@@ -4,7 +4,7 @@
  */
 
 import { html, nothing, render } from "lit";
-import { ask } from "lib/http.js";
+import { find } from "lib/dom.js";
 import { oncePerFrame } from "lib/store.js";
 import { letPan } from "boards/tree/panning.js";
 import { readFragment } from "../lab/address.js";
@@ -13,7 +13,7 @@ import { nodeWords } from "../lab/labels.js";
 import { NodeBoard } from "../lab/node_board.js";
 import { questionAt } from "../lab/predict.js";
 import { Replay } from "../lab/replay.js";
-import { Source } from "../lab/source.js";
+import { Source, fetchTrace } from "../lab/source.js";
 import { Stage, nodeOf } from "../lab/stage.js";
 import { readTrace } from "../lab/trace.js";
 
@@ -53,7 +53,14 @@ export class ClassStage {
     this.host = host;
     this.moved = moved;
     this.least = least;
-    this.state = { playing: false, speed: "2", list: false };
+    this.state = { playing: false, speed: "2" };
+    this.same = this.key = "";
+    this.step = 0;
+    this.telling = this.beat = 0;
+    this.gone = false;
+    /** What there is once the trace has come. @type {{trace: Lab.Trace, replay: Replay, source: Source, board: NodeBoard, stage: Stage} | null} */
+    this.loaded = null;
+    this.watch = new ResizeObserver(() => this.loaded?.stage.measured());
     this.later = oncePerFrame(() => this.aside());
     this.skeleton();
     this.ready = this.load(link);
@@ -68,42 +75,47 @@ export class ClassStage {
     }
   }
 
+  get trace() {
+    return this.loaded?.trace;
+  }
+
+  /** @param {string} link */
   async load(link) {
     let data;
+    /** @type {Protocol.Options} */
+    let options;
     try {
       const { step, body, same } = asked(link);
       this.same = same;
       this.step = step;
-      const { position, ...rest } = body;
-      const made = await ask("/api/lab/trace", { ...rest, ...(position ? { position } : {}) });
-      const sent = made.ok ? await ask(`/api/lab/trace/${made.data.trace}`) : made;
-      if (!sent.ok) return this.fail(sent.error.sentence);
-      this.key = made.data.trace;
+      const sent = await fetchTrace(body);
+      if ("refusal" in sent) return this.fail(sent.refusal);
+      this.key = sent.key;
       data = sent.data;
-      this.options = body.options;
+      options = body.options;
     } catch {
       return this.fail("This link shows no stage.");
     }
     if (this.gone) return;
-    this.trace = readTrace(data);
-    this.replay = new Replay(this.trace);
-    this.source = new Source(this.key, this.later);
-    const frame = this.host.querySelector(".class-frame");
-    this.board = new NodeBoard(this.host.querySelector(".class-node-board"), this.trace, this.options);
-    this.stage = new Stage(frame, this.replay, { onCursor: () => this.later() });
-    letPan(frame.parentElement);
-    frame.addEventListener("scroll", () => this.stage.scrolled(), { passive: true });
+    const trace = readTrace(data);
+    const replay = new Replay(trace);
+    const frame = find(".class-frame", HTMLElement, this.host);
+    const board = new NodeBoard(find(".class-node-board", HTMLElement, this.host), trace, options);
+    const stage = new Stage(frame, replay, { onCursor: () => this.later() });
+    this.loaded = { trace, replay, source: new Source(this.key, this.later), board, stage };
+    letPan(find(".class-tree", HTMLElement, this.host));
+    frame.addEventListener("scroll", () => stage.scrolled(), { passive: true });
     frame.addEventListener("keydown", (event) => this.walked(event));
-    this.watch = new ResizeObserver(() => this.stage.measured());
     this.watch.observe(frame);
     this.go(this.step, false);
-    this.stage.fit();
-    for (let scale = 0; scale < this.stage.scale && this.stage.scale < this.least; ) {
-      scale = this.stage.scale;
-      this.stage.zoom(1);
+    stage.fit();
+    for (let scale = 0; scale < stage.scale && stage.scale < this.least; ) {
+      scale = stage.scale;
+      stage.zoom(1);
     }
   }
 
+  /** @param {string} sentence */
   fail(sentence) {
     render(html`<p class="notice warn" role="alert">${sentence}</p>`, this.host);
   }
@@ -111,15 +123,16 @@ export class ClassStage {
   /** Go to a step. @param {number} step @param {boolean} [tell] whether the class is to follow */
   go(step, tell = true) {
     this.step = step;
-    if (!this.replay) return;
-    this.replay.go(step);
-    this.stage.look(null);
-    this.stage.update();
+    if (!this.loaded) return;
+    const { replay, stage } = this.loaded;
+    replay.go(step);
+    stage.look(null);
+    stage.update();
     this.drawControls();
     this.later();
     if (!tell || !this.moved) return;
     clearTimeout(this.telling);
-    this.telling = setTimeout(() => this.moved?.(this.replay.at), TELL_DELAY);
+    this.telling = setTimeout(() => this.moved?.(replay.at), TELL_DELAY);
   }
 
   skeleton() {
@@ -135,32 +148,39 @@ export class ClassStage {
   }
 
   drawControls() {
-    if (!this.moved) return;
+    if (!this.moved || !this.loaded) return;
+    const { trace, replay } = this.loaded;
+    /** @type {Parameters<typeof controls>[3]} */
     const act = {
       go: (at) => this.go(at),
-      forward: () => this.go(this.replay.at + 1),
-      back: () => this.go(this.replay.at - 1),
+      forward: () => this.go(replay.at + 1),
+      back: () => this.go(replay.at - 1),
       jump: (id, back) => this.jump(id, back),
       play: () => this.play(),
       speed: (speed) => ((this.state.speed = speed), this.drawControls()),
     };
-    render(controls(this.trace, this.replay.at, this.state, act), this.host.querySelector(".class-controls"));
+    render(controls(trace, replay.at, this.state, act), find(".class-controls", HTMLElement, this.host));
   }
 
+  /** @param {string} id @param {boolean} back */
   jump(id, back) {
-    const found = this.replay.next(kindsOf(id), !back);
+    if (!this.loaded) return;
+    const { trace, replay } = this.loaded;
+    const found = replay.next(kindsOf(id), !back);
     if (found !== null) this.go(found);
-    else if (!back) this.go(this.trace.steps);
+    else if (!back) this.go(trace.steps);
   }
 
   /** Step on by itself, or stop. */
   play() {
+    if (!this.loaded) return;
+    const { trace, replay } = this.loaded;
     this.state.playing = !this.state.playing;
     clearInterval(this.beat);
     if (this.state.playing) {
       this.beat = setInterval(() => {
-        if (this.replay.at >= this.trace.steps) return this.play();
-        this.go(this.replay.at + 1);
+        if (replay.at >= trace.steps) return this.play();
+        this.go(replay.at + 1);
       }, 1000 / Math.min(4, Number(this.state.speed) || 1));
     }
     this.drawControls();
@@ -168,22 +188,23 @@ export class ClassStage {
 
   /** What stands beside the tree; it may lag a frame behind it. */
   aside() {
-    if (this.gone || !this.replay) return;
-    const { trace, replay, source, stage } = this;
+    if (this.gone || !this.loaded) return;
+    const { trace, replay, source, board, stage } = this.loaded;
     const row = stage.cursor ?? replay.other.current;
     const words = source.words(replay.at - 1);
-    this.host.querySelector(".class-sentence").textContent = replay.at ? (words?.short ?? "…") : "The search has not begun.";
-    this.host.querySelector(".class-place").textContent = nodeWords(trace, replay, row);
-    this.board.show(row, source.view(row));
+    find(".class-sentence", HTMLElement, this.host).textContent = replay.at ? (words?.short ?? "…") : "The search has not begun.";
+    find(".class-place", HTMLElement, this.host).textContent = nodeWords(trace, replay, row);
+    board.show(row, source.view(row));
   }
 
-  /** Arrow keys walk from node to node. */
+  /** Arrow keys walk from node to node. @param {KeyboardEvent} event */
   walked(event) {
     const row = nodeOf(event);
-    if (row === null || event.altKey || event.ctrlKey || event.metaKey) return;
-    const next = this.stage.next(row, event.key);
+    if (!this.loaded || row === null || event.altKey || event.ctrlKey || event.metaKey) return;
+    const { stage } = this.loaded;
+    const next = stage.next(row, event.key);
     if (next === null) return;
-    this.stage.focus(next);
+    stage.focus(next);
     event.preventDefault();
     event.stopPropagation();
   }
@@ -192,8 +213,8 @@ export class ClassStage {
     this.gone = true;
     clearTimeout(this.telling);
     clearInterval(this.beat);
-    this.watch?.disconnect();
-    this.board?.leave();
+    this.watch.disconnect();
+    this.loaded?.board.leave();
     render(nothing, this.host);
   }
 }

@@ -5,35 +5,38 @@
  * @typedef {object} State
  * @property {Play.Line} line
  * @property {{code: string, sentence: string} | null} barred Why the class cannot be joined.
- * @property {any} room The public state of the class, null before joining.
- * @property {any} you The student's own part.
- * @property {any} teacher The teacher's part.
+ * @property {Classroom.Room | null} room The public state of the class, null before joining.
+ * @property {Classroom.You | null} you The student's own part.
+ * @property {Classroom.Teacher | null} teacher The teacher's part.
  * @property {number} offset The server's clock minus the page's, in seconds.
  * @property {{question: string, text: string} | null} sending An answer that is on its way.
  * @property {{question: string, sentence: string} | null} refusal Why the last answer was not taken.
  * @property {Record<string, any>} ui What this page alone remembers.
  */
 
-/** @returns {State} */
+/** @param {Record<string, any>} [ui] @returns {State} */
 export function firstState(ui = {}) {
   return { line: "connecting", barred: null, room: null, you: null, teacher: null, offset: 0, sending: null, refusal: null, ui };
 }
 
-/** The room after a newer one came; an older one, overtaken on its way, changes nothing. */
+/** The room after a newer one came; an older one, overtaken on its way, changes nothing. @param {Classroom.Room | null} room @param {Classroom.Room} next */
 function newer(room, next) {
   return room && next.code === room.code && next.seq < room.seq ? room : next;
 }
 
-/** An answer is on its way only while its question is there. */
+/** An answer is on its way only while its question is there. @param {State["sending"]} sending @param {Classroom.Room} room */
 const stillSending = (sending, room) => (sending && room.question?.id === sending.question ? sending : null);
 
+/** @param {State} state @param {Classroom.Room} next @returns {State} */
 function withRoom(state, next) {
   const room = newer(state.room, next);
   return room === state.room ? state : { ...state, room, sending: stillSending(state.sending, room) };
 }
 
-const ended = (state) => ({ ...state, line: "live", room: { ...state.room, open: false, paused: false, question: null } });
+/** @param {State} state @param {Classroom.Room} room @returns {State} */
+const ended = (state, room) => ({ ...state, line: "live", room: { ...room, open: false, paused: false, question: null } });
 
+/** @type {{[T in keyof Classroom.Actions]: (state: State, action: Classroom.Actions[T]) => State}} */
 const HANDLERS = {
   // Joining again takes the room as it is, even if a restarted server counts anew.
   joined: (state, { ack }) => ({
@@ -48,7 +51,7 @@ const HANDLERS = {
   you: (state, { you }) => ({ ...state, you }),
   teacher: (state, { teacher }) => ({ ...state, teacher }),
   // A class that was there and is no more has ended, whatever this page missed.
-  line: (state, { line, error = null }) => error?.code === "no_such_class" && state.room ? ended(state) : ({ ...state, line, barred: line === "refused" ? error : state.barred }),
+  line: (state, { line, error = null }) => error?.code === "no_such_class" && state.room ? ended(state, state.room) : ({ ...state, line, barred: line === "refused" ? error : state.barred }),
   offset: (state, { offset }) => ({ ...state, offset }),
   sending: (state, { question, text }) => ({ ...state, sending: { question, text }, refusal: null }),
   sent: (state, { question, text, error = null }) => ({
@@ -61,21 +64,21 @@ const HANDLERS = {
   ui: (state, { change }) => ({ ...state, ui: { ...state.ui, ...change } }),
 };
 
-/** The state after an action; an unknown action is a mistake in the page and is said so. */
+/** The state after an action; an unknown action is a mistake in the page and is said so. @param {State} state @param {Classroom.Action} action */
 export function reduce(state, action) {
-  const handler = HANDLERS[action.type];
+  const handler = /** @type {(state: State, action: any) => State} */ (HANDLERS[action.type]);
   if (!handler) throw new Error(`The class knows no action “${action.type}”.`);
   return handler(state, action);
 }
 
-/** Listeners for a line that put what it hears into a store. @param {(action: any) => void} dispatch */
+/** Listeners for a line that put what it hears into a store. @param {(action: Classroom.Action) => void} dispatch */
 export const hearing = (dispatch) => ({
-  joined: (ack) => dispatch({ type: "joined", ack }),
-  state: (room) => dispatch({ type: "state", room }),
-  you: (you) => dispatch({ type: "you", you }),
-  teacher: (teacher) => dispatch({ type: "teacher", teacher }),
-  line: (line, error) => dispatch({ type: "line", line, error }),
-  offset: (offset) => dispatch({ type: "offset", offset }),
+  joined: (/** @type {Classroom.Joined} */ ack) => dispatch({ type: "joined", ack }),
+  state: (/** @type {Classroom.Room} */ room) => dispatch({ type: "state", room }),
+  you: (/** @type {Classroom.You} */ you) => dispatch({ type: "you", you }),
+  teacher: (/** @type {Classroom.Teacher} */ teacher) => dispatch({ type: "teacher", teacher }),
+  line: (/** @type {Play.Line} */ line, /** @type {Protocol.Refusal | undefined} */ error = undefined) => dispatch({ type: "line", line, error }),
+  offset: (/** @type {number} */ offset) => dispatch({ type: "offset", offset }),
 });
 
 /** What a screen of the class shows first: the end, a pause, a question, or the scene. @param {State} state */
@@ -86,11 +89,14 @@ export function showing({ room }) {
   return room.question ? "question" : room.scene.kind;
 }
 
+/** Whether the class was joined. @param {State} state @returns {state is Classroom.Inside} */
+export const inside = (state) => Boolean(state.room);
+
 /** What the student answered to the question on screen, the answer on its way included; null for nothing yet. @param {State} state */
-export const answered = ({ sending, you, room }) => (room?.question && sending?.question === room.question.id ? sending.text : (you?.answered ?? null));
+export const answered = ({ sending, you, room }) => (room?.question && sending && sending.question === room.question.id ? sending.text : (you?.answered ?? null));
 
 /** Whether an answer would be taken now. @param {State} state */
-export const answering = ({ room }) => Boolean(room?.open) && !room.paused && room.question?.state === "open";
+export const answering = ({ room }) => room !== null && room.open && !room.paused && room.question?.state === "open";
 
 /** Seconds that are left to answer, null where there is no limit. @param {State} state @param {number} here the page's clock in seconds */
 export function secondsLeft({ room, offset }, here) {

@@ -1,6 +1,7 @@
 /** The student's page: join by nickname, then whatever the teacher sends: the scene, questions, and how they came out. */
 
 import { html, nothing, render } from "lit";
+import { find } from "lib/dom.js";
 import { icon } from "lib/icons.js";
 import { Speaker } from "lib/speaker.js";
 import { makeStore, oncePerFrame } from "lib/store.js";
@@ -11,19 +12,19 @@ import { ClassLine } from "./line.js";
 import { keep, recall } from "./memory.js";
 import { roamLinks } from "./roam.js";
 import { Scene } from "./scene.js";
-import { answered, answering, firstState, hearing, reduce, secondsLeft, showing } from "./state.js";
+import { answered, answering, firstState, hearing, inside, reduce, secondsLeft, showing } from "./state.js";
 import { beside, changeWords, sceneWords, verdictWords } from "./words.js";
 
 const LONGEST_NAME = 20;
 
-const host = document.getElementById("class");
-const code = host.dataset.code;
+const host = find("#class");
+const code = host.dataset.code ?? "";
 const kept = recall(code);
 const store = makeStore(reduce, firstState({ name: kept.nickname ?? "", joining: Boolean(kept.student) }));
 const { dispatch } = store;
-const ui = (change) => dispatch({ type: "ui", change });
-const speaker = new Speaker(document.getElementById("class-status"));
-const say = (sentence) => sentence && speaker.say(sentence);
+const ui = (/** @type {Record<string, any>} */ change) => dispatch({ type: "ui", change });
+const speaker = new Speaker(find("#class-status"));
+const say = (/** @type {string} */ sentence) => void (sentence && speaker.say(sentence));
 const scene = new Scene({ say });
 const board = new ClassBoard({ say, choose: (text) => send(text) });
 const now = () => performance.now() / 1000;
@@ -48,7 +49,7 @@ const line = new ClassLine({
   },
 });
 
-/** The class does not take this page: the wrong nickname can be changed, a wrong code cannot. */
+/** The class does not take this page: the wrong nickname can be changed, a wrong code cannot. @param {Protocol.Refusal} error */
 function refused(error) {
   keep(code, { student: null });
   // A place that the class no longer knows is no fault of the reader's: the form says all there is to say.
@@ -66,6 +67,7 @@ function removed() {
   ui({ problem: "The teacher has taken you out of the class. You may join again." });
 }
 
+/** @param {FormEvent} event */
 function enter(event) {
   event.preventDefault();
   const name = String(new FormData(event.target).get("nickname") ?? "").trim();
@@ -74,18 +76,21 @@ function enter(event) {
   line.enter(name);
 }
 
+/** @param {string} text */
 async function send(text) {
-  const question = store.state.room.question.id;
-  if (!answering(store.state) || answered(store.state) === text) return;
+  const question = store.state.room?.question?.id;
+  if (!question || !answering(store.state) || answered(store.state) === text) return;
   dispatch({ type: "sending", question, text });
   const ack = await line.command({ do: "answer", question, text });
   dispatch({ type: "sent", question, text, error: ack.ok ? null : ack.error });
   say(ack.ok ? "Your answer is in." : ack.error.sentence);
 }
 
-const outside = (state) => !state.room || state.line === "refused";
+/** @param {Classroom.State} state @returns {state is Classroom.Inside} */
+const here = (state) => inside(state) && state.line !== "refused";
 const NO_CLASS = "no_such_class";
 
+/** @param {Classroom.State} state */
 function joinForm(state) {
   const { joining, problem, name } = state.ui;
   if (state.barred?.code === NO_CLASS) {
@@ -103,6 +108,7 @@ function joinForm(state) {
   </form>`;
 }
 
+/** @param {Classroom.Inside} state */
 function top({ you, line: name, room }) {
   return html`<header class="class-top row gap-apart align-baseline">
     <strong class="break">${you?.nickname ?? ""}</strong>
@@ -112,18 +118,19 @@ function top({ you, line: name, room }) {
   </header>`;
 }
 
-const waiting = (room, you) => html`<section class="class-card column gap-4 justify-start pad-5 card class-waiting">
+const waiting = (/** @type {Classroom.Room} */ room, /** @type {Classroom.You | null} */ you) => html`<section class="class-card column gap-4 justify-start pad-5 card class-waiting">
   ${icon("check")}<h1>You are in, ${you?.nickname}</h1>
   <p>Look at the wall. Whatever the teacher sends appears here by itself.</p>
   <p class="soft number">${room.count} joined</p></section>`;
 
 const paused = html`<section class="class-card column gap-4 justify-start pad-5 card class-waiting">${icon("pause")}<h1>Paused</h1><p>Eyes to the front. It goes on here by itself.</p></section>`;
 
-const ended = ({ you }) => html`<section class="class-card column gap-4 justify-start pad-5 card class-waiting">${icon("flag")}<h1>The class has ended</h1>
+const ended = (/** @type {Classroom.State} */ { you }) => html`<section class="class-card column gap-4 justify-start pad-5 card class-waiting">${icon("flag")}<h1>The class has ended</h1>
   ${you?.asked ? html`<p class="large number">${you.nickname}: <b>${you.right ?? you.score}</b> of ${you.asked} right</p>` : nothing}
   <p class="soft">Nothing of you is kept on the server.</p>
   <p class="button-row"><a class="button primary" href="/">Play</a> <a class="button" href="/lab">The lab</a></p></section>`;
 
+/** @param {Classroom.Room} room @param {Classroom.Scene} [what] */
 function shown(room, what = room.scene) {
   return html`<section class="column" aria-labelledby="class-caption">${room.question
       ? html`<h2 id="class-caption" class="class-caption">${sceneWords(what)}</h2>`
@@ -131,8 +138,10 @@ function shown(room, what = room.scene) {
     <div class="class-scene" id="class-scene"></div></section>`;
 }
 
+/** @param {Classroom.Inside} state */
 function body(state) {
   const { room, you } = state;
+  const by = beside(room);
   switch (showing(state)) {
     case "ended":
       return ended(state);
@@ -140,7 +149,7 @@ function body(state) {
       return paused;
     case "question":
       // What is asked about stays beside the question.
-      return html`${questionForm(state, secondsLeft(state, now()), send)} ${beside(room) ? shown(room, beside(room)) : nothing}`;
+      return html`${questionForm(state, secondsLeft(state, now()), send)} ${by ? shown(room, by) : nothing}`;
     case "welcome":
       return html`${waiting(room, you)} ${room.follow ? nothing : roamLinks(room.scene)}`;
     default:
@@ -150,19 +159,19 @@ function body(state) {
 
 function paint() {
   const { state } = store;
-  if (outside(state)) {
+  if (!here(state)) {
     scene.leave();
     board.clear();
     return render(joinForm(state), host);
   }
   render(html`${top(state)}<div class="column gap-4 above-3">${body(state)}</div>`, host);
   const { room } = state;
-  const place = host.querySelector("#class-scene");
-  if (place) scene.show(place, (room.question && beside(room)) || room.scene);
+  const place = /** @type {HTMLElement | null} */ (host.querySelector("#class-scene"));
+  if (place) scene.show(place, beside(room) ?? room.scene);
   else scene.leave();
-  const stand = host.querySelector("#class-board");
-  if (!stand) return board.clear();
+  const stand = /** @type {HTMLElement | null} */ (host.querySelector("#class-board"));
   const { question } = room;
+  if (!stand || !question?.view) return board.clear();
   const choosing = question.kind === "move" && answering(state);
   const { game, view, options } = question;
   const pointed = question.answer?.text ?? (choosing ? null : answered(state));
@@ -171,8 +180,8 @@ function paint() {
 
 const draw = oncePerFrame(paint);
 store.subscribe((state, before) => {
-  if (!outside(state)) {
-    if (outside(before)) say(`You are in the class, ${state.you?.nickname ?? ""}.`);
+  if (here(state)) {
+    if (!here(before)) say(`You are in the class, ${state.you?.nickname ?? ""}.`);
     say(changeWords(before.room, state.room));
     if (state.you?.correct !== before.you?.correct && typeof state.you?.correct === "boolean") say(verdictWords(state.room.question ?? {}, state.you));
   }

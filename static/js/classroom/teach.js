@@ -1,6 +1,7 @@
 /** The teacher's page: what everybody sees, the composer of what comes next, and who is here. */
 
 import { html, nothing, render } from "lit";
+import { find } from "lib/dom.js";
 import { ask } from "lib/http.js";
 import { Speaker } from "lib/speaker.js";
 import { makeStore, oncePerFrame } from "lib/store.js";
@@ -11,25 +12,26 @@ import { ClassLine } from "./line.js";
 import { teacherToken } from "./memory.js";
 import { Scene } from "./scene.js";
 import { saveScores } from "./scores.js";
-import { firstState, hearing, reduce, secondsLeft, showing } from "./state.js";
+import { firstState, hearing, inside, reduce, secondsLeft, showing } from "./state.js";
 import { dialog, head, onScreen, students } from "./teacher_page.js";
 import { beside, changeWords } from "./words.js";
 
-const host = document.getElementById("class");
-const { code, shelf } = host.dataset;
+const host = find("#class");
+const { code = "", shelf = "" } = host.dataset;
 const token = teacherToken(code);
-const stock = { games: JSON.parse(host.querySelector("script").textContent), shelf: [], token };
+/** @type {Classroom.Stock} */
+const stock = { games: JSON.parse(find("script", HTMLScriptElement, host).text), shelf: [], token };
 const store = makeStore(reduce, firstState({ base: location.origin, dialog: null, saved: "", ...emptyComposer(stock.games) }));
 const { dispatch } = store;
-const ui = (change) => dispatch({ type: "ui", change });
-const speaker = new Speaker(document.getElementById("class-status"));
-const say = (sentence) => sentence && speaker.say(sentence);
+const ui = (/** @type {Record<string, any>} */ change) => dispatch({ type: "ui", change });
+const speaker = new Speaker(find("#class-status"));
+const say = (/** @type {string} */ sentence) => void (sentence && speaker.say(sentence));
 const now = () => performance.now() / 1000;
 const line = new ClassLine({ code, role: "teacher", token, hear: hearing(dispatch) });
 const scene = new Scene({ say, moved: (step) => moved(step) });
 const board = new ClassBoard({ say });
 
-/** Have the server do something; a refusal is shown and said. */
+/** Have the server do something; a refusal is shown and said. @type {Classroom.Command} */
 async function command(fields) {
   ui({ problem: "" });
   const ack = await line.command(fields);
@@ -40,7 +42,7 @@ async function command(fields) {
   return ack.ok;
 }
 
-/** The teacher walked the stage on screen: everybody follows. */
+/** The teacher walked the stage on screen: everybody follows. @param {number} step */
 function moved(step) {
   const { room } = store.state;
   if (room?.scene.kind !== "stage" || room.question) return;
@@ -50,16 +52,17 @@ function moved(step) {
   command({ do: "show", scene: { ...room.scene, link: `${page}#${asked}` } });
 }
 
+/** @type {Classroom.Act} */
 const act = {
   ui,
   command,
-  ...composing({ ui, command, stock, state: () => store.state, stage: () => scene.part }),
+  ...composing({ ui, command, stock, state: () => store.state, stage: () => scene.stage }),
   /** Put the question away; a stage goes on by the step that was asked about. */
   async next() {
     const { room } = store.state;
-    const on = room.question.state === "revealed" && room.scene.kind === "stage" && scene.name === "stage";
+    const on = room?.question?.state === "revealed" && room.scene.kind === "stage" && scene.name === "stage";
     if (!(await command({ do: "clear_question" })) || !on) return;
-    scene.part?.go(scene.part.step + 1);
+    scene.stage?.go(scene.stage.step + 1);
   },
   async saveScores() {
     ui({ saved: "" });
@@ -68,12 +71,13 @@ const act = {
   },
 };
 
-const message = (title, sentence) => html`<section class="class-card column gap-4 justify-start pad-5 card class-waiting"><h1>${title}</h1><p>${sentence}</p>
+const message = (/** @type {string} */ title, /** @type {string} */ sentence) => html`<section class="class-card column gap-4 justify-start pad-5 card class-waiting"><h1>${title}</h1><p>${sentence}</p>
   <p class="button-row"><a class="button primary" href="/class">Open a class</a></p></section>`;
 
+/** @param {Classroom.State} state */
 function page(state) {
   if (state.line === "refused") return message(state.barred?.code === "no_such_class" ? "No class here" : "This page is the teacher’s", state.barred?.sentence ?? "");
-  if (showing(state) === "nothing") return html`<p class="class-wait centred" role="status">One moment …</p>`;
+  if (!inside(state)) return html`<p class="class-wait centred" role="status">One moment …</p>`;
   if (showing(state) === "ended") return message("The class has ended", "Names, answers and scores are forgotten.");
   return html`${head(state, act)}
     <div class="teach-columns"><div class="teach-main">${onScreen(state, secondsLeft(state, now()), act)} ${composer(state, act, stock)}</div>
@@ -81,8 +85,9 @@ function page(state) {
     <dialog class="teach-dialog" aria-label="Please confirm" @close=${() => ui({ dialog: null, saved: "" })}>${state.ui.dialog ? dialog(state, act) : nothing}</dialog>`;
 }
 
+/** @param {Lab.Looked | null} looked */
 async function miniature(looked) {
-  const frame = host.querySelector("#teach-miniature");
+  const frame = /** @type {HTMLElement | null} */ (host.querySelector("#teach-miniature"));
   if (!frame || !looked) return;
   const module = await import(`boards/${looked.game}.js`);
   frame.dataset.game = looked.game;
@@ -93,19 +98,19 @@ function paint() {
   const { state } = store;
   render(page(state), host);
   const { room } = state;
-  const place = host.querySelector("#class-scene");
-  if (!place) {
+  const place = /** @type {HTMLElement | null} */ (host.querySelector("#class-scene"));
+  if (!place || !room) {
     scene.leave();
     return board.clear();
   }
-  scene.show(place, (room.question && beside(room, true)) || room.scene);
-  const stand = host.querySelector("#class-board");
-  if (stand) {
+  scene.show(place, beside(room, true) ?? room.scene);
+  const stand = /** @type {HTMLElement | null} */ (host.querySelector("#class-board"));
+  if (stand && room.question?.view) {
     const { game, view, options, kind } = room.question;
     board.show(stand, { game, view, options, pointed: kind === "move" ? (state.teacher?.answer?.text ?? null) : null });
   } else board.clear();
   miniature(state.ui.looked);
-  const box = host.querySelector("dialog");
+  const box = find("dialog", HTMLDialogElement, host);
   if (state.ui.dialog && !box.open) box.showModal();
   if (!state.ui.dialog && box.open) box.close();
 }

@@ -8,9 +8,9 @@ import { spaced, spelled } from "./code.js";
 import { bars, histogram } from "./histogram.js";
 import { answersWords, beside, hasBoard, playedWords, promptOf, rightOf, rightWord, sceneWords } from "./words.js";
 
-const toggle = (on, label, run, sign) => html`<button type="button" class="button" aria-pressed=${on} @click=${run}>${icon(sign)}${label}</button>`;
+const toggle = (/** @type {boolean} */ on, /** @type {string} */ label, /** @type {() => void} */ run, /** @type {string} */ sign) => html`<button type="button" class="button" aria-pressed=${on} @click=${run}>${icon(sign)}${label}</button>`;
 
-/** Code, wall, and the switches that hold for the whole class. */
+/** Code, wall, and the switches that hold for the whole class. @param {Classroom.Inside} state @param {Classroom.Act} act */
 export function head({ room, teacher, line, ui }, act) {
   return html`<header class="teach-head row gap-apart below-3">
     <div class="teach-code"><h1 class="class-code strong nowrap mono" aria-label=${`Class ${spelled(room.code)}`}>${spaced(room.code)}</h1>
@@ -27,7 +27,7 @@ export function head({ room, teacher, line, ui }, act) {
   </header>`;
 }
 
-/** What everybody sees now. */
+/** What everybody sees now. @param {Classroom.Inside} state @param {number | null} left @param {Classroom.Act} act */
 export function onScreen(state, left, act) {
   const { room } = state;
   const { question, scene } = room;
@@ -41,7 +41,7 @@ export function onScreen(state, left, act) {
         <button type="button" class="button" @click=${() => act.command({ do: "vote_stop" })}>Stop the votes</button></p>` : nothing}
     <div class="teach-show column gap-4 ${question && next && next.kind !== "stage" ? "pair" : ""}">
       <div class="teach-scene" ?hidden=${Boolean(question) && !next}><div class="class-scene" id="class-scene"></div></div>
-      ${question ? asked(state, left, act) : nothing}</div>
+      ${question ? asked(state, question, left, act) : nothing}</div>
     ${scene.kind === "welcome" && !question ? html`<p class="soft">The wall shows the code and a QR code. Students go to <span class="mono">${state.ui.base.replace(/^https?:\/\//, "")}/class</span> and join with a nickname.</p>` : nothing}
     ${scene.kind === "stage" && !question ? html`<p class="button-row">
         <button type="button" class="button primary" @click=${() => act.askStage("cut")}>Ask: cut or not?</button>
@@ -50,9 +50,8 @@ export function onScreen(state, left, act) {
   </section>`;
 }
 
-/** The question on all phones, as the teacher sees it: the answers always, the levers for what comes next. */
-function asked({ room, teacher }, left, act) {
-  const { question } = room;
+/** The question on all phones, as the teacher sees it: the answers always, the levers for what comes next. @param {Classroom.Inside} state @param {Classroom.Question} question @param {number | null} left @param {Classroom.Act} act */
+function asked({ room, teacher }, question, left, act) {
   const right = question.answer ? rightOf(question) : (teacher?.answer?.right ?? []);
   const rows = question.tally ?? teacher?.tally ?? [];
   const vote = question.source?.kind === "vote";
@@ -60,7 +59,7 @@ function asked({ room, teacher }, left, act) {
   return html`<div class="teach-question column gap-4">
     ${hasBoard(room, true) ? html`<div class="class-board" id="class-board"></div>` : nothing}
     <div class="teach-answers column">
-      <p class="class-counted one-row gap-3 justify-between any-width number"><span>${answersWords(room)}</span>${clock(left)}</p>
+      <p class="class-counted one-row gap-3 justify-between any-width number"><span>${answersWords(question, room.count)}</span>${clock(left)}</p>
       ${rows.length ? histogram(bars(rows, { choices: question.choices, right }), { word: rightWord(question), lettered: Boolean(question.choices?.length) }) : html`<p class="soft">No answer yet.</p>`}
       ${teacher?.answer?.why && !vote ? html`<p class="class-why">${teacher.answer.why}</p>` : nothing}
       ${question.thinking ? html`<p class="soft" role="status">The search is still thinking about its own answer …</p>` : nothing}
@@ -75,7 +74,7 @@ function asked({ room, teacher }, left, act) {
   </div>`;
 }
 
-/** Who is here. Names stand on this page alone. */
+/** Who is here. Names stand on this page alone. @param {Classroom.Inside} state @param {Classroom.Act} act */
 export function students({ teacher, room, ui }, act) {
   const all = teacher?.students ?? [];
   return html`<section class="teach-students column card" aria-labelledby="teach-students-title">
@@ -92,7 +91,7 @@ export function students({ teacher, room, ui }, act) {
   </section>`;
 }
 
-/** What is asked twice. */
+/** What is asked twice. @param {Classroom.State} state @param {Classroom.Act} act */
 export function dialog({ ui }, act) {
   if (ui.dialog === "end") {
     return html`<h2>End the class?</h2><p>All students leave, and their names, answers and scores are forgotten. Save the scores first if you want them.</p>

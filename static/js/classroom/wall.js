@@ -4,6 +4,7 @@
  */
 
 import { html, nothing, render } from "lit";
+import { find } from "lib/dom.js";
 import { ask } from "lib/http.js";
 import { icon } from "lib/icons.js";
 import { mark } from "lib/marks.js";
@@ -14,13 +15,13 @@ import { spelled } from "./code.js";
 import { bars, histogram, letter } from "./histogram.js";
 import { ClassLine } from "./line.js";
 import { Scene } from "./scene.js";
-import { firstState, hearing, reduce, secondsLeft, showing } from "./state.js";
+import { firstState, hearing, inside, reduce, secondsLeft, showing } from "./state.js";
 import { answersWords, beside, hasBoard, playedWords, promptOf, rightOf, rightWord, sceneWords } from "./words.js";
 
 const MOST_NAMES = 60;
 
-const host = document.getElementById("class-wall");
-const code = host.dataset.code;
+const host = find("#class-wall");
+const code = host.dataset.code ?? "";
 const path = `/class/${code}`;
 const store = makeStore(reduce, firstState({ base: location.origin }));
 const { dispatch } = store;
@@ -31,17 +32,18 @@ const board = new ClassBoard({ say: silent });
 const line = new ClassLine({ code, role: "wall", hear: hearing(dispatch) });
 const now = () => performance.now() / 1000;
 
-const address = (base) => `${base.replace(/^https?:\/\//, "")}${path}`;
+const address = (/** @type {string} */ base) => `${base.replace(/^https?:\/\//, "")}${path}`;
 const qr = html`<img class="class-qr" src="/qr.svg?path=${encodeURIComponent(path)}" alt="QR code of this class's address" />`;
 const giant = html`<span class="class-code strong nowrap mono" aria-label=${`The code: ${spelled(code)}`}><span>${code.slice(0, 3)}</span><span>${code.slice(3)}</span></span>`;
 
-/** The line at the top of every screen but the first. */
+/** The line at the top of every screen but the first. @param {Classroom.Inside} state @param {string} title */
 const head = ({ room, line: name }, title) => html`<header class="class-wall-head align-start">
   <h1>${title}</h1>
   ${name === "lost" ? html`<p class="class-wall-lost" role="alert">The line to the server is lost; trying again.</p>` : nothing}
   <span class="class-wall-join fixed"><span class="mono">${giant}</span><span class="number">${icon("people")}${room.count}<span class="hidden-visually"> joined</span></span></span>
 </header>`;
 
+/** @param {Classroom.Inside} state */
 function welcome({ room, ui }) {
   return html`<section class="class-wall-welcome">
     <div class="class-wall-words justify-start"><h1>Join the class</h1>
@@ -53,18 +55,20 @@ function welcome({ room, ui }) {
   </section>`;
 }
 
-/** Only when the teacher shows them. */
+/** Only when the teacher shows them. @param {Classroom.Room} room */
 function names({ names: shown }) {
   if (!shown?.length) return nothing;
   return html`<ul class="class-wall-names whole-row" aria-label="Joined">${shown.slice(0, MOST_NAMES).map((name) => html`<li>${name}</li>`)}
     ${shown.length > MOST_NAMES ? html`<li>and ${shown.length - MOST_NAMES} more</li>` : nothing}</ul>`;
 }
 
-const message = (sign, title, words) => html`<section class="class-wall-message centred">${icon(sign)}<h1>${title}</h1><p>${words}</p></section>`;
+const message = (/** @type {string} */ sign, /** @type {string} */ title, /** @type {string} */ words) => html`<section class="class-wall-message centred">${icon(sign)}<h1>${title}</h1><p>${words}</p></section>`;
 
+/** @param {Classroom.Inside} state */
 function question(state) {
   const { room } = state;
   const asked = room.question;
+  if (!asked) return nothing;
   const right = rightOf(asked);
   const lettered = Boolean(asked.choices?.length);
   const side = hasBoard(room, true) ? html`<div class="class-wall-board" id="class-board"></div>` : beside(room, true) ? html`<div class="class-scene" id="class-scene"></div>` : nothing;
@@ -72,11 +76,11 @@ function question(state) {
     <section class="class-wall-question ${side === nothing ? "alone" : ""}">
       ${side}
       <div class="class-wall-answers">
-        <p class="class-counted one-row gap-3 justify-between any-width number"><span>${asked.state === "open" ? answersWords(room) : `${asked.answers} answered`}</span>${clock(secondsLeft(state, now()))}</p>
+        <p class="class-counted one-row gap-3 justify-between any-width number"><span>${asked.state === "open" ? answersWords(asked, room.count) : `${asked.answers} answered`}</span>${clock(secondsLeft(state, now()))}</p>
         ${playedWords(room.scene) ? html`<p class="class-played">${playedWords(room.scene)}</p>` : nothing}
         ${asked.tally
           ? histogram(bars(asked.tally, { choices: asked.choices, right }), { word: rightWord(asked), lettered })
-          : html`${lettered ? html`<ol class="class-wall-choices">${asked.choices.map(({ label }, at) => html`<li>${mark(at, 36)}<b>${letter(at)}</b><span>${label}</span></li>`)}</ol>` : nothing}
+          : html`${lettered ? html`<ol class="class-wall-choices">${asked.choices?.map(({ label }, at) => html`<li>${mark(at, 36)}<b>${letter(at)}</b><span>${label}</span></li>`)}</ol>` : nothing}
               <progress class="class-progress fill" max=${Math.max(1, room.count, asked.answers)} value=${asked.answers} aria-label="Answers"></progress>`}
         ${asked.answer?.label && asked.source?.kind !== "vote"
           ? html`<div class="class-wall-answer align-start">${icon("check")}<p><b>${asked.answer.label}</b>${asked.answer.why ? html`<span>${asked.answer.why}</span>` : nothing}</p></div>`
@@ -85,11 +89,11 @@ function question(state) {
     </section>`;
 }
 
+/** @param {Classroom.State} state */
 function body(state) {
   if (state.line === "refused") return message("close", "No class here", state.barred?.sentence ?? "");
+  if (!inside(state)) return message("clock", "One moment", "The wall joins the class.");
   switch (showing(state)) {
-    case "nothing":
-      return message("clock", "One moment", "The wall joins the class.");
     case "ended":
       return message("flag", "The class has ended", "Thank you for coming.");
     case "paused":
@@ -107,12 +111,13 @@ function paint() {
   const { state } = store;
   host.dataset.showing = state.line === "refused" ? "refused" : showing(state);
   render(body(state), host);
-  const place = host.querySelector("#class-scene");
-  if (place) scene.show(place, (state.room.question && beside(state.room, true)) || state.room.scene);
+  const { room } = state;
+  const place = /** @type {HTMLElement | null} */ (host.querySelector("#class-scene"));
+  if (place && room) scene.show(place, beside(room, true) ?? room.scene);
   else scene.leave();
-  const stand = host.querySelector("#class-board");
-  if (!stand) return board.clear();
-  const { game, view, options, answer, kind } = state.room.question;
+  const stand = /** @type {HTMLElement | null} */ (host.querySelector("#class-board"));
+  if (!stand || !room?.question?.view) return board.clear();
+  const { game, view, options, answer, kind } = room.question;
   board.show(stand, { game, view, options, pointed: kind === "move" ? (answer?.text ?? null) : null });
 }
 

@@ -13,8 +13,8 @@ addEventListener("afterprint", () => (page.dataset.theme = theme));
 document.querySelector("#print")?.addEventListener("click", () => window.print());
 await drawPictures();
 await Promise.all(
-  [...document.querySelectorAll(".worksheet-board")].map((host) => {
+  [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".worksheet-board"))].map((host) => {
     const { view, options } = takeData(host);
-    return new ClassBoard({ say() {} }).show(/** @type {HTMLElement} */ (host), { game: host.dataset.game, view, options });
+    return new ClassBoard({ say() {} }).show(host, { game: host.dataset.game ?? "", view, options });
   }),
 );

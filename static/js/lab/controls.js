@@ -25,7 +25,7 @@ export const kindsOf = (id) => JUMPS.find((jump) => jump.id === id)?.kinds ?? ne
 /**
  * @param {import("./trace.js").Trace} trace @param {number} at
  * @param {{playing: boolean, speed: string}} state
- * @param {Lab.Act} act
+ * @param {Pick<Lab.Act, "go" | "forward" | "back" | "jump" | "play" | "speed">} act
  */
 export function controls(trace, at, { playing, speed }, act) {
   const { steps } = trace;

@@ -1,0 +1,141 @@
+/** A class as the server tells of it, for the type check; no page loads this file. */
+
+declare namespace Classroom {
+  type Row = { text: string; label: string; count: number };
+  type Choice = { text: string; label: string };
+  interface Answer {
+    right: string[];
+    text?: string;
+    label?: string;
+    why?: string;
+  }
+  interface Question {
+    id: string;
+    state: "open" | "closed" | "revealed";
+    kind: string;
+    prompt: string;
+    game: string;
+    view: Protocol.View | null;
+    options: Protocol.Options;
+    choices: Choice[] | null;
+    answers: number;
+    tally?: Row[] | null;
+    answer?: Answer | null;
+    /** The game that its moves come from, by vote or as it is played. */
+    source?: { kind: string } | null;
+    /** The link of the stage that it is about. */
+    stage?: string | null;
+    /** The server's clock when it closes. */
+    ends?: number | null;
+    thinking?: boolean;
+  }
+  interface Scene {
+    kind: string;
+    caption?: string;
+    [more: string]: any;
+  }
+  /** What everybody in the class may know. */
+  interface Room {
+    code: string;
+    seq: number;
+    open: boolean;
+    paused: boolean;
+    follow: boolean;
+    question: Question | null;
+    scene: Scene;
+    count: number;
+    names?: string[] | null;
+    now?: number;
+  }
+  /** A student's own part. */
+  interface You {
+    nickname: string;
+    asked: number;
+    score: number;
+    right?: number;
+    answered?: string | null;
+    correct?: boolean | null;
+  }
+  interface Student {
+    key: string;
+    nickname: string;
+    score: number;
+    connected: boolean;
+    answered: boolean;
+  }
+  interface Teacher {
+    students: Student[];
+    answer?: Answer | null;
+    tally?: Row[] | null;
+    play?: { kind: string } | null;
+    names_shown?: boolean;
+  }
+  type State = import("../classroom/state.js").State;
+  /** The state once the class was joined. */
+  type Inside = State & { room: Room };
+  interface Joined {
+    state: Room;
+    you?: You | null;
+    teacher?: Teacher | null;
+    token?: string;
+  }
+  /** What changes the state, by type. */
+  interface Actions {
+    joined: { ack: Joined };
+    state: { room: Room };
+    you: { you: You };
+    teacher: { teacher: Teacher };
+    line: { line: Play.Line; error?: Protocol.Refusal | null };
+    offset: { offset: number };
+    sending: { question: string; text: string };
+    sent: { question: string; text: string; error?: Protocol.Refusal | null };
+    ui: { change: Record<string, any> };
+  }
+  type Action = { [T in keyof Actions]: { type: T } & Actions[T] }[keyof Actions];
+  /** A board to be shown: `chosen` is the move that is marked as one's own, `pointed` one that is pointed out. */
+  interface Shown {
+    game: string;
+    view: Protocol.View;
+    options?: Protocol.Options;
+    last?: Protocol.Effect | null;
+    history?: Protocol.Move[];
+    choosing?: boolean;
+    chosen?: string | null;
+    pointed?: string | null;
+    idle?: string;
+  }
+  /** What the teacher's page remembers of what is to be sent. */
+  interface Ui {
+    tab: string;
+    seconds: string;
+    problem: string;
+    text: string;
+    caption: string;
+    shelf: string;
+    source: { game: string; options: Protocol.Options; position: string; moves: string[] };
+    looked: Lab.Looked | null;
+    level: string;
+    seat: string;
+    cards: Protocol.Card[] | null;
+    draft: Draft;
+    [more: string]: any;
+  }
+  interface Draft {
+    prompt: string;
+    kind: string;
+    lines: string[];
+    right: number | null;
+    value: string;
+  }
+  interface Stock extends Lab.Stock {
+    token: string;
+  }
+  type Command = (fields: { do: string; [more: string]: any }) => Promise<boolean>;
+  /** What the buttons of the teacher's page do. */
+  type Act = ReturnType<typeof import("../classroom/composing.js").composing> & {
+    ui: (change: Record<string, any>) => void;
+    command: Command;
+    next(): void;
+    saveScores(): void;
+  };
+}
