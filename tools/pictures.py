@@ -9,7 +9,6 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import requests
@@ -26,50 +25,23 @@ from plyground.core import registry
 from plyground.core.settings import Settings
 from tests.competitions.events import Deciders
 from tests.web.classes import opened
-from tools.benchmarks.browsing import resize, start_browser
-from tools.benchmarks.serving import Server
-from tools.benchmarks.watching import make_game, running_server
+from tools.benchmarks.browsing import open_browser, resize, wait_for
+from tools.benchmarks.serving import Server, make_game, running_server
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "pictures"
 SIZES = {"390": (390, 844), "1280": (1280, 900), "1920": (1920, 1080)}
 OTHELLO = ["f5", "d6", "c3", "d3", "c4", "f4", "f6", "f3", "e6", "e7", "d7"]
 CAMEL = ["Down", "Up", "Down", "H 2 2", "V 3 4", "H 4 2", "V 1 3", "Up", "H 2 5"]
 TAK = [
-    "a1",
-    "f6",
-    "c3",
-    "d4",
-    "d3",
-    "c4",
-    "Cb3",
-    "Cc5",
-    "e3",
-    "e4",
-    "d2",
-    "d5",
-    "c2",
-    "b4",
-    "d2+",
-    "Sd2",
-    "e3<",
-    "e3",
-    "f3",
-    "f4",
-    "f3<",
-    "c6",
-    "Sa4",
-    "b5",
-]
+    "a1", "f6", "c3", "d4", "d3", "c4", "Cb3", "Cc5", "e3", "e4", "d2", "d5", "c2", "b4", "d2+",
+    "Sd2", "e3<", "e3", "f3", "f4", "f3<", "c6", "Sa4", "b5",
+]  # fmt: skip
 LAB = '#game=othello&options={"size":6}&search=alphabeta&settings={"depth":3}&step=88'
 KEEP = "localStorage.setItem('plyground.class.' + arguments[0], JSON.stringify({kept: arguments[1], at: 1}))"
-COMPETITORS = (
-    "random",
-    "intuition",
-    "minimax:budget=100",
-    "minimax:budget=1000",
-    "hare:budget=300",
-    "hare:budget=3000",
-)
+COMPETITORS = [
+    "random", "intuition", "minimax:budget=100", "minimax:budget=1000",
+    "hare:budget=300", "hare:budget=3000",
+]  # fmt: skip
 PUNTER = ["5-6", "41-42", "46-47", "37-60", "5-0", "40-41", "45-46", "59-60", "0-1", "39-40", "25-45", "36-60"]
 
 
@@ -159,13 +131,9 @@ def editor_picture(browser: Chrome, server: Server) -> None:
         browser.get(f"{server.url}/write/camel")
         browser.execute_script("localStorage.setItem('plyground.theme', 'light')")
         browser.refresh()
-        WebDriverWait(browser, 10).until(
-            lambda b: b.execute_script("return !!document.querySelector('#controls select')")
-        )
+        wait_for(browser, "!!document.querySelector('#controls select')")
         browser.find_element("id", "try").click()
-        WebDriverWait(browser, 90).until(
-            lambda b: b.execute_script("return !!document.querySelector('#board-place svg')")
-        )
+        wait_for(browser, "!!document.querySelector('#board-place svg')", 90)
         time.sleep(2.0)
         browser.execute_script("scrollTo(0, 0)")
         browser.save_screenshot(str(FOLDER / f"write-{size}.png"))
@@ -203,37 +171,33 @@ def main() -> None:
     """Take all pictures anew."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     bots = [{"kind": "bot", "bot": "minimax"}, {"kind": "bot", "bot": "intuition"}]
-    with running_server() as server, TemporaryDirectory() as profile:
-        browser = start_browser(Path(profile))
-        try:
-            othello = make_game(server, game="othello", moves=OTHELLO, seed=1)
-            camel = make_game(server, game="camel", moves=CAMEL, seed=1)
-            tak = make_game(server, game="tak", options={"size": 6, "komi": 2}, moves=TAK, seed=1)
-            town = {"map": "city-60-1", "punters": 4}
-            punters = [{"kind": "person"}, *[{"kind": "bot", "bot": "intuition"}] * 3]
-            punter = make_game(server, game="punter", options=town, moves=PUNTER, seats=punters, seed=1)
-            tree = make_game(server, game="tree", options={"seed": 1}, seed=1)
-            watched = make_game(server, game="othello", seats=bots, pace=1.0, seed=3)
-            time.sleep(2)
-            picture(browser, "home", server.url, "light")
-            picture(browser, "play-othello", server.url + othello["url"], "light")
-            picture(browser, "play-camel", server.url + camel["url"], "light")
-            picture(browser, "play-tak", server.url + tak["url"], "light")
-            picture(browser, "play-punter", server.url + punter["url"], "light")
-            picture(browser, "play-tree", server.url + tree["url"], "light")
-            picture(browser, "watch-othello", f"{server.url}/g/{watched['id']}", "dark", still=6.0)
-            picture(browser, "setup-camel", f"{server.url}/new/camel", "light")
-            picture(browser, "trees", f"{server.url}/trees", "light")
-            picture(browser, "lab", f"{server.url}/lab{LAB}", "light", still=4.0)
-            picture(browser, "lesson", f"{server.url}/lessons/alpha-beta#step-4", "light", still=4.0)
-            class_pictures(browser, server)
-            competition_picture(browser, server)
-            editor_picture(browser, server)
-            final_picture(browser, server)
-            picture(browser, "rules-camel", f"{server.url}/rules/camel", "light")
-            picture(browser, "rules-tak", f"{server.url}/rules/tak", "light")
-        finally:
-            browser.quit()
+    with running_server() as server, open_browser() as browser:
+        othello = make_game(server, game="othello", moves=OTHELLO, seed=1)
+        camel = make_game(server, game="camel", moves=CAMEL, seed=1)
+        tak = make_game(server, game="tak", options={"size": 6, "komi": 2}, moves=TAK, seed=1)
+        town = {"map": "city-60-1", "punters": 4}
+        punters = [{"kind": "person"}, *[{"kind": "bot", "bot": "intuition"}] * 3]
+        punter = make_game(server, game="punter", options=town, moves=PUNTER, seats=punters, seed=1)
+        tree = make_game(server, game="tree", options={"seed": 1}, seed=1)
+        watched = make_game(server, game="othello", seats=bots, pace=1.0, seed=3)
+        time.sleep(2)
+        picture(browser, "home", server.url, "light")
+        picture(browser, "play-othello", server.url + othello["url"], "light")
+        picture(browser, "play-camel", server.url + camel["url"], "light")
+        picture(browser, "play-tak", server.url + tak["url"], "light")
+        picture(browser, "play-punter", server.url + punter["url"], "light")
+        picture(browser, "play-tree", server.url + tree["url"], "light")
+        picture(browser, "watch-othello", f"{server.url}/g/{watched['id']}", "dark", still=6.0)
+        picture(browser, "setup-camel", f"{server.url}/new/camel", "light")
+        picture(browser, "trees", f"{server.url}/trees", "light")
+        picture(browser, "lab", f"{server.url}/lab{LAB}", "light", still=4.0)
+        picture(browser, "lesson", f"{server.url}/lessons/alpha-beta#step-4", "light", still=4.0)
+        class_pictures(browser, server)
+        competition_picture(browser, server)
+        editor_picture(browser, server)
+        final_picture(browser, server)
+        picture(browser, "rules-camel", f"{server.url}/rules/camel", "light")
+        picture(browser, "rules-tak", f"{server.url}/rules/tak", "light")
 
 
 if __name__ == "__main__":

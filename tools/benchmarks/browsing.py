@@ -4,12 +4,24 @@ from __future__ import annotations
 
 import json
 import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from selenium.webdriver import Chrome, ChromeOptions
 from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.support.wait import WebDriverWait
 
+_NOTE = """
+new MutationObserver((changes, observer) => {
+  if (document.querySelector("SELECTOR")) {
+    observer.disconnect();
+    requestAnimationFrame(() => setTimeout(() => { window.drawnAt = performance.now(); }));
+  }
+}).observe(document, {childList: true, subtree: true});
+"""
 QUIET = (
     "--headless=new",
     "--no-sandbox",
@@ -49,6 +61,36 @@ def start_browser(profile: Path, size: tuple[int, int] = (1280, 900)) -> Chrome:
     browser.set_page_load_timeout(30)
     browser.set_script_timeout(30)
     return browser
+
+
+@contextmanager
+def open_browser() -> Iterator[Chrome]:
+    """A new browser without a cache, ended afterwards."""
+    with tempfile.TemporaryDirectory() as profile:
+        browser = start_browser(Path(profile))
+        try:
+            yield browser
+        finally:
+            browser.quit()
+
+
+def wait_for(browser: Chrome, script: str, patience: float = 60) -> None:
+    """Wait until the script's value is true; raises ``TimeoutException`` after so many seconds."""
+    WebDriverWait(browser, patience, poll_frequency=0.05).until(lambda one: one.execute_script(f"return {script}"))
+
+
+def note_drawing(browser: Chrome, selector: str) -> None:
+    """Have every page note when it has first drawn something that fits the selector (without double quotes)."""
+    browser.get("about:blank")
+    source = {"source": _NOTE.replace("SELECTOR", selector)}
+    browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", source)
+
+
+def drawn_at(browser: Chrome, address: str) -> float:
+    """Milliseconds from the request of a page until it has drawn that; raises ``TimeoutException`` after 20 s."""
+    browser.get(address)
+    wait_for(browser, "window.drawnAt ?? null", 20)
+    return float(browser.execute_script("return window.drawnAt"))
 
 
 def resize(browser: Chrome, width: int, height: int) -> None:

@@ -5,18 +5,17 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import requests
-from websocket import WebSocket, WebSocketException, create_connection
 
+from tools.benchmarks._measuring import spread
 from tools.benchmarks._registry import Row, benchmark
-from tools.benchmarks.serving import ROOT, Server
-from tools.benchmarks.watching import percentile, running_server
+from tools.benchmarks.link import Link
+from tools.benchmarks.serving import ROOT, Server, running_server
 
 PROCESSES = 4
 STUDENTS, ROUNDS, JOINING, SPREAD = 40, 8, 60.0, 1.0
@@ -25,30 +24,21 @@ PATIENCE = 150.0
 CHOICES = ["one", "two", "three", "four"]
 
 
-class Line:
-    """One connection of a class by hand: a thread of its own answers pings and notes what came when."""
+class Member:
+    """One connection to a class: its state as it was last told, and when each histogram was first seen."""
 
-    def __init__(self, url: str) -> None:
-        self._line: WebSocket = create_connection(
-            url.replace("http", "ws") + "/socket.io/?EIO=4&transport=websocket", timeout=PATIENCE
-        )
-        self._number = 0
-        self._news = threading.Condition()
-        self._answers: dict[int, dict[str, Any]] = {}
-        self._shown: dict[tuple[str, int], float] = {}
+    def __init__(self, server: str, code: str, role: str, **fields: str) -> None:
+        self._link = Link(int(server.rpartition(":")[2]), PATIENCE)
+        self._code, self._shown = code, dict[tuple[str, int], float]()
         self.state: dict[str, Any] = {}
-        self._line.recv()
-        self._line.send("40")
-        self._line.recv()
-        threading.Thread(target=self._listen, daemon=True).start()
+        self.joined = self._link.ask("class_join", {"code": code, "role": role, **fields})
+        self._note(time.monotonic(), self.joined.get("state"))
 
-    def ask(self, event: str, message: dict[str, Any]) -> dict[str, Any]:
-        """A message and its acknowledgement."""
-        self._number += 1
-        number = self._number
-        self._line.send(f"42{number}{json.dumps([event, message])}")
-        self._until(lambda: number in self._answers)
-        return self._answers.pop(number)
+    def command(self, token: str, number: str, do: str, **fields: Any) -> dict[str, Any]:
+        """A command and its acknowledgement."""
+        answer = self._link.ask("class_command", {"code": self._code, "token": token, "id": number, "do": do, **fields})
+        self._note(time.monotonic(), answer.get("state"))
+        return answer
 
     def wait_count(self, students: int) -> None:
         """Wait until so many students are there."""
@@ -70,40 +60,23 @@ class Line:
         return str(asked()["id"])
 
     def _until(self, true: Callable[[], bool]) -> None:
-        with self._news:
-            if not self._news.wait_for(true, PATIENCE):
+        while not true():
+            event = self._link.next_event(PATIENCE)
+            if event is None:
                 raise RuntimeError(f"the class said nothing more for {PATIENCE:.0f} s")
+            if event[0] == "class_state":
+                self._note(self._link.came, event[1]["state"])
 
-    def _listen(self) -> None:
-        while True:
-            try:
-                packet = str(self._line.recv())
-            except (WebSocketException, OSError):
-                return
-            came = time.monotonic()
-            if packet == "2":
-                self._line.send("3")
-            elif packet.startswith("43"):
-                start = packet.index("[")
-                answer = json.loads(packet[start:])[0]
-                self._note(came, answer.get("state"), int(packet[2:start]), answer)
-            elif packet.startswith('42["class_state"'):
-                self._note(came, json.loads(packet[2:])[1]["state"], 0, {})
-
-    def _note(self, came: float, state: dict[str, Any] | None, number: int, answer: dict[str, Any]) -> None:
-        with self._news:
-            if state is not None and state["seq"] >= self.state.get("seq", -1):
-                self.state = state
-                question = state["question"] or {"tally": None}
-                for count in range(1, 1 + sum(row["count"] for row in question["tally"] or ())):
-                    self._shown.setdefault((question["id"], count), came)
-            if number:
-                self._answers[number] = answer
-            self._news.notify_all()
+    def _note(self, came: float, state: dict[str, Any] | None) -> None:
+        if state is not None and state["seq"] >= self.state.get("seq", -1):
+            self.state = state
+            question = state["question"] or {"tally": None}
+            for count in range(1, 1 + sum(row["count"] for row in question["tally"] or ())):
+                self._shown.setdefault((question["id"], count), came)
 
     def close(self) -> None:
         """End the connection."""
-        self._line.close()
+        self._link.close()
 
 
 def student(url: str, code: str, number: int, of: int, joining: float, rounds: int, spread: float) -> dict[str, Any]:
@@ -111,16 +84,15 @@ def student(url: str, code: str, number: int, of: int, joining: float, rounds: i
     long the acknowledgement took."""
     time.sleep(joining * number / of)
     begin = time.monotonic()
-    line = Line(url)
-    joined = line.ask("class_join", {"code": code, "role": "student", "nickname": f"Student {number}"})
-    found: dict[str, Any] = {"joined": time.monotonic() - begin, "ok": joined["ok"], "answers": [], "refused": 0}
+    line = Member(url, code, "student", nickname=f"Student {number}")
+    found: dict[str, Any] = {"joined": time.monotonic() - begin, "ok": line.joined["ok"], "answers": [], "refused": 0}
     question = ""
     for turn in range(rounds):
         question = line.wait_question(question)
         time.sleep(spread * ((number * 7 + turn * 3) % of) / of)
         sent = time.monotonic()
-        fields = {"code": code, "token": joined["token"], "id": f"a{turn}", "do": "answer", "question": question}
-        answer = line.ask("class_command", {**fields, "text": str((number + turn) % len(CHOICES))})
+        text = str((number + turn) % len(CHOICES))
+        answer = line.command(line.joined["token"], f"a{turn}", "answer", question=question, text=text)
         found["refused"] += not answer["ok"]
         found["answers"].append((question, sent, time.monotonic() - sent))
     line.close()
@@ -142,9 +114,7 @@ class Teaching:
         made.raise_for_status()
         self.code, self._token = made.json()["code"], made.json()["teacher"]
         self.students, self.rounds, self._number = students, rounds, 0
-        self.teacher, self.wall = Line(server.url), Line(server.url)
-        for line, role, token in ((self.teacher, "teacher", self._token), (self.wall, "wall", "")):
-            line.ask("class_join", {"code": self.code, "role": role, "token": token})
+        self._url, self.wall = server.url, Member(server.url, self.code, "wall", token="")
         more = [students, joining, rounds, spread]
         self._processes = [
             self._start([server.url, self.code, list(range(first, students, PROCESSES)), *more])
@@ -159,8 +129,7 @@ class Teaching:
     def teach(self, do: str, **fields: Any) -> dict[str, Any]:
         """A command of the teacher."""
         self._number += 1
-        message = {"code": self.code, "token": self._token, "id": f"t{self._number}", "do": do, **fields}
-        answer = self.teacher.ask("class_command", message)
+        answer = self.teacher.command(self._token, f"t{self._number}", do, **fields)
         if not answer["ok"]:
             raise RuntimeError(answer["error"]["sentence"])
         return answer
@@ -169,6 +138,7 @@ class Teaching:
         """Let all join, ask the questions, close. ``joined`` in seconds; ``taken`` and ``shown`` in seconds from the
         sending of an answer to its acknowledgement, and to its standing in the wall's histogram."""
         self.wall.wait_count(self.students)
+        self.teacher = Member(self._url, self.code, "teacher", token=self._token)
         walls: dict[str, list[float]] = {}
         for turn in range(self.rounds):
             asked = self.teach("ask", kind="choice", prompt=f"Question {turn}", choices=CHOICES, right="0")["question"]
@@ -222,10 +192,8 @@ def classes() -> list[Row]:
     ms = {name: [1000 * value for value in found[name]] for name in ("joined", "taken", "shown")}
     return [
         Row("students that joined", len(ms["joined"]), "students", str(STUDENTS)),
-        Row("connecting and joining, p99", percentile(ms["joined"], 0.99), "ms"),
+        *spread("connecting and joining, ", ms["joined"], "ms", p99=""),
         Row("answers taken", len(ms["taken"]) - found["refused"][0], "answers", f"{STUDENTS * ROUNDS}"),
-        Row("answer to acknowledgement, p50", percentile(ms["taken"], 0.5), "ms"),
-        Row("answer to acknowledgement, p99", percentile(ms["taken"], 0.99), "ms", "at most 1,000"),
-        Row("answer to the wall's histogram, p50", percentile(ms["shown"], 0.5), "ms"),
-        Row("answer to the wall's histogram, p99", percentile(ms["shown"], 0.99), "ms", "at most 1,000"),
+        *spread("answer to acknowledgement, ", ms["taken"], "ms", p50="", p99="at most 1,000"),
+        *spread("answer to the wall's histogram, ", ms["shown"], "ms", p50="", p99="at most 1,000"),
     ]

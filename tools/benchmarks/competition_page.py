@@ -18,19 +18,11 @@ from plyground.competitions.store import CompetitionStore
 from plyground.core.settings import Settings
 from plyground.web.application import create_app
 from tools.benchmarks._registry import Row, benchmark
-from tools.benchmarks.browsing import start_browser
+from tools.benchmarks.browsing import drawn_at, note_drawing, open_browser
 from tools.benchmarks.serving import Server
 
 BOTS = 40
 _ROUNDS = 30
-_NOTE_PICTURE = """
-new MutationObserver((changes, observer) => {
-  if (document.querySelector("svg.cross .cell")) {
-    observer.disconnect();
-    requestAnimationFrame(() => setTimeout(() => { window.pictured = performance.now(); }));
-  }
-}).observe(document, {childList: true, subtree: true});
-"""
 _REDRAW = """
 const done = arguments[0], bars = [...document.querySelectorAll(".compete-elo li")], times = [];
 (async () => {
@@ -96,15 +88,16 @@ def competition_page() -> list[Row]:
     counted anew; in headless Chromium from the request to the drawn picture of each against each (1,560 cells), and
     for drawing the page again (medians).
     """
-    with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as profile:
+    with tempfile.TemporaryDirectory() as folder:
         url = f"sqlite:///{Path(folder) / 'games.sqlite3'}"
         app = create_app(Settings(database=url, workers=1))
         store: CompetitionStore = app.extensions["contests"]
-        path = f"/api/competitions/{_event(store)}"
+        made = _event(store)
+        path, seen = f"/api/competitions/{made}", f"/compete/{made}"
         client = app.test_client()
         size = len(client.get(path).data)
         again = _cpu(lambda: client.get(path), _ROUNDS)
-        page = _cpu(lambda: client.get(path.removeprefix("/api").replace("competitions", "compete")), _ROUNDS)
+        page = _cpu(lambda: client.get(seen), _ROUNDS)
 
         def counted_anew() -> None:
             forget(store)
@@ -113,21 +106,12 @@ def competition_page() -> list[Row]:
         anew = _cpu(counted_anew, 5)
         store.close()
         server = Server(Path(folder)).start()
-        browser = start_browser(Path(profile))
         try:
-            address = server.url + path.removeprefix("/api").replace("competitions", "compete")
-            browser.get("about:blank")
-            browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": _NOTE_PICTURE})
-            shown = []
-            for _ in range(5):
-                browser.get(address)
-                until = time.monotonic() + 20
-                while browser.execute_script("return window.pictured ?? null") is None and time.monotonic() < until:
-                    time.sleep(0.05)
-                shown.append(float(browser.execute_script("return window.pictured ?? NaN")))
-            redrawn = browser.execute_async_script(_REDRAW)
+            with open_browser() as browser:
+                note_drawing(browser, "svg.cross .cell")
+                shown = [drawn_at(browser, f"{server.url}{seen}") for _ in range(5)]
+                redrawn = browser.execute_async_script(_REDRAW)
         finally:
-            browser.quit()
             server.stop()
     return [
         Row("data that a viewer polls", size / 1024, "KB"),

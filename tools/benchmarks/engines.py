@@ -1,7 +1,8 @@
-"""How fast the compiled rules are: perft of each game, against plain C where there is a compiler, and move lists."""
+"""How fast the compiled rules are: perft, whole random games, and lists of moves."""
 
 from __future__ import annotations
 
+import random
 import shutil
 import statistics
 import subprocess
@@ -12,17 +13,24 @@ from typing import Any
 
 from plyground.core import entries, registry
 from plyground.search.perft import perft
+from plyground.search.playouts import random_games
+from tools.benchmarks._measuring import timed
 from tools.benchmarks._registry import Row, benchmark
 
 _SOURCE = Path(__file__).with_name("othello_perft.c")
 _ROUNDS = 5
+_SECONDS = 2.0
+_LARGEST = "grid-72x70"
+"""A map of the shelf with 9,938 rivers; the most that a map may have are 10,000."""
 
 
-def leaves_per_second(game: Any, position: Any, depth: int) -> tuple[int, float]:
-    """The leaves of one perft, and how many of them a second."""
-    begun = time.perf_counter()
-    leaves = perft(game, position, depth)
-    return leaves, leaves / (time.perf_counter() - begun)
+def _perft(game: Any, position: Any, depth: int, rounds: int = 1) -> tuple[int, list[float]]:
+    """The leaves of a perft, and how many of them a second in each round."""
+    speeds = []
+    for _ in range(rounds):
+        leaves, seconds = timed(lambda: perft(game, position, depth), time.perf_counter)
+        speeds.append(leaves / seconds)
+    return leaves, speeds
 
 
 @benchmark("othello-perft", measures="game/games/othello game/search")
@@ -44,8 +52,8 @@ def othello_perft() -> list[Row]:
         if compiler:
             subprocess.run([compiler, "-O3", "-march=native", "-o", program, _SOURCE], check=True)
         for _ in range(_ROUNDS):
-            leaves, speed = leaves_per_second(game, start, 10)
-            ours.append(speed)
+            leaves, speeds = _perft(game, start, 10)
+            ours += speeds
             if compiler:
                 answer = subprocess.run([program, "10"], check=True, capture_output=True, text=True).stdout.split()
                 theirs.append(int(answer[0]) / float(answer[1]))
@@ -72,11 +80,8 @@ def camel_perft() -> list[Row]:
     start = game.initial()
     entries.use_compiled(True)
     perft(game, start, 2)
-    four, _ = leaves_per_second(game, start, 4)
-    speeds = []
-    for _ in range(3):
-        five, speed = leaves_per_second(game, start, 5)
-        speeds.append(speed)
+    four, _ = _perft(game, start, 4)
+    five, speeds = _perft(game, start, 5, 3)
     game.legal_moves(start)
     begun, lists = time.perf_counter(), 50_000
     for _ in range(lists):
@@ -88,3 +93,74 @@ def camel_perft() -> list[Row]:
         Row("perft 5", statistics.median(speeds) / 1e6, "million leaves/s", "at least 60"),
         Row("lists of 75 legal moves, from Python", per_second, "lists/s", "at least 30,000"),
     ]
+
+
+@benchmark("tak-perft", measures="game/games/tak game/search")
+def tak_perft() -> list[Row]:
+    """Perft 5 of Tak from the 5x5 start, the last ply counted without playing it, on one core.
+
+    Median of five rounds.
+    """
+    game: Any = registry.game("tak")
+    start = game.initial({"size": 5})
+    entries.use_compiled(True)
+    perft(game, start, 2)
+    leaves, speeds = _perft(game, start, 5, _ROUNDS)
+    return [
+        Row("leaves of perft 5", leaves, "sequences", "187,855,252"),
+        Row("perft 5", statistics.median(speeds) / 1e6, "million leaves/s", "at least 100"),
+    ]
+
+
+@benchmark("tak-games", measures="game/games/tak game/bots")
+def tak_games() -> list[Row]:
+    """Games of Tak from the start to the end, every move drawn from the list of all legal moves, on one core.
+
+    Per second of processor time; median of five rounds of about two seconds.
+    """
+    game: Any = registry.game("tak")
+    rows = []
+    for size, goal in ((5, "at least 10,000"), (6, "at least 5,000")):
+        start = game.initial({"size": size})
+        random_games(game, start, 1, 0)
+        count = int(2000 * _SECONDS / timed(lambda at=start: random_games(game, at, 2000, 1))[1])  # type: ignore[misc]
+        speeds, plies = [], 0
+        for seed in range(_ROUNDS):
+            begun = time.process_time()
+            plies = random_games(game, start, count, seed).plies
+            speeds.append(count / (time.process_time() - begun))
+        rows += [
+            Row(f"random games on {size}x{size}", statistics.median(speeds), "games/s", goal),
+            Row(f"their length on {size}x{size}", plies / count, "plies"),
+        ]
+    return rows
+
+
+def _random_game(game: Any, position: Any, rng: random.Random) -> tuple[Any, float]:
+    """A random game to its end through the same calls that sessions make: the end, and the seconds."""
+    begun = time.perf_counter()
+    while moves := game.legal_moves(position):
+        position = game.play(position, rng.choice(moves))
+    game.returns(position)
+    return position, time.perf_counter() - begun
+
+
+@benchmark("punter", measures="game/games/punter game/search")
+def punter() -> list[Row]:
+    """Random games on a map of nearly 10,000 rivers, each move through Python, scores kept up as rivers are taken.
+
+    Beside them perft, which counts claims alone, from the start of the usual map on one core.
+    """
+    game: Any = registry.game("punter")
+    entries.use_compiled(True)
+    _random_game(game, game.initial(), random.Random(0))
+    rows = []
+    for punters, options in ((16, {}), (2, {}), (16, {"splurges": True, "options": True})):
+        start = game.initial({"map": _LARGEST, "punters": punters, **options})
+        end, seconds = _random_game(game, start, random.Random(1))
+        what = f"random game of {punters} punters" + (", with options" if options else "")
+        rows.append(Row(f"{what}, {end.ply:,} moves", seconds, "s", "at most 2"))
+    start = game.initial()
+    perft(game, start, 2)
+    _, speeds = _perft(game, start, 6)
+    return [*rows, Row("perft 6, counting claims", speeds[0] / 1e6, "million leaves/s")]

@@ -11,10 +11,9 @@ import tempfile
 import threading
 import time
 from collections import Counter
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import psutil  # type: ignore[import-untyped]
@@ -29,7 +28,7 @@ from tools.benchmarks._registry import Row, benchmark
 GAMES, EVERY = 2_000, 20.0
 _BOTS = ("minimax:budget=3000", "minimax:budget=4000", "minimax:budget=5000", "minimax:budget=7000", "intuition")
 _LONG_BOTS = ("minimax:budget=14000", "minimax:budget=20000", "minimax:budget=17000")
-_LONG_GAMES = 60
+LONG_GAMES = 60
 _USE_EVERY = 0.5
 
 
@@ -140,28 +139,25 @@ def _faults(store: CompetitionStore, killed: str, alone: str) -> tuple[int, int]
     return unkept, sum(own.get(key) != others.get(key) for key in own.keys() | others.keys())
 
 
+@contextmanager
+def _store() -> Iterator[tuple[CompetitionStore, str]]:
+    """A store in a database of its own, and that database's address."""
+    with tempfile.TemporaryDirectory(prefix="plyground-event-") as folder:
+        database = f"sqlite:///{folder}/event.sqlite3"
+        store = CompetitionStore(Settings(database=database))
+        try:
+            yield store, database
+        finally:
+            store.close()
+
+
 @benchmark("event-kills", measures="game/competitions")
 def event_kills() -> list[Row]:
     """2,000 games of Crazy Camel between five bots bounded by positions, a quarter of a second each, one worker killed
     every 20 s, then the same event with nobody killed."""
-    with tempfile.TemporaryDirectory(prefix="plyground-event-") as folder:
-        return _with_kills(Path(folder), GAMES, EVERY)
-
-
-@benchmark("event-cores", measures="game/competitions")
-def event_cores() -> list[Row]:
-    """60 games of a second and more: how busy the cores are while all workers run, by the processor time of the event's
-    processes (on a machine that does nothing else), and by the time in which a game is going on."""
-    with tempfile.TemporaryDirectory(prefix="plyground-event-") as folder:
-        return _of_cores(Path(folder), _LONG_GAMES)
-
-
-def _with_kills(folder: Path, games: int, every: float) -> list[Row]:
-    database = f"sqlite:///{folder / 'event.sqlite3'}"
-    store = CompetitionStore(Settings(database=database))
-    try:
-        killed, alone = make_event(store, _BOTS, games), make_event(store, _BOTS, games)
-        disturbed, undisturbed = hold(database, killed, every), hold(database, alone, None)
+    with _store() as (store, database):
+        killed, alone = make_event(store, _BOTS, GAMES), make_event(store, _BOTS, GAMES)
+        disturbed, undisturbed = hold(database, killed, EVERY), hold(database, alone, None)
         unkept, different = _faults(store, killed, alone)
         same = table_of(store, killed) == table_of(store, alone)
         return [
@@ -173,15 +169,14 @@ def _with_kills(folder: Path, games: int, every: float) -> list[Row]:
             Row("time with kills", disturbed.seconds, "s"),
             Row("time without", undisturbed.seconds, "s"),
         ]
-    finally:
-        store.close()
 
 
-def _of_cores(folder: Path, games: int) -> list[Row]:
-    database = f"sqlite:///{folder / 'event.sqlite3'}"
-    store = CompetitionStore(Settings(database=database))
-    try:
-        made = make_event(store, _LONG_BOTS, games)
+@benchmark("event-cores", measures="game/competitions")
+def event_cores() -> list[Row]:
+    """60 games of a second and more: how busy the cores are while all workers run, by the processor time of the event's
+    processes (on a machine that does nothing else), and by the time in which a game is going on."""
+    with _store() as (store, database):
+        made = make_event(store, _LONG_BOTS, LONG_GAMES)
         use = hold(database, made, None).use
         ended = [(game.finished, game.result["seconds"]) for game in store.games(made) if game.finished and game.result]
         seconds = [each for _, each in ended]
@@ -191,5 +186,3 @@ def _of_cores(folder: Path, games: int) -> list[Row]:
             Row("processor time", 100 * use, "% of all cores", "85 or more"),
             Row("workers with a game", 100 * sum(seconds) / span / len(available_cores()), "% of the time"),
         ]
-    finally:
-        store.close()

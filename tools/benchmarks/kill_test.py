@@ -18,7 +18,7 @@ from websocket import WebSocketException
 
 from tools.benchmarks._registry import Row, benchmark
 from tools.benchmarks.link import Link
-from tools.benchmarks.serving import Server
+from tools.benchmarks.serving import Server, make_game
 
 POINTS = 50
 _PASSING = ("too_fast", "closing", "storage_failed")
@@ -155,9 +155,7 @@ def _keep_playing(server: Server, players: list[Player], games: int, seed: int) 
         bot = {"kind": "bot", "bot": ("random", "minimax:budget=60")[number // 4 % 2]}
         seats = [bot, bot] if number % 2 else [{"kind": "person"}, bot]
         spec = {"game": ("othello", "camel")[number // 2 % 2], "seats": seats, "pace": 0.02, "seed": seed + number}
-        answer = requests.post(f"{server.url}/games", json=spec, timeout=30)
-        answer.raise_for_status()
-        player = Player(server, answer.json(), seed + number)
+        player = Player(server, make_game(server, **spec), seed + number)
         player.start()
         players.append(player)
 

@@ -16,9 +16,11 @@ class Link:
 
     def __init__(self, port: int, patience: float = 10.0) -> None:
         self._patience = patience
-        self._events: deque[tuple[str, dict[str, Any]]] = deque()
+        self._events: deque[tuple[float, str, dict[str, Any]]] = deque()
         self._acknowledged: dict[int, dict[str, Any]] = {}
         self._number = 0
+        self.came = 0.0
+        """When the event that was taken last came, in monotonic seconds."""
         self._line = create_connection(f"ws://127.0.0.1:{port}/socket.io/?EIO=4&transport=websocket", timeout=patience)
         self._line.recv()
         self._line.send("40")
@@ -31,6 +33,10 @@ class Link:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the connection."""
         self._line.close()
 
     def ask(self, event: str, message: dict[str, Any]) -> dict[str, Any]:
@@ -51,14 +57,15 @@ class Link:
                 self._take(end - time.monotonic())
             except WebSocketTimeoutException:
                 return None
-        return self._events.popleft()
+        self.came, name, payload = self._events.popleft()
+        return name, payload
 
     def _take(self, seconds: float) -> str:
         """Read one packet and sort it."""
         if seconds <= 0:
             raise WebSocketTimeoutException("nothing came in time")
         self._line.settimeout(seconds)
-        packet = str(self._line.recv())
+        packet, came = str(self._line.recv()), time.monotonic()
         if packet == "2":
             self._line.send("3")
         elif packet.startswith("43"):
@@ -66,7 +73,7 @@ class Link:
             self._acknowledged[int(digits)] = json.loads(packet[2 + len(digits) :])[0]
         elif packet.startswith("42"):
             name, payload = json.loads(packet[2:])
-            self._events.append((name, payload))
+            self._events.append((came, name, payload))
         elif not packet:
             raise ConnectionError("the server closed the connection")
         return packet

@@ -4,55 +4,35 @@ from __future__ import annotations
 
 import gzip
 import random
-import statistics
-import tempfile
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import requests
-import socketio
 
+from tools.benchmarks._measuring import spread
 from tools.benchmarks._registry import Row, benchmark
-from tools.benchmarks.browsing import start_browser
-from tools.benchmarks.serving import Server
-from tools.benchmarks.watching import make_game, percentile, running_server
+from tools.benchmarks.browsing import drawn_at, note_drawing, open_browser
+from tools.benchmarks.link import Link
+from tools.benchmarks.serving import Server, make_game, running_server
 
 _BETWEEN_MOVES = 0.06
 """Seconds between two moves of the person, so that the limit on commands a second is not met."""
 
-_NOTE_FIRST_BOARD = """
-new MutationObserver((changes, observer) => {
-  if (document.querySelector("main svg[role=grid] [role=gridcell]")) {
-    observer.disconnect();
-    requestAnimationFrame(() => setTimeout(() => { window.firstBoard = performance.now(); }));
-  }
-}).observe(document, {childList: true, subtree: true});
-"""
+_BOARD = "main svg[role=grid] [role=gridcell]"
 
 
 def _visit(address: str) -> tuple[float, float, list[str]]:
     """Milliseconds to the first playable board and to first paint, without a cache; the addresses of all scripts."""
-    with tempfile.TemporaryDirectory() as profile:
-        browser = start_browser(Path(profile))
-        try:
-            browser.get("about:blank")
-            browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": _NOTE_FIRST_BOARD})
-            browser.get(address)
-            board: float | None = None
-            until = time.monotonic() + 20
-            while board is None and time.monotonic() < until:
-                board = browser.execute_script("return window.firstBoard ?? null")
-                time.sleep(0.05)
-            paint = browser.execute_script("return performance.getEntriesByType('paint')[0]?.startTime ?? NaN")
-            scripts: list[str] = browser.execute_script(
-                "return performance.getEntriesByType('resource').map((e) => e.name).filter((n) => n.includes('.js'))"
-            )
-            return float("nan") if board is None else board, float(paint), scripts
-        finally:
-            browser.quit()
+    with open_browser() as browser:
+        note_drawing(browser, _BOARD)
+        board = drawn_at(browser, address)
+        paint = browser.execute_script("return performance.getEntriesByType('paint')[0]?.startTime ?? NaN")
+        scripts: list[str] = browser.execute_script(
+            "return performance.getEntriesByType('resource').map((e) => e.name).filter((n) => n.includes('.js'))"
+        )
+        return board, float(paint), scripts
 
 
 @benchmark("first-board", measures="game/web static templates")
@@ -66,11 +46,11 @@ def first_board() -> list[Row]:
         made = make_game(server, game="othello")
         for title, address in (("start page", server.url), ("game page", server.url + made["url"])):
             visits = [_visit(address) for _ in range(5)]
-            boards = [board for board, _, _ in visits]
             rows += [
-                Row(f"{title}: first paint, median", statistics.median(paint for _, paint, _ in visits), "ms"),
-                Row(f"{title}: playable board, median", statistics.median(boards), "ms"),
-                Row(f"{title}: playable board, slowest", max(boards), "ms", "at most 1,000"),
+                *spread(f"{title}: first paint, ", [paint for _, paint, _ in visits], "ms", median=""),
+                *spread(
+                    f"{title}: playable board, ", [each[0] for each in visits], "ms", median="", slowest="at most 1,000"
+                ),
             ]
     return rows
 
@@ -98,25 +78,26 @@ def _answers(server: Server, game: str, budget: int, games: int) -> list[float]:
         rng = random.Random(seed)
         bot = {"kind": "bot", "bot": f"minimax:budget={budget}"}
         made = make_game(server, game=game, seats=[{"kind": "person"}, bot], seed=seed, pace=0)
-        with socketio.SimpleClient() as line:
-            line.connect(server.url, transports=["websocket"])
-            snapshot = line.call("join", {"game": made["id"], "tokens": [made["tokens"]["s0"]]})["snapshot"]
+        with Link(server.port, 60) as line:
+            snapshot = line.ask("join", {"game": made["id"], "tokens": [made["tokens"]["s0"]]})["snapshot"]
             _play(line, made, snapshot, rng, delays.append)
     return delays
 
 
 def _play(
-    line: Any, made: dict[str, Any], state: dict[str, Any], rng: random.Random, note: Callable[[float], None]
+    line: Link, made: dict[str, Any], state: dict[str, Any], rng: random.Random, note: Callable[[float], None]
 ) -> None:
     while state["status"] == "playing":
         command = {"game": made["id"], "token": made["tokens"]["s0"], "id": str(state["ply"]), "ply": state["ply"]}
         time.sleep(_BETWEEN_MOVES)
         begun = time.perf_counter()
-        answer = line.call("command", {**command, "do": "move", "move": rng.choice(state["view"]["moves"])["text"]})
+        answer = line.ask("command", {**command, "do": "move", "move": rng.choice(state["view"]["moves"])["text"]})
         if not answer["ok"]:
             raise RuntimeError(f"a legal move was refused: {answer}")
         while True:
-            name, payload = line.receive(timeout=60)
+            name, payload = line.next_event(60) or ("", {})
+            if not name:
+                raise RuntimeError("the bot did not answer")
             if name != "event" or payload["kind"] not in {"move", "finish"}:
                 continue
             state.update(payload["state"])
@@ -141,8 +122,7 @@ def answer_time() -> list[Row]:
                 delays = _answers(server, game, budget, games)
                 title = f"{game}, budget {budget:,}"
                 rows += [
-                    Row(f"{title}: median", statistics.median(delays), "ms"),
-                    Row(f"{title}: p99", percentile(delays, 0.99), "ms"),
+                    *spread(f"{title}: ", delays, "ms", median="", p99=""),
                     Row(f"{title}: slowest of {len(delays)}", max(delays), "ms", goal),
                 ]
     return rows

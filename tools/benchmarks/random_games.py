@@ -6,6 +6,7 @@ import importlib
 import random
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -79,16 +80,14 @@ def random_games() -> list[Row]:
     rows = []
     for game_id, options, theirs, title in _GAMES:
         game = plyground.game(game_id, **options)
-        found = [("batch", *_speed(lambda game=game: _batches(game), _BATCH))]  # type: ignore[misc]
-        found.append(("one position at a time", *_speed(lambda game=game: _positions(game), 1)))  # type: ignore[misc]
+        ways = [("batch", partial(_batches, game), _BATCH), ("one position at a time", partial(_positions, game), 1)]
         if spiel is not None:
-            other = spiel.load_game(theirs)
-            found.append(("OpenSpiel", *_speed(lambda other=other: _open_spiel(other), 1)))  # type: ignore[misc]
+            ways.append(("OpenSpiel", partial(_open_spiel, spiel.load_game(theirs)), 1))
+        found = [(name, *_speed(play, games)) for name, play, games in ways]
         for name, games, plies in found:
             rows.append(Row(f"{title}: {name}, games", games, "games/s"))
             rows.append(Row(f"{title}: {name}, plies", plies, "plies/s"))
         if spiel is not None:
-            rows.append(
-                Row(f"{title}: plies of a batch against OpenSpiel", found[0][2] / found[-1][2], "times", "at least 1")
-            )
+            ratio = found[0][2] / found[-1][2]
+            rows.append(Row(f"{title}: plies of a batch against OpenSpiel", ratio, "times", "at least 1"))
     return rows

@@ -7,8 +7,12 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import requests
 
@@ -110,3 +114,22 @@ class Server:
                 self._process.wait(10)
             except subprocess.TimeoutExpired:
                 self.kill()
+
+
+@contextmanager
+def running_server(**settings: str) -> Iterator[Server]:
+    """A warm server with an empty database, ended afterwards."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder), PLYGROUND_GAMES_PER_MINUTE="10000", **settings)
+        try:
+            yield server.start().wait_until_warm()
+        finally:
+            server.stop()
+
+
+def make_game(server: Server, **settings: Any) -> dict[str, Any]:
+    """A new game over http."""
+    answer = requests.post(f"{server.url}/games", json=settings, timeout=30)
+    answer.raise_for_status()
+    made: dict[str, Any] = answer.json()
+    return made

@@ -1,43 +1,46 @@
-"""How long the default bot thinks: at its budgets, and how constant its time a move is over whole games."""
+"""How long bots think: minimax at its budgets over whole games, and whether the strongest bot keeps its time."""
 
 from __future__ import annotations
 
+import multiprocessing
 import random
 import statistics
 import time
+from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
+from plyground.bots import _thinking, _warming
+from plyground.commands import _matches
 from plyground.core import entries, registry
-from plyground.core.bot import Limits
+from plyground.core.bot import Limits, Player
 from tools.benchmarks._registry import Row, benchmark
 
 _GAMES = ("othello", "camel")
+_BOT = "hare"
+_MOVES, _COLD_MOVES, _CLOCK_GAMES = 2_000, 60, 100
+_SHORTEST, _LONGEST = 0.01, 0.3
+_BASE, _INCREMENT = 1.0, 0.05
 
 
-def whole_game(game: Any, player: str, seed: int) -> list[float]:
-    """Seconds of each move of a player against itself from a random opening of four plies, to the end."""
-    bot = registry.parse_player(player, game)
-    rng = random.Random(seed)
-    position = game.initial()
-    seconds = []
-    for ply in range(game.spec.longest):
-        if game.returns(position) is not None:
-            break
-        if ply < 4:
-            move = rng.choice(game.legal_moves(position))
-        else:
-            begun = time.perf_counter()
-            choice = bot.choose(position, Limits(), rng)
-            seconds.append(time.perf_counter() - begun)
-            move = game.parse_move(position, choice.move)
-        position = game.play(position, move)
-    return seconds
+def _whole_game(game: Any, player: str, seed: int, opening: int) -> list[tuple[float, int]]:
+    """Seconds and positions of each move of a player against itself after so many random plies, to the end."""
+    bot, rng, position = registry.parse_player(player, game), random.Random(seed), game.initial()
+    found: list[tuple[float, int]] = []
+    for _ in range(opening):
+        if game.returns(position) is None:
+            position = game.play(position, rng.choice(game.legal_moves(position)))
+    while game.returns(position) is None:
+        begun = time.perf_counter()
+        choice = bot.choose(position, Limits(), rng)
+        found.append((time.perf_counter() - begun, choice.nodes))
+        position = game.play(position, game.parse_move(position, choice.move))
+    return found
 
 
-def answer_rows(game: Any, budget: int, games: int, goal: float) -> list[Row]:
+def _answer_rows(game: Any, budget: int, games: int, goal: float) -> list[Row]:
     """Rows on the time a move takes at this budget over whole games."""
     player = f"minimax:budget={budget}"
-    seconds = [1000 * second for seed in range(games) for second in whole_game(game, player, seed)]
+    seconds = [1000 * second for seed in range(games) for second, _ in _whole_game(game, player, seed, 4)]
     title = f"{game.spec.title}, budget {budget:,}"
     middle = statistics.median(seconds)
     return [
@@ -60,9 +63,9 @@ def minimax_time() -> list[Row]:
     rows: list[Row] = []
     for name in _GAMES:
         game: Any = registry.game(name)
-        whole_game(game, "minimax:budget=10", 0)
-        rows += answer_rows(game, 3_000, 10, 300)
-        rows += answer_rows(game, 100_000, 3, 5_000)
+        _whole_game(game, "minimax:budget=10", 0, 4)
+        rows += _answer_rows(game, 3_000, 10, 300)
+        rows += _answer_rows(game, 100_000, 3, 5_000)
     return rows
 
 
@@ -77,10 +80,10 @@ def minimax_constancy() -> list[Row]:
     for name in _GAMES:
         game: Any = registry.game(name)
         for divided in (False, True):
-            bot = registry.parse_player(f"minimax:budget=3000,divide_root={str(divided).lower()}", game)
+            player = f"minimax:budget=3000,divide_root={str(divided).lower()}"
             stages: dict[str, list[int]] = {"first third": [], "middle third": [], "last third": []}
             for seed in range(10):
-                nodes = _nodes_of_game(game, bot, random.Random(seed))
+                nodes = [count for _, count in _whole_game(game, player, seed, 0)]
                 for index, count in enumerate(nodes):
                     stages[list(stages)[3 * index // len(nodes)]].append(count)
             way = "root divided" if divided else "root not divided"
@@ -91,11 +94,100 @@ def minimax_constancy() -> list[Row]:
     return rows
 
 
-def _nodes_of_game(game: Any, bot: Any, rng: random.Random) -> list[int]:
-    position = game.initial()
-    nodes = []
-    while game.returns(position) is None:
-        choice = bot.choose(position, Limits(), rng)
-        nodes.append(choice.nodes)
-        position = game.play(position, game.parse_move(position, choice.move))
-    return nodes
+def _players() -> list[Player]:
+    """The bot in each game for two that it plays."""
+    bot = registry.bot(_BOT)
+    fitting = [game for game in registry.games().values() if bot.refuses(game) is None]
+    return [Player.make(bot, game) for game in fitting if game.seats_at(game.initial()) == 2]
+
+
+def overruns(player: Player, moves: int, seed: int) -> list[float]:
+    """By how many seconds each of so many moves overran a random limit, in random games of which every other move is
+    random."""
+    rng, game = random.Random(seed), player.game
+    found: list[float] = []
+    while len(found) < moves:
+        position, memory = game.initial(), dict[str, Any]()
+        while game.returns(position) is None and len(found) < moves:
+            if rng.random() < 0.5:
+                position = game.play(position, rng.choice(game.legal_moves(position)))
+                continue
+            limit = rng.uniform(_SHORTEST, _LONGEST)
+            begin = time.perf_counter()
+            choice = _thinking.think(player, position, rng, {"seconds": limit}, memory=memory)
+            found.append(time.perf_counter() - begin - limit)
+            position = game.play(position, game.require(position, choice.move))
+    return found
+
+
+def first_overrun(game: str, seed: int) -> float:
+    """The same of the first move of this process, its kernels loaded."""
+    entries.use_compiled(True)
+    rules = registry.game(game)
+    player = Player.make(registry.bot(_BOT), rules)
+    _warming.load(player, rules.initial())
+    rng, position = random.Random(seed), rules.initial()
+    for _ in range(rng.randrange(12)):
+        after = rules.play(position, rng.choice(rules.legal_moves(position)))
+        if rules.returns(after) is None:
+            position = after
+    limit = rng.uniform(_SHORTEST, _LONGEST)
+    begin = time.perf_counter()
+    _thinking.think(player, position, rng, {"seconds": limit})
+    return time.perf_counter() - begin - limit
+
+
+def _rows(title: str, found: list[float]) -> list[Row]:
+    share = 100 / len(found)
+    return [
+        Row(f"{title}: moves", len(found), "moves"),
+        Row(f"{title}: within 20 ms of the limit", share * sum(each <= 0.020 for each in found), "%", "at least 99"),
+        Row(f"{title}: within 60 ms of the limit", share * sum(each <= 0.060 for each in found), "%", "at least 99.9"),
+        Row(f"{title}: latest", 1000 * max(found), "ms after the limit"),
+    ]
+
+
+@benchmark("limits", measures="game/bots game/search")
+def limits() -> list[Row]:
+    """How long after its limit the Hare answers, at limits drawn from 10 to 300 ms, wall clock around the bot's choice.
+
+    Warm: 2,000 moves shared among the games that it plays for two, each game with a fresh memory. Cold: the first move
+    of a fresh process that has loaded its kernels, 60 times.
+    """
+    entries.use_compiled(True)
+    players = _players()
+    warm: list[float] = []
+    for number, player in enumerate(players):
+        _warming.load(player, player.game.initial())
+        warm += overruns(player, _MOVES // len(players), number)
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(1, mp_context=context, max_tasks_per_child=1) as pool:
+        games = [players[number % len(players)].game.spec.id for number in range(_COLD_MOVES)]
+        cold = list(pool.map(first_overrun, games, range(_COLD_MOVES)))
+    return [*_rows("warm", warm), *_rows("cold", cold)]
+
+
+@benchmark("clock", measures="game/bots game/search")
+def clock() -> list[Row]:
+    """100 games of the Hare against itself at 1 s and 0.05 s a turn, through `match`, in its games for two.
+
+    Lost on time counts the games that ended because a clock had run out.
+    """
+    entries.use_compiled(True)
+    players = _players()
+    lost, moves = 0, 0
+    for number, player in enumerate(players):
+        games = len(range(number, _CLOCK_GAMES, len(players)))
+        game = player.game
+        start = game.position_text(game.initial())
+        todo = _matches.tasks(
+            game.spec.id, game.options({}), start, (_BOT, _BOT), games, {}, 4, number, (_BASE, _INCREMENT)
+        )
+        for played in _matches.play_all(todo, 1):
+            lost += played.reason == "time"
+            moves += sum(played.choices)
+    return [
+        Row("games", _CLOCK_GAMES, "games"),
+        Row("moves", moves, "moves"),
+        Row("lost on time", lost, "games", "none"),
+    ]

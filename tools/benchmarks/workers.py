@@ -1,4 +1,4 @@
-"""What a question to a bot worker costs beyond the thinking, and how long a server takes to start."""
+"""What a request to a bot worker costs beyond the thinking, here and on a cluster; how long a server takes to start."""
 
 from __future__ import annotations
 
@@ -8,12 +8,16 @@ from pathlib import Path
 
 from plyground.core import registry
 from plyground.core.settings import Settings
+from plyground.jobs.cluster import Cluster
 from plyground.jobs.pool import Pool
 from plyground.jobs.requests import Jobs, SearchRequest
 from plyground.jobs.waiting import Waiter
+from tools.benchmarks._measuring import spread, wait_until
 from tools.benchmarks._registry import Row, benchmark
+from tools.benchmarks.dask_course import course
 from tools.benchmarks.serving import Server
-from tools.benchmarks.watching import percentile
+
+REQUESTS = 1000
 
 
 def overhead(pool: Jobs, asks: int = 1000, game: str | None = None, bot: str = "random") -> list[float]:
@@ -42,20 +46,34 @@ def worker_overhead() -> list[Row]:
     The question is asked and the answer taken as text over pipes, as in every game; the thinking itself is timed by
     the worker and subtracted.
     """
-    rows = []
-    pool = Pool(Settings.from_environment())
+    return [
+        row
+        for bot in ("random", "minimax")
+        for row in _overheads(bot, Pool(Settings.from_environment()), bot, "at most 2", "at most 10")
+    ]
+
+
+@benchmark("cluster-overhead", measures="game/jobs")
+def cluster_overhead() -> list[Row]:
+    """Time of a bot's move beyond its thinking, side by side: 1,000 requests one after the other to an idle pool of one
+    warm worker of this machine, and to one on a dask worker reached over loopback."""
+    with tempfile.TemporaryDirectory() as folder, course(Path(folder), {}) as cluster:
+        there = Pool(Settings(), places=Cluster(cluster.address))
+        return [
+            *_overheads("here", Pool(Settings(workers=1)), "random", "at most 2", "at most 10"),
+            *_overheads("on the cluster", there, "random", "at most 25", ""),
+        ]
+
+
+def _overheads(title: str, pool: Pool, bot: str, p50: str, p99: str) -> list[Row]:
     pool.start()
     try:
-        for bot in ("random", "minimax"):
-            overhead(pool, 20, bot=bot)
-            costs = [1000 * cost for cost in overhead(pool, 1000, bot=bot)]
-            rows += [
-                Row(f"{bot}: p50", percentile(costs, 0.5), "ms", "at most 2"),
-                Row(f"{bot}: p99", percentile(costs, 0.99), "ms", "at most 10"),
-            ]
+        wait_until(lambda: bool(pool.health()["workers"]), 600)
+        overhead(pool, 20, bot=bot)
+        costs = [1000 * cost for cost in overhead(pool, REQUESTS, bot=bot)]
     finally:
         pool.close()
-    return rows
+    return spread(f"{title}: ", costs, "ms", p50=p50, p99=p99)
 
 
 @benchmark("start", measures="game/core game/jobs game/sessions game/web")

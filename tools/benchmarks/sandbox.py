@@ -1,0 +1,165 @@
+"""What a sandbox and the referee cost: starts, lines and ends, and a move of a game between handed-in bots."""
+
+from __future__ import annotations
+
+import os
+import select
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from plyground.competitions.refereeing.confinements import confinement
+from plyground.competitions.refereeing.referee import PLAYED, play_game
+from plyground.competitions.refereeing.uploads import Upload
+from plyground.competitions.sandbox import probe
+from plyground.competitions.sandbox.contract import Bounds, Confined, Confinement
+from plyground.competitions.sandbox.surroundings import PYTHON
+from plyground.competitions.sandbox.unconfined import Unconfined
+from plyground.core import registry
+from tools.benchmarks._measuring import percentile, spread
+from tools.benchmarks._registry import Row, benchmark
+
+_MOVES, _STARTS, _LINES = 500, 40, 1000
+_ECHO = "import sys\nfor line in sys.stdin:\n    sys.stdout.write(line)\n    sys.stdout.flush()\n"
+_RANDOM_MOVER = """\
+import json, random, sys
+
+for line in sys.stdin:
+    message = json.loads(line)
+    if "start" in message:
+        rng = random.Random(message["start"]["seed"])
+        print(json.dumps({"ready": True}), flush=True)
+    elif "turn" in message:
+        print(json.dumps({"move": rng.choice(message["turn"]["legal"])}), flush=True)
+    else:
+        break
+"""
+
+
+@contextmanager
+def _bot(source: str) -> Iterator[Path]:
+    """A folder that every user may read, with a bot of this source."""
+    with tempfile.TemporaryDirectory(prefix="plyground-benchmark-") as name:
+        Path(name).chmod(0o755)
+        folder = Path(name) / "bot"
+        folder.mkdir(mode=0o755)
+        (folder / "bot.py").write_text(source, encoding="utf-8")
+        yield folder
+
+
+@benchmark("referee-overhead", measures="game/competitions")
+def referee_overhead() -> list[Row]:
+    """Two sandboxed programs that answer at once with random moves, in each game for two, 500 moves or more of each.
+
+    Overhead is what passes on the wall clock between a bot's answer and the next bot's question beyond what the bots
+    are charged: moves checked and made, legal moves listed, both processes paused and resumed.
+    """
+    rows: list[Row] = []
+    name_of_confinement = probe.choose().name
+    with _bot(_RANDOM_MOVER) as folder:
+        bot = {"kind": "upload", "folder": str(folder), "command": ["python", "bot.py"], "name": "random mover"}
+        for game in registry.games().values():
+            overhead, charged = _measure(game.spec.id, bot, name_of_confinement)
+            if overhead:
+                rows += [
+                    *spread(f"{game.spec.title}: overhead ", overhead, "ms", p50="at most 1", p99="at most 10"),
+                    *spread(f"{game.spec.title}: charged ", charged, "ms", p50="", p99=""),
+                ]
+    return rows + _starts(name_of_confinement)
+
+
+def _starts(confinement_name: str) -> list[Row]:
+    """How long a Python bot takes until its own file could be loaded: the sandbox, Python, and the runner."""
+    seconds = []
+    with _bot("def make_move(*given): ...\n") as folder:
+        for _ in range(_STARTS):
+            bot = Upload(folder, None, "othello", confinement(confinement_name), Bounds())
+            begun = time.monotonic()
+            try:
+                bot.open()
+                seconds.append(1000 * (time.monotonic() - begun))
+            finally:
+                bot.close()
+    return spread("start of a Python bot ", seconds, "ms", p50="", p99="")
+
+
+def _measure(game: str, bot: dict[str, Any], confinement_name: str) -> tuple[list[float], list[float]]:
+    """Milliseconds of overhead and milliseconds charged, for each move that was asked for."""
+    overhead: list[float] = []
+    charged: list[float] = []
+    number = 0
+    while len(overhead) < _MOVES:
+        task = {"id": number, "game": game, "entrants": [bot, bot], "seed": number, "confinement": confinement_name}
+        record = play_game(task)
+        assert record["status"] == PLAYED, record["fault"]
+        overhead += record["overhead"]
+        charged += [1000 * seconds for seconds in record["seconds"]]
+        number += 1
+        if len(overhead) < 4 * number:  # a game of a few moves says nothing
+            return [], []
+    return overhead, charged
+
+
+def _exchange(bot: Confined) -> float:
+    """Seconds for one line to the bot and back."""
+    begun = time.perf_counter()
+    os.write(bot.stdin, b"a line\n")
+    while not select.select([bot.stdout], [], [], 30.0)[0]:
+        pass
+    assert os.read(bot.stdout, 100) == b"a line\n"
+    return time.perf_counter() - begun
+
+
+def _measured(sandbox: Confinement, folder: Path) -> list[Row]:
+    spent: dict[str, list[float]] = {"start": [], "answer": [], "line": [], "stopped": [], "end": []}
+    for number in range(_STARTS):
+        begun = time.perf_counter()
+        bot = sandbox.start(folder, [PYTHON, "-I", "-S", "bot.py"], Bounds())
+        spent["start"].append(time.perf_counter() - begun)
+        _exchange(bot)
+        spent["answer"].append(time.perf_counter() - begun)
+        if number == 0:
+            for _ in range(_LINES):
+                spent["line"].append(_exchange(bot))
+            for _ in range(_LINES):
+                begun = time.perf_counter()
+                bot.pause()
+                bot.resume()
+                _exchange(bot)
+                spent["stopped"].append(time.perf_counter() - begun)
+        begun = time.perf_counter()
+        bot.kill()
+        spent["end"].append(time.perf_counter() - begun)
+    said = {
+        "start": ("start until the bot's program runs", 1e3, "ms", "at most 250 at the median"),
+        "answer": ("start until a Python bot has answered its first line", 1e3, "ms", ""),
+        "line": ("a line to a Python bot and back", 1e6, "microseconds", ""),
+        "stopped": ("the same, stopped and continued before", 1e6, "microseconds", ""),
+        "end": ("end until nothing is left", 1e3, "ms", ""),
+    }
+    rows: list[Row] = []
+    for key, (what, factor, unit, goal) in said.items():
+        title, values = f"{sandbox.name}: {what}, ", [factor * each for each in spent[key]]
+        rows += spread(title, values, unit, median=goal)
+        rows.append(Row(f"{title}95th percentile", percentile(values, 0.95), unit))
+    return rows
+
+
+@benchmark("sandbox-start", measures="game/competitions/sandbox game/competitions/runner")
+def sandbox_start() -> list[Row]:
+    """Starts a bot of four lines 40 times in each sandbox, one after another, and without one to compare; 1,000 lines
+    are carried to one of them and back. The hostile bot is run once more in each sandbox."""
+    rows: list[Row] = []
+    with _bot(_ECHO) as folder:
+        for sandbox in (*probe.CHOICES, Unconfined()):
+            sandbox.start(folder, [PYTHON, "-c", ""], Bounds()).kill()  # the first makes the filter of calls
+            rows += _measured(sandbox, folder)
+    for sandbox in probe.CHOICES:
+        probed = probe.probe(sandbox)
+        denied = sum(one.denied for one in probed.attempts)
+        rows.append(Row(f"{sandbox.name}: attempts denied, of {len(probed.attempts)}", denied, "attempts", "all"))
+        rows.append(Row(f"{sandbox.name}: time of the hostile bot", probed.seconds * 1e3, "ms", "below 1,000"))
+    return rows
