@@ -21,7 +21,7 @@ def command(file: str, map_file: str | None, as_json: bool) -> None:
     """Score a Lambda Punter game from a file (- is stdin).
 
     The game is the contest's JSON (map, punters, settings, futures, moves), an organisers' log, a position, or a map
-    alone. A map that the game only names is looked for beside the file, in a folder maps near it, on the shelf and
+    alone. A map that the game only names is looked for beside the file, in a folder maps near it, on the library and
     among the maps that were given before.
     """
     from plyground.core import registry

@@ -28,9 +28,9 @@ def blueprint() -> Blueprint:
 
     @maps.get("/api/maps/<content>")
     def send(content: str) -> Response:
-        for shelf in _shelves(""):
+        for library in _libraries(""):
             try:
-                text = shelf.text(content)
+                text = library.text(content)
             except Refusal:
                 continue
             answer = make_response(text)
@@ -45,19 +45,19 @@ def blueprint() -> Blueprint:
     def keep() -> tuple[Response, int]:
         given.take(request.remote_addr or "")
         request.max_content_length = LARGEST_MAP
-        shelves = _shelves(request.args.get("game", ""))
-        if not shelves:
+        libraries = _libraries(request.args.get("game", ""))
+        if not libraries:
             raise Malformed("This game is not played on maps.")
         try:
             text = request.get_data().decode("utf-8-sig")
         except UnicodeDecodeError:
             raise Malformed("A map is a text file in UTF-8; this file is not.") from None
-        return jsonify(shelves[0].keep(text)), 201
+        return jsonify(libraries[0].keep(text)), 201
 
     return maps
 
 
-def _shelves(game_id: str) -> list[Maps]:
+def _libraries(game_id: str) -> list[Maps]:
     """Where the maps of a game are kept, or with an empty id those of all games."""
     games = [registry.game(game_id)] if game_id else list(registry.games().values())
     return [game.maps for game in games if game.maps is not None]

@@ -24,7 +24,7 @@ def test_a_whole_game() -> None:
     assert told["finished"] is False
 
 
-def test_a_map_of_the_shelf_a_position_and_a_map_alone() -> None:
+def test_a_map_of_the_library_a_position_and_a_map_alone() -> None:
     assert asked("score", "-", stdin='{"map":"path-3","punters":1,"moves":["0-1","1-2","2-3"]}')["scores"] == [14]
     assert asked("score", "-", stdin=json.dumps(SQUARE))["scores"] == [0, 0]
     rivers = asked("score", "-", stdin=json.dumps({"map": SQUARE, "rivers": [[[0, 1]], []]}))

@@ -1,4 +1,4 @@
-"""Maps of Lambda Punter: the shelf of our own, maps from files and their checks, and the folder that keeps them."""
+"""Maps of Lambda Punter: our own library, maps from files and their checks, and the folder that keeps them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from plyground.games.punter import GAME, charts, mapfile, shelf
+from plyground.games.punter import GAME, charts, map_library, mapfile
 from plyground.games.punter.refusals import MalformedMap, NoRoomForMap, UnknownMap
 from tests.games import punter_reference as reference
 from tests.games.test_punter_rules import SQUARE
@@ -22,16 +22,16 @@ SIZES = {
 
 
 @pytest.mark.parametrize(("name", "sizes"), SIZES.items())
-def test_sizes_of_the_shelf(name: str, sizes: tuple[int, int, int]) -> None:
+def test_sizes_of_the_library(name: str, sizes: tuple[int, int, int]) -> None:
     file = charts.find(name).file
     assert (len(file.sites), len(file.rivers), len(file.mines)) == sizes
 
 
-@pytest.mark.parametrize("name", [*shelf.USUAL, "random-300-9", "city-300-9", "random-3000-1", "city-4000-2"])
-def test_maps_of_the_shelf_are_whole_and_always_the_same(name: str) -> None:
-    file = shelf.draw(name)
+@pytest.mark.parametrize("name", [*map_library.USUAL, "random-300-9", "city-300-9", "random-3000-1", "city-4000-2"])
+def test_maps_of_the_library_are_whole_and_always_the_same(name: str) -> None:
+    file = map_library.draw(name)
     assert file is not None
-    assert file == shelf.draw(name)
+    assert file == map_library.draw(name)
     assert mapfile.parse(file.text) == file
     assert (charts.build_board(file).reach >= 0).all()
     assert len(set(map(frozenset, file.rivers))) == len(file.rivers)
@@ -142,7 +142,7 @@ def test_a_full_folder_takes_no_more_maps(tmp_path: Path, monkeypatch: pytest.Mo
         charts.keep(mapfile.read(changed(lambda data: data["mines"].append(5))))
 
 
-def test_maps_of_the_shelf_are_known_by_their_hash() -> None:
+def test_maps_of_the_library_are_known_by_their_hash() -> None:
     chart = charts.find("circle-7")
     assert charts.find_hash(chart.hash) is chart
     assert charts.keep(chart.file) is chart

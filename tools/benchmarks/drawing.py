@@ -80,7 +80,7 @@ def lab_stage() -> list[Row]:
 
 
 _MAP = "random-6200-1"
-"""A map of the shelf with just under 10,000 rivers."""
+"""A map of the library with just under 10,000 rivers."""
 _SHOWN = "!!document.querySelector('.punter-sheet .free')?.getAttribute('d')"
 _PAN = """
 const done = arguments[0];

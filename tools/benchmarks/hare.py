@@ -13,7 +13,7 @@ from plyground.bots import _thinking, _warming
 from plyground.core import entries, registry
 from plyground.core.bot import Limits, Player
 from plyground.core.knowledge import exact_of, strength_of
-from plyground.games.punter import charts, shelf
+from plyground.games.punter import charts, map_library
 from plyground.games.punter.position import Position, pack, start
 from plyground.search.pvs import search as pvs
 from tools.benchmarks._measuring import SHARED, spread
@@ -27,7 +27,7 @@ _SOLVED = {
 _MIDDLES, _NODES = 12, 500_000
 _LIGHT = 2_000
 _LARGEST = "random-6200-1"
-"""A map of the shelf with just under 10,000 rivers and 32 mines."""
+"""A map of the library with just under 10,000 rivers and 32 mines."""
 _AIMS = ((2, 14, 20, "at most 0.3"), (2, 17, 20, "at most 3"), (3, 11, 20, "at most 1"), (4, 10, 20, "at most 1"))
 
 
@@ -148,13 +148,13 @@ def tak_hare() -> list[Row]:
 
 
 def _drawn(rivers: int, count: int, punters: int) -> list[Position]:
-    """Starts on planar random maps of the shelf with so many rivers, and 2 to 3 mines drawn by the map's seed."""
+    """Starts on planar random maps of the library with so many rivers, and 2 to 3 mines drawn by the map's seed."""
     found: list[Position] = []
     seed = 0
     while len(found) < count:
         seed += 1
         for size in range(6, 14):
-            file = shelf.draw(f"random-{size}-{seed}")
+            file = map_library.draw(f"random-{size}-{seed}")
             if file is not None and len(file.rivers) == rivers:
                 rng = random.Random(seed)
                 mines = tuple(sorted(rng.sample(file.sites, rng.choice((2, 3)))))

@@ -16,7 +16,7 @@ from tools.benchmarks._registry import Row, benchmark
 
 GAMES = {"camel": 60, "othello": 100, "tak": 60, "punter": 20}
 _MAPS = {"lambda": "city-30-1", "circle": "circle-40", "triangle": "sierpinski-3", "randomMedium": "random-100-1"}
-"""The contest's maps, and what of the shelf stands in where they are not beside the project."""
+"""The contest's maps, and what of the library stands in where they are not beside the project."""
 
 
 def _match(
@@ -107,7 +107,7 @@ def _first(hare: Player, others: Player, position: Position, seat: int, seed: in
 def punter_strength() -> list[Row]:
     """Games of the Hare (2,000 draws a move) against intuition: 20 for two, both seats by turns, and 20 against three.
 
-    On the contest's maps where they lie beside the project, else on maps of the shelf. A shared first place is half.
+    On the contest's maps where they lie beside the project, else on maps of the library. A shared first place is half.
     """
     game, games = registry.game("punter"), GAMES["punter"]
     entries.use_compiled(True)

@@ -1,4 +1,4 @@
-"""Maps made ready to play on, found by their names: drawn from the shelf or kept in a folder by content hash.
+"""Maps made ready to play on, found by their names: drawn from the library or kept in a folder by content hash.
 
 The folder is ``maps`` in the folder that ``PLYGROUND_DATA`` names, or in the project's ``data``.
 """
@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 
 from plyground.core import folders
-from plyground.games.punter import mapfile, shelf
+from plyground.games.punter import map_library, mapfile
 from plyground.games.punter.mapfile import MapFile
 from plyground.games.punter.position import Board
 from plyground.games.punter.refusals import NoRoomForMap, UnknownMap
@@ -28,7 +28,7 @@ _HASH = re.compile(r"[0-9a-f]{32}")
 
 @dataclass(frozen=True)
 class Chart:
-    """A map by its name (on the shelf, or its hash), with the arrays for the kernels and the words for people."""
+    """A map by its name (on the library, or its hash), with the arrays for the kernels and the words for people."""
 
     name: str
     hash: str
@@ -67,17 +67,17 @@ class Chart:
 
 _by_name: OrderedDict[str, Chart] = OrderedDict()
 _names: dict[int, str] = {}
-_shelf_names: dict[str, str] = {}
+_library_names: dict[str, str] = {}
 
 
 def find(name: str) -> Chart:
-    """The chart of a name of the shelf, a content hash, or the name of a file that was kept; raises ``UnknownMap``."""
-    name = shelf.USUAL.get(name, name)
+    """The chart of a name of the library, a content hash, or the name of a kept file; raises ``UnknownMap``."""
+    name = map_library.USUAL.get(name, name)
     known = _by_name.get(name)
     if known is not None:
         _by_name.move_to_end(name)
         return known
-    file = shelf.draw(name)
+    file = map_library.draw(name)
     if file is not None:
         return _remember(name, file)
     if _HASH.fullmatch(name):
@@ -92,7 +92,7 @@ def find(name: str) -> Chart:
 
 def find_hash(content: str) -> Chart:
     """The chart with this content hash: kept in the folder, or drawn here before; raises ``UnknownMap``."""
-    return find(_shelf_names.get(content, content))
+    return find(_library_names.get(content, content))
 
 
 def of_board(board: Board) -> Chart:
@@ -103,15 +103,15 @@ def of_board(board: Board) -> Chart:
 def keep(file: MapFile, name: str = "") -> Chart:
     """Keep a map in the folder, once for its content, and remember the name of its file; raises ``NoRoomForMap``."""
     content = file.hash
-    if content in _shelf_names and not name:
-        return find(_shelf_names[content])
+    if content in _library_names and not name:
+        return find(_library_names[content])
     path = _folder() / f"{content}.json"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         if not path.exists():
             room = _kept_bytes(path.parent) + len(file.text)
             if room > MOST_KEPT_BYTES:
-                raise NoRoomForMap("There is no room for another map on this server; maps of the shelf can be played.")
+                raise NoRoomForMap("There is no room for another map on this server; the library's maps can be played.")
             _write(path, file.text)
             _room[path.parent] = room
         if name:
@@ -172,13 +172,13 @@ def _remember(name: str, file: MapFile) -> Chart:
     if name in _by_name:
         return _by_name[name]
     content = file.hash
-    if name == content and content in _shelf_names:
-        return find(_shelf_names[content])
+    if name == content and content in _library_names:
+        return find(_library_names[content])
     chart = Chart(name, content, file, build_board(file))
     _by_name[name] = chart
     _names[chart.board.key] = name
     if name != content:
-        _shelf_names[content] = name
+        _library_names[content] = name
     while len(_by_name) > _READY:
         _by_name.popitem(last=False)
     return chart
@@ -218,8 +218,8 @@ def _safe(name: str) -> str:
 
 
 def _unknown(name: str) -> UnknownMap:
-    known = ", ".join(shelf.USUAL.values())
-    return UnknownMap(f"There is no map “{name[:60]}”. Give the map's file, or a name of the shelf: {known}.")
+    known = ", ".join(map_library.USUAL.values())
+    return UnknownMap(f"There is no map “{name[:60]}”. Give the map's file, or a name of the library: {known}.")
 
 
 def _refuse(name: str) -> Chart:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from plyground.core.errors import IllegalMove, MalformedRecord
 from plyground.core.game import GameSpec, KernelGame, Maps, Preset, Record
 from plyground.core.options import Option, Value
-from plyground.games.punter import charts, moves, notation, records, shelf, texts
+from plyground.games.punter import charts, map_library, moves, notation, records, texts
 from plyground.games.punter import view as views
 from plyground.games.punter.kept_maps import KeptMaps
 from plyground.games.punter.mapfile import MOST_RIVERS
@@ -32,11 +32,11 @@ class LambdaPunter(KernelGame[Position]):
                 "map",
                 "text",
                 "triangle-4",
-                "A map of the shelf in any size, such as grid-30x20 (the last number of random and city is a seed), or "
-                "the content hash of a map that was given as a file.",
+                "A map of the library in any size, such as grid-30x20 (the last number of random and city is a seed), "
+                "or the content hash of a map that was given as a file.",
                 low=1,
                 high=80,
-                choices=tuple(shelf.USUAL.values()),
+                choices=tuple(map_library.USUAL.values()),
             ),
             Option("punters", "int", 2, "How many punters play.", low=1, high=MOST_PUNTERS),
             Option("futures", "bool", False, "Before the first move, punters may bet on sites that they will reach."),

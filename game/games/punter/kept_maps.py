@@ -8,7 +8,7 @@ from plyground.games.punter import charts, mapfile
 
 
 class KeptMaps:
-    """The maps of the shelf and those that were given, by content hash."""
+    """The maps of the library and those that were given, by content hash."""
 
     def text(self, content: str) -> str:
         """The contest's JSON of the map with this hash; raises ``UnknownMap``."""

@@ -1,7 +1,7 @@
 """Positions as text: JSON on one line with the map, the punters, the settings, the bets and the moves.
 
 ``{"map":"grid-5x4","punters":2,"settings":{"futures":true},"futures":{"0":[],"1":[{"source":0,"target":7}]},
-"moves":["0-1","pass"]}``: the map is a name of the shelf, the content hash of a map that is kept, or the map itself.
+"moves":["0-1","pass"]}``: the map is a name of the library, the content hash of a map that is kept, or the map itself.
 Moves may be short texts or the contest's JSON. A map alone is its start position.
 """
 

@@ -1,4 +1,4 @@
-"""The shelf of maps of our own: drawn by name, such as ``grid-5x4`` or ``random-60-7``, always the same for a name.
+"""The library of maps of our own: drawn by name, such as ``grid-5x4`` or ``random-60-7``, always the same for a name.
 
 A name is a kind, a size, and for the drawn kinds a seed. Sites are numbered from 0 and y goes downwards.
 """
