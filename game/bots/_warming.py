@@ -12,7 +12,7 @@ from itertools import product
 from typing import Any
 
 from plyground.bots import _levels
-from plyground.core import entries, registry
+from plyground.core import compiled_calls, registry
 from plyground.core.bot import Player
 from plyground.core.cache import is_warm as is_warm
 from plyground.core.cache import mark_warm as mark_warm
@@ -106,12 +106,12 @@ def _choice(player: Player, position: Any) -> Callable[[], None]:
 
 def _rules(game: Game[Any, Any], position: Any) -> Callable[[], None]:
     def run() -> None:
-        before = entries.compiled_in_use()
-        entries.use_compiled(True)
+        before = compiled_calls.compiled_in_use()
+        compiled_calls.use_compiled(True)
         try:
             game.returns(game.play(position, game.legal_moves(position)[0]))
         finally:
-            entries.use_compiled(before)
+            compiled_calls.use_compiled(before)
 
     return run
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from plyground.bots import _thinking, _warming
 from plyground.competitions.refereeing.openings import opening
-from plyground.core import entries, registry
+from plyground.core import compiled_calls, registry
 from plyground.core.bot import Player
 from plyground.core.errors import Refusal
 from plyground.core.game import Game
@@ -125,7 +125,7 @@ class _Running:
 
 def play_one(task: Task) -> Played:
     """Play one game to its end. A bot that fails or moves illegally loses to all, as one whose clock runs out does."""
-    entries.use_compiled(True)
+    compiled_calls.use_compiled(True)
     game = registry.game(task.game)
     start = game.parse_position(task.start, task.options)
     players = [registry.parse_player(text, game) for text in task.bots]

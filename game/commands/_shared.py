@@ -115,9 +115,9 @@ def read_text(name: str, most: int = MOST_TEXT) -> str:
 
 def use_kernels() -> None:
     """Run the rules compiled in this process: for commands that play many moves."""
-    from plyground.core import entries
+    from plyground.core import compiled_calls
 
-    entries.use_compiled(True)
+    compiled_calls.use_compiled(True)
 
 
 def show(data: dict[str, Any], text: str, as_json: bool) -> None:

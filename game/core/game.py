@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 import numpy as np
 
-from plyground.core import entries, kernels
+from plyground.core import compiled_calls, kernels
 from plyground.core.errors import GameFinished, IllegalMove, MalformedRecord
 from plyground.core.options import Option, Value, complete
 
@@ -247,20 +247,20 @@ PT = TypeVar("PT", bound=tuple[Any, ...])
 class KernelGame(Game[PT, int]):
     """A game whose rules are kernels: moves are integers, and the Python side asks the kernels.
 
-    The kernels run interpreted until ``entries.use_compiled(True)``; both ways give the same answers.
+    The kernels run interpreted until ``compiled_calls.use_compiled(True)``; both ways give the same answers.
     """
 
     def to_move(self, position: PT) -> int:
         return int(kernels.to_move(position))
 
     def legal_moves(self, position: PT) -> list[int]:
-        return entries.legal_moves(position, self.spec.most_moves)
+        return compiled_calls.legal_moves(position, self.spec.most_moves)
 
     def play(self, position: PT, move: int) -> PT:
-        return entries.play(position, move)
+        return compiled_calls.play(position, move)
 
     def returns(self, position: PT) -> tuple[float, ...] | None:
-        if entries.outcome(position, 0) == kernels.ONGOING:
+        if compiled_calls.outcome(position, 0) == kernels.ONGOING:
             return None
         return tuple(float(kernels.margin(position, seat)) for seat in range(self.seats_at(position)))
 

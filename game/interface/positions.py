@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from plyground.core import entries, records, registry
+from plyground.core import compiled_calls, records, registry
 from plyground.core import game as contract
 from plyground.core.bot import Choice, Limits
 from plyground.core.errors import GameFinished
@@ -45,7 +45,7 @@ def game(id: str, **options: object) -> Game:
     >>> game("othello", size="6").start.legal_moves
     ('c2', 'b3', 'e4', 'd5')
     """
-    entries.use_compiled(True)
+    compiled_calls.use_compiled(True)
     rules = registry.game(id)
     return Game(rules, tuple(sorted(rules.options(options).items())))
 

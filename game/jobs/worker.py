@@ -21,7 +21,7 @@ import time
 from collections import OrderedDict
 from typing import Any, BinaryIO
 
-from plyground.core import entries, registry
+from plyground.core import compiled_calls, registry
 from plyground.core.errors import Refusal
 
 _TELL_SECONDS = 0.3
@@ -78,7 +78,7 @@ class Worker:
                 self._serve(self._asks.get())
             step.run()
         _warming.mark_warm()
-        entries.use_compiled(True)
+        compiled_calls.use_compiled(True)
         self._warm = True
         return len(todo)
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from plyground.core import entries, kernels
+from plyground.core import compiled_calls, kernels
 from plyground.core.game import KernelGame, moves_array
 
 _UP, _DOWN, _FAR = np.uint64(13), np.uint64(7), np.uint64(17)
@@ -109,6 +109,6 @@ class Playouts:
     def play(self, position: Any) -> tuple[tuple[float, ...], int]:
         """Every seat's result (its return where ends are graded, else 1, 0 or -1), and the moves made."""
         self._plies[:] = (0, DRAWN)
-        function = self._function if entries.compiled_in_use() else self._function.py_func
+        function = self._function if compiled_calls.compiled_in_use() else self._function.py_func
         function(position, self._words, self._moves, self._plies, self._results)
         return tuple(self._results.tolist()), int(self._plies[0])

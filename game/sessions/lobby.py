@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
 from plyground.bots import _warming
-from plyground.core import entries, registry
+from plyground.core import compiled_calls, registry
 from plyground.core.errors import Refusal
 from plyground.core.refusals import Closing, Malformed, NoSuchGame, TooFast, TooManyGames, TooOften
 from plyground.core.settings import Settings
@@ -353,7 +353,7 @@ def _use_compiled_rules() -> None:
     """From now on this process plays by compiled rules; loading them here spares the first visitors the wait."""
     if not _warming.is_warm():  # the workers are elsewhere
         return
-    entries.use_compiled(True)
+    compiled_calls.use_compiled(True)
     for game in registry.games().values():
         for position in _warming.examples(game):
             game.view(position, game.to_move(position))

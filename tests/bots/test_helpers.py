@@ -12,7 +12,7 @@ import pytest
 from numba.core.dispatcher import Dispatcher
 
 from plyground.bots import _levels, _thinking, _warming
-from plyground.core import cache, entries, fingerprint, registry
+from plyground.core import cache, compiled_calls, fingerprint, registry
 from plyground.core.bot import Limits
 
 CAMEL, OTHELLO = registry.game("camel"), registry.game("othello")
@@ -76,12 +76,12 @@ def test_the_default_bot_is_warmed_first() -> None:
 
 @pytest.mark.parametrize("compiled", [False, True])
 def test_warming_runs_every_step_and_leaves_the_rules_as_they_were(compiled: bool) -> None:
-    before = entries.compiled_in_use()
-    entries.use_compiled(compiled)
+    before = compiled_calls.compiled_in_use()
+    compiled_calls.use_compiled(compiled)
     heard: list[tuple[int, int, str]] = []
     kernels = _warming.warm(lambda done, of, title: heard.append((done, of, title)))
-    assert entries.compiled_in_use() is compiled
-    entries.use_compiled(before)
+    assert compiled_calls.compiled_in_use() is compiled
+    compiled_calls.use_compiled(before)
     assert [done for done, _, _ in heard] == list(range(kernels))
     assert {of for _, of, _ in heard} == {kernels}
     assert _warming.is_warm()

@@ -12,7 +12,7 @@ import pytest
 from plyground.bots import _warming
 from plyground.bots import minimax as minimax_bot
 from plyground.bots.minimax import BOT
-from plyground.core import entries, kernels, registry
+from plyground.core import compiled_calls, kernels, registry
 from plyground.core.bot import Choice, Limits, Player
 from plyground.core.errors import UnfitBot
 from plyground.core.knowledge import units_of
@@ -200,7 +200,7 @@ class Nothing:
 @pytest.mark.parametrize("game", [OTHELLO, CAMEL], ids=["othello", "camel"])
 def test_it_answers_in_time_over_a_whole_game(game: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """300 ms at budget 3,000 and 5 s at 100,000 are promised to people; the larger is asked for every tenth move."""
-    monkeypatch.setitem(entries._state, "compiled", True)
+    monkeypatch.setitem(compiled_calls._state, "compiled", True)
     rng = random.Random(5)
     usual, strong = (registry.parse_player(text, game) for text in ("minimax", "minimax:budget=100000"))
     position = game.initial()

@@ -13,7 +13,7 @@ from typing import Any
 from unittest.mock import patch
 
 from plyground import commands
-from plyground.core import entries
+from plyground.core import compiled_calls
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 Ran = subprocess.CompletedProcess[str]
@@ -35,7 +35,7 @@ def program(*words: str, stdin: str = "", timeout: float = 120) -> Ran:
 def command(*words: str, stdin: str = "") -> Ran:
     """The same within this process."""
     out, err = io.StringIO(), io.StringIO()
-    before = entries.compiled_in_use()
+    before = compiled_calls.compiled_in_use()
     status: Any = 0
     try:
         with redirect_stdout(out), redirect_stderr(err), patch("sys.stdin", io.StringIO(stdin)):
@@ -43,7 +43,7 @@ def command(*words: str, stdin: str = "") -> Ran:
     except SystemExit as left:
         status = left.code
     finally:
-        entries.use_compiled(before)
+        compiled_calls.use_compiled(before)
     return subprocess.CompletedProcess(words, status, out.getvalue(), err.getvalue())
 
 

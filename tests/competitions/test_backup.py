@@ -14,7 +14,7 @@ from plyground.competitions.running import tasks
 from plyground.competitions.running.competition_runner import CompetitionRunner
 from plyground.competitions.store import CompetitionStore
 from plyground.competitions.submissions import files, unpacking
-from plyground.core import entries
+from plyground.core import compiled_calls
 from plyground.core.settings import Settings
 from tests.commands.support import command
 from tests.competitions.events import Deciders, make, open_store
@@ -37,9 +37,9 @@ def test_a_copy_has_the_bots_and_their_games_are_played_again_from_it(
     handed_in, version = registration.register_with(store, made.id, unpacking.unpack("bot.py", SOURCE))
     store.set_admission(version.id, "admitted")
     files.keep(unpacking.unpack("bot.py", b"def make_move(): pass"))  # which no version has
-    before = entries.compiled_in_use()
+    before = compiled_calls.compiled_in_use()
     CompetitionRunner(store, made.id, Deciders(tasks.play), "none").run_event()
-    entries.use_compiled(before)
+    compiled_calls.use_compiled(before)
     store.close()
     copy = tmp_path / "copies" / "copy.sqlite3"
     ran = command("backup", str(copy), "--json")

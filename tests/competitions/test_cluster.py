@@ -22,7 +22,7 @@ from plyground.competitions.running.competition_runner import CompetitionRunner
 from plyground.competitions.running.live_games import LiveGames
 from plyground.competitions.running.workers import GameWorkers, available_cores
 from plyground.competitions.store import CompetitionStore
-from plyground.core import entries
+from plyground.core import compiled_calls
 from plyground.core.refusals import NoCluster
 from plyground.jobs.requests import Priority
 from tests.commands.support import command
@@ -44,10 +44,10 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[CompetitionStore
 @pytest.fixture(scope="module")
 def undisturbed(store: CompetitionStore) -> str:
     """The event played in this process, one game after another."""
-    before = entries.compiled_in_use()
+    before = compiled_calls.compiled_in_use()
     made = make_event(store, BOTS, GAMES, SMALL)
     CompetitionRunner(store, made, Deciders(tasks.play), "none").run_event()
-    entries.use_compiled(before)
+    compiled_calls.use_compiled(before)
     return made
 
 

@@ -22,7 +22,7 @@ from plyground.competitions.running.workers import GameWorkers
 from plyground.competitions.sandbox import probe
 from plyground.competitions.store import CompetitionStore
 from plyground.competitions.submissions import files, unpacking
-from plyground.core import entries
+from plyground.core import compiled_calls
 from tests.competitions.events import Deciders, make, open_store
 from tests.competitions.playing import code, play, upload
 from tools.benchmarks.event_kills import worker_processes
@@ -102,7 +102,7 @@ def two_uploads(store: CompetitionStore, most_moves: int) -> str:
 
 
 def test_a_bot_whose_folder_vanishes_does_not_lose_by_it(store: CompetitionStore, tmp_path: Path) -> None:
-    before = entries.compiled_in_use()
+    before = compiled_calls.compiled_in_use()
     away = tmp_path / "away"
     faults: list[Mapping[str, Any]] = []
 
@@ -119,7 +119,7 @@ def test_a_bot_whose_folder_vanishes_does_not_lose_by_it(store: CompetitionStore
 
     made = two_uploads(store, 4)
     CompetitionRunner(store, made, Deciders(play_one), "none").run_event()
-    entries.use_compiled(before)
+    compiled_calls.use_compiled(before)
     assert [record["status"] for record in faults] == ["server_fault", "server_fault"]
     assert "not kept on the machine that plays" in faults[0]["sentence"]
     games = store.games(made)

@@ -18,7 +18,7 @@ from plyground.competitions.sandbox import place, probe
 from plyground.competitions.sandbox.contract import Bounds, Confined, NotStarted
 from plyground.competitions.store import CompetitionStore
 from plyground.competitions.submissions import unpacking
-from plyground.core import entries
+from plyground.core import compiled_calls
 from plyground.core.refusals import CannotPlay
 from tests.commands.support import ROOT
 from tests.competitions import bots
@@ -60,9 +60,9 @@ def leaky(monkeypatch: pytest.MonkeyPatch) -> Iterator[Leaky]:
     found = Leaky()
     monkeypatch.setattr(probe, "CHOICES", (found, bots.SAFE[1]))
     probe.forget()
-    before = entries.compiled_in_use()
+    before = compiled_calls.compiled_in_use()
     yield found
-    entries.use_compiled(before)
+    compiled_calls.use_compiled(before)
     probe.forget()
 
 

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from plyground.core import entries
+from plyground.core import compiled_calls
 
 
 @pytest.fixture(autouse=True)
 def compiled_rules() -> Iterator[None]:
     """Compiled rules for one test."""
-    before = entries.compiled_in_use()
-    entries.use_compiled(True)
+    before = compiled_calls.compiled_in_use()
+    compiled_calls.use_compiled(True)
     yield
-    entries.use_compiled(before)
+    compiled_calls.use_compiled(before)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from plyground.core import entries, kernels
+from plyground.core import compiled_calls, kernels
 from plyground.core.game import KernelGame
 from plyground.core.knowledge import units_of
 from plyground.search.perft import perft
@@ -38,18 +38,18 @@ def _types(position: Any) -> Any:
 def test_both_ways_agree(case: Case) -> None:
     most = case.game.spec.most_moves
     for position in _sample(case):
-        moves = entries.legal_moves(position, most)
+        moves = compiled_calls.legal_moves(position, most)
         seats = range(case.game.seats_at(position))
-        outcomes = [entries.outcome(position, seat) for seat in seats]
-        after = [entries.play(position, move) for move in moves]
-        entries.use_compiled(False)
-        assert entries.legal_moves(position, most) == moves
-        assert [entries.outcome(position, seat) for seat in seats] == outcomes
-        for compiled, interpreted in zip(after, (entries.play(position, move) for move in moves), strict=True):
+        outcomes = [compiled_calls.outcome(position, seat) for seat in seats]
+        after = [compiled_calls.play(position, move) for move in moves]
+        compiled_calls.use_compiled(False)
+        assert compiled_calls.legal_moves(position, most) == moves
+        assert [compiled_calls.outcome(position, seat) for seat in seats] == outcomes
+        for compiled, interpreted in zip(after, (compiled_calls.play(position, move) for move in moves), strict=True):
             assert compiled == interpreted
             assert type(compiled) is type(interpreted)
             assert _types(compiled) == _types(interpreted)
-        entries.use_compiled(True)
+        compiled_calls.use_compiled(True)
 
 
 @kernel_cases

@@ -18,18 +18,18 @@ from tests.contract.copies import ROOT, Copy
 
 USE = """
 import json
-from plyground.core import cache, entries, registry
-from plyground.search.teaching import doors
+from plyground.core import cache, compiled_calls, registry
+from plyground.search.teaching import heuristics
 registry.games()
-entries.use_compiled(True)
+compiled_calls.use_compiled(True)
 said = {}
 for name in ("othello", "tak"):
     game = registry.game(name)
     position = game.initial()
     for move in game.legal_moves(position)[:1]:
         position = game.play(position, move)
-    said[name] = doors.evaluate(position, 0, 0)
-kernels = (doors._evaluate, entries._legal_moves, entries._play)
+    said[name] = heuristics.evaluate(position, 0, 0)
+kernels = (heuristics._evaluate, compiled_calls._legal_moves, compiled_calls._play)
 said["compiled"] = sorted(k.__name__ for k in kernels for _ in k._cache_misses.elements())
 said["loaded"] = sum(k._cache_hits.total() for k in kernels)
 print(json.dumps(said))
@@ -37,11 +37,12 @@ print(json.dumps(said))
 """Uses three kernels, each for positions of Othello and of Tak."""
 ALL = 6
 EVALUATION = "game/games/tak/knowledge/kernels.py"
+HEURISTICS = "game/search/teaching/heuristics.py"
 EDITS: dict[str, tuple[str, str, str]] = {
     "a comment in a view": ("game/games/tak/view.py", '"""\n\nfrom', '"""\n\n# a comment\nfrom'),
     "a comment in a file of kernels": (EVALUATION, "@jitable\ndef flat", "# a comment\n@jitable\ndef flat"),
     "a docstring of a kernel": (EVALUATION, '"""White\'s flats on top', '"""All of White\'s flats on top'),
-    "a comment in a search": ("game/search/teaching/doors.py", "@kernels.compiled", "# a comment\n@kernels.compiled"),
+    "a comment in a search": (HEURISTICS, "@kernels.compiled", "# a comment\n@kernels.compiled"),
 }  # fmt: skip
 CHANGED = (EVALUATION, "position.half_komi / 2", "position.half_komi / 2 + 4")
 

@@ -169,7 +169,7 @@ def test_what_cannot_be_told_is_said_so(odd: str) -> None:
 def test_it_is_the_same_in_every_process_whatever_else_was_imported(tmp_path: Path) -> None:
     script = """
 import sys
-from plyground.core import entries, fingerprint, kernels, registry
+from plyground.core import compiled_calls, fingerprint, kernels, registry
 if len(sys.argv) > 1:
     registry.bots()
     import plyground.search.teaching.searches, plyground.games.othello.knowledge.training.run
@@ -178,7 +178,7 @@ from plyground.games.othello import GAME
 from plyground.games.othello.knowledge import kernels as _
 from plyground.search import minimax, playouts
 at = GAME.initial()
-for kernel in (minimax._value, playouts._play_games, entries._play):
+for kernel in (minimax._value, playouts._play_games, compiled_calls._play):
     print(fingerprint.digest(kernel, (typeof(at),), kernels._implementations))
 """
     environment = {"PLYGROUND_CACHE": str(tmp_path), "PATH": ""}

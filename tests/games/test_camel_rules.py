@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from plyground.core import entries, kernels
+from plyground.core import compiled_calls, kernels
 from plyground.core.game import moves_array
 from plyground.games.camel import GAME
 from plyground.games.camel.position import Position, WidePosition, build
@@ -51,10 +51,10 @@ def named(board: dict[str, int | bool]) -> str:
 @pytest.fixture
 def compiled() -> Iterator[None]:
     """Rules compiled for the length of a test."""
-    before = entries.compiled_in_use()
-    entries.use_compiled(True)
+    before = compiled_calls.compiled_in_use()
+    compiled_calls.use_compiled(True)
     yield
-    entries.use_compiled(before)
+    compiled_calls.use_compiled(before)
 
 
 def start(width: int, height: int, camels: int) -> Any:
@@ -180,9 +180,9 @@ def test_compiled_equals_interpreted(board: dict[str, int | bool]) -> None:
         count = fingerprint(position, moves, word)
         assert (moves[:count].tolist(), word.tolist()) == interpreted(position) == (listed, word.tolist())
         assert count == word[0]
-        entries.use_compiled(True)
+        compiled_calls.use_compiled(True)
         after = GAME.play(position, move)
-        entries.use_compiled(False)
+        compiled_calls.use_compiled(False)
         assert after == GAME.play(position, move)
         assert type(after.horizontal) is type(position.horizontal)
 

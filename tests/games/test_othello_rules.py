@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from plyground.core import entries, kernels
+from plyground.core import compiled_calls, kernels
 from plyground.games.othello import GAME
 from plyground.games.othello.position import PASS, OthelloPosition
 from plyground.search.perft import perft
@@ -26,10 +26,10 @@ SYMMETRIC = {0: 1, 1: 1, 2: 3, 3: 14, 4: 60, 5: 322, 6: 1773}
 @pytest.fixture(params=[False, True], ids=["interpreted", "compiled"])
 def both_ways(request: pytest.FixtureRequest) -> Iterator[bool]:
     """The test runs once on interpreted and once on compiled rules."""
-    before = entries.compiled_in_use()
-    entries.use_compiled(request.param)
+    before = compiled_calls.compiled_in_use()
+    compiled_calls.use_compiled(request.param)
     yield request.param
-    entries.use_compiled(before)
+    compiled_calls.use_compiled(before)
 
 
 def _all_kernels(position: Any, moves: Any, answers: Any) -> Any:
@@ -73,10 +73,10 @@ def count_in_python(position: OthelloPosition, depth: int) -> int:
 
 @pytest.mark.parametrize("depth", [1, 2, 3, 4])
 def test_perft_of_the_interpreted_rules(depth: int) -> None:
-    before = entries.compiled_in_use()
-    entries.use_compiled(False)
+    before = compiled_calls.compiled_in_use()
+    compiled_calls.use_compiled(False)
     assert count_in_python(GAME.initial(), depth) == PERFT[depth]
-    entries.use_compiled(before)
+    compiled_calls.use_compiled(before)
 
 
 def test_start_positions(both_ways: bool) -> None:
@@ -126,15 +126,15 @@ def test_random_games_agree_with_the_simple_generator(both_ways: bool, size: str
 
 
 def test_games_are_the_same_interpreted_and_compiled() -> None:
-    before = entries.compiled_in_use()
+    before = compiled_calls.compiled_in_use()
     for seed in range(4):
         played = []
         for on in (False, True):
-            entries.use_compiled(on)
+            compiled_calls.use_compiled(on)
             played.append(random_game(seed, "8", "standard"))
         assert played[0] == played[1]
         assert {type(word) for position in played[1] for word in position[:2]} == {np.uint64}
-    entries.use_compiled(before)
+    compiled_calls.use_compiled(before)
 
 
 def test_words_with_a1_and_h8_set_keep_their_type(both_ways: bool) -> None:
@@ -196,8 +196,8 @@ def turned() -> list[Any]:
 
 
 def test_positions_up_to_symmetry() -> None:
-    before = entries.compiled_in_use()
-    entries.use_compiled(True)
+    before = compiled_calls.compiled_in_use()
+    compiled_calls.use_compiled(True)
     views, layer = turned(), {"": GAME.initial()}
     for count in SYMMETRIC.values():
         assert len(layer) == count
@@ -209,7 +209,7 @@ def test_positions_up_to_symmetry() -> None:
                 cells = GAME.position_text(after)[:64]
                 following[min("".join(look(cells)) for look in views)] = after
         layer = following
-    entries.use_compiled(before)
+    compiled_calls.use_compiled(before)
 
 
 @pytest.mark.parametrize(

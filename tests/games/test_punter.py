@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from plyground.core import entries, kernels, registry
+from plyground.core import compiled_calls, kernels, registry
 from plyground.core.bot import Limits
 from plyground.core.knowledge import ordering_of
 from plyground.games.punter import GAME, scores
@@ -35,7 +35,7 @@ def _positions(count: int) -> list[Any]:
 
 @pytest.mark.parametrize("compiled", [False, True])
 def test_ranks_are_what_moves_add_to_the_lead(compiled: bool) -> None:
-    entries.use_compiled(compiled)
+    compiled_calls.use_compiled(compiled)
     try:
         for position in _positions(60):
             seat = GAME.to_move(position)
@@ -46,7 +46,7 @@ def test_ranks_are_what_moves_add_to_the_lead(compiled: bool) -> None:
                 assert parts.get("lead", 0) == now - before
                 assert sum(parts.values()) == kernels.rank(position, move)
     finally:
-        entries.use_compiled(False)
+        compiled_calls.use_compiled(False)
 
 
 def test_the_score_is_the_lead() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from plyground.core import entries, kernels
+from plyground.core import compiled_calls, kernels
 from plyground.games.punter import GAME, notation, scores
 from plyground.games.punter import refusals as wrong
 from plyground.games.punter.position import credits_of, options_left
@@ -206,11 +206,11 @@ def _game(rng: random.Random) -> int:
 @pytest.mark.parametrize("seed", range(8))
 def test_thousands_of_random_games_agree_with_the_reference(seed: int) -> None:
     rng = random.Random(f"punter {seed}")
-    entries.use_compiled(seed % 4 == 0)
+    compiled_calls.use_compiled(seed % 4 == 0)
     try:
         assert sum(_game(rng) for _ in range(250)) > 500
     finally:
-        entries.use_compiled(False)
+        compiled_calls.use_compiled(False)
 
 
 def test_a_move_leaves_the_position_before_it_unchanged() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from plyground.core import entries, kernels, registry
+from plyground.core import compiled_calls, kernels, registry
 from plyground.core.bot import Limits, Player
 from plyground.core.knowledge import find_unit, ordering_of, units_of
 from plyground.core.options import complete
@@ -22,7 +22,7 @@ USUAL = complete(ORDERING.options, {})
 
 @pytest.fixture(autouse=True, scope="module")
 def compiled() -> None:
-    entries.use_compiled(True)
+    compiled_calls.use_compiled(True)
 
 
 def at(text: str, **options: Any) -> TakPosition:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from plyground.core import entries, kernels
+from plyground.core import compiled_calls, kernels
 from plyground.core.knowledge import strength_of
 from plyground.games.tak import GAME
 from plyground.games.tak.knowledge import evaluation, hare, winning
@@ -21,7 +21,7 @@ WEIGHTS = evaluation.weights()
 
 @pytest.fixture(autouse=True, scope="module")
 def compiled() -> None:
-    entries.use_compiled(True)
+    compiled_calls.use_compiled(True)
 
 
 @kernels.compiled

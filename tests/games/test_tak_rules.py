@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from plyground.core import entries, kernels
+from plyground.core import compiled_calls, kernels
 from plyground.core.errors import BadOption
 from plyground.games.tak import GAME
 from plyground.games.tak.position import QUIET_LIMIT, SIZES, TakPosition, stack_colours
@@ -42,18 +42,18 @@ DATA = Path(__file__).resolve().parents[2].parent / "shared" / "data" / "tak_per
 @pytest.fixture(params=[False, True], ids=["interpreted", "compiled"])
 def both_ways(request: pytest.FixtureRequest) -> Iterator[bool]:
     """The test runs once on interpreted and once on compiled rules."""
-    before = entries.compiled_in_use()
-    entries.use_compiled(request.param)
+    before = compiled_calls.compiled_in_use()
+    compiled_calls.use_compiled(request.param)
     yield request.param
-    entries.use_compiled(before)
+    compiled_calls.use_compiled(before)
 
 
 @pytest.fixture
 def compiled() -> Iterator[None]:
-    before = entries.compiled_in_use()
-    entries.use_compiled(True)
+    before = compiled_calls.compiled_in_use()
+    compiled_calls.use_compiled(True)
     yield
-    entries.use_compiled(before)
+    compiled_calls.use_compiled(before)
 
 
 def at(text: str, **options: Any) -> TakPosition:
@@ -134,7 +134,7 @@ def test_compiled_and_interpreted_agree(size: int) -> None:
         while position.result == 0:
             answers: list[Any] = []
             for compiled_rules in (False, True):
-                entries.use_compiled(compiled_rules)
+                compiled_calls.use_compiled(compiled_rules)
                 moves = GAME.legal_moves(position)
                 chosen = moves[rng.randrange(len(moves))] if not answers else answers[0][1]
                 answers.append((moves, chosen, GAME.play(position, chosen)))

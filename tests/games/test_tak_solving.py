@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from plyground.core import entries
+from plyground.core import compiled_calls
 from plyground.core.bot import Limits
 from plyground.core.knowledge import Solved, strength_of
 from plyground.games.tak import GAME
@@ -17,7 +17,7 @@ from tests.games.tak_positions import lively
 
 @pytest.fixture(autouse=True, scope="module")
 def compiled() -> None:
-    entries.use_compiled(True)
+    compiled_calls.use_compiled(True)
 
 
 def solved(position: TakPosition, nodes: int = 2_000_000) -> Solved | None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from plyground.core import entries, registry
+from plyground.core import compiled_calls, registry
 from plyground.core.bot import Limits, Player
 from plyground.games.tak.knowledge.takpy import (
     Color,
@@ -32,7 +32,7 @@ def program() -> dict[str, Any]:
     """The names of the documentation's program, after its blocks were run and held against what they show."""
     names: dict[str, Any] = {}
     parser = doctest.DocTestParser()
-    entries.use_compiled(True)
+    compiled_calls.use_compiled(True)
     blocks = BLOCK.findall(STEPS.read_text(encoding="utf-8"))
     assert len(blocks) == 7
     for number, (language, source) in enumerate(blocks):

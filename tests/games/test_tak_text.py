@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from plyground.core import entries
+from plyground.core import compiled_calls
 from plyground.core.errors import GameFinished, IllegalMove, MalformedMove, MalformedPosition
 from plyground.games.tak import GAME, refusals
 from plyground.games.tak.moves import drops_of, spread_of
@@ -23,7 +23,7 @@ START = GAME.initial()
 
 @pytest.fixture(autouse=True, scope="module")
 def compiled() -> None:
-    entries.use_compiled(True)
+    compiled_calls.use_compiled(True)
 
 
 def at(text: str, **options: Any) -> TakPosition:

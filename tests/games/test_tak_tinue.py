@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from plyground.core import entries, kernels
+from plyground.core import compiled_calls, kernels
 from plyground.core.bot import Limits, silent
 from plyground.core.knowledge import strength_of
 from plyground.games.tak import GAME
@@ -23,7 +23,7 @@ DATA = Path(__file__).resolve().parents[2].parent / "shared" / "data" / "tak_tac
 
 @pytest.fixture(autouse=True, scope="module")
 def compiled() -> None:
-    entries.use_compiled(True)
+    compiled_calls.use_compiled(True)
 
 
 @kernels.compiled

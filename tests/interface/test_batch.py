@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import plyground
-from plyground.core import columns, entries
+from plyground.core import columns, compiled_calls
 
 GAMES: dict[str, tuple[str, dict[str, object]]] = {
     **{game_id: (game_id, {}) for game_id in plyground.game_ids()},
@@ -20,9 +20,9 @@ GAMES: dict[str, tuple[str, dict[str, object]]] = {
 @pytest.fixture(autouse=True)
 def rules_as_before() -> Iterator[None]:
     """Other tests of this process choose for themselves whether rules run compiled."""
-    before = entries.compiled_in_use()
+    before = compiled_calls.compiled_in_use()
     yield
-    entries.use_compiled(before)
+    compiled_calls.use_compiled(before)
 
 
 @pytest.mark.parametrize("case", GAMES.values(), ids=GAMES)

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import plyground
-from plyground.core import entries
+from plyground.core import compiled_calls
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "python.md"
 EVERY_GAME = pytest.mark.parametrize("game_id", plyground.game_ids())
@@ -22,9 +22,9 @@ EVERY_GAME = pytest.mark.parametrize("game_id", plyground.game_ids())
 @pytest.fixture(autouse=True)
 def rules_as_before() -> object:
     """Other tests of this process choose for themselves whether rules run compiled."""
-    before = entries.compiled_in_use()
+    before = compiled_calls.compiled_in_use()
     yield
-    entries.use_compiled(before)
+    compiled_calls.use_compiled(before)
 
 
 def test_the_documentation_is_true() -> None:

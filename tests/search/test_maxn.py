@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from plyground.core import entries, kernels
+from plyground.core import compiled_calls, kernels
 from plyground.core.bot import Limits
 from plyground.core.game import KernelGame
 from plyground.core.knowledge import units_of
@@ -145,12 +145,12 @@ def test_limits_are_kept(search: Any) -> None:
 
 
 def test_arrays_pass_through_compiled_rules() -> None:
-    before = entries.compiled_in_use()
-    entries.use_compiled(True)
+    before = compiled_calls.compiled_in_use()
+    compiled_calls.use_compiled(True)
     try:
         position = start(2, (4, 0, 1))
         for move in (1, 0):
-            after = entries.play(position, move)
+            after = compiled_calls.play(position, move)
             assert isinstance(after, Cells)
             assert after == kernels.play(position, move)
             assert after.owners.dtype == np.int8
@@ -159,8 +159,8 @@ def test_arrays_pass_through_compiled_rules() -> None:
             assert position.owners[move] == -1
             position = after
         assert (position.mover, position.taken) == (1, 2)
-        assert entries.legal_moves(position, 12) == [2]
+        assert compiled_calls.legal_moves(position, 12) == [2]
         assert perft(CELLS, start(3, (1, 0, 2, 3, 1)), 5) == 120
-        assert entries.outcome(CELLS.play(position, 2), 0) == kernels.WIN
+        assert compiled_calls.outcome(CELLS.play(position, 2), 0) == kernels.WIN
     finally:
-        entries.use_compiled(before)
+        compiled_calls.use_compiled(before)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from plyground.core import entries, registry
+from plyground.core import compiled_calls, registry
 from plyground.core.errors import BadOption
 from plyground.search.teaching.mcts import MctsRun
 from plyground.search.teaching.search import UnfitSearch
@@ -141,17 +141,17 @@ def test_a_monte_carlo_tree_adds_up() -> None:
 
 @pytest.mark.parametrize("playouts", ["random", "ordered"])
 def test_playouts_are_the_same_compiled_and_interpreted(playouts: str) -> None:
-    before = entries.compiled_in_use()
+    before = compiled_calls.compiled_in_use()
     told = []
     try:
         for compiled in (False, True):
-            entries.use_compiled(compiled)
+            compiled_calls.use_compiled(compiled)
             run = search("mcts").start(
                 OTHELLO, OTHELLO.initial(), {"iterations": 40, "playouts": playouts}, rng=random.Random(5)
             )
             told.append([(event.kind, event.node.path, event.values, event.items) for event in run.events()])
     finally:
-        entries.use_compiled(before)
+        compiled_calls.use_compiled(before)
     assert told[0] == told[1]
 
 

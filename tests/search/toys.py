@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 from numba.core.caching import NullCache
 
-from plyground.core import entries, kernels
+from plyground.core import compiled_calls, kernels
 from plyground.core.game import GameSpec, KernelGame
 from plyground.core.knowledge import Unit, provide
 from plyground.search import maxn, minimax, perft
@@ -191,7 +191,7 @@ def scattered_cells(count: int, seed: int, seats: int | None = None) -> list[Cel
 def unkept() -> Iterator[None]:
     """Kernels compiled meanwhile are not kept on disk: the kept ones must not know classes that only tests have."""
     with pytest.MonkeyPatch.context() as patch:
-        for module in (entries, maxn, minimax, perft, pvs):
+        for module in (compiled_calls, maxn, minimax, perft, pvs):
             for compiled in vars(module).values():
                 if hasattr(compiled, "py_func"):
                     patch.setattr(compiled, "_cache", NullCache())

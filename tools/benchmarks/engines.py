@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from plyground.core import entries, registry
+from plyground.core import compiled_calls, registry
 from plyground.search.perft import perft
 from plyground.search.playouts import random_games
 from tools.benchmarks._measuring import timed
@@ -42,7 +42,7 @@ def othello_perft() -> list[Row]:
     """
     game: Any = registry.game("othello")
     start = game.initial()
-    entries.use_compiled(True)
+    compiled_calls.use_compiled(True)
     perft(game, start, 3)
     ours: list[float] = []
     theirs: list[float] = []
@@ -78,7 +78,7 @@ def camel_perft() -> list[Row]:
     """
     game: Any = registry.game("camel")
     start = game.initial()
-    entries.use_compiled(True)
+    compiled_calls.use_compiled(True)
     perft(game, start, 2)
     four, _ = _perft(game, start, 4)
     five, speeds = _perft(game, start, 5, 3)
@@ -103,7 +103,7 @@ def tak_perft() -> list[Row]:
     """
     game: Any = registry.game("tak")
     start = game.initial({"size": 5})
-    entries.use_compiled(True)
+    compiled_calls.use_compiled(True)
     perft(game, start, 2)
     leaves, speeds = _perft(game, start, 5, _ROUNDS)
     return [
@@ -152,7 +152,7 @@ def punter() -> list[Row]:
     Beside them perft, which counts claims alone, from the start of the usual map on one core.
     """
     game: Any = registry.game("punter")
-    entries.use_compiled(True)
+    compiled_calls.use_compiled(True)
     _random_game(game, game.initial(), random.Random(0))
     rows = []
     for punters, options in ((16, {}), (2, {}), (16, {"splurges": True, "options": True})):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import time
 
-from plyground.core import entries
+from plyground.core import compiled_calls
 from plyground.games.camel.knowledge.exercise import (
     Configuration,
     GameState,
@@ -39,7 +39,7 @@ def _winner(seat: int, rng: random.Random, seconds: list[float]) -> int | None:
 @benchmark("camel-exercise", measures="game/games/camel game/search")
 def camel_exercise() -> list[Row]:
     """The exercise's `make_move` against random valid moves on 7x7 with 8 camels, 100 games, each seat half of them."""
-    entries.use_compiled(True)
+    compiled_calls.use_compiled(True)
     rng = random.Random(2026)
     seconds: list[float] = []
     won = sum(_winner(game % 2, rng, seconds) == game % 2 for game in range(_GAMES))

@@ -18,7 +18,7 @@ from tools.benchmarks._registry import Row, benchmark
 _SCRIPT = """
 import json, random, sys, time
 from plyground.bots import _levels, _thinking, _warming
-from plyground.core import cache, entries, registry
+from plyground.core import cache, compiled_calls, registry
 
 said = {}
 def note(name):

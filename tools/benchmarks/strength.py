@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from plyground.commands import _matches
-from plyground.core import entries, registry
+from plyground.core import compiled_calls, registry
 from plyground.core.bot import Limits, Player
 from plyground.games.punter import charts, mapfile
 from plyground.games.punter.position import Position, pack, start
@@ -110,7 +110,7 @@ def punter_strength() -> list[Row]:
     On the contest's maps where they lie beside the project, else on maps of the library. A shared first place is half.
     """
     game, games = registry.game("punter"), GAMES["punter"]
-    entries.use_compiled(True)
+    compiled_calls.use_compiled(True)
     hare, others = registry.parse_player("hare:budget=2000", game), registry.parse_player("intuition", game)
     rows = []
     for punters, aim in ((2, "at least 95"), (4, "at least 80")):

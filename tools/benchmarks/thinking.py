@@ -11,7 +11,7 @@ from typing import Any
 
 from plyground.bots import _thinking, _warming
 from plyground.commands import _matches
-from plyground.core import entries, registry
+from plyground.core import compiled_calls, registry
 from plyground.core.bot import Limits, Player
 from tools.benchmarks._registry import Row, benchmark
 
@@ -59,7 +59,7 @@ def minimax_time() -> list[Row]:
     Ten games at a budget of 3,000, three at 100,000, from random openings of four plies. The tutorial promises a
     constant time, since the budget is divided by the branching factor; “slowest against median” shows how constant.
     """
-    entries.use_compiled(True)
+    compiled_calls.use_compiled(True)
     rows: list[Row] = []
     for name in _GAMES:
         game: Any = registry.game(name)
@@ -75,7 +75,7 @@ def minimax_constancy() -> list[Row]:
 
     With `divide_root` the budget bounds the positions; without it each root move has the whole budget.
     """
-    entries.use_compiled(True)
+    compiled_calls.use_compiled(True)
     rows: list[Row] = []
     for name in _GAMES:
         game: Any = registry.game(name)
@@ -122,7 +122,7 @@ def overruns(player: Player, moves: int, seed: int) -> list[float]:
 
 def first_overrun(game: str, seed: int) -> float:
     """The same of the first move of this process, its kernels loaded."""
-    entries.use_compiled(True)
+    compiled_calls.use_compiled(True)
     rules = registry.game(game)
     player = Player.make(registry.bot(_BOT), rules)
     _warming.load(player, rules.initial())
@@ -154,7 +154,7 @@ def limits() -> list[Row]:
     Warm: 2,000 moves shared among the games that it plays for two, each game with a fresh memory. Cold: the first move
     of a fresh process that has loaded its kernels, 60 times.
     """
-    entries.use_compiled(True)
+    compiled_calls.use_compiled(True)
     players = _players()
     warm: list[float] = []
     for number, player in enumerate(players):
@@ -173,7 +173,7 @@ def clock() -> list[Row]:
 
     Lost on time counts the games that ended because a clock had run out.
     """
-    entries.use_compiled(True)
+    compiled_calls.use_compiled(True)
     players = _players()
     lost, moves = 0, 0
     for number, player in enumerate(players):

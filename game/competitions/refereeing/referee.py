@@ -24,7 +24,7 @@ from plyground.competitions.refereeing.protocol import MOST_LISTED, shown
 from plyground.competitions.refereeing.uploads import Upload
 from plyground.competitions.refereeing.verdicts import Verdict, when
 from plyground.competitions.sandbox.contract import Bounds
-from plyground.core import entries, registry
+from plyground.core import compiled_calls, registry
 from plyground.core.errors import BadOption
 from plyground.core.game import Game
 
@@ -59,7 +59,7 @@ def play_game(task: Mapping[str, Any], tell: Tell = lambda event: None) -> dict[
 
     Raises a refusal if the task itself is wrong: an unknown game, bot, option or move of the opening.
     """
-    entries.use_compiled(True)
+    compiled_calls.use_compiled(True)
     table = _Table.of(task)
     table.tell = tell
     tell(table.beginning())

@@ -13,7 +13,7 @@ from plyground.core import kernels
 from plyground.core.game import Game
 from plyground.core.knowledge import units_of
 from plyground.core.options import Option, Values
-from plyground.search.teaching import doors
+from plyground.search.teaching import heuristics
 
 WIN = 1_000_000.0
 SURE = 900_000.0
@@ -66,4 +66,4 @@ class Scale:
 
     def estimate(self, position: Any, seat: int) -> float:
         """The static score of an unfinished position."""
-        return doors.evaluate(position, seat, self._unit)
+        return heuristics.evaluate(position, seat, self._unit)

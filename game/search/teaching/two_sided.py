@@ -13,7 +13,7 @@ from plyground.core import kernels
 from plyground.core.game import Game
 from plyground.core.knowledge import ordering_of, units_of
 from plyground.core.options import Option, Values, complete
-from plyground.search.teaching import arranged, doors
+from plyground.search.teaching import arranged, heuristics
 from plyground.search.teaching.events import Event, Node
 from plyground.search.teaching.scores import Scale, score_option, scored
 from plyground.search.teaching.search import Estimate, Run, Search
@@ -53,7 +53,7 @@ def ranks(game: Game[Any, Any], position: Any, moves: list[Any]) -> list[float]:
         sign = -1.0 if ordering.lowest_first(position) else 1.0
         return [sign * float(sum(ordering.parts(position, move, values).values())) for move in moves]
     if kernels.has(kernels.rank, type(position)):
-        return doors.rank(position, moves)
+        return heuristics.rank(position, moves)
     return [0.0] * len(moves)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from plyground.core import entries, kernels
+from plyground.core import compiled_calls, kernels
 from plyground.core.knowledge import Ordering, provide_ordering
 from plyground.core.options import Values
 from plyground.games.punter.knowledge.kernels import OPTION_PRICE, PASS_RANK, all_gains
@@ -28,7 +28,7 @@ def gains_at(position: Position) -> Any:
     if getattr(_latest, "position", None) is not position:
         found = np.zeros(len(position.claimed), dtype=np.int64)
         seat = position.ply % int(punters(position))
-        (_all_gains if entries.compiled_in_use() else all_gains)(position, seat, found)
+        (_all_gains if compiled_calls.compiled_in_use() else all_gains)(position, seat, found)
         _latest.position, _latest.gains = position, found
     return _latest.gains
 

@@ -1,4 +1,4 @@
-"""The doors between a game and its rules; stands in for the program's module of this name."""
+"""Calls of the rules of a game; stands in for the program's module of this name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The doors between Python and compiled rules: one call from Python, one answer.
+"""Calls of compiled rules from Python: one call from Python, one answer.
 
 Python code calls these rather than the kernels, so that a warm process runs compiled rules and a process whose
 kernels are not there yet (the first start of a server) plays on interpreted ones.

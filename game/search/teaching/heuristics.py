@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from plyground.core import entries, kernels
+from plyground.core import compiled_calls, kernels
 
 
 @kernels.compiled
@@ -23,12 +23,12 @@ def _rank(position: Any, moves: Any, ranks: Any) -> Any:
 
 def evaluate(position: Any, seat: int, unit: int) -> float:
     """The static score of an unfinished position for a seat."""
-    return float((_evaluate if entries.compiled_in_use() else kernels.evaluate)(position, seat, unit))
+    return float((_evaluate if compiled_calls.compiled_in_use() else kernels.evaluate)(position, seat, unit))
 
 
 def rank(position: Any, moves: list[Any]) -> list[float]:
     """How good each move looks at first sight; higher is better."""
-    if not entries.compiled_in_use():
+    if not compiled_calls.compiled_in_use():
         return [float(kernels.rank(position, move)) for move in moves]
     found = np.zeros(len(moves), dtype=np.float64)
     _rank(position, np.array(moves, dtype=np.int64), found)
