@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from plyground import storage
 from tests.commands.support import ROOT, asked, command, program
 
 
@@ -174,8 +175,11 @@ def test_warm() -> None:
     assert "kernels are ready after" in program("warm").stdout
 
 
-def test_backup(tmp_path: Path) -> None:
-    copy = tmp_path / "copy.sqlite3"
+def test_backup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    copy, url = tmp_path / "copy.sqlite3", f"sqlite:///{tmp_path / 'games.sqlite3'}"
+    monkeypatch.setenv("PLYGROUND_DATABASE", url)
+    assert command("backup", str(copy)).returncode == 1  # nothing to copy yet
+    storage.Database(url).use()()
     ran = command("backup", str(copy), "--json")
     assert ran.returncode == 0, ran.stderr
     assert json.loads(ran.stdout)["bytes"] == copy.stat().st_size
