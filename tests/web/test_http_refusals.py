@@ -87,7 +87,7 @@ def test_an_unknown_game_is_404(server: Server, path: str) -> None:
 def test_people_get_a_page_that_says_so(server: Server, path: str) -> None:
     answer = requests.get(server.url + path, headers={"Accept": "text/html"}, timeout=10)
     assert answer.status_code == 404
-    assert 'class="error-sentence"' in answer.text
+    assert 'class="error-sentence' in answer.text
     assert "Traceback" not in answer.text
 
 
