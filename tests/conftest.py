@@ -72,7 +72,7 @@ def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def cluster() -> Iterator[postgres.Cluster]:
     """The PostgreSQL of this test process."""
     if postgres.programs() is None:
-        pytest.skip("There is no PostgreSQL here: tools/set-up postgresql installs it.")
+        pytest.fail("There is no PostgreSQL here: tools/set-up postgresql installs it.")
     with postgres.cluster() as running:
         yield running
 

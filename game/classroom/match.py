@@ -6,17 +6,15 @@ Answers close when it happens, and what happened is the right answer.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from plyground.classroom.followed import Followed
 from plyground.classroom.question import Answer, Board, Option, Question, line
+from plyground.classroom.room import Room
 from plyground.core.errors import GameFinished, Refusal
 from plyground.core.refusals import Malformed
 from plyground.sessions import reading
 from plyground.sessions.secrecy import hides
-
-if TYPE_CHECKING:
-    from plyground.classroom.room import Room
 
 DRAW = "draw"
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import csv
 import io
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from plyground.classroom.room import Room
+from plyground.classroom.room import Room
 
 _DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 _WORDS = {True: "right", False: "wrong", None: ""}

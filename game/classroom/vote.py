@@ -8,16 +8,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from plyground.classroom.followed import Followed
 from plyground.classroom.question import Answer, Board, Question
+from plyground.classroom.room import Room
 from plyground.core import registry
 from plyground.core.refusals import NotYet
 from plyground.sessions import reading
-
-if TYPE_CHECKING:
-    from plyground.classroom.room import Room
 
 SECONDS = 30.0
 NAME = "The class"
