@@ -20,8 +20,8 @@ ALLOWED = {
     "classroom": {"core", "search", "bots", "jobs", "sessions"},
     "competitions": {"core", "search", "bots", "jobs", "sessions", "storage"},
     "web": {"core", "search", "bots", "jobs", "sessions", "classroom", "competitions", "storage"},
-    "interface": {"core", "search", "bots", "commands"},
-    "commands": {"core", "games", "search", "bots", "jobs", "sessions", "competitions", "web", "storage"},
+    "interface": {"core", "search", "bots", "competitions"},
+    "commands": {"core", "games", "search", "bots", "jobs", "sessions", "competitions", "web", "storage", "interface"},
 }
 COMPETITIONS = (
     "bot_library",

@@ -8,12 +8,12 @@ from datetime import date
 from typing import Any
 
 from plyground.bots import _levels
-from plyground.commands import _matches
 from plyground.commands._reports import machine, put_section
 from plyground.competitions.ranking.elo import NORMAL_95, elo
 from plyground.core import folders, registry
 from plyground.core.game import Game
 from plyground.core.knowledge import Level
+from plyground.interface import match_play
 
 REPORT = folders.HOME / "docs" / "strength.md"
 LEAST_SHARE = 0.65
@@ -106,10 +106,10 @@ def measure(game: Game[Any, Any], below: Level, level: Level, games: int, jobs: 
     start = game.position_text(game.initial(options))
     bots = (level.bot, below.bot)
     limits = {"seconds": None, "nodes": None, "depth": None}
-    todo = _matches.tasks(game.spec.id, options, start, bots, games, limits, ladder.openings, seed, None)
+    todo = match_play.tasks(game.spec.id, options, start, bots, games, limits, ladder.openings, seed, None)
     wins = draws = losses = 0
     seconds, choices = 0.0, 0
-    for played in _matches.play_all(todo, jobs):
+    for played in match_play.play_all(todo, jobs):
         own = played.entrants.index(0)
         lead = played.returns[own] - played.returns[1 - own]
         wins, draws, losses = wins + (lead > 0), draws + (lead == 0), losses + (lead < 0)

@@ -13,8 +13,8 @@ import click
 from plyground.commands import _shared
 
 if TYPE_CHECKING:
-    from plyground.commands._matches import Played
     from plyground.competitions.ranking.sequential import Sequential
+    from plyground.interface.match_play import Played
 
 _LARGEST_SEED = 2**32
 
@@ -74,10 +74,10 @@ def command(
         raise click.UsageError("A match needs at least two bots.")
     if sprt is not None and (len(bots) != 2 or sprt[0] >= sprt[1]):
         raise click.UsageError("--sprt is for two bots, and its first figure is the smaller.")
-    from plyground.commands import _matches
     from plyground.competitions.ranking.sequential import Sequential
     from plyground.core import registry
     from plyground.core.errors import UnfitBot
+    from plyground.interface import match_play
 
     _shared.use_kernels()
     here = _shared.read_situation(game_id, option_texts, position_text)
@@ -91,10 +91,10 @@ def command(
     seed = random.randrange(_LARGEST_SEED) if seed is None else seed
     limits = {"seconds": seconds, "nodes": nodes, "depth": depth}
     start = here.game.position_text(here.position)
-    todo = _matches.tasks(game_id, here.options, start, texts, games, limits, openings, seed, clock, seats)
+    todo = match_play.tasks(game_id, here.options, start, texts, games, limits, openings, seed, clock, seats)
     begin = time.perf_counter()
     test = None if sprt is None else Sequential(*sprt)
-    played = _with_progress(_matches.play_all(todo, jobs), len(todo), test)
+    played = _with_progress(match_play.play_all(todo, jobs), len(todo), test)
     rows = [_row(number, text, played) for number, text in enumerate(texts)]
     data = {
         "game": game_id,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from plyground.commands._matches import Played, play_all, tasks
 from plyground.core.bot import Limits
 from plyground.core.errors import BadOption
+from plyground.interface.match_play import Played, play_all, tasks
 from plyground.interface.positions import Game, Position
 
 

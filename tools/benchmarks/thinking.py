@@ -10,9 +10,9 @@ from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
 from plyground.bots import _thinking, _warming
-from plyground.commands import _matches
 from plyground.core import compiled_calls, registry
 from plyground.core.bot import Limits, Player
+from plyground.interface import match_play
 from tools.benchmarks._registry import Row, benchmark
 
 _GAMES = ("othello", "camel")
@@ -180,10 +180,10 @@ def clock() -> list[Row]:
         games = len(range(number, _CLOCK_GAMES, len(players)))
         game = player.game
         start = game.position_text(game.initial())
-        todo = _matches.tasks(
+        todo = match_play.tasks(
             game.spec.id, game.options({}), start, (_BOT, _BOT), games, {}, 4, number, (_BASE, _INCREMENT)
         )
-        for played in _matches.play_all(todo, 1):
+        for played in match_play.play_all(todo, 1):
             lost += played.reason == "time"
             moves += sum(played.choices)
     return [
