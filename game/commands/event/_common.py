@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
-    from plyground.competitions.store import CompetitionStore, Version
+    from plyground.competitions.store import CompetitionStore
 
 competition_argument = click.argument("competition_id", metavar="EVENT")
 
@@ -33,19 +33,6 @@ ADMISSION = {
     "refused": "refused",
     "admitted": "admitted",
 }
-
-
-def version(version: Version) -> dict[str, Any]:
-    """A version as JSON."""
-    return {
-        "version": version.id,
-        "number": version.number,
-        "bot": dict(version.bot),
-        "tokens": version.tokens,
-        "note": version.note,
-        "admission": version.admission,
-        "reason": version.reason,
-    }
 
 
 def table(data: dict[str, Any], refused: dict[str, str]) -> str:

@@ -122,7 +122,7 @@ def add(
         if admit:
             store.set_admission(version.id, "admitted")
         now = store.versions(competition.id)[version.id]
-    data = {"entry": entry.id, "alias": entry.alias, **common.version(now)}
+    data = {"entry": entry.id, "alias": entry.alias, **now.as_json()}
     _shared.show(data, f"{entry.alias}, version {now.number}: {common.ADMISSION[now.admission]}", as_json)
 
 

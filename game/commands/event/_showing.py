@@ -53,7 +53,7 @@ def show(competition_id: str, as_json: bool) -> None:
     bots = [
         {"alias": entry.alias, "name": entry.name, "id": entry.id, "active": entry.active, "versions": own}
         for entry in entries
-        for own in [[common.version(version) for version in versions.values() if version.entry == entry.id]]
+        for own in [[version.as_json() for version in versions.values() if version.entry == entry.id]]
     ]
     data = {
         "id": competition.id,

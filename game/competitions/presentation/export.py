@@ -99,18 +99,7 @@ def _bot(entry: Entry, versions: Iterable[Version], real_names: bool) -> dict[st
         "name": entry.shown_name,
         **({"real_name": entry.name} if real_names else {}),
         "active": entry.active,
-        "versions": [
-            {
-                "version": version.id,
-                "number": version.number,
-                "bot": dict(version.bot),
-                "tokens": version.tokens,
-                "note": version.note,
-                "admission": version.admission,
-                "reason": version.reason,
-            }
-            for version in own
-        ],
+        "versions": [version.as_json() for version in own],
     }
 
 

@@ -76,6 +76,18 @@ class Version:
         """Whether it may play others."""
         return self.admission in ("validated", "admitted")
 
+    def as_json(self) -> dict[str, Any]:
+        """Plain JSON for exports and the command line."""
+        return {
+            "version": self.id,
+            "number": self.number,
+            "bot": dict(self.bot),
+            "tokens": self.tokens,
+            "note": self.note,
+            "admission": self.admission,
+            "reason": self.reason,
+        }
+
 
 @dataclass(frozen=True)
 class ScheduledGame:
