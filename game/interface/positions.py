@@ -15,6 +15,9 @@ from plyground.core.errors import GameFinished
 if TYPE_CHECKING:
     from plyground.search.teaching.trace import Trace
 
+_loaded: set[tuple[Game, str, type]] = set()
+"""For which games, bots and classes of position everything is compiled in this process."""
+
 
 def game_ids() -> tuple[str, ...]:
     """The ids of all games.
@@ -169,7 +172,10 @@ class Position:
 
         self._insist_unfinished()
         player = registry.parse_player(bot, self.game.rules)
-        _warming.load(player, self.raw)
+        needs = (self.game, player.text, type(self.raw))
+        if needs not in _loaded:
+            _warming.load(player, self.raw)
+            _loaded.add(needs)
         limits = limits or Limits()
         common = {name: getattr(limits, name) for name in (*_thinking.LIMIT_NAMES, "left", "increment")}
         return _thinking.think(
