@@ -1,288 +1,114 @@
 """What the server refuses: every way in which a request, a command, a class or a competition is turned down.
 
-One vocabulary with ``errors``: each has the code of its name, and the http status under which the web answers it.
+One vocabulary with ``errors``: each kind has the code of its name, and the http status under which the web answers it.
 """
 
 from __future__ import annotations
 
+import types
+
 from plyground.core.errors import Refusal
+
+
+def _kind(name: str, status: int, meaning: str, code: str | None = None) -> type[Refusal]:
+    """A kind of refusal; ``code`` follows from its name unless it is given."""
+    settled = {"__doc__": meaning, "__module__": __name__}
+    return types.new_class(name, (Refusal,), {"code": code, "status": status}, lambda body: body.update(settled))
+
 
 # Requests, and games in progress
 
+Malformed = _kind("Malformed", 400, "A message is not of the form that the protocol describes.")
+Oversized = _kind("Oversized", 413, "A message, text or list is longer than is taken.")
+NoSuchGame = _kind("NoSuchGame", 404, "No game has this id, or it is no longer kept.")
+WrongToken = _kind("WrongToken", 403, "The token opens no seat of this game.")
+NotDirector = _kind("NotDirector", 403, "Only the director of a game between bots may do this.")
+NotASeat = _kind("NotASeat", 403, "Only a seat may do this; the director has none.")
+NotAllowed = _kind("NotAllowed", 403, "The holder of this token may not do this in this game.")
+WrongTurn = _kind("WrongTurn", 400, "It is another seat's turn.")
+OldPly = _kind("OldPly", 400, "The command was meant for an earlier moment of the game.")
+UnknownCommand = _kind("UnknownCommand", 400, "There is no command of this name.")
+GaveUp = _kind("GaveUp", 400, "A seat that left a game of three or more wants something of it.")
+NotFinished = _kind("NotFinished", 400, "The game still goes on.", code="game_not_finished")
+NoOffer = _kind("NoOffer", 400, "There is no offer to answer.")
+OfferOpen = _kind("OfferOpen", 400, "The same offer stands already.")
+NothingToTakeBack = _kind("NothingToTakeBack", 400, "The seat has made no move that could be taken back.")
+NothingToHurry = _kind("NothingToHurry", 400, "No bot is thinking.")
+HintPending = _kind("HintPending", 400, "A hint is being looked for already.")
+AlreadyPaused = _kind("AlreadyPaused", 400, "The game is paused already.")
+NotPaused = _kind("NotPaused", 400, "The game is not paused.")
+TooFast = _kind("TooFast", 429, "One connection sends more commands than are taken.")
+TooOften = _kind("TooOften", 429, "One visitor makes more games than are allowed in a minute.")
+TooManyGames = _kind("TooManyGames", 429, "The server plays as many games as it can.")
+StorageFull = _kind("StorageFull", 503, "The cap on disk use is reached and nothing may be deleted.")
+StorageFailed = _kind("StorageFailed", 503, "The log could not be written, so the command was not carried out.")
+UnfitDatabase = _kind("UnfitDatabase", 503, "The database is damaged, another program's, or of an unfit version.")
+NoBackup = _kind("NoBackup", 400, "This kind of database is not backed up by this command.")
+Closing = _kind("Closing", 503, "The server is shutting down.")
+BotFailed = _kind("BotFailed", 400, "A bot could not choose a move, though it was asked again.")
 
-class Malformed(Refusal):
-    """A message is not of the form that the protocol describes."""
+# The laboratory, lessons and other pages
 
-
-class Oversized(Refusal, status=413):
-    """A message, text or list is longer than is taken."""
-
-
-class NoSuchGame(Refusal, status=404):
-    """No game has this id, or it is no longer kept."""
-
-
-class WrongToken(Refusal, status=403):
-    """The token opens no seat of this game."""
-
-
-class NotDirector(Refusal, status=403):
-    """Only the director of a game between bots may do this."""
-
-
-class NotASeat(Refusal, status=403):
-    """Only a seat may do this; the director has none."""
-
-
-class NotAllowed(Refusal, status=403):
-    """The holder of this token may not do this in this game."""
-
-
-class WrongTurn(Refusal):
-    """It is another seat's turn."""
-
-
-class OldPly(Refusal):
-    """The command was meant for an earlier moment of the game."""
-
-
-class UnknownCommand(Refusal):
-    """There is no command of this name."""
-
-
-class GaveUp(Refusal):
-    """A seat that left a game of three or more wants something of it."""
-
-
-class NotFinished(Refusal, code="game_not_finished"):
-    """The game still goes on."""
-
-
-class NoOffer(Refusal):
-    """There is no offer to answer."""
-
-
-class OfferOpen(Refusal):
-    """The same offer stands already."""
-
-
-class NothingToTakeBack(Refusal):
-    """The seat has made no move that could be taken back."""
-
-
-class NothingToHurry(Refusal):
-    """No bot is thinking."""
-
-
-class HintPending(Refusal):
-    """A hint is being looked for already."""
-
-
-class AlreadyPaused(Refusal):
-    """The game is paused already."""
-
-
-class NotPaused(Refusal):
-    """The game is not paused."""
-
-
-class TooFast(Refusal, status=429):
-    """One connection sends more commands than are taken."""
-
-
-class TooOften(Refusal, status=429):
-    """One visitor makes more games than are allowed in a minute."""
-
-
-class TooManyGames(Refusal, status=429):
-    """The server plays as many games as it can."""
-
-
-class StorageFull(Refusal, status=503):
-    """The cap on disk use is reached and nothing may be deleted."""
-
-
-class StorageFailed(Refusal, status=503):
-    """The log could not be written, so the command was not carried out."""
-
-
-class UnfitDatabase(Refusal, status=503):
-    """The database is damaged, another program's, or of a version that this program cannot work on."""
-
-
-class NoBackup(Refusal):
-    """This kind of database is not backed up by this command."""
-
-
-class Closing(Refusal, status=503):
-    """The server is shutting down."""
-
-
-class BotFailed(Refusal):
-    """A bot could not choose a move, though it was asked again."""
-
+NoSuchTrace = _kind("NoSuchTrace", 404, "No trace with this key is kept.")
+LabBusy = _kind("LabBusy", 503, "No worker had time for the trace.")
+NothingToSearch = _kind("NothingToSearch", 400, "The game is over in the position.")
+TreeTooLarge = _kind("TreeTooLarge", 400, "The tree below a position has more nodes than are searched here.")
+NoSuchLesson = _kind("NoSuchLesson", 404, "No lesson has this id.")
+NoSuchMap = _kind("NoSuchMap", 404, "No game has a map with this content hash.", code="unknown_map")
+BadPath = _kind("BadPath", 400, "The text is no address on this server.")
+ForeignOrigin = _kind("ForeignOrigin", 403, "A page of another site asks this server to change something.")
+CannotListen = _kind("CannotListen", 400, "The address to serve at cannot be had.")
 
 # Classes
 
-
-class NoSuchClass(Refusal, status=404):
-    """No class has this code, or it has ended."""
-
-
-class TooManyGuesses(Refusal, status=429):
-    """Too many wrong codes came from one connection or address."""
-
-
-class TooManyClasses(Refusal, status=429):
-    """One address, or the server, holds as many classes as it may."""
-
-
-class ClassFull(Refusal, status=429):
-    """The class has as many students as it may."""
-
-
-class NotTeacher(Refusal, status=403):
-    """Only the teacher of the class may do this."""
-
-
-class NotStudent(Refusal, status=403):
-    """Only a student of the class may do this."""
-
-
-class NotInClass(Refusal, status=403):
-    """The token opens nothing in this class."""
-
-
-class NoSuchStudent(Refusal, status=403):
-    """The token is no student's of this class: of another class, or the teacher sent its holder out."""
-
-
-class NicknameNeeded(Refusal):
-    """A student comes without a token of this class and without a nickname."""
-
-
-class BadNickname(Refusal):
-    """The nickname is too long or holds something that is no letter, digit, space or - _ . '."""
-
-
-class NicknameTaken(Refusal):
-    """Another student of the class has this nickname."""
-
-
-class NoQuestion(Refusal):
-    """No question is asked now."""
-
-
-class QuestionClosed(Refusal):
-    """The question takes no more answers."""
-
-
-class ClassPaused(Refusal):
-    """The teacher has paused the class."""
-
-
-class BadAnswer(Refusal):
-    """The text is no answer to this question."""
-
-
-class NotYet(Refusal):
-    """What the question asks about has not happened yet."""
-
-
-class VoteRunning(Refusal):
-    """The class plays against a bot; that comes first."""
-
-
-class NoVote(Refusal):
-    """The class plays against no bot."""
-
-
-class NothingToAsk(Refusal):
-    """The search did nothing at this node that could be asked about."""
-
-
-class TooManyQuestions(Refusal):
-    """The class has been asked as many questions as are kept."""
-
+NoSuchClass = _kind("NoSuchClass", 404, "No class has this code, or it has ended.")
+TooManyGuesses = _kind("TooManyGuesses", 429, "Too many wrong codes came from one connection or address.")
+TooManyClasses = _kind("TooManyClasses", 429, "One address, or the server, holds as many classes as it may.")
+ClassFull = _kind("ClassFull", 429, "The class has as many students as it may.")
+NotTeacher = _kind("NotTeacher", 403, "Only the teacher of the class may do this.")
+NotStudent = _kind("NotStudent", 403, "Only a student of the class may do this.")
+NotInClass = _kind("NotInClass", 403, "The token opens nothing in this class.")
+NoSuchStudent = _kind(
+    "NoSuchStudent",
+    403,
+    "The token is no student's of this class: of another class, or the teacher sent its holder out.",
+)
+NicknameNeeded = _kind("NicknameNeeded", 400, "A student comes without a token of this class and without a nickname.")
+BadNickname = _kind(
+    "BadNickname", 400, "The nickname is too long or holds something that is no letter, digit, space or - _ . '."
+)
+NicknameTaken = _kind("NicknameTaken", 400, "Another student of the class has this nickname.")
+NoQuestion = _kind("NoQuestion", 400, "No question is asked now.")
+QuestionClosed = _kind("QuestionClosed", 400, "The question takes no more answers.")
+ClassPaused = _kind("ClassPaused", 400, "The teacher has paused the class.")
+BadAnswer = _kind("BadAnswer", 400, "The text is no answer to this question.")
+NotYet = _kind("NotYet", 400, "What the question asks about has not happened yet.")
+VoteRunning = _kind("VoteRunning", 400, "The class plays against a bot; that comes first.")
+NoVote = _kind("NoVote", 400, "The class plays against no bot.")
+NothingToAsk = _kind("NothingToAsk", 400, "The search did nothing at this node that could be asked about.")
+TooManyQuestions = _kind("TooManyQuestions", 400, "The class has been asked as many questions as are kept.")
 
 # Competitions
 
-
-class BadSetting(Refusal):
-    """A setting of a competition is unknown or does not fit."""
-
-
-class TooFewEntrants(Refusal):
-    """There are not enough bots for what is asked."""
-
-
-class NoSuchCompetition(Refusal, status=404):
-    """No competition has this id."""
-
-
-class NoSuchEntry(Refusal, status=404):
-    """No bot of the competition has this name, or no version this number."""
-
-
-class NoSuchMatch(Refusal, status=404):
-    """No game of a competition has this id."""
-
-
-class NameTaken(Refusal):
-    """Another bot of the competition has this name."""
-
-
-class AlreadyBegun(Refusal):
-    """The event has begun, so its field and settings stand."""
-
-
-class Excluded(Refusal, status=403):
-    """The teacher has excluded the bot."""
-
-
-class StillWaiting(Refusal, status=409):
-    """Bots wait for their first games, and would be left out."""
-
-
-class NotBegun(Refusal):
-    """The event has not begun."""
-
-
-class NotRunning(Refusal):
-    """The event is not being played."""
-
-
-class TooMany(Refusal, status=409):
-    """A competition takes no more bots, a bot no more versions, or the server no more files."""
-
-
-class SameVersion(Refusal, status=409):
-    """The very files of the latest version are handed in again."""
-
-
-class CannotChoose(Refusal, status=409):
-    """A version cannot be the one that plays."""
-
-
-class CannotCompare(Refusal):
-    """Two versions cannot be compared."""
-
-
-class AlreadyCompared(Refusal, status=409):
-    """Versions of this bot are being compared."""
-
-
-class BeingRun(Refusal):
-    """Another process runs this competition."""
-
-
-class NoCluster(Refusal):
-    """The scheduler cannot be reached, or its workers do not suit."""
-
-
-class TookTooLong(Refusal, status=503):
-    """A game that somebody waits for took longer than anybody should wait."""
-
-
-class CannotPlay(Refusal, status=503):
-    """Games could not be played by faults of the server's own, tried again and again."""
+BadSetting = _kind("BadSetting", 400, "A setting of a competition is unknown or does not fit.")
+TooFewEntrants = _kind("TooFewEntrants", 400, "There are not enough bots for what is asked.")
+NoSuchCompetition = _kind("NoSuchCompetition", 404, "No competition has this id.")
+NoSuchEntry = _kind("NoSuchEntry", 404, "No bot of the competition has this name, or no version this number.")
+NoSuchMatch = _kind("NoSuchMatch", 404, "No game of a competition has this id.")
+NameTaken = _kind("NameTaken", 400, "Another bot of the competition has this name.")
+AlreadyBegun = _kind("AlreadyBegun", 400, "The event has begun, so its field and settings stand.")
+Excluded = _kind("Excluded", 403, "The teacher has excluded the bot.")
+StillWaiting = _kind("StillWaiting", 409, "Bots wait for their first games, and would be left out.")
+NotBegun = _kind("NotBegun", 400, "The event has not begun.")
+NotRunning = _kind("NotRunning", 400, "The event is not being played.")
+TooMany = _kind(
+    "TooMany", 409, "A competition takes no more bots, a bot no more versions, or the server no more files."
+)
+SameVersion = _kind("SameVersion", 409, "The very files of the latest version are handed in again.")
+CannotChoose = _kind("CannotChoose", 409, "A version cannot be the one that plays.")
+CannotCompare = _kind("CannotCompare", 400, "Two versions cannot be compared.")
+AlreadyCompared = _kind("AlreadyCompared", 409, "Versions of this bot are being compared.")
+BeingRun = _kind("BeingRun", 400, "Another process runs this competition.")
+NoCluster = _kind("NoCluster", 400, "The scheduler cannot be reached, or its workers do not suit.")
+TookTooLong = _kind("TookTooLong", 503, "A game that somebody waits for took longer than anybody should wait.")
+CannotPlay = _kind("CannotPlay", 503, "Games could not be played by faults of the server's own, tried again and again.")

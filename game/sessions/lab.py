@@ -16,9 +16,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from plyground.core import registry
-from plyground.core.errors import Refusal
 from plyground.core.game import Game
-from plyground.core.refusals import BotFailed, Oversized, TooFast
+from plyground.core.refusals import BotFailed, LabBusy, NoSuchTrace, NothingToSearch, Oversized, TooFast
 from plyground.jobs.requests import Jobs, Priority, SearchRequest
 from plyground.jobs.waiting import Waiter
 from plyground.search.teaching import columns, pseudocode, words
@@ -38,18 +37,6 @@ _KEPT_BYTES = 64_000_000
 _KEPT_TRACES = 8
 MOST_WORDS = 200
 MOST_VIEWS = 60
-
-
-class NoSuchTrace(Refusal, status=404):
-    """No trace with this key is kept."""
-
-
-class LabBusy(Refusal, status=503):
-    """No worker had time for the trace."""
-
-
-class NothingToSearch(Refusal):
-    """The game is over in the position."""
 
 
 @dataclass(frozen=True)

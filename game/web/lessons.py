@@ -17,8 +17,8 @@ from typing import Any
 from flask import Blueprint, Response, current_app, jsonify, render_template, request
 from jinja2 import Environment, TemplateSyntaxError, nodes
 
-from plyground.core.errors import ContractBroken, Refusal
-from plyground.core.refusals import TooFast
+from plyground.core.errors import ContractBroken
+from plyground.core.refusals import NoSuchLesson, TooFast
 from plyground.sessions import reading
 from plyground.sessions.limits import Buckets
 from plyground.web.forms import json_body
@@ -28,10 +28,6 @@ from plyground.web.lesson_engine import Engine, ranking
 _FILE = re.compile(r"lessons/(\d\d)_([a-z][a-z0-9-]{1,40})\.html")
 DECLARED = ("title", "summary")
 _KEPT = 100
-
-
-class NoSuchLesson(Refusal, status=404):
-    """No lesson has this id."""
 
 
 @dataclass(frozen=True)

@@ -9,16 +9,12 @@ from flask import Blueprint, Response, jsonify, make_response, request
 from plyground.core import registry
 from plyground.core.errors import Refusal
 from plyground.core.game import Maps
-from plyground.core.refusals import Malformed, TooFast
+from plyground.core.refusals import Malformed, NoSuchMap, TooFast
 from plyground.sessions.limits import Buckets
 
 LARGEST_MAP = 2_000_000 + 1_000
 """Bytes that are read of a map; what is larger is refused before it is looked at."""
 KEEP_FOREVER = "public, max-age=31536000, immutable"
-
-
-class NoSuchMap(Refusal, status=404, code="unknown_map"):
-    """No game has a map with this content hash."""
 
 
 def blueprint() -> Blueprint:

@@ -7,14 +7,10 @@ import re
 
 import segno
 
-from plyground.core.errors import Refusal
+from plyground.core.refusals import BadPath
 
 LONGEST_PATH = 600
 _PATH = re.compile(r"/(?!/)[\x21-\x7e]*")
-
-
-class BadPath(Refusal):
-    """The text is no address on this server."""
 
 
 def code_svg(base: str, path: str) -> str:

@@ -12,13 +12,9 @@ from urllib.parse import urlsplit
 
 from flask import Flask, Response, g, request
 
-from plyground.core.errors import Refusal
+from plyground.core.refusals import ForeignOrigin
 
 _HOST = re.compile(r"[A-Za-z0-9.\-\[\]:]{1,255}")
-
-
-class ForeignOrigin(Refusal, status=403):
-    """A page of another site asks this server to change something."""
 
 
 def nonce() -> str:

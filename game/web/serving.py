@@ -15,18 +15,12 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 from plyground.bots._warming import is_warm
 from plyground.classroom.registry import ClassRegistry
 from plyground.competitions.running.service import CompetitionService
-from plyground.core.errors import Refusal
+from plyground.core.refusals import CannotListen
 from plyground.core.settings import Settings
 from plyground.sessions.lobby import Lobby
 from plyground.web.addresses import EVERYWHERE, network_address, with_port
 from plyground.web.application import create_app
 from plyground.web.terminal import warming_shown
-
-
-class CannotListen(Refusal):
-    """The address to serve at cannot be had."""
-
-    code = "cannot_listen"
 
 
 class Handler(WSGIRequestHandler):

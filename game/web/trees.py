@@ -12,9 +12,8 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, render_template, request
 
 from plyground.core import registry
-from plyground.core.errors import Refusal
 from plyground.core.game import Game
-from plyground.core.refusals import TooFast
+from plyground.core.refusals import TooFast, TreeTooLarge
 from plyground.search.teaching.leaves import Leaves, Path
 from plyground.search.teaching.searches import search
 from plyground.sessions import reading
@@ -25,10 +24,6 @@ MOST_NODES = 6_000
 DEEPEST = 200
 SEARCHES = ("minimax", "alphabeta")
 """The searches by name; both take the moves in the game's order and look ``depth`` plies ahead."""
-
-
-class TooLarge(Refusal, code="tree_too_large"):
-    """The tree below a position has more nodes than are searched here."""
 
 
 def blueprint() -> Blueprint:
@@ -67,7 +62,9 @@ def _search(game: Game[Any, Any], position: Any, name: str, depth: int) -> dict[
     values: list[tuple[Path, float | None]] = []
     for event in run.events():
         if run.result.entered > MOST_NODES:
-            raise TooLarge(f"The tree has more than {MOST_NODES:,} nodes; give a smaller one, or look less far ahead.")
+            raise TreeTooLarge(
+                f"The tree has more than {MOST_NODES:,} nodes; give a smaller one, or look less far ahead."
+            )
         leaves.hear(event)
         if event.kind == "value":
             values.append((event.node.path, event.value))

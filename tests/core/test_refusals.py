@@ -19,7 +19,13 @@ def test_a_refusal_has_the_code_of_its_name_and_the_status_of_its_base() -> None
 
 
 def test_no_two_refusals_of_the_server_share_a_code() -> None:
-    codes = [each.code for each in vars(refusals).values() if isinstance(each, type) and issubclass(each, Refusal)]
+    kinds = {
+        name: each
+        for name, each in vars(refusals).items()
+        if isinstance(each, type) and issubclass(each, Refusal) and each is not Refusal
+    }
+    codes = [each.code for each in kinds.values()]
     assert len(codes) > 60
+    assert all((each.__name__, each.__module__) == (name, refusals.__name__) for name, each in kinds.items())
     assert len(set(codes)) == len(codes)
     assert (refusals.NotFinished.code, refusals.NoSuchGame.status) == ("game_not_finished", 404)
