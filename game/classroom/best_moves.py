@@ -11,7 +11,7 @@ from typing import Any
 from plyground.classroom.question import Answer, Board
 from plyground.core import registry
 from plyground.core.bot import Player
-from plyground.jobs.requests import Handle, Jobs, Listener, Priority, SearchRequest
+from plyground.jobs.requests import Handle, Jobs, News, Priority, SearchRequest
 from plyground.sessions import opponents
 
 SECONDS = 10.0
@@ -24,21 +24,6 @@ _SURE = {"exact": "", "at_least": "at least ", "at_most": "at most ", "estimate"
 
 Told = Callable[[Answer | None, str], None]
 """Called with the answer; or with None and a sentence that says why there is none."""
-
-
-class Sought(Listener):
-    """Hears the pool for one question."""
-
-    def __init__(self, board: Board, title: str, tell: Told) -> None:
-        self._board, self._title, self._tell = board, title, tell
-
-    def answered(self, choice: dict[str, Any]) -> None:
-        """Listener: the choice."""
-        self._tell(answer_of(choice, self._board, self._title), "")
-
-    def failed(self, code: str, sentence: str) -> None:
-        """Listener: there is none."""
-        self._tell(None, sentence)
 
 
 def seek(
@@ -60,7 +45,14 @@ def seek(
         visitor=visitor,
         priority=Priority.WATCHED if patient else Priority.CLASS,
     )
-    return pool.submit(ask, Sought(board, title, tell))
+
+    def hear(what: News, value: Any) -> None:
+        if what == "answered":
+            tell(answer_of(value, board, title), "")
+        elif what == "failed":
+            tell(None, value["sentence"])
+
+    return pool.submit(ask, hear)
 
 
 def _telling(player: Player) -> Player:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import hmac
 import threading
-from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -18,6 +17,7 @@ from plyground.classroom.question import LONGEST_ANSWER, Answer, Question
 from plyground.classroom.register import Register
 from plyground.classroom.scene import WELCOME
 from plyground.classroom.services import Play, Services
+from plyground.core.recent import Recent
 from plyground.core.refusals import (
     ClassPaused,
     NicknameNeeded,
@@ -37,7 +37,7 @@ MOST_QUESTIONS = 300
 TELL_SECONDS = 0.25
 LONGEST_CLASS = 3 * 3600.0
 """Seconds after the teacher's last command at which a class ends by itself."""
-_REMEMBERED = 64
+_REMEMBERED = 256
 
 
 class Room:
@@ -66,7 +66,7 @@ class Room:
         self._teacher = teacher
         self._seq = 0
         self._number = 0
-        self._done: OrderedDict[str, dict[str, Any]] = OrderedDict()
+        self._done: Recent[str, dict[str, Any]] = Recent(_REMEMBERED)
         self._telling: Timer | None = None
         self._told_at = -TELL_SECONDS
         self._you_changed: set[str] = set()
@@ -404,8 +404,6 @@ class Room:
             key = f"{who}:{own_id}"
             if key not in self._done:
                 self._done[key] = do()
-                while len(self._done) > _REMEMBERED * 4:
-                    self._done.popitem(last=False)
             return self._done[key]
 
     def _check_open(self) -> None:

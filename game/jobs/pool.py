@@ -200,11 +200,11 @@ class Pool:
             process.send(job.request.as_json(number))
             if job.stopped or job.giving_way:
                 process.send({"stop": number})
-            self._notes.put(job.listener.started if ready else partial(job.listener.waiting, 0))
+            self._notes.put(partial(job.listener, *(("started", None) if ready else ("waiting", 0))))
         for process, number in displaced:
             process.send({"stop": number})
         for job, place in moved:
-            self._notes.put(partial(job.listener.waiting, place))
+            self._notes.put(partial(job.listener, "waiting", place))
 
     def _note(self) -> None:
         while (note := self._notes.get()) is not None:
@@ -261,11 +261,11 @@ class Pool:
             if begins:
                 slot.begun, slot.sent_at = True, time.monotonic()
         if begins:
-            job.listener.started()
+            job.listener("started", None)
         if "warming" in progress:
-            job.listener.waiting(0)
+            job.listener("waiting", 0)
         elif progress:
-            job.listener.progress(progress)
+            job.listener("progress", progress)
 
     def _answered(self, slot: Slot, message: dict[str, Any]) -> None:
         error = message.get("error")
@@ -290,9 +290,9 @@ class Pool:
         if again or job.cancelled:
             return
         if error is not None:
-            job.listener.failed(str(error["code"]), str(error["sentence"]))
+            job.listener("failed", error)
         else:
-            job.listener.answered(message["choice"])
+            job.listener("answered", message["choice"])
 
     # Replacing
 
@@ -344,9 +344,8 @@ class Pool:
         self._respawn(slot)
         self._dispatch()
         if failed is not None:
-            failed.listener.failed(
-                "bot_failed", f"the bot’s program broke off {self._most_deaths} times over this move."
-            )
+            sentence = f"the bot’s program broke off {self._most_deaths} times over this move."
+            failed.listener("failed", {"code": "bot_failed", "sentence": sentence})
 
     def _watch(self) -> None:
         """Kill workers that are silent or overrun; their end is then heard of like any other."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import itertools
 import time
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from plyground.core.recent import Recent
 from plyground.jobs.process import Process, Start
 from plyground.jobs.requests import CallRequest, Listener, Priority, Request
 
 _MEMORIES = 64
-
 _MOST_PUT_OFF = 3
 """So often one job is put off for others; then it is finished."""
 
@@ -78,14 +78,7 @@ class Slot:
     heard_at: float = 0.0
     sent_at: float = 0.0
     failures: int = 0
-    memories: OrderedDict[str, None] = field(default_factory=OrderedDict)
-
-    def remember(self, memory: str) -> None:
-        """A bot's memory of a game is here from now on, and the oldest one perhaps no more."""
-        self.memories[memory] = None
-        self.memories.move_to_end(memory)
-        while len(self.memories) > _MEMORIES:
-            self.memories.popitem(last=False)
+    memories: Recent[str, None] = field(default_factory=lambda: Recent(_MEMORIES))
 
 
 class Queue:
@@ -111,7 +104,7 @@ class Queue:
         if job.request.visitor:
             self._running[job.request.visitor] += 1
         if job.request.memory:
-            slot.remember(job.request.memory)
+            slot.memories[job.request.memory] = None
         return slot
 
     def moved(self) -> list[tuple[Job, int]]:

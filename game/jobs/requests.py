@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 
 class Priority(IntEnum):
@@ -96,26 +97,38 @@ class CallRequest:
 Request = SearchRequest | CallRequest
 
 
-class Listener:
-    """Hears what becomes of a request, always from the pool's own threads: never from within ``submit``, no lock held.
+News = Literal["waiting", "started", "progress", "answered", "failed"]
+Listener = Callable[[News, Any], None]
+"""Hears what becomes of a request, always from the pool's own threads: never from within ``submit``, no lock held.
 
-    ``waiting`` and ``started`` may come late, after news that they should have preceded.
-    """
+``waiting`` comes with its place in the queue (1 is next), or with 0: taken, but the kernels are not compiled yet;
+``started`` with None when a worker begins, again if another one has to begin anew; ``progress`` with what the search
+has so far, or what the function tells. These may come late, after news that they should have preceded. The last call is
+``answered`` with the choice, as ``Choice.as_json``, or with what the function returned; or ``failed``, though it was
+tried again, with ``{"code", "sentence"}``.
+"""
 
-    def waiting(self, place: int) -> None:
-        """It stands at this place in the queue (1 is next), or at 0: taken, but the kernels are not compiled yet."""
 
-    def started(self) -> None:
-        """A worker began; told again if another worker has to begin anew."""
+class Waiter:
+    """A listener for one answer. ``choice`` and ``error`` are None until they are there; ``then`` is called first."""
 
-    def progress(self, progress: dict[str, Any]) -> None:
-        """What the search has so far, or what the function tells."""
+    def __init__(self, then: Callable[[Waiter], None] | None = None) -> None:
+        self._then, self._done = then, threading.Event()
+        self.choice: dict[str, Any] | None = None
+        self.error: dict[str, str] | None = None
 
-    def answered(self, choice: dict[str, Any]) -> None:
-        """The choice, as ``Choice.as_json``, or what the function returned. The last call."""
+    def __call__(self, what: News, value: Any) -> None:
+        if what in ("answered", "failed"):
+            self.choice, self.error = (value, None) if what == "answered" else (None, value)
+            if self._then is not None:
+                self._then(self)
+            self._done.set()
 
-    def failed(self, code: str, sentence: str) -> None:
-        """There is no choice, though it was tried again. The last call."""
+    def wait(self, seconds: float = 60.0) -> dict[str, Any] | None:
+        """The choice, None if there is none; raises ``TimeoutError``."""
+        if not self._done.wait(seconds):
+            raise TimeoutError("no answer")
+        return self.choice
 
 
 class Handle(Protocol):

@@ -18,11 +18,11 @@ import random
 import sys
 import threading
 import time
-from collections import OrderedDict
 from typing import Any, BinaryIO
 
 from plyground.core import compiled_calls, registry
 from plyground.core.errors import Refusal
+from plyground.core.recent import Recent
 
 _TELL_SECONDS = 0.3
 _MEMORIES = 64
@@ -41,8 +41,8 @@ class Worker:
         self._stopped: int | None = None
         self._current: int | None = None
         self._news: dict[str, Any] | None = None
-        self._memories: OrderedDict[str, dict[str, Any]] = OrderedDict()
-        self._paths: OrderedDict[str, tuple[list[str], Any]] = OrderedDict()
+        self._memories: Recent[str, dict[str, Any]] = Recent(_MEMORIES)
+        self._paths: Recent[str, tuple[list[str], Any]] = Recent(_PATHS)
         self._warm = False
         self._warming: dict[str, Any] = {}
 
@@ -169,10 +169,7 @@ class Worker:
     def _memory(self, name: str | None) -> dict[str, Any]:
         if not name:
             return {}
-        memory = self._memories.setdefault(name, {})
-        self._memories.move_to_end(name)
-        while len(self._memories) > _MEMORIES:
-            self._memories.popitem(last=False)
+        self._memories[name] = memory = self._memories.get(name, {})
         return memory
 
     def _position(self, game: Any, message: dict[str, Any]) -> Any:
@@ -185,8 +182,6 @@ class Worker:
         for text in moves[len(known) :]:
             position = game.play(position, game.require(position, text))
         self._paths[key] = (list(moves), position)
-        while len(self._paths) > _PATHS:
-            self._paths.popitem(last=False)
         return position
 
     def _say(self, message: dict[str, Any]) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Iterable
 from typing import Any
 
+from plyground.core.recent import Recent
 from plyground.sessions.events import Event
 
 _MOST_UNLOGGED = 256
@@ -16,7 +16,7 @@ class Answers:
 
     def __init__(self, events: Iterable[Event]) -> None:
         self._logged = {event.command: _answer_of(event) for event in events if event.command is not None}
-        self._unlogged: OrderedDict[str, dict[str, Any]] = OrderedDict()
+        self._unlogged: Recent[str, dict[str, Any]] = Recent(_MOST_UNLOGGED)
 
     def known(self, command: str) -> dict[str, Any] | None:
         """The answer that was given before, None if there was none."""
@@ -28,8 +28,6 @@ class Answers:
         if logged:
             return self._logged.setdefault(command, answer)
         self._unlogged[command] = answer
-        while len(self._unlogged) > _MOST_UNLOGGED:
-            self._unlogged.popitem(last=False)
         return answer
 
 

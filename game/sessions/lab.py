@@ -17,9 +17,9 @@ from typing import Any
 
 from plyground.core import registry
 from plyground.core.game import Game
+from plyground.core.recent import Recent
 from plyground.core.refusals import BotFailed, LabBusy, NoSuchTrace, NothingToSearch, Oversized, TooFast
-from plyground.jobs.requests import Jobs, Priority, SearchRequest
-from plyground.jobs.waiting import Waiter
+from plyground.jobs.requests import Jobs, Priority, SearchRequest, Waiter
 from plyground.search.teaching import columns, pseudocode, words
 from plyground.search.teaching.search import Search, UnfitSearch
 from plyground.search.teaching.searches import search as find_search
@@ -68,7 +68,7 @@ class Lab:
         self._pool = pool
         self._lock = threading.Lock()
         self._packed: OrderedDict[str, bytes] = OrderedDict()
-        self._traces: OrderedDict[str, Trace] = OrderedDict()
+        self._traces: Recent[str, Trace] = Recent(_KEPT_TRACES)
         self._making: dict[str, threading.Lock] = {}
         self._looks = Buckets(
             20, 200, TooFast, "Positions are looked at at most twenty times a second; slow down a little.", monotonic
@@ -185,7 +185,7 @@ class Lab:
             handle.cancel()
             raise LabBusy("The server is too busy to look inside a search now; try again in a moment.") from None
         if answer is None:
-            raise BotFailed(f"The search could not be recorded: {waiter.error[1] if waiter.error else ''}")
+            raise BotFailed(f"The search could not be recorded: {waiter.error['sentence'] if waiter.error else ''}")
         return base64.b64decode(answer["trace"])
 
     def _keep(self, key: str, packed: bytes) -> None:
@@ -200,15 +200,12 @@ class Lab:
 
     def _trace(self, key: str) -> Trace:
         with self._lock:
-            found = self._traces.get(key)
+            found = self._traces.find(key)
             if found is not None:
-                self._traces.move_to_end(key)
                 return found
         found = columns.unpacked(self.packed(key))
         with self._lock:
             self._traces[key] = found
-            while len(self._traces) > _KEPT_TRACES:
-                self._traces.popitem(last=False)
         return found
 
     def _view(self, trace: Trace, node: int, index: int | None = None) -> dict[str, Any]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, Literal
+from functools import partial
+from typing import Any
 
 from plyground.core import registry
 from plyground.core.refusals import Closing
-from plyground.jobs.requests import Handle, Listener, Priority, SearchRequest
+from plyground.jobs.requests import Handle, News, Priority, SearchRequest
 from plyground.sessions import opponents
 from plyground.sessions.secrecy import Secrecy
 from plyground.sessions.services import Services
@@ -17,12 +18,11 @@ from plyground.sessions.state import State
 from plyground.sessions.thinking_time import ThinkingTime, thinking_time
 from plyground.sessions.turns import Underway
 
-What = Literal["waiting", "started", "progress", "answered", "failed"]
-Hear = Callable[["BotSearch", What, Any], None]
+Hear = Callable[["BotSearch", News, Any], None]
 _HINT_SECONDS = 10.0
 
 
-class BotSearch(Listener):
+class BotSearch:
     """One search: for which turn, seat and ply. Whatever it hears goes to ``hear(search, what, value)``.
 
     ``news`` is what is shown of it, ``choice`` the answer while it waits to be played, ``stopping`` says that it was
@@ -31,7 +31,7 @@ class BotSearch(Listener):
 
     def __init__(self, turn: int, seat: int, ply: int, hear: Hear) -> None:
         self.turn, self.seat, self.ply = turn, seat, ply
-        self._hear = hear
+        self.hear = partial(hear, self)
         self.handle: Handle | None = None
         self.news: dict[str, Any] = {}
         self.choice: dict[str, Any] | None = None
@@ -56,26 +56,6 @@ class BotSearch(Listener):
         self.stopping = True
         if self.handle is not None:
             self.handle.stop()
-
-    def waiting(self, place: int) -> None:
-        """Listener: its place in the queue, 0 while kernels are compiled."""
-        self._hear(self, "waiting", place)
-
-    def started(self) -> None:
-        """Listener: a worker begins."""
-        self._hear(self, "started", None)
-
-    def progress(self, progress: dict[str, Any]) -> None:
-        """Listener: what it has so far."""
-        self._hear(self, "progress", progress)
-
-    def answered(self, choice: dict[str, Any]) -> None:
-        """Listener: the choice."""
-        self._hear(self, "answered", choice)
-
-    def failed(self, code: str, sentence: str) -> None:
-        """Listener: there is none."""
-        self._hear(self, "failed", {"code": code, "sentence": sentence})
 
 
 class Searches:
@@ -185,4 +165,4 @@ class Searches:
             left=time.left,
             increment=time.increment,
         )
-        search.handle = self._services.jobs.submit(request, search)
+        search.handle = self._services.jobs.submit(request, search.hear)

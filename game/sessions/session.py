@@ -26,6 +26,7 @@ from plyground.core.refusals import (
     UnknownCommand,
     WrongTurn,
 )
+from plyground.jobs.requests import News
 from plyground.sessions import reading, turns
 from plyground.sessions.answers import Answers
 from plyground.sessions.audience import Viewpoint
@@ -33,7 +34,7 @@ from plyground.sessions.broadcast import Broadcast
 from plyground.sessions.decide import COMMANDS, Decision, Holder, Moment, decide
 from plyground.sessions.events import Event
 from plyground.sessions.records import iso
-from plyground.sessions.searches import BotSearch, Searches, What
+from plyground.sessions.searches import BotSearch, Searches
 from plyground.sessions.services import Services
 from plyground.sessions.setup import Setup
 from plyground.sessions.state import Moved, follow, goes_on_by_itself, rebuild
@@ -342,7 +343,7 @@ class Session:
 
     # Hearing workers and timers
 
-    def _heard_of_move(self, search: BotSearch, what: What, value: Any) -> None:
+    def _heard_of_move(self, search: BotSearch, what: News, value: Any) -> None:
         """News of a bot's move; of one that is not wanted any more they change nothing."""
         with self.lock:
             if search is not self._searches.move or self.closed:
@@ -369,7 +370,7 @@ class Session:
         if search is self._searches.move and search.choice is None and not (self.closed or self._telling):
             self._broadcast.tell_thinking(self.state, search.shown(self.id))
 
-    def _heard_of_hint(self, connection: str, hint: BotSearch, what: What, value: Any) -> None:
+    def _heard_of_hint(self, connection: str, hint: BotSearch, what: News, value: Any) -> None:
         """A hint was found, or there is none; before that nothing is said."""
         if what not in ("answered", "failed"):
             return
@@ -380,7 +381,7 @@ class Session:
             if not self.closed:
                 self._broadcast.tell_hint(connection, hint.ply, found)
 
-    def _heard_of_pondering(self, ponder: BotSearch, what: What, value: Any) -> None:
+    def _heard_of_pondering(self, ponder: BotSearch, what: News, value: Any) -> None:
         """When it has stopped whoever should think now may have its worker. What it thinks stays its own, since it is
         about the person's move; one that ended by itself is not begun again in this turn."""
         with self.lock:

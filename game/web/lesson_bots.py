@@ -9,15 +9,15 @@ from __future__ import annotations
 import json
 import threading
 import time
-from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
 
 from plyground.core import registry
 from plyground.core.bot import Choice
 from plyground.core.errors import Refusal
+from plyground.core.recent import Recent
 from plyground.core.refusals import BotFailed
-from plyground.jobs.requests import Listener, Priority, SearchRequest, Workers
+from plyground.jobs.requests import Priority, SearchRequest, Waiter, Workers
 from plyground.sessions.setup import read_position
 
 MOST_THOUGHT = 300_000
@@ -42,79 +42,59 @@ class BotsGettingReady(Refusal, status=503):
     """Seconds after which asking again makes sense."""
 
 
-class _Sought(Listener):
-    """Hears the pool for one question."""
-
-    def __init__(self, keep: Callable[[_Sought], None]) -> None:
-        self._keep = keep
-        self.done = threading.Event()
-        self.choice: Choice | None = None
-        self.sentence = ""
-
-    def answered(self, choice: dict[str, Any]) -> None:
-        """Listener: the choice."""
-        self.choice = Choice(**{**choice, "line": tuple(choice["line"])})
-        self._end()
-
-    def failed(self, code: str, sentence: str) -> None:
-        """Listener: there is none."""
-        self.sentence = sentence
-        self._end()
-
-    def _end(self) -> None:
-        self._keep(self)
-        self.done.set()
-
-
 class LessonBots:
     """The answers of bots for all lessons of one server, from its workers. May be called from any thread."""
 
     def __init__(self, pool: Workers) -> None:
         self._pool = pool
         self._lock = threading.Lock()
-        self._kept: OrderedDict[tuple[str, str], Choice] = OrderedDict()
-        self._sought: dict[tuple[str, str], _Sought] = {}
+        self._kept: Recent[tuple[str, str], Choice] = Recent(_KEPT)
+        self._sought: dict[tuple[str, str], Waiter] = {}
 
     def __call__(self, asked: str, bot: str, until: float) -> Choice:
         """The answer, from memory or a worker; raises ``BotsGettingReady``, ``BotFailed``, or what is wrong with the
         question."""
         key = (asked, bot)
         with self._lock:
-            if key in self._kept:
-                self._kept.move_to_end(key)
-                return self._kept[key]
+            kept = self._kept.find(key)
+            if kept is not None:
+                return kept
             sought = self._sought.get(key)
             fresh = sought is None
             if sought is None:
-                sought = self._sought[key] = _Sought(lambda heard: self._keep(key, heard))
+                sought = self._sought[key] = Waiter(lambda heard: self._keep(key, heard))
         if fresh:
             self._ask(asked, bot, sought)
         if not self._pool.health()["workers"]:
             until = min(until, time.monotonic() + PATIENCE_COLD)
-        if not sought.done.wait(max(0.0, until - time.monotonic())):
+        try:
+            found = sought.wait(max(0.0, until - time.monotonic()))
+        except TimeoutError:
             raise BotsGettingReady(
                 f"The bots that work out this lesson's answers are still getting ready; "
                 f"the page loads itself again in {_AGAIN} seconds."
-            )
-        if sought.choice is None:
-            raise BotFailed(f"A bot of this lesson found no answer: {sought.sentence}")
-        return sought.choice
+            ) from None
+        if found is None:
+            raise BotFailed(f"A bot of this lesson found no answer: {(sought.error or {}).get('sentence', '')}")
+        return _choice(found)
 
-    def _ask(self, asked: str, bot: str, sought: _Sought) -> None:
+    def _ask(self, asked: str, bot: str, sought: Waiter) -> None:
         try:
             self._pool.submit(_question(asked, bot), sought)
         except Refusal as refusal:
-            sought.failed(refusal.code, refusal.sentence)
+            sought("failed", refusal.as_json())
             raise
 
-    def _keep(self, key: tuple[str, str], heard: _Sought) -> None:
+    def _keep(self, key: tuple[str, str], heard: Waiter) -> None:
         """Keep an answer; a failure is not kept, so that the next page asks again."""
         with self._lock:
             self._sought.pop(key, None)
             if heard.choice is not None:
-                self._kept[key] = heard.choice
-                while len(self._kept) > _KEPT:
-                    self._kept.popitem(last=False)
+                self._kept[key] = _choice(heard.choice)
+
+
+def _choice(found: dict[str, Any]) -> Choice:
+    return Choice(**{**found, "line": tuple(found["line"])})
 
 
 def _question(asked: str, bot: str) -> SearchRequest:

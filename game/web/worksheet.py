@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import threading
 import time
-from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
@@ -21,6 +20,7 @@ from plyground.classroom.question import Answer, Board
 from plyground.classroom.registry import ClassRegistry
 from plyground.classroom.room import Room
 from plyground.classroom.worksheet import LAST_SEED, MOST_TASKS, Sheet, Task, read_sheet
+from plyground.core.recent import Recent
 from plyground.core.refusals import NotTeacher, TooFast
 from plyground.sessions.limits import Buckets
 from plyground.sessions.tokens import visitor_digest
@@ -35,7 +35,7 @@ class Key:
 
     def __init__(self, classes: ClassRegistry) -> None:
         self._pool = classes.services.lobby.pool
-        self._kept: OrderedDict[str, Answer] = OrderedDict()
+        self._kept: Recent[str, Answer] = Recent(_KEPT)
         self._lock = threading.Lock()
         sentence = "At most thirty answer keys a minute are worked out; wait a moment."
         self._asked = Buckets(0.5, 20, TooFast, sentence, time.monotonic)
@@ -62,8 +62,6 @@ class Key:
             if answer is not None:
                 with self._lock:
                     self._kept[name] = answer
-                    while len(self._kept) > _KEPT:
-                        self._kept.popitem(last=False)
             done.set()
 
         best_moves.seek(self._pool, task.board, None, None, visitor, tell, patient=True)

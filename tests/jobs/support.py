@@ -6,14 +6,14 @@ import sys
 from typing import Any
 
 from plyground.core import registry
-from plyground.jobs import waiting
-from plyground.jobs.requests import SearchRequest
+from plyground.jobs import requests
+from plyground.jobs.requests import News, SearchRequest
 
 OTHELLO = registry.game("othello")
 START = OTHELLO.position_text(OTHELLO.initial())
 
 
-class Waiter(waiting.Waiter):
+class Waiter(requests.Waiter):
     """Waits for an answer that must come, and notes what else is said."""
 
     def __init__(self) -> None:
@@ -22,17 +22,12 @@ class Waiter(waiting.Waiter):
         self.told: list[dict[str, Any]] = []
         self.starts = 0
 
-    def waiting(self, place: int) -> None:
-        """Note a place in the queue."""
-        self.places.append(place)
-
-    def started(self) -> None:
-        """Note that a worker began."""
-        self.starts += 1
-
-    def progress(self, progress: dict[str, Any]) -> None:
-        """Note progress."""
-        self.told.append(progress)
+    def __call__(self, what: News, value: Any) -> None:
+        """Note places in the queue, that workers began, and progress."""
+        self.starts += what == "started"
+        self.places += [value] if what == "waiting" else []
+        self.told += [value] if what == "progress" else []
+        super().__call__(what, value)
 
     def wait(self, seconds: float = 60.0) -> dict[str, Any]:
         """The choice; raises ``RuntimeError`` if there is none."""

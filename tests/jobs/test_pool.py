@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,7 +19,7 @@ from plyground.core.refusals import Closing
 from plyground.core.settings import Settings
 from plyground.jobs.pool import Pool
 from plyground.jobs.process import COMMAND
-from plyground.jobs.requests import Priority, SearchRequest
+from plyground.jobs.requests import News, Priority, SearchRequest
 from tests.jobs.support import COMMAND_WITH_SLEEPER, OTHELLO, SLEEPER, Waiter, a_request, endless
 from tests.waiting import PATIENCE, until
 from tools.benchmarks.workers import overhead
@@ -198,9 +199,10 @@ def test_games_that_nobody_watches_wait_for_the_others(pool: Pool) -> None:
             super().__init__()
             self.name = name
 
-        def answered(self, choice: dict[str, object]) -> None:
-            order.append(self.name)
-            super().answered(choice)
+        def __call__(self, what: News, value: Any) -> None:
+            if what == "answered":
+                order.append(self.name)
+            super().__call__(what, value)
 
     waiters = {priority: Noting(priority.name) for priority in reversed(Priority)}
     for priority, waiter in waiters.items():

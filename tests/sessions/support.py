@@ -91,7 +91,7 @@ class FakePool:
         """Answer the latest ask."""
         ticket = self.open[-1]
         self.tickets.remove(ticket)
-        ticket.listener.answered({"move": move, "seconds": seconds, **said})
+        ticket.listener("answered", {"move": move, "seconds": seconds, **said})
 
 
 class FakeTimers(Timers):

@@ -96,7 +96,7 @@ def test_a_bot_is_charged_what_its_worker_reports_and_not_for_waiting() -> None:
     game.do("s0", "move", move="f5")
     assert game.session.snapshot()["clock"]["running"] is None
     game.timers.pass_time(60)
-    game.pool.open[-1].listener.started()
+    game.pool.open[-1].listener("started", None)
     assert game.session.snapshot()["clock"]["running"] == 1
     game.timers.pass_time(3)
     game.pool.answer("f6", seconds=2.5)
@@ -110,12 +110,12 @@ def test_a_bot_whose_worker_is_lost_is_not_charged_while_it_waits_for_another() 
     ticket = game.pool.open[-1]
     game.timers.pass_time(3)
     ticket.running = False
-    ticket.listener.waiting(1)
+    ticket.listener("waiting", 1)
     assert game.session.snapshot()["clock"]["running"] is None
     game.timers.pass_time(60)
     assert not game.over
     ticket.running = True
-    ticket.listener.started()
+    ticket.listener("started", None)
     assert game.session.snapshot()["clock"]["running"] == 1
     game.pool.answer("f6", seconds=2)
     assert left(game) == [12, 9]
@@ -124,7 +124,7 @@ def test_a_bot_whose_worker_is_lost_is_not_charged_while_it_waits_for_another() 
 def test_news_of_waiting_that_comes_late_does_not_stop_a_clock() -> None:
     game = scene(seats=AGAINST_BOT, clock=TEN_AND_ONE)
     game.do("s0", "move", move="f5")
-    game.pool.open[-1].listener.waiting(1)
+    game.pool.open[-1].listener("waiting", 1)
     assert game.session.snapshot()["clock"]["running"] == 1
 
 

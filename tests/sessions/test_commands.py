@@ -208,7 +208,7 @@ class TestTakeback:
         game.do("s0", "takeback", answer="ask")
         assert ticket.cancelled
         assert game.session.state.ply == 0
-        ticket.listener.answered({"move": "f6", "seconds": 0.1})
+        ticket.listener("answered", {"move": "f6", "seconds": 0.1})
         assert game.session.state.ply == 0, "a late answer counts for nothing"
 
     def test_between_people_it_needs_consent(self) -> None:
@@ -251,7 +251,7 @@ class TestHint:
     def test_a_failure_is_told_too(self) -> None:
         game = people()
         game.do("s0", "hint")
-        game.pool.open[-1].listener.failed("bot_failed", "It broke.")
+        game.pool.open[-1].listener("failed", {"code": "bot_failed", "sentence": "It broke."})
         assert game.told[-1][2]["error"]["code"] == "bot_failed"
 
 
@@ -287,7 +287,7 @@ class TestRematch:
 
     def test_the_director_may_have_one_between_bots(self) -> None:
         game = scene(seats=BOTS)
-        game.pool.open[-1].listener.failed("bot_failed", "it broke.")
+        game.pool.open[-1].listener("failed", {"code": "bot_failed", "sentence": "it broke."})
         assert game.over
         game.do("d", "rematch")
         assert game.opened[0].setup.directs((game.token("d"),))
@@ -375,9 +375,9 @@ class TestBots:
         game.session.join("watcher", (), lambda room: None)
         game.do("s0", "move", move="f5")
         listener = game.pool.open[-1].listener
-        listener.waiting(3)
+        listener("waiting", 3)
         assert game.events("thinking")[-1] == {"game": game.session.id, "ply": 1, "seat": 1, "queue": 3}
-        listener.progress({"depth": 4, "value": 2})
+        listener("progress", {"depth": 4, "value": 2})
         assert game.session.snapshot()["thinking"]["depth"] == 4
         game.pool.answer("f6", value=2.0, line=["f6"], nodes=9, details={"moves": ["much"]})
         choice = game.session.state.moves[-1].choice

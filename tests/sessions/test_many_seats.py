@@ -158,7 +158,7 @@ def test_bets_are_hidden_from_the_others_until_the_end() -> None:
 def test_what_a_bot_says_while_it_bets_keeps_its_bet() -> None:
     game = trio(options={"futures": True}, seats=[{"kind": "bot", "bot": "random"}, *THREE[:2]])
     rooms = told_to(game, "")
-    game.pool.open[-1].listener.progress({"nodes": 5, "line": ["futures 0:4"]})
+    game.pool.open[-1].listener("progress", {"nodes": 5, "line": ["futures 0:4"]})
     assert heard(game, rooms[""], "thinking")[-1]["nodes"] == 5
     assert "line" not in heard(game, rooms[""], "thinking")[-1]
     assert "0:4" not in json.dumps(game.session.snapshot())

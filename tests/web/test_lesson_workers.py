@@ -39,7 +39,7 @@ class Workers:
         while self._waiting:
             ask, listener = self._waiting.pop()
             asked = {"game": ask.game, "options": ask.options, "position": ask.position, "moves": ask.moves}
-            listener.answered(plain(think_here(json.dumps(asked), ask.bot, 0).as_json()))
+            listener("answered", plain(think_here(json.dumps(asked), ask.bot, 0).as_json()))
 
 
 @pytest.fixture
@@ -87,7 +87,9 @@ def test_a_page_that_no_worker_answers_says_so_and_loses_nothing(app: Flask, mon
 
 def test_a_question_that_fails_is_asked_again(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     pool, workers = app.extensions["lobby"].pool, Workers(at_once=True)
-    monkeypatch.setattr(pool, "submit", lambda ask, listener: listener.failed("bot_failed", "it broke down"))
+    monkeypatch.setattr(
+        pool, "submit", lambda ask, listener: listener("failed", {"code": "bot_failed", "sentence": "it broke down"})
+    )
     page = app.test_client().get("/lessons/look-one-ahead", headers={"Accept": "text/html"})
     assert page.status_code == 400
     assert "found no answer: it broke down" in page.text

@@ -10,8 +10,7 @@ from plyground.core import registry
 from plyground.core.settings import Settings
 from plyground.jobs.cluster import Cluster
 from plyground.jobs.pool import Pool
-from plyground.jobs.requests import Jobs, SearchRequest
-from plyground.jobs.waiting import Waiter
+from plyground.jobs.requests import Jobs, SearchRequest, Waiter
 from tools.benchmarks._measuring import spread, wait_until
 from tools.benchmarks._registry import Row, benchmark
 from tools.benchmarks.dask_course import course

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import queue
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from types import TracebackType
 from typing import Any
 
@@ -21,8 +22,7 @@ from plyground.core.refusals import NoCluster, TookTooLong
 from plyground.core.settings import Settings
 from plyground.jobs.pool import Pool
 from plyground.jobs.process import COMMAND, Here, Places
-from plyground.jobs.requests import CallRequest, Listener, Priority
-from plyground.jobs.waiting import Waiter
+from plyground.jobs.requests import CallRequest, News, Priority, Waiter
 
 _WAITING = 3
 """So many games a worker has at a time, one being played, so that none waits for work."""
@@ -75,10 +75,16 @@ class GameWorkers:
         todo, going = iter(games), {}
         self._playing.add(ended)
 
+        def heard(game: str, what: News, value: Any) -> None:
+            if what == "progress" and self._hear is not None:
+                self._hear(value)
+            elif what in ("answered", "failed"):
+                ended.put((game, value if what == "answered" else _fault(game, value)))
+
         def submit() -> None:
             for game, task in todo:
                 request = self._request(task, self._bundles(task), priority - task.get("ahead", 0))
-                going[game] = self._pool.submit(request, _Played(game, ended.put, self._hear))
+                going[game] = self._pool.submit(request, partial(heard, game))
                 return
 
         try:
@@ -105,7 +111,7 @@ class GameWorkers:
         except TimeoutError:
             handle.cancel()
             raise TookTooLong(f"The game was given up after {patience:g} s.") from None
-        return record or _fault(str(task["id"]), waiter.error)
+        return record or _fault(str(task["id"]), waiter.error or {"code": "", "sentence": ""})
 
     def worker_processes(self) -> list[int]:
         """The process ids of the workers on this machine."""
@@ -138,29 +144,9 @@ class GameWorkers:
         return {content: files.kept(content) for content in contents}
 
 
-class _Played(Listener):
-    """Hears of one game, and passes its record on."""
-
-    def __init__(self, game: str, give: Callable[[tuple[str, Mapping[str, Any]]], None], hear: Hear | None) -> None:
-        self._game, self._give, self._hear = game, give, hear
-
-    def progress(self, progress: dict[str, Any]) -> None:
-        """What people watch."""
-        if self._hear is not None:
-            self._hear(progress)
-
-    def answered(self, choice: dict[str, Any]) -> None:
-        """The record."""
-        self._give((self._game, choice))
-
-    def failed(self, code: str, sentence: str) -> None:
-        """It could not be played."""
-        self._give((self._game, _fault(self._game, (code, sentence))))
-
-
-def _fault(game: str, error: tuple[str, str] | None) -> dict[str, Any]:
-    code, sentence = error or ("", "")
-    return {"id": game, "status": SERVER_FAULT, "sentence": sentence, "fault": f"{code}: {sentence}"}
+def _fault(game: str, error: Mapping[str, Any]) -> dict[str, Any]:
+    sentence = error["sentence"]
+    return {"id": game, "status": SERVER_FAULT, "sentence": sentence, "fault": f"{error['code']}: {sentence}"}
 
 
 def available_cores() -> list[int]:
