@@ -74,21 +74,9 @@ class Rung:
 
     def as_json(self) -> dict[str, Any]:
         """Plain JSON."""
-        low, high = self.interval
-        rating, error = self.elo
-        return {
-            "level": self.level.id,
-            "below": self.below.id,
-            "wins": self.wins,
-            "draws": self.draws,
-            "losses": self.losses,
-            "share": self.share,
-            "low": low,
-            "high": high,
-            "elo": rating,
-            "elo_error": error,
-            "seconds_per_move": self.seconds_per_move,
-        }
+        found = {name: getattr(self, name) for name in ("wins", "draws", "losses", "share", "seconds_per_move")}
+        intervals = zip(("low", "high", "elo", "elo_error"), (*self.interval, *self.elo), strict=True)
+        return {"level": self.level.id, "below": self.below.id, **found, **dict(intervals)}
 
 
 def wilson(share: float, games: int) -> tuple[float, float]:

@@ -1,20 +1,26 @@
-"""What all commands share: their common options, the situation they begin from, and the way they print."""
+"""What all commands share: how they are made, what they begin from, and the way they print."""
 
 from __future__ import annotations
 
+import functools
 import json
 import re
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from plyground.core.errors import GameFinished, MalformedPosition, Refusal
 
-F = TypeVar("F", bound=Callable[..., Any])
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+Function = Callable[..., Any]
+Shown = tuple[dict[str, Any], str]
+"""What a command gives: its JSON object, and its text for people."""
 
 MOST_TEXT = 1_000_000
 
@@ -23,32 +29,69 @@ class UnreadableFile(Refusal):
     """A file that was named cannot be read or written."""
 
 
-json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 game_argument = click.argument("game_id", metavar="GAME")
 seed_option = click.option("--seed", type=int, default=None, help="Same seed, same choices; without it they vary.")
 
 
-def situation_options(function: F) -> F:
-    """Add ``--option`` and ``--position``."""
-    function = click.option(
-        "--position", "position_text", metavar="TEXT", help="The position to begin from; - reads stdin, @FILE a file."
-    )(function)
+def command(name: str, **settings: Any) -> Callable[[Function], click.Command]:
+    """Make a command of a function that returns ``Shown``, and its exit status after it unless that is 0; ``--json`` is
+    added."""
+
+    def decorate(function: Function) -> click.Command:
+        @functools.wraps(function)
+        def run(as_json: bool, **given: Any) -> int:
+            data, text, *status = function(**given)
+            click.echo(json.dumps(data, ensure_ascii=False, allow_nan=False) if as_json else text)
+            return int(status[0]) if status else 0
+
+        made = click.command(name, click.Command, **settings)(run)
+        made.params.append(click.Option(["--json", "as_json"], is_flag=True, help="Print one JSON object."))
+        return made
+
+    return decorate
+
+
+def wants_json() -> bool:
+    """Whether the command that runs was asked for JSON."""
+    return bool(click.get_current_context().params["as_json"])
+
+
+def together(given_as: str, make: Function, *parameters: Function) -> Callable[[Function], Function]:
+    """Add these parameters to a command; its function is given, under one name, what ``make`` makes of their values."""
+
+    def decorate(function: Function) -> Function:
+        @functools.wraps(function)
+        def run(*before: Any, **given: Any) -> Any:
+            own = {name: given.pop(name) for name in names}
+            return function(*before, **{given_as: make(**own)}, **given)
+
+        known = len(getattr(run, "__click_params__", ()))
+        for parameter in reversed(parameters):
+            parameter(run)
+        names = [each.name for each in vars(run)["__click_params__"][known:]]
+        return run
+
+    return decorate
+
+
+limit_options = together(
+    "limits",
+    dict,
+    click.option("--seconds", type=click.FloatRange(min=0, min_open=True), help="Seconds a move may take."),
+    click.option("--nodes", type=click.IntRange(min=1), help="Positions a move may analyse."),
+    click.option("--depth", type=click.IntRange(min=1), help="Plies a move may look ahead."),
+)
+"""``--seconds``, ``--nodes`` and ``--depth``, as the dictionary ``limits``."""
+
+
+def clock_option(words: str, usual: str | None = None) -> Callable[[Function], Function]:
+    """``--clock``, given as base and increment in seconds."""
     return click.option(
-        "--option", "option_texts", multiple=True, metavar="NAME=VALUE", help="An option of the game (repeatable)."
-    )(function)
+        "--clock", callback=_read_clock, default=usual, show_default=True, metavar="BASE+INC", help=words
+    )
 
 
-def limit_options(function: F) -> F:
-    """Add ``--seconds``, ``--nodes`` and ``--depth``."""
-    function = click.option("--depth", type=click.IntRange(min=1), help="Plies a move may look ahead.")(function)
-    function = click.option("--nodes", type=click.IntRange(min=1), help="Positions a move may analyse.")(function)
-    return click.option(
-        "--seconds", type=click.FloatRange(min=0, min_open=True), help="Seconds a move may take."
-    )(function)  # fmt: skip
-
-
-def read_clock(context: click.Context, parameter: click.Parameter, value: str | None) -> tuple[float, float] | None:
-    """Read a clock such as ``10+1``: base and increment in seconds."""
+def _read_clock(context: click.Context, parameter: click.Parameter, value: str | None) -> tuple[float, float] | None:
     if value is None:
         return None
     found = re.fullmatch(r"(\d+(?:\.\d+)?)\+(\d+(?:\.\d+)?)", value.strip())
@@ -65,12 +108,17 @@ class Situation:
     options: dict[str, Any]
     position: Any
 
+    @property
+    def text(self) -> str:
+        """The position's text."""
+        return str(self.game.position_text(self.position))
+
     def summary(self) -> dict[str, Any]:
         """The fields that describe a position in JSON: its text, the seat to move (null at the end), the returns."""
         returns = self.game.returns(self.position)
         return {
             "game": self.game.spec.id,
-            "position": self.game.position_text(self.position),
+            "position": self.text,
             "to_move": None if returns is not None else self.game.to_move(self.position),
             "returns": None if returns is None else list(returns),
         }
@@ -97,6 +145,23 @@ def read_situation(game_id: str, option_texts: tuple[str, ...] = (), position_te
     return Situation(game, options, game.parse_position(text.strip(), options))
 
 
+option_option = click.option(
+    "--option", "option_texts", multiple=True, metavar="NAME=VALUE", help="An option of the game (repeatable)."
+)
+in_situation = together(
+    "here",
+    read_situation,
+    game_argument,
+    option_option,
+    click.option(
+        "--position", "position_text", metavar="TEXT", help="The position to begin from; - reads stdin, @FILE a file."
+    ),
+)
+"""``GAME``, ``--option`` and ``--position``, as the ``Situation`` ``here``."""
+in_game = together("here", read_situation, game_argument, option_option)
+"""The same without ``--position``."""
+
+
 def read_text(name: str, most: int = MOST_TEXT) -> str:
     """The text of a file, or of stdin for ``-``, of at most so many characters; raises ``UnreadableFile``."""
     try:
@@ -120,9 +185,18 @@ def use_kernels() -> None:
     compiled_calls.use_compiled(True)
 
 
-def show(data: dict[str, Any], text: str, as_json: bool) -> None:
-    """Print the one JSON object or the text for people."""
-    click.echo(json.dumps(data, ensure_ascii=False, allow_nan=False) if as_json else text)
+def progress_bars(after: str = "", before: str = "", elapsed: bool = False) -> Progress:
+    """Bars with counts on stderr where somebody sees them, between texts of their tasks.
+
+    With the time ``elapsed`` they stay in the end.
+    """
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    console = Console(stderr=True)
+    columns = (BarColumn(), MofNCompleteColumn(), *([TimeElapsedColumn()] if elapsed else []))
+    words = (TextColumn(before), *columns, TextColumn(after))
+    return Progress(*words, console=console, disable=not console.is_terminal, transient=not elapsed)
 
 
 def value_words(choice: dict[str, Any]) -> str:

@@ -9,10 +9,9 @@ import click
 from plyground.commands import _shared
 
 
-@click.command("backup")
+@_shared.command("backup")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-@_shared.json_option
-def command(file: Path, as_json: bool) -> None:
+def command(file: Path) -> _shared.Shown:
     """Copy all kept games to FILE, whole and consistent, also while the server runs.
 
     The bots that were handed in for competitions go to FILE.bots.tar.
@@ -28,16 +27,11 @@ def command(file: Path, as_json: bool) -> None:
         copied = copy_bots(file)
     except OSError as error:
         raise _shared.UnreadableFile(f"{file} cannot be written: {error.strerror}.") from None
-    data = {
-        "file": str(file),
-        "bytes": size,
-        "bots_file": None if copied.file is None else str(copied.file),
-        "bots": copied.bots,
-        "bots_gone": copied.gone,
-    }
+    bots_file = None if copied.file is None else str(copied.file)
+    data = {"file": str(file), "bytes": size, "bots_file": bots_file, "bots": copied.bots, "bots_gone": copied.gone}
     text = f"{file}: {size:,} bytes."
     if copied.file is not None:
         text += f"\n{copied.file}: {copied.bots} handed-in bots."
     if copied.gone:
         text += f"\nOf {copied.gone} handed-in bots the files are no longer kept."
-    _shared.show(data, text, as_json)
+    return data, text

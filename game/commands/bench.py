@@ -16,12 +16,11 @@ class NoBenchmarks(Refusal):
     """The program is installed; its benchmarks stand in the checkout alone."""
 
 
-@click.command("bench")
+@_shared.command("bench")
 @click.argument("names", metavar="[NAME]…", nargs=-1)
 @click.option("--write", is_flag=True, help="Put the figures into docs/benchmarks.md.")
 @click.option("--stale", is_flag=True, help="Run none; list those whose figures are older than the code.")
-@_shared.json_option
-def command(names: tuple[str, ...], write: bool, stale: bool, as_json: bool) -> None:
+def command(names: tuple[str, ...], write: bool, stale: bool) -> _shared.Shown:
     """Run the benchmarks of these names, or all of them."""
     if not folders.IN_CHECKOUT:
         raise NoBenchmarks("Benchmarks are run in a checkout of the project.")
@@ -30,10 +29,9 @@ def command(names: tuple[str, ...], write: bool, stale: bool, as_json: bool) -> 
     benchmarks = importlib.import_module("tools.benchmarks")
     if stale:
         old = {name: why for name, why in benchmarks.stale().items() if not names or name in names}
-        text = "\n".join(f"{name}: {why}" for name, why in old.items()) or "All figures are of the code as it is."
-        _shared.show({"stale": old}, text, as_json)
-        return
+        text = "\n".join(f"{name}: {why}" for name, why in old.items())
+        return {"stale": old}, text or "All figures are of the code as it is."
     _shared.use_kernels()
     rows = benchmarks.run(names, write, lambda line: click.echo(line, err=True))
     lines = [f"{row['name']}: {benchmarks.format_figure(row['figure'])} {row['unit']}" for row in rows]
-    _shared.show({"rows": rows}, "\n".join(lines), as_json)
+    return {"rows": rows}, "\n".join(lines)

@@ -10,37 +10,23 @@ import click
 from plyground.commands import _shared
 
 
-@click.command("best")
-@_shared.game_argument
+@_shared.command("best")
 @click.option("--bot", "bot_text", metavar="BOT", help="The bot, as id or id:name=value,name=value; the usual one.")
 @_shared.limit_options
 @_shared.seed_option
-@_shared.situation_options
-@_shared.json_option
-def command(
-    game_id: str,
-    bot_text: str | None,
-    seconds: float | None,
-    nodes: int | None,
-    depth: int | None,
-    seed: int | None,
-    option_texts: tuple[str, ...],
-    position_text: str | None,
-    as_json: bool,
-) -> None:
+@_shared.in_situation
+def command(here: _shared.Situation, bot_text: str | None, limits: dict[str, Any], seed: int | None) -> _shared.Shown:
     """Ask a bot for its choice in a position."""
     from plyground.bots import _levels, _thinking, _warming
     from plyground.core import registry
 
     _shared.use_kernels()
-    here = _shared.read_situation(game_id, option_texts, position_text)
     here.insist_unfinished()
     player = registry.parse_player(bot_text, here.game) if bot_text else _levels.default_player(here.game)
     _warming.load(player, here.position)
-    limits: dict[str, Any] = {"seconds": seconds, "nodes": nodes, "depth": depth}
     choice = _thinking.think(player, here.position, random.Random(seed), limits)
-    data = {"game": game_id, "bot": player.text, **choice.as_json()}
-    _shared.show(data, _words(data), as_json)
+    data = {"game": here.game.spec.id, "bot": player.text, **choice.as_json()}
+    return data, _words(data)
 
 
 def _words(data: dict[str, Any]) -> str:

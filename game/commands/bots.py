@@ -12,10 +12,9 @@ from plyground.commands.games import describe
 from plyground.core.options import Option
 
 
-@click.command("bots")
+@_shared.command("bots")
 @click.argument("game_id", metavar="[GAME]", required=False)
-@_shared.json_option
-def command(game_id: str | None, as_json: bool) -> None:
+def command(game_id: str | None) -> _shared.Shown:
     """List the bots, and which can play GAME.
 
     The options are those in GAME; without GAME a choice shows what it may be in any game.
@@ -24,7 +23,7 @@ def command(game_id: str | None, as_json: bool) -> None:
 
     games = [registry.game(game_id)] if game_id else list(registry.games().values())
     rows = [_row(bot, games) for bot in registry.bots().values()]
-    _shared.show({"bots": rows}, "\n\n".join(_lines(bot, games) for bot in registry.bots().values()), as_json)
+    return {"bots": rows}, "\n\n".join(_lines(bot, games) for bot in registry.bots().values())
 
 
 def _row(bot: Any, games: list[Any]) -> dict[str, Any]:

@@ -7,12 +7,11 @@ import click
 from plyground.commands import _shared
 
 
-@click.command("convert")
+@_shared.command("convert")
 @_shared.game_argument
 @click.argument("file", metavar="FILE")
 @click.option("--to", "form", metavar="FORM", required=True, help="The form to write: json or one of the game's own.")
-@_shared.json_option
-def command(game_id: str, file: str, form: str, as_json: bool) -> None:
+def command(game_id: str, file: str, form: str) -> _shared.Shown:
     """Read a game record from FILE (- is stdin) in any form, check every move, and write it in another."""
     from plyground.core import records, registry
 
@@ -21,4 +20,4 @@ def command(game_id: str, file: str, form: str, as_json: bool) -> None:
     start = game.initial(record.options) if record.start is None else game.parse_position(record.start, record.options)
     game.replay(start, record.moves)
     text = records.write(game, record, form)
-    _shared.show({"game": game_id, "form": form, "text": text}, text, as_json)
+    return {"game": game_id, "form": form, "text": text}, text

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import click
-
 from plyground.commands import _shared
 from plyground.core.options import Option
 
 
-@click.command("games")
-@_shared.json_option
-def command(as_json: bool) -> None:
+@_shared.command("games")
+def command() -> _shared.Shown:
     """List the games with their seats and options, and which games and bots are left out since they are broken."""
     from plyground.core import registry
 
@@ -36,7 +33,7 @@ def command(as_json: bool) -> None:
         ],
         "left_out": registry.broken(),
     }
-    _shared.show(data, "\n\n".join([*(_lines(spec) for spec in specs), *registry.broken()]), as_json)
+    return data, "\n\n".join([*(_lines(spec) for spec in specs), *registry.broken()])
 
 
 def _lines(spec: Any) -> str:

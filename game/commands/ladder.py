@@ -17,17 +17,14 @@ if TYPE_CHECKING:
 _LARGEST_SEED = 2**32
 
 
-@click.command("ladder")
+@_shared.command("ladder")
 @_shared.game_argument
 @click.option("--games", type=click.IntRange(2, 100_000), default=60, show_default=True, help="Games for each rung.")
 @click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="Games at the same time.")
 @click.option("--only", metavar="LEVEL", help="Measure just this level against the one below.")
 @click.option("--write", is_flag=True, help="Put the table into docs/strength.md.")
 @_shared.seed_option
-@_shared.json_option
-def command(
-    game_id: str, games: int, jobs: int, only: str | None, write: bool, seed: int | None, as_json: bool
-) -> None:
+def command(game_id: str, games: int, jobs: int, only: str | None, write: bool, seed: int | None) -> _shared.Shown:
     """Play each level of GAME against the level below it, in pairs of games with seats changed and openings shared.
 
     For each the share of the points with its 95 % interval and the Elo difference; the ratings add the differences up,
@@ -52,9 +49,8 @@ def command(
             click.echo(f"{level.title} against {below.title} …", err=True)
             rungs.append(_ladder.measure(game, below, level, games, jobs, seed))
             click.echo(f"  {rungs[-1].words()}", err=True)
-    seconds = time.perf_counter() - begin
-    data: dict[str, Any] = {"game": game_id, "seed": seed, "games": games, "seconds": seconds}
-    data["rungs"] = [rung.as_json() for rung in rungs]
+    data: dict[str, Any] = {"game": game_id, "seed": seed, "games": games, "seconds": time.perf_counter() - begin}
     if write:
         _ladder.write(game, levels, rungs, games, seed)
-    _shared.show(data, "\n".join(f"{rung.level.title}: {rung.words()}" for rung in rungs), as_json)
+    text = "\n".join(f"{rung.level.title}: {rung.words()}" for rung in rungs)
+    return {**data, "rungs": [rung.as_json() for rung in rungs]}, text

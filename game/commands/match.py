@@ -19,23 +19,15 @@ if TYPE_CHECKING:
 _LARGEST_SEED = 2**32
 
 
-@click.command("match")
-@_shared.game_argument
+@_shared.command("match")
+@_shared.in_situation
 @click.argument("bots", metavar="BOT BOT…", nargs=-1, required=True)
 @click.option(
     "--games", type=click.IntRange(1, 1_000_000), default=10, show_default=True, help="Games for each two, or tables."
 )
+@_shared.clock_option("A clock for each bot: seconds at the start + seconds a turn, as 10+1.")
 @click.option(
-    "--clock",
-    callback=_shared.read_clock,
-    metavar="BASE+INC",
-    help="A clock for each bot: seconds at the start + seconds a turn, as 10+1.",
-)
-@click.option(
-    "--openings",
-    type=click.IntRange(0, 1000),
-    default=0,
-    help="Random plies, as even as can be, that begin each pair.",
+    "--openings", type=click.IntRange(0, 1000), default=0, help="Random plies, as even as can be, that begin each pair."
 )
 @click.option(
     "--sprt",
@@ -46,24 +38,17 @@ _LARGEST_SEED = 2**32
 @click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="Games at the same time.")
 @_shared.limit_options
 @_shared.seed_option
-@_shared.situation_options
-@_shared.json_option
 def command(
-    game_id: str,
+    here: _shared.Situation,
     bots: tuple[str, ...],
     games: int,
     clock: tuple[float, float] | None,
     openings: int,
     sprt: tuple[float, float] | None,
     jobs: int,
-    seconds: float | None,
-    nodes: int | None,
-    depth: int | None,
+    limits: dict[str, Any],
     seed: int | None,
-    option_texts: tuple[str, ...],
-    position_text: str | None,
-    as_json: bool,
-) -> None:
+) -> _shared.Shown:
     """Play bots against each other, seats changing round.
 
     Each two play --games games; two after another share an opening and swap seats. In a game for more, all sit at one
@@ -80,46 +65,34 @@ def command(
     from plyground.interface import match_play
 
     _shared.use_kernels()
-    here = _shared.read_situation(game_id, option_texts, position_text)
     here.insist_unfinished()
-    seats = here.game.seats_at(here.position)
+    game, seats = here.game, here.game.seats_at(here.position)
     if seats < 2:
-        raise UnfitBot(f"A match needs somebody to play against; this game of {here.game.spec.title} is for one.")
+        raise UnfitBot(f"A match needs somebody to play against; this game of {game.spec.title} is for one.")
     if seats > 2 and len(bots) != seats:
         raise UnfitBot(f"This game has {seats} seats; name a bot for each, the same more than once if you like.")
-    texts = tuple(registry.parse_player(text, here.game).text for text in bots)
+    texts = tuple(registry.parse_player(text, game).text for text in bots)
     seed = random.randrange(_LARGEST_SEED) if seed is None else seed
-    limits = {"seconds": seconds, "nodes": nodes, "depth": depth}
-    start = here.game.position_text(here.position)
-    todo = match_play.tasks(game_id, here.options, start, texts, games, limits, openings, seed, clock, seats)
+    todo = match_play.tasks(game.spec.id, here.options, here.text, texts, games, limits, openings, seed, clock, seats)
     begin = time.perf_counter()
     test = None if sprt is None else Sequential(*sprt)
     played = _with_progress(match_play.play_all(todo, jobs), len(todo), test)
     rows = [_row(number, text, played) for number, text in enumerate(texts)]
-    data = {
-        "game": game_id,
-        "seed": seed,
-        "bots": rows,
-        "games": [each.as_json() for each in played],
-        "seconds": time.perf_counter() - begin,
-    }
+    data = {"game": game.spec.id, "seed": seed, "bots": rows, "games": [each.as_json() for each in played]}
+    data["seconds"] = time.perf_counter() - begin
     table = _table(rows, played)
     if test is not None:
         counts = (rows[0]["wins"], rows[0]["draws"], rows[0]["losses"])
         ratio, verdict = test.ratio(*counts), test.verdict(*counts)
         data["sprt"] = {"elo0": test.elo0, "elo1": test.elo1, "llr": ratio, "bound": test.BOUND, "verdict": verdict}
         table += f"\nsprt: {verdict or 'undecided'}, log-likelihood ratio {ratio:+.2f}"
-    _shared.show(data, table, as_json)
+    return data, table
 
 
 def _with_progress(games: Generator[Played, None, None], total: int, test: Sequential | None) -> list[Played]:
     """All games in their order, or those that had been played when the test was decided."""
-    from rich.console import Console
-    from rich.progress import Progress
-
-    console = Console(stderr=True)
     played: list[Played] = []
-    with Progress(console=console, disable=not console.is_terminal, transient=True) as progress, closing(games):
+    with _shared.progress_bars() as progress, closing(games):
         for each in progress.track(games, total=total, description="games"):
             played.append(each)
             if test is not None and test.verdict(*_counts(0, played)) is not None:

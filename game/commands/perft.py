@@ -10,29 +10,22 @@ import click
 from plyground.commands import _shared
 
 
-@click.command("perft")
-@_shared.game_argument
+@_shared.command("perft")
+@_shared.in_situation
 @click.argument("depth", metavar="DEPTH", type=click.IntRange(0, 1000))
 @click.option("--divide", is_flag=True, help="Show the count below each first move.")
-@_shared.situation_options
-@_shared.json_option
-def command(
-    game_id: str, depth: int, divide: bool, option_texts: tuple[str, ...], position_text: str | None, as_json: bool
-) -> None:
+def command(here: _shared.Situation, depth: int, divide: bool) -> _shared.Shown:
     """Count the legal sequences of DEPTH moves; the last line is the number."""
     from plyground.search import perft
 
     _shared.use_kernels()
-    here = _shared.read_situation(game_id, option_texts, position_text)
     begin = time.perf_counter()
-    data: dict[str, Any] = {"game": game_id, "depth": depth}
-    lines = []
+    data: dict[str, Any] = {"game": here.game.spec.id, "depth": depth}
     if divide and depth > 0:
-        parts = perft.divide(here.game, here.position, depth)
-        data["divide"] = dict(parts)
-        data["nodes"] = sum(count for _, count in parts)
-        lines = [f"{move}: {count}" for move, count in parts]
+        data["divide"] = dict(perft.divide(here.game, here.position, depth))
+        data["nodes"] = sum(data["divide"].values())
     else:
         data["nodes"] = perft.perft(here.game, here.position, depth)
     data["seconds"] = time.perf_counter() - begin
-    _shared.show(data, "\n".join([*lines, str(data["nodes"])]), as_json)
+    lines = [f"{move}: {count}" for move, count in data.get("divide", {}).items()]
+    return data, "\n".join([*lines, str(data["nodes"])])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import Any
+from dataclasses import replace
 
 import click
 
@@ -13,43 +13,26 @@ from plyground.commands._shared import Situation
 NOBODY = "none"
 
 
-@click.command("play")
-@_shared.game_argument
+@_shared.command("play")
+@_shared.in_situation
 @click.argument("moves", metavar="[MOVE]…", nargs=-1)
 @click.option("--bot", "bot_text", metavar="BOT", help=f"Who plays against you; {NOBODY} for people only.")
 @click.option("--seat", type=click.IntRange(min=0), default=0, help="Your seat in a game against a bot; 0 is first.")
 @_shared.seed_option
-@_shared.situation_options
-@_shared.json_option
 def command(
-    game_id: str,
-    moves: tuple[str, ...],
-    bot_text: str | None,
-    seat: int,
-    seed: int | None,
-    option_texts: tuple[str, ...],
-    position_text: str | None,
-    as_json: bool,
-) -> None:
+    here: Situation, moves: tuple[str, ...], bot_text: str | None, seat: int, seed: int | None
+) -> _shared.Shown:
     """Play MOVEs from the position and print the new one; without moves, at a terminal, play a whole game in text.
 
     A move of several words is quoted: "H 2 3".
     """
-    here = _shared.read_situation(game_id, option_texts, position_text)
-    if moves or as_json or not sys.stdin.isatty():
-        position = here.game.replay(here.position, moves)[-1]
-        _print(Situation(here.game, here.options, position), as_json)
-        return
-    _print(_at_the_terminal(here, bot_text, seat, seed), as_json)
-
-
-def _print(here: Situation, as_json: bool) -> None:
+    if moves or _shared.wants_json() or not sys.stdin.isatty():
+        here = replace(here, position=here.game.replay(here.position, moves)[-1])
+    else:
+        here = _at_the_terminal(here, bot_text, seat, seed)
     data = here.summary()
-    state: Any = here.game.ending(here.position)
-    if state is None:
-        names = here.game.spec.seat_names
-        state = f"{names[data['to_move']] if data['to_move'] < len(names) else data['to_move'] + 1} to move"
-    _shared.show(data, "\n".join([here.game.picture(here.position), data["position"], state]), as_json)
+    state = here.game.ending(here.position) or f"{here.game.spec.seat_name(data['to_move'])} to move"
+    return data, "\n".join([here.game.picture(here.position), data["position"], state])
 
 
 def _at_the_terminal(here: Situation, bot_text: str | None, seat: int, seed: int | None) -> Situation:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,9 +13,8 @@ if TYPE_CHECKING:
     from plyground.competitions.sandbox.probe import Probed
 
 
-@click.command("sandbox")
-@_shared.json_option
-def command(as_json: bool) -> None:
+@_shared.command("sandbox")
+def command() -> tuple[dict[str, Any], str, int]:
     """Run a hostile bot in each confinement and show what it could do.
 
     Bots that are handed in are run in the first confinement that holds. Exit status 1 if none does.
@@ -30,9 +29,9 @@ def command(as_json: bool) -> None:
         "sentence": refusal.sentence if refusal else None,
         "confinements": [one.as_json() for one in probed],
     }
-    _shared.show(data, _text(probed, chosen), as_json)
     if refusal:
-        raise refusal
+        click.echo(refusal.sentence, err=True)
+    return data, _text(probed, chosen), int(chosen is None)
 
 
 def _text(probed: Sequence[Probed], chosen: str | None) -> str:

@@ -13,11 +13,10 @@ _NEAR = (".", "maps", "../maps", "../../maps", "maps/contest", "../maps/contest"
 """Where a map that a log names is looked for, from the log's own folder."""
 
 
-@click.command("score")
+@_shared.command("score")
 @click.argument("file", metavar="MAP_OR_GAME")
 @click.option("--map", "map_file", metavar="FILE", help="The map, where the game only names it.")
-@_shared.json_option
-def command(file: str, map_file: str | None, as_json: bool) -> None:
+def command(file: str, map_file: str | None) -> _shared.Shown:
     """Score a Lambda Punter game from a file (- is stdin).
 
     The game is the contest's JSON (map, punters, settings, futures, moves), an organisers' log, a position, or a map
@@ -47,7 +46,7 @@ def command(file: str, map_file: str | None, as_json: bool) -> None:
         "ranking": scores.ranking_points(totals),
         "finished": bool(is_over(position)) if known else None,
     }
-    _shared.show(data, _table(data, found.tags), as_json)
+    return data, _table(data, found.tags)
 
 
 def _read_map(name: str) -> dict[str, Any]:

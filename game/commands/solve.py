@@ -13,39 +13,37 @@ if TYPE_CHECKING:
     from plyground.core.knowledge import Solved
 
 
-@click.command("solve")
-@_shared.game_argument
+@_shared.command("solve")
 @click.option(
     "--seconds", type=click.FloatRange(min=0, min_open=True), default=60.0, show_default=True, help="Give up then."
 )
-@_shared.situation_options
-@_shared.json_option
-def command(
-    game_id: str,
-    seconds: float,
-    option_texts: tuple[str, ...],
-    position_text: str | None,
-    as_json: bool,
-) -> None:
+@_shared.in_situation
+def command(here: _shared.Situation, seconds: float) -> _shared.Shown:
     """Find the exact value of a position and every best move, or say that it could not be done."""
+    from rich.console import Console
+
     from plyground.core.bot import Limits
     from plyground.core.errors import Unsolved
     from plyground.search import solving
 
     _shared.use_kernels()
-    here = _shared.read_situation(game_id, option_texts, position_text)
     here.insist_unfinished()
     solving.load(here.game, here.position)
     begin = time.perf_counter()
-    with _Progress() as progress:
-        solved = solving.solve(here.game, here.position, Limits(seconds=seconds), progress.tell)
+    with Console(stderr=True).status("solving") as status:
+
+        def tell(progress: dict[str, Any]) -> None:
+            told = [f"{name} {progress[name]:,}" for name in ("depth", "nodes") if progress.get(name) is not None]
+            status.update(f"solving: {', '.join(told)}" if told else "solving")
+
+        solved = solving.solve(here.game, here.position, Limits(seconds=seconds), tell)
     taken = time.perf_counter() - begin
     if solved is None:
         raise Unsolved(
             f"This position could not be solved: {'the time was up' if taken >= seconds else 'it is too large'}."
         )
-    data = _data(here, solved, taken)
-    _shared.show({"game": game_id, **data}, _words(here.game, data), as_json)
+    data = {"game": here.game.spec.id, **_data(here, solved, taken)}
+    return data, _words(here.game, data)
 
 
 def _data(here: _shared.Situation, solved: Solved, taken: float) -> dict[str, Any]:
@@ -70,24 +68,3 @@ def _words(game: Any, data: dict[str, Any]) -> str:
     if data["line"]:
         lines.append(f"line: {', '.join(data['line'])}")
     return "\n".join([*lines, f"{data['nodes']:,} positions, {data['seconds']:.3f} s"])
-
-
-class _Progress:
-    """A line on the terminal that says how far the solver is; nothing where stderr is no terminal."""
-
-    def __init__(self) -> None:
-        from rich.console import Console
-
-        self._status = Console(stderr=True).status("solving")
-
-    def __enter__(self) -> _Progress:
-        self._status.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._status.stop()
-
-    def tell(self, progress: dict[str, Any]) -> None:
-        """Show the counts that a solver reports."""
-        told = [f"{name} {progress[name]:,}" for name in ("depth", "nodes") if progress.get(name) is not None]
-        self._status.update(f"solving: {', '.join(told)}" if told else "solving")

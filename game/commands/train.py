@@ -19,7 +19,7 @@ class NothingToTrain(Refusal):
     """The game's evaluation is not trained."""
 
 
-@click.command("train")
+@_shared.command("train")
 @_shared.game_argument
 @click.option("--seed", type=click.IntRange(min=0), default=None, help="Same seed and positions, same weights.")
 @click.option(
@@ -30,24 +30,14 @@ class NothingToTrain(Refusal):
 @click.option(
     "--folder", type=click.Path(path_type=Path), default=None, help="Where an interrupted training is kept to go on."
 )
-@_shared.json_option
 def command(
-    game_id: str,
-    seed: int | None,
-    positions: int | None,
-    jobs: int,
-    out: Path | None,
-    folder: Path | None,
-    as_json: bool,
-) -> None:
+    game_id: str, seed: int | None, positions: int | None, jobs: int, out: Path | None, folder: Path | None
+) -> _shared.Shown:
     """Train the evaluation of GAME; called again after an interruption, it goes on where it was.
 
     Without options it makes the shipped weights again, in a file of your own; the error is measured on positions that
     it has not learnt from.
     """
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-
     from plyground.core import registry
     from plyground.core.knowledge import training_of
 
@@ -56,9 +46,7 @@ def command(
     if training is None:
         raise NothingToTrain(f"The evaluation of {game.spec.title} is not trained.")
     begin = time.perf_counter()
-    console = Console(stderr=True)
-    columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
-    with Progress(*columns, console=console, disable=not console.is_terminal) as progress:
+    with _shared.progress_bars("{task.description}", elapsed=True) as progress:
         bar = progress.add_task("", total=None)
         trained = training.run(
             training.seed if seed is None else seed,
@@ -69,12 +57,6 @@ def command(
             lambda title, done, of: progress.update(bar, description=title, completed=done, total=of),
         )
     seconds = time.perf_counter() - begin
-    data = {
-        "game": game_id,
-        "positions": trained.positions,
-        "error": trained.error,
-        "seconds": seconds,
-        "file": str(trained.path),
-    }
+    found = {"positions": trained.positions, "error": trained.error, "seconds": seconds, "file": str(trained.path)}
     text = f"{trained.positions:,} positions in {seconds:.1f} s; mean error {trained.error:.2f}; {trained.path}"
-    _shared.show(data, text, as_json)
+    return {"game": game_id, **found}, text

@@ -34,7 +34,7 @@ PEOPLE = {
 }
 
 
-@click.command("tree")
+@_shared.command("tree")
 @click.argument("file", metavar="[FILE]", default="-")
 @click.option(
     "--search",
@@ -53,8 +53,7 @@ PEOPLE = {
 )
 @click.option("--depth", type=click.IntRange(min=1), help="Look this many plies ahead; static values count there.")
 @click.option("--steps", type=click.IntRange(min=1), help="Stop when this many nodes have been entered.")
-@_shared.json_option
-def command(file: str, search_name: str, order: Any, depth: int | None, steps: int | None, as_json: bool) -> None:
+def command(file: str, search_name: str, order: Any, depth: int | None, steps: int | None) -> _shared.Shown:
     """Search the decision tree of FILE, or of stdin: its value, the best line, the leaves visited and skipped.
 
     Both written forms are read: "a 0 ( a 6 o 12 ( a 3 a 7 ) )" and a node a line, indented. Values are for the
@@ -102,7 +101,7 @@ def command(file: str, search_name: str, order: Any, depth: int | None, steps: i
     }
     if deepening:
         data |= {"root_log": log, "iterations": getattr(run, "iterations", 0)}
-    _shared.show(data, _words(data), as_json)
+    return data, _words(data)
 
 
 def _words(data: dict[str, Any]) -> str:

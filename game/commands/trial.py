@@ -12,12 +12,10 @@ import click
 
 from plyground.commands import _shared
 
-_FAILED = 1
 
-
-@click.command(short_help="Run one's own bot as the competition will.")
+@_shared.command("trial", short_help="Run one's own bot as the competition will.")
 @click.argument("bot")
-@_shared.game_argument
+@_shared.in_situation
 @click.option(
     "--against",
     default="random",
@@ -25,30 +23,18 @@ _FAILED = 1
     help="A bot of the program, or another file; self: the bot itself.",
 )
 @click.option("--games", type=click.IntRange(1, 1000), default=2, show_default=True, help="Games; seats change round.")
-@click.option(
-    "--clock",
-    callback=_shared.read_clock,
-    default="10+1",
-    show_default=True,
-    metavar="BASE+INC",
-    help="Seconds at the start + seconds whenever a turn begins.",
-)
+@_shared.clock_option("Seconds at the start + seconds whenever a turn begins.", "10+1")
 @click.option("--unconfined", is_flag=True, help="Without a sandbox: only for bots that you trust.")
 @_shared.seed_option
-@_shared.situation_options
-@_shared.json_option
 def command(
+    here: _shared.Situation,
     bot: str,
-    game_id: str,
     against: str,
     games: int,
     clock: tuple[float, float],
     unconfined: bool,
     seed: int | None,
-    option_texts: tuple[str, ...],
-    position_text: str | None,
-    as_json: bool,
-) -> int:
+) -> tuple[dict[str, Any], str, int]:
     """Run BOT (a Python file, a zip, a folder, or a program with its words in quotes) against another, as the
     competition will: in the sandbox, on the clock, by the same referee.
 
@@ -58,7 +44,6 @@ def command(
     from plyground.competitions.refereeing.confinements import UNCONFINED
     from plyground.competitions.sandbox.probe import choose
 
-    here = _shared.read_situation(game_id, option_texts, position_text)
     here.insist_unfinished()
     seed = random.randrange(2**31) if seed is None else seed
     confinement = UNCONFINED if unconfined else choose().name
@@ -69,23 +54,23 @@ def command(
         rounds = []
         for number in range(games):
             seat = number % seats
-            record = _play(here, own, other, seat, seed + number // seats, clock, confinement)
-            rounds.append(_one(record, seat))
-            if not as_json:
+            entrants = [own if each == seat else other for each in range(seats)]
+            rounds.append(_one(_play(here, entrants, seed + number // seats, clock, confinement), seat))
+            if not _shared.wants_json():
                 click.echo(_words(number, rounds[-1]))
-    failed = [each for each in rounds if each["verdict"]["code"] != "fair"]
+    failed = next((each for each in rounds if each["verdict"]["code"] != "fair"), None)
+    shown = failed or rounds[-1]
     data = {
-        "game": game_id,
+        "game": here.game.spec.id,
         "bot": bot,
         "against": against,
         "confinement": confinement,
         "seed": seed,
-        "verdict": (failed[0] if failed else rounds[-1])["verdict"],
+        "verdict": shown["verdict"],
         "points": sum(each["points"] for each in rounds),
         "games": rounds,
     }
-    _shared.show(data, _summary(data, rounds), as_json)
-    return _FAILED if failed else 0
+    return data, _summary(data, shown["log"]), int(failed is not None)
 
 
 def _entrant(text: str, folder: Path) -> dict[str, Any]:
@@ -118,26 +103,19 @@ def _opponent(text: str, folder: Path, game: Any) -> dict[str, Any]:
 
 
 def _play(
-    here: _shared.Situation,
-    own: dict[str, Any],
-    other: dict[str, Any],
-    seat: int,
-    seed: int,
-    clock: tuple[float, float],
-    confinement: str,
+    here: _shared.Situation, entrants: list[dict[str, Any]], seed: int, clock: tuple[float, float], confinement: str
 ) -> dict[str, Any]:
     from plyground.competitions.refereeing.referee import SERVER_FAULT, play_game
 
-    seats = here.game.seats_at(here.position)
     record = play_game(
         {
             "id": "trial",
             "game": here.game.spec.id,
             "options": here.options,
-            "start": here.game.position_text(here.position),
+            "start": here.text,
             "seed": seed,
             "clock": {"base": clock[0], "increment": clock[1]},
-            "entrants": [own if number == seat else other for number in range(seats)],
+            "entrants": entrants,
             "confinement": confinement,
         }
     )
@@ -148,22 +126,11 @@ def _play(
 
 def _one(record: dict[str, Any], seat: int) -> dict[str, Any]:
     """One game from the bot's side."""
-    made = list(zip(record["moves"], record["seats"], record["seconds"], strict=True))
-    return {
-        "seat": seat,
-        "result": record["results"][seat],
-        "points": record["points"][seat],
-        "reason": record["reason"],
-        "sentence": record["sentence"],
-        "verdict": record["verdicts"][seat],
-        "verdicts": record["verdicts"],
-        "moves": record["moves"],
-        "start_seconds": record["start_seconds"][seat],
-        "seconds": [seconds for _, mover, seconds in made if mover == seat],
-        "left": record["left"][seat],
-        "overhead": record["overhead"],
-        "log": record["logs"][seat],
-    }
+    found = {name: record[name] for name in ("reason", "sentence", "verdicts", "moves", "overhead")}
+    found |= {name: record[f"{name}s"][seat] for name in ("result", "verdict", "log")}
+    own = [seconds for seconds, mover in zip(record["seconds"], record["seats"], strict=True) if mover == seat]
+    times = {"start_seconds": record["start_seconds"][seat], "seconds": own, "left": record["left"][seat]}
+    return {"seat": seat, "points": record["points"][seat], **found, **times}
 
 
 def _words(number: int, game: dict[str, Any]) -> str:
@@ -185,10 +152,10 @@ def _middle(values: list[float]) -> float:
     return sorted(values)[len(values) // 2] if values else 0.0
 
 
-def _summary(data: dict[str, Any], rounds: list[dict[str, Any]]) -> str:
-    lines = [f"{data['points']:g} of {len(rounds)} points against {data['against']}, sandbox: {data['confinement']}"]
-    failed = next((each for each in rounds if each["verdict"]["code"] != "fair"), rounds[-1])
-    if failed["log"].strip():
-        tail = failed["log"].rstrip().splitlines()[-20:]
-        lines += ["the end of its log:", *(f"  {line}" for line in tail)]
+def _summary(data: dict[str, Any], log: str) -> str:
+    lines = [
+        f"{data['points']:g} of {len(data['games'])} points against {data['against']}, sandbox: {data['confinement']}"
+    ]
+    if log.strip():
+        lines += ["the end of its log:", *(f"  {line}" for line in log.rstrip().splitlines()[-20:])]
     return "\n".join(lines)

@@ -86,12 +86,19 @@ def register_with(
     """A new bot with its first version, one of our own by its text or one of files; neither if one is refused."""
     entry = register(store, competition, alias, name, owner)
     try:
-        if isinstance(given, str):
-            return entry, submit_built_in(store, entry, given, note)
-        return entry, submit_files(store, entry, given, command, note)
+        return entry, submit(store, entry, given, command, note)
     except Refusal:
         store.remove_entry(entry.id)
         raise
+
+
+def submit(
+    store: CompetitionStore, entry: Entry, given: str | Files, command: Sequence[str] | None = None, note: str = ""
+) -> Version:
+    """Another version, one of our own bots by its text or one of files."""
+    if isinstance(given, str):
+        return submit_built_in(store, entry, given, note)
+    return submit_files(store, entry, given, command, note)
 
 
 def clean(name: str) -> str:

@@ -2,30 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import functools
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-if TYPE_CHECKING:
-    from plyground.competitions.store import CompetitionStore
-
-competition_argument = click.argument("competition_id", metavar="EVENT")
-
-
-@contextmanager
-def store() -> Iterator[CompetitionStore]:
-    """The store of the product's database."""
-    from plyground.competitions.store import CompetitionStore
-    from plyground.core.settings import Settings
-
-    opened = CompetitionStore(Settings.from_environment())
-    try:
-        yield opened
-    finally:
-        opened.close()
-
+from plyground.competitions.store import CompetitionStore
+from plyground.core.settings import Settings
 
 ADMISSION = {
     "waiting": "waits for its validation games",
@@ -33,6 +18,28 @@ ADMISSION = {
     "refused": "refused",
     "admitted": "admitted",
 }
+
+
+@contextmanager
+def open_store() -> Iterator[CompetitionStore]:
+    """The store of the product's database."""
+    opened = CompetitionStore(Settings.from_environment())
+    try:
+        yield opened
+    finally:
+        opened.close()
+
+
+def about_competition(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add ``EVENT`` to a command, whose function is given the open store and the competition."""
+
+    @click.argument("competition_id", metavar="EVENT")
+    @functools.wraps(function)
+    def run(competition_id: str, **given: Any) -> Any:
+        with open_store() as store:
+            return function(store, store.get(competition_id), **given)
+
+    return run
 
 
 def table(data: dict[str, Any], refused: dict[str, str]) -> str:

@@ -32,15 +32,7 @@ def as_json_pieces(
     found = store.get(competition)
     entries, versions, games = store.entries(found.id), store.versions(found.id), store.games(found.id)
     data = {
-        "competition": {
-            "id": found.id,
-            "title": found.title,
-            "game": found.game,
-            "options": dict(found.options),
-            "settings": found.settings.as_json(),
-            "seed": found.seed,
-            "state": found.state,
-        },
+        "competition": found.as_json(),
         "bots": [_bot(entry, versions.values(), real_names) for entry in entries],
         **counting.standings(found, entries, versions, games),
     }

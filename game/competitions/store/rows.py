@@ -28,6 +28,11 @@ class Competition:
     field: tuple[str, ...] | None
     created: float
 
+    def as_json(self) -> dict[str, Any]:
+        """Plain JSON for exports and the command line."""
+        own = {name: getattr(self, name) for name in ("id", "title", "game", "seed", "state")}
+        return {**own, "options": dict(self.options), "settings": self.settings.as_json()}
+
 
 @dataclass(frozen=True)
 class Entry:
