@@ -2,6 +2,7 @@
 # make test   sets everything up, headless Chromium included, and runs every check
 # make check  the same without setting up what only root may install
 # make quick  the cheapest tests of everything, in two minutes
+# make messages  brings the catalogues of other languages up to date with the texts of today
 # make soak   the long forms: fuzzing, kills, loads, re-proofs, a real installation; may take hours
 #
 # ORDER=random, or ORDER=random:SEED, shuffles the tests (check, quick); the seed is printed.
@@ -18,7 +19,7 @@ BIN := $(VENV)/bin
 SEED := $(or $(word 2,$(subst :, ,$(ORDER))),$(shell date +%s))
 SHUFFLED := $(if $(ORDER),--random-order --random-order-seed=$(SEED))
 
-.PHONY: run test check quick soak scripts bench dist clean
+.PHONY: run test check quick soak scripts messages bench dist clean
 
 run: $(VENV)/ready
 	@$(BIN)/plyground serve
@@ -53,6 +54,9 @@ scripts: tools/web/node_modules/.package-lock.json
 
 tools/web/node_modules/.package-lock.json: tools/web/package-lock.json $(VENV)/ready-for-tests
 	@tools/set-up scripts
+
+messages: $(VENV)/ready-for-tests
+	$(BIN)/python -m tools.messages update
 
 bench: $(VENV)/ready-for-tests
 	$(BIN)/plyground bench --write

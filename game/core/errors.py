@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from typing import Any, ClassVar
 
+from plyground.core.messages import _
+
 
 class Refusal(ValueError):
     """The base of all refusals; ``str()`` of one is the sentence that a person reads.
@@ -28,7 +30,7 @@ class Refusal(ValueError):
     @property
     def sentence(self) -> str:
         """The sentence for the person who reads the refusal."""
-        return str(self.args[0]) if self.args else "That is not possible."
+        return str(self.args[0]) if self.args else _("That is not possible.")
 
     def as_json(self) -> dict[str, Any]:
         """``{"code": ..., "sentence": ...}``, the form that travels; a subclass may say more."""

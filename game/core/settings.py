@@ -65,6 +65,9 @@ class Settings:
         "",
         "The dask scheduler whose workers think for bots and play competitions, such as tcp://host:8786; empty: here.",
     )
+    translations: str = _setting(
+        "PLYGROUND_TRANSLATIONS", "", "A folder of further languages, each a file such as de.po; empty: none."
+    )
 
     bot_megabytes: float = _setting(
         "PLYGROUND_BOT_MEGABYTES", 2000.0, "The most room that the files of handed-in bots may take on disk.", 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from pathlib import Path
 from typing import Any
 
 from flask import Flask
@@ -44,6 +45,7 @@ from plyground.web import (
 )
 from plyground.web.addresses import EVERYWHERE
 from plyground.web.broadcast import Broadcaster
+from plyground.web.languages import Languages, TranslatingWire, speak
 from plyground.web.lesson_bots import LessonBots, Think
 from plyground.web.pictures import picture_data
 from plyground.web.refusing import answer_refusals
@@ -67,14 +69,17 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     app.config["MAX_FORM_MEMORY_SIZE"] = LARGEST_BODY
     app.config["TEMPLATES_AUTO_RELOAD"] = True  # an edited page shows without a restart, as static files do
-    app.json.sort_keys = False  # type: ignore[attr-defined]
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
 
     socketio = sockets.make_socketio()
     socketio.init_app(app)
-    broadcaster = Broadcaster(socketio.server)
+    wire = TranslatingWire(socketio.server)
+    broadcaster = Broadcaster(wire)
     listeners = Listeners(broadcaster.publish)
     settings = settings or Settings.from_environment()
+    keepers = [Path(settings.translations)] if settings.translations else []
+    languages = Languages([*keepers, folders.PACKAGE / "translations", *game_parts.folders("translations")])
+    speak(app, languages)
     database = Database(settings.database_url)
     lobby = Lobby(listeners.publish, settings, Store(settings, database=database))
     lab_of_all = Lab(lobby.pool, lobby.monotonic)
@@ -89,7 +94,7 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     contest_service = CompetitionService(
         contests, lambda: _contest_workers(lobby.settings, finals_broadcast), _sandbox, changed=finals_broadcast.changed
     )
-    sockets.bind(socketio, lobby, broadcaster, classes, finals_broadcast)
+    sockets.bind(socketio, lobby, broadcaster, classes, finals_broadcast, languages, wire)
 
     files = assets.Assets(folders.STATIC, *game_parts.folders("static"), made=game_parts.made())
     app.jinja_loader = FileSystemLoader([folders.TEMPLATES, *game_parts.folders("templates")])

@@ -9,28 +9,29 @@ from flask import Flask, Response, jsonify, make_response, render_template, requ
 from werkzeug.exceptions import HTTPException
 
 from plyground.core.errors import Refusal
+from plyground.core.messages import _
 
 log = logging.getLogger(__name__)
 
 SENTENCES = {
-    400: ("malformed", "That request cannot be read."),
-    404: ("not_found", "There is nothing at this address."),
-    405: ("wrong_method", "This address does not take that kind of request."),
+    400: ("malformed", _("That request cannot be read.")),
+    404: ("not_found", _("There is nothing at this address.")),
+    405: ("wrong_method", _("This address does not take that kind of request.")),
     413: (
         "oversized",
-        "That is more than this server takes at once: at most 2 MB, and 200,000 characters for a position.",
+        _("That is more than this server takes at once: at most 2 MB, and 200,000 characters for a position."),
     ),
-    414: ("oversized", "That address is too long."),
-    415: ("malformed", "This address takes JSON or a form."),
-    500: ("failed", "Something went wrong on the server. It has been written down."),
+    414: ("oversized", _("That address is too long.")),
+    415: ("malformed", _("This address takes JSON or a form.")),
+    500: ("failed", _("Something went wrong on the server. It has been written down.")),
 }
 HEADINGS = {
-    403: "Not for this visitor",
-    404: "Nothing here",
-    413: "Too much",
-    429: "A little slower",
-    500: "Our mistake",
-    503: "Not now",
+    403: _("Not for this visitor"),
+    404: _("Nothing here"),
+    413: _("Too much"),
+    429: _("A little slower"),
+    500: _("Our mistake"),
+    503: _("Not now"),
 }
 
 
@@ -49,8 +50,9 @@ def answer(
     page loads itself again."""
     if wants_json():
         return make_response(jsonify(error={"code": code, "sentence": sentence, **(more or {})}), status)
-    heading = HEADINGS.get(status, "That did not work")
-    sentence = sentence.encode("utf-8", "replace").decode()  # it may repeat half a letter, which no page can hold
+    heading = HEADINGS.get(status, _("That did not work"))
+    whole = sentence.encode("utf-8", "replace").decode()  # it may repeat half a letter, which no page can hold
+    sentence = sentence if sentence == whole else whole
     page = render_template("error.html", heading=heading, sentence=sentence, status=status, again=again)
     found = make_response(page, status)
     if again is not None:
@@ -74,7 +76,7 @@ def answer_refusals(app: Flask) -> None:
         status = error.code or 500
         if status < 400:
             return make_response(error.get_response())
-        code, sentence = SENTENCES.get(status, ("refused", error.description or "That did not work."))
+        code, sentence = SENTENCES.get(status, ("refused", error.description or _("That did not work.")))
         found = answer(code, sentence, status)
         allowed: Any = getattr(error, "valid_methods", None)
         if allowed:

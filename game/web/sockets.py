@@ -5,6 +5,7 @@ Every message is acknowledged, whatever it holds: ``{"ok": true, …}`` or ``{"o
 
 from __future__ import annotations
 
+import functools
 import logging
 import threading
 import time
@@ -21,6 +22,7 @@ from plyground.core.errors import Refusal
 from plyground.core.refusals import Malformed, Oversized
 from plyground.sessions.lobby import LOBBY_ROOM, Lobby
 from plyground.web.broadcast import Broadcaster
+from plyground.web.languages import Languages, TranslatingWire
 from plyground.web.wire import LONGEST_FRAME, LONGEST_MESSAGE, MALFORMED, OVERSIZED, AfterAnswer, Json, Packet, screen
 
 log = logging.getLogger(__name__)
@@ -241,29 +243,30 @@ def bind(
     broadcaster: Broadcaster,
     classes: ClassRegistry,
     finals_broadcast: FinalsBroadcast,
+    languages: Languages,
+    wire: TranslatingWire,
 ) -> Dispatcher:
     """Register the table with the Socket.IO server."""
     dispatcher = Dispatcher(lobby, broadcaster, AfterAnswer(socketio.server), classes, finals_broadcast)
 
     def connect(auth: Any = None) -> None:
-        dispatcher.open(request.sid, request.remote_addr or "")  # type: ignore[attr-defined]
+        sid = request.sid  # type: ignore[attr-defined]
+        dispatcher.open(sid, request.remote_addr or "")
+        wire.admit(sid, languages.current())
 
     def disconnect(*reason: Any) -> None:
         dispatcher.close(request.sid)  # type: ignore[attr-defined]
+        wire.forget(request.sid)  # type: ignore[attr-defined]
 
-    def listen(event: str) -> None:
-        def handle(*given: Any) -> Message:
-            return dispatcher.answer(event, request.sid, given)  # type: ignore[attr-defined]
-
-        socketio.on_event(event, handle)
-
-    def unknown(event: str, *given: Any) -> Message:
-        return dispatcher.answer(event, request.sid, given)  # type: ignore[attr-defined]
+    def answer(event: str, *given: Any) -> Message:
+        said = dispatcher.answer(event, request.sid, given)  # type: ignore[attr-defined]
+        translated: Message = languages.translated(said)
+        return translated
 
     socketio.on_event("connect", connect)
     socketio.on_event("disconnect", disconnect)
     for event in dispatcher.table:
-        listen(event)
-    socketio.on_event("*", unknown)
+        socketio.on_event(event, functools.partial(answer, event))
+    socketio.on_event("*", answer)
     screen(socketio.server)
     return dispatcher

@@ -1,0 +1,67 @@
+"""Sentences for people: English text that remembers what it was made of, so that it can be said in other languages.
+
+``_`` and ``ngettext`` are gettext's; what they return is the English sentence, a string like any other. Its template
+is looked up in a catalogue only where it leaves for a reader: ``translated``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from gettext import NullTranslations
+from typing import Any
+
+
+class Message(str):
+    """An English sentence with its templates, the count that chooses between them, and the values that fill them."""
+
+    __slots__ = ("number", "several", "template", "values")
+    template: str
+    several: str | None
+    number: float
+    values: Mapping[str, Any]
+
+    def __new__(
+        cls, template: str, values: Mapping[str, Any], several: str | None = None, number: float = 1
+    ) -> Message:
+        chosen = template if several is None or number == 1 else several
+        message = super().__new__(cls, chosen.format_map(values) if values else chosen)
+        message.template, message.values, message.several, message.number = template, values, several, number
+        return message
+
+    def __str__(self) -> str:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Message, (self.template, self.values, self.several, self.number)
+
+    def translated(self, catalogue: NullTranslations) -> str:
+        """The sentence as the catalogue says it; values that are messages, or lists of them, are translated too."""
+        if self.several is None:
+            text = catalogue.gettext(self.template)
+        else:
+            text = catalogue.ngettext(self.template, self.several, int(self.number))
+        return text.format_map(translated(dict(self.values), catalogue)) if self.values else text
+
+
+def _(template: str, /, **values: Any) -> Message:
+    """A sentence: ``template`` is a literal, and ``values`` fill its fields, as in ``_("{n} moves", n=3)``.
+
+    Without values, braces stand for themselves.
+    """
+    return Message(template, values)
+
+
+def ngettext(one: str, several: str, count: float, /, **values: Any) -> Message:
+    """A sentence about a number of things; ``count`` chooses the form, and fills ``{count}`` unless ``values`` do."""
+    return Message(one, {"count": count, **values}, several, count)
+
+
+def translated(data: Any, catalogue: NullTranslations) -> Any:
+    """The same data with each message in the catalogue's language; dictionaries, lists and tuples are gone through."""
+    if isinstance(data, Message):
+        return data.translated(catalogue)
+    if isinstance(data, dict):
+        return {key: translated(value, catalogue) for key, value in data.items()}
+    if isinstance(data, list | tuple):
+        return [translated(each, catalogue) for each in data]
+    return data

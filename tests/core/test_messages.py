@@ -1,0 +1,51 @@
+"""Messages: English strings that can still be said in another language."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from gettext import NullTranslations
+
+from plyground.core.errors import IllegalMove
+from plyground.core.messages import Message, _, ngettext, translated
+
+
+class Loud(NullTranslations):
+    """A language that shouts, and counts to two."""
+
+    def gettext(self, message: str) -> str:
+        """The message, louder."""
+        return message.upper().replace("{WHO}", "{who}")
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """One, a pair, or more."""
+        return ["ONE", "A PAIR", "{count} MANY"][min(n, 3) - 1]
+
+
+def test_a_message_is_its_english_sentence() -> None:
+    message = _("{who} has moved.", who="Black")
+    assert message == "Black has moved."
+    assert json.dumps([message]) == '["Black has moved."]'
+    assert ngettext("{count} move", "{count} moves", 1) == "1 move"
+    assert ngettext("{count:,} move", "{count:,} moves", 4096) == "4,096 moves"
+    assert _("braces {stay}") == "braces {stay}"
+
+
+def test_its_template_is_translated_and_so_are_messages_among_its_values() -> None:
+    message = _("{who} has moved.", who=_("the bot"))
+    assert message.translated(Loud()) == "THE BOT HAS MOVED."
+    assert ngettext("{count} move", "{count} moves", 2).translated(Loud()) == "A PAIR"
+    assert ngettext("{count} move", "{count} moves", 7).translated(Loud()) == "7 MANY"
+
+
+def test_a_message_keeps_its_template_through_errors_and_between_processes() -> None:
+    sentence = IllegalMove(_("{who} may not.", who="White")).sentence
+    back = pickle.loads(pickle.dumps(sentence))
+    assert back == "White may not."
+    assert isinstance(back, Message)
+    assert back.translated(Loud()) == "White MAY NOT."
+
+
+def test_data_are_translated_throughout_and_only_where_they_are_messages() -> None:
+    data = {"error": {"sentence": _("no")}, "moves": ["no", _("yes")], "n": 3}
+    assert translated(data, Loud()) == {"error": {"sentence": "NO"}, "moves": ["no", "YES"], "n": 3}

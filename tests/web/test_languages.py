@@ -1,0 +1,115 @@
+"""Languages: pages, JSON, sockets and scripts speak the language of each visitor."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from plyground.core.messages import _
+from plyground.core.settings import Settings
+from plyground.web.application import create_app
+from plyground.web.languages import Languages, TranslatingWire
+from tools.messages import PSEUDO, extracted, pseudo
+
+HTML = {"Accept": "text/html", "Accept-Language": f"{PSEUDO},en;q=0.5"}
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    """A server that knows a language in which each message stands in brackets."""
+    folder = tmp_path_factory.mktemp("languages")
+    pseudo(folder)
+    return create_app(Settings(database=f"sqlite:///{folder / 'games.sqlite3'}", translations=str(folder)))
+
+
+def test_a_page_is_in_the_language_that_the_browser_prefers(app: Flask) -> None:
+    page = app.test_client().get("/nowhere", headers=HTML).text
+    assert f'<html lang="{PSEUDO}" dir="ltr"' in page
+    assert "<h1>⟦Nothing here⟧</h1>" in page
+    assert "⟦There is nothing at this address.⟧" in page
+    english = app.test_client().get("/nowhere", headers={"Accept": "text/html", "Accept-Language": "fr"}).text
+    assert '<html lang="en-GB"' in english
+    assert "⟦" not in english
+
+
+def test_a_chosen_language_goes_before_the_preferred_one(app: Flask) -> None:
+    client = app.test_client()
+    assert client.get("/language/en", headers=HTML).headers["Location"] == "/"
+    assert "⟦" not in client.get("/nowhere", headers=HTML).text
+    client.get(f"/language/{PSEUDO}")
+    assert "⟦Nothing here⟧" in client.get("/nowhere", headers={"Accept": "text/html"}).text
+    client.get("/language/xx")
+    assert "⟦Nothing here⟧" in client.get("/nowhere", headers={"Accept": "text/html"}).text
+
+
+@pytest.mark.parametrize("back", ["https://elsewhere.example/", "//elsewhere.example", ""])
+def test_choosing_a_language_leads_nowhere_else(app: Flask, back: str) -> None:
+    assert app.test_client().get("/language/en", headers={"Referer": back}).headers["Location"] == "/"
+
+
+def test_refusals_are_translated_in_json(app: Flask) -> None:
+    answer = app.test_client().get("/api/nowhere", headers={"Accept-Language": PSEUDO})
+    assert answer.json == {"error": {"code": "not_found", "sentence": "⟦There is nothing at this address.⟧"}}
+
+
+def test_scripts_are_given_their_messages_and_no_others(app: Flask) -> None:
+    page = app.test_client().get("/nowhere", headers=HTML).text
+    given = json.loads(page.partition('id="messages">')[2].partition("</script>")[0])
+    wanted = {message.id for message in extracted() if any(name.endswith(".js") for name, _ in message.locations)}
+    assert set(given["texts"]) == {each if isinstance(each, str) else each[0] for each in wanted}
+    assert given["forms"][:3] == [1, 0, 1]
+
+
+def test_a_file_that_is_no_catalogue_is_named_and_left_out(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    (tmp_path / "de.po").write_text('msgid "Rules"\nmsgstr "Regeln"\n')
+    (tmp_path / "fr.po").write_text("Rules are Regeln")
+    (tmp_path / "not a language.po").write_text('msgid "Rules"\nmsgstr "Regeln"\n')
+    assert Languages([tmp_path, tmp_path / "absent"]).names() == {"en": "English", "de": "Deutsch"}
+    assert "fr.po is left out" in caplog.text
+    assert "not a language.po is left out" in caplog.text
+
+
+class Sent:
+    """Stands for the Socket.IO server, and keeps what was sent where."""
+
+    def __init__(self) -> None:
+        self.messages: list[tuple[str, Any]] = []
+        self.rooms: set[tuple[str, str]] = set()
+
+    def emit(self, event: str, data: Any, *, room: str, skip_sid: Any = None) -> None:
+        """Keep it."""
+        self.messages.append((room, data["sentence"]))
+
+    def enter_room(self, sid: str, room: str) -> None:
+        """Keep it."""
+        self.rooms.add((sid, room))
+
+    def leave_room(self, sid: str, room: str) -> None:
+        """Keep it."""
+        self.rooms.remove((sid, room))
+
+
+def test_a_room_hears_each_message_in_the_language_of_each_reader(tmp_path: Path) -> None:
+    pseudo(tmp_path)
+    server, language = Sent(), Languages([tmp_path]).known[PSEUDO]
+    wire, said = TranslatingWire(server), {"sentence": _("Rules")}
+    wire.admit("one", None)
+    wire.enter_room("one", "game")
+    wire.emit("event", said, room="game")
+    assert server.messages == [("game", "Rules")]
+    wire.admit("two", language)
+    wire.enter_room("two", "game")
+    (beside,) = (room for sid, room in server.rooms if sid == "two")
+    wire.emit("event", said, room="game")
+    assert server.messages[1:] == [("game", "Rules"), (beside, "⟦Rules⟧")]
+    wire.emit("hint", said, room="two")
+    assert server.messages[3:] == [("two", "⟦Rules⟧")]
+    wire.leave_room("two", "game")
+    wire.forget("two")
+    wire.emit("event", said, room="game")
+    assert server.messages[4:] == [("game", "Rules")]
+    assert server.rooms == {("one", "game")}

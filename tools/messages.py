@@ -1,0 +1,100 @@
+"""Collects the messages of templates, scripts and Python into catalogues for translators.
+
+``python -m tools.messages update`` brings every ``game/translations/*.po`` up to date with the texts of today and
+writes the template ``.cache/messages.pot``; ``add CODE`` begins a language; ``pseudo FOLDER`` writes one in which each
+message stands in ⟦brackets⟧, which shows what passes through the catalogues and what does not.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO, Any
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
+ROOT = Path(__file__).resolve().parent.parent
+PLACE = ROOT / "game" / "translations"
+PSEUDO = "eo"
+"""The code under which the bracketed language goes: one that browsers know."""
+_STRING = r'("(?:[^"\\\n]|\\.)*")'
+_CALL = re.compile(rf"\b(_|ngettext)\(\s*{_STRING}(?:,\s*{_STRING})?")
+
+
+def extracted() -> Catalog:
+    """The catalogue of all messages, without translations."""
+    catalogue = Catalog(project="Plyground", charset="utf-8")
+    methods = [("game/**.py", "python"), ("**.html", "jinja2"), ("**.js", "tools.messages:script_messages")]
+    for folder in ("game", "templates", "static/js"):
+        found = extract_from_dir(
+            str(ROOT / folder),
+            [(name.removeprefix("game/"), method) for name, method in methods],
+            {"**.html": {"trimmed": "true"}},
+        )
+        for name, line, message, comments, context in found:
+            if "bot_template" not in name and "/translations/" not in name:
+                catalogue.add(message, locations=[(f"{folder}/{name}", line)], auto_comments=comments, context=context)
+    return catalogue
+
+
+def script_messages(
+    file: IO[bytes], keywords: Any, comment_tags: Any, options: Any
+) -> Iterator[tuple[int, str, Any, list[str]]]:
+    """Babel's extractor for scripts: calls of ``_`` and ``ngettext`` with literals, in templates too."""
+    text = file.read().decode()
+    for call in _CALL.finditer(text):
+        messages = [json.loads(literal) for literal in call.groups()[1:] if literal]
+        several = call[1] == "ngettext"
+        yield text.count("\n", 0, call.start()) + 1, call[1], tuple(messages) if several else messages[0], []
+
+
+def pseudo(folder: Path) -> Path:
+    """Write the bracketed language into a folder; returns its file."""
+    catalogue = Catalog(locale=PSEUDO, charset="utf-8")
+    for message in extracted():
+        if message.id:
+            string = tuple(f"⟦{each}⟧" for each in message.id) if message.pluralizable else f"⟦{message.id}⟧"
+            catalogue.add(message.id, string, locations=message.locations, flags=message.flags)
+    return _write(catalogue, folder / f"{PSEUDO}.po")
+
+
+def update() -> None:
+    """Bring the template and every language up to date; what is no longer said is kept as a comment."""
+    template = extracted()
+    _write(template, ROOT / ".cache" / "messages.pot")
+    for file in PLACE.glob("*.po"):
+        with file.open("rb") as lines:
+            catalogue = read_po(lines, locale=file.stem.replace("-", "_"))
+        catalogue.update(template)
+        _write(catalogue, file)
+
+
+def add(code: str) -> None:
+    """Begin a language."""
+    PLACE.mkdir(exist_ok=True)
+    _write(Catalog(locale=code.replace("-", "_"), charset="utf-8"), PLACE / f"{code}.po")
+    update()
+
+
+def _write(catalogue: Catalog, file: Path) -> Path:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with file.open("wb") as out:
+        write_po(out, catalogue, width=120, sort_by_file=True)
+    return file
+
+
+if __name__ == "__main__":
+    match sys.argv[1:]:
+        case ["update"]:
+            update()
+        case ["add", code]:
+            add(code)
+        case ["pseudo", folder]:
+            print(pseudo(Path(folder)))
+        case _:
+            sys.exit(__doc__)
