@@ -1,7 +1,8 @@
 /** How the teacher's pages speak with the server: every request shows the key, and files are saved without it in an address. */
 
 import { ask } from "lib/http.js";
-import { authorised, forgetTeacher, keepTeacher, keptTeacher, teacherKey } from "./keys.js";
+import { saveFrom } from "lib/save.js";
+import { authorised, keepTeacher, keptTeacher, teacherKey } from "./keys.js";
 
 const ROOT = "/api/competitions";
 let key = teacherKey();
@@ -19,26 +20,13 @@ export async function askTeacher(path, /** @type {unknown} */ body = undefined) 
     key = keptTeacher(); // the link's was a wrong one
     return askTeacher(path, body);
   }
-  forgetTeacher();
+  keepTeacher(null);
   key = "";
   return found;
 }
 
 /** Save what the server gives under a name; the sentence for what went wrong, "" if nothing did. @param {string} path @param {string} name */
-export async function save(path, name) {
-  try {
-    const answer = await fetch(ROOT + path, { headers: authorised(key) });
-    if (!answer.ok) return (await answer.json()).error.sentence;
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(await answer.blob());
-    link.download = name;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-    return "";
-  } catch {
-    return "The file could not be fetched. Check the connection and try again.";
-  }
-}
+export const save = (path, name) => saveFrom(ROOT + path, authorised(key), name);
 
 // Whoever opens the teacher's link on a page that stands here already changes the fragment alone.
 addEventListener("hashchange", () => new URLSearchParams(location.hash.slice(1)).has("key") && location.reload());

@@ -6,6 +6,7 @@
 
 import { find } from "lib/dom.js";
 import { ask } from "lib/http.js";
+import { keep, recall } from "lib/kept.js";
 import { boardOf, takeData } from "lib/pictures.js";
 import { showLive } from "./live.js";
 
@@ -18,20 +19,12 @@ const say = (/** @type {string} */ sentence) => (spoken.textContent = sentence);
 /** The level chosen for a game is remembered in this browser. @param {HTMLSelectElement} select @param {HTMLElement} hint @param {string} game */
 function rememberLevel(select, hint, game) {
   const tell = () => (hint.textContent = select.selectedOptions[0].dataset.about ?? "");
-  try {
-    const kept = localStorage.getItem(LEVEL + game);
-    if ([...select.options].some((option) => option.value === kept)) select.value = kept ?? "";
-  } catch {
-    // Storage is switched off: the default level stays.
-  }
+  const kept = recall(LEVEL + game);
+  if ([...select.options].some((option) => option.value === kept)) select.value = kept ?? "";
   tell();
   select.addEventListener("change", () => {
     tell();
-    try {
-      localStorage.setItem(LEVEL + game, select.value);
-    } catch {
-      // As above.
-    }
+    keep(LEVEL + game, select.value);
   });
 }
 

@@ -1,6 +1,7 @@
 /** The board as a picture to keep: an SVG that stands alone, or a PNG drawn from it. */
 
 import { find } from "lib/dom.js";
+import { saveFile } from "lib/save.js";
 
 /** What a drawing takes from style sheets, and so must carry with it. */
 const STYLES = [
@@ -62,11 +63,7 @@ export async function pngOf(drawing) {
 export async function savePicture(drawing, form, name) {
   const blob =
     form === "png" ? await pngOf(drawing) : new Blob([standaloneSvg(drawing)], { type: "image/svg+xml;charset=utf-8" });
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = `${name}.${form}`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  saveFile(blob, `${name}.${form}`);
 }
 
 /** Save the board that the page shows. @param {"svg" | "png"} form @param {string} name The file's, without its ending. */

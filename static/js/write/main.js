@@ -2,12 +2,13 @@
 
 import { find, pageData } from "lib/dom.js";
 import { ask } from "lib/http.js";
+import { keep, recall } from "lib/kept.js";
 import { oncePerFrame } from "lib/store.js";
+import { saveFile } from "lib/save.js";
 import { render } from "lit";
 import { boardOf } from "lib/pictures.js";
 import { Editor } from "./editor.js";
 import { about, handIn, handInPanel, latestSource, ownBot } from "./hand_in.js";
-import { forget, keep, recall } from "./keep.js";
 import { Replay } from "./replay.js";
 import { startState, trialOf } from "./state.js";
 import { bindTabs } from "./tabs.js";
@@ -19,17 +20,18 @@ const SLOW_MS = 5000;
 
 const given = pageData("given");
 const { game, template, competition, bot } = given;
-const which = { game: game.id, competition: competition?.id, bot };
+/** Where the text of a bot is kept, or, where none is named, that of the game. @param {string} own */
+const place = (own) => `plyground.write.${own ? `${game.id}.${competition?.id ?? ""}.${own}` : game.id}`;
 const say = (/** @type {string} */ sentence) => (find("#write-said").textContent = sentence);
 const state = startState(given);
 
 /** The text to begin with, and what is said of it. */
 async function beginning() {
-  const kept = recall(which);
+  const kept = recall(place(bot));
   if (kept !== null) return [kept, "As you left it in this browser."];
   const latest = bot ? await latestSource(competition.id, bot) : null;
   if (latest !== null) return [latest, "As you handed it in last."];
-  const draft = bot ? recall({ game: game.id }) : null;
+  const draft = bot ? recall(place("")) : null;
   return draft === null ? [template, "The template, ready to run."] : [draft, "As you left it in this browser."];
 }
 
@@ -50,7 +52,7 @@ function changed() {
 function save() {
   clearTimeout(waiting);
   waiting = 0;
-  say(keep(which, editor.text) ? "Kept in this browser." : "This browser keeps nothing: save your bot as a file.");
+  say(keep(place(bot), editor.text) ? "Kept in this browser." : "This browser keeps nothing: save your bot as a file.");
 }
 
 addEventListener("pagehide", () => waiting && save());
@@ -58,18 +60,12 @@ addEventListener("pagehide", () => waiting && save());
 find("#anew").addEventListener("click", () => {
   editor.replace(template);
   clearTimeout(waiting);
-  forget(which);
+  keep(place(bot), null);
   say("The template is back. Undo (Ctrl+Z) brings your text back.");
   editor.view.focus();
 });
 
-find("#save").addEventListener("click", () => {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([editor.text], { type: "text/x-python" }));
-  link.download = "bot.py";
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-});
+find("#save").addEventListener("click", () => saveFile(new Blob([editor.text], { type: "text/x-python" }), "bot.py"));
 
 find("#open").addEventListener("click", () => find("#file").click());
 find("#file").addEventListener("change", async () => {
@@ -171,7 +167,7 @@ async function submit() {
   save();
   change((now) => Object.assign(now, { handing: true, handed: null }));
   const answer = await handIn({ competition: competition.id, bot, source: editor.text, note: state.note.trim() });
-  if (answer.bot) keep({ ...which, bot: answer.bot }, editor.text);
+  if (answer.bot) keep(place(answer.bot), editor.text);
   if (answer.ok) return location.assign(answer.data.url);
   change((now) => Object.assign(now, { handing: false, handed: answer.error }));
 }

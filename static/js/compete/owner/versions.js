@@ -2,24 +2,15 @@
 
 import { html, nothing } from "lit";
 import { count } from "lib/format.js";
+import { saveFrom } from "lib/save.js";
 import { authorised } from "../keys.js";
 import { ADMISSIONS } from "../words.js";
 
 const when = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
 
 async function save(/** @type {Compete.OwnPage} */ page, /** @type {number} */ number) {
-  try {
-    const answer = await fetch(`${page.address}/versions/${number}/source`, { headers: { Accept: "application/json", ...authorised(page.key) } });
-    if (!answer.ok) throw new Error((await answer.json()).error.sentence);
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(await answer.blob());
-    link.download = /filename="([^"]+)"/.exec(answer.headers.get("Content-Disposition") ?? "")?.[1] ?? "bot";
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-  } catch (error) {
-    page.problem = error instanceof TypeError ? "The server does not answer. Check the connection and try again." : String(/** @type {Error} */ (error).message);
-    page.draw();
-  }
+  page.problem = await saveFrom(`${page.address}/versions/${number}/source`, authorised(page.key));
+  page.draw();
 }
 
 async function noted(/** @type {Compete.OwnPage} */ page, /** @type {FieldEvent} */ event, /** @type {number} */ number) {

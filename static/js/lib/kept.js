@@ -1,0 +1,37 @@
+/** What this browser keeps from one visit to the next. Where storage is closed or full nothing is kept, and nothing fails. */
+
+/** The text that is kept under a name, null without. @param {string} name */
+export function recall(name) {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+/** The data that are kept under a name, null without or where they are damaged. @param {string} name @returns {any} */
+export function recallData(name) {
+  try {
+    return JSON.parse(localStorage.getItem(name) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** Keep a text, or data as JSON; null forgets what was kept. Whether that worked. @param {string} name @param {unknown} what */
+export function keep(name, what) {
+  try {
+    if (what === null) localStorage.removeItem(name);
+    else localStorage.setItem(name, typeof what === "string" ? what : JSON.stringify(what));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What the address's fragment gives a name, "" without; the address is then cleaned of it, so that it can be shown. @param {string} name */
+export function takeFragment(name) {
+  const found = new URLSearchParams(location.hash.slice(1)).get(name) ?? "";
+  if (found) history.replaceState(history.state, "", location.pathname + location.search);
+  return found;
+}
