@@ -93,7 +93,7 @@ def test_a_competition_from_the_form_to_the_files(teacher: Chrome, server: Serve
     until_text(browser, "5 bots would take part in 20 games", 120)  # the sandbox and the workers were started for it
     until_text(browser, "Ada L.")
     press(browser, "Rename", "ul.teach-bots li:last-child")
-    put(browser, "bot-alias", "Fair Fox")
+    put(browser, "dialog-alias-text", "Fair Fox")
     press(browser, "Rename", "dialog")
     until_script(browser, "document.querySelector('.teach-bots li:last-child strong').textContent === 'Fair Fox'")
 
@@ -111,7 +111,7 @@ def test_a_competition_from_the_form_to_the_files(teacher: Chrome, server: Serve
     until_text(browser, "The event is over", 120)
     until_script(browser, "document.querySelectorAll('.teach-table tbody tr').length === 5")
     points = browser.execute_script(
-        "return [...document.querySelectorAll('.teach-table .number.strong')].map((e) => e.textContent)"
+        "return [...document.querySelectorAll('.teach-table td strong')].map((e) => e.textContent)"
     )
     assert sum(float(each.replace("½", ".5")) for each in points) == 20
 
@@ -135,7 +135,7 @@ def test_a_competition_from_the_form_to_the_files(teacher: Chrome, server: Serve
     browser.get(f"{server.url}/compete/{made}/teach#key={server.teacher_key}")
     browser.refresh()
     press(browser, "Delete the competition")
-    put(browser, "delete-title", "Class cup")
+    put(browser, "dialog-title-text", "Class cup")
     press(browser, "Delete it all", "dialog")
     until_script(browser, "location.pathname === '/compete/teach'")
     assert requests.get(place, timeout=10).status_code == 404

@@ -11,6 +11,7 @@ import { FinalLine } from "./final_line.js";
 import { coming, firstState, reduce, told } from "./final_state.js";
 import { gameOf, matchName, phaseWords, titleWords } from "./final_words.js";
 import { authorised, keptTeacher, teacherKey } from "./keys.js";
+import { refusal } from "./parts.js";
 import { clockWords } from "./words.js";
 
 /** Below this width, in pixels, the rounds stand one below another; how often clocks run and results fall due, in ms. */
@@ -82,8 +83,7 @@ function interval(state) {
       ${shown.phase === "waits" && !shown.runs && key
         ? html`<p><button type="button" class="button primary" @click=${begin}>Begin the final</button></p>`
         : nothing}
-      ${shown.problem ? html`<p class="notice bad">${shown.problem}</p>` : nothing}
-      ${refused ? html`<p class="notice bad" role="alert">${refused}</p>` : nothing}
+      ${refusal(shown.problem)} ${refusal(refused)}
       ${next(state, 4)}
     </div>
     <figure><img src="/qr.svg?path=${encodeURIComponent(path)}" alt="QR code of this page's address" width="180" height="180" />

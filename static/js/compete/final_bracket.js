@@ -6,6 +6,7 @@
 import { html, nothing, svg } from "lit";
 import { ordinal } from "lib/format.js";
 import { gamesOf, matchName, matchNote, matchWords, roundName } from "./final_words.js";
+import { table } from "./parts.js";
 import { points } from "./words.js";
 
 /** The least and the greatest width of a match, and the share of it that the way to the next round takes. */
@@ -211,13 +212,18 @@ export function matchGames(shown, match) {
 
 /** The final of more than two at a table. @param {Compete.FinalShown} shown */
 export function tableOf(shown) {
-  const done = shown.games.filter((game) => game.ranks).length;
+  const played = shown.games.filter((game) => game.ranks);
+  /** @type {import("./parts.js").Column[]} */
+  const columns = [
+    { title: "Place", kind: "number", cell: (row) => (played.length ? row.place : "–") },
+    { title: "Bot", head: true, cell: (row) => row.name },
+    { title: "Seed", kind: "number", cell: (row) => html`<span class="soft">${row.seed}</span>` },
+    { title: "Points", kind: "number", cell: (row) => points(row.points) },
+  ];
+  const ranked = (/** @type {Compete.FinalShown["games"][number]} */ { names, ranks }) =>
+    names.map((name, seat) => ({ name, rank: ranks?.[seat] ?? 0 })).sort((a, b) => a.rank - b.rank).map(({ name, rank }) => `${ordinal(rank)} ${name}`).join(", ");
   return html`<div class="final-table">
-    <table class="compete-table fill">
-      <caption>${done} of ${shown.games.length || "?"} games at one table, every seat in turn</caption>
-      <thead><tr><th scope="col" class="number">Place</th><th scope="col">Bot</th><th scope="col" class="number">Seed</th><th scope="col" class="number">Points</th></tr></thead>
-      <tbody>${shown.table?.map((row) => html`<tr><td class="number">${done ? row.place : "–"}</td><th scope="row">${row.name}</th><td class="number soft">${row.seed}</td><td class="number">${points(row.points)}</td></tr>`)}</tbody>
-    </table>
-    ${done ? html`<ol class="final-played column gap-2">${shown.games.filter((game) => game.ranks).map((game) => html`<li><a href="/compete/${shown.id}/games/${game.id}">${game.names.join(" – ")}</a> <span class="soft">${game.names.map((name, seat) => ({ name, rank: game.ranks?.[seat] ?? 0 })).sort((a, b) => a.rank - b.rank).map(({ name, rank }) => `${ordinal(rank)} ${name}`).join(", ")}</span></li>`)}</ol>` : nothing}
+    ${table(columns, shown.table ?? [], { caption: html`<caption>${played.length} of ${shown.games.length || "?"} games at one table, every seat in turn</caption>` })}
+    ${played.length ? html`<ol class="final-played column gap-2">${played.map((game) => html`<li><a href="/compete/${shown.id}/games/${game.id}">${game.names.join(" – ")}</a> <span class="soft">${ranked(game)}</span></li>`)}</ol>` : nothing}
   </div>`;
 }

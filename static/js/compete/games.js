@@ -3,6 +3,7 @@
 import { html, nothing } from "lit";
 import { count, plural } from "lib/format.js";
 import { ask } from "lib/http.js";
+import { verdictBadge } from "./parts.js";
 import { KINDS, VERDICTS } from "./words.js";
 
 /** The list with its filter. While nothing is chosen it follows the page's own data. */
@@ -111,6 +112,6 @@ function gameLine(/** @type {string} */ competition, /** @type {Compete.Game} */
       ${game.names.map((name, seat) => html`${seat ? " – " : ""}<span class=${best(seat) ? "strong" : ""}>${name}</span>`)}</a
     >
     <span class="soft small">${KINDS[game.kind]}, ${game.ranks.every((rank) => rank === 1) ? "drawn, " : ""}${plural(game.plies, "ply", "plies")}</span>
-    ${failed.map(({ code, seat }) => html`<span class="badge compete-verdict rounded" data-code=${code}>${game.names[seat]}: ${VERDICTS[code] ?? code}</span>`)}
+    ${failed.map(({ code, seat }) => verdictBadge(code, game.names[seat]))}
   </li>`;
 }

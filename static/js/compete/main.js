@@ -3,13 +3,14 @@
 import { html, nothing, render } from "lit";
 import { find, pageData } from "lib/dom.js";
 import { ask } from "lib/http.js";
-import { oncePerFrame } from "lib/store.js";
+import { keepLooking, oncePerFrame } from "lib/store.js";
 import { CrossPicture } from "./cross_picture.js";
 import { eloChart } from "./elo_chart.js";
 import { GameList } from "./games.js";
+import { lostNotice, stateBadge } from "./parts.js";
 import { loadProgress, progressChart } from "./progress_chart.js";
 import { bots, final, progress, standing } from "./tables.js";
-import { clockWords, STATES } from "./words.js";
+import { clockWords } from "./words.js";
 
 const AGAIN_MS = 2000;
 /** While games are played, ratings of all versions are asked for this often at most. */
@@ -79,10 +80,9 @@ function template() {
       <h1>${shown.title}</h1>
       <p class="soft">
         ${shown.game_title} · ${clockWords(shown.settings.clock)} ·
-        <span class="badge compete-state" data-state=${shown.state}>${STATES[shown.state]}</span>
+        ${stateBadge(shown.state)}
       </p>
-      ${ways()} ${progress(shown)}
-      ${lost ? html`<p class="notice warn" role="status">The server does not answer; this is how it stood last.</p>` : nothing}
+      ${ways()} ${progress(shown)} ${lostNotice(lost)}
     </header>
     <div class="compete-columns column gap-4">
       <div class="column gap-4">
@@ -149,15 +149,12 @@ async function again() {
   lost = !found.ok && found.error.code === "unreachable";
   if (found.ok) take(found.data);
   draw();
-  later();
+  return pause();
 }
 
-/** A finished competition changes no more; a hidden page need not ask. */
-function later() {
-  if (shown.state === "finished" && !lost) return;
-  setTimeout(() => (document.hidden ? later() : again()), AGAIN_MS);
-}
+/** A finished competition changes no more. */
+const pause = () => (shown.state === "finished" && !lost ? 0 : AGAIN_MS);
 
 take(shown);
 paint();
-later();
+keepLooking(again, pause());

@@ -6,6 +6,7 @@
 import { html, nothing, svg } from "lit";
 import { plural, signed } from "lib/format.js";
 import { ask } from "lib/http.js";
+import { rating, table } from "./parts.js";
 import { eloWords, overlap, ratingWords } from "./words.js";
 
 const HEIGHT = 200;
@@ -43,15 +44,14 @@ export function progressChart(career, seats) {
     </figcaption>
     <details>
       <summary>As a table</summary>
-      <table class="compete-table fill">
-        <thead><tr><th scope="col">Version</th><th scope="col" class="number">Elo</th><th scope="col" class="number">Games</th></tr></thead>
-        <tbody>
-          ${career.versions.map(
-            (version) => html`<tr><th scope="row">${version.number}${version.active ? html` <span class="badge">plays</span>` : nothing}</th>
-              <td class="number">${isRated(version) ? eloWords(version) : "–"}</td><td class="number">${version.games}</td></tr>`,
-          )}
-        </tbody>
-      </table>
+      ${table(
+        [
+          { title: "Version", head: true, cell: (version) => html`${version.number}${version.active ? html` <span class="badge">plays</span>` : nothing}` },
+          { title: "Elo", kind: "number", cell: (version) => (isRated(version) ? rating(version) : "–") },
+          { title: "Games", kind: "number", cell: (version) => version.games },
+        ],
+        career.versions,
+      )}
     </details>
   </figure>`;
 }

@@ -1,19 +1,9 @@
 /** The tables of a competition: the standing, the final, and the bots that were handed in. */
 
 import { html, nothing } from "lit";
-import { count, ordinal, plural, signed } from "lib/format.js";
-import { ADMISSIONS, certaintyWords, eloWords, failedWords, failures, points, progressWords, standingWords, tieAt } from "./words.js";
-
-/** @type {Record<string, string>} */
-const BADGE_WORDS = { 1: "gold", 2: "silver", 3: "bronze" };
-const COLUMNS = 10;
-
-const medal = (/** @type {number} */ badge) =>
-  badge
-    ? html`<span class="medal small strong sunken" data-badge=${badge}
-        ><span aria-hidden="true">${badge}</span><span class="hidden-visually">, ${BADGE_WORDS[badge]} badge</span></span
-      >`
-    : nothing;
+import { count, ordinal, plural } from "lib/format.js";
+import { admissionBadge, medal, rating, table } from "./parts.js";
+import { certaintyWords, eloWords, failedWords, failures, points, progressWords, standingWords, tieAt } from "./words.js";
 
 /** The progress of the event as a bar with its words. @param {Compete.Shown} shown */
 export function progress(shown) {
@@ -32,53 +22,27 @@ export function progress(shown) {
  * @param {{toggle: (version: string) => void, games: (entry: string) => void}} act
  */
 export function standing(shown, open, act) {
-  const rows = shown.standings;
-  return html`<table class="compete-table fill standing">
-    <caption class="hidden-visually">The standing</caption>
-    <thead>
-      <tr>
-        <th scope="col" class="number">Place</th>
-        <th scope="col">Bot</th>
-        <th scope="col" class="number">Points</th>
-        <th scope="col" class="number">Bonus</th>
-        <th scope="col" class="number wide">Won</th>
-        <th scope="col" class="number wide">Drawn</th>
-        <th scope="col" class="number wide">Lost</th>
-        <th scope="col" class="number wider" title="Games lost by a failure of its own">Failed</th>
-        <th scope="col" class="number wide" title="Elo, 0 is the average of the field, with its 95 % interval">Elo</th>
-        <th scope="col" class="number wider" title="The size of its source in tokens">Source</th>
-      </tr>
-    </thead>
-    <tbody>
-      ${rows.map((row, at) => standingRow(row, at, shown, open.has(row.version), act))}
-    </tbody>
-  </table>`;
-}
-
-function standingRow(/** @type {Compete.Row} */ row, /** @type {number} */ at, /** @type {Compete.Shown} */ shown, /** @type {boolean} */ isOpen, /** @type {{toggle: (version: string) => void, games: (entry: string) => void}} */ act) {
-  const tie = tieAt(shown.ties, at);
-  const hint = tie ? tie.sentences.join(" ") : standingWords(row, shown);
-  const failed = failures(row);
-  return html`<tr class=${row.badge ? `badge-${row.badge}` : ""} data-open=${isOpen}>
-      <td class="number">${row.place}${tie ? html`<span class="tie" aria-hidden="true">=</span>` : nothing}</td>
-      <th scope="row">
-        <button type="button" class="standing-more inline strong" aria-expanded=${isOpen} aria-controls="about-${row.version}" title=${hint}
-          @click=${() => act.toggle(row.version)}>
-          ${medal(row.badge)} <span class="name">${row.name}</span><span class="hidden-visually">: why it stands here</span>
-        </button>
-      </th>
-      <td class="number strong">${points(row.points)}</td>
-      <td class="number">${row.bonus ? `+${points(row.bonus)}` : ""}</td>
-      <td class="number wide">${row.wins}</td>
-      <td class="number wide">${row.draws}</td>
-      <td class="number wide">${row.losses}</td>
-      <td class="number wider" title=${failed ? failedWords(row.verdicts) : ""}>${failed || ""}</td>
-      <td class="number wide">${row.games ? html`${signed(Math.round(row.elo))} <span class="soft">± ${Math.round(row.elo_error)}</span>` : "–"}</td>
-      <td class="number wider">${row.tokens === null ? "–" : count(row.tokens)}</td>
-    </tr>
-    <tr class="standing-about" id="about-${row.version}" ?hidden=${!isOpen}>
-      <td colspan=${COLUMNS}>${isOpen ? about(row, tie, shown, act) : nothing}</td>
-    </tr>`;
+  const named = (/** @type {Compete.Row} */ row, /** @type {number} */ at) => html`<button type="button" class="standing-more inline strong" aria-expanded=${open.has(row.version)}
+      aria-controls="about-${row.version}" title=${tieAt(shown.ties, at)?.sentences.join(" ") ?? standingWords(row, shown)} @click=${() => act.toggle(row.version)}>
+      ${medal(row.badge)} <span class="name">${row.name}</span><span class="hidden-visually">: why it stands here</span>
+    </button>`;
+  /** @type {import("./parts.js").Column[]} */
+  const columns = [
+    { title: "Place", kind: "number", cell: (row, at) => html`${row.place}${tieAt(shown.ties, at) ? html`<span class="tie" aria-hidden="true">=</span>` : nothing}` },
+    { title: "Bot", head: true, cell: named },
+    { title: "Points", kind: "number", cell: (row) => html`<strong>${points(row.points)}</strong>` },
+    { title: "Bonus", kind: "number", cell: (row) => (row.bonus ? `+${points(row.bonus)}` : "") },
+    { title: "Won", kind: "number wide", cell: (row) => row.wins },
+    { title: "Drawn", kind: "number wide", cell: (row) => row.draws },
+    { title: "Lost", kind: "number wide", cell: (row) => row.losses },
+    { title: "Failed", kind: "number wider", hint: "Games lost by a failure of its own", cell: (row) => html`<span title=${failedWords(row.verdicts)}>${failures(row) || ""}</span>` },
+    { title: "Elo", kind: "number wide", hint: "Elo, 0 is the average of the field, with its 95 % interval", cell: (row) => (row.games ? rating(row) : "–") },
+    { title: "Source", kind: "number wider", hint: "The size of its source in tokens", cell: (row) => (row.tokens === null ? "–" : count(row.tokens)) },
+  ];
+  const more = (/** @type {Compete.Row} */ row, /** @type {number} */ at) => html`<tr class="standing-about" id="about-${row.version}" ?hidden=${!open.has(row.version)}>
+    <td colspan=${columns.length}>${open.has(row.version) ? about(row, tieAt(shown.ties, at), shown, act) : nothing}</td>
+  </tr>`;
+  return table(columns, shown.standings, { kind: "standing", spoken: "The standing", more });
 }
 
 /**
@@ -137,7 +101,7 @@ export function bots(shown) {
         ${shown.links.bots
           ? html`<a class="strong" href="/compete/${shown.id}/bots/${bot.entry}">${bot.name}</a>`
           : html`<strong>${bot.name}</strong>`}
-        <span class="badge" data-admission=${bot.admission}>${ADMISSIONS[bot.admission]}</span>
+        ${admissionBadge(bot.admission)}
         <span class="soft small"
           >${bot.house ? "one of Plyground's own" : bot.version === null ? "no version yet" : `version ${bot.version}`}${bot.ladder
             ? `, on the ladder ${eloWords(bot.ladder)} after ${plural(bot.ladder.games, "game")}`

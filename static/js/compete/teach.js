@@ -5,10 +5,9 @@ import { find, pageData } from "lib/dom.js";
 import { plural } from "lib/format.js";
 import { ask } from "lib/http.js";
 import { boardOf } from "lib/pictures.js";
-import { askTeacher, hasKey } from "./teach_ask.js";
+import { askTeacher, hasKey, noKey } from "./teach_ask.js";
 import { newForm, specOf, startState, usualHouse } from "./teach_new.js";
-import { noKey } from "./teach_parts.js";
-import { STATES } from "./words.js";
+import { refusal, stateBadge } from "./parts.js";
 
 const CHECK_MS = 200;
 
@@ -30,7 +29,7 @@ const change = (/** @type {(state: Compete.New) => void} */ how) => {
 const card = (/** @type {any} */ each) => html`<li><a class="compete-card column gap-2 justify-start card" href="/compete/${each.id}/teach">
   <strong>${each.title}</strong>
   <span class="soft">${each.game_title} · ${plural(each.bots, "bot")}</span>
-  <span class="badge compete-state" data-state=${each.state}>${STATES[each.state]}</span>
+  ${stateBadge(each.state)}
   ${each.problem ? html`<span class="teach-problem small">${each.problem}</span>` : nothing}
 </a></li>`;
 
@@ -42,7 +41,7 @@ function template() {
         <p class="lead soft">Make a competition, hand out its address, and run the event before the class.</p></div>
       ${list && !first && !open ? html`<button type="button" class="button primary large" @click=${show}>New competition</button>` : nothing}
     </header>
-    ${problem ? html`<p class="notice bad" role="alert">${problem}</p>` : nothing}
+    ${refusal(problem)}
     ${sandbox ? html`<p class="notice warn" role="status">${sandbox}</p>` : nothing}
     ${list?.length ? html`<ul class="compete-list tiles">${list.map(card)}</ul>` : nothing}
     ${open || first ? html`<section class="teach-make" aria-labelledby="make-title"><h2 id="make-title" tabindex="-1">New competition</h2>${newForm(state, given, { change, choose, options, submit })}</section>` : nothing}`;

@@ -1,5 +1,6 @@
 /** How the teacher's pages speak with the server: every request shows the key, and files are saved without it in an address. */
 
+import { html } from "lit";
 import { ask } from "lib/http.js";
 import { saveFrom } from "lib/save.js";
 import { authorised, keepTeacher, keptTeacher, teacherKey } from "./keys.js";
@@ -27,6 +28,14 @@ export async function askTeacher(path, /** @type {unknown} */ body = undefined) 
 
 /** Save what the server gives under a name; the sentence for what went wrong, "" if nothing did. @param {string} path @param {string} name */
 export const save = (path, name) => saveFrom(ROOT + path, authorised(key), name);
+
+/** What the pages say to somebody without the key: where the link is found. */
+export const noKey = () => html`<div class="card teach-nokey column pad-5 above-4">
+  <h1>Teacher’s desk</h1>
+  <p>This page opens with the teacher’s link, which the server prints in its terminal at every start;
+    <code>plyground event key</code> prints it again.</p>
+  <p><a href="/compete">To the competitions</a></p>
+</div>`;
 
 // Whoever opens the teacher's link on a page that stands here already changes the fragment alone.
 addEventListener("hashchange", () => new URLSearchParams(location.hash.slice(1)).has("key") && location.reload());

@@ -1,8 +1,9 @@
 /** The bots of a competition as the teacher sees them: both names, versions with their admission, and what can be done. */
 
 import { html, nothing } from "lit";
-import { count, plural, signed } from "lib/format.js";
-import { ADMISSIONS } from "./words.js";
+import { count, plural } from "lib/format.js";
+import { admissionBadge } from "./parts.js";
+import { ADMISSIONS, eloWords } from "./words.js";
 
 /** What a bot is shown as: that of its active version, or that it is excluded. @param {Compete.TaughtBot} bot */
 function stateOf(bot) {
@@ -48,8 +49,8 @@ function line(/** @type {Compete.TaughtBot} */ bot, /** @type {boolean} */ begun
   const { admission, words, reason } = stateOf(bot);
   return html`<li class="teach-bot">
     <div class="teach-bot-name break"><strong>${bot.alias}</strong><span class="soft small">${owner(bot)}</span></div>
-    <div class="row gap-near"><span class="badge" data-admission=${admission}>${begun && bot.in_field ? "in the event" : words}</span>
-      ${bot.ladder ? html`<span class="soft small number">ladder ${signed(Math.round(bot.ladder.elo))} ± ${Math.round(bot.ladder.elo_error)}, ${plural(bot.ladder.games, "game")}</span>` : nothing}</div>
+    <div class="row gap-near">${admissionBadge(admission, begun && bot.in_field ? "in the event" : words)}
+      ${bot.ladder ? html`<span class="soft small number">ladder ${eloWords(bot.ladder)}, ${plural(bot.ladder.games, "game")}</span>` : nothing}</div>
     ${actions(bot, begun, act)} ${reason ? html`<p class="teach-reason small">${reason}</p>` : nothing} ${versions(bot)}
   </li>`;
 }

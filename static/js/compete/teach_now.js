@@ -3,10 +3,8 @@
 import { html, nothing } from "lit";
 import { duration, plural } from "lib/format.js";
 import { icon } from "lib/icons.js";
+import { medal, refusal, table } from "./parts.js";
 import { points, progressWords } from "./words.js";
-
-/** @type {Record<string, string>} */
-const MEDALS = { 1: "gold", 2: "silver", 3: "bronze" };
 
 /** The steps of a competition with the one that it has come to. @param {Compete.Taught} shown */
 function stepsOf(shown) {
@@ -38,7 +36,7 @@ const button = (/** @type {Compete.TeachAct} */ act, /** @type {string} */ step,
 /** What is going on, in a sentence, with the buttons for what comes next. @param {Compete.Taught} shown @param {Compete.TeachAct} act */
 export function now(shown, act) {
   return html`<section class="card teach-now column pad-5" aria-labelledby="now-title">
-    ${nowContent(shown, act)} ${shown.problem && shown.problem !== act.sandbox() ? html`<p class="notice bad" role="alert">${shown.problem}</p>` : nothing}
+    ${nowContent(shown, act)} ${refusal(shown.problem === act.sandbox() ? "" : shown.problem)}
     ${act.failure() ? html`<p class="notice bad" role="alert" id="step-failure" tabindex="-1">${act.failure()}</p>` : nothing}
   </section>`;
 }
@@ -99,15 +97,15 @@ function over(/** @type {Compete.Taught} */ shown) {
 }
 
 /** The table with the real names, which stand here alone. @param {Compete.Taught} shown */
-export function table(shown) {
+export function realTable(shown) {
   if (!shown.standings.length) return nothing;
-  return html`<section class="card" aria-labelledby="table-title"><h2 id="table-title">Table</h2>
-    <table class="compete-table fill teach-table">
-      <thead><tr><th scope="col" class="number">Place</th><th scope="col">Bot</th><th scope="col" class="wide">Name</th><th scope="col" class="number">Points</th><th scope="col" class="number">Bonus</th></tr></thead>
-      <tbody>${shown.standings.map(
-        (/** @type {Compete.Row} */ row) => html`<tr><td class="number">${row.place}</td>
-          <th scope="row">${row.badge ? html`<span class="medal small strong sunken" data-badge=${row.badge}><span aria-hidden="true">${row.badge}</span><span class="hidden-visually">, ${MEDALS[row.badge]} badge</span></span> ` : nothing}${row.alias}</th>
-          <td class="wide">${row.name ?? html`<span class="soft">–</span>`}</td><td class="number strong">${points(row.points)}</td><td class="number">${row.bonus ? `+${points(row.bonus)}` : ""}</td></tr>`,
-      )}</tbody>
-    </table></section>`;
+  /** @type {import("./parts.js").Column[]} */
+  const columns = [
+    { title: "Place", kind: "number", cell: (row) => row.place },
+    { title: "Bot", head: true, cell: (row) => html`${medal(row.badge)}${row.alias}` },
+    { title: "Name", kind: "wide", cell: (row) => row.name ?? html`<span class="soft">–</span>` },
+    { title: "Points", kind: "number", cell: (row) => html`<strong>${points(row.points)}</strong>` },
+    { title: "Bonus", kind: "number", cell: (row) => (row.bonus ? `+${points(row.bonus)}` : "") },
+  ];
+  return html`<section class="card" aria-labelledby="table-title"><h2 id="table-title">Table</h2>${table(columns, shown.standings, { kind: "teach-table" })}</section>`;
 }

@@ -5,13 +5,14 @@ import { find, pageData } from "lib/dom.js";
 import { copyText } from "lib/copy.js";
 import { ask } from "lib/http.js";
 import { icon } from "lib/icons.js";
-import { askTeacher, hasKey, save } from "./teach_ask.js";
+import { keepLooking } from "lib/store.js";
+import { askTeacher, hasKey, noKey, save } from "./teach_ask.js";
 import { bots } from "./teach_bots.js";
 import { dialog } from "./teach_dialogs.js";
-import { now, stepper, table } from "./teach_now.js";
-import { noKey } from "./teach_parts.js";
+import { now, realTable, stepper } from "./teach_now.js";
+import { lostNotice, refusal, stateBadge } from "./parts.js";
 import { readClock, settingsFields } from "./teach_settings.js";
-import { clockWords, STATES } from "./words.js";
+import { clockWords } from "./words.js";
 
 const AGAIN_MS = 2000;
 
@@ -104,7 +105,7 @@ function settings(/** @type {Compete.Taught} */ shown) {
         ${settingsFields(whole, given.settings, { seats: shown.seats, prefix: "set", change: (name, value) => change({ edited: { ...page.edited, [name]: value }, said: "" }) })}
         <p class="button-row"><button class="button primary" ?disabled=${!edited || page.busy}>Change the settings</button>
           ${edited ? html`<button type="button" class="button quiet" @click=${() => change({ edited: null })}>As they were</button>` : nothing}</p>
-        ${edited && page.failure ? html`<p class="notice bad" role="alert">${page.failure}</p>` : nothing}
+        ${edited ? refusal(page.failure) : nothing}
       </form></details>
   </section>`;
 }
@@ -123,15 +124,15 @@ function files() {
 function template() {
   if (!hasKey()) return noKey();
   const { shown } = page;
-  if (!shown) return page.problem ? html`<p class="notice bad" role="alert">${page.problem}</p>` : html`<p class="soft" role="status">One moment …</p>`;
+  if (!shown) return page.problem ? refusal(page.problem) : html`<p class="soft" role="status">One moment …</p>`;
   return html`<header class="compete-head below-5">
       <div class="teach-title row gap-near align-baseline"><h1>${shown.title}</h1><button type="button" class="button quiet small" @click=${() => act.dialog({ kind: "title", title: shown.title })}>Change the title</button></div>
-      <p class="soft">${shown.game_title} · ${clockWords(readClock(shown.settings.clock))} · <span class="badge compete-state" data-state=${shown.state}>${STATES[shown.state]}</span></p>
-      ${stepper(shown)} ${page.lost ? html`<p class="notice warn" role="status">The server does not answer; this is how it stood last.</p>` : nothing}
+      <p class="soft">${shown.game_title} · ${clockWords(readClock(shown.settings.clock))} · ${stateBadge(shown.state)}</p>
+      ${stepper(shown)} ${lostNotice(page.lost)}
       ${page.sandbox ? html`<p class="notice warn" role="status">${page.sandbox}</p>` : nothing}
     </header>
     <div class="teach-columns">
-      <div class="teach-left">${now(shown, act)} ${table(shown)} ${bots(shown, act)}</div>
+      <div class="teach-left">${now(shown, act)} ${realTable(shown)} ${bots(shown, act)}</div>
       <div class="teach-right">${invite(shown)} ${places(shown)} ${settings(shown)} ${files()}</div>
     </div>
     <p class="hidden-visually" role="status">${page.said}</p>
@@ -150,15 +151,12 @@ async function load() {
   const found = await askTeacher(`${root}/teach`);
   if (found.ok && !page.busy) change({ shown: found.data, lost: false, problem: "" });
   else if (!found.ok) change({ lost: found.error.code === "unreachable", problem: found.error.sentence });
-  if (hasKey()) setTimeout(again, AGAIN_MS);
+  return hasKey() ? AGAIN_MS : 0;
 }
-
-/** A hidden page need not ask. */
-const again = () => (document.hidden ? setTimeout(again, AGAIN_MS) : load());
 
 draw();
 if (hasKey()) {
-  load();
+  load().then((pause) => keepLooking(load, pause));
   ask("/api/address").then((found) => found.ok && change({ base: found.data.base }));
   askTeacher("/teach/sandbox").then((found) => found.ok && change({ sandbox: found.data.problem ?? "" }));
 }

@@ -36,7 +36,7 @@ export const ADMISSIONS = {
 export const KINDS = { validation: "First games", ladder: "Ladder", compare: "Comparison", event: "Event", final: "Final" };
 
 /** @type {Record<string, string>} */
-const BADGES = { 1: "gold", 2: "silver", 3: "bronze" };
+export const BADGES = { 1: "gold", 2: "silver", 3: "bronze" };
 const MOST_NAMES = 4;
 
 /** Points as people write them: 3, 2½. @param {number} number */

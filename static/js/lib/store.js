@@ -42,3 +42,12 @@ export function oncePerFrame(draw) {
     setTimeout(run, 120);
   };
 }
+
+/**
+ * Look after something again and again while the page is seen.
+ * @param {() => number | Promise<number>} look gives the pause before the next time in ms, 0 to end
+ * @param {number} pause before the first time, in ms
+ */
+export function keepLooking(look, pause) {
+  if (pause) setTimeout(async () => keepLooking(look, document.hidden ? pause : await look()), pause);
+}

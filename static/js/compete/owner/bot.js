@@ -2,11 +2,12 @@
 
 import { html, nothing, render } from "lit";
 import { find, pageData } from "lib/dom.js";
-import { ordinal, plural, signed } from "lib/format.js";
+import { ordinal, plural } from "lib/format.js";
 import { ask } from "lib/http.js";
 import { Speaker } from "lib/speaker.js";
-import { oncePerFrame } from "lib/store.js";
+import { keepLooking, oncePerFrame } from "lib/store.js";
 import { authorised, keepOwner, ownBots, ownerKey } from "../keys.js";
+import { admissionBadge, lostNotice, rating, refusal } from "../parts.js";
 import { career } from "./career.js";
 import { compare } from "./compare.js";
 import { firstGames, newsOf } from "./first_games.js";
@@ -14,6 +15,7 @@ import { handIn } from "./hand_in.js";
 import { against, games } from "./record.js";
 import { settings } from "./settings.js";
 import { versions } from "./versions.js";
+import { ADMISSIONS } from "../words.js";
 
 const QUICK_MS = 1000;
 const SLOW_MS = 4000;
@@ -107,13 +109,12 @@ const moving = () =>
 
 function standing() {
   const { shown } = page;
-  if (shown.excluded) return html`<span class="badge" data-admission="refused">excluded by the teacher</span>`;
-  if (!shown.versions.length) return html`<span class="badge">no version yet</span>`;
-  if (shown.active === null) return html`<span class="badge">withdrawn</span>`;
+  if (shown.excluded) return admissionBadge("refused", "excluded by the teacher");
+  if (!shown.versions.length) return admissionBadge("", "no version yet");
+  if (shown.active === null) return admissionBadge("withdrawn");
   const active = shown.versions.find((/** @type {Compete.Version} */ version) => version.number === shown.active);
-  if (active?.admission === "waiting") return html`<span class="badge">version ${shown.active} waits for its first games</span>`;
-  if (active?.admission === "refused") return html`<span class="badge" data-admission="refused">version ${shown.active} stays out</span>`;
-  return html`<span class="badge owner-plays">version ${shown.active} plays</span>`;
+  const plays = active?.admission !== "waiting" && active?.admission !== "refused";
+  return admissionBadge(active?.admission ?? "", `version ${shown.active} ${plays ? "plays" : ADMISSIONS[active.admission]}`, plays ? "owner-plays" : "");
 }
 
 function rank() {
@@ -121,7 +122,7 @@ function rank() {
   if (!row || row.elo === null) return nothing;
   return html`<p class="owner-rank row gap-apart large number above-2">
     <span><strong>${ordinal(row.rank)}</strong> of ${page.shown.bots_on_ladder} on the <a href="/compete/${page.shown.competition.id}/ladder">ladder</a></span>
-    <span><strong>${signed(Math.round(row.elo))}</strong> <span class="soft">± ${Math.round(row.elo_error)} Elo</span></span>
+    <span>${rating(row, "strong")} <span class="soft">Elo</span></span>
     <span class="soft">after ${plural(row.games, "game")}</span>
   </p>`;
 }
@@ -144,8 +145,7 @@ function template() {
   return html`<header class="compete-head below-5">
       <h1>${shown.name}</h1>
       <p class="soft">${shown.name === shown.alias ? nothing : html`${shown.alias} · `}${shown.competition.game_title} · ${standing()}</p>
-      ${rank()} ${page.lost ? html`<p class="notice warn" role="status">The server does not answer; this is how it stood last.</p>` : nothing}
-      ${page.problem ? html`<p class="notice bad" role="alert">${page.problem}</p>` : nothing}
+      ${rank()} ${lostNotice(page.lost)} ${refusal(page.problem)}
       ${own && shown.problem ? html`<p class="notice warn">${shown.problem}</p>` : nothing}
     </header>
     <div class="compete-columns column gap-4 owner-page">
@@ -154,11 +154,8 @@ function template() {
     </div>`;
 }
 
-async function loop() {
-  if (!document.hidden) await page.again();
-  setTimeout(loop, moving() ? QUICK_MS : SLOW_MS);
-}
+const pause = () => (moving() ? QUICK_MS : SLOW_MS);
 
 if (key) await page.again(); // an owner's page comes whole, not in two steps
 render(template(), host);
-setTimeout(loop, moving() ? QUICK_MS : SLOW_MS);
+keepLooking(async () => (await page.again(), pause()), pause());

@@ -5,6 +5,7 @@ import { find, pageData } from "lib/dom.js";
 import { ask } from "lib/http.js";
 import { icon } from "lib/icons.js";
 import { keepOwner, ownBots, ownerLink } from "../keys.js";
+import { refusal } from "../parts.js";
 import { STATES } from "../words.js";
 import { secretLink } from "./secret.js";
 
@@ -42,7 +43,7 @@ const form = () => html`<form class="card owner-form column gap-4" @submit=${ent
     <p class="hint" id="name-help">The teacher sees it, so that your bot is known to be yours.</p>
   </div>
   <label class="choice"><input type="checkbox" name="show" />Show everybody this name instead of the other</label>
-  ${state.problem ? html`<p class="notice bad" role="alert">${state.problem}</p>` : nothing}
+  ${refusal(state.problem)}
   <button class="button primary large" ?disabled=${state.busy}>Take part</button>
 </form>`;
 

@@ -4,11 +4,9 @@ import { html, nothing } from "lit";
 import { plural } from "lib/format.js";
 import { icon } from "lib/icons.js";
 import { VERDICTS } from "../words.js";
-import { logOf } from "./record.js";
+import { logOf, RESULTS } from "./record.js";
 
 const SEATS = ["moving first", "moving second", "moving third", "moving fourth"];
-/** @type {Record<string, string>} */
-const RESULTS = { win: "won", draw: "drew", loss: "lost" };
 
 const named = (/** @type {Compete.FirstGame} */ game) =>
   game.against === "itself" ? "Against itself" : `Against the random bot, ${SEATS[game.seat] ?? `in seat ${game.seat + 1}`}`;

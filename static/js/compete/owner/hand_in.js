@@ -4,6 +4,7 @@ import { html, nothing } from "lit";
 import { find } from "lib/dom.js";
 import { ask } from "lib/http.js";
 import { icon } from "lib/icons.js";
+import { refusal } from "../parts.js";
 import { authorised } from "../keys.js";
 
 const MOST_BYTES = 5 * 1024 * 1024;
@@ -86,7 +87,7 @@ export function handIn(page) {
           page.note = event.target.value;
         }} />
       </div>
-      ${page.handInProblem ? html`<p class="notice bad" role="alert">${page.handInProblem}</p>` : nothing}
+      ${refusal(page.handInProblem)}
       ${competition.state === "open" ? nothing : html`<p class="small soft">The event has begun, and its field keeps the versions that it began with. A new version plays its first games and the ladder.</p>`}
       <div class="button-row">
         <button class="button primary" ?disabled=${page.busy === "hand in"}>${page.busy === "hand in" ? "Being handed in …" : "Hand in"}</button>

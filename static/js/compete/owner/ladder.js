@@ -2,18 +2,17 @@
 
 import { html, nothing, render } from "lit";
 import { find, pageData } from "lib/dom.js";
-import { count, plural, signed } from "lib/format.js";
+import { count, plural } from "lib/format.js";
 import { ask } from "lib/http.js";
-import { oncePerFrame } from "lib/store.js";
+import { keepLooking } from "lib/store.js";
 import { ownBots } from "../keys.js";
+import { lostNotice, rating, table } from "../parts.js";
 import { clockWords } from "../words.js";
 
 const AGAIN_MS = 2500;
 const host = find("#ladder");
 let shown = pageData("shown");
 let lost = false;
-
-const whole = (/** @type {number} */ elo) => signed(Math.round(elo));
 
 function trend(/** @type {any} */ row) {
   if (row.trend === null) return html`<span class="soft">–</span>`;
@@ -36,65 +35,49 @@ function interval(row, low, high) {
   </svg>`;
 }
 
-function table(/** @type {any[]} */ rows) {
-  const own = ownBots(shown.competition.id);
+function ranks(/** @type {any[]} */ rows) {
+  const { id } = shown.competition;
+  const own = ownBots(id);
   const rated = rows.filter((row) => row.elo !== null);
   const low = Math.min(...rated.map((row) => row.elo - row.elo_error));
   const high = Math.max(...rated.map((row) => row.elo + row.elo_error));
-  return html`<table class="compete-table fill ladder-table">
-    <caption class="hidden-visually">The ladder</caption>
-    <thead>
-      <tr>
-        <th scope="col" class="number">Rank</th>
-        <th scope="col">Bot</th>
-        <th scope="col" class="number">Elo</th>
-        <th scope="col" class="ladder-wide"><span class="hidden-visually">Rating with its interval</span></th>
-        <th scope="col" class="number ladder-mid">Games</th>
-        <th scope="col" class="number ladder-mid">Version</th>
-        <th scope="col" class="ladder-mid">Since the last version</th>
-      </tr>
-    </thead>
-    <tbody>
-      ${rows.map(
-        (row) => html`<tr class=${row.bot in own ? "mine" : ""}>
-          <td class="number strong">${row.rank}</td>
-          <th scope="row"><a href="/compete/${shown.competition.id}/bots/${row.bot}">${row.name}</a>${row.bot in own ? html` <span class="badge">yours</span>` : nothing}
-            <span class="soft small ladder-narrow">version ${row.version}, ${plural(row.games, "game")}</span></th>
-          <td class="number">${row.elo === null ? html`<span class="soft">no games yet</span>` : html`<span class="strong">${whole(row.elo)}</span> <span class="soft">± ${Math.round(row.elo_error)}</span>`}</td>
-          <td class="ladder-wide">${interval(row, low, high)}</td>
-          <td class="number ladder-mid">${count(row.games)}</td>
-          <td class="number ladder-mid">${row.version}</td>
-          <td class="ladder-mid">${trend(row)}</td>
-        </tr>`,
-      )}
-    </tbody>
-  </table>`;
+  const named = (/** @type {any} */ row) => html`<a href="/compete/${id}/bots/${row.bot}">${row.name}</a>${row.bot in own ? html` <span class="badge">yours</span>` : nothing}
+    <span class="soft small ladder-narrow">version ${row.version}, ${plural(row.games, "game")}</span>`;
+  /** @type {import("../parts.js").Column[]} */
+  const columns = [
+    { title: "Rank", kind: "number", cell: (row) => html`<strong>${row.rank}</strong>` },
+    { title: "Bot", head: true, cell: named },
+    { title: "Elo", kind: "number", cell: (row) => (row.elo === null ? html`<span class="soft">no games yet</span>` : rating(row, "strong")) },
+    { title: html`<span class="hidden-visually">Rating with its interval</span>`, kind: "ladder-wide", cell: (row) => interval(row, low, high) },
+    { title: "Games", kind: "number ladder-mid", cell: (row) => count(row.games) },
+    { title: "Version", kind: "number ladder-mid", cell: (row) => row.version },
+    { title: "Since the last version", kind: "ladder-mid", cell: trend },
+  ];
+  return table(columns, rows, { kind: "ladder-table", spoken: "The ladder", rowKind: (row) => (row.bot in own ? "mine" : "") });
 }
 
 const template = () => html`<header class="compete-head below-5">
     <h1>Ladder</h1>
     <p class="soft">${shown.competition.title} · ${shown.competition.game_title} · ${clockWords(shown.clock)} · ${plural(shown.games, "game")} so far${shown.waiting ? html` · ${plural(shown.waiting, "version waits", "versions wait")} for first games` : nothing}</p>
-    ${lost ? html`<p class="notice warn" role="status">The server does not answer; this is how it stood last.</p>` : nothing}
+    ${lostNotice(lost)}
   </header>
   <section class="card">
-    ${shown.rows.length ? table(shown.rows) : html`<p class="soft">No bot has got through its first games yet.</p>`}
+    ${shown.rows.length ? ranks(shown.rows) : html`<p class="soft">No bot has got through its first games yet.</p>`}
   </section>
   <div class="button-row above-4">
     ${shown.competition.state === "open" ? html`<a class="button primary" href="/compete/${shown.competition.id}/enter">Take part</a>` : nothing}
     <p class="small soft">0 is the average of the field; ± is the half-width of the 95 % interval. A new version plays bots of ratings near its own, those first that have played least.</p>
   </div>`;
 
-const draw = oncePerFrame(() => render(template(), host));
+const draw = () => render(template(), host);
 
 async function again() {
   const found = await ask(`/api/competitions/${shown.competition.id}/ladder`);
   lost = !found.ok && found.error.code === "unreachable";
   if (found.ok) shown = found.data;
   draw();
-  later();
+  return AGAIN_MS;
 }
 
-const later = () => setTimeout(() => (document.hidden ? later() : again()), AGAIN_MS);
-
-render(template(), host);
-later();
+draw();
+keepLooking(again, AGAIN_MS);

@@ -4,17 +4,12 @@ import { html, nothing, render } from "lit";
 import { find, pageData } from "lib/dom.js";
 import { ask } from "lib/http.js";
 import { authorised, ownBots } from "../keys.js";
+import { written } from "../parts.js";
 
 const host = find("#own-log");
 const shown = pageData("snapshot");
 const keys = ownBots(shown.competition);
 const mine = [...new Set(shown.seats.map((/** @type {{entry: string}} */ seat) => seat.entry))].filter((bot) => bot in keys);
-
-function log(/** @type {{seat: number, log: string}} */ entry, /** @type {boolean} */ alone) {
-  const { name } = shown.seats[entry.seat];
-  return html`${alone ? nothing : html`<h3>${name}</h3>`}
-    ${entry.log.trim() ? html`<pre tabindex="0" aria-label=${`What ${name} wrote`}><code>${entry.log}</code></pre>` : html`<p class="soft small">It wrote nothing.</p>`}`;
-}
 
 async function show() {
   const logs = [];
@@ -24,7 +19,8 @@ async function show() {
   }
   if (!logs.length) return;
   logs.sort((one, other) => one.seat - other.seat);
-  render(html`<h2>Your bot's log</h2><p class="soft small">Other players cannot read it.</p><div class="owner-log shrink">${logs.map((each) => log(each, logs.length === 1))}</div>`, host);
+  const lines = logs.map(({ seat, log }) => html`${logs.length > 1 ? html`<h3>${shown.seats[seat].name}</h3>` : nothing}${written(log, `What ${shown.seats[seat].name} wrote`)}`);
+  render(html`<h2>Your bot's log</h2><p class="soft small">Other players cannot read it.</p><div class="owner-log shrink">${lines}</div>`, host);
   host.hidden = false;
 }
 

@@ -1,50 +1,37 @@
 /** What a bot has played: its record against each other, and its latest games, with the own log for its owner. */
 
 import { html, nothing } from "lit";
-import { plural, signed } from "lib/format.js";
-import { KINDS, VERDICTS } from "../words.js";
+import { plural } from "lib/format.js";
+import { rating, table, verdictBadge, written } from "../parts.js";
+import { KINDS } from "../words.js";
+
+/** @type {Record<string, string>} */
+export const RESULTS = { win: "won", draw: "drew", loss: "lost" };
 
 /** @param {Compete.BotPage} page */
 export function against(page) {
   const rows = page.shown.against;
   if (!rows.length) return html`<section class="card"><h2>Against others</h2><p class="soft">It has met nobody yet.</p></section>`;
-  return html`<section class="card">
-    <h2>Against others</h2>
-    <table class="compete-table fill">
-      <caption class="hidden-visually">Games against each other bot, all versions together</caption>
-      <thead>
-        <tr>
-          <th scope="col">Bot</th>
-          <th scope="col" class="number">Won</th>
-          <th scope="col" class="number">Drawn</th>
-          <th scope="col" class="number">Lost</th>
-          <th scope="col" class="number owner-wide" title="Its lead in Elo by these games, with the 95 % interval">Elo</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${rows.map(
-          (row) => html`<tr>
-            <th scope="row"><a href="/compete/${page.shown.competition.id}/bots/${row.bot}">${row.name}</a></th>
-            <td class="number">${row.wins}</td>
-            <td class="number">${row.draws}</td>
-            <td class="number">${row.losses}</td>
-            <td class="number owner-wide">${signed(Math.round(row.elo))} <span class="soft">± ${Math.round(row.elo_error)}</span></td>
-          </tr>`,
-        )}
-      </tbody>
-    </table>
-  </section>`;
+  /** @type {import("../parts.js").Column[]} */
+  const columns = [
+    { title: "Bot", head: true, cell: (row) => html`<a href="/compete/${page.shown.competition.id}/bots/${row.bot}">${row.name}</a>` },
+    { title: "Won", kind: "number", cell: (row) => row.wins },
+    { title: "Drawn", kind: "number", cell: (row) => row.draws },
+    { title: "Lost", kind: "number", cell: (row) => row.losses },
+    { title: "Elo", kind: "number owner-wide", hint: "Its lead in Elo by these games, with the 95 % interval", cell: (row) => rating(row) },
+  ];
+  return html`<section class="card"><h2>Against others</h2>${table(columns, rows, { spoken: "Games against each other bot, all versions together" })}</section>`;
 }
 
 /** How the game went for the bot: won, drew or lost, or how it failed. @param {Compete.Game} game */
 function outcome(game) {
   const itself = game.own.length === game.names.length;
   const failed = game.own.find((seat) => game.verdicts[seat] !== "fair");
-  if (failed !== undefined) return html`<span class="badge compete-verdict rounded" data-code=${game.verdicts[failed]}>${VERDICTS[game.verdicts[failed]] ?? game.verdicts[failed]}</span>`;
+  if (failed !== undefined) return verdictBadge(game.verdicts[failed]);
   if (itself) return html`<span class="badge">played</span>`;
-  const best = game.ranks[game.own[0]] === 1;
   const alone = game.ranks.filter((rank) => rank === 1).length === 1;
-  return html`<span class="badge" data-result=${best ? (alone ? "win" : "draw") : "loss"}>${best ? (alone ? "won" : "drew") : "lost"}</span>`;
+  const result = game.ranks[game.own[0]] !== 1 ? "loss" : alone ? "win" : "draw";
+  return html`<span class="badge" data-result=${result}>${RESULTS[result]}</span>`;
 }
 
 /** The own log of a game, to be unfolded. @param {Compete.BotPage} page @param {string} game */
@@ -59,7 +46,7 @@ export function logOf(page, game, title = "Log") {
         ? html`<p class="notice bad">${found.sentence}</p>`
         : (found.logs ?? []).map(
             (each) => html`${found.logs && found.logs.length > 1 ? html`<p class="small soft">Moving ${each.seat === 0 ? "first" : each.seat === 1 ? "second" : `as number ${each.seat + 1}`}</p>` : nothing}
-              ${each.log.trim() ? html`<pre tabindex="0" aria-label="What the bot wrote"><code>${each.log}</code></pre>` : html`<p class="soft small">It wrote nothing.</p>`}`,
+              ${written(each.log, "What the bot wrote")}`,
           )}
   </details>`;
 }

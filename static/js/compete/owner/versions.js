@@ -4,6 +4,7 @@ import { html, nothing } from "lit";
 import { count } from "lib/format.js";
 import { saveFrom } from "lib/save.js";
 import { authorised } from "../keys.js";
+import { admissionBadge } from "../parts.js";
 import { ADMISSIONS } from "../words.js";
 
 const when = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
@@ -63,6 +64,11 @@ const field = (/** @type {Compete.OwnPage} */ page) =>
     ? nothing
     : html`<p class="small soft">The event is played with version ${page.shown.in_event}, which stands in its field whatever plays the ladder now.</p>`;
 
+function standing(/** @type {Compete.Version} */ { admission, active }) {
+  const plays = active && admission !== "refused" && admission !== "waiting";
+  return admissionBadge(admission, plays ? "plays now" : admission === "validated" ? "may play" : ADMISSIONS[admission], active ? "owner-plays" : "");
+}
+
 /** @param {Compete.BotPage} page */
 export function versions(page) {
   const { shown, own } = page;
@@ -78,7 +84,7 @@ export function versions(page) {
         (version) => html`<li>
           <span class="owner-version-head row gap-near">
             <span class="strong">Version ${version.number}</span>
-            <span class="badge ${version.active ? "owner-plays" : ""}" data-admission=${version.admission}>${version.active && version.admission !== "refused" && version.admission !== "waiting" ? "plays now" : version.admission === "validated" ? "may play" : ADMISSIONS[version.admission]}</span>
+            ${standing(version)}
             <span class="soft small">${when.format(new Date(version.created * 1000))}${version.tokens === null ? "" : `, ${count(version.tokens)} tokens`}</span>
           </span>
           ${version.reason ? html`<p class="owner-reason small whole-row">${version.reason}</p>` : nothing} ${own ? note(owned, version) : nothing}
