@@ -49,7 +49,9 @@ def contest(server: Server, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[C
     made = make(store, bots=3, game="othello", options={"size": 4}, **settings)
     text = templates.source("othello")
     assert text is not None
-    _, version = registration.register_with(store, made.id, {"bot.py": (text.encode(), False)}, alias="Handed in")
+    _, version = registration.register_with(
+        store, made.id, {"bot.py": (text.encode(), False)}, alias="Turquoise Pelican"
+    )
     store.set_admission(version.id, "admitted")
     CompetitionRunner(store, made.id, Deciders(tasks.play), "none").run_event()
     yield store, made
@@ -75,13 +77,13 @@ def test_a_class_watches_a_final(
     url = f"{server.url}/compete/{made.id}/final"
     resize(browser, 1920, 1080)
     browser.get(f"{url}#key={teacher_key(server)}")
-    until_script(browser, "!!document.querySelector('.final-tree .match')")
+    until_script(browser, "!!document.querySelector('.final-tree .final-match')")
     assert "key" not in browser.current_url
     assert "Semi-final 1" in browser.find_element("css selector", ".final-next").text
     browser.execute_script(WATCH)
     browser.find_element("css selector", ".final-interval button").send_keys(Keys.ENTER)
     until_script(browser, "!!document.querySelector('.final-board svg')")
-    until_script(browser, "!!document.querySelector('.final-tree .match.playing')")
+    until_script(browser, "!!document.querySelector('.final-tree .playing')")
 
     late = new_browser()
     resize(late, 1280, 800)
@@ -129,7 +131,7 @@ def moves_told(texts: list[str]) -> set[str]:
 def bracket_text(browser: Chrome) -> Any:
     """What the matches are called for a screen reader."""
     return browser.execute_script(
-        "return [...document.querySelectorAll('.final-tree [aria-label]')].map((e) => e.getAttribute('aria-label'))"
+        "return [...document.querySelectorAll('.final-tree .hidden-visually')].map((e) => e.textContent)"
     )
 
 
@@ -140,7 +142,9 @@ def look_after_the_final(late: Chrome, server: Server, made: Competition, url: s
         late.get(url)
         until_script(late, "!!document.querySelector('.final-podium')")
         assert violations(late) == [], theme
-    late.find_element("css selector", ".final-tree [role='button']").send_keys(Keys.ENTER)
+    cut = "[...document.querySelectorAll('.final-tree .name')].filter((e) => e.scrollWidth > e.clientWidth + 1)"
+    assert late.execute_script(f"return {cut}.length") == 0, "a name is made smaller rather than cut"
+    late.find_element("css selector", ".final-tree button").send_keys(Keys.ENTER)
     until_script(late, "document.querySelectorAll('.final-games a').length >= 2")
     assert violations(late) == []
     resize(late, 320, 700)

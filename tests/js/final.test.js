@@ -4,7 +4,7 @@ import { test } from "node:test";
 import "./support/page.js";
 import { equal, ok, until } from "./support/expect.js";
 import { FakeSocket } from "./support/fake_socket.js";
-import { drawnRounds, fitted, geometry } from "../../static/js/compete/final_bracket.js";
+import { drawnRounds } from "../../static/js/compete/final_bracket.js";
 import { FinalLine } from "../../static/js/compete/final_line.js";
 import { BEAT, clocksAt, coming, firstState, linger, reduce, told } from "../../static/js/compete/final_state.js";
 import { matchNote, matchWords, phaseWords, roundName, wonWords } from "../../static/js/compete/final_words.js";
@@ -18,16 +18,6 @@ const over = (id, more) => game(id, { ended: { ranks: [1, 2], sentence: "Fox won
 const start = (...live) => firstState({ state: shown(1), live }, 0);
 const step = (state, ...actions) => actions.reduce(reduce, state);
 const move = (id, ply, more = {}) => ({ type: "move", id, run: "r", move: { ply, seat: ply % 2, text: `m${ply}` }, view: { to_move: (ply + 1) % 2 }, left: [4, 5], turn_at: 101, ...more });
-
-test("a name is made smaller before it is cut", () => {
-  const name = "Turquoise Pelican";
-  const { size, text } = fitted(name, 212, 28, true);
-  equal(text, name);
-  ok(size >= 14 && size < 28, "smaller, and not too small");
-  equal(fitted("Red Fox", 212, 28, true), { size: 28, text: "Red Fox" });
-  const long = fitted("x".repeat(40), 100, 28, false);
-  ok(long.size === 14 && long.text.endsWith("…"), "cut where nothing else helps");
-});
 
 test("a result waits for the board", () => {
   let state = step(start(game("a")), move("a", 0), { type: "game", game: over("a", { ply: 1 }), now: 1000 }, { type: "state", state: shown(2, { played: 4 }), now: 1100 });
@@ -101,10 +91,6 @@ test("the rounds that are played are drawn", () => {
   const large = [32, 16, 8, 4, 2, 1].map((count) => round(count, null));
   equal(drawnRounds(large, 4000)[0], 0, "a large round is drawn while it is played");
   equal(drawnRounds(large.map((matches, at) => (at ? matches : round(32, 0))), 4000)[0], 1);
-  for (const width of [420, 600, 1000]) {
-    const sizes = geometry(sixteen().slice(2), width, 20);
-    ok(sizes.width <= width && sizes.font >= 14, `${width} pixels are enough`);
-  }
 });
 
 test("words of a final", () => {

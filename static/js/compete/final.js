@@ -5,7 +5,7 @@ import { find, pageData } from "lib/dom.js";
 import { ask } from "lib/http.js";
 import { makeStore, oncePerFrame } from "lib/store.js";
 import { Boards, gameCell, gameTitle, runClocks } from "./final_boards.js";
-import { bracketList, bracketPicture, keyOf, matchGames, tableOf } from "./final_bracket.js";
+import { bracketList, bracketTree, keyOf, matchGames, tableOf } from "./final_bracket.js";
 import { podium } from "./final_podium.js";
 import { FinalLine } from "./final_line.js";
 import { coming, firstState, reduce, told } from "./final_state.js";
@@ -110,7 +110,7 @@ function bracket(/** @type {Compete.FinalState} */ state) {
   const title = shown.provisional ? html`<h2>If the event ended now</h2>` : html`<h2 class="hidden-visually">The bracket</h2>`;
   if (width < NARROW) return html`${title}${bracketList(shown, about)}`;
   const chosen = shown.rounds.flat().find((match) => keyOf(match) === state.open);
-  return html`${title}${bracketPicture(shown, { width, ...about })}${chosen ? matchGames(shown, chosen) : nothing}
+  return html`${title}${bracketTree(shown, { width, ...about })}${chosen ? matchGames(shown, chosen) : nothing}
     ${shown.phase === "finished" && !chosen ? html`<p class="soft small">Choose a match to replay its games.</p>` : nothing}`;
 }
 

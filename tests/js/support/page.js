@@ -18,19 +18,7 @@ class Storage {
   }
 }
 
-/** Measures words about as a browser does. */
-const pen = {
-  font: "",
-  measureText: (text) => ({ width: text.length * 0.56 * Number(/([\d.]+)px/.exec(pen.font)[1]) }),
-};
-
-globalThis.getComputedStyle ??= () => ({ fontFamily: "sans-serif" });
 const windowEvents = new EventTarget();
-globalThis.document ??= Object.assign(new EventTarget(), {
-  visibilityState: "visible",
-  createTreeWalker: () => ({}),
-  body: {},
-  createElement: () => ({ getContext: () => pen }),
-});
+globalThis.document ??= Object.assign(new EventTarget(), { visibilityState: "visible", createTreeWalker: () => ({}) });
 for (const name of ["addEventListener", "removeEventListener", "dispatchEvent"]) globalThis[name] ??= windowEvents[name].bind(windowEvents);
 Object.defineProperty(globalThis, "localStorage", { value: new Storage(), configurable: true });
