@@ -432,10 +432,10 @@ def test_a_question_for_a_value_hides_the_value(browser: Chrome, server: Server)
     board = "return [...document.querySelectorAll('.lab-board .value')].map((each) => each.textContent).sort()"
     page.until(f"{board}.join() === ',,?,?,?'")
     browser.find_element("xpath", "//button[contains(., 'Next question')]").click()
-    page.until("return !!document.querySelector('#lab-value')")
+    page.until("return !!document.querySelector('.lab-question input')")
     assert page.values() == {"0": "6", "1": "6", "2": "?", "3": "3", "4": "7"}
     page.until(f"{board}.join() === ',,3,6,7'")
-    field = browser.find_element("css selector", "#lab-value")
+    field = browser.find_element("css selector", ".lab-question input")
     field.send_keys("3", Keys.ENTER)
     page.until("return document.querySelector('[data-score]')?.dataset.score === '1/1'")
     assert page.values()["2"] == "3"

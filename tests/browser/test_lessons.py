@@ -77,12 +77,12 @@ class Pupil:
         self.keys(*[Keys.ARROW_RIGHT] * moves.index(part.data["answer"][0]), Keys.ENTER)
 
     def predict(self, part: Part, where: str) -> None:
-        live = f'document.querySelector("{where} .exercise-stage").live'
+        live = f'document.querySelector("{where} .exercise-stage").walk'
         self.until(f"{live}?.at === 0")
         for _ in range(part.data["need"]):
             self.tab_to(f"{where} .live-question")
             self.keys(Keys.ENTER)
-            answer = str(self.until(f"{live}.state.pending?.answer"))
+            answer = str(self.until(f"{live}.predict.pending?.answer"))
             before = self.browser.execute_script(f"return {live}.at")
             self.tab_to(f"{where} .lab-question input")
             self.keys(answer, Keys.ENTER)
@@ -123,7 +123,7 @@ def test_a_lesson_from_start_to_end_by_keyboard(browser: Chrome, server: Server)
 
 def step_through(pupil: Pupil) -> None:
     """Step a live stage with its button, then with arrows, which do not turn the page."""
-    at = f"document.querySelector('{HERE} .lesson-stage .lesson-live').live?.at"
+    at = f"document.querySelector('{HERE} .lesson-stage .lesson-live').walk?.at"
     pupil.until(f"{at} === 0")
     pupil.tab_to(f"{HERE} .live-forward")
     pupil.keys(Keys.ENTER)

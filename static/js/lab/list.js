@@ -21,34 +21,35 @@ function lines(trace, replay, drawn) {
   return found;
 }
 
-/**
- * @param {{open: boolean, trace: Lab.Trace, replay: Lab.Replay, drawn: Map<number, unknown>, hidden: (row: number) => number | undefined, stop: number, veiled?: number | null}} state
- * @param {Pick<Lab.Act, "list" | "look" | "enter">} act
- */
-export function asList({ open, trace, replay, drawn, hidden, stop, veiled }, act) {
+/** @param {Lab.Walk} walk */
+export function asList(walk) {
+  const { trace, replay } = walk;
+  const { drawn, window, stop, veiled } = walk.stage;
+  const open = walk.state.list;
+  const hidden = (/** @type {number} */ row) => window.at.get(row)?.hidden;
   const rows = open ? lines(trace, replay, drawn) : [];
   const held = rows.some(({ row }) => row === stop) ? stop : 0;
-  return html`<details class="lab-list" ?open=${open} @toggle=${(/** @type {Event & {target: HTMLDetailsElement}} */ event) => act.list(event.target.open)}>
+  return html`<details class="lab-list" ?open=${open} @toggle=${(/** @type {Event & {target: HTMLDetailsElement}} */ event) => event.target.open !== open && walk.change({ list: event.target.open })}>
     <summary>The tree as a list</summary>
     ${open
-      ? html`<div role="tree" aria-label="The tree as a list" @keydown=${(/** @type {KeyboardEvent} */ event) => pressed(event, act)}>${rows.map(
+      ? html`<div role="tree" aria-label="The tree as a list" @keydown=${(/** @type {KeyboardEvent} */ event) => pressed(event, walk)}>${rows.map(
           ({ row, level }) => html`<div role="treeitem" class="level-${Math.min(level, DEEPEST)}" aria-level=${level} data-row=${row}
-            aria-current=${row === replay.other.current ? "step" : nothing} tabindex=${row === held ? 0 : -1} @focus=${() => act.look(row)}
+            aria-current=${row === replay.other.current ? "step" : nothing} tabindex=${row === held ? 0 : -1} @focus=${() => walk.stage.look(row)}
             >${row === veiled ? `${placeWords(trace, row)}, which is asked about` : nodeWords(trace, replay, row)}${hidden(row) ? `, ${hidden(row)} nodes folded below` : ""}</div>`,
         )}</div>`
       : nothing}
   </details>`;
 }
 
-/** Arrows go from line to line; left goes to the parent, Home to the first line, End to the last. @param {KeyboardEvent} event @param {Pick<Lab.Act, "enter">} act */
-function pressed(event, act) {
+/** Arrows go from line to line; left goes to the parent, Home to the first line, End to the last. @param {KeyboardEvent} event @param {Lab.Walk} walk */
+function pressed(event, walk) {
   const here = /** @type {HTMLElement} */ (/** @type {Element} */ (event.target).closest("[data-row]"));
   const all = /** @type {HTMLElement[]} */ ([.../** @type {Element} */ (event.currentTarget).children]);
   const at = all.indexOf(here);
   const parent = () => all.slice(0, at).findLast((line) => Number(line.ariaLevel) < Number(here.ariaLevel));
   /** @type {Record<string, () => HTMLElement | undefined>} */
   const ways = { ArrowDown: () => all[at + 1], ArrowUp: () => all[at - 1], ArrowRight: () => all[at + 1], ArrowLeft: parent, Home: () => all[0], End: () => all.at(-1) };
-  if (event.key === "Enter") act.enter(Number(here.dataset.row));
+  if (event.key === "Enter") walk.enter(Number(here.dataset.row));
   else if (ways[event.key]) ways[event.key]()?.focus();
   else return;
   event.preventDefault();

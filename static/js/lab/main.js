@@ -91,9 +91,10 @@ async function run(step = 0, picked = undefined) {
   change({ busy: false, choosing: false, comparing: false });
   paint();
   theatre?.leave();
-  theatre = new Theatre(find("#lab-theatre"), sent.data, sent.key, {
+  theatre = new Theatre(find("#lab-theatre"), sent, {
     code: chosen?.code ?? [],
-    moved: (at) => remember(at),
+    moved: remember,
+    again: () => run(theatre?.at),
     options: state.question.options,
     view: state.looked?.view,
     changed: alter,

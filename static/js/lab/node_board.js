@@ -56,9 +56,7 @@ export class NodeBoard {
       render(this.picture(view, { last: effect, seat: row.seat, label: "The position of the node" }), this.host);
       return;
     }
-    this.board.update({
-      view, last: effect, yours: [], interactive: false, history: [], flip: false, settings: {}, options: this.options ?? {}, hint: null, idle: "",
-    });
+    this.board.update({ view, last: effect, yours: [], options: this.options ?? {}, idle: "" });
     this.pointed(row, view);
   }
 

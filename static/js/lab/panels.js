@@ -2,7 +2,6 @@
 
 import { html, nothing } from "lit";
 import { count } from "lib/format.js";
-import { icon } from "lib/icons.js";
 import { mark } from "lib/marks.js";
 import { number, rowsOf, seatName, valueText } from "./labels.js";
 
@@ -21,19 +20,10 @@ export function code(lines, lit) {
   </div>`;
 }
 
-/**
- * The sentence of the step, spoken politely.
- * @param {Lab.Words | null} words @param {number} at @param {{long: boolean, asking: boolean, predicting: boolean}} state @param {Lab.Act} act
- */
-export function sentence(words, at, { long, asking, predicting }, act) {
-  const text = at === 0 ? "The search has not begun. Take a step." : ((long ? words?.long : words?.short) ?? "…");
-  return html`<div class="lab-words row gap-3 align-start justify-between">
-    ${asking ? nothing : html`<p class="lab-sentence large" role="status" aria-live="polite">${text}</p>`}
-    <div class="button-row"><label class="choice"><input type="checkbox" .checked=${long} @change=${(/** @type {FieldEvent} */ event) => act.long(event.target.checked)} />Say why</label>
-      <label class="choice"><input type="checkbox" id="lab-predict" .checked=${predicting} @change=${(/** @type {FieldEvent} */ event) => act.predict({ on: event.target.checked })} />Predict</label>
-      ${/** @type {const} */ ([["copy", "Copy the link to this step", act.share], ["help", "Keys", act.help]]).map(([name, label, run]) => html`<button type="button"
-        class="button quiet icon-only" aria-label=${label} title=${label} @click=${run}>${icon(name)}</button>`)}</div>
-  </div>`;
+/** The sentence of the step, spoken politely; none while a question is asked. @param {Lab.Walk} walk @param {Lab.Words | null} words */
+export function sentence({ at, state, predict }, words) {
+  const text = at === 0 ? "The search has not begun. Take a step." : ((state.long ? words?.long : words?.short) ?? "…");
+  return predict.pending ? nothing : html`<p class="lab-sentence large" role="status" aria-live="polite">${text}</p>`;
 }
 
 /** What a trace tells of at all; found once, for a trace may be long. @type {WeakMap<Lab.Trace, {cutting: boolean, playing: boolean, looking: boolean}>} */

@@ -111,29 +111,34 @@ export function judged({ choices, answer }, given) {
   return given.trim() !== "" && (read === exact || Math.abs(read - exact) < CLOSE);
 }
 
-/** The kind of question and the score; and the question itself. @param {Lab.Prediction} state @param {Lab.Act} act */
-export function predictPanel({ on, mode, right, asked, pending, verdict }, act) {
+/** The kind of question and the score; and the question itself. @param {import("./theatre.js").Theatre} walk */
+export function predictPanel(walk) {
+  const { on, mode, right, asked, verdict } = walk.predict;
   if (!on) return nothing;
-  return html`<div class="lab-predict"><label class="hidden-visually" for="lab-mode">What is asked</label>${menu("lab-mode", MODES, mode, (chosen) => act.predict({ mode: chosen }))}
+  return html`<div class="lab-predict"><label class="hidden-visually" for="lab-mode">What is asked</label>${menu("lab-mode", MODES, mode, (chosen) => walk.predicting({ mode: chosen }))}
           <span class="number" data-score="${right}/${asked}">${right} of ${asked} right</span>
-          <button type="button" class="button small" @click=${act.nextQuestion}>${icon("forward")}Next question</button>
-      ${verdict ? html`<span class="lab-verdict ${verdict.right ? "right" : "wrong"}" role="status">${verdict.words}</span>` : nothing}
+          <button type="button" class="button small" @click=${() => walk.nextQuestion()}>${icon("forward")}Next question</button>
+      ${verdict ? verdictWords(verdict) : nothing}
     </div>
-    ${pending ? asking(pending, act) : nothing}`;
+    ${questionForm(walk, html`<button type="button" class="button quiet" @click=${() => walk.answer(null)}>Skip</button>`)}`;
 }
 
-/** @param {Question} question @param {Lab.Act} act */
-function asking(question, act) {
+/** @param {Lab.Verdict} verdict */
+export const verdictWords = ({ right, words }) => html`<p class="lab-verdict ${right ? "right" : "wrong"}" role="status">${words}</p>`;
+
+/** The question that waits for an answer. @param {Lab.Walk} walk @param {unknown} [more] a further button */
+export function questionForm(walk, more = nothing) {
+  const { pending } = walk.predict;
+  if (!pending) return nothing;
   const submit = (/** @type {FormEvent} */ event) => {
     event.preventDefault();
-    act.answer(String(new FormData(event.target).get("value") ?? ""));
+    walk.answer(String(new FormData(event.target).get("value") ?? ""));
   };
   return html`<form class="lab-question column gap-2 pad-3 above-2" @submit=${submit}>
-    <strong role="status">${question.text}</strong>
-    <div class="button-row">${question.choices
-        ? question.choices.map(({ value: given, title }) => html`<button type="button" class="button" data-answer=${given} @click=${() => act.answer(given)}>${title}</button>`)
-        : html`<label class="hidden-visually" for="lab-value">Your value</label><input id="lab-value" name="value" autocomplete="off" inputmode="text" required />
-            <button class="button primary">Answer</button>`}
-      <button type="button" class="button quiet" @click=${() => act.answer(null)}>Skip</button></div>
+    <strong role="status">${pending.text}</strong>
+    <div class="button-row">${pending.choices
+        ? pending.choices.map(({ value: given, title }) => html`<button type="button" class="button" data-answer=${given} @click=${() => walk.answer(given)}>${title}</button>`)
+        : html`<label>Your value <input name="value" autocomplete="off" inputmode="text" required /></label><button class="button primary">Answer</button>`}
+      ${more}</div>
   </form>`;
 }

@@ -33,13 +33,14 @@ export class Stage {
   /**
    * @param {HTMLElement} frame scrolls, and holds the drawing
    * @param {import("./replay.js").Replay} replay
-   * @param {{onCursor: (row: number | null) => void, cuts?: boolean}} to with `cuts`, moves that were cut are walked to as well
+   * @param {() => void} looked hears when another node is looked at @param {number} [least] how large nodes are drawn at least, 1 at a desk
    */
-  constructor(frame, replay, to) {
+  constructor(frame, replay, looked, least = 0) {
     this.frame = frame;
     this.replay = replay;
     this.trace = replay.trace;
-    this.to = to;
+    this.looked = looked;
+    this.least = least;
     this.fold = new Fold(this.trace);
     /** The node that is looked at. @type {number | null} */
     this.cursor = null;
@@ -75,7 +76,7 @@ export class Stage {
     const wide = (this.frame.clientWidth - 8) / this.window.width;
     const high = (this.frame.clientHeight - 8) / this.window.height;
     const unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
-    this.scale = Math.max(unit, Math.min(1.5 * unit, wide, high));
+    this.scale = Math.max(unit, this.least, Math.min(1.5 * unit, wide, high));
     this.sized();
     this.reveal(this.replay.other.current, true);
   }
@@ -323,7 +324,7 @@ export class Stage {
     if (!item?.indices) return;
     item.shows = item.indices[(item.indices.indexOf(item.shows) + 1) % item.indices.length];
     item.item.setAttribute("aria-label", `cut: ${this.words(row)}`);
-    this.to.onCursor(this.cursor);
+    this.looked();
   }
 
   /** What is known of a node, or why a move was cut, in words. @param {number} row */
@@ -362,7 +363,7 @@ export class Stage {
       this.drawn.get(row)?.group.classList.add("looked");
       this.tabStop(row);
     }
-    this.to.onCursor(row);
+    this.looked();
   }
 
   /** Unfold a node that hides others. @param {number} row @returns {boolean} whether it did */
@@ -393,7 +394,7 @@ export class Stage {
   next(row, key) {
     const { children, met, size } = this.trace;
     const seen = (/** @type {number} */ each) => each === 0 || (each < size ? met[each] < this.replay.at && this.drawn.has(each) : this.drawn.get(each)?.key === "true");
-    const family = (/** @type {number} */ each) => [...children[each], ...((this.to.cuts && this.fold.stubs.of.get(each)) || [])].filter(seen);
+    const family = (/** @type {number} */ each) => [...children[each], ...(this.fold.stubs.of.get(each) ?? [])].filter(seen);
     const above = row ? (this.cutAt(row)?.parent ?? this.trace.parent[row]) : 0;
     const siblings = row ? family(above) : [0];
     const place = siblings.indexOf(row);
@@ -422,10 +423,4 @@ const short = (text, most) => (text.length > most ? `${text.slice(0, most - 1)}â
 export function placeOf(event) {
   const spot = event.target instanceof Element ? event.target.closest("[data-node], [data-stub]") : null;
   return spot ? Number(spot.getAttribute("data-node") ?? spot.getAttribute("data-stub")) : null;
-}
-
-/** The node that an event happened at, null if at none. @param {Event} event */
-export function nodeOf(event) {
-  const spot = event.target instanceof Element ? event.target.closest("[data-node]") : null;
-  return spot ? Number(spot.getAttribute("data-node")) : null;
 }

@@ -63,7 +63,7 @@ class Exercise {
     const { question, code } = this.about.stage;
     const about = { question: { options: {}, moves: [], seed: 0, settings: {}, ...question }, step: 0, show: question.show?.split(" ") ?? ["tree"], code };
     this.live.className = "exercise-stage lesson-stage";
-    mountStage(this.live, about, { label: "The search to predict", mode: this.about.mode, told: (right) => this.told(right) });
+    mountStage(this.live, about, { label: "The search to predict", mode: this.about.mode, answered: (right) => this.told(right) });
   }
 
   get rights() {

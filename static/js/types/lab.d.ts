@@ -112,24 +112,7 @@ declare namespace Lab {
     /** The answer to what the search will choose, until its end. */
     final: { question: Asked; right: boolean } | null;
   }
-  /** What the controls around a trace do. */
-  interface Act {
-    go(at: number): void;
-    forward(): void;
-    back(): void;
-    jump(id: string, back: boolean): void;
-    play(): void;
-    speed(speed: string): void;
-    list(open: boolean): void;
-    look(row: number | null): void;
-    enter(row: number): void;
-    predict(fields: Partial<Prediction>): void;
-    answer(given: string | null): void;
-    nextQuestion(): void;
-    long(long: boolean): void;
-    help(): void;
-    share(): void;
-  }
+  type Walk = import("../lab/walk.js").Walk<any>;
   /** What a search came to, as `summed` finds it. */
   type Summed = ReturnType<typeof import("../lab/compare.js").summed>;
   /** A kind of search, as a position lets it be chosen. */
