@@ -7,7 +7,8 @@ says what is wrong and, where it can, what would be right. What the server refus
 from __future__ import annotations
 
 import re
-from typing import Any, ClassVar
+import sys
+from typing import Any, ClassVar, TypeVar, cast
 
 from plyground.core.messages import _
 
@@ -35,6 +36,20 @@ class Refusal(ValueError):
     def as_json(self) -> dict[str, Any]:
         """``{"code": ..., "sentence": ...}``, the form that travels; a subclass may say more."""
         return {"code": self.code, "sentence": self.sentence}
+
+
+def quoted(text: str, most: int = 40) -> str:
+    """The text in quotation marks, shortened if it is long, for use in a sentence."""
+    return f"“{text if len(text) <= most else text[:most] + '…'}”"
+
+
+R = TypeVar("R", bound=Refusal)
+
+
+def kind(base: type[R], name: str, meaning: str) -> type[R]:
+    """A subclass of this refusal, for tables that have a line for each; ``meaning`` is its docstring."""
+    module = sys._getframe(1).f_globals["__name__"]  # as namedtuple finds it
+    return cast(type[R], type(name, (base,), {"__doc__": meaning, "__module__": module}))
 
 
 class UnknownGame(Refusal, status=404):
@@ -71,6 +86,10 @@ class MalformedRecord(Refusal):
 
 class IllegalMove(Refusal):
     """A well-formed move that the rules forbid here; games subclass it, one class for each reason."""
+
+
+class ImpossibleMove(IllegalMove, MalformedMove):
+    """A move that no position of the game allows, so that reading its text raises this already."""
 
 
 class GameFinished(IllegalMove):

@@ -163,14 +163,39 @@ class Game(ABC, Generic[P, M]):
             return GameFinished("The game is over.")
         return IllegalMove(f"{self.move_text(position, move)} is not a legal move here.")
 
-    @abstractmethod
     def view(self, position: P, seat: int | None) -> dict[str, Any]:
         """The JSON that a board draws.
 
-        At least ``game``, ``to_move``, ``returns`` and ``moves``: the legal moves, each ``{"text": ...}`` with its
-        visible effects, if ``seat`` is to move, else empty (a watcher's seat is None). All else is the board's own. A
-        view with ``compact`` true may group moves in ``moves``; ``view_moves`` tells them apart.
+        At least ``game``, ``text``, ``to_move``, ``returns``, ``ending`` and ``moves``: the legal moves, each as
+        ``effect`` has it, if ``seat`` is to move, else empty (a watcher's seat is None). All else is the board's own,
+        from ``drawing``. A view with ``compact`` true may group moves in ``moves``; ``view_moves`` tells them apart.
         """
+        returns, mover = self.returns(position), self.to_move(position)
+        return {
+            "game": self.spec.id,
+            "text": self.view_text(position, seat),
+            "to_move": mover,
+            "returns": None if returns is None else list(returns),
+            "ending": None if returns is None else self.ending(position),
+            "moves": self.listed(position) if seat == mover and returns is None else [],
+            **self.drawing(position, seat),
+        }
+
+    def drawing(self, position: P, seat: int | None) -> dict[str, Any]:
+        """What the game's board draws of a position beside what every view has, as a seat (or a watcher) sees it."""
+        return {}
+
+    def view_text(self, position: P, seat: int | None) -> str | None:
+        """The position's text in a view; None where it is too long to travel with every view."""
+        return self.position_text_for(position, seat)
+
+    def listed(self, position: P) -> list[dict[str, Any]]:
+        """The legal moves as the mover's view has them; games with very many group them, and say so by ``compact``."""
+        return [self.effect(position, move) for move in self.legal_moves(position)]
+
+    def effect(self, position: P, move: M) -> dict[str, Any]:
+        """What a board draws of a legal move: its ``text`` and visible effects."""
+        return {"text": self.move_text(position, move)}
 
     @abstractmethod
     def ending(self, position: P) -> str | None:
@@ -183,12 +208,6 @@ class Game(ABC, Generic[P, M]):
     def view_moves(self, view: Mapping[str, Any]) -> list[str]:
         """The texts of all legal moves that a view offers; games whose views are compact override it."""
         return [move["text"] for move in view["moves"]]
-
-    def effect(self, position: P, move: M) -> dict[str, Any]:
-        """What a board draws of a legal move: its ``text`` and visible effects, as the mover's view has them."""
-        text = self.move_text(position, move)
-        listed = self.view(position, self.to_move(position))["moves"]
-        return next((entry for entry in listed if entry.get("text") == text), {"text": text})
 
     def read_record(self, text: str) -> Record:
         """Read a game in any of this game's own notations; raises ``MalformedRecord``."""

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from plyground.core import records
 from plyground.core.errors import IllegalMove, MalformedRecord
 from plyground.core.game import Record
 from plyground.games.othello import GAME
@@ -94,8 +95,8 @@ def test_every_declared_form_is_written_and_another_refused() -> None:
     for form in GAME.spec.records:
         assert GAME.write_record(record, form)
     with pytest.raises(MalformedRecord) as caught:
-        GAME.write_record(record, "pgn")
-    assert caught.value.sentence == "Othello writes transcript, board, obf, ggf; it knows no form called “pgn”."
+        records.write(GAME, record, "pgn")
+    assert caught.value.sentence == "Othello writes json, transcript, board, obf, ggf; there is no form “pgn”."
 
 
 def test_a_transcript_with_numbers_spaces_and_no_passes() -> None:

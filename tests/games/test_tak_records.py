@@ -148,7 +148,7 @@ def test_an_illegal_game_or_form_is_not_written() -> None:
     with pytest.raises(MalformedRecord, match="already"):
         GAME.write_record(Record({}, None, ("a1", "a1"), {}), "ptn")
     with pytest.raises(MalformedRecord, match="ptn, tps"):
-        GAME.write_record(Record({}, None, (), {}), "pgn")
+        records.write(GAME, Record({}, None, (), {}), "pgn")
 
 
 def test_tags_cannot_break_the_file() -> None:

@@ -3,28 +3,11 @@
 from __future__ import annotations
 
 from plyground.core.errors import GameFinished, IllegalMove
+from plyground.games.camel import refusals as wrong
 from plyground.games.camel.moves import DIRECTIONS, PASS, is_over, step_bits
 from plyground.games.camel.notation import camel_of
 from plyground.games.camel.paths import openings
 from plyground.games.camel.position import SEAT_NAMES, AnyPosition, Camel, Layout, edge_blocks, layout_of, tiles
-from plyground.games.camel.refusals import (
-    CamelBesideMaster,
-    CamelBetween,
-    CutsPath,
-    EdgeDoesNotCount,
-    JumpBlocked,
-    JumpOffBoard,
-    MustMove,
-    MustPass,
-    NoCamelsLeft,
-    NoMasterBeside,
-    OffBoard,
-    SlotCrosses,
-    SlotOffBoard,
-    SlotOverlaps,
-    SlotTaken,
-    StraightJumpOpen,
-)
 from plyground.games.camel.sanity import overlap
 from plyground.games.camel.slots import cutting, free_slots, legal_slots
 
@@ -57,7 +40,7 @@ def explain(position: AnyPosition, move: int) -> IllegalMove | None:
     layout = layout_of(position)
     legal = [DIRECTIONS[step] for step in range(PASS) if bits >> step & 1]
     if not legal and _explain_pass(position, bits) is None:
-        return MustPass("You have no legal step and no camel to place, so your only move is Pass.")
+        return wrong.MustPass("You have no legal step and no camel to place, so your only move is Pass.")
     if name in _PARTS:
         return _explain_diagonal(layout, name, bool(edge_blocks(position)))
     return _explain_straight(layout, name, legal)
@@ -67,12 +50,14 @@ def _explain_pass(position: AnyPosition, bits: int) -> IllegalMove | None:
     across, below = openings(position)
     if bits:
         step = next(name for number, name in enumerate(DIRECTIONS) if bits >> number & 1)
-        return MustMove(f"You may pass only when you have no legal move; {step}, for one, is possible.")
+        return wrong.MustMove(f"You may pass only when you have no legal move; {step}, for one, is possible.")
     horizontal, vertical = legal_slots(position, across, below)
     for axis, word in (("H", horizontal), ("V", vertical)):
         for x, y in tiles(position, word):
             text = Camel(axis, x, y).text
-            return MustMove(f"You may pass only when you have no legal move; the camel {text}, for one, is possible.")
+            return wrong.MustMove(
+                f"You may pass only when you have no legal move; the camel {text}, for one, is possible."
+            )
     return None
 
 
@@ -80,39 +65,41 @@ def _explain_straight(layout: Layout, name: str, legal: list[str]) -> IllegalMov
     me, other = layout.masters[layout.seat], layout.masters[1 - layout.seat]
     target = _beside(me, name)
     if not _on_board(layout, target):
-        return OffBoard(f"{name} would leave the board: your master stands on its {_EDGES[name]} edge.")
+        return wrong.OffBoard(f"{name} would leave the board: your master stands on its {_EDGES[name]} edge.")
     if _camel_between(layout, me, target):
-        return CamelBetween(f"A camel lies {_SIDE[name]} your master, so {name} is closed; go round it.")
+        return wrong.CamelBetween(f"A camel lies {_SIDE[name]} your master, so {name} is closed; go round it.")
     assert target == other, f"{name} is legal"
     ways = [step for step in legal if step in _PARTS and name in _PARTS[step]]
     advice = f"go round the other master with {' or '.join(ways)}" if ways else "take another way"
     if not _on_board(layout, _beside(other, name)):
-        return JumpOffBoard(f"The jump {name} over the other master would leave the board; {advice}.")
-    return JumpBlocked(f"A camel lies behind the other master, so the jump {name} is blocked; {advice}.")
+        return wrong.JumpOffBoard(f"The jump {name} over the other master would leave the board; {advice}.")
+    return wrong.JumpBlocked(f"A camel lies behind the other master, so the jump {name} is blocked; {advice}.")
 
 
 def _explain_diagonal(layout: Layout, name: str, edge: bool) -> IllegalMove:
     me, other = layout.masters[layout.seat], layout.masters[1 - layout.seat]
     vertical, level = _PARTS[name]
     if other not in (_beside(me, vertical), _beside(me, level)):
-        return NoMasterBeside(
+        return wrong.NoMasterBeside(
             f"{name} is possible only round the other master, which would have to stand {_SIDE[vertical]} "
             f"or {_SIDE[level]} yours."
         )
     first, second = (vertical, level) if other == _beside(me, vertical) else (level, vertical)
     if _camel_between(layout, me, other):
-        return CamelBetween(f"A camel lies between the two masters, so {name} is closed.")
+        return wrong.CamelBetween(f"A camel lies between the two masters, so {name} is closed.")
     behind = _beside(other, first)
     if _on_board(layout, behind) and not _camel_between(layout, other, behind):
-        return StraightJumpOpen(f"{name} is possible only when the straight jump is blocked; the jump {first} is open.")
+        return wrong.StraightJumpOpen(
+            f"{name} is possible only when the straight jump is blocked; the jump {first} is open."
+        )
     if not _on_board(layout, behind) and not edge:
-        return EdgeDoesNotCount(
+        return wrong.EdgeDoesNotCount(
             f"In this game only a camel behind the other master allows {name}; the edge of the board does not."
         )
     target = _beside(other, second)
     if not _on_board(layout, target):
-        return OffBoard(f"{name} would leave the board: your master stands on its {_EDGES[second]} edge.")
-    return CamelBesideMaster(f"A camel lies {_SIDE[second]} the other master, so {name} is closed.")
+        return wrong.OffBoard(f"{name} would leave the board: your master stands on its {_EDGES[second]} edge.")
+    return wrong.CamelBesideMaster(f"A camel lies {_SIDE[second]} the other master, so {name} is closed.")
 
 
 def explain_camel(position: AnyPosition, camel: Camel) -> IllegalMove | None:
@@ -156,29 +143,33 @@ def cut_slots(position: AnyPosition) -> dict[Camel, tuple[int, ...]]:
     return cuts
 
 
-def cut_error(layout: Layout, seats: tuple[int, ...]) -> CutsPath:
+def cut_error(layout: Layout, seats: tuple[int, ...]) -> wrong.CutsPath:
     """The refusal of a camel that would cut the last path of these seats."""
     whose = " and ".join(f"{SEAT_NAMES[seat]}'s" for seat in seats)
     thing = "last path" if len(seats) == 1 else "last paths"
-    return CutsPath(f"That camel would cut off {whose} {thing}; each master must keep a way to its goal row.", seats)
+    return wrong.CutsPath(
+        f"That camel would cut off {whose} {thing}; each master must keep a way to its goal row.", seats
+    )
 
 
 def _slot_error(layout: Layout, camel: Camel) -> IllegalMove | None:
     """What forbids a slot apart from the paths."""
     if not (camel.axis in "HV" and 0 <= camel.x < layout.width - 1 and 0 <= camel.y < layout.height - 1):
-        return SlotOffBoard(
+        return wrong.SlotOffBoard(
             f"That camel would not lie on this board; x goes from 0 to {layout.width - 2}, "
             f"y from 0 to {layout.height - 2}."
         )
     if layout.in_hand[layout.seat] == 0:
-        return NoCamelsLeft("You have no camels left; take a step.")
+        return wrong.NoCamelsLeft("You have no camels left; take a step.")
     found: dict[str | None, Camel] = {overlap(camel, other): other for other in layout.camels}
     if "same" in found:
-        return SlotTaken(f"A camel lies on {camel.text} already; choose a free slot.")
+        return wrong.SlotTaken(f"A camel lies on {camel.text} already; choose a free slot.")
     if "cross" in found:
-        return SlotCrosses(f"{camel.text} would cross the camel {found['cross'].text}; camels may touch but not cross.")
+        return wrong.SlotCrosses(
+            f"{camel.text} would cross the camel {found['cross'].text}; camels may touch but not cross."
+        )
     if "half" in found:
-        return SlotOverlaps(
+        return wrong.SlotOverlaps(
             f"{camel.text} would overlap the camel {found['half'].text}; move it so that it only touches its end."
         )
     return None

@@ -105,15 +105,17 @@ class CrazyCamel(KernelGame[Any]):
     def check(self, position: AnyPosition, move: int) -> IllegalMove | None:
         return explain(position, move)
 
-    def view(self, position: AnyPosition, seat: int | None) -> dict[str, Any]:
-        moves = self.legal_moves(position) if seat == position.seat else []
-        return views.view(position, moves, self.returns(position), seat)
+    def drawing(self, position: AnyPosition, seat: int | None) -> dict[str, Any]:
+        return views.drawing(position, seat)
+
+    def effect(self, position: AnyPosition, move: int) -> dict[str, Any]:
+        return views.effect(position, move)
 
     def ending(self, position: AnyPosition) -> str | None:
         return None if self.returns(position) is None else views.ending(position)
 
     def picture(self, position: AnyPosition) -> str:
-        return views.picture(position, self.returns(position) is not None)
+        return views.picture(position)
 
     def read_record(self, text: str) -> Record:
         """Read a replay link or a list of moves; raises ``MalformedRecord``."""

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from plyground.core.errors import MalformedMove, MalformedPosition
+from plyground.core.errors import MalformedMove, MalformedPosition, quoted
 from plyground.games.camel.moves import DIRECTIONS, PASS, camel_move, move_axis, move_x, move_y
 from plyground.games.camel.position import (
     MOST_CAMELS,
@@ -31,11 +31,6 @@ _SHORT_CAMEL = re.compile(r"(?:camel\s*)?([hv])\s*(\d)(\d)", re.IGNORECASE)
 _MASTER = re.compile(r"(\d{1,2}),(\d{1,2}),(\d{1,2})")
 _SLOT = re.compile(r"([HV])(\d{1,2}),(\d{1,2})")
 _LONGEST_POSITION = 5000
-
-
-def quote(text: str) -> str:
-    """The text in quotation marks, shortened if it is long, for use in a sentence."""
-    return f"“{text if len(text) <= 40 else text[:40] + '…'}”"
 
 
 def camel_of(move: int) -> Camel:
@@ -69,7 +64,7 @@ def parse_move(position: AnyPosition, text: str) -> int:
     slot = _CAMEL.fullmatch(word) or _SHORT_CAMEL.fullmatch(word)
     if slot is None:
         raise MalformedMove(
-            f"{quote(word)} is no move; a move is a step such as Up or DownLeft, or a camel such as H 2 3 or V 0 5."
+            f"{quoted(word)} is no move; a move is a step such as Up or DownLeft, or a camel such as H 2 3 or V 0 5."
         )
     camel = Camel(slot[1].upper(), int(slot[2]), int(slot[3]))
     width, height = int(width_of(position)), int(height_of(position))
@@ -137,27 +132,27 @@ def _read_line(text: str) -> Layout:
         )
     size = re.fullmatch(r"(\d{1,2})x(\d{1,2})", fields[0])
     if size is None:
-        raise MalformedPosition(f"The first field is the size, such as 7x7, not {quote(fields[0])}.")
+        raise MalformedPosition(f"The first field is the size, such as 7x7, not {quoted(fields[0])}.")
     players = []
     for field in fields[1:3]:
         player = _MASTER.fullmatch(field)
         if player is None:
-            raise MalformedPosition(f"A player is written x,y,camels, such as 3,0,8, not {quote(field)}.")
+            raise MalformedPosition(f"A player is written x,y,camels, such as 3,0,8, not {quoted(field)}.")
         players.append((int(player[1]), int(player[2]), int(player[3])))
     camels = []
     for field in [] if fields[3] == "-" else fields[3].split(";"):
         slot = _SLOT.fullmatch(field)
         if slot is None:
             raise MalformedPosition(
-                f"Camels are written H2,3 or V0,5 and joined by semicolons, - stands for none; {quote(field)} is none "
+                f"Camels are written H2,3 or V0,5 and joined by semicolons, - stands for none; {quoted(field)} is none "
                 "of these."
             )
         camels.append(Camel(slot[1], int(slot[2]), int(slot[3])))
     if fields[4] not in ("0", "1"):
-        raise MalformedPosition(f"The next seat is 0 or 1, not {quote(fields[4])}.")
+        raise MalformedPosition(f"The next seat is 0 or 1, not {quoted(fields[4])}.")
     ply = fields[5] if len(fields) == 6 else "0"
     if not re.fullmatch(r"\d{1,4}", ply):
-        raise MalformedPosition(f"The ply is a whole number, not {quote(ply)}.")
+        raise MalformedPosition(f"The ply is a whole number, not {quoted(ply)}.")
     (x0, y0, left0), (x1, y1, left1) = players
     masters = ((x0, y0), (x1, y1))
     return Layout(int(size[1]), int(size[2]), masters, (left0, left1), tuple(sorted(camels)), int(fields[4]), int(ply))
@@ -212,5 +207,5 @@ def _read_camel(camel: Any) -> Camel:
 
 def _whole(value: Any, name: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or abs(value) > 9999:
-        raise MalformedPosition(f"In the JSON, {name} needs whole numbers, not {quote(str(value))}.")
+        raise MalformedPosition(f"In the JSON, {name} needs whole numbers, not {quoted(str(value))}.")
     return value

@@ -14,7 +14,7 @@ import json
 import re
 from typing import Any
 
-from plyground.core.errors import MalformedMove, MalformedRecord, Refusal
+from plyground.core.errors import MalformedMove, MalformedRecord, Refusal, quoted
 from plyground.core.game import Game, Record
 from plyground.games.camel import notation, replay
 
@@ -53,10 +53,6 @@ def read(game: Game[Any, Any], text: str) -> Record:
 
 def write(game: Game[Any, Any], record: Record, form: str) -> str:
     """Write one of ``FORMS``; raises ``MalformedRecord``."""
-    if form not in FORMS:
-        raise MalformedRecord(
-            f"Crazy Camel writes no form called {notation.quote(form)}; there are: {', '.join(FORMS)}."
-        )
     try:
         options = game.options(record.options)
         start = game.initial(options)
@@ -112,7 +108,7 @@ def _split(text: str) -> list[str]:
         match = _MOVE.match(text, place)
         if match is None:
             rest = text[place : place + 30].strip()
-            raise MalformedRecord(f"The text is no game: {notation.quote(rest)} is no move.")
+            raise MalformedRecord(f"The text is no game: {quoted(rest)} is no move.")
         moves.append(match[0])
         place = _end_of_gap(text, match.end())
     return moves

@@ -2,67 +2,23 @@
 
 from __future__ import annotations
 
-from plyground.core.errors import IllegalMove, MalformedMove
+from plyground.core.errors import IllegalMove, ImpossibleMove, kind
 
-
-class OffBoard(IllegalMove):
-    """The step leaves the board."""
-
-
-class CamelBetween(IllegalMove):
-    """A camel lies between the master and the tile beside it."""
-
-
-class JumpBlocked(IllegalMove):
-    """A camel lies behind the other master, in the way of the straight jump."""
-
-
-class JumpOffBoard(IllegalMove):
-    """The straight jump over the other master would leave the board."""
-
-
-class NoMasterBeside(IllegalMove):
-    """A diagonal step, but the other master is on neither of the tiles that it could go round by."""
-
-
-class StraightJumpOpen(IllegalMove):
-    """A diagonal step while the straight jump is possible."""
-
-
-class EdgeDoesNotCount(IllegalMove):
-    """A diagonal step with only the edge behind the other master, in a game where the edge does not count."""
-
-
-class CamelBesideMaster(IllegalMove):
-    """A camel lies between the other master and the target of the diagonal step."""
-
-
-class MustMove(IllegalMove):
-    """A pass while there is a legal step or camel."""
-
-
-class MustPass(IllegalMove):
-    """A step or a camel while the only legal move is the pass."""
-
-
-class NoCamelsLeft(IllegalMove):
-    """The player has placed all camels."""
-
-
-class SlotOffBoard(IllegalMove, MalformedMove):
-    """The camel would lie off the board; the text can be no move here, so reading it raises this too."""
-
-
-class SlotTaken(IllegalMove):
-    """A camel lies exactly there already."""
-
-
-class SlotOverlaps(IllegalMove):
-    """Half of the slot is under another camel."""
-
-
-class SlotCrosses(IllegalMove):
-    """The camel would lie across another one."""
+OffBoard = kind(IllegalMove, "OffBoard", "The step leaves the board.")
+CamelBetween = kind(IllegalMove, "CamelBetween", "A camel lies between the master and the tile beside it.")
+JumpBlocked = kind(IllegalMove, "JumpBlocked", "A camel lies behind the other master, in the way of the straight jump.")
+JumpOffBoard = kind(IllegalMove, "JumpOffBoard", "The straight jump over the other master would leave the board.")
+NoMasterBeside = kind(IllegalMove, "NoMasterBeside", "A diagonal step without a master that it could go round.")
+StraightJumpOpen = kind(IllegalMove, "StraightJumpOpen", "A diagonal step while the straight jump is possible.")
+EdgeDoesNotCount = kind(IllegalMove, "EdgeDoesNotCount", "A diagonal step at an edge, where the edge blocks no jump.")
+CamelBesideMaster = kind(IllegalMove, "CamelBesideMaster", "A camel lies between the other master and the target.")
+MustMove = kind(IllegalMove, "MustMove", "A pass while there is a legal step or camel.")
+MustPass = kind(IllegalMove, "MustPass", "A step or a camel while the only legal move is the pass.")
+NoCamelsLeft = kind(IllegalMove, "NoCamelsLeft", "The player has placed all camels.")
+SlotOffBoard = kind(ImpossibleMove, "SlotOffBoard", "The camel would lie off the board.")
+SlotTaken = kind(IllegalMove, "SlotTaken", "A camel lies exactly there already.")
+SlotOverlaps = kind(IllegalMove, "SlotOverlaps", "Half of the slot is under another camel.")
+SlotCrosses = kind(IllegalMove, "SlotCrosses", "The camel would lie across another one.")
 
 
 class CutsPath(IllegalMove):

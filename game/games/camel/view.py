@@ -7,8 +7,8 @@ from typing import Any
 from plyground.core.errors import IllegalMove
 from plyground.games.camel import words
 from plyground.games.camel.explain import refused_camels
-from plyground.games.camel.moves import PASS, landing, winner
-from plyground.games.camel.notation import camel_of, move_text, position_text
+from plyground.games.camel.moves import PASS, is_over, landing, winner
+from plyground.games.camel.notation import camel_of, move_text
 from plyground.games.camel.paths import crossings, goal_row, openings, steps_to
 from plyground.games.camel.position import (
     SEAT_NAMES,
@@ -36,18 +36,13 @@ def effect(position: AnyPosition, move: int) -> dict[str, Any]:
     return _camel_json(camel_of(move))
 
 
-def view(
-    position: AnyPosition, moves: list[int], returns: tuple[float, ...] | None, seat: int | None
-) -> dict[str, Any]:
-    """The JSON of the protocol; ``moves`` are all legal ones, shown like the refusals to the seat to move only."""
+def drawing(position: AnyPosition, seat: int | None) -> dict[str, Any]:
+    """The board with its paths, and for the seat to move where no camel may be placed."""
     layout = layout_of(position)
-    own = seat == layout.seat and returns is None
+    own = seat == layout.seat and not is_over(position)
     return {
-        "game": "camel",
-        "text": position_text(position),
         "width": layout.width,
         "height": layout.height,
-        "to_move": layout.seat,
         "masters": [
             {
                 "x": x,
@@ -62,9 +57,6 @@ def view(
         "paths": [[list(tile) for tile in shortest_path(position, number)] for number in range(2)],
         "ply": layout.ply,
         "max_plies": int(max_plies(position)),
-        "returns": None if returns is None else list(returns),
-        "ending": None if returns is None else ending(position),
-        "moves": [effect(position, move) for move in moves] if own else [],
         "refusals": [_refusal_json(*item) for item in refused_camels(position).items()] if own else [],
     }
 
@@ -117,7 +109,7 @@ def ending(position: AnyPosition) -> str:
     return f"{SEAT_NAMES[won]}'s master has reached its goal row."
 
 
-def picture(position: AnyPosition, over: bool) -> str:
+def picture(position: AnyPosition) -> str:
     """The board in plain text: ``B`` and ``O`` are the masters, ``=`` and ``|`` the camels between the tiles."""
     layout = layout_of(position)
     lines = ["   " + "   ".join(str(x) for x in range(layout.width))]
@@ -129,7 +121,7 @@ def picture(position: AnyPosition, over: bool) -> str:
     for seat, name in enumerate(SEAT_NAMES):
         left, way = _count(layout.in_hand[seat], "camel"), _count(distance(position, seat), "step")
         hands.append(f"{_SIGNS[seat]} {name}: {left}, {way} to go")
-    turn = "game over" if over else f"{_SIGNS[layout.seat]} to move"
+    turn = "game over" if is_over(position) else f"{_SIGNS[layout.seat]} to move"
     return "\n".join([*(line.rstrip() for line in lines), "   ".join(hands), f"ply {layout.ply}, {turn}"])
 
 

@@ -6,7 +6,7 @@ import re
 
 import numpy as np
 
-from plyground.core.errors import MalformedMove, MalformedPosition
+from plyground.core.errors import MalformedMove, MalformedPosition, quoted
 from plyground.games.othello.position import DARK, LIGHT, PASS, SIZES, OthelloPosition, frame_bit, make
 from plyground.games.othello.refusals import OffBoard
 
@@ -15,12 +15,6 @@ PASS_WORDS = frozenset({"pass", "pa", "ps", "--"})
 
 DARK_MARKS, LIGHT_MARKS, EMPTY_MARKS = "Xx*●", "Oo○", "-._"
 _SQUARE = re.compile(r"([a-z])([1-9][0-9]?)")
-_SHOWN = 40
-
-
-def quote(text: str) -> str:
-    """The text in quotation marks, shortened if it is long, for use in a sentence."""
-    return f"“{text if len(text) <= _SHOWN else text[:_SHOWN] + '…'}”"
 
 
 def cell_text(cell: int, size: int) -> str:
@@ -40,7 +34,7 @@ def parse_move(text: str, size: int) -> int:
         return PASS
     match = _SQUARE.fullmatch(word)
     if match is None:
-        raise MalformedMove(f"A move is a square such as f5, or pass; {quote(text.strip())} is neither.")
+        raise MalformedMove(f"A move is a square such as f5, or pass; {quoted(text.strip())} is neither.")
     column, row = ord(match[1]) - ord("a"), int(match[2]) - 1
     if column >= size or row >= size:
         raise OffBoard(f"{word} is not on this board, which goes from a1 to {cell_text(size * size - 1, size)}.")
@@ -73,7 +67,7 @@ def parse_position(text: str) -> OthelloPosition:
     for place, character in enumerate(squares, start=1):
         if character not in known:
             raise MalformedPosition(
-                f"Character {place} of the position is {quote(character)}; a square is X, O or - and the last "
+                f"Character {place} of the position is {quoted(character)}; a square is X, O or - and the last "
                 "character is the side to move, X or O."
             )
     words = text.split()
@@ -81,7 +75,7 @@ def parse_position(text: str) -> OthelloPosition:
     side = squares[-1]
     if side in EMPTY_MARKS:
         raise MalformedPosition(
-            f"The position ends with {quote(side)}; after the squares comes the side to move, X or O."
+            f"The position ends with {quoted(side)}; after the squares comes the side to move, X or O."
         )
     dark = light = np.uint64(0)
     for cell, character in enumerate(squares[:-1]):

@@ -2,24 +2,10 @@
 
 from __future__ import annotations
 
-from plyground.core.errors import IllegalMove, MalformedMove
+from plyground.core.errors import IllegalMove, ImpossibleMove, kind
 
-
-class Occupied(IllegalMove):
-    """There is a disc on the square already."""
-
-
-class FlipsNothing(IllegalMove):
-    """The disc would enclose no disc of the other side."""
-
-
-class PassNotAllowed(IllegalMove):
-    """A pass while a disc can be placed."""
-
-
-class MustPass(IllegalMove):
-    """A disc while the only legal move is the pass."""
-
-
-class OffBoard(IllegalMove, MalformedMove):
-    """The square is not on this board; the text can be no move here, so reading it raises this too."""
+Occupied = kind(IllegalMove, "Occupied", "There is a disc on the square already.")
+FlipsNothing = kind(IllegalMove, "FlipsNothing", "The disc would enclose no disc of the other side.")
+PassNotAllowed = kind(IllegalMove, "PassNotAllowed", "A pass while a disc can be placed.")
+MustPass = kind(IllegalMove, "MustPass", "A disc while the only legal move is the pass.")
+OffBoard = kind(ImpossibleMove, "OffBoard", "The square is not on this board.")

@@ -111,9 +111,11 @@ class Othello(KernelGame[OthelloPosition]):
             f"A disc on {name} would flip nothing; it must enclose at least one disc of the other side."
         )
 
-    def view(self, position: OthelloPosition, seat: int | None) -> dict[str, Any]:
-        moves = self.legal_moves(position)
-        return views.view(position, self.position_text(position), moves, self.returns(position), seat)
+    def drawing(self, position: OthelloPosition, seat: int | None) -> dict[str, Any]:
+        return views.drawing(position)
+
+    def effect(self, position: OthelloPosition, move: int) -> dict[str, Any]:
+        return views.effect(position, move)
 
     def ending(self, position: OthelloPosition) -> str | None:
         return None if self.returns(position) is None else views.ending(position)

@@ -24,21 +24,9 @@ def effect(position: OthelloPosition, move: int) -> dict[str, Any]:
     return {"text": text, "cell": move, "flips": cells_of(flipped, position.size)}
 
 
-def view(
-    position: OthelloPosition, text: str, moves: list[int], returns: tuple[float, ...] | None, seat: int | None
-) -> dict[str, Any]:
-    """The JSON of the protocol; ``moves`` are all legal ones, and are shown to the seat to move only."""
-    return {
-        "game": "othello",
-        "text": text,
-        "size": position.size,
-        "cells": cells_text(position),
-        "to_move": position.mover,
-        "scores": list(discs(position)),
-        "returns": None if returns is None else list(returns),
-        "ending": None if returns is None else ending(position),
-        "moves": [effect(position, move) for move in moves] if seat == position.mover else [],
-    }
+def drawing(position: OthelloPosition) -> dict[str, Any]:
+    """The board's size, cells and counts."""
+    return {"size": position.size, "cells": cells_text(position), "scores": list(discs(position))}
 
 
 def ending(position: OthelloPosition) -> str:

@@ -15,6 +15,7 @@ from pathlib import Path
 import numpy as np
 
 from plyground.core import folders
+from plyground.core.errors import BadOption
 from plyground.games.punter import map_library, mapfile
 from plyground.games.punter.mapfile import MapFile
 from plyground.games.punter.position import Board
@@ -217,7 +218,7 @@ def _safe(name: str) -> str:
     return re.sub(r"[^A-Za-z0-9._-]", "_", name.strip())[:80].lstrip(".") or "_"
 
 
-def _unknown(name: str) -> UnknownMap:
+def _unknown(name: str) -> BadOption:
     known = ", ".join(map_library.USUAL.values())
     return UnknownMap(f"There is no map “{name[:60]}”. Give the map's file, or a name of the library: {known}.")
 

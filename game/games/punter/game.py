@@ -115,8 +115,17 @@ class LambdaPunter(KernelGame[Position]):
         return texts.position_text(position, viewer, hiding=not is_over(position))
 
     def view(self, position: Position, seat: int | None) -> dict[str, Any]:
-        legal = self.legal_moves(position) if seat == moves.seat_of(position) else []
-        return views.view(position, legal, self.returns(position), seat)
+        view = super().view(position, seat)
+        return {**view, "compact": any("count" in entry for entry in view["moves"])}
+
+    def view_text(self, position: Position, seat: int | None) -> str | None:
+        return views.text(position, seat)
+
+    def drawing(self, position: Position, seat: int | None) -> dict[str, Any]:
+        return views.drawing(position, seat)
+
+    def listed(self, position: Position) -> list[dict[str, Any]]:
+        return views.listed(position, self.legal_moves(position))
 
     def view_moves(self, view: Mapping[str, Any]) -> list[str]:
         return views.texts_of(dict(view))
@@ -143,6 +152,4 @@ class LambdaPunter(KernelGame[Position]):
         return Record(values, None, found.moves, found.tags)
 
     def write_record(self, record: Record, form: str) -> str:
-        if form not in FORMS:
-            raise MalformedRecord(f"Lambda Punter writes {', '.join(FORMS)}; there is no form “{form[:40]}”.")
         return records.write(record, self.options(record.options), form)

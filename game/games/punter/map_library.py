@@ -10,6 +10,7 @@ import random
 import re
 from collections.abc import Callable, Iterable
 
+from plyground.core.errors import BadOption
 from plyground.games.punter.mapfile import MOST_RIVERS, MapFile
 from plyground.games.punter.refusals import UnknownMap
 
@@ -52,7 +53,7 @@ def draw(name: str) -> MapFile | None:
     return made
 
 
-def _too_large(name: str) -> UnknownMap:
+def _too_large(name: str) -> BadOption:
     return UnknownMap(f"The map “{name[:40]}” would have more than {MOST_RIVERS:,} rivers; take a smaller size.")
 
 

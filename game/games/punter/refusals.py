@@ -2,84 +2,25 @@
 
 from __future__ import annotations
 
-from plyground.core.errors import BadOption, IllegalMove, MalformedMove, MalformedPosition
+from plyground.core.errors import BadOption, IllegalMove, MalformedMove, MalformedPosition, kind
 
-
-class MalformedMap(MalformedPosition):
-    """The text is no map, or no map that can be played on."""
-
-
-class UnknownMap(BadOption):
-    """No map is kept under this name."""
-
-
-class NoRoomForMap(MalformedMap):
-    """The folder of maps is full."""
-
-
-class NoSuchRiver(MalformedMove):
-    """The map has no river between these sites."""
-
-
-class NoSuchSite(MalformedMove):
-    """The map has no site with this id."""
-
-
-class OtherPuntersMove(MalformedMove):
-    """A move in the contest's JSON that names a punter who is not to move."""
-
-
-class BetsFirst(IllegalMove):
-    """A move on rivers while the bets are still laid."""
-
-
-class BetsClosed(IllegalMove):
-    """A bet after the first move, or in a game without futures."""
-
-
-class BetNeedsMine(MalformedMove):
-    """A bet that starts at a site that is no mine."""
-
-
-class BetOnMine(IllegalMove):
-    """A bet whose target is a mine."""
-
-
-class BetOutOfReach(IllegalMove):
-    """A bet whose target no route on the map joins to its mine."""
-
-
-class RiverTaken(IllegalMove):
-    """A claim of a river that another punter has."""
-
-
-class RiverYours(IllegalMove):
-    """A claim or an option on a river that the punter uses already."""
-
-
-class RiverFree(IllegalMove):
-    """An option on a river that nobody has."""
-
-
-class RiverShared(IllegalMove):
-    """An option on a river that somebody shares already."""
-
-
-class NoOptions(IllegalMove):
-    """An option in a game without them."""
-
-
-class NoOptionsLeft(IllegalMove):
-    """An option by a punter who has used all."""
-
-
-class NoSplurges(IllegalMove):
-    """A route of several rivers in a game without splurges."""
-
-
-class TooFewCredits(IllegalMove):
-    """A route of more rivers than the punter has credits."""
-
-
-class RiverTwice(IllegalMove):
-    """A route that uses a river twice."""
+MalformedMap = kind(MalformedPosition, "MalformedMap", "The text is no map, or no map that can be played on.")
+UnknownMap = kind(BadOption, "UnknownMap", "No map is kept under this name.")
+NoRoomForMap = kind(MalformedMap, "NoRoomForMap", "The folder of maps is full.")
+NoSuchRiver = kind(MalformedMove, "NoSuchRiver", "The map has no river between these sites.")
+NoSuchSite = kind(MalformedMove, "NoSuchSite", "The map has no site with this id.")
+OtherPuntersMove = kind(MalformedMove, "OtherPuntersMove", "A move in JSON that names a punter who is not to move.")
+BetsFirst = kind(IllegalMove, "BetsFirst", "A move on rivers while the bets are still laid.")
+BetsClosed = kind(IllegalMove, "BetsClosed", "A bet after the first move, or in a game without futures.")
+BetNeedsMine = kind(MalformedMove, "BetNeedsMine", "A bet that starts at a site that is no mine.")
+BetOnMine = kind(IllegalMove, "BetOnMine", "A bet whose target is a mine.")
+BetOutOfReach = kind(IllegalMove, "BetOutOfReach", "A bet whose target no route on the map joins to its mine.")
+RiverTaken = kind(IllegalMove, "RiverTaken", "A claim of a river that another punter has.")
+RiverYours = kind(IllegalMove, "RiverYours", "A claim or an option on a river that the punter uses already.")
+RiverFree = kind(IllegalMove, "RiverFree", "An option on a river that nobody has.")
+RiverShared = kind(IllegalMove, "RiverShared", "An option on a river that somebody shares already.")
+NoOptions = kind(IllegalMove, "NoOptions", "An option in a game without them.")
+NoOptionsLeft = kind(IllegalMove, "NoOptionsLeft", "An option by a punter who has used all.")
+NoSplurges = kind(IllegalMove, "NoSplurges", "A route of several rivers in a game without splurges.")
+TooFewCredits = kind(IllegalMove, "TooFewCredits", "A route of more rivers than the punter has credits.")
+RiverTwice = kind(IllegalMove, "RiverTwice", "A route that uses a river twice.")

@@ -30,11 +30,11 @@ _DIGITS = ".0123456789abcdef"
 _LETTERS = np.frombuffer(_DIGITS.encode(), dtype=np.uint8)
 
 
-def view(position: Position, legal: list[int], returns: tuple[float, ...] | None, seat: int | None) -> dict[str, Any]:
-    """The JSON of the protocol; ``legal`` are the moves for the seat that sees it, bets hidden from it left out."""
+def drawing(position: Position, seat: int | None) -> dict[str, Any]:
+    """The state of the map and of all punters, bets that the seat may not know left out."""
     chart = charts.of_board(position.board)
     count = int(punters(position))
-    over = returns is not None
+    over = bool(is_over(position))
     shown = [over or punter == seat for punter in range(count)]
     points = [
         total if open_ else plain
@@ -42,8 +42,6 @@ def view(position: Position, legal: list[int], returns: tuple[float, ...] | None
     ]
     sharing = bool(position.settings & OPTIONS)
     return {
-        "game": "punter",
-        "text": _text(position, seat, over),
         "map": chart.hash,
         "map_name": chart.name,
         "punters": count,
@@ -51,7 +49,6 @@ def view(position: Position, legal: list[int], returns: tuple[float, ...] | None
         "phase": "futures" if turn(position) < 0 and not over else "rivers",
         "turn": max(0, int(turn(position))),
         "turns": len(position.claimed),
-        "to_move": moves.seat_of(position),
         "owners": _letters(position.claimed, count),
         "sharers": _letters(position.shared, count),
         "scores": points,
@@ -62,19 +59,15 @@ def view(position: Position, legal: list[int], returns: tuple[float, ...] | None
         "futures": [_bets(position, punter) if shown[punter] else None for punter in range(count)],
         "bets_laid": min(position.ply, count) if position.settings & FUTURES else 0,
         "last": last(position),
-        "returns": None if returns is None else list(returns),
-        "ending": ending(position),
-        "compact": len(legal) > MOST_LISTED,
-        "moves": _listed(position, legal),
     }
 
 
-def _text(position: Position, seat: int | None, over: bool) -> str | None:
+def text(position: Position, seat: int | None) -> str | None:
     """The position's text as a seat may know it, None for a long one, which is not even made."""
     if turn(position) * _SHORTEST_TURN > LONGEST_TEXT:
         return None
-    text = texts.position_text(position, seat, hiding=not over)
-    return text if len(text) <= LONGEST_TEXT else None
+    whole = texts.position_text(position, seat, hiding=not is_over(position))
+    return whole if len(whole) <= LONGEST_TEXT else None
 
 
 def _letters(turns: Any, count: int) -> str:
@@ -117,7 +110,8 @@ def _kind(position: Position, move: Move) -> str:
     return "claim" if move < rivers else "option" if move < 2 * rivers else "pass"
 
 
-def _listed(position: Position, legal: list[int]) -> list[dict[str, Any]]:
+def listed(position: Position, legal: list[int]) -> list[dict[str, Any]]:
+    """The legal moves one by one, or of too many how many claims and options there are."""
     if len(legal) <= MOST_LISTED:
         return [effect(position, move) for move in legal]
     claims = sum(move < len(position.claimed) for move in legal)

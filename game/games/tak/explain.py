@@ -3,24 +3,10 @@
 from __future__ import annotations
 
 from plyground.core.errors import GameFinished, IllegalMove
+from plyground.games.tak import refusals as wrong
 from plyground.games.tak.moves import direction_of, drops_of, is_spread, piece_of, square_of
 from plyground.games.tak.notation import square_text
 from plyground.games.tak.position import CAP, FLAT, ONGOING, TakPosition, bit, placed_colour, stack_colours, top_kind
-from plyground.games.tak.refusals import (
-    BlockedByCapstone,
-    BlockedByWall,
-    CapstoneNotAlone,
-    CarryLimit,
-    EmptySquare,
-    LeavesBoard,
-    NoCapstonesLeft,
-    NoStonesLeft,
-    NotYours,
-    Occupied,
-    OffBoard,
-    OpeningFlat,
-    TooFewPieces,
-)
 
 _NAMES = ("White", "Black")
 _STEPS = {0: (0, 1), 1: (0, -1), 2: (-1, 0), 3: (1, 0)}
@@ -31,7 +17,7 @@ def why_not(position: TakPosition, move: int) -> IllegalMove | None:
     if position.result != ONGOING:
         return GameFinished("The game is over; no more moves can be made.")
     if not 0 <= square_of(move) < position.size**2:
-        return OffBoard(f"There is no square {square_of(move)} on a board of {position.size} x {position.size}.")
+        return wrong.OffBoard(f"There is no square {square_of(move)} on a board of {position.size} x {position.size}.")
     if is_spread(move):
         return _why_not_spread(position, move)
     return _why_not_placement(position, move)
@@ -44,20 +30,20 @@ def _why_not_placement(position: TakPosition, move: int) -> IllegalMove | None:
     if position.ply < 2 and piece != FLAT:
         return _only_flats(position)
     if bit(square) & (position.white | position.black):
-        return Occupied(f"There is a piece on {name} already; a new one goes on an empty square.")
+        return wrong.Occupied(f"There is a piece on {name} already; a new one goes on an empty square.")
     stones, caps = (
         (position.white_stones, position.white_caps) if colour == 0 else (position.black_stones, position.black_caps)
     )
     if piece == CAP and caps == 0:
-        return NoCapstonesLeft(f"{_NAMES[colour]} has no capstone left to place.")
+        return wrong.NoCapstonesLeft(f"{_NAMES[colour]} has no capstone left to place.")
     if piece != CAP and stones == 0:
-        return NoStonesLeft(f"{_NAMES[colour]} has no stones left to place; a capstone is.")
+        return wrong.NoStonesLeft(f"{_NAMES[colour]} has no stones left to place; a capstone is.")
     return None
 
 
-def _only_flats(position: TakPosition) -> OpeningFlat:
+def _only_flats(position: TakPosition) -> IllegalMove:
     whose = "a flat of the other side's colour" if position.swap else "a flat"
-    return OpeningFlat(f"On the first turn each player places {whose} and nothing else.")
+    return wrong.OpeningFlat(f"On the first turn each player places {whose} and nothing else.")
 
 
 def _why_not_spread(position: TakPosition, move: int) -> IllegalMove | None:
@@ -67,14 +53,14 @@ def _why_not_spread(position: TakPosition, move: int) -> IllegalMove | None:
     if position.ply < 2:
         return _only_flats(position)
     if not colours:
-        return EmptySquare(f"There is nothing to move on {name}.")
+        return wrong.EmptySquare(f"There is nothing to move on {name}.")
     if colours[-1] != position.ply % 2:
-        return NotYours(f"The stack on {name} is {_NAMES[colours[-1]]}'s, whose piece is on top.")
+        return wrong.NotYours(f"The stack on {name} is {_NAMES[colours[-1]]}'s, whose piece is on top.")
     lifted = sum(drops)
     if lifted > size:
-        return CarryLimit(f"A move on this board lifts at most {size} pieces, not {lifted}.")
+        return wrong.CarryLimit(f"A move on this board lifts at most {size} pieces, not {lifted}.")
     if lifted > len(colours):
-        return TooFewPieces(f"The stack on {name} has {_pieces(len(colours))}, not {lifted}.")
+        return wrong.TooFewPieces(f"The stack on {name} has {_pieces(len(colours))}, not {lifted}.")
     return _why_not_dropped(position, move, drops)
 
 
@@ -86,11 +72,11 @@ def _why_not_dropped(position: TakPosition, move: int, drops: tuple[int, ...]) -
     for number, dropped in enumerate(drops, start=1):
         file, rank = file + east, rank + north
         if not (0 <= file < size and 0 <= rank < size):
-            return LeavesBoard(f"From {square_text(square, size)} the stack would be dropped beyond the edge.")
+            return wrong.LeavesBoard(f"From {square_text(square, size)} the stack would be dropped beyond the edge.")
         here = bit(file * size + rank)
         name = square_text(file * size + rank, size)
         if position.caps & here:
-            return BlockedByCapstone(f"There is a capstone on {name}, and nothing may be put on it.")
+            return wrong.BlockedByCapstone(f"There is a capstone on {name}, and nothing may be put on it.")
         if position.walls & here:
             problem = _why_not_flattened(name, has_cap, number == len(drops), dropped)
             if problem is not None:
@@ -100,11 +86,13 @@ def _why_not_dropped(position: TakPosition, move: int, drops: tuple[int, ...]) -
 
 def _why_not_flattened(name: str, has_cap: bool, is_last: bool, dropped: int) -> IllegalMove | None:
     if not has_cap:
-        return BlockedByWall(f"There is a wall on {name}; only a capstone may be put on it.")
+        return wrong.BlockedByWall(f"There is a wall on {name}; only a capstone may be put on it.")
     if not is_last:
-        return BlockedByWall(f"There is a wall on {name}; a capstone flattens it only with the last drop of a move.")
+        return wrong.BlockedByWall(
+            f"There is a wall on {name}; a capstone flattens it only with the last drop of a move."
+        )
     if dropped > 1:
-        return CapstoneNotAlone(
+        return wrong.CapstoneNotAlone(
             f"The capstone would come down on the wall on {name} with {_pieces(dropped - 1)} under it; it flattens a "
             "wall only alone."
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from plyground.core.errors import MalformedMove
+from plyground.core.errors import MalformedMove, quoted
 from plyground.games.tak.moves import direction_of, drops_of, is_spread, piece_of, spread_of, square_of
 from plyground.games.tak.position import CAP, FLAT, WALL
 from plyground.games.tak.refusals import CarryLimit, DropsDoNotAddUp, OffBoard
@@ -19,12 +19,6 @@ _PLACEMENT = re.compile(r"([fsc]?)([a-z])([0-9]+)", re.ASCII)
 _SPREAD = re.compile(r"([0-9]*)([a-z])([0-9])([-+<>])([0-9]*)[fsc]?", re.ASCII)
 _MARKS = "*'\"?!‘’“”"
 _LONGEST_CARRY = 8
-_SHOWN = 40
-
-
-def quote(text: str) -> str:
-    """The text in quotation marks, shortened if it is long, for use in a sentence."""
-    return f"“{text if len(text) <= _SHOWN else text[:_SHOWN] + '…'}”"
 
 
 def square_text(square: int, size: int) -> str:
@@ -49,7 +43,7 @@ def parse_square(file: str, rank: str, size: int) -> int:
     column, row = ord(file) - ord("a"), int(rank[:4]) - 1
     if not (0 <= column < size and 0 <= row < size):
         last = square_text(size * size - 1, size)
-        raise OffBoard(f"{quote(file + rank)} is not on this board, which goes from a1 to {last}.")
+        raise OffBoard(f"{quoted(file + rank)} is not on this board, which goes from a1 to {last}.")
     return column * size + row
 
 
@@ -65,18 +59,18 @@ def parse_move(text: str, size: int) -> int:
     spread = _SPREAD.fullmatch(word)
     if spread is None:
         raise MalformedMove(
-            f"A move is a placement such as a1, Sb2 or Cc3, or a stack move such as 3c3>12; {quote(text.strip())} is "
+            f"A move is a placement such as a1, Sb2 or Cc3, or a stack move such as 3c3>12; {quoted(text.strip())} is "
             "neither."
         )
     square = parse_square(spread[2], spread[3], size)
     drops = [int(digit) for digit in spread[5]]
     if 0 in drops:
         raise MalformedMove(
-            f"In {quote(word)} a square gets no piece; a stack move drops at least one on every square that it passes."
+            f"In {quoted(word)} a square gets no piece; a stack move drops at least one on every square that it passes."
         )
     lifted = int(spread[1][:4] or 1)
     if lifted == 0:
-        raise MalformedMove(f"{quote(word)} lifts no piece; a stack move lifts at least one.")
+        raise MalformedMove(f"{quoted(word)} lifts no piece; a stack move lifts at least one.")
     if lifted > _LONGEST_CARRY:
         raise CarryLimit(f"A move on this board lifts at most {size} pieces, not {lifted:,}.")
     if drops and sum(drops) != lifted:

@@ -134,9 +134,7 @@ def _moves(first: TakPosition, words: list[str]) -> tuple[str, ...]:
 
 
 def write(game: Game[TakPosition, int], record: Record, form: str) -> str:
-    """Write one of ``FORMS``; raises ``MalformedRecord`` for another, and for a move that is not legal."""
-    if form not in FORMS:
-        raise MalformedRecord(f"Tak writes {', '.join(FORMS)}; it knows no form called {notation.quote(form)}.")
+    """Write one of ``FORMS``; raises ``MalformedRecord`` for a move that is not legal."""
     try:
         options = game.options(record.options)
         usual = game.initial(options)

@@ -2,60 +2,19 @@
 
 from __future__ import annotations
 
-from plyground.core.errors import IllegalMove, MalformedMove
+from plyground.core.errors import IllegalMove, ImpossibleMove, kind
 
-
-class OffBoard(IllegalMove, MalformedMove):
-    """The square is not on this board; the text can be no move here, so reading it raises this too."""
-
-
-class OpeningFlat(IllegalMove):
-    """On the first turn of each player only a flat can be placed."""
-
-
-class Occupied(IllegalMove):
-    """There is a piece on the square already."""
-
-
-class NoStonesLeft(IllegalMove):
-    """The player has placed all stones."""
-
-
-class NoCapstonesLeft(IllegalMove):
-    """The player has no capstone to place."""
-
-
-class EmptySquare(IllegalMove):
-    """There is nothing to move on the square."""
-
-
-class NotYours(IllegalMove):
-    """The top piece of the stack is the other side's."""
-
-
-class TooFewPieces(IllegalMove):
-    """The stack is not so high."""
-
-
-class CarryLimit(IllegalMove, MalformedMove):
-    """More pieces than a move may lift; more than eight are no move on any board, so reading raises this too."""
-
-
-class DropsDoNotAddUp(IllegalMove, MalformedMove):
-    """The drops are not as many pieces as are lifted; the text can be no move, so reading it raises this too."""
-
-
-class LeavesBoard(IllegalMove):
-    """The stack would be dropped beyond the edge."""
-
-
-class BlockedByCapstone(IllegalMove):
-    """A capstone stands in the way; nothing covers it."""
-
-
-class BlockedByWall(IllegalMove):
-    """A wall stands in the way, and no capstone comes to flatten it, or not as the last drop."""
-
-
-class CapstoneNotAlone(IllegalMove):
-    """A capstone flattens a wall only if it comes down on it alone."""
+OffBoard = kind(ImpossibleMove, "OffBoard", "The square is not on this board.")
+OpeningFlat = kind(IllegalMove, "OpeningFlat", "On the first turn of each player only a flat can be placed.")
+Occupied = kind(IllegalMove, "Occupied", "There is a piece on the square already.")
+NoStonesLeft = kind(IllegalMove, "NoStonesLeft", "The player has placed all stones.")
+NoCapstonesLeft = kind(IllegalMove, "NoCapstonesLeft", "The player has no capstone to place.")
+EmptySquare = kind(IllegalMove, "EmptySquare", "There is nothing to move on the square.")
+NotYours = kind(IllegalMove, "NotYours", "The top piece of the stack is the other side's.")
+TooFewPieces = kind(IllegalMove, "TooFewPieces", "The stack is not so high.")
+CarryLimit = kind(ImpossibleMove, "CarryLimit", "More pieces than a move may lift; reading refuses more than eight.")
+DropsDoNotAddUp = kind(ImpossibleMove, "DropsDoNotAddUp", "The drops are not as many pieces as are lifted.")
+LeavesBoard = kind(IllegalMove, "LeavesBoard", "The stack would be dropped beyond the edge.")
+BlockedByCapstone = kind(IllegalMove, "BlockedByCapstone", "A capstone stands in the way; nothing covers it.")
+BlockedByWall = kind(IllegalMove, "BlockedByWall", "A wall in the way that no capstone flattens with the last drop.")
+CapstoneNotAlone = kind(IllegalMove, "CapstoneNotAlone", "A capstone that flattens a wall comes down on it alone.")

@@ -126,9 +126,11 @@ class Tak(KernelGame[TakPosition]):
     def check(self, position: TakPosition, move: int) -> IllegalMove | None:
         return explain.why_not(position, move)
 
-    def view(self, position: TakPosition, seat: int | None) -> dict[str, Any]:
-        moves = self.legal_moves(position) if seat == position.ply % 2 else []
-        return views.view(position, self.position_text(position), moves, self.returns(position), seat)
+    def drawing(self, position: TakPosition, seat: int | None) -> dict[str, Any]:
+        return views.drawing(position, seat)
+
+    def effect(self, position: TakPosition, move: int) -> dict[str, Any]:
+        return views.effect(position, move)
 
     def ending(self, position: TakPosition) -> str | None:
         return None if self.returns(position) is None else views.ending(position)

@@ -10,8 +10,7 @@ import re
 
 import numpy as np
 
-from plyground.core.errors import MalformedPosition
-from plyground.games.tak.notation import quote
+from plyground.core.errors import MalformedPosition, quoted
 from plyground.games.tak.playing import standing
 from plyground.games.tak.position import (
     BLACK,
@@ -141,12 +140,12 @@ def _counters(words: list[str]) -> tuple[int, int]:
         )
     side, turn = words[:2]
     if side not in ("1", "2"):
-        raise MalformedPosition(f"The side to move is 1 or 2, not {quote(side)}.")
+        raise MalformedPosition(f"The side to move is 1 or 2, not {quoted(side)}.")
     if not _is_number(turn) or not 1 <= int(turn) <= _MOST_TURNS:
-        raise MalformedPosition(f"The number of the turn goes from 1 to {_MOST_TURNS:,}; {quote(turn)} is none.")
+        raise MalformedPosition(f"The number of the turn goes from 1 to {_MOST_TURNS:,}; {quoted(turn)} is none.")
     quiet = words[3] if len(words) == 4 else "0"
     if not _is_number(quiet) or int(quiet) > QUIET_LIMIT:
-        raise MalformedPosition(f"Quiet plies go from 0 to {QUIET_LIMIT}; {quote(quiet)} is none.")
+        raise MalformedPosition(f"Quiet plies go from 0 to {QUIET_LIMIT}; {quoted(quiet)} is none.")
     return 2 * (int(turn) - 1) + int(side) - 1, int(quiet)
 
 
@@ -166,8 +165,8 @@ def _stacks(rows: list[str], size: int) -> Stacks:
             empty, stack = _EMPTY.fullmatch(cell), _STACK.fullmatch(cell)
             if empty is None and stack is None:
                 raise MalformedPosition(
-                    f"In the row of rank {rank + 1}, {quote(cell)} is no square; a square is x, or digits 1 and 2 from "
-                    "bottom to top, with S or C behind a wall or a capstone."
+                    f"In the row of rank {rank + 1}, {quoted(cell)} is no square; a square is x, or digits 1 and 2 "
+                    "from bottom to top, with S or C behind a wall or a capstone."
                 )
             if stack is not None and file < size:
                 kind = {"": 0, "s": WALL, "c": CAP}[stack[2]]

@@ -20,6 +20,7 @@ from plyground.games.tak.position import (
     FIRST_RANK,
     LAST_FILE,
     LAST_RANK,
+    ONGOING,
     QUIET,
     QUIET_LIMIT,
     WHITE,
@@ -51,19 +52,13 @@ def cell_of(square: int, size: int) -> int:
     return square % size * size + square // size
 
 
-def view(
-    position: TakPosition, text: str, moves: list[int], returns: tuple[float, ...] | None, seat: int | None
-) -> dict[str, Any]:
-    """The JSON of the protocol; ``moves`` are all legal ones, and are shown to the seat to move only."""
-    size, mover = position.size, position.ply % 2
+def drawing(position: TakPosition, seat: int | None) -> dict[str, Any]:
+    """The board, the reserves and the counts, and for the seat to move what each stack may do."""
+    size = position.size
     white_flats, black_flats = flats(position)
-    shown = seat == mover
     return {
-        "game": "tak",
-        "text": text,
         "size": size,
         "cells": [tps.stack_text(position, file * size + rank) for rank in range(size) for file in range(size)],
-        "to_move": mover,
         "reserves": [
             {"stones": position.white_stones, "capstones": position.white_caps},
             {"stones": position.black_stones, "capstones": position.black_caps},
@@ -76,10 +71,7 @@ def view(
         "placing": int(placed_colour(position)),
         "quiet": position.quiet,
         "road": [cell_of(square, size) for square in road(position)],
-        "returns": None if returns is None else list(returns),
-        "ending": None if returns is None else ending(position),
-        "moves": [effect(position, move) for move in moves] if shown else [],
-        "spreads": spreads(position) if shown and moves else [],
+        "spreads": spreads(position) if seat == position.ply % 2 and position.result == ONGOING else [],
     }
 
 

@@ -95,9 +95,11 @@ class DecisionTree(KernelGame[Position]):
         has = "one child" if count == 1 else f"{count} children"
         return NoSuchChild(f"This node has {has}; a move here is {notation.indices_words(count)}, not {move}.")
 
-    def view(self, position: Position, seat: int | None) -> dict[str, Any]:
-        returns = self.returns(position)
-        return views.view(position, returns, returns is None and seat == self.to_move(position))
+    def drawing(self, position: Position, seat: int | None) -> dict[str, Any]:
+        return views.drawing(position)
+
+    def effect(self, position: Position, move: int) -> dict[str, Any]:
+        return views.effect(position, move)
 
     def ending(self, position: Position) -> str | None:
         return None if self.returns(position) is None else views.ending(position)
@@ -116,10 +118,6 @@ class DecisionTree(KernelGame[Position]):
 
     def write_record(self, record: Record, form: str) -> str:
         """The tree in one of ``FORMS``, and the path from its root to the end of the game."""
-        if form not in FORMS:
-            raise MalformedRecord(
-                f"Decision trees are written as {' or '.join(FORMS)}; there is no form “{form[:40]}”."
-            )
         start = self.initial(record.options) if record.start is None else self.parse_position(record.start)
         end = self.replay(start, record.moves)[-1]
         tree = notation.line_form(end.nodes) if form == "line" else notation.indented_form(end.nodes)

@@ -11,12 +11,11 @@ import re
 import numpy as np
 from numpy.typing import NDArray
 
-from plyground.core.errors import MalformedMove
+from plyground.core.errors import MalformedMove, quoted
 from plyground.games.tree.position import COUNT, FIRST, LETTERS, SIDE, VALUE, Position, build, children_of, path_of
 from plyground.games.tree.reading import read_tree
 
 _INDEX = re.compile(r"[0-9]{1,6}")
-_SHOWN = 40
 
 
 def parse_position(text: str) -> Position:
@@ -76,8 +75,7 @@ def parse_move(text: str) -> int:
     """Read the index of a child; raises ``MalformedMove``. Whether there is such a child is not asked here."""
     word = text.strip()
     if _INDEX.fullmatch(word) is None:
-        shown = word if len(word) <= _SHOWN else word[:_SHOWN] + "…"
-        raise MalformedMove(f"A move is the index of a child, 0 for the first; “{shown}” is none.")
+        raise MalformedMove(f"A move is the index of a child, 0 for the first; {quoted(word)} is none.")
     return int(word)
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from plyground.core.errors import quoted
 from plyground.games.tree.position import BEST, DEEPEST, LETTERS, MOST_CHILDREN, MOST_NODES, WORST, Node
 from plyground.games.tree.refusals import MalformedTree
 
@@ -38,8 +39,7 @@ class Token:
 
     def wrong(self, expected: str, found: str = "") -> MalformedTree:
         """The refusal that points here."""
-        shown = self.text if len(self.text) <= _SHOWN else self.text[:_SHOWN] + "…"
-        usual = f"“{shown}” stands here" if shown.strip() else "the text ends here"
+        usual = f"{quoted(self.text, _SHOWN)} stands here" if self.text.strip() else "the text ends here"
         return MalformedTree(self.line, self.column, found or usual, expected)
 
 

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from plyground.core.errors import IllegalMove, MalformedPosition
+from plyground.core.errors import IllegalMove, MalformedPosition, kind
 
-
-class NoSuchChild(IllegalMove):
-    """The node that was reached has no child with this index."""
+NoSuchChild = kind(IllegalMove, "NoSuchChild", "The node that was reached has no child with this index.")
 
 
 class MalformedTree(MalformedPosition):

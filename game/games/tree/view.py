@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from plyground.games.tree.moves import margin_of
-from plyground.games.tree.notation import position_text
 from plyground.games.tree.position import (
     COUNT,
     FIRST,
@@ -23,21 +22,10 @@ _WIDEST = 100
 _MOST_LINES = 60
 
 
-def view(position: Position, returns: tuple[float, ...] | None, with_moves: bool) -> dict[str, Any]:
-    """The JSON of the protocol; nodes are ``[parent, side, value]`` with a node's children side by side."""
+def drawing(position: Position) -> dict[str, Any]:
+    """The tree; nodes are ``[parent, side, value]`` with a node's children side by side."""
     nodes, row = position
-    over = returns is not None
-    return {
-        "game": "tree",
-        "text": position_text(position),
-        "nodes": nodes[:, [PARENT, SIDE, VALUE]].tolist(),
-        "node": row,
-        "path": list(path_of(nodes, row)),
-        "to_move": int(nodes[row, SIDE]),
-        "returns": None if returns is None else list(returns),
-        "ending": ending(position) if over else None,
-        "moves": [effect(position, index) for index in range(int(nodes[row, COUNT]))] if with_moves else [],
-    }
+    return {"nodes": nodes[:, [PARENT, SIDE, VALUE]].tolist(), "node": row, "path": list(path_of(nodes, row))}
 
 
 def effect(position: Position, move: int) -> dict[str, Any]:

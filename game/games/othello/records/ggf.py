@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 
-from plyground.core.errors import MalformedMove, MalformedPosition, MalformedRecord
+from plyground.core.errors import MalformedMove, MalformedPosition, MalformedRecord, quoted
 from plyground.core.game import Record
-from plyground.games.othello.notation import cells_text, parse_move, parse_position, quote
+from plyground.games.othello.notation import cells_text, parse_move, parse_position
 from plyground.games.othello.position import DARK, LIGHT, SIZES, OthelloPosition, start_position
 from plyground.games.othello.records.replay import OthelloGame, record_at, settle
 
@@ -35,11 +35,11 @@ def _properties(text: str) -> list[tuple[str, str]]:
             rest = text[place:].strip()
             if not rest:
                 raise MalformedRecord("The GGF game is cut off: it must end with ;)")
-            raise MalformedRecord(f"A GGF game is made of parts such as B[F5]; {quote(rest[:12])} is none.")
+            raise MalformedRecord(f"A GGF game is made of parts such as B[F5]; {quoted(rest[:12])} is none.")
         found.append((match[1].upper(), re.sub(r"\\(.)", r"\1", match[2], flags=re.DOTALL)))
         place = match.end()
     if text[closing.end() :].strip():
-        raise MalformedRecord(f"After the GGF game comes more text: {quote(text[closing.end() :].strip())}.")
+        raise MalformedRecord(f"After the GGF game comes more text: {quoted(text[closing.end() :].strip())}.")
     return found
 
 
@@ -60,7 +60,7 @@ def _start(properties: dict[str, str]) -> OthelloPosition:
 
 def _size(text: str) -> int:
     if text not in {str(size) for size in SIZES}:
-        raise MalformedRecord(f"The GGF game is for a board of size {quote(text)}; sizes 4, 6 and 8 can be played.")
+        raise MalformedRecord(f"The GGF game is for a board of size {quoted(text)}; sizes 4, 6 and 8 can be played.")
     return int(text)
 
 
@@ -69,7 +69,7 @@ def read(game: OthelloGame, text: str) -> Record:
     properties = _properties(text)
     single = {letters: value for letters, value in properties if letters not in _SEATS}
     if single.get("GM", "").strip().lower() != "othello":
-        raise MalformedRecord(f"The GGF text is a game of {quote(single.get('GM', ''))}, not of Othello.")
+        raise MalformedRecord(f"The GGF text is a game of {quoted(single.get('GM', ''))}, not of Othello.")
     start = _start(single)
     moves = []
     for letters, value in properties:

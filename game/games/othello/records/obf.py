@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from plyground.core.errors import MalformedPosition, MalformedRecord, Refusal
+from plyground.core.errors import MalformedPosition, MalformedRecord, Refusal, quoted
 from plyground.core.game import Record
-from plyground.games.othello.notation import quote
 from plyground.games.othello.position import OthelloPosition
 from plyground.games.othello.records.replay import OthelloGame, record_at
 
@@ -46,7 +45,7 @@ def _problem(game: OthelloGame, content: str, comment: str) -> Problem:
     for field in filter(None, (field.strip() for field in fields)):
         match = _SCORED.fullmatch(field)
         if match is None:
-            raise MalformedRecord(f"After the position come moves with scores such as g8:+18; {quote(field)} is none.")
+            raise MalformedRecord(f"After the position come moves with scores such as g8:+18; {quoted(field)} is none.")
         move = game.require(position, match["move"])
         scores.append((game.move_text(position, move), match["score"]))
     return Problem(position, tuple(scores), comment)

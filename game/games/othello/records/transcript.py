@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from plyground.core.errors import MalformedPosition, MalformedRecord
+from plyground.core.errors import MalformedPosition, MalformedRecord, quoted
 from plyground.core.game import Record
-from plyground.games.othello.notation import DARK_MARKS, EMPTY_MARKS, LIGHT_MARKS, parse_move, quote
+from plyground.games.othello.notation import DARK_MARKS, EMPTY_MARKS, LIGHT_MARKS, parse_move
 from plyground.games.othello.position import SIZES, STARTS, OthelloPosition, start_position
 from plyground.games.othello.records.replay import OthelloGame, record_at, settle
 
@@ -61,7 +61,7 @@ def _words(text: str) -> list[str]:
         match = _TOKEN.match(text, place)
         if match is None:
             raise MalformedRecord(
-                f"{quote(text[place : place + 12])} is no move of a transcript (squares such as f5d6c3), nor is "
+                f"{quoted(text[place : place + 12])} is no move of a transcript (squares such as f5d6c3), nor is "
                 "the text a board, an OBF line or a GGF game."
             )
         if match["move"]:
