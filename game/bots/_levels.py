@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from plyground.core import registry
+from plyground.core import knowledge, registry
 from plyground.core.bot import Player
 from plyground.core.errors import BadOption, UnfitBot
 from plyground.core.game import Game
-from plyground.core.knowledge import Ladder, Level, ladder_of
+from plyground.core.knowledge import Ladder, Level
 
 DEFAULT = "minimax-3000"
 """The level that one click gives; every ladder has it."""
 
 COMMON = Ladder(
     (
-        Level("random", "Random", "random", "Plays any legal move. For a first try, or to see how it can go wrong."),
-        Level("intuition", "Intuition", "intuition", "Plays what looks good at first sight and sees a win in one."),
-        Level("minimax-100", "Minimax 100", "minimax:budget=100", "Looks a move or two ahead."),
-        Level(DEFAULT, "Minimax 3,000", "minimax", "Looks a few moves ahead and answers at once. The usual opponent."),
-        Level("minimax-100000", "Minimax 100,000", "minimax:budget=100000", "Looks further and takes a moment."),
-        Level("hare-10000", "Hare 10,000", "hare:budget=10000", "Looks deep along the lines that matter."),
-        Level("hare-200000", "Hare 200,000", "hare:budget=200000", "Looks deeper still. The strongest."),
+        Level("Random", "random", "Plays any legal move. For a first try, or to see how it can go wrong."),
+        Level("Intuition", "intuition", "Plays what looks good at first sight and sees a win in one."),
+        Level("Minimax 100", "minimax:budget=100", "Looks a move or two ahead."),
+        Level("Minimax 3,000", "minimax", "Looks a few moves ahead and answers at once. The usual opponent."),
+        Level("Minimax 100,000", "minimax:budget=100000", "Looks further and takes a moment."),
+        Level("Hare 10,000", "hare:budget=10000", "Looks deep along the lines that matter."),
+        Level("Hare 200,000", "hare:budget=200000", "Looks deeper still. The strongest."),
     )
 )
 """The ladder of games that have none of their own; what does not fit a game is left out."""
@@ -29,10 +29,8 @@ COMMON = Ladder(
 
 def ladder(game: Game[Any, Any]) -> Ladder:
     """The game's ladder, the levels that fit it, the weakest first; there is always one."""
-    own = ladder_of(game.position_classes)
-    if own is not None:
-        return own
-    return Ladder(tuple(level for level in COMMON.levels if _fits(level, game)), COMMON.openings)
+    own = knowledge.of(game).ladder
+    return own or Ladder(tuple(level for level in COMMON.levels if _fits(level, game)), COMMON.openings)
 
 
 def levels(game: Game[Any, Any]) -> tuple[Level, ...]:

@@ -13,9 +13,10 @@ from typing import Any
 
 from plyground.bots._planning import Spending
 from plyground.bots.intuition import ranked_moves
+from plyground.core import knowledge
 from plyground.core.bot import Bot, BotSpec, Choice, Limits, Outcome, Report, silent
 from plyground.core.game import Game
-from plyground.core.knowledge import Strength, strength_of
+from plyground.core.knowledge import Strength
 from plyground.core.options import Option, Values
 from plyground.search.pvs import search as pvs
 from plyground.search.pvs.contract import SURE
@@ -35,7 +36,7 @@ class Hare(Bot):
     usual_seconds = 1.0
 
     def refuses(self, game: Game[Any, Any]) -> str | None:
-        strength = strength_of(game.position_classes)
+        strength = knowledge.of(game).strength
         if strength is None:
             return f"The Hare cannot score the positions of {game.spec.title}: it has no evaluation."
         if not strength.searched and strength.advise is None:
@@ -70,7 +71,7 @@ class Hare(Bot):
 
     def load(self, game: Game[Any, Any], position: Any, options: Values) -> None:
         super().load(game, position, options)
-        strength = strength_of(game.position_classes)
+        strength = knowledge.of(game).strength
         if strength is not None and strength.load is not None:
             strength.load(game, position)
 
@@ -84,7 +85,7 @@ class Hare(Bot):
         report: Report = silent,
         memory: dict[str, Any] | None = None,
     ) -> Choice:
-        strength = strength_of(game.position_classes)
+        strength = knowledge.of(game).strength
         assert strength is not None
         careless = _careless(game, position, options, rng)
         if careless is not None:

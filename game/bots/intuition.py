@@ -11,10 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from plyground.core import kernels
+from plyground.core import kernels, knowledge
 from plyground.core.bot import Bot, BotSpec, Choice, Limits, Report, silent
 from plyground.core.game import Game
-from plyground.core.knowledge import ordering_of
 from plyground.core.options import Option, Values, complete
 
 MOST_TOLD = 100
@@ -36,7 +35,7 @@ def ranked_moves(game: Game[Any, Any], position: Any, values: Values | None = No
     ``values`` are those of the order's options, None for the defaults. The best looking moves are those of the highest
     rank, or of the lowest where the game's order says so.
     """
-    ordering, moves = ordering_of(game.position_classes), game.legal_moves(position)
+    ordering, moves = knowledge.of(game).ordering, game.legal_moves(position)
     if ordering is None:
         ordered = kernels.has(kernels.rank, type(position))
         found = [Ranked(move, float(kernels.rank(position, move)) if ordered else 0.0, {}) for move in moves]
@@ -76,7 +75,7 @@ class Intuition(Bot):
         return None
 
     def options(self, game: Game[Any, Any]) -> tuple[Option, ...]:
-        ordering = ordering_of(game.position_classes)
+        ordering = knowledge.of(game).ordering
         return ordering.options if ordering is not None else ()
 
     def choose(
@@ -91,7 +90,7 @@ class Intuition(Bot):
     ) -> Choice:
         seat = game.to_move(position)
         ranked = ranked_moves(game, position, options)
-        ordering = ordering_of(game.position_classes)
+        ordering = knowledge.of(game).ordering
         place, exposed = 0, 0
         if ordering is None or ordering.looks_ahead:
             afters = [game.play(position, each.move) for each in ranked]

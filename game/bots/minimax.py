@@ -10,10 +10,9 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from plyground.core import kernels
+from plyground.core import knowledge
 from plyground.core.bot import Bot, BotSpec, Choice, Kind, Limits, Outcome, Report, silent
 from plyground.core.game import Game, KernelGame
-from plyground.core.knowledge import find_unit, units_of
 from plyground.core.options import Option, Values
 from plyground.search import interpreted, maxn, minimax
 from plyground.search.minimax import Minimax, RootMove
@@ -38,13 +37,12 @@ class MinimaxBot(Bot):
     )
 
     def refuses(self, game: Game[Any, Any]) -> str | None:
-        scored = all(kernels.has(kernels.evaluate, kind) for kind in game.position_classes)
-        if not scored or not units_of(game.position_classes):
+        if not knowledge.scored(game):
             return f"Minimax cannot score the positions of {game.spec.title}: it has no evaluation."
         return None
 
     def options(self, game: Game[Any, Any]) -> tuple[Option, ...]:
-        units = units_of(game.position_classes)
+        units = knowledge.of(game).units
         if not units:
             return ()
         names = tuple(unit.name for unit in units)
@@ -77,7 +75,7 @@ class MinimaxBot(Bot):
         report: Report = silent,
         memory: dict[str, Any] | None = None,
     ) -> Choice:
-        number, unit = find_unit(position, str(options["score"]))
+        number, unit = knowledge.of(game).unit(str(options["score"]))
 
         def choice(found: Minimax, pick: random.Random | None) -> Choice:
             best = found.best

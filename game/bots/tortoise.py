@@ -11,10 +11,10 @@ import random
 from dataclasses import replace
 from typing import Any
 
-from plyground.core import kernels
+from plyground.core import kernels, knowledge
 from plyground.core.bot import Bot, BotSpec, Choice, Kind, Limits, Outcome, Report, silent
 from plyground.core.game import Game
-from plyground.core.knowledge import Exact, exact_of, units_of
+from plyground.core.knowledge import Exact
 from plyground.core.options import Option, Values
 from plyground.search.tortoise import GameTree, Stopped
 
@@ -28,7 +28,7 @@ class Tortoise(Bot):
     spec = BotSpec("tortoise", "Tortoise", "Looks to the end: everybody takes what is best for the own result (max^n).")
 
     def refuses(self, game: Game[Any, Any]) -> str | None:
-        if exact_of(game.position_classes) is None and not game.spec.graded:
+        if knowledge.of(game).exact is None and not game.spec.graded:
             return (
                 f"The Tortoise compares how much ends are worth to everybody; in {game.spec.title} an end is only won, "
                 "drawn or lost."
@@ -61,7 +61,7 @@ class Tortoise(Bot):
         last = options["ties"] == "last"
         most = int(options["budget"])
         within = replace(limits, nodes=min(most, limits.nodes or most))
-        player = exact_of(game.position_classes) or _grow
+        player = knowledge.of(game).exact or _grow
         found = player(game, position, last, within, report, memory)
         return _choice(game, position, found or _grow(game, position, last, within, report, memory))
 
@@ -105,7 +105,7 @@ def _grow(
 
 def _evaluation(game: Game[Any, Any]) -> Any:
     """How unfinished positions are scored: in the game's first unit, or not at all."""
-    if not units_of(game.position_classes):
+    if not knowledge.scored(game):
         return lambda position, seat: 0.0
     return lambda position, seat: float(kernels.evaluate(position, seat, 0))
 

@@ -38,11 +38,10 @@ def command(
     Without options it makes the shipped weights again, in a file of your own; the error is measured on positions that
     it has not learnt from.
     """
-    from plyground.core import registry
-    from plyground.core.knowledge import training_of
+    from plyground.core import knowledge, registry
 
     game = registry.game(game_id)
-    training = training_of(game.position_classes)
+    training = knowledge.of(game).training
     if training is None:
         raise NothingToTrain(f"The evaluation of {game.spec.title} is not trained.")
     begin = time.perf_counter()

@@ -1,20 +1,21 @@
-"""What a game's knowledge module declares beside its kernels: the units in which a position can be scored.
+"""What a game's knowledge module declares beside its kernels, all of it optional, in one ``Knowledge``.
 
-``game/knowledge/<game>`` calls ``provide`` for its position classes; bots and searches look the units up by the
-position's class and never name a game.
+``game/games/<id>/knowledge`` calls ``declare`` for its position classes; bots and searches ask ``of(game)`` and never
+name a game.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from plyground.core import kernels
+from plyground.core.game import Game
 from plyground.core.options import Option, Values
 
 
@@ -113,61 +114,22 @@ class Exact:
     depth: int = 0
 
 
-_exact: dict[type, Callable[..., Exact | None]] = {}
-
-
-def provide_exact(position_classes: tuple[type, ...], player: Callable[..., Exact | None]) -> None:
-    """Declare an exact player for any number of seats: ``player(game, position, last, limits, report, memory)``.
-
-    Of equal moves it takes the last of the game's tie order, or the first. ``memory`` is a dictionary that it may keep
-    its tables in, or None. It gives None where a plain search is as good.
-    """
-    for position_class in position_classes:
-        _exact[position_class] = player
-
-
-def exact_of(position_classes: tuple[type, ...]) -> Callable[..., Exact | None] | None:
-    """The exact player declared for a game's position classes, if there is one."""
-    return _exact.get(position_classes[0]) if position_classes else None
-
-
-_strengths: dict[type, Strength] = {}
-
-
-def provide_strength(position_classes: tuple[type, ...], strength: Strength) -> None:
-    """Declare what makes a strong player of the games with these position classes."""
-    for position_class in position_classes:
-        _strengths[position_class] = strength
-
-
-def strength_of(position_classes: tuple[type, ...]) -> Strength | None:
-    """The strength declared for a game's position classes; else one made of its evaluation, if it has one."""
-    units = units_of(position_classes)
-    if not units:
-        return None
-    declared = _strengths.get(position_classes[0])
-    return declared or Strength(units[0].counts, lambda: _NO_WEIGHTS, lambda *asked: _whole(units[0], *asked))
-
-
-_NO_WEIGHTS = np.zeros(1)
-
-
-def _whole(unit: Unit, position: Any, seat: int) -> tuple[Term, ...]:
-    return (Term(unit.title, float(kernels.evaluate(position, seat, 0)), unit.help),)
-
-
 @dataclass(frozen=True)
 class Level:
-    """One opponent of a ladder: its id in addresses, what people read, and the bot's text form."""
+    """One opponent of a ladder: its title, the bot's text form, and what people read of it."""
 
-    id: str
     title: str
     bot: str
     summary: str
 
+    @property
+    def id(self) -> str:
+        """Its name in addresses: ``minimax-3000`` for “Minimax 3,000”."""
+        return self.title.lower().replace(",", "").replace(" ", "-")
+
     def as_json(self) -> dict[str, str]:
         """Plain JSON for forms and programs."""
-        return asdict(self)
+        return {"id": self.id, **asdict(self)}
 
 
 @dataclass(frozen=True)
@@ -178,20 +140,6 @@ class Ladder:
     levels: tuple[Level, ...]
     openings: int = 4
     options: Mapping[str, Any] = field(default_factory=dict)
-
-
-_ladders: dict[type, Ladder] = {}
-
-
-def provide_ladder(position_classes: tuple[type, ...], ladder: Ladder) -> None:
-    """Declare the levels of the games with these position classes; ``minimax-3000`` is among them."""
-    for position_class in position_classes:
-        _ladders[position_class] = ladder
-
-
-def ladder_of(position_classes: tuple[type, ...]) -> Ladder | None:
-    """The ladder declared for a game's position classes, if there is one."""
-    return _ladders.get(position_classes[0]) if position_classes else None
 
 
 @dataclass(frozen=True)
@@ -220,57 +168,66 @@ class Training:
     run: Callable[[int, int, int, Path, Path, Callable[[str, int, int], None]], Trained]
 
 
-_trainings: dict[type, Training] = {}
+@dataclass(frozen=True)
+class Knowledge:
+    """All that a game declares of itself beside its rules and kernels.
+
+    ``units`` are the ways to score a position, the usual one first. ``ordering`` ranks moves and goes before
+    ``kernels.rank``. ``exact`` plays exactly for any number of seats: ``exact(game, position, last, limits, report,
+    memory)`` takes of equal moves the last of the game's tie order, or the first, may keep its tables in ``memory`` (a
+    dictionary or None), and gives None where a plain search is as good. ``ladder`` has ``minimax-3000`` among its
+    levels; without one a game has the common ladder.
+    """
+
+    units: tuple[Unit, ...] = ()
+    strength: Strength | None = None
+    ordering: Ordering | None = None
+    exact: Callable[..., Exact | None] | None = None
+    ladder: Ladder | None = None
+    training: Training | None = None
+
+    def unit(self, name: str) -> tuple[int, Unit]:
+        """The unit with this name, and its number; raises ``KeyError``."""
+        for number, unit in enumerate(self.units):
+            if unit.name == name:
+                return number, unit
+        raise KeyError(name)
 
 
-def provide_training(position_classes: tuple[type, ...], training: Training) -> None:
-    """Declare how the evaluation of the games with these position classes is trained."""
-    for position_class in position_classes:
-        _trainings[position_class] = training
-
-
-def training_of(position_classes: tuple[type, ...]) -> Training | None:
-    """The training declared for a game's position classes, if there is one."""
-    return _trainings.get(position_classes[0]) if position_classes else None
-
-
-_orderings: dict[type, Ordering] = {}
-
-
-def provide_ordering(position_classes: tuple[type, ...], ordering: Ordering) -> None:
-    """Declare how the moves of these position classes are ranked; it goes before ``kernels.rank``."""
-    for position_class in position_classes:
-        _orderings[position_class] = ordering
-
-
-def ordering_of(position_classes: tuple[type, ...]) -> Ordering | None:
-    """The ordering declared for a game's position classes, if there is one."""
-    return _orderings.get(position_classes[0]) if position_classes else None
-
-
-_units: dict[type, tuple[Unit, ...]] = {}
-
-
-def provide(position_classes: tuple[type, ...], units: tuple[Unit, ...]) -> None:
-    """Declare the units of these position classes; the first is the default."""
-    for position_class in position_classes:
-        _units[position_class] = units
-
-
+_declared: dict[type, Knowledge] = {}
+_NOTHING = Knowledge()
 _USUAL = (Unit("score", "Score", "The evaluation of the game."),)
+_NO_WEIGHTS = np.zeros(1)
 
 
-def units_of(position_classes: tuple[type, ...]) -> tuple[Unit, ...]:
-    """The units declared for a game's position classes, or the usual one of an evaluation; empty if there is none."""
-    if not position_classes:
-        return ()
-    scored = all(kernels.has(kernels.evaluate, kind) for kind in position_classes)
-    return _units.get(position_classes[0], _USUAL if scored else ())
+def declare(position_classes: tuple[type, ...], knowledge: Knowledge) -> None:
+    """Declare what is known of the games with these position classes."""
+    _declared.update(dict.fromkeys(position_classes, knowledge))
 
 
-def find_unit(position: Any, name: str) -> tuple[int, Unit]:
-    """The unit with this name for this position, with its number; raises ``KeyError``."""
-    for number, unit in enumerate(units_of((type(position),))):
-        if unit.name == name:
-            return number, unit
-    raise KeyError(name)
+def of(game: Game[Any, Any]) -> Knowledge:
+    """What is known of a game. Where it has an evaluation (``scored``) and declares nothing else, there are a usual
+    unit and a strength made of the first unit."""
+    kinds = game.position_classes
+    known = _declared.get(kinds[0], _NOTHING) if kinds else _NOTHING
+    if not known.units and _evaluated(kinds):
+        known = replace(known, units=_USUAL)
+    if known.strength is None and known.units:
+        known = replace(known, strength=_derived(known.units[0]))
+    return known
+
+
+def scored(game: Game[Any, Any]) -> bool:
+    """Whether unfinished positions of this game can be scored."""
+    return _evaluated(game.position_classes)
+
+
+def _evaluated(kinds: tuple[type, ...]) -> bool:
+    return bool(kinds) and all(kernels.has(kernels.evaluate, kind) for kind in kinds)
+
+
+def _derived(unit: Unit) -> Strength:
+    def terms(position: Any, seat: int) -> tuple[Term, ...]:
+        return (Term(unit.title, float(kernels.evaluate(position, seat, 0)), unit.help),)
+
+    return Strength(unit.counts, lambda: _NO_WEIGHTS, terms)

@@ -8,11 +8,10 @@ import re
 from numbers import Real
 from typing import Any
 
-from plyground.core import kernels
+from plyground.core import kernels, knowledge
 from plyground.core.bot import Bot
 from plyground.core.errors import ContractBroken
 from plyground.core.game import Game, GameSpec, KernelGame
-from plyground.core.knowledge import units_of
 
 _TRIED = 3
 """Positions that are tried: the start and what the first legal moves lead to. They run interpreted."""
@@ -63,7 +62,7 @@ def _try(game: Game[Any, Any], position: Any) -> Any:
     if game.parse_move(position, text) != moves[0]:
         raise ContractBroken(f"the text of its move {text} does not read back to it")
     json.dumps(game.view(position, mover), allow_nan=False)
-    for unit in range(len(units_of(game.position_classes))):
+    for unit in range(len(knowledge.of(game).units)):
         score: Any = kernels.evaluate(position, mover, unit)
         if not isinstance(score, Real) or not math.isfinite(score):
             raise ContractBroken(f"its evaluation gives {score!r:.40} where a finite number is wanted")

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from plyground.core import knowledge
 from plyground.core.bot import Limits
 from plyground.core.game import Game
-from plyground.core.knowledge import units_of
 from plyground.search.minimax import Minimax, deepest_ply, fits, root_budget
 from plyground.search.teaching.budget import BudgetRun
 
@@ -33,7 +33,7 @@ def search(
     limits = (limits or Limits()).started()
     count = len(game.legal_moves(position))
     deepest = deepest_ply(game, root_budget(budget, count, divide_root, limits.nodes), limits)
-    units = units_of(game.position_classes)
+    units = knowledge.of(game).units
     options: dict[str, Any] = {"budget": budget, "divide_root": divide_root, "score": units[unit].name if units else ""}
     run = BudgetRun(game, position, options, game.to_move(position), not fits(game), limits.nodes, deepest)
     run.expired = limits.expired

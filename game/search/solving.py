@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from plyground.core import knowledge
 from plyground.core.bot import Limits
 from plyground.core.game import Game, KernelGame
-from plyground.core.knowledge import Solved, Strength, strength_of
+from plyground.core.knowledge import Solved, Strength
 from plyground.search.pvs import search as pvs
 from plyground.search.pvs.contract import SURE
 
@@ -20,7 +21,7 @@ _MOST_LINES = 1_000
 
 def load(game: Game[Any, Any], position: Any) -> None:
     """Load the kernels that solving needs, so that it can be timed."""
-    strength = strength_of(game.position_classes)
+    strength = knowledge.of(game).strength
     if _searchable(game, strength) and isinstance(game, KernelGame) and strength is not None:
         pvs.search(game, position, strength.weights(), Limits(nodes=1))
     if strength is not None and strength.solve is not None:
@@ -30,7 +31,7 @@ def load(game: Game[Any, Any], position: Any) -> None:
 def solve(game: Game[Any, Any], position: Any, limits: Limits, report: Report = lambda progress: None) -> Solved | None:
     """The exact value of an unfinished position, or None if it could not be found within the limits."""
     limits = limits.started()
-    strength = strength_of(game.position_classes)
+    strength = knowledge.of(game).strength
     if strength is not None and strength.solve is not None:
         solved = strength.solve(game, position, limits, report)
         if solved is not None or limits.expired():

@@ -13,8 +13,9 @@ from functools import lru_cache
 from typing import Any
 
 from plyground.bots.intuition import exposes, ranked_moves, wins
+from plyground.core import knowledge
 from plyground.core.bot import Choice
-from plyground.core.knowledge import Term, ordering_of, strength_of
+from plyground.core.knowledge import Term
 from plyground.search.teaching import pseudocode
 from plyground.search.teaching.replay import Replay
 from plyground.search.teaching.searches import search as find_search
@@ -156,7 +157,7 @@ class Engine:
         """The parts of the game's evaluation for the seat to move, each with ``title``, ``value`` and ``help``; raises
         ``KeyError`` where the game has none."""
         read = _read(_asked(game, position, options, moves))
-        strength = strength_of(read.rules.position_classes)
+        strength = knowledge.of(read.rules).strength
         if strength is None:
             raise KeyError(f"nobody knows how to score {game} part by part")
         return strength.terms(read.position, read.rules.to_move(read.position))
@@ -203,7 +204,7 @@ def ranking(body: Mapping[str, Any], settings: Mapping[str, Any]) -> dict[str, A
     refusal. ``lowest`` says that the lowest score is the best here."""
     read = _read(json.dumps({name: body[name] for name in ("game", "options", "position", "moves") if name in body}))
     rules, position = read.rules, read.position
-    ordering = ordering_of(rules.position_classes)
+    ordering = knowledge.of(rules).ordering
     found = ranked_moves(rules, position, dict(settings))
     return {
         "ranked": [

@@ -12,10 +12,9 @@ import pytest
 from plyground.bots import _warming
 from plyground.bots import minimax as minimax_bot
 from plyground.bots.minimax import BOT
-from plyground.core import compiled_calls, kernels, registry
+from plyground.core import compiled_calls, kernels, knowledge, registry
 from plyground.core.bot import Choice, Limits, Player
 from plyground.core.errors import UnfitBot
-from plyground.core.knowledge import units_of
 from plyground.search import maxn
 from plyground.search.minimax import search
 from tests.search.support import CAMEL, OTHELLO, scattered
@@ -76,7 +75,7 @@ def test_it_plays_a_move_with_the_highest_value(game: Any) -> None:
         if choice.outcome is None:
             assert choice.value == best[choice.move].value
             assert choice.kind == "estimate"
-            assert choice.unit == units_of(game.position_classes)[0].counts
+            assert choice.unit == knowledge.of(game).units[0].counts
         told = choice.details["moves"]
         assert [entry["text"] for entry in told] == [
             game.move_text(position, move) for move in game.legal_moves(position)
@@ -101,7 +100,7 @@ def test_of_very_many_moves_it_tells_the_best_in_order_and_the_chosen_one() -> N
 def test_every_unit_of_a_game_can_be_scored() -> None:
     for game in (OTHELLO, CAMEL):
         position = scattered(game, 1, 12)[0]
-        for unit in units_of(game.position_classes):
+        for unit in knowledge.of(game).units:
             choice = ask(game, position, f"score={unit.name},budget=200")
             assert choice.unit == unit.counts or choice.outcome is not None
 

@@ -126,13 +126,14 @@ GREED = Option("greed", "float", 2.0, "What a stone is worth.", low=-9, high=9)
 @pytest.fixture
 def ordered(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """Sets the order of the stones' moves."""
-    monkeypatch.setattr(knowledge, "_orderings", dict(knowledge._orderings))
+    monkeypatch.setattr(knowledge, "_declared", dict(knowledge._declared))
 
     def provide(**changed: Any) -> None:
         def parts(position: Stones, move: int, values: Values) -> dict[str, float]:
             return {"stones": float(values["greed"]) * move, "odd": 0.5 * (move % 2)}
 
-        knowledge.provide_ordering((Stones,), knowledge.Ordering((GREED,), parts, **changed))
+        ordering = knowledge.Ordering((GREED,), parts, **changed)
+        knowledge.declare((Stones,), knowledge.Knowledge(ordering=ordering))
 
     return provide
 

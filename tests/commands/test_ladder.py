@@ -6,17 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from plyground.bots import _levels
 from plyground.commands import _ladder
-from plyground.core import registry
-from plyground.core.knowledge import Ladder, Level
+from plyground.core import knowledge, registry
+from plyground.core.knowledge import Knowledge, Ladder, Level
 from tests.commands.support import asked, command
 
 OTHELLO = registry.game("othello")
 SMALL = Ladder(
     (
-        Level("random", "Random", "random", "Any legal move."),
-        Level("minimax-3000", "Minimax 3,000", "minimax:budget=40", "The usual opponent."),
+        Level("Random", "random", "Any legal move."),
+        Level("Minimax 3,000", "minimax:budget=40", "The usual opponent."),
     ),
     openings=2,
     options={"size": 4},
@@ -25,7 +24,7 @@ SMALL = Ladder(
 
 @pytest.fixture
 def small_ladder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    monkeypatch.setattr(_levels, "ladder_of", lambda classes: SMALL)
+    monkeypatch.setattr(knowledge, "_declared", {OTHELLO.position_classes[0]: Knowledge(ladder=SMALL)})
     monkeypatch.setattr(_ladder, "REPORT", tmp_path / "strength.md")
     return tmp_path / "strength.md"
 

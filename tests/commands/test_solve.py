@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from plyground.core import registry
+from plyground.core import knowledge, registry
 from plyground.core.bot import Limits
 from plyground.core.game import KernelGame
-from plyground.core.knowledge import strength_of
 from plyground.search import solving
 from plyground.search.pvs import search as pvs
 from tests.commands.support import asked, command
@@ -49,7 +48,7 @@ def searched_games() -> list[Any]:
     found = []
     for name, options in ENDS.items():
         game = registry.game(name)
-        strength = strength_of(game.position_classes)
+        strength = knowledge.of(game).strength
         if strength is not None and strength.searched and pvs.fits(game):
             found.append(pytest.param(game, options, id=name))
     return found
@@ -57,7 +56,7 @@ def searched_games() -> list[Any]:
 
 @pytest.mark.parametrize(("game", "options"), searched_games())
 def test_the_fast_search_agrees_with_plain_minimax(game: KernelGame[Any], options: dict[str, Any]) -> None:
-    strength = strength_of(game.position_classes)
+    strength = knowledge.of(game).strength
     assert strength is not None
     solved = 0
     for position in scattered(game, 30, 3, options):

@@ -7,9 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from plyground.core import compiled_calls, kernels
+from plyground.core import compiled_calls, kernels, knowledge
 from plyground.core.game import KernelGame
-from plyground.core.knowledge import units_of
 from plyground.search.perft import perft
 from tests.contract.support import CASES, Case, positions
 
@@ -78,7 +77,7 @@ def test_outcome_and_margin_belong_together(case: Case) -> None:
 def test_scores_and_ranks_are_finite(case: Case) -> None:
     kind = type(case.game.initial(case.options))
     for position in _sample(case)[:-1]:
-        for unit in range(len(units_of(case.game.position_classes))):
+        for unit in range(len(knowledge.of(case.game).units)):
             seats = range(case.game.seats_at(position))
             assert all(np.isfinite(kernels.evaluate(position, seat, unit)) for seat in seats)
         if kernels.has(kernels.rank, kind):

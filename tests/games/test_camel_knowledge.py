@@ -18,13 +18,11 @@ def compiled_scores(position: Any, move: Any, seat: Any, unit: Any) -> Any:
     return kernels.evaluate(position, seat, unit), kernels.rank(position, move)
 
 
-def test_units_are_found_by_the_positions_class() -> None:
+def test_units_are_found_by_name() -> None:
     registry.games()
-    names = [unit.name for unit in knowledge.units_of(GAME.position_classes)]
+    names = [unit.name for unit in knowledge.of(GAME).units]
     assert names == ["path", "path_camels"]
-    for size in (7, 9):
-        position = GAME.initial({"board_width": size, "board_height": size})
-        assert knowledge.find_unit(position, "path_camels")[0] == PATH_CAMELS
+    assert knowledge.of(GAME).unit("path_camels")[0] == PATH_CAMELS
 
 
 def test_scores_of_a_small_position() -> None:

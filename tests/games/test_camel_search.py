@@ -96,7 +96,7 @@ def test_estimates_do_not_depend_on_sides_or_seats(size: tuple[int, int]) -> Non
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_terms_add_up_to_the_estimate(size: tuple[int, int]) -> None:
-    assert knowledge.strength_of(GAME.position_classes) is STRENGTH
+    assert knowledge.of(GAME).strength is STRENGTH
     for position in sample(size, 15, camels=2):
         for seat in range(2):
             total = sum(term.value for term in terms(position, seat))

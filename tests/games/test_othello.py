@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from plyground.core import kernels, registry
-from plyground.core.knowledge import find_unit, units_of
+from plyground.core import kernels, knowledge, registry
 from plyground.games.othello import GAME
 from plyground.games.othello.knowledge import DISCS, MOBILITY
 from plyground.games.othello.position import OthelloPosition
@@ -39,8 +38,8 @@ def open_squares(text: str, mark: str) -> int:
 
 def test_the_units_are_declared_discs_first() -> None:
     registry.games()
-    assert [unit.name for unit in units_of(GAME.position_classes)] == ["discs", "mobility"]
-    assert [find_unit(GAME.initial(), name)[0] for name in ("discs", "mobility")] == [DISCS, MOBILITY]
+    assert [unit.name for unit in knowledge.of(GAME).units] == ["discs", "mobility"]
+    assert [knowledge.of(GAME).unit(name)[0] for name in ("discs", "mobility")] == [DISCS, MOBILITY]
     assert GAME.spec.unit == "discs"
 
 

@@ -8,8 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from plyground.core import kernels
-from plyground.core.knowledge import strength_of
+from plyground.core import kernels, knowledge
 from plyground.games.othello import GAME
 from plyground.games.othello.knowledge import patterns, weights
 from plyground.games.othello.knowledge.terms import GROUPS
@@ -149,7 +148,7 @@ def test_turned_and_recoloured_positions_have_the_same_value(size: int) -> None:
 
 @pytest.mark.parametrize("size", [4, 6, 8])
 def test_terms_add_up_to_the_value_for_both_seats(size: int) -> None:
-    strength = strength_of(GAME.position_classes)
+    strength = knowledge.of(GAME).strength
     assert strength is not None
     for text in reference.random_texts(6, size, 15):
         position = GAME.parse_position(text)

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from plyground.commands import cli
-from plyground.core.knowledge import training_of
+from plyground.core import knowledge
 from plyground.games.othello import GAME
 from plyground.games.othello.knowledge import patterns, weights
 from plyground.games.othello.knowledge.training import fit, run, selfplay
@@ -26,7 +26,7 @@ def test_the_shipped_weights_are_those_of_their_record() -> None:
     assert weights.checksum(free) == record["checksum"]
     assert free.size == record["free_weights"]
     assert weights.SHIPPED.stat().st_size <= LARGEST_FILE
-    training = training_of(GAME.position_classes)
+    training = knowledge.of(GAME).training
     assert training is not None
     assert (record["seed"], record["command"].split()[-1]) == (training.seed, str(training.positions))
     loaded = weights.load()

@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from plyground.core import compiled_calls, kernels, registry
+from plyground.core import compiled_calls, kernels, knowledge, registry
 from plyground.core.bot import Limits
-from plyground.core.knowledge import ordering_of
 from plyground.games.punter import GAME, scores
 from plyground.games.punter.knowledge import ordering
 from plyground.games.punter.knowledge.kernels import LEAD
@@ -63,7 +62,7 @@ def test_an_option_and_a_pass_come_after_claims_that_add_as_much() -> None:
 
 
 def test_intuition_takes_the_river_that_adds_most() -> None:
-    known = ordering_of(GAME.position_classes)
+    known = knowledge.of(GAME).ordering
     assert known is not None
     assert known.looks_ahead is False
     position = after(begin(SQUARE, 2), "0-1", "pass")

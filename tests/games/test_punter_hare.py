@@ -9,9 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from plyground.core import registry
+from plyground.core import knowledge, registry
 from plyground.core.bot import Limits
-from plyground.core.knowledge import strength_of
 from plyground.games.punter import GAME, moves, scores
 from plyground.games.punter.kernels import lead
 from plyground.games.punter.knowledge.chances import outlook
@@ -186,7 +185,7 @@ def test_the_terms_add_up_to_the_lead() -> None:
 
 
 def test_the_strength_is_declared() -> None:
-    strength = strength_of(GAME.position_classes)
+    strength = knowledge.of(GAME).strength
     assert strength is not None
     assert strength.counts == "points"
     assert strength.solve is not None

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from plyground.core import compiled_calls, kernels, registry
+from plyground.core import knowledge as known
 from plyground.core.bot import Limits, Player
-from plyground.core.knowledge import find_unit, ordering_of, units_of
 from plyground.core.options import complete
 from plyground.games.tak import GAME
 from plyground.games.tak.knowledge import ORDERING, ordering
@@ -55,9 +55,9 @@ def _rank(position: Any, move: Any) -> Any:
 
 def test_the_flat_count_with_komi() -> None:
     position = at("x4,2S/x4,2C/1,1121C,2S,x2/x2,2,x2/1S,21,x2,2 1 12", komi=2.5)
-    number, unit = find_unit(position, "flats")
+    number, unit = known.of(GAME).unit("flats")
     assert unit.counts == "flats"
-    assert units_of(GAME.position_classes) == (unit,)
+    assert known.of(GAME).units == (unit,)
     assert kernels.evaluate(position, 0, number) == 2 - 2 - 2.5
     assert kernels.evaluate(position, 1, number) == 2.5
 
@@ -76,7 +76,7 @@ def test_compiled_and_interpreted_agree_and_the_order_is_the_rank(size: int) -> 
 
 
 def test_the_order_is_provided() -> None:
-    assert ordering_of(GAME.position_classes) is ORDERING
+    assert known.of(GAME).ordering is ORDERING
     exercises = {option.name for option in ORDERING.options if option.help.startswith("Exercise")}
     assert exercises == {
         "block_road", "flat_capture", "wall_beside_captives", "flat_difference", "citadel", "staircase",

@@ -8,8 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from plyground.core import compiled_calls, kernels
-from plyground.core.knowledge import strength_of
+from plyground.core import compiled_calls, kernels, knowledge
 from plyground.games.tak import GAME
 from plyground.games.tak.knowledge import evaluation, hare, winning
 from plyground.games.tak.position import TakPosition
@@ -99,7 +98,7 @@ def test_the_evaluation_is_the_same_for_both_colours_and_all_turns_of_the_board(
 
 
 def test_the_terms_for_people_add_up_to_the_evaluation() -> None:
-    strength = strength_of(GAME.position_classes)
+    strength = knowledge.of(GAME).strength
     assert strength is not None
     for position in lively(6, 20, 1, komi=2.0):
         for seat in range(2):

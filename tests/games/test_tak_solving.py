@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from plyground.core import compiled_calls
+from plyground.core import compiled_calls, knowledge
 from plyground.core.bot import Limits
-from plyground.core.knowledge import Solved, strength_of
+from plyground.core.knowledge import Solved
 from plyground.games.tak import GAME
 from plyground.games.tak.knowledge import STRENGTH, solving
 from plyground.games.tak.position import TakPosition
@@ -21,7 +21,7 @@ def compiled() -> None:
 
 
 def solved(position: TakPosition, nodes: int = 2_000_000) -> Solved | None:
-    assert strength_of(GAME.position_classes) is STRENGTH
+    assert knowledge.of(GAME).strength is STRENGTH
     assert STRENGTH.solve is solving.solve
     return solving.solve(GAME, position, Limits(nodes=nodes))
 

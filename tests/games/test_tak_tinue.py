@@ -10,9 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from plyground.core import compiled_calls, kernels
+from plyground.core import compiled_calls, kernels, knowledge
 from plyground.core.bot import Limits, silent
-from plyground.core.knowledge import strength_of
 from plyground.games.tak import GAME
 from plyground.games.tak.knowledge import solving, tinue
 from plyground.games.tak.position import TakPosition
@@ -132,7 +131,7 @@ def test_nothing_is_proven_where_nothing_is_won() -> None:
 
 
 def test_advice_is_a_choice_with_its_line_and_keeps_the_limits() -> None:
-    strength = strength_of(GAME.position_classes)
+    strength = knowledge.of(GAME).strength
     assert strength is not None
     assert strength.advise is not None
     position = GAME.parse_position("2,x4/2,x4/2,1,1C,x,1/12,2C,x2,1/1,1,x3 2 7", {})

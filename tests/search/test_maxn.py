@@ -10,10 +10,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from plyground.core import compiled_calls, kernels
+from plyground.core import compiled_calls, kernels, knowledge
 from plyground.core.bot import Limits
 from plyground.core.game import KernelGame
-from plyground.core.knowledge import units_of
 from plyground.search import interpreted, maxn, minimax
 from plyground.search.perft import perft
 from plyground.search.teaching.budget import BudgetRun
@@ -36,7 +35,7 @@ def told(game: KernelGame[Any], position: Any, budget: int, unit: int, divide_ro
     options: dict[str, Any] = {
         "budget": budget,
         "divide_root": divide_root,
-        "score": units_of(game.position_classes)[unit].name,
+        "score": knowledge.of(game).units[unit].name,
     }
     run = BudgetRun(game, position, options, game.to_move(position), vector=True)
     assert sum(event.kind == "enter" for event in run.events()) == run.result.entered

@@ -9,10 +9,9 @@ from typing import Any
 
 import pytest
 
-from plyground.core import kernels
+from plyground.core import kernels, knowledge
 from plyground.core.bot import Limits
 from plyground.core.game import KernelGame
-from plyground.core.knowledge import units_of
 from plyground.search.minimax import Minimax, root_budget, search
 from plyground.search.teaching.budget import BudgetRun
 from tests.search.support import CAMEL, OTHELLO, scattered
@@ -32,7 +31,7 @@ def told(game: KernelGame[Any], position: Any, budget: int, unit: int, divide_ro
     options: dict[str, Any] = {
         "budget": budget,
         "divide_root": divide_root,
-        "score": units_of(game.position_classes)[unit].name,
+        "score": knowledge.of(game).units[unit].name,
     }
     run = BudgetRun(game, position, options, game.to_move(position), vector=False)
     assert sum(event.kind == "enter" for event in run.events()) == run.result.entered

@@ -17,7 +17,7 @@ from numba.core.caching import NullCache
 
 from plyground.core import compiled_calls, kernels
 from plyground.core.game import GameSpec, KernelGame
-from plyground.core.knowledge import Unit, provide
+from plyground.core.knowledge import Knowledge, Unit, declare
 from plyground.search import maxn, minimax, perft
 from plyground.search.pvs import kernel as pvs
 
@@ -120,7 +120,8 @@ def _evaluate(position: Cells, seat: int, unit: int) -> float:
     return float(_lead(position, seat)) if unit == 0 else float(_score(position, seat))
 
 
-provide((Cells,), (Unit("lead", "Lead", "Own score less the best other."), Unit("score", "Score", "Own score alone.")))
+_UNITS = (Unit("lead", "Lead", "Own score less the best other."), Unit("score", "Score", "Own score alone."))
+declare((Cells,), Knowledge(units=_UNITS))
 
 
 class TakeCells(KernelGame[Cells]):

@@ -10,9 +10,8 @@ from dataclasses import replace
 from typing import Any
 
 from plyground.bots import _thinking, _warming
-from plyground.core import compiled_calls, registry
+from plyground.core import compiled_calls, knowledge, registry
 from plyground.core.bot import Limits, Player
-from plyground.core.knowledge import exact_of, strength_of
 from plyground.games.punter import charts, map_library
 from plyground.games.punter.position import Position, pack, start
 from plyground.search.pvs import search as pvs
@@ -71,7 +70,7 @@ def camel_hare() -> list[Row]:
             Row(f"{title}: depth after 1 s", statistics.median(depths), "plies", goal),
             Row(f"{title}: speed", statistics.median(speeds), "million positions/s", "at least 1"),
         ]
-    strength = strength_of(game.position_classes)
+    strength = knowledge.of(game).strength
     assert strength is not None
     assert strength.solve is not None
     strength.solve(game, _board(game, "3x3/1"), Limits())
@@ -101,7 +100,7 @@ def _middle(game: Any, size: int, seed: int) -> Any:
 
 def _speed(game: Any, size: int) -> float:
     """Positions searched per second of processor time over the middle positions that no search finishes early."""
-    strength = strength_of(game.position_classes)
+    strength = knowledge.of(game).strength
     assert strength is not None
     weights, nodes, seconds, seed, found = strength.weights(), 0, 0.0, 0, 0
     while found < _MIDDLES:
@@ -173,7 +172,7 @@ def punter_hare() -> list[Row]:
     """
     game: Any = registry.game("punter")
     compiled_calls.use_compiled(True)
-    player: Any = exact_of(game.position_classes)
+    player: Any = knowledge.of(game).exact
     player(game, game.initial({"map": "path-3"}), True, Limits())
     rows = []
     for punters, rivers, count, aim in _AIMS:

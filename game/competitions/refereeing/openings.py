@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from plyground.core import knowledge
 from plyground.core.bot import Limits
 from plyground.core.game import Game, KernelGame
-from plyground.core.knowledge import strength_of
 from plyground.search.pvs import search as pvs
 
 _TRIES = 100
@@ -43,7 +43,7 @@ def _random_moves(game: Game[Any, Any], start: Any, plies: int, rng: random.Rand
 
 def _lead_of(game: Game[Any, Any], start: Any) -> Any:
     """A function that says how far one side is ahead; None where nobody can say."""
-    strength = strength_of(game.position_classes)
+    strength = knowledge.of(game).strength
     if strength is None or not strength.searched or not isinstance(game, KernelGame) or not pvs.fits(game):
         return None
     if game.seats_at(start) != 2:

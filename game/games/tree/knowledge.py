@@ -22,11 +22,5 @@ def rank(position: Any, move: int) -> float:
     return -value if int(position.nodes[position.node, SIDE]) else value
 
 
-knowledge.provide(
-    (Position,),
-    (
-        knowledge.Unit(
-            "static", "Static value", "The number of the node that was reached.", "points", lowest=WORST, highest=BEST
-        ),
-    ),
-)
+_STATIC = knowledge.Unit("static", "Static value", "The number of the node that was reached.", "points", WORST, BEST)
+knowledge.declare((Position,), knowledge.Knowledge(units=(_STATIC,)))

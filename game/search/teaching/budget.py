@@ -12,8 +12,8 @@ import math
 import random
 from typing import Any, NamedTuple
 
+from plyground.core import knowledge
 from plyground.core.game import Game
-from plyground.core.knowledge import units_of
 from plyground.core.options import Option, Values
 from plyground.search.minimax import MOST_PLIES, VISIT_FACTOR, VISIT_MASK, RootMove, nicer_end, root_budget
 from plyground.search.teaching.events import Event, Node
@@ -175,7 +175,7 @@ class Budget(Search):
         return None
 
     def counts(self, game: Game[Any, Any], options: Values) -> str:
-        return Scale(game, options).counts if units_of(game.position_classes) else super().counts(game, options)
+        return Scale(game, options).counts if knowledge.of(game).units else super().counts(game, options)
 
     def run(self, game: Game[Any, Any], position: Any, options: Values, seat: int, rng: random.Random) -> Run:
         return BudgetRun(game, position, options, seat, self.vector)

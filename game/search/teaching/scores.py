@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from plyground.core import kernels
+from plyground.core import knowledge
 from plyground.core.game import Game
-from plyground.core.knowledge import units_of
+from plyground.core.knowledge import scored as scored
 from plyground.core.options import Option, Values
 from plyground.search.teaching import heuristics
 
@@ -20,15 +20,9 @@ SURE = 900_000.0
 """A value of at least this, or at most its negative, stands for a game that is won or lost."""
 
 
-def scored(game: Game[Any, Any]) -> bool:
-    """Whether somebody knows how to score an unfinished position of this game."""
-    kinds = game.position_classes
-    return bool(units_of(kinds)) and all(kernels.has(kernels.evaluate, kind) for kind in kinds)
-
-
 def score_option(game: Game[Any, Any]) -> tuple[Option, ...]:
     """The option that says what is counted, where there is a choice."""
-    units = units_of(game.position_classes)
+    units = knowledge.of(game).units
     if len(units) < 2:
         return ()
     names = tuple(unit.name for unit in units)
@@ -40,7 +34,7 @@ class Scale:
     """The values of positions for a seat. ``lowest`` and ``highest`` are the worst and best that an end can be."""
 
     def __init__(self, game: Game[Any, Any], options: Values | None = None, by_distance: bool = True) -> None:
-        units = units_of(game.position_classes)
+        units = knowledge.of(game).units
         wanted = (options or {}).get("score", units[0].name if units else "")
         self._unit = next((number for number, unit in enumerate(units) if unit.name == wanted), 0)
         self._game, self._by_distance = game, by_distance

@@ -9,9 +9,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from plyground.core import kernels
+from plyground.core import kernels, knowledge
 from plyground.core.game import Game
-from plyground.core.knowledge import ordering_of, units_of
 from plyground.core.options import Option, Values, complete
 from plyground.search.teaching import arranged, heuristics
 from plyground.search.teaching.events import Event, Node
@@ -47,7 +46,7 @@ ORDER = Option(
 
 def ranks(game: Game[Any, Any], position: Any, moves: list[Any]) -> list[float]:
     """How good each move looks at first sight, higher is better; all 0 for a game without an order of its own."""
-    ordering = ordering_of(game.position_classes)
+    ordering = knowledge.of(game).ordering
     if ordering is not None:
         values = complete(ordering.options, None)
         sign = -1.0 if ordering.lowest_first(position) else 1.0
@@ -136,8 +135,7 @@ class TwoSidedSearch(Search):
         return None
 
     def counts(self, game: Game[Any, Any], options: Values) -> str:
-        units = units_of(game.position_classes)
-        return Scale(game, options).counts if units else super().counts(game, options)
+        return Scale(game, options).counts if knowledge.of(game).units else super().counts(game, options)
 
     def estimate(self, game: Game[Any, Any], position: Any, options: Values) -> Estimate:
         depth = int(options.get("depth", WHOLE)) or DEEPEST

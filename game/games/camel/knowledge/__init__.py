@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from plyground.games.camel.knowledge import kernels, levels, strength
-from plyground.games.camel.knowledge.kernels import PATH, PATH_CAMELS
+from plyground.core.knowledge import Knowledge, declare
+from plyground.games.camel.knowledge.kernels import PATH, PATH_CAMELS, UNITS
+from plyground.games.camel.knowledge.levels import LADDER
+from plyground.games.camel.knowledge.strength import STRENGTH
+from plyground.games.camel.position import Position, WidePosition
 
-__all__ = ["PATH", "PATH_CAMELS", "kernels", "levels", "strength"]
+__all__ = ["PATH", "PATH_CAMELS"]
+
+declare((Position, WidePosition), Knowledge(units=UNITS, strength=STRENGTH, ladder=LADDER))

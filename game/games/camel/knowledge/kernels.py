@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from plyground.core import kernels, knowledge
+from plyground.core import kernels
 from plyground.core.kernels import implements, jitable
+from plyground.core.knowledge import Unit
 from plyground.games.camel import words
 from plyground.games.camel.moves import PASS, landing, move_axis, move_x, move_y
 from plyground.games.camel.paths import goal_row, openings, steps_to
 from plyground.games.camel.position import Position, WidePosition
 
 PATH, PATH_CAMELS = range(2)
-"""The numbers of the units, in the order in which they are provided."""
+"""The numbers of the units, in the order in which they are declared."""
 
 CAMEL_IN_HAND = 0.7
 THE_MOVE = 0.5
@@ -27,21 +28,15 @@ games against itself with the path difference alone; 0.4 to 1.0 for the camel an
 PRICE_OF_CAMEL = 0.6
 """What placing a camel must gain to look as good as standing still, in steps."""
 
-knowledge.provide(
-    (Position, WidePosition),
-    (
-        knowledge.Unit(
-            "path",
-            "Path difference",
-            "How many steps shorter the own master's shortest path is than the other's.",
-            "steps",
-        ),
-        knowledge.Unit(
-            "path_camels",
-            "Path, camels and the move",
-            f"The path difference, {CAMEL_IN_HAND} for each camel more in hand, and {THE_MOVE} for the side to move.",
-            "steps",
-        ),
+UNITS = (
+    Unit(
+        "path", "Path difference", "How many steps shorter the own master's shortest path is than the other's.", "steps"
+    ),
+    Unit(
+        "path_camels",
+        "Path, camels and the move",
+        f"The path difference, {CAMEL_IN_HAND} for each camel more in hand, and {THE_MOVE} for the side to move.",
+        "steps",
     ),
 )
 

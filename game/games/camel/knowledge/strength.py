@@ -14,7 +14,7 @@ from plyground.games.camel.knowledge import search, solver
 from plyground.games.camel.knowledge.kernels import distance
 from plyground.games.camel.knowledge.loading import load
 from plyground.games.camel.paths import openings
-from plyground.games.camel.position import AnyPosition, Position, WidePosition
+from plyground.games.camel.position import AnyPosition
 
 STATES_A_SECOND = 8_000_000
 """How many states the solver is trusted to decide in a second; it was measured at two to three times as many."""
@@ -120,7 +120,4 @@ def _until_the_end(game: Any, position: AnyPosition, moves: tuple[int, ...]) -> 
     return tuple(texts), position
 
 
-STRENGTH = knowledge.Strength(
-    counts="steps", weights=weights, terms=terms, solve=solver.solve, advise=advise, load=load
-)
-knowledge.provide_strength((Position, WidePosition), STRENGTH)
+STRENGTH = knowledge.Strength("steps", weights, terms, solver.solve, advise, load=load)

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from plyground.games.othello.knowledge import kernels, levels, strength
-from plyground.games.othello.knowledge.kernels import DISCS, MOBILITY
+from plyground.core.knowledge import Knowledge, declare
+from plyground.games.othello.knowledge import evaluation as evaluation
+from plyground.games.othello.knowledge.kernels import DISCS, MOBILITY, UNITS
+from plyground.games.othello.knowledge.levels import LADDER
+from plyground.games.othello.knowledge.strength import STRENGTH, TRAINING
+from plyground.games.othello.position import OthelloPosition
 
-__all__ = ["DISCS", "MOBILITY", "kernels", "levels", "strength"]
+__all__ = ["DISCS", "MOBILITY"]
+
+declare((OthelloPosition,), Knowledge(units=UNITS, strength=STRENGTH, ladder=LADDER, training=TRAINING))

@@ -13,25 +13,20 @@ import numpy as np
 from plyground.core import kernels
 from plyground.core.bits import count_ones
 from plyground.core.kernels import implements, jitable
-from plyground.core.knowledge import Unit, provide
+from plyground.core.knowledge import Unit
 from plyground.games.othello.kernels import flips, targets
 from plyground.games.othello.position import PASS, OthelloPosition, board_mask, frame_bit
 
 DISCS, MOBILITY = 0, 1
 """The numbers of the units."""
 
-provide(
-    (OthelloPosition,),
-    (
-        Unit("discs", "Disc difference", "One's own discs less the other side's, as the tutorial counts.", "discs"),
-        Unit(
-            "mobility",
-            "Mobility",
-            "The squares where one could place a disc, less those where the other side could.",
-            "moves",
-        ),
+UNITS = (
+    Unit("discs", "Disc difference", "One's own discs less the other side's, as the tutorial counts.", "discs"),
+    Unit(
+        "mobility", "Mobility", "The squares where one could place a disc, less those where the other side could.",
+        "moves",
     ),
-)
+)  # fmt: skip
 
 _ZERO = np.uint64(0)
 _CORNERS_8 = np.uint64(0x8100_0000_0000_0081)

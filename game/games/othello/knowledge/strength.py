@@ -5,28 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from plyground.core.knowledge import Strength, Trained, Training, provide_strength, provide_training
+from plyground.core.knowledge import Strength, Trained, Training
 from plyground.games.othello.knowledge import evaluation, weights
 from plyground.games.othello.knowledge.endgame import answers
 from plyground.games.othello.knowledge.terms import terms
-from plyground.games.othello.position import OthelloPosition
 
 __all__ = ["evaluation"]
 
 SEED, POSITIONS = 1, 1_600_000
 """What the shipped weights were trained with."""
 
-provide_strength(
-    (OthelloPosition,),
-    Strength(
-        counts="discs",
-        weights=weights.load,
-        terms=terms,
-        solve=answers.solve,
-        advise=answers.advise,
-        load=answers.load,
-    ),
-)
+STRENGTH = Strength("discs", weights.load, terms, answers.solve, answers.advise, load=answers.load)
 
 
 def _train(
@@ -37,12 +26,6 @@ def _train(
     return run.run(seed, positions, jobs, folder, out, report)
 
 
-provide_training(
-    (OthelloPosition,),
-    Training(
-        about="Weights of patterns on 8 x 8, fitted to games of self-play whose endings are exact.",
-        seed=SEED,
-        positions=POSITIONS,
-        run=_train,
-    ),
+TRAINING = Training(
+    "Weights of patterns on 8 x 8, fitted to games of self-play whose endings are exact.", SEED, POSITIONS, _train
 )

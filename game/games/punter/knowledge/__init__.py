@@ -2,6 +2,15 @@
 
 from __future__ import annotations
 
-from plyground.games.punter.knowledge import exact, kernels, levels, ordering, strength
+from plyground.core.knowledge import Knowledge, declare
+from plyground.games.punter.knowledge.exact import play_exactly
+from plyground.games.punter.knowledge.kernels import UNITS
+from plyground.games.punter.knowledge.levels import LADDER
+from plyground.games.punter.knowledge.ordering import ORDERING
+from plyground.games.punter.knowledge.strength import STRENGTH
+from plyground.games.punter.position import Position
 
-__all__ = ["exact", "kernels", "levels", "ordering", "strength"]
+declare(
+    (Position,),
+    Knowledge(units=UNITS, strength=STRENGTH, ordering=ORDERING, exact=play_exactly, ladder=LADDER),
+)

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from plyground.core.bot import Limits, Report, silent
-from plyground.core.knowledge import Exact, Solved, provide_exact
+from plyground.core.knowledge import Exact, Solved
 from plyground.games.punter import charts
 from plyground.games.punter.game import LambdaPunter
 from plyground.games.punter.knowledge.chances import outlook
@@ -177,6 +177,3 @@ class _Search:
     ) -> None:
         nodes = int(self.state[running.NODES])
         self.found = Exact(best[0], tuple(float(lead) for lead in leads), exact, best, line, nodes, turns)
-
-
-provide_exact((Position,), play_exactly)

@@ -10,8 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from plyground.core import kernels, knowledge
+from plyground.core import kernels
 from plyground.core.kernels import implements, jitable
+from plyground.core.knowledge import Unit
 from plyground.games.punter.kernels import bet_worth, gain, lead, walk
 from plyground.games.punter.position import Position, punters
 
@@ -21,10 +22,7 @@ LEAD = 0
 OPTION_PRICE, PASS_RANK = 0.5, -1.0
 """An option comes after a claim that adds as much, and a pass after everything."""
 
-knowledge.provide(
-    (Position,),
-    (knowledge.Unit("lead", "Lead", "The own score less the best other; with one punter the own score.", "points"),),
-)
+UNITS = (Unit("lead", "Lead", "The own score less the best other; with one punter the own score.", "points"),)
 
 
 @implements(kernels.evaluate, Position)

@@ -2,63 +2,21 @@
 
 from __future__ import annotations
 
-from plyground.core.knowledge import Ladder, Level, provide_ladder
-from plyground.games.punter.position import Position
+from plyground.core.knowledge import Ladder, Level
 
-provide_ladder(
-    (Position,),
-    Ladder(
-        (
-            Level(
-                "random",
-                "Random",
-                "random",
-                "Plays any legal move. For a first try, or to see how the game can go wrong.",
-            ),
-            Level(
-                "beginner",
-                "Beginner",
-                "hare:budget=20,haste=100,slips=85",
-                "Now and then takes the river that pays most at once.",
-            ),
-            Level(
-                "learner",
-                "Learner",
-                "hare:budget=20,haste=100,slips=50",
-                "Takes what pays most at once, every other time.",
-            ),
-            Level(
-                "intuition",
-                "Intuition",
-                "intuition",
-                "Always takes what pays most at once.",
-            ),
-            Level(
-                "hasty",
-                "Hasty",
-                "hare:budget=20,haste=60,slips=12",
-                "Often takes what pays most at once, and sometimes thinks.",
-            ),
-            Level(
-                "minimax-3000",
-                "Minimax 3,000",
-                "minimax",
-                "Looks a few moves ahead and answers at once. The usual opponent.",
-            ),
-            Level(
-                "hare-150",
-                "Hare 150",
-                "hare:budget=150",
-                "Weighs what each river does for the expected score.",
-            ),
-            Level(
-                "hare",
-                "Hare",
-                "hare:seconds=0.25",
-                "The strongest: everything that is known here, a quarter of a second a move.",
-            ),
+LADDER = Ladder(
+    (
+        Level("Random", "random", "Plays any legal move. For a first try, or to see how the game can go wrong."),
+        Level("Beginner", "hare:budget=20,haste=100,slips=85", "Now and then takes the river that pays most at once."),
+        Level("Learner", "hare:budget=20,haste=100,slips=50", "Takes what pays most at once, every other time."),
+        Level("Intuition", "intuition", "Always takes what pays most at once."),
+        Level("Hasty", "hare:budget=20,haste=60,slips=12", "Often takes what pays most at once, and sometimes thinks."),
+        Level("Minimax 3,000", "minimax", "Looks a few moves ahead and answers at once. The usual opponent."),
+        Level("Hare 150", "hare:budget=150", "Weighs what each river does for the expected score."),
+        Level(
+            "Hare", "hare:seconds=0.25", "The strongest: everything that is known here, a quarter of a second a move."
         ),
-        openings=2,
-        options={"map": "random-40-4"},
     ),
+    openings=2,
+    options={"map": "random-40-4"},
 )

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from plyground.core import compiled_calls, kernels
-from plyground.core.knowledge import Ordering, provide_ordering
+from plyground.core.knowledge import Ordering
 from plyground.core.options import Values
 from plyground.games.punter.knowledge.kernels import OPTION_PRICE, PASS_RANK, all_gains
 from plyground.games.punter.position import Position, punters
@@ -42,4 +42,4 @@ def parts(position: Position, move: Any, values: Values) -> Mapping[str, float]:
     return {"lead": gained} if move < rivers else {"lead": gained, "option": -OPTION_PRICE}
 
 
-provide_ordering((Position,), Ordering((), parts, looks_ahead=False))
+ORDERING = Ordering((), parts, looks_ahead=False)

@@ -6,11 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from plyground.core.knowledge import Strength, provide_strength
+from plyground.core.knowledge import Strength
 from plyground.games.punter.knowledge.exact import solve
 from plyground.games.punter.knowledge.hare import advise
 from plyground.games.punter.knowledge.parts import terms
-from plyground.games.punter.position import Position
 
 
 def weights() -> Any:
@@ -18,4 +17,4 @@ def weights() -> Any:
     return np.zeros(1, dtype=np.float64)
 
 
-provide_strength((Position,), Strength("points", weights, terms, solve, advise, searched=False))
+STRENGTH = Strength("points", weights, terms, solve, advise, searched=False)

@@ -6,9 +6,14 @@ what a strong player needs.
 
 from __future__ import annotations
 
-from plyground.games.tak.knowledge import evaluation, hare, kernels, levels, ordering
-from plyground.games.tak.knowledge.kernels import FLATS
+from plyground.core.knowledge import Knowledge, declare
+from plyground.games.tak.knowledge import hare as hare
+from plyground.games.tak.knowledge.kernels import FLATS, UNITS
+from plyground.games.tak.knowledge.levels import LADDER
 from plyground.games.tak.knowledge.ordering import ORDERING
 from plyground.games.tak.knowledge.strength import STRENGTH
+from plyground.games.tak.position import TakPosition
 
-__all__ = ["FLATS", "ORDERING", "STRENGTH", "evaluation", "hare", "kernels", "levels", "ordering"]
+__all__ = ["FLATS", "ORDERING", "STRENGTH"]
+
+declare((TakPosition,), Knowledge(units=UNITS, strength=STRENGTH, ordering=ORDERING, ladder=LADDER))

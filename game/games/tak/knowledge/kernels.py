@@ -11,7 +11,7 @@ import numpy as np
 from plyground.core import kernels
 from plyground.core.bits import count_ones, lowest_index
 from plyground.core.kernels import implements, jitable
-from plyground.core.knowledge import Unit, provide
+from plyground.core.knowledge import Unit
 from plyground.games.tak.playing import neighbours
 from plyground.games.tak.position import CAP, FIRST_RANK, FLAT, WALL, WHITE, TakPosition, bit, mover_of
 
@@ -26,10 +26,7 @@ CAP_BESIDE_STACK = 50
 
 _ONE = np.uint64(1)
 
-provide(
-    (TakPosition,),
-    (Unit("flats", "Flat count", "One's own flats on top less the other side's, with Black's komi.", "flats"),),
-)
+UNITS = (Unit("flats", "Flat count", "One's own flats on top less the other side's, with Black's komi.", "flats"),)
 
 
 @jitable

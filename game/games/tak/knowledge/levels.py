@@ -2,68 +2,25 @@
 
 from __future__ import annotations
 
-from plyground.core.knowledge import Ladder, Level, provide_ladder
-from plyground.games.tak.position import TakPosition
+from plyground.core.knowledge import Ladder, Level
 
-provide_ladder(
-    (TakPosition,),
-    Ladder(
-        (
-            Level(
-                "random",
-                "Random",
-                "random",
-                "Plays any legal move. For a first try, or to see how the game can go wrong.",
-            ),
-            Level(
-                "beginner",
-                "Beginner",
-                "hare:budget=30,blind=true,haste=30,slips=60",
-                "Builds a little, slips often and sees no threat of a road.",
-            ),
-            Level(
-                "learner",
-                "Learner",
-                "hare:budget=30,blind=true,haste=30,slips=20",
-                "Builds roads but does not see yours coming.",
-            ),
-            Level(
-                "intuition",
-                "Intuition",
-                "intuition",
-                "Plays what looks good at first sight and sees wins and losses in one.",
-            ),
-            Level(
-                "minimax-3000",
-                "Minimax 3,000",
-                "minimax",
-                "Looks a few moves ahead and answers at once. The usual opponent.",
-            ),
-            Level(
-                "hare-1000",
-                "Hare 1,000",
-                "hare:budget=1000",
-                "Knows what roads and stacks are worth and looks two moves ahead.",
-            ),
-            Level(
-                "hare-4000",
-                "Hare 4,000",
-                "hare:budget=4000",
-                "Looks three moves ahead and further where a road threatens.",
-            ),
-            Level(
-                "hare-20000",
-                "Hare 20,000",
-                "hare:budget=20000",
-                "Looks four moves ahead and proves short forced wins.",
-            ),
-            Level(
-                "hare",
-                "Hare",
-                "hare:seconds=0.25",
-                "The strongest: everything that is known here, a quarter of a second a move.",
-            ),
+LADDER = Ladder(
+    (
+        Level("Random", "random", "Plays any legal move. For a first try, or to see how the game can go wrong."),
+        Level(
+            "Beginner",
+            "hare:budget=30,blind=true,haste=30,slips=60",
+            "Builds a little, slips often and sees no threat of a road.",
         ),
-        openings=4,
+        Level("Learner", "hare:budget=30,blind=true,haste=30,slips=20", "Builds roads but does not see yours coming."),
+        Level("Intuition", "intuition", "Plays what looks good at first sight and sees wins and losses in one."),
+        Level("Minimax 3,000", "minimax", "Looks a few moves ahead and answers at once. The usual opponent."),
+        Level("Hare 1,000", "hare:budget=1000", "Knows what roads and stacks are worth and looks two moves ahead."),
+        Level("Hare 4,000", "hare:budget=4000", "Looks three moves ahead and further where a road threatens."),
+        Level("Hare 20,000", "hare:budget=20000", "Looks four moves ahead and proves short forced wins."),
+        Level(
+            "Hare", "hare:seconds=0.25", "The strongest: everything that is known here, a quarter of a second a move."
+        ),
     ),
+    openings=4,
 )

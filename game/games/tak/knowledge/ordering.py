@@ -12,7 +12,7 @@ import numpy as np
 
 from plyground.core import kernels as core_kernels
 from plyground.core.bits import count_ones
-from plyground.core.knowledge import Ordering, provide_ordering
+from plyground.core.knowledge import Ordering
 from plyground.core.options import Option, Values
 from plyground.games.tak.knowledge import kernels
 from plyground.games.tak.moves import is_spread, piece_of, square_of
@@ -182,4 +182,3 @@ def lowest_first(position: TakPosition) -> bool:
 
 
 ORDERING = Ordering(OPTIONS, parts, lowest_first)
-provide_ordering((TakPosition,), ORDERING)

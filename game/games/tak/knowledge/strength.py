@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from plyground.core.knowledge import Strength, provide_strength
+from plyground.core.knowledge import Strength
 from plyground.games.tak.knowledge import evaluation, loading, solving
-from plyground.games.tak.position import TakPosition
 
 STRENGTH = Strength(
     "flats", evaluation.weights, evaluation.terms_for_people, solving.solve, solving.advise, load=loading.load
 )
-provide_strength((TakPosition,), STRENGTH)
