@@ -111,13 +111,10 @@ def _evaluation(game: Game[Any, Any]) -> Any:
 
 
 def _choice(game: Game[Any, Any], position: Any, found: Exact) -> Choice:
-    texts, here = [], position
-    for move in found.line or (found.move,):
-        texts.append(game.move_text(here, move))
-        here = game.play(here, move)
+    texts, here = game.line_texts(position, found.line or (found.move,))
     shared: dict[str, Any] = {
         "move": texts[0],
-        "line": tuple(texts),
+        "line": texts,
         "nodes": found.nodes,
         "depth": max(found.depth, len(texts) - 1),
         "details": {

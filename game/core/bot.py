@@ -23,6 +23,11 @@ Kind = Literal["exact", "at_least", "at_most", "estimate"]
 Outcome = Literal["win", "draw", "loss"]
 
 
+def outcome_of(value: float) -> Outcome:
+    """How a game ended that was worth this to a seat."""
+    return "win" if value > 0 else "loss" if value < 0 else "draw"
+
+
 @dataclass(frozen=True)
 class Choice:
     """What a bot decided, and what it saw.

@@ -8,7 +8,7 @@ what travels: ``parse_move(position, move_text(position, move)) == move`` and
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
@@ -251,6 +251,16 @@ class Game(ABC, Generic[P, M]):
         if error is not None:
             raise error
         return move
+
+    def line_texts(self, position: P, moves: Iterable[M]) -> tuple[tuple[str, ...], P]:
+        """The texts of a line as far as the game goes on, and the position after it."""
+        texts = []
+        for move in moves:
+            if self.returns(position) is not None:
+                break
+            texts.append(self.move_text(position, move))
+            position = self.play(position, move)
+        return tuple(texts), position
 
     def replay(self, position: P, moves: Sequence[str]) -> list[P]:
         """All positions from ``position`` through the given moves; raises the refusal of the first bad one."""

@@ -196,12 +196,9 @@ class Position:
         found = solving.solve(rules, self.raw, limits or Limits(seconds=60.0))
         if found is None:
             return None
-        line, here = [], self.raw
-        for move in found.line:
-            line.append(rules.move_text(here, move))
-            here = rules.play(here, move)
+        line, _end = rules.line_texts(self.raw, found.line)
         best = tuple(rules.move_text(self.raw, move) for move in found.best)
-        return Solution(found.returns, best, tuple(line), found.nodes)
+        return Solution(found.returns, best, line, found.nodes)
 
     def trace(self, search: str, settings: Mapping[str, Any] | None = None, limits: Limits | None = None) -> Trace:
         """Every step of a teaching search from here, as the lab shows them; raises ``Refusal``.

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from plyground.core import knowledge
-from plyground.core.bot import Choice, Limits
+from plyground.core.bot import Choice, Limits, outcome_of
 from plyground.games.camel.knowledge import search, solver
 from plyground.games.camel.knowledge.kernels import distance
 from plyground.games.camel.knowledge.loading import load
@@ -85,14 +85,14 @@ def advise(
     codes = solver.move_codes(game, solution, position)
     best = codes[solver.best_move(codes)]
     move = rng.choice([move for move, code in codes.items() if code == best])
-    line, end = _until_the_end(game, position, solver.best_line(game, solution, position, move))
+    line, end = game.line_texts(position, solver.best_line(game, solution, position, move))
     returns = game.returns(end)
     value = 0.0 if returns is None else float(returns[position.seat])
     return Choice(
         line[0],
         value,
         "exact",
-        None if returns is None else "win" if value > 0 else "loss" if value < 0 else "draw",
+        None if returns is None else outcome_of(value),
         line=line,
         nodes=solution.plan.states,
         depth=len(line),
@@ -107,17 +107,6 @@ def _affordable(limits: Limits) -> int:
     if limits.seconds is None:
         return _ALWAYS
     return min(max(_ALWAYS, int(limits.seconds * _SHARE * STATES_A_SECOND)), _MOST)
-
-
-def _until_the_end(game: Any, position: AnyPosition, moves: tuple[int, ...]) -> tuple[tuple[str, ...], AnyPosition]:
-    """The texts of a line, which stops where the length limit ends the game, and its last position."""
-    texts = []
-    for move in moves:
-        if game.returns(position) is not None:
-            break
-        texts.append(game.move_text(position, move))
-        position = game.play(position, move)
-    return tuple(texts), position
 
 
 STRENGTH = knowledge.Strength("steps", weights, terms, solver.solve, advise, load=load)

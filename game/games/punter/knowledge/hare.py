@@ -8,12 +8,12 @@ laid where they are expected to win; credits that others' refused moves or own p
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 import numpy as np
 
-from plyground.core.bot import Choice, Limits, Report
+from plyground.core.bot import Choice, Limits, Report, outcome_of
 from plyground.core.knowledge import Exact
 from plyground.games.punter import moves
 from plyground.games.punter.game import LambdaPunter
@@ -216,19 +216,16 @@ def _plain(game: LambdaPunter, position: Position, move: moves.Move, nodes: int 
 
 def _exact(game: LambdaPunter, position: Position, found: Exact) -> Choice:
     assert found.returns is not None
-    texts, here = [], position
-    for move in found.line:
-        texts.append(game.move_text(here, move))
-        here = game.play(here, move)
+    texts, here = game.line_texts(position, found.line)
     value, returns = found.returns[game.to_move(position)], game.returns(here)
     ended = found.exact and returns is not None and returns[game.to_move(position)] == value
     return Choice(
         texts[0],
         value=value,
         kind="exact" if found.exact else "estimate",
-        outcome=("win" if value > 0 else "loss" if value < 0 else "draw") if ended else None,
+        outcome=outcome_of(value) if ended else None,
         unit=game.spec.unit,
-        line=tuple(texts),
+        line=texts,
         nodes=found.nodes,
         depth=max(found.depth, len(texts) - 1),
         details={
@@ -242,7 +239,7 @@ def _exact(game: LambdaPunter, position: Position, found: Exact) -> Choice:
 def _terms(position: Position) -> list[dict[str, Any]]:
     """The parts of how the mover stands now."""
     seat = position.ply % int(punters(position))
-    return [{"title": term.title, "value": term.value, "help": term.help} for term in terms(position, seat)]
+    return [asdict(term) for term in terms(position, seat)]
 
 
 def _told(game: LambdaPunter, position: Position, weighed: Weighed) -> list[dict[str, Any]]:

@@ -6,6 +6,7 @@ A win is a win in Tak, so the value is 1 or -1; draws are not proven, since most
 from __future__ import annotations
 
 import random
+from dataclasses import asdict
 from typing import Any
 
 from plyground.core.bot import Choice, Limits, Report
@@ -50,17 +51,11 @@ def advise(
     proof = tinue.find(game, position, Limits(nodes=most, stopped=limits.expired))
     if proof is None:
         return None
-    texts, here = list[str](), position
-    for move in proof.line:
-        texts.append(game.move_text(here, move))
-        here = game.play(here, move)
-    terms = [
-        {"title": term.title, "value": term.value, "help": term.help}
-        for term in evaluation.terms_for_people(position, position.ply & 1)
-    ]
+    texts, _end = game.line_texts(position, proof.line)
+    terms = [asdict(term) for term in evaluation.terms_for_people(position, position.ply & 1)]
     told: dict[str, Any] = {"value": 1.0, "kind": "exact", "outcome": "win", "unit": game.spec.unit}
-    details = {"terms": terms, "lines": [{**told, "line": texts}], "deepest": len(texts)}
-    return Choice(texts[0], **told, line=tuple(texts), nodes=proof.nodes, depth=len(texts), details=details)
+    details = {"terms": terms, "lines": [{**told, "line": list(texts)}], "deepest": len(texts)}
+    return Choice(texts[0], **told, line=texts, nodes=proof.nodes, depth=len(texts), details=details)
 
 
 class _Budget:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from plyground.core.bot import Choice, Kind, Limits, Outcome, Report
+from plyground.core.bot import Choice, Kind, Limits, Report, outcome_of
 from plyground.core.knowledge import Solved
 from plyground.games.othello.knowledge.endgame.solver import Solver, Stopped, empties_of
 from plyground.games.othello.position import OthelloPosition
@@ -149,17 +149,9 @@ def _outcome(solver: Solver, position: OthelloPosition, every: bool) -> _Answer:
 
 
 def _choice(game: Any, position: OthelloPosition, found: _Answer) -> Choice:
-    here, texts = position, []
-    for move in found.line:
-        texts.append(game.move_text(here, move))
-        here = game.play(here, move)
-    outcome: Outcome = "win" if found.value > 0 else "loss" if found.value < 0 else "draw"
-    told: dict[str, Any] = {
-        "value": float(found.value),
-        "kind": found.kind,
-        "outcome": outcome,
-        "unit": game.spec.unit,
-    }
+    texts, _end = game.line_texts(position, found.line)
+    told: dict[str, Any] = {"value": float(found.value), "kind": found.kind, "outcome": outcome_of(found.value)}
+    told["unit"] = game.spec.unit
     plies = len(texts) if found.kind == "exact" and len(texts) > 1 else empties_of(position)
-    details = {"terms": [], "lines": [{**told, "line": texts}], "deepest": plies}
-    return Choice(texts[0], **told, line=tuple(texts), nodes=found.nodes, depth=plies, details=details)
+    details = {"terms": [], "lines": [{**told, "line": list(texts)}], "deepest": plies}
+    return Choice(texts[0], **told, line=texts, nodes=found.nodes, depth=plies, details=details)
