@@ -73,6 +73,9 @@ class Solved:
     nodes: int = 0
 
 
+_NO_WEIGHTS = np.zeros(1)
+
+
 @dataclass(frozen=True)
 class Strength:
     """What makes a strong player of a game, beside the kernels of ``plyground.search.pvs.contract``.
@@ -88,8 +91,8 @@ class Strength:
     """
 
     counts: str
-    weights: Callable[[], Any]
     terms: Callable[[Any, int], tuple[Term, ...]]
+    weights: Callable[[], Any] = lambda: _NO_WEIGHTS
     solve: Callable[..., Solved | None] | None = None
     advise: Callable[..., Any] | None = None
     searched: bool = True
@@ -197,7 +200,6 @@ class Knowledge:
 _declared: dict[type, Knowledge] = {}
 _NOTHING = Knowledge()
 _USUAL = (Unit("score", "Score", "The evaluation of the game."),)
-_NO_WEIGHTS = np.zeros(1)
 
 
 def declare(position_classes: tuple[type, ...], knowledge: Knowledge) -> None:
@@ -230,4 +232,4 @@ def _derived(unit: Unit) -> Strength:
     def terms(position: Any, seat: int) -> tuple[Term, ...]:
         return (Term(unit.title, float(kernels.evaluate(position, seat, 0)), unit.help),)
 
-    return Strength(unit.counts, lambda: _NO_WEIGHTS, terms)
+    return Strength(unit.counts, terms)

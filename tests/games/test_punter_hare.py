@@ -13,10 +13,9 @@ from plyground.core import knowledge, registry
 from plyground.core.bot import Limits
 from plyground.games.punter import GAME, moves, scores
 from plyground.games.punter.kernels import lead
-from plyground.games.punter.knowledge.chances import outlook
+from plyground.games.punter.knowledge.chances import best_bets, outlook
 from plyground.games.punter.knowledge.exact import play_exactly
-from plyground.games.punter.knowledge.parts import terms
-from plyground.games.punter.knowledge.wagers import best_bets
+from plyground.games.punter.knowledge.ordering import terms
 from plyground.games.punter.position import SCORE
 from tests.games import punter_reference as reference
 from tests.games.punter_exact import position_of

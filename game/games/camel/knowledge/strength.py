@@ -10,9 +10,8 @@ import numpy as np
 
 from plyground.core import knowledge
 from plyground.core.bot import Choice, Limits, outcome_of
-from plyground.games.camel.knowledge import search, solver
+from plyground.games.camel.knowledge import layers, search, solver
 from plyground.games.camel.knowledge.kernels import distance
-from plyground.games.camel.knowledge.loading import load
 from plyground.games.camel.paths import openings
 from plyground.games.camel.position import AnyPosition
 
@@ -24,12 +23,8 @@ _ALWAYS = 1_500_000
 """So many states are decided whatever the time: the last camel of a game on most boards."""
 _MOST = 20_000_000
 """So many are decided at most, since they are kept for the moves to come; each takes two bytes."""
+_ANY = 1 << 40
 _KEY = "camel solution"
-
-
-def weights() -> Any:
-    """The estimate has no trained weights."""
-    return np.zeros(1, np.int64)
 
 
 def terms(position: AnyPosition, seat: int) -> tuple[knowledge.Term, ...]:
@@ -109,4 +104,12 @@ def _affordable(limits: Limits) -> int:
     return min(max(_ALWAYS, int(limits.seconds * _SHARE * STATES_A_SECOND)), _MOST)
 
 
-STRENGTH = knowledge.Strength("steps", weights, terms, solver.solve, advise, load=load)
+def load(game: Any, position: AnyPosition) -> None:
+    """Load the kernels of exact play: begin to solve the position as if one camel were left, and stop."""
+    made = solver.plan(position._replace(first_camels=1, second_camels=0), _ANY)
+    assert not isinstance(made, str)
+    solver.solve_all(made, Limits(stopped=lambda: True))
+    layers.is_canonical(made.sets[0], 2, 2, np.empty(len(made.sets[0]), np.bool_))
+
+
+STRENGTH = knowledge.Strength("steps", terms, solve=solver.solve, advise=advise, load=load)

@@ -2,13 +2,52 @@
 
 from __future__ import annotations
 
-from plyground.core.knowledge import Knowledge, declare
+from collections.abc import Callable
+from pathlib import Path
+
+from plyground.core.knowledge import Knowledge, Ladder, Level, Strength, Trained, Training, declare
 from plyground.games.othello.knowledge import evaluation as evaluation
+from plyground.games.othello.knowledge import weights
+from plyground.games.othello.knowledge.endgame import answers
 from plyground.games.othello.knowledge.kernels import DISCS, MOBILITY, UNITS
-from plyground.games.othello.knowledge.levels import LADDER
-from plyground.games.othello.knowledge.strength import STRENGTH, TRAINING
+from plyground.games.othello.knowledge.terms import terms
 from plyground.games.othello.position import OthelloPosition
 
 __all__ = ["DISCS", "MOBILITY"]
+
+SEED, POSITIONS = 1, 1_600_000
+"""What the shipped weights were trained with."""
+
+STRENGTH = Strength("discs", terms, weights.load, answers.solve, answers.advise, load=answers.load)
+
+
+def _train(
+    seed: int, positions: int, jobs: int, folder: Path, out: Path, report: Callable[[str, int, int], None]
+) -> Trained:
+    from plyground.games.othello.knowledge.training import run  # only who trains needs it
+
+    return run.run(seed, positions, jobs, folder, out, report)
+
+
+TRAINING = Training(
+    "Weights of patterns on 8 x 8, fitted to games of self-play whose endings are exact.", SEED, POSITIONS, _train
+)
+LADDER = Ladder(
+    (
+        Level("Random", "random", "Plays any legal move. For a first try, or to see how the game can go wrong."),
+        Level("Minimax 100", "minimax:budget=100", "Greedy: counts discs a move or two ahead, as beginners do."),
+        Level("Minimax 3,000", "minimax", "Counts discs a few moves ahead and answers at once. The usual opponent."),
+        Level("Intuition", "intuition", "Plays what looks good at first sight: it knows what corners are worth."),
+        Level("Hare 50", "hare:budget=50", "Knows the patterns of good play, but hardly looks ahead."),
+        Level("Hare 200", "hare:budget=200", "Knows the patterns and looks about two moves ahead."),
+        Level("Hare 1,000", "hare:budget=1000", "Looks three or four moves ahead and plays few discs exactly."),
+        Level("Hare 7,000", "hare:budget=7000", "Looks five or six moves ahead."),
+        Level("Hare 50,000", "hare:budget=50000", "Looks eight moves ahead and plays the last twelve or so exactly."),
+        Level(
+            "Hare", "hare:seconds=0.25", "The strongest: everything that is known here, a quarter of a second a move."
+        ),
+    ),
+    openings=8,
+)
 
 declare((OthelloPosition,), Knowledge(units=UNITS, strength=STRENGTH, ladder=LADDER, training=TRAINING))

@@ -2,15 +2,35 @@
 
 from __future__ import annotations
 
-from plyground.core.knowledge import Knowledge, declare
-from plyground.games.punter.knowledge.exact import play_exactly
+from plyground.core.knowledge import Knowledge, Ladder, Level, Ordering, Strength, declare
+from plyground.games.punter.knowledge import exact, hare, ordering
 from plyground.games.punter.knowledge.kernels import UNITS
-from plyground.games.punter.knowledge.levels import LADDER
-from plyground.games.punter.knowledge.ordering import ORDERING
-from plyground.games.punter.knowledge.strength import STRENGTH
 from plyground.games.punter.position import Position
+
+LADDER = Ladder(
+    (
+        Level("Random", "random", "Plays any legal move. For a first try, or to see how the game can go wrong."),
+        Level("Beginner", "hare:budget=20,haste=100,slips=85", "Now and then takes the river that pays most at once."),
+        Level("Learner", "hare:budget=20,haste=100,slips=50", "Takes what pays most at once, every other time."),
+        Level("Intuition", "intuition", "Always takes what pays most at once."),
+        Level("Hasty", "hare:budget=20,haste=60,slips=12", "Often takes what pays most at once, and sometimes thinks."),
+        Level("Minimax 3,000", "minimax", "Looks a few moves ahead and answers at once. The usual opponent."),
+        Level("Hare 150", "hare:budget=150", "Weighs what each river does for the expected score."),
+        Level(
+            "Hare", "hare:seconds=0.25", "The strongest: everything that is known here, a quarter of a second a move."
+        ),
+    ),
+    openings=2,
+    options={"map": "random-40-4"},
+)
 
 declare(
     (Position,),
-    Knowledge(units=UNITS, strength=STRENGTH, ordering=ORDERING, exact=play_exactly, ladder=LADDER),
+    Knowledge(
+        UNITS,
+        Strength("points", ordering.terms, solve=exact.solve, advise=hare.advise, searched=False),
+        Ordering((), ordering.parts, looks_ahead=False),
+        exact.play_exactly,
+        LADDER,
+    ),
 )

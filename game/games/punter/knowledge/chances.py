@@ -17,6 +17,7 @@ from plyground.core import kernels
 from plyground.core.kernels import jitable
 from plyground.games.punter.kernels import bet_worth
 from plyground.games.punter.knowledge.remainder import label_parts
+from plyground.games.punter.moves import Bets
 from plyground.games.punter.position import SCORE, Position
 from plyground.search import running
 
@@ -24,6 +25,8 @@ _UP, _DOWN, _FAR = np.uint64(13), np.uint64(7), np.uint64(17)
 _SHIFT = np.uint64(11)
 _SCALE = 2.0**-53
 _MOST_DRAWS, _MOST_WORK = 20_000, 120_000_000
+SURE_ENOUGH = 0.6
+"""Less likely targets are left alone: the draws do not know that others may block on purpose."""
 
 
 @jitable
@@ -164,3 +167,17 @@ def outlook(
     if not made:
         return Outlook(adds, float(position.tally[seat, SCORE]), 0, reach if reaching else None)
     return Outlook(adds, float(expected), int(made), reach / made if reaching else None)
+
+
+def best_bets(position: Position, reach: Any) -> Bets:
+    """For each mine the target with the highest expected gain, (2p - 1) d^3, if it is likely enough to be reached."""
+    board = position.board
+    found = []
+    for mine in range(len(board.mines)):
+        away = board.reach[mine].astype(np.float64)
+        expected = (2.0 * reach[mine] - 1.0) * away**3
+        expected[(board.mine_at >= 0) | (away <= 0) | (reach[mine] < SURE_ENOUGH)] = 0.0
+        target = int(np.argmax(expected))
+        if expected[target] > 0:
+            found.append((mine, target))
+    return Bets(tuple(found))

@@ -17,12 +17,10 @@ from plyground.core.bot import Choice, Limits, Report, outcome_of
 from plyground.core.knowledge import Exact
 from plyground.games.punter import moves
 from plyground.games.punter.game import LambdaPunter
-from plyground.games.punter.knowledge.chances import Outlook, enough_draws, outlook
+from plyground.games.punter.knowledge.chances import Outlook, best_bets, enough_draws, outlook
 from plyground.games.punter.knowledge.exact import load_kernels, play_exactly
-from plyground.games.punter.knowledge.ordering import gains_at
-from plyground.games.punter.knowledge.parts import terms
+from plyground.games.punter.knowledge.ordering import gains_at, terms
 from plyground.games.punter.knowledge.remainder import free_rivers, turns_left
-from plyground.games.punter.knowledge.wagers import best_bets
 from plyground.games.punter.moves import Bets, Route
 from plyground.games.punter.position import (
     OPTIONS,

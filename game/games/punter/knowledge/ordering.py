@@ -1,4 +1,4 @@
-"""The order in which intuition looks at moves: by what they add to the lead over the best other, part by part."""
+"""Moves and positions part by part: what a move adds to the lead over the best other, and what the lead is made of."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from typing import Any
 import numpy as np
 
 from plyground.core import compiled_calls, kernels
-from plyground.core.knowledge import Ordering
+from plyground.core.knowledge import Term
 from plyground.core.options import Values
+from plyground.games.punter import charts, scores
 from plyground.games.punter.knowledge.kernels import OPTION_PRICE, PASS_RANK, all_gains
-from plyground.games.punter.position import Position, punters
+from plyground.games.punter.position import FUTURES, Position, punters
 
 
 @kernels.compiled
@@ -21,6 +22,8 @@ def _all_gains(position: Any, seat: Any, gains: Any) -> Any:
 
 
 _latest = threading.local()
+MOST_MINES = 8
+"""Mines that are told one by one; the rest of them together."""
 
 
 def gains_at(position: Position) -> Any:
@@ -42,4 +45,24 @@ def parts(position: Position, move: Any, values: Values) -> Mapping[str, float]:
     return {"lead": gained} if move < rivers else {"lead": gained, "option": -OPTION_PRICE}
 
 
-ORDERING = Ordering((), parts, looks_ahead=False)
+def terms(position: Position, seat: int) -> tuple[Term, ...]:
+    """The lead of a punter by its parts: what each mine pays, what the bets bring, less the best other's score."""
+    chart = charts.of_board(position.board)
+    pays = position.pays[seat].tolist()
+    order = sorted(range(len(pays)), key=lambda mine: -pays[mine])
+    told = [
+        Term(
+            f"Mine {chart.file.mines[mine]}", float(pays[mine]), "Squared distances of the sites that are joined to it."
+        )
+        for mine in order[:MOST_MINES]
+    ]
+    if order[MOST_MINES:]:
+        rest = float(sum(pays[mine] for mine in order[MOST_MINES:]))
+        told.append(Term("Other mines", rest, "What all other mines pay together."))
+    if position.settings & FUTURES:
+        bets = float(sum(scores.bets_paid(position, seat)))
+        told.append(Term("Bets", bets, "The cube of the distance for each bet, won or still lost."))
+    others = [score for punter, score in enumerate(scores.totals(position)) if punter != seat]
+    if int(punters(position)) > 1:
+        told.append(Term("Best other", -float(max(others)), "The score of whoever is ahead of the others."))
+    return tuple(told)

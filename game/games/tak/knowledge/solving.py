@@ -138,3 +138,9 @@ def _wins(game: KernelGame[TakPosition], position: TakPosition, move: int, budge
         return True
     found = None if budget.spent else _settled(game, after, budget, _EACH_NODES)
     return found is not None and found[0] < 0
+
+
+def load(game: KernelGame[TakPosition], position: TakPosition) -> None:
+    """Load the kernels that prove wins: begin to prove something about the position, and stop."""
+    tinue.find(game, position, Limits(nodes=1))
+    tinue.win_in_one(position)
