@@ -18,6 +18,7 @@ from flask import Blueprint, Response, current_app, jsonify, render_template, re
 from jinja2 import Environment, TemplateSyntaxError, nodes
 
 from plyground.core.errors import ContractBroken
+from plyground.core.messages import Message
 from plyground.core.refusals import NoSuchLesson, TooFast
 from plyground.sessions import reading
 from plyground.sessions.limits import Buckets
@@ -72,12 +73,12 @@ def _declared(environment: Environment, name: str) -> dict[str, str]:
 
 @lru_cache(_KEPT)
 def _constants(source: str) -> dict[str, str]:
-    found = {}
-    for node in Environment(autoescape=True).parse(source).body:
-        if not isinstance(node, nodes.Assign) or not isinstance(node.node, nodes.Const):
-            continue
-        if isinstance(node.target, nodes.Name):
-            found[node.target.name] = str(node.node.value)
+    found: dict[str, str] = {}
+    for node in Environment(autoescape=True, extensions=["jinja2.ext.i18n"]).parse(source).body:
+        if isinstance(node, nodes.Assign) and isinstance(node.target, nodes.Name):
+            value = node.node.args[0] if isinstance(node.node, nodes.Call) and node.node.args else node.node
+            if isinstance(value, nodes.Const):
+                found[node.target.name] = Message(str(value.value), {})  # the template marks it for the catalogues
     return found
 
 
