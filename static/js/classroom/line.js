@@ -2,7 +2,7 @@
  * A class page's line to the server: joins the class, joins it again after every break, and carries its commands.
  */
 
-import { Line, REST } from "lib/line.js";
+import { Line } from "lib/line.js";
 
 export class ClassLine extends Line {
   /**
@@ -43,21 +43,16 @@ export class ClassLine extends Line {
     this.join();
   }
 
-  join() {
-    const { joining } = this;
-    if (!this.wanted || joining || !this.socket?.connected) return;
-    this.joining = true;
+  /** @returns {[string, object]} */
+  knock() {
     const { code, role, token, nickname } = this;
-    const message = { code, role, ...(token ? { token } : {}), ...(role === "student" && !token ? { nickname } : {}) };
-    this.socket.timeout(this.patience).emit("class_join", message, (late, ack) => {
-      this.joining = false;
-      if (late) return this.renew();
-      if (ack.ok) return this.settle(ack);
-      if (ack.error.code === "too_fast") return setTimeout(() => this.join(), REST);
-      this.joined = this.wanted = false;
-      this.token = role === "student" ? "" : token;
-      this.hear.line("refused", ack.error);
-    });
+    return ["class_join", { code, role, ...(token ? { token } : {}), ...(role === "student" && !token ? { nickname } : {}) }];
+  }
+
+  refused(/** @type {Protocol.Refusal} */ error) {
+    this.wanted = false;
+    if (this.role === "student") this.token = "";
+    super.refused(error);
   }
 
   /** A newer state; after the last one there is nothing to come back to. @param {Classroom.Room} state */
@@ -68,12 +63,9 @@ export class ClassLine extends Line {
 
   /** @param {Classroom.Joined} ack */
   settle(ack) {
-    this.joined = true;
     if (ack.token) this.token = ack.token;
     if (ack.state.now !== undefined) this.tune(ack.state.now, 0.05);
     this.hear.joined(ack);
-    this.hear.line("live");
-    this.resume();
   }
 
   /**

@@ -1,6 +1,6 @@
 /** The line of a final's page: enters the room of the competition, and enters it again after every break. */
 
-import { Line, REST } from "lib/line.js";
+import { Line } from "lib/line.js";
 
 export class FinalLine extends Line {
   /**
@@ -21,26 +21,13 @@ export class FinalLine extends Line {
     socket.on("contest_move", mine((/** @type {any} */ message) => this.hear.move(message)));
   }
 
-  /** Come in, or come in again where something was missed. */
-  join() {
-    const { joining } = this;
-    if (joining || !this.socket?.connected) return;
-    this.joining = true;
-    this.socket.timeout(this.patience).emit("contest_join", { competition: this.competition }, (late, ack) => {
-      this.joining = false;
-      if (late) return this.renew();
-      if (ack.ok) return this.settle(ack);
-      if (ack.error.code === "too_fast") return setTimeout(() => this.join(), REST);
-      this.joined = false;
-      this.hear.line("refused", ack.error);
-    });
+  /** @returns {[string, object]} */
+  knock() {
+    return ["contest_join", { competition: this.competition }];
   }
 
   settle(/** @type {Protocol.Ack} */ ack) {
-    this.joined = true;
     this.tune(ack.now, 0.05);
     this.hear.snapshot(ack);
-    this.hear.line("live");
-    this.resume();
   }
 }

@@ -3,7 +3,7 @@
 import { html, nothing, render } from "lit";
 import { find, pageData } from "lib/dom.js";
 import { plural } from "lib/format.js";
-import { ask } from "lib/http.js";
+import { asker } from "lib/http.js";
 import { boardOf } from "lib/pictures.js";
 import { askTeacher, hasKey, noKey } from "./teach_ask.js";
 import { newForm, specOf, startState, usualHouse } from "./teach_new.js";
@@ -19,7 +19,6 @@ let list = null;
 let sandbox = "";
 let problem = "";
 let open = false;
-let timer = 0;
 
 const change = (/** @type {(state: Compete.New) => void} */ how) => {
   how(state);
@@ -66,19 +65,8 @@ async function choose(id) {
   if (state.game === id) change((now) => (now.fields = fields));
 }
 
-/**
- * Other options of the game: the server says whether they fit, how many seats there are, and how the board looks.
- * @param {Protocol.Options} chosen
- */
-function options(chosen) {
-  change((now) => (now.options = chosen));
-  clearTimeout(timer);
-  timer = setTimeout(check, CHECK_MS);
-}
-
-async function check() {
-  const { game, options: asked } = state;
-  const found = await ask("/api/position", { game, options: asked });
+/** The server says whether the options fit, how many seats there are, and how the board looks. */
+const look = asker("/api/position", CHECK_MS, (/** @type {Compete.New} */ { game, options: asked }) => ({ game, options: asked }), async (found, /** @type {Compete.New} */ { game, options: asked }) => {
   const board = await boardOf(game);
   if (state.game !== game || state.options !== asked) return;
   change((now) => {
@@ -87,6 +75,12 @@ async function check() {
     now.seats = found.data.seats;
     now.pictures[game] = board.picture(found.data.view, { options: asked, label: "" });
   });
+});
+
+/** Other options of the game. @param {Protocol.Options} chosen */
+function options(chosen) {
+  change((now) => (now.options = chosen));
+  look({ ...state });
 }
 
 async function submit(/** @type {Event} */ event) {

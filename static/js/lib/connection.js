@@ -4,8 +4,7 @@
  * Events carry a number without gaps: whoever misses one joins again and takes the snapshot.
  */
 
-import { Line, REST } from "lib/line.js";
-
+import { Line } from "lib/line.js";
 
 export class Connection extends Line {
   /**
@@ -34,31 +33,18 @@ export class Connection extends Line {
     }
   }
 
-  /** Join the game, or join it again, and take its snapshot. */
-  join() {
-    const { joining } = this;
-    if (joining) return;
-    this.joining = true;
+  /** @returns {[string, object]} */
+  knock() {
     this.early = [];
-    this.socket?.timeout(this.patience).emit("join", { game: this.game, tokens: this.tokens }, (late, ack) => {
-      this.joining = false;
-      if (late) return this.renew();
-      if (ack.ok) return this.settle(ack.snapshot);
-      if (ack.error.code === "too_fast") return setTimeout(() => this.join(), REST);
-      this.joined = false;
-      this.hear.line("refused", ack.error);
-    });
+    return ["join", { game: this.game, tokens: this.tokens }];
   }
 
-  /** Take the snapshot, then what came after it, then send what the server may not have seen. @param {Protocol.Snapshot} snapshot */
-  settle(snapshot) {
-    this.joined = true;
+  /** Take the snapshot, then what came after it. @param {{snapshot: Protocol.Snapshot}} ack */
+  settle({ snapshot }) {
     this.seq = snapshot.seq;
     if (snapshot.clock?.now !== undefined) this.tune(snapshot.clock.now, 0.05);
     this.hear.snapshot(snapshot);
-    this.hear.line("live");
     for (const event of this.early.splice(0)) this.take(event);
-    this.resume();
   }
 
   /** Take one event: in order, once; a gap means joining again. @param {Protocol.GameEvent} event */

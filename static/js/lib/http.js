@@ -26,3 +26,22 @@ export async function ask(address, body = undefined, headers = {}) {
     return { ok: false, error: UNREACHABLE };
   }
 }
+
+/**
+ * Asks for something shortly after the last of many changes; an answer that is out of date is not heard.
+ * @template {unknown[]} A
+ * @param {string} address @param {number} wait in ms @param {(...about: any[]) => any} body @param {(answer: Protocol.Answer, ...about: A) => void} take
+ * @returns {(...about: A) => void}
+ */
+export function asker(address, wait, body, take) {
+  let asked = 0;
+  let timer = 0;
+  return (...about) => {
+    clearTimeout(timer);
+    const mine = ++asked;
+    timer = setTimeout(async () => {
+      const answer = await ask(address, body(...about));
+      if (mine === asked) take(answer, ...about);
+    }, wait);
+  };
+}

@@ -14,8 +14,7 @@ const PATIENCE = 5000;
 const GIVEN_UP = 3;
 
 /** How long a page rests that the server finds too fast, in ms. */
-export const REST = 1000;
-
+const REST = 1000;
 
 /** A fresh command id; `crypto.randomUUID` is missing on plain http. */
 export function freshId() {
@@ -42,7 +41,7 @@ async function openSocket(spread) {
 /** The performance clock in seconds. */
 const seconds = () => performance.now() / 1000;
 
-/** A class of its own says how to `join`, what to `listen` to, and what `post` sends of a command. */
+/** A class of its own says how to `knock`, what to `listen` to, and what `post` sends of a command. */
 export class Line {
   /**
    * @param {object} settings
@@ -123,8 +122,13 @@ export class Line {
 
   /* What a line of a kind defines. */
 
-  /** Join what the page is about, or join it again. */
-  join() {}
+  /** What asks the server to let the page in: the event and its message. @returns {[string, object]} */
+  knock() {
+    throw new Error("a line says what it joins");
+  }
+
+  /** Take what the server answers to whom it lets in. @param {any} ack */
+  settle(ack) {}
 
   /** Hear what the server says of it. @param {Protocol.Socket} socket */
   listen(socket) {}
@@ -137,10 +141,26 @@ export class Line {
     return false;
   }
 
-  /** The server has let the page in: send what it may not have seen. */
-  resume() {
-    for (const id of this.outbox.keys()) this.send(id);
-    this.check();
+  /** Join what the page is about, or join it again; once in, send what the server may not have seen. */
+  join() {
+    if (!this.wanted || this.joining || !this.socket?.connected) return;
+    this.joining = true;
+    this.socket.timeout(this.patience).emit(...this.knock(), (late, ack) => {
+      this.joining = false;
+      if (late) return this.renew();
+      if (!ack.ok && ack.error.code === "too_fast") return setTimeout(() => this.join(), REST);
+      this.joined = ack.ok;
+      if (!ack.ok) return this.refused(ack.error);
+      this.settle(ack);
+      this.hear.line("live");
+      for (const id of this.outbox.keys()) this.send(id);
+      this.check();
+    });
+  }
+
+  /** The server does not let the page in. @param {Protocol.Refusal} error */
+  refused(error) {
+    this.hear.line("refused", error);
   }
 
   /** Ask the server for its time; silence means that the line is dead, whatever the transport believes. */

@@ -4,7 +4,7 @@
  */
 
 import { find } from "lib/dom.js";
-import { ask } from "lib/http.js";
+import { ask, asker } from "lib/http.js";
 import { render } from "lit";
 import { boardOf, takeData } from "lib/pictures.js";
 import { fitSeats, positionBody, specOf, startState } from "./setup_state.js";
@@ -21,8 +21,6 @@ const [board, { Editor, fields = {} }] = await Promise.all([
 /** @type {Setup.State} */
 const state = { ...startState(game, given, view), hasEditor, fields };
 
-let asked = 0;
-let timer = 0;
 /** @type {Boards.Editor | null} */
 let editor = null;
 
@@ -61,17 +59,8 @@ function edited(text) {
   check(false);
 }
 
-/** Ask the server what it makes of the options and the position, shortly after the last change. */
-function check(showInEditor = true) {
-  clearTimeout(timer);
-  timer = setTimeout(() => look(showInEditor), CHECK_DELAY);
-  draw();
-}
-
-async function look(/** @type {boolean} */ showInEditor) {
-  const mine = ++asked;
-  const answer = await ask("/api/position", positionBody(state, game));
-  if (mine !== asked) return;
+/** Ask the server what it makes of the options and the position. */
+const look = asker("/api/position", CHECK_DELAY, () => positionBody(state, game), (answer, /** @type {boolean} */ showInEditor) => {
   state.problem = answer.ok ? null : answer.error;
   if (answer.ok) {
     state.view = { ...answer.data.view, text: answer.data.text }; // a long text does not travel with a view
@@ -81,6 +70,11 @@ async function look(/** @type {boolean} */ showInEditor) {
     if (state.from === "editor") state.position = answer.data.text;
     if (showInEditor) editor?.update(state.view, state.options);
   }
+  draw();
+});
+
+function check(showInEditor = true) {
+  look(showInEditor);
   draw();
 }
 

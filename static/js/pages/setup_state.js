@@ -22,7 +22,7 @@ export function startState(game, given, view) {
   const options = {};
   for (const [name, text] of Object.entries(given)) {
     const option = names.has(name) && !RESERVED.includes(name) && game.options.find((each) => each.name === name);
-    if (option) options[name] = read(option, text);
+    if (option) options[name] = readOption(option, text);
   }
   const level = game.levels.some((each) => each.id === given.level) ? given.level : game.default_level;
   /** @type {(at: number) => Setup.Seat} */
@@ -66,7 +66,7 @@ export function fitSeats(seats, count, game) {
  * A text from an address as the value of an option; what does not fit is left for the server to refuse.
  * @param {Protocol.Option} option @param {string} text
  */
-function read(option, text) {
+export function readOption(option, text) {
   if (option.kind === "bool") return ["true", "yes", "on", "1"].includes(text.toLowerCase());
   return option.kind === "choice" || option.kind === "text" || Number.isNaN(Number(text)) ? text : Number(text);
 }

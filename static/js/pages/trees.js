@@ -9,9 +9,11 @@ import { Scene, nodeOf } from "boards/tree/scene.js";
 import { below, childrenOf, lineForm, nested, nodeAt, LETTERS, wayTo } from "boards/tree/model.js";
 import { find } from "lib/dom.js";
 import { copyText } from "lib/copy.js";
-import { ask } from "lib/http.js";
+import { plural } from "lib/format.js";
+import { ask, asker } from "lib/http.js";
+import { readOption } from "./setup_state.js";
 import { fragment } from "../lab/address.js";
-import { menu, segments } from "lib/fields.js";
+import { menu, optionField, segments } from "lib/fields.js";
 
 const CHECK_DELAY = 160;
 const GAME = "tree";
@@ -28,30 +30,17 @@ const SEARCHES = [
   { value: "alphabeta", title: "Alpha-beta" },
   { value: "minimax", title: "Minimax" },
 ];
-const TURNS = [
-  { value: "alternate", title: "Sides take turns" },
-  { value: "free", title: "In any order" },
-];
-const FIRST = [
-  { value: "max", title: "Max" },
-  { value: "min", title: "Min" },
-];
-/** The range of a node's value. */
-const [WORST, BEST] = [-128, 127];
-
 const host = find("#trees");
 const scene = new Scene();
 /**
  * @type {{text: string, view: any, compact: string, searches: Record<string, any> | null, search: string, cursor: number,
- *   problem: (Protocol.Refusal & {line?: number, column?: number}) | null, levels: Protocol.Level[], level: string, side: string,
+ *   problem: (Protocol.Refusal & {line?: number, column?: number}) | null, options: Protocol.Option[], levels: Protocol.Level[], level: string, side: string,
  *   failure: string, copied: string, seed: Record<string, any>}}
  */
 const state = {
-  text: "", view: null, compact: "", searches: null, problem: null, search: "alphabeta", cursor: 0, levels: [], level: "",
-  side: "max", failure: "", copied: "", seed: { seed: 1, plies: 4, branching: 3, turns: "alternate", first: "max", lowest: -30, highest: 30 },
+  text: "", view: null, compact: "", searches: null, problem: null, search: "alphabeta", cursor: 0, options: [], levels: [], level: "",
+  side: "max", failure: "", copied: "", seed: { seed: 1 },
 };
-let asked = 0;
-let timer = 0;
 /** @type {any} the view that was brought into the middle of its frame */
 let centred = null;
 
@@ -65,25 +54,18 @@ function change(fields) {
 
 function typed(/** @type {FieldEvent} */ event) {
   change({ text: event.target.value, copied: "" });
-  clearTimeout(timer);
-  timer = setTimeout(check, CHECK_DELAY);
+  check();
 }
 
-/** Ask the server what it makes of the text, or, with options, of a random tree. @param {any} [options] */
-async function check(options) {
-  clearTimeout(timer);
-  const mine = ++asked;
-  const body = options ? { game: GAME, options } : { game: GAME, position: state.text || " " };
-  const answer = await ask("/api/tree", body);
-  if (mine !== asked) return;
+/** Ask the server what it makes of the text, or of a random tree, which is then written out. */
+const look = asker("/api/tree", CHECK_DELAY, (/** @type {boolean} */ grown) => ({ game: GAME, ...(grown ? { options: state.seed } : { position: state.text || " " }) }), (answer, /** @type {boolean} */ grown) => {
   if (!answer.ok) return change({ problem: answer.error });
   const { view, text, searches } = answer.data;
-  /** @type {Partial<typeof state>} */
-  const fields = { view, compact: text, searches, problem: null, cursor: 0 };
-  if (options) fields.text = indented(view.nodes);
-  change(fields);
+  change({ view, compact: text, searches, problem: null, cursor: 0, ...(grown ? { text: indented(view.nodes) } : {}) });
   remember();
-}
+});
+const check = () => look(false);
+const grow = () => look(true);
 
 /** Keep the tree in the address, so that the page's link is the tree's. */
 function remember() {
@@ -96,10 +78,6 @@ function indented(nodes) {
   const write = (/** @type {any} */ node, /** @type {string} */ indent) =>
     `${indent}- ${LETTERS[node.side]} ${node.value}\n` + node.children.map((/** @type {any} */ child) => write(child, `${indent}  `)).join("");
   return write(nested(nodes)[0], "");
-}
-
-function grow() {
-  check({ ...state.seed });
 }
 
 /** Select the place of the mistake in the text. */
@@ -171,10 +149,8 @@ function soundWords() {
   if (!state.view) return "";
   const { nodes } = state.view;
   const leaves = childrenOf(nodes).filter((children) => !children.length).length;
-  return `A sound tree: ${count(nodes.length, "node", "nodes")}, ${count(leaves, "leaf", "leaves")}.`;
+  return `A sound tree: ${plural(nodes.length, "node")}, ${plural(leaves, "leaf", "leaves")}.`;
 }
-
-const count = (/** @type {number} */ number, /** @type {string} */ one, /** @type {string} */ many) => `${number} ${number === 1 ? one : many}`;
 
 function rewriting() {
   const as = (/** @type {() => string} */ text) => () => change({ text: text(), copied: "" });
@@ -186,19 +162,10 @@ function rewriting() {
 }
 
 function growing() {
-  const number = (/** @type {string} */ name, /** @type {string} */ title, /** @type {number} */ low, /** @type {number} */ high) => html`<div class="field">
-    <label for=${`grow-${name}`}>${title}</label>
-    <input id=${`grow-${name}`} type="number" min=${low} max=${high} .value=${String(state.seed[name])}
-      @change=${(/** @type {FieldEvent} */ event) => (state.seed[name] = Math.max(low, Math.min(high, event.target.value === "" ? low : Math.round(Number(event.target.value)))))} />
-  </div>`;
+  const choose = (/** @type {string} */ name) => (/** @type {any} */ value) => (state.seed[name] = value);
   return html`<details class="tree-grow">
     <summary>A random tree</summary>
-    <div class="tree-numbers">
-      ${number("seed", "Seed", 1, 999999)} ${number("plies", "Plies", 1, 8)} ${number("branching", "Children, at most", 2, 6)}
-      <div class="field"><label for="grow-turns">Turns</label>${menu("grow-turns", TURNS, state.seed.turns, (turns) => (state.seed.turns = turns))}</div>
-      <div class="field"><label for="grow-first">First to move</label>${menu("grow-first", FIRST, state.seed.first, (first) => (state.seed.first = first))}</div>
-      ${number("lowest", "Values from", WORST, BEST)} ${number("highest", "Values to", WORST, BEST)}
-    </div>
+    <div class="tree-numbers">${state.options.map((option) => optionField(option, "grow", state.seed[option.name], choose(option.name)))}</div>
     <div class="button-row">
       <button type="button" class="button" @click=${grow}>Grow this tree</button>
       <button type="button" class="button" @click=${() => ((state.seed.seed = 1 + Math.floor(Math.random() * 999999)), grow())}>Another seed</button>
@@ -297,20 +264,20 @@ function playing() {
 function fromAddress() {
   const given = new URLSearchParams(location.hash.slice(1).replaceAll("+", "%2B"));
   if (given.has("seed")) {
-    for (const name of Object.keys(state.seed)) if (given.has(name)) state.seed[name] = given.get(name);
+    for (const option of state.options) if (given.has(option.name)) state.seed[option.name] = readOption(option, given.get(option.name) ?? "");
     return grow();
   }
   change({ text: given.get("tree") ?? EXAMPLE });
   check();
 }
 
-async function learnLevels() {
+async function learnGame() {
   const answer = await ask("/api/catalogue");
   const game = answer.ok && answer.data.games.find((/** @type {Protocol.Game} */ each) => each.id === GAME);
-  if (game) change({ levels: game.levels, level: game.default_level });
+  if (game) change({ options: game.options, levels: game.levels, level: game.default_level });
 }
 
 letPan(host);
 addEventListener("hashchange", fromAddress);
+await learnGame();
 fromAddress();
-learnLevels();

@@ -3,39 +3,13 @@
  * colours are the page's tokens.
  */
 
-import {
-  bracketMatching,
-  defaultKeymap,
-  drawSelection,
-  EditorSelection,
-  EditorState,
-  EditorView,
-  foldGutter,
-  foldKeymap,
-  HighlightStyle,
-  highlightActiveLine,
-  highlightActiveLineGutter,
-  highlightSelectionMatches,
-  history,
-  historyKeymap,
-  indentOnInput,
-  indentUnit,
-  indentWithTab,
-  keymap,
-  lineNumbers,
-  lintGutter,
-  lintKeymap,
-  pythonLanguage,
-  search,
-  searchKeymap,
-  setDiagnostics,
-  syntaxHighlighting,
-  tags,
-} from "codemirror";
+import * as cm from "codemirror";
+
+const { EditorState, EditorView, tags } = cm;
 
 const LABEL = "The bot’s program. Escape, then Tab, leaves the editor.";
 
-const colours = HighlightStyle.define([
+const colours = cm.HighlightStyle.define([
   { tag: [tags.keyword, tags.operatorKeyword, tags.controlKeyword, tags.definitionKeyword, tags.moduleKeyword], color: "var(--code-keyword)", fontWeight: "600" },
   { tag: [tags.string, tags.special(tags.string)], color: "var(--code-text)" },
   { tag: [tags.number, tags.bool, tags.null, tags.self], color: "var(--code-number)" },
@@ -108,29 +82,22 @@ export class Editor {
       state: EditorState.create({
         doc: text,
         extensions: [
-          lintGutter(),
-          lineNumbers(),
-          foldGutter(),
-          highlightActiveLine(),
-          highlightActiveLineGutter(),
-          history(),
-          drawSelection(),
-          indentOnInput(),
-          bracketMatching(),
-          highlightSelectionMatches(),
-          search({ top: true }),
-          pythonLanguage,
-          syntaxHighlighting(colours),
-          indentUnit.of("    "),
+          cm.lintGutter(),
+          cm.lineNumbers(),
+          cm.foldGutter(),
+          cm.highlightActiveLine(),
+          cm.highlightActiveLineGutter(),
+          cm.history(),
+          cm.drawSelection(),
+          cm.indentOnInput(),
+          cm.bracketMatching(),
+          cm.highlightSelectionMatches(),
+          cm.search({ top: true }),
+          cm.pythonLanguage,
+          cm.syntaxHighlighting(colours),
+          cm.indentUnit.of("    "),
           EditorState.tabSize.of(4),
-          keymap.of([
-            indentWithTab,
-            ...searchKeymap,
-            ...historyKeymap,
-            ...foldKeymap,
-            ...lintKeymap,
-            ...defaultKeymap,
-          ]),
+          cm.keymap.of([cm.indentWithTab, cm.searchKeymap, cm.historyKeymap, cm.foldKeymap, cm.lintKeymap, cm.defaultKeymap].flat()),
           EditorView.contentAttributes.of({ "aria-label": LABEL, tabindex: "0", autocapitalize: "off", autocorrect: "off", spellcheck: "false" }),
           EditorView.updateListener.of((update) => update.docChanged && onChange()),
           look,
@@ -153,14 +120,14 @@ export class Editor {
   /** Mark the line where the bot failed, or none. @param {{line: number, sentence: string} | null} problem */
   mark(problem) {
     const { state } = this.view;
-    /** @type {Parameters<typeof setDiagnostics>[1][number][]} */
+    /** @type {Parameters<typeof cm.setDiagnostics>[1][number][]} */
     const found = [];
     if (problem) {
       const line = state.doc.line(Math.min(problem.line, state.doc.lines));
       const from = line.from + line.text.length - line.text.trimStart().length;
       found.push({ from: Math.min(from, line.to), to: line.to, severity: "error", message: problem.sentence });
     }
-    this.view.dispatch(setDiagnostics(state, found));
+    this.view.dispatch(cm.setDiagnostics(state, found));
   }
 
   /** Put the cursor at a line, and the line in sight. @param {number} number from 1 */
@@ -168,7 +135,7 @@ export class Editor {
     const { doc } = this.view.state;
     const line = doc.line(Math.min(number, doc.lines));
     this.view.dispatch({
-      selection: EditorSelection.cursor(line.to),
+      selection: cm.EditorSelection.cursor(line.to),
       effects: EditorView.scrollIntoView(line.from, { y: "center" }),
     });
     this.view.focus();

@@ -1,7 +1,7 @@
 /** The page where a bot is written: the editor, tries against other bots, the bot's world, and handing in. */
 
 import { find, pageData } from "lib/dom.js";
-import { ask } from "lib/http.js";
+import { ask, asker } from "lib/http.js";
 import { keep, recall } from "lib/kept.js";
 import { oncePerFrame } from "lib/store.js";
 import { saveFile } from "lib/save.js";
@@ -9,7 +9,7 @@ import { render } from "lit";
 import { boardOf } from "lib/pictures.js";
 import { Editor } from "./editor.js";
 import { about, handIn, handInPanel, latestSource, ownBot } from "./hand_in.js";
-import { Replay } from "./replay.js";
+import { showGame } from "../watch/shown_game.js";
 import { startState, trialOf } from "./state.js";
 import { bindTabs } from "./tabs.js";
 import { controls, logbook, outcome, times } from "./try_panel.js";
@@ -83,8 +83,20 @@ find("#file").addEventListener("change", async () => {
 
 /* Trying */
 
-/** @type {Replay | null} */
-let replay = null;
+/** Ends the board of the game before. */
+let stop = () => {};
+
+/** What is said of a ply of the game that was played. @param {Protocol.Snapshot} played @param {number} ply */
+function plyWords({ moves, seats }, ply) {
+  const move = moves[ply - 1];
+  return move ? `${ply} of ${moves.length}. ${seats[move.seat].name}: ${move.text}, ${move.seconds?.toFixed(2)} s` : `Start, ${moves.length} moves follow`;
+}
+
+/** A view that did not come with the game. @param {number} ply @param {Protocol.Snapshot} played */
+async function load(ply, { options, moves }) {
+  const found = await ask("/api/position", { game: game.id, options, moves: moves.slice(0, ply).map((move) => move.text) });
+  return found.ok ? { first: ply, views: [{ ...found.data.view, text: found.data.text }] } : null;
+}
 
 async function tryOut() {
   if (state.trying || state.problem) return;
@@ -101,10 +113,10 @@ async function tryOut() {
     now.refused = answer.ok ? null : answer.error;
   });
   find("#board-place").hidden = !answer.ok;
-  replay = answer.ok ? new Replay(newPlace(), answer.data.board, answer.data.views) : null;
+  stop();
   if (answer.ok) arrange(answer.data);
   paint();
-  await replay?.ready;
+  if (answer.ok) stop = await showGame(newPlace(), answer.data.board, { load, views: answer.data.views, words: plyWords });
   if (matchMedia("(max-width: 60rem)").matches) find("#outcome").scrollIntoView({ block: "start" });
 }
 
@@ -139,25 +151,17 @@ addEventListener("keydown", hearKey, { capture: true });
 
 /* Options are checked by the server, which also knows how many seats they make. */
 
-let asked = 0;
-let timer = 0;
-
-function options(/** @type {(state: Write.State) => void} */ how) {
-  how(state);
-  clearTimeout(timer);
-  timer = setTimeout(check, CHECK_MS);
-  draw();
-}
-
-async function check() {
-  const mine = ++asked;
-  const answer = await ask("/api/position", { game: game.id, options: state.options });
-  if (mine !== asked) return;
+const check = asker("/api/position", CHECK_MS, () => ({ game: game.id, options: state.options }), (answer) =>
   change((now) => {
     now.problem = answer.ok ? null : answer.error;
     if (answer.ok) now.seats = answer.data.seats;
     now.seat = Math.min(now.seat, now.seats - 1);
-  });
+  }),
+);
+
+function options(/** @type {(state: Write.State) => void} */ how) {
+  change(how);
+  check();
 }
 
 /* Handing in */
