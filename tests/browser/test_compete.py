@@ -85,13 +85,14 @@ def the_picture_leads_to_games(browser: Chrome) -> None:
     assert violations(browser) == []
     summary = browser.find_element("css selector", ".compete-each summary")
     summary.send_keys(Keys.ENTER)
-    until_script(browser, "document.querySelectorAll('.compete-cross tbody td:not(.self)').length === 6")
+    until_script(browser, "document.querySelectorAll('.compete-cross tbody td:not(:has(.self))').length === 6")
     signs = {"+": "1/1", "=": "½/1", "−": "/1"}
     shown = browser.execute_script(
         "return [...document.querySelectorAll('.cross .cell text')].map((e) => e.textContent)"
     )
     plain = browser.execute_script(
-        "return [...document.querySelectorAll('.compete-cross tbody td:not(.self)')].map((e) => e.textContent.trim())"
+        "return [...document.querySelectorAll('.compete-cross tbody td:not(:has(.self))')]"
+        ".map((e) => e.textContent.trim())"
     )
     assert len(shown) == len(plain) == 6
     for sign, text in zip(shown, plain, strict=True):

@@ -9,6 +9,7 @@ import { ask } from "lib/http.js";
 import { icon } from "lib/icons.js";
 import { plural } from "lib/format.js";
 import { savePicture } from "../play/image.js";
+import { table } from "./parts.js";
 import { points, VERDICTS } from "./words.js";
 
 /** Sides of a cell: no smaller, so that its text can be read and a finger hits it, and no larger. */
@@ -255,28 +256,18 @@ function outcome({ names, ranks, verdicts }) {
  * @param {Compete.Row[]} rows @param {Compete.Cell[][]} cells @param {number} seats
  */
 function plainTable(rows, cells, seats) {
-  return html`<div class="compete-scroll" tabindex="0" role="region" aria-label="Each against each, as a table">
-    <table class="compete-cross">
-      <caption class="hidden-visually">${seats > 2 ? "Per cent of the bot of the line against that of the column" : "Points of the bot of the line, which moved first, against that of the column"}</caption>
-      <thead>
-        <tr>
-          <th scope="col"><span class="hidden-visually">Bot</span></th>
-          ${rows.map((row, at) => html`<th scope="col" title=${row.name}><span aria-hidden="true">${at + 1}</span><span class="hidden-visually">${row.name}</span></th>`)}
-        </tr>
-      </thead>
-      <tbody>
-        ${rows.map(
-          (row, line) => html`<tr>
-            <th scope="row"><span class="soft">${line + 1}</span> ${row.name}</th>
-            ${rows.map((other, column) => {
-              const cell = cells[line][column];
-              if (line === column) return html`<td class="self"><span class="hidden-visually">itself</span></td>`;
-              if (!cell) return html`<td></td>`;
-              return html`<td>${seats > 2 ? `${sign(cell, seats)} %` : html`${points(cell[1])}<span class="of">/${cell[0]}</span>`}</td>`;
-            })}
-          </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`;
+  const told = (/** @type {number} */ line, /** @type {number} */ column) => {
+    const cell = cells[line][column];
+    if (line === column) return html`<span class="self hidden-visually">itself</span>`;
+    return cell && (seats > 2 ? `${sign(cell, seats)} %` : html`${points(cell[1])}<span class="of">/${cell[0]}</span>`);
+  };
+  /** @type {import("./parts.js").Column[]} */
+  const columns = rows.map(({ name }, column) => ({
+    title: html`<span aria-hidden="true">${column + 1}</span><span class="hidden-visually">${name}</span>`,
+    hint: name,
+    cell: (_row, line) => told(line, column),
+  }));
+  columns.unshift({ title: html`<span class="hidden-visually">Bot</span>`, head: true, cell: (row, line) => html`<span class="soft">${line + 1}</span> ${row.name}` });
+  const spoken = seats > 2 ? "Per cent of the bot of the line against that of the column" : "Points of the bot of the line, which moved first, against that of the column";
+  return html`<div class="compete-scroll" tabindex="0" role="region" aria-label="Each against each, as a table">${table(columns, rows, { kind: "compete-cross", spoken })}</div>`;
 }

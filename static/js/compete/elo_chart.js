@@ -6,8 +6,8 @@ import { certaintyWords, eloWords, leaderWords, ratingWords } from "./words.js";
 const HEIGHT = 22;
 const ROOM = 0.04;
 
-/** Where figures stand between the lowest and the highest end of an interval, in per cent. @param {Compete.Named[]} rows */
-function scale(rows) {
+/** Where figures stand between the lowest and the highest end of an interval, in per cent. @param {Compete.Rated[]} rows */
+export function ratingScale(rows) {
   const low = Math.min(0, ...rows.map((row) => row.elo - row.elo_error));
   const high = Math.max(0, ...rows.map((row) => row.elo + row.elo_error));
   const room = (high - low || 1) * ROOM;
@@ -32,7 +32,7 @@ export function eloChart(shown, looked, look) {
   const { of, rows: all } = rated(shown);
   const rows = all.filter((row) => row.games).sort((one, other) => other.elo - one.elo);
   if (rows.length < 2) return nothing;
-  const x = scale(rows);
+  const x = ratingScale(rows);
   const row = rows.find((each) => each.version === looked);
   return html`<section class="card">
     <h2>Strength</h2>
@@ -41,7 +41,7 @@ export function eloChart(shown, looked, look) {
       ${rows.map(
         (each) => html`<li tabindex="0" data-looked=${each.version === looked} @pointerenter=${() => look(each.version)} @focus=${() => look(each.version)}>
           <span class="name">${each.name}</span>
-          ${bar(each, x)}
+          ${ratingBar(each, x)}
           <span class="number">${eloWords(each)}</span>
         </li>`,
       )}
@@ -50,7 +50,8 @@ export function eloChart(shown, looked, look) {
   </section>`;
 }
 
-function bar(/** @type {Compete.Rated} */ row, /** @type {(elo: number) => string} */ x) {
+/** A rating with its interval on that scale. @param {Compete.Rated} row @param {(elo: number) => string} x */
+export function ratingBar(row, x) {
   const [low, high] = [x(row.elo - row.elo_error), x(row.elo + row.elo_error)];
   return svg`<svg class="elo-bar" width="100%" height=${HEIGHT} aria-hidden="true">
     <line class="zero" x1=${x(0)} x2=${x(0)} y1="0" y2=${HEIGHT}></line>

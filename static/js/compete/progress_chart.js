@@ -98,3 +98,23 @@ function changeWords(rated) {
   const sure = overlap(before, last) ? "; their intervals overlap, so this is not yet certain" : "; their intervals do not meet";
   return `Version ${last.number} is ${change} version ${before.number}${sure}.`;
 }
+
+/** @type {Awaited<ReturnType<typeof loadProgress>>} */
+let known = null;
+let askedFor = "";
+
+/** That of the bot of a page, once two of its versions have played. @param {Compete.BotPage} page */
+export function career(page) {
+  const { shown } = page;
+  const state = `${shown.versions.length} ${shown.games[0]?.id ?? ""}`;
+  if (shown.versions.length > 1 && state !== askedFor) {
+    askedFor = state;
+    loadProgress(shown.competition.id).then((found) => {
+      known = found ?? known;
+      page.draw();
+    });
+  }
+  const own = known?.bots.find((bot) => bot.entry === shown.bot);
+  if (!known || !own || own.versions.filter((version) => version.elo !== null).length < 2) return nothing;
+  return html`<section class="card"><h2>From version to version</h2>${progressChart(own, known.seats)}</section>`;
+}

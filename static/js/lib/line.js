@@ -26,7 +26,7 @@ export function freshId() {
  * Open the real socket: websocket first, polling only where that fails.
  * @param {number} spread How far the pauses between two tries differ from page to page, as a share of them.
  */
-async function openSocket(spread) {
+export async function openSocket(spread = 0.3) {
   const { io } = await import("socket.io");
   return io({
     transports: ["websocket", "polling"],

@@ -5,6 +5,24 @@ import { render } from "lit";
 /** A game's board module. @param {string} game @returns {Promise<Boards.Module>} */
 export const boardOf = (game) => import(`boards/${game}.js`);
 
+/**
+ * Board modules by game, loaded as games are met.
+ * @param {() => void} draw is called when there are further ones
+ */
+export function boardsAsMet(draw) {
+  /** @type {Map<string, Boards.Module>} */
+  const boards = new Map();
+  return {
+    boards,
+    /** @param {{game: string}[]} cards */
+    async meet(cards) {
+      const missing = [...new Set(cards.map((card) => card.game))].filter((game) => !boards.has(game));
+      for (const game of missing) boards.set(game, await boardOf(game));
+      if (missing.length) draw();
+    },
+  };
+}
+
 /** The JSON that the server put into an element, which is emptied. @param {Element} host @returns {any} */
 export function takeData(host) {
   const data = JSON.parse(host.querySelector("script[type='application/json']")?.textContent ?? "null");

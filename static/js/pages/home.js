@@ -39,7 +39,8 @@ async function begin(game, level, move, line, board, host) {
   if (!made.ok) return board.refuse(move, made.error.sentence);
   const { id, url, tokens } = made.data;
   const message = { game: id, token: tokens.s0, id: "first", ply: 0, do: "move", move };
-  await Promise.race([line.command(message), new Promise((done) => setTimeout(done, MOVE_PATIENCE))]);
+  const played = line.then((socket) => new Promise((done) => socket.emit("command", message, done)));
+  await Promise.race([played, new Promise((done) => setTimeout(done, MOVE_PATIENCE))]);
   location.assign(url + keys);
 }
 

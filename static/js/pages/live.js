@@ -1,8 +1,10 @@
 /** The games being played now: a card for each with a miniature of its board, kept current over the socket. */
 
 import { html, nothing, render, repeat } from "lit";
+import { plural } from "lib/format.js";
+import { openSocket } from "lib/line.js";
 import { mark } from "lib/marks.js";
-import { boardOf, takeData } from "lib/pictures.js";
+import { boardsAsMet, takeData } from "lib/pictures.js";
 
 const MOST = 24;
 
@@ -17,8 +19,6 @@ export function applied(cards, { card, gone }) {
   return known ? cards.map((each) => (each.id === card.id ? card : each)) : [card, ...cards].slice(0, MOST);
 }
 
-const plural = (/** @type {number} */ count, /** @type {string} */ one, /** @type {string} */ many) => `${count} ${count === 1 ? one : many}`;
-
 function cardOf(/** @type {Protocol.Card} */ card, /** @type {Map<string, Boards.Module>} */ boards) {
   const board = boards.get(card.game);
   return html`<li data-game=${card.game}>
@@ -30,8 +30,8 @@ function cardOf(/** @type {Protocol.Card} */ card, /** @type {Map<string, Boards
       </div>
       <div class="live-facts row gap-near soft small number">
         <span>${card.title}</span>
-        <span>${card.status === "finished" ? "finished" : plural(card.ply, "move", "moves")}</span>
-        ${card.watchers ? html`<span>${plural(card.watchers, "watcher", "watchers")}</span>` : nothing}
+        <span>${card.status === "finished" ? "finished" : plural(card.ply, "move")}</span>
+        ${card.watchers ? html`<span>${plural(card.watchers, "watcher")}</span>` : nothing}
       </div>
     </a>
   </li>`;
@@ -49,52 +49,41 @@ const empty = html`<div class="live-empty one-row gap-5 sunken pad-5">
   </div>
 </div>`;
 
-/** The socket, opened when it is first needed. */
-function openLine() {
-  const ready = import("socket.io").then(({ io }) => io({ transports: ["websocket", "polling"], tryAllTransports: true }));
-  return {
-    ready,
-    /** Send a command and wait for its acknowledgement. @param {any} message */
-    async command(message) {
-      const socket = await ready;
-      return new Promise((resolve) => socket.emit("command", message, resolve));
-    },
-  };
+/**
+ * Hear of the games that are being played.
+ * @param {HTMLElement} note says it when the line is lost @param {string} lost in these words
+ * @param {(cards: Protocol.Card[]) => void} all hears all of them @param {(change: {card?: Protocol.Card, gone?: string}) => void} one hears of one
+ * @returns {Promise<Protocol.Socket>} the line to the server, for the page's own commands
+ */
+export async function openLobby(note, lost, all, one) {
+  const socket = await openSocket();
+  socket.on("connect", () => {
+    note.textContent = "";
+    socket.emit("lobby", { on: true }, (/** @type {Protocol.Ack} */ ack) => ack.ok && all(ack.games));
+  });
+  socket.on("lobby", one);
+  socket.on("disconnect", () => (note.textContent = lost));
+  return socket;
 }
 
 /**
  * Show the list in `host`, which holds the first cards as JSON, and tell of a lost line in `note`.
- * @returns the line to the server, for the page's own commands
+ * @returns the line to the server
  * @param {HTMLElement} host @param {HTMLElement} note
  */
 export function showLive(host, note) {
   /** @type {Protocol.Card[]} */
   let cards = takeData(host);
-  /** @type {Map<string, Boards.Module>} */
-  const boards = new Map();
-  const line = openLine();
-
   const draw = () => {
     const list = html`<ul class="live-games tiles">${repeat(cards, (card) => card.id, (card) => cardOf(card, boards))}</ul>`;
     render(cards.length ? list : empty, host);
   };
-  const take = async (/** @type {Protocol.Card[]} */ next) => {
+  const { boards, meet } = boardsAsMet(draw);
+  const take = (/** @type {Protocol.Card[]} */ next) => {
     cards = next;
     draw();
-    const missing = [...new Set(cards.map((card) => card.game))].filter((game) => !boards.has(game));
-    if (!missing.length) return;
-    for (const game of missing) boards.set(game, await boardOf(game));
-    draw();
+    meet(cards);
   };
-
   take(cards);
-  line.ready.then((socket) => {
-    socket.on("connect", () => {
-      note.textContent = "";
-      socket.emit("lobby", { on: true }, (/** @type {Protocol.Ack} */ ack) => ack.ok && take(ack.games));
-    });
-    socket.on("lobby", (message) => take(applied(cards, message)));
-    socket.on("disconnect", () => (note.textContent = "The line to the server is lost; this list may be old."));
-  });
-  return line;
+  return openLobby(note, "The line to the server is lost; this list may be old.", take, (message) => take(applied(cards, message)));
 }

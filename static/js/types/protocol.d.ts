@@ -138,6 +138,7 @@ declare namespace Protocol {
     connected: boolean;
     on(name: string, hear: (message: any) => void): void;
     timeout(milliseconds: number): Emitter;
+    emit(name: string, message: object, answered?: (ack: any) => void): void;
     connect(): void;
     disconnect(): void;
   }

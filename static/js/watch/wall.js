@@ -6,7 +6,8 @@
 import { html, nothing, render, repeat } from "lit";
 import { find } from "lib/dom.js";
 import { mark } from "lib/marks.js";
-import { boardOf, takeData } from "lib/pictures.js";
+import { boardsAsMet, takeData } from "lib/pictures.js";
+import { openLobby } from "../pages/live.js";
 import { arrange, applied, SIZES } from "./places.js";
 
 /** How long a finished game hangs on while others wait, in ms, and how many players are named. */
@@ -17,8 +18,6 @@ const host = find("#wall");
 const note = find("#wall-line");
 const asked = new URLSearchParams(location.search);
 const only = asked.get("game");
-/** @type {Map<string, Boards.Module>} */
-const boards = new Map();
 let size = SIZES.includes(Number(asked.get("boards"))) ? Number(asked.get("boards")) : 4;
 /** @type {Watch.Card[]} */
 let places = [];
@@ -59,13 +58,12 @@ function paint() {
   render(shown.length ? list : empty, host);
 }
 
-async function take(/** @type {Watch.Card[]} */ next) {
+const { boards, meet } = boardsAsMet(paint);
+
+function take(/** @type {Watch.Card[]} */ next) {
   places = arrange(next.filter(wanted), performance.now(), LINGER, size);
   paint();
-  const missing = [...new Set(places.map((card) => card.game))].filter((game) => !boards.has(game));
-  if (!missing.length) return;
-  for (const game of missing) boards.set(game, await boardOf(game));
-  paint();
+  meet(places);
 }
 
 for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("input[name='boards']"))) {
@@ -85,15 +83,8 @@ const told = (cards) => take(applied(places, cards, performance.now()));
 
 told(takeData(host));
 setInterval(() => take(places), 2000);
-const { io } = await import("socket.io");
-const socket = io({ transports: ["websocket", "polling"], tryAllTransports: true });
-socket.on("connect", () => {
-  note.textContent = "";
-  socket.emit("lobby", { on: true }, (/** @type {Protocol.Ack} */ ack) => ack.ok && told(ack.games));
-});
-socket.on("lobby", ({ card, gone }) => {
+await openLobby(note, "The line to the server is lost; trying again.", told, ({ card, gone }) => {
   const known = places.find((each) => each.id === gone);
   if (card) told([card]);
   else if (known) told([{ ...known, status: "finished" }]);
 });
-socket.on("disconnect", () => (note.textContent = "The line to the server is lost; trying again."));

@@ -8,7 +8,7 @@ import { Speaker } from "lib/speaker.js";
 import { keepLooking, oncePerFrame } from "lib/store.js";
 import { authorised, keepOwner, ownBots, ownerKey } from "../keys.js";
 import { admissionBadge, lostNotice, rating, refusal } from "../parts.js";
-import { career } from "./career.js";
+import { career } from "../progress_chart.js";
 import { compare } from "./compare.js";
 import { firstGames, newsOf } from "./first_games.js";
 import { handIn } from "./hand_in.js";

@@ -7,7 +7,7 @@ import { icon } from "lib/icons.js";
 import { keepOwner, ownBots, ownerLink } from "../keys.js";
 import { refusal } from "../parts.js";
 import { STATES } from "../words.js";
-import { secretLink } from "./secret.js";
+import { secretLink } from "./settings.js";
 
 const host = find("#enter");
 const shown = pageData("shown");

@@ -6,6 +6,7 @@ import { count, plural } from "lib/format.js";
 import { ask } from "lib/http.js";
 import { keepLooking } from "lib/store.js";
 import { ownBots } from "../keys.js";
+import { ratingBar, ratingScale } from "../elo_chart.js";
 import { lostNotice, rating, table } from "../parts.js";
 import { clockWords } from "../words.js";
 
@@ -23,24 +24,10 @@ function trend(/** @type {any} */ row) {
   >`;
 }
 
-/** A rating with its interval as a bar on the scale of all that are shown. @param {any} row @param {number} low @param {number} high */
-function interval(row, low, high) {
-  if (row.elo === null) return nothing;
-  const at = (/** @type {number} */ elo) => Math.min(100, Math.max(0, (100 * (elo - low)) / Math.max(1, high - low)));
-  const from = at(row.elo - row.elo_error);
-  const to = at(row.elo + row.elo_error);
-  return html`<svg class="ladder-bar fill" viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true">
-    <rect class="range" x=${from} y="3" width=${Math.max(0.5, to - from)} height="6" rx="1"></rect>
-    <rect class="mark" x=${Math.max(0, at(row.elo) - 0.6)} y="0" width="1.2" height="12"></rect>
-  </svg>`;
-}
-
 function ranks(/** @type {any[]} */ rows) {
   const { id } = shown.competition;
   const own = ownBots(id);
-  const rated = rows.filter((row) => row.elo !== null);
-  const low = Math.min(...rated.map((row) => row.elo - row.elo_error));
-  const high = Math.max(...rated.map((row) => row.elo + row.elo_error));
+  const x = ratingScale(rows.filter((row) => row.elo !== null));
   const named = (/** @type {any} */ row) => html`<a href="/compete/${id}/bots/${row.bot}">${row.name}</a>${row.bot in own ? html` <span class="badge">yours</span>` : nothing}
     <span class="soft small ladder-narrow">version ${row.version}, ${plural(row.games, "game")}</span>`;
   /** @type {import("../parts.js").Column[]} */
@@ -48,7 +35,7 @@ function ranks(/** @type {any[]} */ rows) {
     { title: "Rank", kind: "number", cell: (row) => html`<strong>${row.rank}</strong>` },
     { title: "Bot", head: true, cell: named },
     { title: "Elo", kind: "number", cell: (row) => (row.elo === null ? html`<span class="soft">no games yet</span>` : rating(row, "strong")) },
-    { title: html`<span class="hidden-visually">Rating with its interval</span>`, kind: "ladder-wide", cell: (row) => interval(row, low, high) },
+    { title: html`<span class="hidden-visually">Rating with its interval</span>`, kind: "ladder-wide", cell: (row) => (row.elo === null ? nothing : ratingBar(row, x)) },
     { title: "Games", kind: "number ladder-mid", cell: (row) => count(row.games) },
     { title: "Version", kind: "number ladder-mid", cell: (row) => row.version },
     { title: "Since the last version", kind: "ladder-mid", cell: trend },
