@@ -169,9 +169,9 @@ function positionPart(/** @type {Setup.State} */ state, /** @type {Protocol.Game
   ];
   const choose = (/** @type {string} */ from) => {
     change((now) => {
+      if (from === "editor" && now.from === "record") now.position ||= now.view.text; // else the server says where the options begin
       now.from = from;
       now.problem = null;
-      if (from === "editor" && !now.position) now.position = now.view.text;
     });
     check();
   };
