@@ -1,8 +1,9 @@
 /** The teacher's page: what everybody sees, the composer of what comes next, and who is here. */
 
-import { html, nothing, render } from "lit";
+import { html, render } from "lit";
 import { find } from "lib/dom.js";
 import { ask } from "lib/http.js";
+import { dialogBox, settleDialog } from "lib/dialog.js";
 import { Speaker } from "lib/speaker.js";
 import { makeStore, oncePerFrame } from "lib/store.js";
 import { ClassBoard } from "./board.js";
@@ -82,7 +83,7 @@ function page(state) {
   return html`${head(state, act)}
     <div class="teach-columns"><div class="teach-main">${onScreen(state, secondsLeft(state, now()), act)} ${composer(state, act, stock)}</div>
       ${students(state, act)}</div>
-    <dialog class="teach-dialog" aria-label="Please confirm" @close=${() => ui({ dialog: null, saved: "" })}>${state.ui.dialog ? dialog(state, act) : nothing}</dialog>`;
+    ${dialogBox(state.ui.dialog && dialog(state, act), () => ui({ dialog: null, saved: "" }), "teach-dialog")}`;
 }
 
 /** @param {Lab.Looked | null} looked */
@@ -110,9 +111,7 @@ function paint() {
     board.show(stand, { game, view, options, pointed: kind === "move" ? (state.teacher?.answer?.text ?? null) : null });
   } else board.clear();
   miniature(state.ui.looked);
-  const box = find("dialog", HTMLDialogElement, host);
-  if (state.ui.dialog && !box.open) box.showModal();
-  if (!state.ui.dialog && box.open) box.close();
+  settleDialog(host);
 }
 
 const draw = oncePerFrame(paint);

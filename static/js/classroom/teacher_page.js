@@ -1,6 +1,7 @@
 /** The teacher's page around the composer: the code and the switches, what is on screen with the question's levers, the students. */
 
 import { html, nothing } from "lit";
+import { confirmation } from "lib/dialog.js";
 import { plural } from "lib/format.js";
 import { icon } from "lib/icons.js";
 import { clock } from "./answer.js";
@@ -94,14 +95,11 @@ export function students({ teacher, room, ui }, act) {
 /** What is asked twice. @param {Classroom.State} state @param {Classroom.Act} act */
 export function dialog({ ui }, act) {
   if (ui.dialog === "end") {
-    return html`<h2>End the class?</h2><p>All students leave, and their names, answers and scores are forgotten. Save the scores first if you want them.</p>
+    const words = html`<p>All students leave, and their names, answers and scores are forgotten. Save the scores first if you want them.</p>
       <p class="button-row"><button type="button" class="button" @click=${act.saveScores}>${icon("load")}Scores (CSV)</button></p>
-      ${ui.saved ? html`<p class="hint" role="status">${ui.saved}</p>` : nothing}
-      <form method="dialog" class="button-row"><button class="button" autofocus>Go on</button><button class="button danger" @click=${() => act.command({ do: "close" })}>End the class</button></form>`;
+      ${ui.saved ? html`<p class="hint" role="status">${ui.saved}</p>` : nothing}`;
+    return confirmation("End the class?", words, "Go on", "End the class", () => act.command({ do: "close" }));
   }
-  if (ui.dialog === "remove") {
-    return html`<h2>Remove ${ui.student.nickname}?</h2><p>The place and its points are lost. Whoever has the code can join again under another name.</p>
-      <form method="dialog" class="button-row"><button class="button" autofocus>Keep</button><button class="button danger" @click=${() => act.command({ do: "remove", student: ui.student.key })}>Remove</button></form>`;
-  }
-  return nothing;
+  const words = html`<p>The place and its points are lost. Whoever has the code can join again under another name.</p>`;
+  return confirmation(`Remove ${ui.student.nickname}?`, words, "Keep", "Remove", () => act.command({ do: "remove", student: ui.student.key }));
 }

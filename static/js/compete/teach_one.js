@@ -1,6 +1,7 @@
 /** The teacher's page of one competition: how far it is, its bots, the invitation, settings, files to take home. */
 
 import { html, nothing, render } from "lit";
+import { dialogBox, settleDialog } from "lib/dialog.js";
 import { find, pageData } from "lib/dom.js";
 import { copyText } from "lib/copy.js";
 import { ask } from "lib/http.js";
@@ -136,15 +137,16 @@ function template() {
       <div class="teach-right">${invite(shown)} ${places(shown)} ${settings(shown)} ${files()}</div>
     </div>
     <p class="hidden-visually" role="status">${page.said}</p>
-    <dialog class="teach-dialog" data-kind=${page.dialog?.kind ?? nothing} aria-labelledby="dialog-title" @close=${() => page.dialog && change({ dialog: null, failure: "" })}>
-      ${page.dialog ? dialog({ ...page, shown, dialog: page.dialog }, given, act, { code, address: bare(page.base + invitation()) }) : nothing}</dialog>`;
+    ${dialogBox(
+      page.dialog && dialog({ ...page, shown, dialog: page.dialog }, given, act, { code, address: bare(page.base + invitation()) }),
+      () => page.dialog && change({ dialog: null, failure: "" }),
+      `teach-dialog ${page.dialog?.kind ?? ""}`,
+    )}`;
 }
 
 function draw() {
   render(template(), host);
-  const box = /** @type {HTMLDialogElement | null} */ (host.querySelector("dialog.teach-dialog"));
-  if (page.dialog && box && !box.open) box.showModal();
-  if (!page.dialog && box?.open) box.close();
+  settleDialog(host);
 }
 
 async function load() {

@@ -1,28 +1,62 @@
 /**
- * Changes a decision tree on the stage: the value of a node, its children, their order. Works on the rows of a view that
- * lists the nodes of a tree; the page asks for the search anew.
+ * Changes what is searched from the stage: a decision tree by its nodes' values, children and their order, and the order in which a
+ * search takes the moves of a node, `root: 2 0; 2.1: 3`, which is the format of `game/search/teaching/arranged.py`. The page asks
+ * for the search anew.
  */
 
-import { html } from "lit";
+import { html, nothing } from "lit";
 import { childrenOf, lineForm, nested, nodeAt } from "boards/tree/model.js";
+import { stepAt } from "./trace.js";
+import { changeable } from "./veil.js";
 
-/** Whether a view is a tree that can be changed. @param {any} view */
-export const changeable = (view) => Array.isArray(view?.nodes) && Array.isArray(view?.path);
+/** The setting of the searches that take an order by hand. */
+const SETTING = "by_hand";
 
-/** The child indices from the root of a trace to a node. @param {import("./trace.js").Trace} trace @param {number} row */
-export function pathOf(trace, row) {
-  const path = [];
-  for (let here = row; here > 0; here = trace.parent[here]) path.unshift(trace.index[here]);
-  return path;
+/** The fields that change the picked node of a typed tree, or the order of moves around it. @param {import("./theatre.js").Theatre} theatre */
+export function changing(theatre) {
+  const { view } = theatre.about;
+  return view && changeable(view) ? changePanel(theatre, view) : arrangePanel(theatre);
+}
+
+/** @param {string} name @param {string} what @param {string} words @param {boolean} off @param {() => void} run */
+const tool = (name, what, words, off, run) => html`<button type="button" class="button small" data-change=${name === "change" ? what : nothing}
+  data-arrange=${name === "arrange" ? what : nothing} ?disabled=${off} @click=${run}>${words}</button>`;
+
+/* A typed tree */
+
+/** @param {import("./theatre.js").Theatre} theatre @param {Protocol.View} view */
+function changePanel({ picked: path, about, at }, view) {
+  const children = childrenOf(view.nodes);
+  const row = nodeAt(children, [...view.path, ...path]);
+  if (row === null) return nothing;
+  const [parent, , value] = view.nodes[row];
+  const family = parent >= 0 ? children[parent] : [row];
+  const change = (/** @type {string} */ what, /** @type {number} */ given) => {
+    const text = changed(view, path, what, given);
+    if (text === null) return;
+    const focus = [what === "value" ? "#lab-change-value" : `[data-change="${what}"]`];
+    about.anew({ options: {}, position: text, moves: view.path.map(String) }, { picked: pathAfter(path, what), focus, at });
+  };
+  const take = (/** @type {FieldEvent} */ event) => {
+    const given = Math.round(Number(event.target.value));
+    if (event.target.value !== "" && Number.isFinite(given) && given !== value) change("value", given);
+  };
+  const button = (/** @type {string} */ what, /** @type {string} */ words, off = false) => tool("change", what, words, off, () => change(what, 0));
+  return html`<section class="lab-change" aria-label="Change the tree"><h2>Change ${path.length ? `node ${path.join(" ")}` : "the root"}</h2>
+    <div class="button-row"><label for="lab-change-value">Value</label>
+      <span class="lab-narrow"><input id="lab-change-value" type="number" step="1" .value=${String(value)} @change=${take} /></span>
+      ${button("add", "Add a child")} ${path.length
+        ? html`${button("remove", "Remove", family.length < 2)} ${button("left", "Move left", family[0] === row)} ${button("right", "Move right", family.at(-1) === row)}`
+        : nothing}</div>
+  </section>`;
 }
 
 /**
  * The tree after a change as text, or null where the change is none.
  * @param {Protocol.View} view of the root @param {number[]} path to the node @param {string} what @param {number} [value]
  */
-export function changed(view, path, what, value = 0) {
-  const whole = [...view.path, ...path];
-  const row = nodeAt(childrenOf(view.nodes), whole);
+function changed(view, path, what, value = 0) {
+  const row = nodeAt(childrenOf(view.nodes), [...view.path, ...path]);
   if (row === null || (!path.length && !["value", "add"].includes(what))) return null;
   const nodes = nested(view.nodes);
   const node = nodes[row];
@@ -38,36 +72,59 @@ export function changed(view, path, what, value = 0) {
   return lineForm(nodes[0]);
 }
 
-/** The path to a moved or removed node after the change, so that the page still looks at it. @param {number[]} path @param {string} what */
-export function pathAfter(path, what) {
+/** The path to the node that was changed, or to its parent where it is gone, so that the page still looks at it. @param {number[]} path @param {string} what */
+function pathAfter(path, what) {
   if (what === "remove") return path.slice(0, -1);
   const shift = what === "left" ? -1 : what === "right" ? 1 : 0;
   return shift ? [...path.slice(0, -1), path[path.length - 1] + shift] : path;
 }
 
-/** What a node is in the typed tree: its value, and what can be done there. @param {Protocol.View} view @param {number[]} path */
-export function nodeOf(view, path) {
-  const children = childrenOf(view.nodes);
-  const row = nodeAt(children, [...view.path, ...path]);
-  if (row === null) return null;
-  const parent = view.nodes[row][0];
-  const family = parent >= 0 ? children[parent] : [row];
-  return { value: view.nodes[row][2], first: family[0] === row, last: family.at(-1) === row, alone: family.length < 2, root: !path.length };
+/* The order of moves */
+
+/** The order of a node's moves, as the search took them: indices; empty if they were never listed. @param {Lab.Trace} trace @param {number} row @returns {number[]} */
+function orderAt(trace, row) {
+  for (let at = trace.met[row]; at < trace.steps; at++) if (trace.kind[at] === "children" && trace.node[at] === row) return stepAt(trace, at).items;
+  return [];
 }
 
-/** The fields that change a node. @param {{view: Protocol.View, path: number[], name: string}} about @param {(what: string, value?: number) => void} change */
-export function changePanel({ view, path, name }, change) {
-  const node = nodeOf(view, path);
-  if (!node) return html``;
-  const tool = (/** @type {string} */ what, /** @type {string} */ words, off = false) => html`<button type="button" class="button small" data-change=${what} ?disabled=${off} @click=${() => change(what, 0)}>${words}</button>`;
-  const take = (/** @type {FieldEvent} */ event) => {
-    const value = Math.round(Number(event.target.value));
-    if (event.target.value !== "" && Number.isFinite(value) && value !== node.value) change("value", value);
+/** The buttons that put the picked move earlier or later among its siblings; nothing where there is no choice. @param {import("./theatre.js").Theatre} theatre */
+function arrangePanel({ trace, picked, about, at }) {
+  if (!(SETTING in trace.head.options) || !picked.length) return nothing;
+  let above = 0;
+  for (const index of picked.slice(0, -1)) above = trace.children[above]?.find((child) => trace.index[child] === index) ?? -1;
+  const order = above < 0 ? [] : orderAt(trace, above);
+  const index = picked[picked.length - 1];
+  const place = order.indexOf(index);
+  if (order.length < 2 || place < 0) return nothing;
+  const before = String(trace.head.options[SETTING] ?? "");
+  const put = (/** @type {string} */ what, /** @type {string} */ words, /** @type {number} */ goal, off = goal < 0 || goal >= order.length || goal === place) => {
+    const run = () => {
+      const { [SETTING]: _, ...settings } = about.question.settings ?? {};
+      const after = what === "none" ? {} : { [SETTING]: rearranged(before, picked.slice(0, -1), order, place, goal) };
+      about.anew({ settings: { ...settings, ...after } }, { picked, focus: [`[data-arrange="${what}"]:enabled`, "[data-arrange]:enabled"], at });
+    };
+    return tool("arrange", what, words, off, run);
   };
-  return html`<section class="lab-change" aria-label="Change the tree"><h2>Change ${name}</h2>
-    <div class="button-row"><label for="lab-change-value">Value</label>
-      <span class="lab-narrow"><input id="lab-change-value" type="number" step="1" .value=${String(node.value)} @change=${take} /></span>
-      ${tool("add", "Add a child")} ${node.root ? "" : html`${tool("remove", "Remove", node.alone)} ${tool("left", "Move left", node.first)} ${tool("right", "Move right", node.last)}`}</div>
+  return html`<section class="lab-change" aria-label="The order of moves"><h2>Order of moves</h2>
+    <p class="small">${(trace.family.get(above) ?? [])[index] ?? index} is searched as number ${place + 1} of ${order.length}.</p>
+    <div class="button-row">${put("first", "Search it first", 0)} ${put("earlier", "Earlier", place - 1)} ${put("later", "Later", place + 1)}
+      ${before ? put("none", "The search’s own order", 0, false) : nothing}</div>
   </section>`;
 }
 
+/**
+ * The setting after a move of a node was moved in its order.
+ * @param {string} setting @param {number[]} path to the node whose moves they are @param {number[]} order @param {number} place @param {number} goal
+ */
+function rearranged(setting, path, order, place, goal) {
+  const fresh = order.toSpliced(place, 1);
+  fresh.splice(goal, 0, order[place]);
+  const named = new Map(
+    setting.split(";").flatMap((part) => {
+      const [node, moves] = part.split(":").map((each) => each.trim());
+      return moves ? [/** @type {const} */ ([node, moves])] : [];
+    }),
+  );
+  named.set(path.length ? path.join(".") : "root", fresh.slice(0, 1 + Math.max(place, goal)).join(" "));
+  return [...named].map((pair) => pair.join(": ")).join("; ");
+}

@@ -5,13 +5,7 @@ import { icon } from "lib/icons.js";
 import { menu } from "lib/fields.js";
 
 /** Steps a second. */
-const SPEEDS = [
-  { value: "1", title: "1 / s" },
-  { value: "2", title: "2 / s" },
-  { value: "5", title: "5 / s" },
-  { value: "15", title: "15 / s" },
-  { value: "60", title: "60 / s" },
-];
+const SPEEDS = ["1", "2", "5", "15", "60"].map((value) => ({ value, title: `${value} / s` }));
 const LEAVES = new Set(["leaf", "table", "playout"]);
 const JUMPS = [
   { id: "cut", title: "cut", kinds: new Set(["cut"]) },

@@ -5,8 +5,6 @@ import { find } from "lib/dom.js";
 import { ask } from "lib/http.js";
 import { oncePerFrame } from "lib/store.js";
 import { fragment, readFragment } from "./address.js";
-import { SETTING, rearranged } from "./arrange.js";
-import { changed, pathAfter } from "./change.js";
 import { setup } from "./setup.js";
 import { fetchTrace } from "./source.js";
 import { Theatre } from "./theatre.js";
@@ -95,42 +93,28 @@ async function run(step = 0, picked = undefined) {
     code: chosen?.code ?? [],
     moved: remember,
     again: () => run(theatre?.at),
-    options: state.question.options,
+    question: state.question,
     view: state.looked?.view,
-    changed: alter,
-    arranged: arrange,
+    anew,
     picked,
   });
   theatre.go(step);
   if (!picked) scrollTo(0, 0);
 }
 
-/** A typed tree was changed on the stage: search it anew, at the same step, or at the end if that was shown. @param {number[]} path @param {string} what @param {number | undefined} value @param {number} at */
-async function alter(path, what, value, at) {
-  const view = state.looked?.view;
-  const text = view ? changed(view, path, what, value) : null;
-  if (!view || text === null || !theatre) return;
+/**
+ * What is searched was changed on the stage: search anew, at the same step, or at the end if that was shown.
+ * @param {Partial<Lab.Question>} fields @param {{picked: number[], focus: string[], at: number}} then the node that is picked, and what has the focus, the first of these that is there
+ */
+async function anew(fields, { picked, focus, at }) {
+  if (!theatre) return;
   const ended = at >= theatre.trace.steps;
-  change({ question: { ...state.question, options: {}, position: text, moves: view.path.map(String) }, looked: null });
-  await look();
+  change({ question: { ...state.question, ...fields } });
+  if (fields.position) await look();
   if (!state.looked || state.looked.over) return change({ choosing: true });
-  await run(ended ? Infinity : at, pathAfter(path, what));
-  requestAnimationFrame(() => focus(what === "value" ? "#lab-change-value" : `[data-change="${what}"]`));
-}
-
-/** Focus the first of these that is there. @param {...string} selectors */
-const focus = (...selectors) => selectors.map((each) => /** @type {HTMLElement | null} */ (host.querySelector(each))).find(Boolean)?.focus();
-
-/** The moves of a node were put in another order: search anew, at the same step. @param {number[]} path @param {number[]} order @param {string} what @param {number} at */
-async function arrange(path, order, what, at) {
-  const before = String(state.question.settings[SETTING] ?? "");
-  const after = what === "none" ? "" : rearranged(before, path.slice(0, -1), order, path[path.length - 1], what);
-  if (after === null || !theatre) return;
-  const ended = at >= theatre.trace.steps;
-  const { [SETTING]: _, ...settings } = state.question.settings;
-  change({ question: { ...state.question, settings: after ? { ...settings, [SETTING]: after } : settings } });
-  await run(ended ? Infinity : at, path);
-  requestAnimationFrame(() => focus(`[data-arrange="${what}"]:enabled`, "[data-arrange]:enabled"));
+  await run(ended ? Infinity : at, picked);
+  const element = () => focus.map((each) => /** @type {HTMLElement | null} */ (host.querySelector(each))).find(Boolean);
+  requestAnimationFrame(() => element()?.focus());
 }
 
 /** Show or hide the comparison; its script comes when it is first wanted. */

@@ -2,23 +2,19 @@
 
 import { html, nothing } from "lit";
 import { copyText } from "lib/copy.js";
-import { find } from "lib/dom.js";
 import { icon } from "lib/icons.js";
-import { SETTING, arrangeable, arrangePanel, orderAt } from "./arrange.js";
-import { changeable, changePanel, pathOf } from "./change.js";
 import { KEYS } from "./keys.js";
 import * as panels from "./panels.js";
 import { predictPanel } from "./predict.js";
+import { pathTo } from "./trace.js";
 import { Veil } from "./veil.js";
 import { Walk } from "./walk.js";
 
 /**
- * `picked` is the path to the node that can be changed, `changed` and `arranged` hear of a change: `path` leads to the node, or to
- * the move of that `order`.
+ * `picked` is the path to the node that can be changed, `anew` has another question searched from the stage.
  *
- * @typedef {import("./walk.js").About & {view: Protocol.View | undefined, picked?: number[], moved: (at: number) => void,
- *   changed: (path: number[], what: string, value: number | undefined, at: number) => void,
- *   arranged: (path: number[], order: number[], what: string, at: number) => void}} Given
+ * @typedef {import("./walk.js").About & {question: Partial<Lab.Question>, view: Protocol.View | undefined, picked?: number[], moved: (at: number) => void,
+ *   anew: (fields: Partial<Lab.Question>, then: {picked: number[], focus: string[], at: number}) => void}} Given
  */
 
 /** @extends {Walk<Given>} */
@@ -26,11 +22,14 @@ export class Theatre extends Walk {
   /** @param {HTMLElement} host @param {{key: string, data: any}} found @param {Given} about */
   constructor(host, found, about) {
     const begun = performance.now();
-    super(host, found, { ...about, keys: document });
+    super(host, found, { ...about, options: about.question.options, keys: document });
     this.copied = "";
     /** @type {number[]} */
     this.picked = about.picked ?? [];
     this.hidden = new Veil(this.trace, about.view);
+    /** The fields that change what is searched, once they are there; not while answers are to be predicted, for they show values. @type {typeof import("./change.js").changing | undefined} */
+    this.changing = undefined;
+    import("./change.js").then(({ changing }) => ((this.changing = changing), this.later()));
     /** The node that was clicked last. @type {number | null} */
     this.clickedRow = null;
     requestAnimationFrame(() => setTimeout(() => (this.painted = performance.now() - begun)));
@@ -52,9 +51,7 @@ export class Theatre extends Walk {
         <div data-part="controls"></div>
       </div>
       <div class="whole-row" data-part="list"></div>
-      <dialog class="lab-help" aria-labelledby="lab-help-title"><h2 id="lab-help-title">Keys</h2>
-        <dl class="lab-keys column gap-2">${KEYS.map(([keys, what]) => html`<div><dt>${keys.map((key) => html`<kbd>${key}</kbd> `)}</dt><dd>${what}</dd></div>`)}</dl>
-        <form method="dialog"><button class="button">Close</button></form></dialog>
+      <div data-part="help"></div>
     </div>`;
   }
 
@@ -86,8 +83,13 @@ export class Theatre extends Walk {
     this.later();
   }
 
-  help() {
-    find(".lab-help", HTMLDialogElement, this.host).showModal();
+  async help() {
+    const { dialogBox, keyHelp, settleDialog } = await import("lib/dialog.js");
+    const show = (/** @type {boolean} */ open) => {
+      this.draw("help", () => dialogBox(open && keyHelp(KEYS), () => show(false)));
+      settleDialog(this.host);
+    };
+    show(true);
   }
 
   /* Drawing */
@@ -110,31 +112,7 @@ export class Theatre extends Walk {
 
   /** @param {number} row */
   tables(row) {
-    return html`${super.tables(row)} ${this.changing()}`;
-  }
-
-  /** The fields that change a typed tree or the order of moves; not while answers are to be predicted, for they show values. */
-  changing() {
-    const { view, changed } = this.about;
-    if (this.predict.on) return nothing;
-    if (!view || !changeable(view)) return this.arranging();
-    const path = this.picked;
-    const name = path.length ? `node ${path.join(" ")}` : "the root";
-    return changePanel({ view, path, name }, (what, value) => changed(path, what, value, this.at));
-  }
-
-  /** The buttons that put the picked move earlier or later among its siblings; null where there is no choice. */
-  arranging() {
-    const { trace, picked } = this;
-    if (!arrangeable(trace) || !picked.length) return nothing;
-    let above = 0;
-    for (const index of picked.slice(0, -1)) above = trace.children[above]?.find((child) => trace.index[child] === index) ?? -1;
-    const order = above < 0 ? [] : orderAt(trace, above);
-    const index = picked[picked.length - 1];
-    if (order.length < 2 || !order.includes(index)) return nothing;
-    const name = `${(trace.family.get(above) ?? [])[index] ?? index}`;
-    const arranged = Boolean(trace.head.options[SETTING]);
-    return arrangePanel({ name, place: order.indexOf(index), of: order.length, arranged }, (what) => this.about.arranged(picked, order, what, this.at));
+    return html`${super.tables(row)} ${this.predict.on ? nothing : this.changing?.(this)}`;
   }
 
   /** Scroll the column, where it scrolls, until the lit line is seen. */
@@ -152,7 +130,7 @@ export class Theatre extends Walk {
   /** What can be changed is a node, or a move that was cut. @param {number} row */
   pick(row) {
     const cut = this.stage.cutAt(row);
-    this.picked = cut ? [...pathOf(this.trace, cut.parent), cut.index] : pathOf(this.trace, row);
+    this.picked = cut ? [...pathTo(this.trace, cut.parent), cut.index] : pathTo(this.trace, row);
     this.later();
   }
 

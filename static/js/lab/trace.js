@@ -89,3 +89,6 @@ export function wayTo(trace, row) {
   for (let here = row; here >= 0; here = trace.parent[here]) way.push(here);
   return way.reverse();
 }
+
+/** The child indices from the root to a node. @param {Trace} trace @param {number} row */
+export const pathTo = (trace, row) => wayTo(trace, row).slice(1).map((each) => trace.index[each]);

@@ -1,7 +1,9 @@
 /** Hides on the board of a decision tree what a question must not give away: values that the search has not seen yet. */
 
 import { childrenOf, nodeAt } from "boards/tree/model.js";
-import { changeable } from "./change.js";
+
+/** Whether a view is a tree that can be changed. @param {any} view */
+export const changeable = (view) => Array.isArray(view?.nodes) && Array.isArray(view?.path);
 
 /** Which row of the drawn tree each node of the trace is. @param {Lab.Trace} trace @param {Protocol.View} view @param {number[]} path */
 function rowsOf(trace, view, path) {

@@ -73,7 +73,7 @@ export class Walk {
     on("focusin", (event) => this.stage.look(placeOf(event)));
     on("focusout", (event) => frame.contains(event.relatedTarget) || this.stage.look(null));
     on("keydown", (event) => this.walked(event));
-    on("wheel", (event) => this.wheeled(event), { passive: false });
+    on("wheel", (event) => event.ctrlKey && (event.preventDefault(), this.stage.zoom(event.deltaY < 0 ? 1 : -1)), { passive: false });
     this.about.keys?.addEventListener("keydown", (event) => this.pressed(/** @type {KeyboardEvent} */ (event)), { signal });
     this.resizes.observe(frame);
   }
@@ -295,10 +295,16 @@ export class Walk {
 
   /** @param {number} row @returns {unknown} */
   tables(row) {
-    const known = this.replay.known(row);
-    const has = new Set(this.about.show ?? TABLES);
-    return html`${has.has("counts") ? panels.counts(this.trace, this.replay) : nothing} ${has.has("budget") ? panels.budget(known, row === 0) : nothing}
-      ${has.has("bounds") ? panels.selection(this.trace, known, row) : nothing} ${has.has("table") ? panels.rootTable(this.trace, this.replay) : nothing}`;
+    const { trace, replay } = this;
+    const known = replay.known(row);
+    const { show = TABLES } = this.about;
+    return TABLES.map((name) => {
+      if (!show.includes(name)) return nothing;
+      if (name === "counts") return panels.counts(trace, replay);
+      if (name === "budget") return panels.budget(known, row === 0);
+      if (name === "bounds") return panels.selection(trace, known, row);
+      return panels.rootTable(trace, replay);
+    });
   }
 
   /* Hands */
@@ -320,13 +326,6 @@ export class Walk {
     event.preventDefault();
     event.stopPropagation();
     return next ?? row;
-  }
-
-  /** @param {WheelEvent} event */
-  wheeled(event) {
-    if (!event.ctrlKey) return;
-    event.preventDefault();
-    this.stage.zoom(event.deltaY < 0 ? 1 : -1);
   }
 
   /** What keys do, by their meaning. @returns {Record<string, () => void>} */

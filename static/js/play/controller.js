@@ -130,9 +130,9 @@ export class Controller {
 
   /** Load the parts that are wanted only now and then, when they are first opened. @param {Play.State} state */
   async load(state) {
-    const wanted = { sharePanel: state.ui.tab === "share", dialogBody: state.ui.dialog !== null };
+    const wanted = { sharePanel: state.ui.tab === "share", dialog: state.ui.dialog !== null };
     if (wanted.sharePanel && !this.later.sharePanel) Object.assign(this.later, await import("./share.js"));
-    else if (wanted.dialogBody && !this.later.dialogBody) Object.assign(this.later, await import("./dialogs.js"));
+    else if (wanted.dialog && !this.later.dialog) Object.assign(this.later, await import("./dialogs.js"));
     else if (!this.later.drawPlot && heard(state).length) {
       Object.assign(this.later, await import("./plot.js"));
       this.load(this.store.state);
@@ -151,7 +151,7 @@ export class Controller {
     this.speaker ??= new Speaker(find("#status", HTMLElement, this.host));
     this.showBoard(state);
     this.speak(state);
-    this.showDialog(state);
+    this.later.settleDialog?.(this.host);
     const listed = `${shownPly(state)} of ${state.game.ply}`;
     if (listed !== this.listed) {
       this.listed = listed;
@@ -224,12 +224,6 @@ export class Controller {
       this.spoken = number;
       this.speaker?.say(sentence, tone);
     }
-  }
-
-  showDialog(/** @type {Play.State} */ state) {
-    const dialog = find("#dialog", HTMLDialogElement, this.host);
-    if (state.ui.dialog && this.later.dialogBody && !dialog.open) dialog.showModal();
-    if (!state.ui.dialog && dialog.open) dialog.close();
   }
 
   /** Fetch earlier positions, some at a time, as soon as one is to be shown that this page has not at hand. @param {Play.State} state */

@@ -1,18 +1,24 @@
 /** The page's dialogs: resigning, continuing against a bot, and the keys. One dialog element holds whichever is open. */
 
 import { html, nothing } from "lit";
+import { confirmation, dialogBox, keyHelp } from "lib/dialog.js";
 import { KEYS } from "./keys.js";
 import { shownPly } from "./select.js";
 
-/** The dialog's inside for `state.ui.dialog`; `keys` says what further keys the board has. @param {Play.State} state @param {Play.Act} act */
-export function dialogBody(state, act, keys = "") {
+export { settleDialog } from "lib/dialog.js";
+
+/** The dialog as `state.ui.dialog` says; `keys` says what further keys the board has. @param {Play.State} state @param {Play.Act} act */
+export const dialog = (state, act, keys = "") => dialogBox(content(state, act, keys), () => act.ui({ dialog: null }));
+
+/** @param {Play.State} state @param {Play.Act} act @param {string} keys */
+function content(state, act, keys) {
   switch (state.ui.dialog) {
     case "resign":
       return resign(state, act);
     case "continue":
       return goOn(state, act);
     case "help":
-      return help(keys);
+      return keyHelp(KEYS, html`<p class="soft small">On the board: arrows move, Enter plays, Escape leaves off. ${keys} Letter keys can be switched off under Board.</p>`);
     default:
       return nothing;
   }
@@ -21,12 +27,8 @@ export function dialogBody(state, act, keys = "") {
 function resign(/** @type {Play.State} */ { game }, /** @type {Play.Act} */ act) {
   const others = game.seats.length - 1;
   const then = others > 1 ? "You pass from then on; the others play to the end." : "The other side wins at once.";
-  return html`<h2>Resign this game?</h2>
-    <p>${others ? then : "The game ends at once."}</p>
-    <form method="dialog" class="button-row">
-      <button class="button" autofocus>Play on</button>
-      <button class="button danger" @click=${act.resign}>Resign</button>
-    </form>`;
+  const words = html`<p>${others ? then : "The game ends at once."}</p>`;
+  return confirmation("Resign this game?", words, "Play on", "Resign", act.resign);
 }
 
 /**
@@ -39,7 +41,7 @@ function goOn(state, act) {
     event.preventDefault();
     act.continueFrom(shownPly(state), event.target.elements.level.value);
   };
-  return html`<h2>Continue from move ${shownPly(state)}</h2>
+  return html`<h2 id="dialog-title">Continue from move ${shownPly(state)}</h2>
     <p>A new game begins here: you have the side to move, a bot has the other. This game stays as it is.</p>
     <form @submit=${submit} class="field">
       <label for="level">Bot</label>
@@ -54,16 +56,4 @@ function goOn(state, act) {
         <button type="button" class="button" @click=${() => act.ui({ dialog: null })}>Cancel</button>
       </p>
     </form>`;
-}
-
-function help(/** @type {string} */ keys) {
-  return html`<h2>Keys</h2>
-    <dl class="keys">
-      ${KEYS.map(
-        ([keys, words]) => html`<dt>${keys.map((key) => html`<kbd>${key}</kbd> `)}</dt>
-          <dd>${words}</dd>`,
-      )}
-    </dl>
-    <p class="soft small">On the board: arrows move, Enter plays, Escape leaves off. ${keys} Letter keys can be switched off under Board.</p>
-    <form method="dialog"><button class="button" autofocus>Close</button></form>`;
 }

@@ -27,7 +27,7 @@ const TABS = {
  * @param {Play.Act} page.act What the buttons do.
  * @param {number} page.now The server's time.
  * @param {boolean} page.wide Whether there is room for two columns.
- * @param {Play.Later} page.later What is loaded only when it is opened: `sharePanel` and `dialogBody`, once they are there.
+ * @param {Play.Later} page.later What is loaded only when it is opened: `sharePanel` and `dialog`, once they are there.
  */
 export function template(state, { module, act, now, wide, later }) {
   const { game } = state;
@@ -53,7 +53,7 @@ export function template(state, { module, act, now, wide, later }) {
     <aside class="side" aria-label="About the game">
       ${wide ? [title(state), controls] : nothing} ${panels(state, { module, act, able, wide, later })}
     </aside>
-    <dialog id="dialog" aria-label="Question" @close=${() => act.ui({ dialog: null })}>${later.dialogBody?.(state, act, module.keys) ?? nothing}</dialog>
+    ${later.dialog?.(state, act, module.keys) ?? nothing}
   </div>`;
 }
 
