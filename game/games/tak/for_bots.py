@@ -15,6 +15,7 @@ from plyground.core.bits import count_ones
 from plyground.games.tak import playing, tps
 from plyground.games.tak.notation import parse_square, square_text
 from plyground.games.tak.position import TakPosition
+from plyground.games.tak.roads import road_of
 
 
 class State(ahead.State):
@@ -87,13 +88,12 @@ class State(ahead.State):
     def roads(self, seat: int) -> list[bool]:
         """For each square whether a piece of this seat that counts for roads is on top."""
         at, size = self.at, self.at.size
-        road = int((at.black if seat else at.white) & ~at.walls)
+        road = int(road_of(at, seat))
         return [bool(road >> file * size + rank & 1) for rank in range(size) for file in range(size)]
 
     def has_road(self, seat: int) -> bool:
         """Whether this seat's flats and capstones link two opposite edges."""
-        at = self.at
-        return bool(playing.has_road((at.black if seat else at.white) & ~at.walls, at.size))
+        return bool(playing.has_road(road_of(self.at, seat), self.at.size))
 
 
 def owner(stack: str) -> int:

@@ -14,10 +14,6 @@ from plyground.games.tak.position import (
     BOARD,
     CAP,
     EVEN_FLATS,
-    FIRST_FILE,
-    FIRST_RANK,
-    LAST_FILE,
-    LAST_RANK,
     ONGOING,
     QUIET,
     QUIET_LIMIT,
@@ -29,42 +25,17 @@ from plyground.games.tak.position import (
     bit,
     mover_of,
     placed_colour,
-    shifted,
 )
+from plyground.games.tak.roads import board_of, is_road, road_of
 
 _ONE, _ZERO = np.uint64(1), np.uint64(0)
 _WORD = 64
 
 
 @jitable
-def neighbours(squares: np.uint64, size: int) -> np.uint64:
-    """The squares beside ``squares`` along files and ranks."""
-    return shifted(squares, 0, size) | shifted(squares, 1, size) | shifted(squares, 2, size) | shifted(squares, 3, size)
-
-
-@jitable
-def _spans(road: np.uint64, start: np.uint64, goal: np.uint64, size: int) -> bool:
-    """Whether squares of ``road`` connect a square of ``start`` with one of ``goal``."""
-    reached = road & start
-    if reached == _ZERO or road & goal == _ZERO:
-        return False
-    while True:
-        grown = reached | (neighbours(reached, size) & road)
-        if grown & goal != _ZERO:
-            return True
-        if grown == reached:
-            return False
-        reached = grown
-
-
-@jitable
 def has_road(road: np.uint64, size: int) -> bool:
     """Whether these squares connect two opposite edges."""
-    if count_ones(road) < size:
-        return False
-    return _spans(road, FIRST_RANK[size], LAST_RANK[size], size) or _spans(
-        road, FIRST_FILE[size], LAST_FILE[size], size
-    )
+    return count_ones(road) >= size and is_road(road, board_of(size))
 
 
 @jitable
@@ -75,8 +46,8 @@ def standing(position: TakPosition, white_changed: bool, black_changed: bool) ->
     seat that is not to move now; then come the flats; then the draw of quiet plies.
     """
     size = position.size
-    white_road = white_changed and has_road(position.white & ~position.walls, size)
-    black_road = black_changed and has_road(position.black & ~position.walls, size)
+    white_road = white_changed and has_road(road_of(position, WHITE), size)
+    black_road = black_changed and has_road(road_of(position, BLACK), size)
     if white_road and black_road:
         return BLACK_ROAD if mover_of(position) == WHITE else WHITE_ROAD
     if white_road:

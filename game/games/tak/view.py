@@ -9,7 +9,7 @@ import numpy as np
 from plyground.core.bits import count_ones
 from plyground.games.tak import notation, tps
 from plyground.games.tak.moves import carried, drops_of, is_spread, reach, smashes, square_of
-from plyground.games.tak.playing import has_road, neighbours
+from plyground.games.tak.playing import has_road
 from plyground.games.tak.position import (
     BLACK,
     BLACK_FLATS,
@@ -31,6 +31,7 @@ from plyground.games.tak.position import (
     placed_colour,
     squares_of,
 )
+from plyground.games.tak.roads import beside, board_of, road_of
 
 _NAMES = ("White", "Black")
 _WIDEST = 10
@@ -117,7 +118,7 @@ def road(position: TakPosition) -> list[int]:
     if position.result not in (WHITE_ROAD, BLACK_ROAD):
         return []
     size = position.size
-    own = (position.white if position.result == WHITE_ROAD else position.black) & ~position.walls
+    own = road_of(position, WHITE if position.result == WHITE_ROAD else BLACK)
     found = [
         path
         for start, goal in ((FIRST_RANK, LAST_RANK), (FIRST_FILE, LAST_FILE))
@@ -131,14 +132,14 @@ def _path(own: np.uint64, start: np.uint64, goal: np.uint64, size: int) -> list[
     layers = [own & start]
     seen = layers[0]
     while layers[-1] and not layers[-1] & goal:
-        layers.append(neighbours(layers[-1], size) & own & ~seen)
+        layers.append(beside(layers[-1], board_of(size)) & own & ~seen)
         seen |= layers[-1]
     if not layers[-1]:
         return []
     here = bit(squares_of(layers[-1] & goal)[0])
     path = squares_of(here)
     for layer in reversed(layers[:-1]):
-        here = bit(squares_of(neighbours(here, size) & layer)[0])
+        here = bit(squares_of(beside(here, board_of(size)) & layer)[0])
         path.extend(squares_of(here))
     return path[::-1]
 
@@ -167,7 +168,7 @@ def ending(position: TakPosition) -> str:
 def _road_ending(position: TakPosition) -> str:
     size = position.size
     winner = WHITE if position.result == WHITE_ROAD else BLACK
-    both = all(has_road(own & ~position.walls, size) for own in (position.white, position.black))
+    both = all(has_road(road_of(position, seat), size) for seat in (WHITE, BLACK))
     squares = road(position)
     ends = " to ".join(notation.square_text(square, size) for square in (squares[0], squares[-1]))
     if both:

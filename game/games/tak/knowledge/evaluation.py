@@ -14,19 +14,21 @@ import numpy as np
 from plyground.core.bits import count_ones, lowest_index
 from plyground.core.kernels import implements, jitable
 from plyground.core.knowledge import Term
-from plyground.games.tak.knowledge.roads import (
+from plyground.games.tak.knowledge.winning import lead_of, pieces_left
+from plyground.games.tak.position import BLACK, WHITE, TakPosition
+from plyground.games.tak.roads import (
     Board,
     beside,
     board_of,
+    centre_of,
     completing,
     files_of,
     flood,
     nearly,
     ranks_of,
     reach_of,
+    road_of,
 )
-from plyground.games.tak.knowledge.winning import lead_of, pieces_left, road_of
-from plyground.games.tak.position import BLACK, WHITE, TakPosition
 from plyground.search.pvs import contract
 
 FLAT, WALL, CAP, MOVE = 0, 1, 2, 3
@@ -150,8 +152,7 @@ def terms_of(position: TakPosition, weights: Any) -> Terms:
     threats = _threats(position, WHITE, white_road, board, weights) - _threats(
         position, BLACK, black_road, board, weights
     )
-    inner = board.not_first_rank & board.not_last_rank & ~(board.first_file | board.last_file)
-    middle = inner & ~beside(board.squares & ~inner, board)
+    inner, middle = centre_of(board)
     centre = weights[INNER] * (count_ones(white & inner) - count_ones(black & inner))
     centre += weights[MIDDLE] * (count_ones(white & middle) - count_ones(black & middle))
     empty = count_ones(board.squares & ~(white | black))

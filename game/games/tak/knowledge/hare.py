@@ -8,9 +8,9 @@ import numpy as np
 
 from plyground.core.bits import count_ones, lowest_index, mixed, product
 from plyground.core.kernels import implements, jitable
-from plyground.games.tak.knowledge.roads import beside, board_of, completing, nearly, reach_of
-from plyground.games.tak.knowledge.winning import NO_MOVE, is_emptied, road_of, wins_in_one
+from plyground.games.tak.knowledge.winning import NO_MOVE, is_emptied, wins_in_one
 from plyground.games.tak.position import FLAT, WALL, WHITE, TakPosition, bit, mover_of, shifted
+from plyground.games.tak.roads import beside, board_of, centre_of, completing, nearly, reach_of, road_of
 from plyground.search.pvs import contract
 
 _ONE, _ZERO = np.uint64(1), np.uint64(0)
@@ -74,9 +74,8 @@ def rate(position: TakPosition, moves: Any, count: int, scores: Any, weights: An
     wins, losses = completing(own_reach), completing(other_reach)
     makes = nearly(own, own_reach, empty, board)
     spoils = nearly(other, other_reach, empty, board)
-    near, inner = beside(own, board), board.not_first_rank & board.not_last_rank
-    inner &= ~(board.first_file | board.last_file)
-    middle = inner & ~beside(board.squares & ~inner, board)
+    near = beside(own, board)
+    inner, middle = centre_of(board)
     opening = position.ply < 2
     for index in range(count):
         move: Any = moves[index]

@@ -12,8 +12,8 @@ from plyground.core import kernels
 from plyground.core.bits import count_ones, lowest_index
 from plyground.core.kernels import implements, jitable
 from plyground.core.knowledge import Unit
-from plyground.games.tak.playing import neighbours
 from plyground.games.tak.position import CAP, FIRST_RANK, FLAT, WALL, WHITE, TakPosition, bit, mover_of
+from plyground.games.tak.roads import beside, board_of, road_of
 
 FLATS = 0
 """The number of the unit."""
@@ -34,12 +34,6 @@ def flat_lead(position: TakPosition) -> float:
     """White's flats on top less Black's and komi."""
     tops = ~(position.walls | position.caps)
     return count_ones(position.white & tops) - count_ones(position.black & tops) - position.half_komi / 2
-
-
-@jitable
-def road_pieces(position: TakPosition, colour: int) -> np.uint64:
-    """The squares that count for a colour's roads: its flats and capstones on top."""
-    return (position.white if colour == WHITE else position.black) & ~position.walls
 
 
 @jitable
@@ -76,7 +70,7 @@ def height(position: TakPosition, square: int) -> int:
 def hostile_heights(position: TakPosition, square: int) -> int:
     """The heights of the stacks beside ``square`` with the other side's piece on top, added up."""
     other = position.black if mover_of(position) == WHITE else position.white
-    left = neighbours(bit(square), position.size) & other
+    left = beside(bit(square), board_of(position.size)) & other
     total = 0
     while left:
         total += height(position, lowest_index(left))
@@ -105,6 +99,6 @@ def rank(position: TakPosition, move: int) -> float:
     else:
         score += WALL_BONUS
     if piece != WALL:
-        own = road_pieces(position, mover_of(position))
+        own = road_of(position, mover_of(position))
         score += ROW_COLUMN_ROAD * in_row_and_column(own, square, position.size)
     return -score if position.ply < 2 else score

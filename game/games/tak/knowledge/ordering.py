@@ -16,7 +16,6 @@ from plyground.core.knowledge import Ordering
 from plyground.core.options import Option, Values
 from plyground.games.tak.knowledge import kernels
 from plyground.games.tak.moves import is_spread, piece_of, square_of
-from plyground.games.tak.playing import neighbours
 from plyground.games.tak.position import (
     BOARD,
     CAP,
@@ -29,6 +28,7 @@ from plyground.games.tak.position import (
     stack_colours,
     top_kind,
 )
+from plyground.games.tak.roads import beside, board_of, road_of
 
 _MOST = 1000
 
@@ -108,7 +108,7 @@ def parts(position: TakPosition, move: int, values: Values) -> Mapping[str, floa
 def _placement(position: TakPosition, move: int, weights: dict[str, float]) -> dict[str, float]:
     square, piece, size = square_of(move), piece_of(move), position.size
     mover = position.ply % 2
-    own, other = kernels.road_pieces(position, mover), kernels.road_pieces(position, 1 - mover)
+    own, other = road_of(position, mover), road_of(position, 1 - mover)
     found = {
         "placement": weights["placement"],
         ("flat", "wall", "cap")[piece]: weights[("flat", "wall", "cap")[piece]],
@@ -142,8 +142,8 @@ def _spread(position: TakPosition, move: int, weights: dict[str, float]) -> dict
 
 def corners(square: int, size: int) -> np.uint64:
     """The squares that touch this one corner to corner."""
-    beside = shifted(bit(square), 2, size) | shifted(bit(square), 3, size)
-    return shifted(beside, 0, size) | shifted(beside, 1, size)
+    across = shifted(bit(square), 2, size) | shifted(bit(square), 3, size)
+    return shifted(across, 0, size) | shifted(across, 1, size)
 
 
 def citadels(own: np.uint64, square: int, size: int) -> int:
@@ -151,8 +151,8 @@ def citadels(own: np.uint64, square: int, size: int) -> int:
     found = 0
     for sideways in (2, 3):
         for lengthways in (0, 1):
-            beside, ahead = shifted(bit(square), sideways, size), shifted(bit(square), lengthways, size)
-            block = beside | ahead | shifted(beside, lengthways, size)
+            across, ahead = shifted(bit(square), sideways, size), shifted(bit(square), lengthways, size)
+            block = across | ahead | shifted(across, lengthways, size)
             found += count_ones(block) == 3 and block & ~own == 0
     return found
 
@@ -160,7 +160,8 @@ def citadels(own: np.uint64, square: int, size: int) -> int:
 def captives_beside(position: TakPosition, square: int) -> int:
     """The mover's pieces under the other side's tops beside ``square``."""
     mover = position.ply % 2
-    stacks = [stack_colours(position, beside) for beside in squares_of(neighbours(bit(square), position.size))]
+    near = squares_of(beside(bit(square), board_of(position.size)))
+    stacks = [stack_colours(position, each) for each in near]
     return sum(colours.count(mover) for colours in stacks if colours and colours[-1] != mover)
 
 
@@ -168,7 +169,7 @@ def flats_covered_by_flat(position: TakPosition, move: int) -> int:
     """The other side's flats that a stack move covers, if the stack's top is a flat; else 0."""
     if top_kind(position, square_of(move)) != FLAT:
         return 0
-    other = kernels.road_pieces(position, 1 - position.ply % 2) & ~position.caps
+    other = road_of(position, 1 - position.ply % 2) & ~position.caps
     here, passed = bit(square_of(move)), np.uint64(0)
     for _ in range((move >> 8).bit_count()):
         here = shifted(here, move >> 6 & 3, position.size)

@@ -8,18 +8,12 @@ import numpy as np
 
 from plyground.core.bits import count_ones, lowest_index
 from plyground.core.kernels import jitable
-from plyground.games.tak.knowledge.roads import Board, Reach, board_of, completing, is_road, reach_of, touches_both
 from plyground.games.tak.moves import carried
 from plyground.games.tak.position import CAP, FLAT, WHITE, TakPosition, bit, shifted
+from plyground.games.tak.roads import Board, Reach, board_of, completing, is_road, reach_of, road_of, touches_both
 
 NO_MOVE = -1
 _ONE, _ZERO = np.uint64(1), np.uint64(0)
-
-
-@jitable
-def road_of(position: TakPosition, seat: int) -> np.uint64:
-    """The squares that count for a seat's roads."""
-    return (position.white if seat == WHITE else position.black) & ~position.walls
 
 
 @jitable

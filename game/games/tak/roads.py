@@ -11,9 +11,15 @@ from typing import NamedTuple
 import numpy as np
 
 from plyground.core.kernels import jitable
-from plyground.games.tak.position import BOARD, FIRST_FILE, FIRST_RANK, LAST_FILE, LAST_RANK
+from plyground.games.tak.position import BOARD, FIRST_FILE, FIRST_RANK, LAST_FILE, LAST_RANK, WHITE, TakPosition
 
 _ONE, _TWO, _ZERO = np.uint64(1), np.uint64(2), np.uint64(0)
+
+
+@jitable
+def road_of(position: TakPosition, seat: int) -> np.uint64:
+    """The squares that count for a seat's roads: its flats and capstones on top."""
+    return (position.white if seat == WHITE else position.black) & ~position.walls
 
 
 class Board(NamedTuple):
@@ -55,6 +61,13 @@ def beside(squares: np.uint64, board: Board) -> np.uint64:
         | (squares >> board.file)
         | ((squares << board.file) & board.squares)
     )
+
+
+@jitable
+def centre_of(board: Board) -> tuple[np.uint64, np.uint64]:
+    """The squares that lie on no edge, and those of them that lie beside no such square."""
+    inner = board.not_first_rank & board.not_last_rank & ~(board.first_file | board.last_file)
+    return inner, inner & ~beside(board.squares & ~inner, board)
 
 
 @jitable
