@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from plyground.core.errors import IllegalMove
-from plyground.core.game import GameSpec, KernelGame, Preset, Record
+from plyground.core.game import GameSpec, KernelGame, Preset, Record, Sample
 from plyground.core.options import Option, Value
 from plyground.games.camel import notation, records
 from plyground.games.camel import view as views
@@ -23,11 +23,22 @@ from plyground.games.camel.position import (
     build,
 )
 from plyground.games.camel.records import FORMS
-from plyground.games.camel.samples import SAMPLES
 
 
 def _sized(size: int, camels: int) -> dict[str, Value]:
     return {"board_width": size, "board_height": size, "starting_camels": camels}
+
+
+SAMPLES = (
+    Sample(
+        "The smallest crossing",
+        "Three tiles by three, one camel each.",
+        "alphabeta",
+        {"depth": 2},
+        options={"board_width": 3, "board_height": 3, "starting_camels": 1},
+    ),
+)
+"""Positions worth looking into with a search."""
 
 
 class CrazyCamel(KernelGame[Any]):

@@ -6,13 +6,31 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from plyground.core.errors import GameFinished, IllegalMove
-from plyground.core.game import GameSpec, KernelGame, Preset, Record
+from plyground.core.game import GameSpec, KernelGame, Preset, Record, Sample
 from plyground.core.options import Option
 from plyground.games.othello import notation, records
 from plyground.games.othello import view as views
 from plyground.games.othello.position import PASS, SIZES, STARTS, OthelloPosition, frame_bit, start_position
 from plyground.games.othello.refusals import FlipsNothing, MustPass, Occupied, OffBoard, PassNotAllowed
-from plyground.games.othello.samples import SAMPLES
+
+SAMPLES = (
+    Sample(
+        "The first moves",
+        "Four moves that are one by symmetry: how much does alpha-beta save?",
+        "alphabeta",
+        {"depth": 3},
+    ),
+    Sample(
+        "Six squares left",
+        "The end of a small game, looked at to the last disc.",
+        "alphabeta",
+        {"depth": 0},
+        position="-XXXOXX--OXX--OX O",
+        options={"size": 4},
+    ),
+    Sample("A budget divided", "Each move gets an equal share of what may be looked at.", "budget", {"budget": 60}),
+)
+"""Positions worth looking into with a search."""
 
 
 class Othello(KernelGame[OthelloPosition]):

@@ -11,6 +11,7 @@ from collections import OrderedDict, deque
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -225,3 +226,18 @@ def _unknown(name: str) -> BadOption:
 
 def _refuse(name: str) -> Chart:
     raise _unknown(name)
+
+
+class KeptMaps:
+    """The maps of the library and those that were given, by content hash, as pages and programs get and give them."""
+
+    def text(self, content: str) -> str:
+        """The contest's JSON of the map with this hash; raises ``UnknownMap``."""
+        return find_hash(content).file.text
+
+    def keep(self, text: str) -> dict[str, Any]:
+        """Check and keep a map; raises ``MalformedMap`` or ``NoRoomForMap``."""
+        chart = keep(mapfile.parse(text))
+        file = chart.file
+        sizes = {"sites": len(file.sites), "rivers": len(file.rivers), "mines": len(file.mines)}
+        return {"map": chart.name, "hash": chart.hash, **sizes}

@@ -6,16 +6,25 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from plyground.core.errors import IllegalMove, MalformedRecord
-from plyground.core.game import GameSpec, KernelGame, Maps, Preset, Record
+from plyground.core.game import GameSpec, KernelGame, Maps, Preset, Record, Sample
 from plyground.core.options import Option, Value
 from plyground.games.punter import charts, map_library, moves, notation, records, texts
 from plyground.games.punter import view as views
-from plyground.games.punter.kept_maps import KeptMaps
 from plyground.games.punter.mapfile import MOST_RIVERS
 from plyground.games.punter.moves import Bets, Move
 from plyground.games.punter.position import CLAIMS_ONLY, MOST_PUNTERS, Position, is_over, pack, punters, start
 from plyground.games.punter.records import FORMS
-from plyground.games.punter.samples import SAMPLES
+
+SAMPLES = (
+    Sample(
+        "Three punters",
+        "Max^n: everybody takes what is best for themselves.",
+        "maxn",
+        {"depth": 3},
+        options={"map": "path-5", "punters": 3},
+    ),
+)
+"""Positions worth looking into with a search."""
 
 
 class LambdaPunter(KernelGame[Position]):
@@ -64,7 +73,7 @@ class LambdaPunter(KernelGame[Position]):
         samples=SAMPLES,
     )
     position_classes: ClassVar[tuple[type, ...]] = (Position,)
-    maps: ClassVar[Maps | None] = KeptMaps()
+    maps: ClassVar[Maps | None] = charts.KeptMaps()
 
     def initial(self, options: Mapping[str, object] | None = None) -> Position:
         values = self.options(options)
@@ -79,9 +88,7 @@ class LambdaPunter(KernelGame[Position]):
         return int(punters(position))
 
     def play(self, position: Position, move: Any) -> Position:
-        if not isinstance(move, int):
-            return moves.play(position, move)
-        return super().play(position, move)._replace(board=position.board)
+        return moves.play(position, move)
 
     def check(self, position: Position, move: Any) -> IllegalMove | None:
         return moves.check(position, move)

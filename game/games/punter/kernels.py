@@ -61,6 +61,24 @@ def walk(position: Any, seat: Any, site: Any, mark: Any, seen: Any, found: Any, 
 
 
 @jitable
+def label_parts(position: Any, seat: Any, part_of: Any) -> Any:
+    """Number the parts that a punter's rivers join; ``part_of`` gets the part of each site. Returns how many."""
+    sites = len(part_of)
+    seen = np.zeros(sites, dtype=np.int8)
+    found = np.empty(sites, dtype=np.int32)
+    parts = 0
+    end = 0
+    for site in range(sites):
+        if seen[site] == 0:
+            begin = end
+            end = walk(position, seat, site, 1, seen, found, begin)
+            for place in range(begin, end):
+                part_of[found[place]] = parts
+            parts += 1
+    return parts
+
+
+@jitable
 def payment(position: Any, seat: Any, mine: Any, mark: Any, seen: Any, found: Any, begin: Any, end: Any) -> Any:
     """What a mine pays when these sites are joined to it: squared distances, and a bet that is met by them."""
     total = np.int64(0)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from plyground.core import compiled_calls
 from plyground.core.errors import GameFinished, IllegalMove
 from plyground.games.punter import kernels
 from plyground.games.punter import refusals as wrong
@@ -78,8 +79,10 @@ def taken(position: Position, move: Move) -> Taken:
     return Taken((move % rivers,), (move % rivers,) if move >= rivers else ())
 
 
-def play(position: Position, move: Route | Bets) -> Position:
-    """The position after a legal route or bets."""
+def play(position: Position, move: Move) -> Position:
+    """The position after a legal move of any kind."""
+    if isinstance(move, int):
+        return compiled_calls.play(position, move)._replace(board=position.board)
     if isinstance(move, Bets):
         return after_bets(position, move)
     for river in taken(position, move).rivers:
@@ -223,16 +226,16 @@ def history(position: Position) -> list[tuple[Taken, Any]]:
     for place, column in enumerate((position.claimed, position.shared)):
         for river in (column >= 0).nonzero()[0].tolist():
             turns[int(column[river])][place].append(river)
-    ends = position.board.ends
-    found: list[tuple[Taken, Any]] = []
-    for claims, options in turns:
-        rivers = [*claims, *options]
-        if len(rivers) < 2:
-            found.append((Taken(tuple(rivers), tuple(options)), None))
-            continue
-        order, sites = trail([(int(ends[river, 0]), int(ends[river, 1])) for river in rivers])
-        found.append((Taken(tuple(rivers[step] for step in order), tuple(sorted(options))), sites))
-    return found
+    return [along_the_way(position, claims, options) for claims, options in turns]
+
+
+def along_the_way(position: Position, claims: list[int], options: list[int]) -> tuple[Taken, Any]:
+    """The rivers of one turn in the order of a route, and that route; None for a single river."""
+    rivers, ends = [*claims, *options], position.board.ends
+    if len(rivers) < 2:
+        return Taken(tuple(rivers), tuple(options)), None
+    order, sites = trail([(int(ends[river, 0]), int(ends[river, 1])) for river in rivers])
+    return Taken(tuple(rivers[step] for step in order), tuple(sorted(options))), sites
 
 
 def trail(edges: list[tuple[int, int]]) -> tuple[list[int], tuple[int, ...]]:

@@ -153,7 +153,7 @@ def _replay(start: Position, laid: Position, listed: Sequence[Any], tags: dict[s
             break
         move = _lenient(position, entry)
         written.append(notation.move_text(position, move))
-        position = texts.play(position, move)
+        position = moves.play(position, move)
     return Replay(start, tuple(written), position, tags)
 
 
@@ -191,14 +191,14 @@ def _played(position: Position, played: Sequence[str]) -> tuple[list[dict[str, A
     for took, sites in moves.history(position):
         move = notation.parse_move(again, texts.turn_text(chart, took, sites))
         lines.append(notation.move_json(again, move))
-        again = texts.play(again, move)
+        again = moves.play(again, move)
     for text in played:
         move = notation.parse_move(position, text)
         error = moves.check(position, move)
         if error is not None:
             raise error
         lines.append(notation.move_json(position, move))
-        position = texts.play(position, move)
+        position = moves.play(position, move)
     return lines, position
 
 

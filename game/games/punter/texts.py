@@ -13,7 +13,7 @@ from typing import Any
 
 from plyground.core.errors import MalformedPosition, Refusal
 from plyground.core.options import Value
-from plyground.games.punter import charts, kernels, mapfile, moves, notation
+from plyground.games.punter import charts, mapfile, moves, notation
 from plyground.games.punter.charts import Chart
 from plyground.games.punter.moves import Bets, Taken
 from plyground.games.punter.position import (
@@ -102,16 +102,8 @@ def build(data: dict[str, Any], options: Mapping[str, Value]) -> Position:
             raise MalformedPosition(f"Move number {number} is wrong: {refusal.sentence}") from None
         if error is not None:
             raise MalformedPosition(f"Move number {number} is wrong: {error.sentence}")
-        position = play(position, move)
+        position = moves.play(position, move)
     return position
-
-
-def play(position: Position, move: moves.Move) -> Position:
-    """The position after a legal move of any kind."""
-    if isinstance(move, int):
-        after: Position = kernels.play(position, move)
-        return after
-    return moves.play(position, move)
 
 
 def opening(data: dict[str, Any], options: Mapping[str, Value]) -> Position:

@@ -130,20 +130,11 @@ def last(position: Position) -> dict[str, Any] | None:
     claims = (position.claimed == gone - 1).nonzero()[0].tolist()
     options = (position.shared == gone - 1).nonzero()[0].tolist()
     chart = charts.of_board(position.board)
-    took = moves.Taken((*claims, *options), tuple(options))
-    if len(took.rivers) < 2:
-        kind = "pass" if not took.rivers else "option" if options else "claim"
-        return {"text": texts.turn_text(chart, took, None), "kind": kind, "rivers": [*took.rivers], "seat": seat}
-    ends = position.board.ends
-    order, sites = moves.trail([(int(ends[river, 0]), int(ends[river, 1])) for river in took.rivers])
-    return {
-        "text": texts.turn_text(chart, took, sites),
-        "kind": "splurge",
-        "rivers": [took.rivers[step] for step in order],
-        "route": [chart.file.sites[site] for site in sites],
-        "by_option": options,
-        "seat": seat,
-    }
+    took, sites = moves.along_the_way(position, claims, options)
+    told = {"text": texts.turn_text(chart, took, sites), "rivers": [*took.rivers], "seat": seat}
+    if sites is None:
+        return {**told, "kind": "pass" if not took.rivers else "option" if options else "claim"}
+    return {**told, "kind": "splurge", "route": [chart.file.sites[site] for site in sites], "by_option": options}
 
 
 def texts_of(shown: dict[str, Any]) -> list[str]:

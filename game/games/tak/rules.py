@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from plyground.core.errors import BadOption, IllegalMove
-from plyground.core.game import GameSpec, KernelGame, Preset, Record
+from plyground.core.game import GameSpec, KernelGame, Preset, Record, Sample
 from plyground.core.options import Option, Value
 from plyground.games.tak import explain, notation, records, tps
 from plyground.games.tak import view as views
@@ -20,9 +20,27 @@ from plyground.games.tak.position import (
     TakPosition,
     start_position,
 )
-from plyground.games.tak.samples import SAMPLES
 
 USUAL = "usual"
+
+SAMPLES = (
+    Sample(
+        "Three by three",
+        "An opening with the order of moves written, by value or by rank.",
+        "alphabeta",
+        {"depth": 2, "order": "rank"},
+        options={"size": 3},
+        moves=("a1", "c3"),
+    ),
+    Sample(
+        "Games at random",
+        "Monte Carlo tree search learns by playing games out.",
+        "mcts",
+        {"iterations": 60},
+        options={"size": 3},
+    ),
+)
+"""Positions worth looking into with a search."""
 
 
 class Tak(KernelGame[TakPosition]):

@@ -15,8 +15,7 @@ import numpy as np
 
 from plyground.core import kernels
 from plyground.core.kernels import jitable
-from plyground.games.punter.kernels import bet_worth
-from plyground.games.punter.knowledge.remainder import label_parts
+from plyground.games.punter.kernels import bet_worth, label_parts
 from plyground.games.punter.moves import Bets
 from plyground.games.punter.position import SCORE, Position
 from plyground.search import running

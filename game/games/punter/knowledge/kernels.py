@@ -13,7 +13,7 @@ import numpy as np
 from plyground.core import kernels
 from plyground.core.kernels import implements, jitable
 from plyground.core.knowledge import Unit
-from plyground.games.punter.kernels import bet_worth, gain, lead, walk
+from plyground.games.punter.kernels import bet_worth, gain, label_parts, lead
 from plyground.games.punter.position import Position, punters
 
 LEAD = 0
@@ -52,18 +52,8 @@ def all_gains(position: Any, seat: Any, gains: Any) -> Any:
     """
     board = position.board
     sites, mines = len(board.mine_at), len(board.mines)
-    seen = np.zeros(sites, dtype=np.int8)
-    found = np.empty(sites, dtype=np.int32)
     part_of = np.empty(sites, dtype=np.int32)
-    parts = 0
-    end = 0
-    for site in range(sites):
-        if seen[site] == 0:
-            begin = end
-            end = walk(position, seat, site, 1, seen, found, begin)
-            for place in range(begin, end):
-                part_of[found[place]] = parts
-            parts += 1
+    parts = label_parts(position, seat, part_of)
     pays = np.zeros((mines, parts), dtype=np.int64)
     for mine in range(mines):
         for site in range(sites):

@@ -15,7 +15,7 @@ import numpy as np
 from plyground.core import kernels
 from plyground.core.kernels import jitable
 from plyground.games.punter import charts
-from plyground.games.punter.kernels import bet_worth, walk
+from plyground.games.punter.kernels import bet_worth, label_parts
 from plyground.games.punter.position import SCORE, Position, punters, turn
 from plyground.search import running
 
@@ -23,24 +23,6 @@ MOST_FREE = 20
 """Tables over the sets of more rivers than this would take too much room."""
 
 _HASH_FACTOR, _HASH_MASK = 1_000_003, (1 << 40) - 1
-
-
-@jitable
-def label_parts(position: Any, seat: Any, part_of: Any) -> Any:
-    """Number the parts that a punter's rivers join; ``part_of`` gets the part of each site. Returns how many."""
-    sites = len(part_of)
-    seen = np.zeros(sites, dtype=np.int8)
-    found = np.empty(sites, dtype=np.int32)
-    parts = 0
-    end = 0
-    for site in range(sites):
-        if seen[site] == 0:
-            begin = end
-            end = walk(position, seat, site, 1, seen, found, begin)
-            for place in range(begin, end):
-                part_of[found[place]] = parts
-            parts += 1
-    return parts
 
 
 @jitable

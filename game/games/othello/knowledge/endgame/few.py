@@ -9,7 +9,7 @@ import numpy as np
 from plyground.core import kernels
 from plyground.core.bits import count_ones, lowest_index
 from plyground.games.othello.knowledge.endgame import squares
-from plyground.games.othello.knowledge.endgame import work as layout
+from plyground.games.othello.knowledge.endgame import table as layout
 from plyground.games.othello.knowledge.endgame.last import NOTHING, final, last_four
 from plyground.games.othello.knowledge.endgame.memory import peek, poke
 from plyground.games.othello.knowledge.endgame.runs import flips

@@ -13,22 +13,15 @@ from plyground.core import kernels
 from plyground.core.bits import count_ones
 from plyground.games.othello.knowledge.endgame.memory import peek, poke
 from plyground.games.othello.knowledge.endgame.runs import flips, reached
-from plyground.games.othello.knowledge.endgame.work import BOARD, NODES
+from plyground.games.othello.knowledge.endgame.table import BOARD, NODES
+from plyground.games.othello.knowledge.patterns import around
 
-_ONE, _EIGHT = np.uint64(1), np.uint64(8)
+_ONE = np.uint64(1)
 _CORNERS = np.uint64(0x8100_0000_0000_0081)
-_NOT_FIRST_COLUMN, _NOT_LAST_COLUMN = np.uint64(0xFEFE_FEFE_FEFE_FEFE), np.uint64(0x7F7F_7F7F_7F7F_7F7F)
 _REPLY = 64
 _BESIDE = 12
 _CORNER = 128
 _LOST = -20_000
-
-
-@kernels.jitable
-def beside(discs: Any) -> Any:
-    """The discs and the squares beside them."""
-    spread = discs | (discs & _NOT_LAST_COLUMN) << _ONE | (discs & _NOT_FIRST_COLUMN) >> _ONE
-    return spread | spread << _EIGHT | spread >> _EIGHT
 
 
 @kernels.jitable
@@ -37,7 +30,7 @@ def _score(own: Any, other: Any, moves: Any, empties: Any) -> Any:
     theirs = reached(other, own) & empties
     score = _REPLY * (count_ones(moves) + count_ones(moves & _CORNERS))
     score -= _REPLY * (count_ones(theirs) + count_ones(theirs & _CORNERS))
-    score += _BESIDE * (count_ones(beside(other) & empties) - count_ones(beside(own) & empties))
+    score += _BESIDE * (count_ones(around(other) & empties) - count_ones(around(own) & empties))
     return score + _CORNER * (count_ones(own & _CORNERS) - count_ones(other & _CORNERS))
 
 

@@ -12,9 +12,9 @@ import numpy as np
 
 from plyground.core import kernels
 from plyground.core.bits import count_ones, lowest_index
-from plyground.games.othello.knowledge.endgame import work as layout
+from plyground.games.othello.knowledge.endgame import table as layout
 from plyground.games.othello.knowledge.endgame.few import few_left, odd_quadrants
-from plyground.games.othello.knowledge.endgame.foresight import beside, foresee
+from plyground.games.othello.knowledge.endgame.foresight import foresee
 from plyground.games.othello.knowledge.endgame.last import NOTHING, final, last_four, last_one, last_three, last_two
 from plyground.games.othello.knowledge.endgame.memory import peek, poke
 from plyground.games.othello.knowledge.endgame.runs import flips, reached
@@ -29,6 +29,7 @@ from plyground.games.othello.knowledge.endgame.table import (
     store,
     upper_of,
 )
+from plyground.games.othello.knowledge.patterns import around
 
 _ZERO, _ONE, _TWO = np.uint64(0), np.uint64(1), np.uint64(2)
 _BYTE, _EIGHT = np.uint64(0xFF), np.uint64(8)
@@ -70,7 +71,7 @@ def _rank(own: Any, other: Any, empties: Any, placed: Any, odd: Any) -> Any:
     """How early to try the move ``placed`` after which the side to move has the discs ``own``."""
     replies = reached(own, other) & empties
     rank = _BASE - _REPLY * (count_ones(replies) + count_ones(replies & _CORNERS))
-    rank -= _FRONTIER * count_ones(beside(other) & empties)
+    rank -= _FRONTIER * count_ones(around(other) & empties)
     if placed & _CORNERS:
         rank += _CORNER
     if placed & odd:

@@ -15,7 +15,7 @@ from plyground.core import kernels
 from plyground.core.bits import count_ones
 from plyground.games.othello import kernels as rules
 from plyground.games.othello.knowledge.endgame import search
-from plyground.games.othello.knowledge.endgame.work import Work
+from plyground.games.othello.knowledge.endgame.table import Work
 from plyground.games.othello.position import PASS, OthelloPosition, board_mask
 
 _SHIFT = {8: 0, 6: 9, 4: 18}
