@@ -100,13 +100,7 @@ def stride_of(position: AnyPosition) -> int:
 
 @kernels.generic
 def changed(
-    position: Any,
-    horizontal: Any,
-    vertical: Any,
-    first: Any,
-    second: Any,
-    first_camels: Any,
-    second_camels: Any,
+    position: Any, horizontal: Any, vertical: Any, first: Any, second: Any, first_camels: Any, second_camels: Any
 ) -> Any:
     """The position after a move that leaves these camels and masters: the turn passes, the ply goes up by one."""
     raise NotImplementedError
@@ -114,13 +108,7 @@ def changed(
 
 @kernels.implements(changed, Position)
 def _changed_narrow(
-    position: Any,
-    horizontal: Any,
-    vertical: Any,
-    first: Any,
-    second: Any,
-    first_camels: Any,
-    second_camels: Any,
+    position: Any, horizontal: Any, vertical: Any, first: Any, second: Any, first_camels: Any, second_camels: Any
 ) -> Any:
     return Position(
         horizontal,
@@ -137,13 +125,7 @@ def _changed_narrow(
 
 @kernels.implements(changed, WidePosition)
 def _changed_wide(
-    position: Any,
-    horizontal: Any,
-    vertical: Any,
-    first: Any,
-    second: Any,
-    first_camels: Any,
-    second_camels: Any,
+    position: Any, horizontal: Any, vertical: Any, first: Any, second: Any, first_camels: Any, second_camels: Any
 ) -> Any:
     return WidePosition(
         horizontal,

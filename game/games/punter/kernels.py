@@ -12,17 +12,7 @@ import numpy as np
 
 from plyground.core import kernels
 from plyground.core.kernels import implements, jitable
-from plyground.games.punter.position import (
-    CLAIMS_ONLY,
-    OPTIONS,
-    SCORE,
-    TAKEN,
-    USED,
-    Position,
-    is_over,
-    punters,
-    turn,
-)
+from plyground.games.punter.position import CLAIMS_ONLY, OPTIONS, SCORE, TAKEN, USED, Position, is_over, punters, turn
 
 
 @jitable

@@ -16,16 +16,7 @@ from plyground.core.options import Value
 from plyground.games.punter import charts, mapfile, moves, notation
 from plyground.games.punter.charts import Chart
 from plyground.games.punter.moves import Bets, Taken
-from plyground.games.punter.position import (
-    FUTURES,
-    MOST_PUNTERS,
-    OPTIONS,
-    SPLURGES,
-    Position,
-    pack,
-    punters,
-    start,
-)
+from plyground.games.punter.position import FUTURES, MOST_PUNTERS, OPTIONS, SPLURGES, Position, pack, punters, start
 
 LONGEST = 3_000_000
 FLAGS = {"futures": FUTURES, "splurges": SPLURGES, "options": OPTIONS}
@@ -34,11 +25,7 @@ FLAGS = {"futures": FUTURES, "splurges": SPLURGES, "options": OPTIONS}
 def position_text(position: Position, viewer: int | None = None, hiding: bool = False) -> str:
     """The position on one line; with ``hiding`` only the viewer's own bets are written, the others as none."""
     chart = charts.of_board(position.board)
-    data: dict[str, Any] = {
-        "map": chart.name,
-        "punters": int(punters(position)),
-        "settings": settings_json(position),
-    }
+    data: dict[str, Any] = {"map": chart.name, "punters": int(punters(position)), "settings": settings_json(position)}
     if position.settings & FUTURES:
         data["futures"] = {
             str(punter): notation.bets_json(chart, laid(position, punter)) if not hiding or punter == viewer else []

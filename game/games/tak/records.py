@@ -12,15 +12,7 @@ from typing import Any
 from plyground.core.errors import MalformedMove, MalformedRecord, Refusal
 from plyground.core.game import Game, Record
 from plyground.games.tak import notation, tps
-from plyground.games.tak.position import (
-    BLACK_FLATS,
-    BLACK_ROAD,
-    ONGOING,
-    SIZES,
-    WHITE_FLATS,
-    WHITE_ROAD,
-    TakPosition,
-)
+from plyground.games.tak.position import BLACK_FLATS, BLACK_ROAD, ONGOING, SIZES, WHITE_FLATS, WHITE_ROAD, TakPosition
 from plyground.games.tak.refusals import OffBoard
 
 FORMS = ("ptn", "tps")

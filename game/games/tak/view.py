@@ -102,13 +102,7 @@ def spreads(position: TakPosition) -> list[dict[str, Any]]:
             flattens = bool(smashes(position, here, direction, far, most))
             if far or flattens:
                 found.append(
-                    {
-                        "from": cell_of(square, size),
-                        "direction": sign,
-                        "most": most,
-                        "reach": far,
-                        "flattens": flattens,
-                    }
+                    {"from": cell_of(square, size), "direction": sign, "most": most, "reach": far, "flattens": flattens}
                 )
     return found
 

@@ -64,13 +64,7 @@ def placed(position: Any, state: Any) -> Any:
     )
     if made.seat != state % 2:
         made = changed(
-            made,
-            made.horizontal,
-            made.vertical,
-            made.first,
-            made.second,
-            made.first_camels,
-            made.second_camels,
+            made, made.horizontal, made.vertical, made.first, made.second, made.first_camels, made.second_camels
         )
     return made
 

@@ -12,10 +12,7 @@ OthelloGame = KernelGame[OthelloPosition]
 
 
 def record_at(
-    game: OthelloGame,
-    start: OthelloPosition,
-    moves: Iterable[str] = (),
-    tags: Mapping[str, str] | None = None,
+    game: OthelloGame, start: OthelloPosition, moves: Iterable[str] = (), tags: Mapping[str, str] | None = None
 ) -> Record:
     """A record from ``start``; a start that the options name is written as options, any other as text."""
     for name in STARTS:

@@ -22,16 +22,7 @@ from plyground.games.punter.knowledge.exact import load_kernels, play_exactly
 from plyground.games.punter.knowledge.ordering import gains_at, terms
 from plyground.games.punter.knowledge.remainder import free_rivers, turns_left
 from plyground.games.punter.moves import Bets, Route
-from plyground.games.punter.position import (
-    OPTIONS,
-    SCORE,
-    SPLURGES,
-    Position,
-    credits_of,
-    options_left,
-    punters,
-    turn,
-)
+from plyground.games.punter.position import OPTIONS, SCORE, SPLURGES, Position, credits_of, options_left, punters, turn
 from plyground.search import running
 
 CHANCE_OF_TWO, CHANCE_OF_MANY = 0.5, 0.4

@@ -118,13 +118,7 @@ def wins_in_one(position: TakPosition, seat: int) -> int:
 
 @jitable
 def _wins_by_spread(
-    position: TakPosition,
-    seat: int,
-    road: np.uint64,
-    reach: Reach,
-    gaps: np.uint64,
-    empty: np.uint64,
-    board: Board,
+    position: TakPosition, seat: int, road: np.uint64, reach: Reach, gaps: np.uint64, empty: np.uint64, board: Board
 ) -> int:
     """A stack move that wins at once, or ``NO_MOVE``. Stacks of one piece can only step onto a gap in a road."""
     size = position.size
