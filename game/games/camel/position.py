@@ -110,34 +110,16 @@ def changed(
 def _changed_narrow(
     position: Any, horizontal: Any, vertical: Any, first: Any, second: Any, first_camels: Any, second_camels: Any
 ) -> Any:
-    return Position(
-        horizontal,
-        vertical,
-        first,
-        second,
-        first_camels,
-        second_camels,
-        1 - position.seat,
-        position.ply + 1,
-        position.settings,
-    )
+    rest = (1 - position.seat, position.ply + 1, position.settings)
+    return Position(horizontal, vertical, first, second, first_camels, second_camels, *rest)
 
 
 @kernels.implements(changed, WidePosition)
 def _changed_wide(
     position: Any, horizontal: Any, vertical: Any, first: Any, second: Any, first_camels: Any, second_camels: Any
 ) -> Any:
-    return WidePosition(
-        horizontal,
-        vertical,
-        first,
-        second,
-        first_camels,
-        second_camels,
-        1 - position.seat,
-        position.ply + 1,
-        position.settings,
-    )
+    rest = (1 - position.seat, position.ply + 1, position.settings)
+    return WidePosition(horizontal, vertical, first, second, first_camels, second_camels, *rest)
 
 
 class Camel(NamedTuple):

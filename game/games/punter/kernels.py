@@ -137,16 +137,8 @@ def after_taking(position: Any, river: Any) -> Any:
 @jitable
 def after_turn(position: Any) -> Any:
     """The position in which the next punter is to move, nothing else changed."""
-    return Position(
-        position.board,
-        position.claimed,
-        position.shared,
-        position.bets,
-        position.tally,
-        position.pays,
-        position.ply + 1,
-        position.settings,
-    )
+    board, claimed, shared, bets, tally, pays, ply, settings = position
+    return Position(board, claimed, shared, bets, tally, pays, ply + 1, settings)
 
 
 @jitable

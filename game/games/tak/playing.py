@@ -66,24 +66,7 @@ def standing(position: TakPosition, white_changed: bool, black_changed: bool) ->
 @jitable
 def settled(position: TakPosition, white_changed: bool, black_changed: bool) -> TakPosition:
     """The position with its ``result`` found."""
-    return TakPosition(
-        position.size,
-        position.white,
-        position.black,
-        position.walls,
-        position.caps,
-        position.tall,
-        position.buried,
-        position.white_stones,
-        position.white_caps,
-        position.black_stones,
-        position.black_caps,
-        position.half_komi,
-        position.swap,
-        position.ply,
-        position.quiet,
-        standing(position, white_changed, black_changed),
-    )
+    return TakPosition(*position[:15], standing(position, white_changed, black_changed))
 
 
 @implements(kernels.play, TakPosition)
@@ -105,14 +88,12 @@ def _place(position: TakPosition, move: int) -> TakPosition:
         position.black | here if colour == BLACK else position.black,
         position.walls | here if piece == WALL else position.walls,
         position.caps | here if piece == CAP else position.caps,
-        position.tall,
-        position.buried,
+        *position[5:7],
         position.white_stones - is_white * (1 - is_cap),
         position.white_caps - is_white * is_cap,
         position.black_stones - (1 - is_white) * (1 - is_cap),
         position.black_caps - (1 - is_white) * is_cap,
-        position.half_komi,
-        position.swap,
+        *position[11:13],
         position.ply + 1,
         0,
         ONGOING,
@@ -192,24 +173,9 @@ def _spread(position: TakPosition, move: int) -> TakPosition:
         walls |= target
     if position.caps & here:
         caps |= target
-    after = TakPosition(
-        size,
-        white,
-        black,
-        walls,
-        caps,
-        tall,
-        buried,
-        position.white_stones,
-        position.white_caps,
-        position.black_stones,
-        position.black_caps,
-        position.half_komi,
-        position.swap,
-        position.ply + 1,
-        0 if flattened else position.quiet + 1,
-        ONGOING,
-    )
+    quiet = 0 if flattened else position.quiet + 1
+    tops = (white, black, walls, caps, tall)
+    after = TakPosition(size, *tops, buried, *position[7:13], position.ply + 1, quiet, ONGOING)
     return settled(after, True, True)
 
 

@@ -53,20 +53,11 @@ def placed(position: Any, state: Any) -> Any:
     stride = words.stride(position.horizontal)
     first = state // 2 // tiles
     second = state // 2 % tiles
-    made = changed(
-        position,
-        position.horizontal,
-        position.vertical,
-        first // width * stride + first % width,
-        second // width * stride + second % width,
-        position.first_camels,
-        position.second_camels,
-    )
-    if made.seat != state % 2:
-        made = changed(
-            made, made.horizontal, made.vertical, made.first, made.second, made.first_camels, made.second_camels
-        )
-    return made
+    first_tile = first // width * stride + first % width
+    second_tile = second // width * stride + second % width
+    horizontal, vertical, _first, _second, first_camels, second_camels = position[:6]
+    made = changed(position, horizontal, vertical, first_tile, second_tile, first_camels, second_camels)
+    return made if made.seat == state % 2 else changed(made, *made[:6])
 
 
 @jitable
