@@ -198,23 +198,16 @@ def clear_question(room: Room, message: Message) -> Done:
 
 def _switch(name: str) -> Callable[[Room, Message], Done]:
     def turn(room: Room, message: Message) -> Done:
-        setattr(room, name, _on(message))
+        setattr(room, name, reading.a_flag(message, "on"))
         room.changed()
         return {}
 
     return turn
 
 
-def _on(message: Message) -> bool:
-    on = message.get("on")
-    if not isinstance(on, bool):
-        raise Malformed("The field “on” is true or false.")
-    return on
-
-
 def pause(room: Room, message: Message) -> Done:
     """Let nobody answer, or go on."""
-    room.pause(_on(message))
+    room.pause(reading.a_flag(message, "on"))
     return {}
 
 

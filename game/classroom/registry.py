@@ -23,7 +23,6 @@ from plyground.core.refusals import (
     NoSuchClass,
     NotInClass,
     NotTeacher,
-    TooFast,
     TooManyClasses,
     TooManyGuesses,
     UnknownCommand,
@@ -55,10 +54,10 @@ class ClassRegistry:
         self._closing = False
         clock = lobby.monotonic
         sentence = "That is more than twenty messages a second; slow down a little."
-        self._messages = Buckets(20, 40, TooFast, sentence, clock)
+        self._messages = Buckets(20, 40, sentence, monotonic=clock)
         sentence = "Too many wrong codes came from here; wait a moment, then look at the code again."
         self._guesses = Guesses(
-            Buckets(0.1, 8, TooManyGuesses, sentence, clock), Buckets(1, 120, TooManyGuesses, sentence, clock)
+            Buckets(0.1, 8, sentence, TooManyGuesses, clock), Buckets(1, 120, sentence, TooManyGuesses, clock)
         )
 
     def start(self) -> None:

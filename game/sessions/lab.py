@@ -18,7 +18,7 @@ from typing import Any
 from plyground.core import registry
 from plyground.core.game import Game
 from plyground.core.recent import Recent
-from plyground.core.refusals import BotFailed, LabBusy, NoSuchTrace, NothingToSearch, Oversized, TooFast
+from plyground.core.refusals import BotFailed, LabBusy, NoSuchTrace, NothingToSearch, Oversized
 from plyground.jobs.requests import Jobs, Priority, SearchRequest, Waiter
 from plyground.search.teaching import columns, pseudocode, words
 from plyground.search.teaching.search import Search, UnfitSearch
@@ -70,12 +70,10 @@ class Lab:
         self._packed: OrderedDict[str, bytes] = OrderedDict()
         self._traces: Recent[str, Trace] = Recent(_KEPT_TRACES)
         self._making: dict[str, threading.Lock] = {}
-        self._looks = Buckets(
-            20, 200, TooFast, "Positions are looked at at most twenty times a second; slow down a little.", monotonic
-        )
-        self._asked = Buckets(
-            2, 120, TooFast, "At most two traces a second are made for one address; wait a moment.", monotonic
-        )
+        sentence = "Positions are looked at at most twenty times a second; slow down a little."
+        self._looks = Buckets(20, 200, sentence, monotonic=monotonic)
+        sentence = "At most two traces a second are made for one address; wait a moment."
+        self._asked = Buckets(2, 120, sentence, monotonic=monotonic)
 
     def look(self, body: Mapping[str, Any], who: str = "") -> dict[str, Any]:
         """A position and the searches that fit it: ``{"game", "options", "text", "start", "moves", "view", "over",

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable
 
 from plyground.core.errors import Refusal
+from plyground.core.refusals import TooFast
 
 
 class Buckets:
@@ -15,9 +17,9 @@ class Buckets:
         self,
         rate: float,
         burst: float,
-        refusal: type[Refusal],
         sentence: str,
-        monotonic: Callable[[], float],
+        refusal: type[Refusal] = TooFast,
+        monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
         self._rate, self._burst, self._monotonic = rate, burst, monotonic
         self._refusal, self._sentence = refusal, sentence

@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 from plyground.bots import _warming
 from plyground.core import compiled_calls, registry
 from plyground.core.errors import Refusal
-from plyground.core.refusals import Closing, Malformed, NoSuchGame, TooFast, TooManyGames, TooOften
+from plyground.core.refusals import Closing, Malformed, NoSuchGame, TooManyGames, TooOften
 from plyground.core.settings import Settings
 from plyground.jobs.pool import Pool
 from plyground.jobs.requests import Workers
@@ -80,19 +80,12 @@ class Lobby:
         self._loading = threading.Lock()
         self._joined: dict[str, set[str]] = {}
         games = self.settings.games_per_minute
-        self._commands = Buckets(
-            20, 40, TooFast, "That is more than twenty commands a second; slow down a little.", monotonic
-        )
-        self._checks = Buckets(
-            20, 60, TooFast, "Positions are checked at most twenty times a second; slow down a little.", monotonic
-        )
-        self._makers = Buckets(
-            games / 60,
-            games,
-            TooOften,
-            "You have made many games in the last minute; wait a moment before the next.",
-            monotonic,
-        )
+        sentence = "That is more than twenty commands a second; slow down a little."
+        self._commands = Buckets(20, 40, sentence, monotonic=monotonic)
+        sentence = "Positions are checked at most twenty times a second; slow down a little."
+        self._checks = Buckets(20, 60, sentence, monotonic=monotonic)
+        sentence = "You have made many games in the last minute; wait a moment before the next."
+        self._makers = Buckets(games / 60, games, sentence, TooOften, monotonic)
         self._closing = False
 
     # Starting and ending

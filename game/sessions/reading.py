@@ -35,6 +35,14 @@ def a_text(given: Mapping[str, Any], name: str, longest: int, required: bool = F
     return value
 
 
+def a_flag(given: Mapping[str, Any], name: str, default: bool | None = None) -> bool:
+    """True or false; raises ``Malformed``. Without a default it is needed."""
+    value = given.get(name, default)
+    if not isinstance(value, bool):
+        raise Malformed(f"The field “{name}” is true or false.")
+    return value
+
+
 def is_writable(text: str) -> bool:
     """Whether a text can be written as UTF-8; JSON can carry halves of letters, which cannot."""
     return not any("\ud800" <= letter <= "\udfff" for letter in text)

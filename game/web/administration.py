@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
-from flask import Blueprint, Response, jsonify, make_response, render_template, request
+from flask import Blueprint, Response, jsonify, render_template, request
 
 from plyground.competitions import administration
 from plyground.competitions.presentation import administration_view, export
@@ -15,15 +14,12 @@ from plyground.competitions.running.service import CompetitionService
 from plyground.competitions.settings import EventSettings
 from plyground.competitions.settings_form import DECLARED, flat
 from plyground.competitions.store import CompetitionStore
-from plyground.core.refusals import Malformed, TooFast
+from plyground.core.refusals import Malformed
 from plyground.sessions.limits import Buckets
-from plyground.web.answers import unless_known
-from plyground.web.bearer import bearer
 from plyground.web.catalogue import catalogue
-from plyground.web.forms import json_body
+from plyground.web.exchange import as_file, bearer, json_body, unless_known
 from plyground.web.pictures import opening_view
 
-_AT_ONCE, _A_SECOND = 60, 1.0
 _T = TypeVar("_T")
 _BEFORE_A_CLASS = {"final": 4, "final_waits": True, "final_pace": 0.6}
 """What the form of a new competition begins with, besides the usual settings: a final to be watched together."""
@@ -33,7 +29,7 @@ _ROOT = "/api/competitions/<competition>"
 def blueprint(store: CompetitionStore, service: CompetitionService, rights: Rights) -> Blueprint:
     """``/compete/teach`` and ``/compete/<id>/teach`` with what they ask for."""
     pages = Blueprint("competition_administration", __name__)
-    buckets = Buckets(_A_SECOND, _AT_ONCE, TooFast, "That is too much at once; try again in a moment.", time.monotonic)
+    buckets = Buckets(1, 60, "That is too much at once; try again in a moment.")
 
     @pages.get("/compete/teach")
     def every() -> str:
@@ -167,9 +163,8 @@ def blueprint(store: CompetitionStore, service: CompetitionService, rights: Righ
     def everything(competition: str) -> Response:
         insist()
         found = store.get(competition)
-        answer = Response(export.as_json_pieces(store, found.id, real_names=True), mimetype="application/json")
-        answer.headers["Content-Disposition"] = f'attachment; filename="plyground-{found.id}.json"'
-        return answer
+        pieces = export.as_json_pieces(store, found.id, real_names=True)
+        return as_file(Response(pieces), "application/json", f"plyground-{found.id}.json")
 
     @pages.get(f"{_ROOT}/export.csv")
     def tables(competition: str) -> Response:
@@ -177,10 +172,8 @@ def blueprint(store: CompetitionStore, service: CompetitionService, rights: Righ
         which = request.args.get("table", "standings")
         if which not in export.TABLES:
             raise Malformed(f"A table is one of {', '.join(export.TABLES)}.")
-        answer = make_response(export.as_csv(store, store.get(competition).id, which, real_names=True))
-        answer.mimetype = "text/csv"
-        answer.headers["Content-Disposition"] = f'attachment; filename="plyground-{competition[:40]}-{which}.csv"'
-        return answer
+        table = export.as_csv(store, store.get(competition).id, which, real_names=True)
+        return as_file(table, "text/csv", f"plyground-{competition[:40]}-{which}.csv")
 
     return pages
 

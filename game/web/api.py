@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, make_response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from plyground.sessions.limits import Buckets
 from plyground.sessions.lobby import Lobby
+from plyground.sessions.pasted import PastedGame
 from plyground.sessions.setup import Created
 from plyground.web import forms, qr
 from plyground.web.addresses import public_base
 from plyground.web.catalogue import catalogue
+from plyground.web.exchange import as_file, if_asked, json_body, one_by_one, plies, together, who
+from plyground.web.trees import searched
 
 FORM_KINDS = {"application/x-www-form-urlencoded", "multipart/form-data"}
 
@@ -21,9 +24,8 @@ FORM_KINDS = {"application/x-www-form-urlencoded", "multipart/form-data"}
 def blueprint(lobby: Lobby, listens_everywhere: bool) -> Blueprint:
     """All of them; ``listens_everywhere`` says whether others reach this server under its network address."""
     api = Blueprint("api", __name__)
-
-    def who() -> str:
-        return request.remote_addr or ""
+    trees = Buckets(10, 40, "Trees are checked at most ten times a second; slow down a little.")
+    replays = Buckets(5, 60, "Too many games were pasted from here; wait a moment.")
 
     def made(created: Created, as_form: bool) -> AnyResponse:
         if as_form:
@@ -35,13 +37,13 @@ def blueprint(lobby: Lobby, listens_everywhere: bool) -> Blueprint:
     @api.post("/games")
     def make_game() -> AnyResponse:
         as_form = request.mimetype in FORM_KINDS
-        spec = forms.spec_from_form(request.form) if as_form else forms.json_body()
+        spec = forms.spec_from_form(request.form) if as_form else json_body()
         return made(lobby.create(spec, who()), as_form)
 
     @api.post("/api/games/<game_id>/continue")
     def continue_game(game_id: str) -> AnyResponse:
         as_form = request.mimetype in FORM_KINDS
-        body: dict[str, Any] = dict(request.form) if as_form else forms.json_body()
+        body: dict[str, Any] = dict(request.form) if as_form else json_body()
         if as_form and body.get("ply"):
             body["ply"] = forms.number("ply", body["ply"], int)
         return made(lobby.continue_from(game_id, body, who()), as_form)
@@ -52,22 +54,17 @@ def blueprint(lobby: Lobby, listens_everywhere: bool) -> Blueprint:
 
     @api.get("/api/games/<game_id>/views")
     def views(game_id: str) -> Response:
-        first, last = (forms.ply(request.args, name) for name in ("from", "to"))
-        found = lobby.views(game_id, first or 0, last)
-        return Response(_one_by_one("views", found), mimetype="application/json")
+        return one_by_one("views", lobby.views(game_id, *plies()))
 
     @api.get("/api/games/<game_id>/record")
     def record(game_id: str) -> Response:
-        found = lobby.record(game_id)
-        answer = make_response(json.dumps(found, indent=1, ensure_ascii=False) + "\n")
-        answer.mimetype = "application/json"
-        return _named(answer, f"plyground-{game_id}.json")
+        found = json.dumps(lobby.record(game_id), indent=1, ensure_ascii=False) + "\n"
+        return as_file(found, "application/json", f"plyground-{game_id}.json", if_asked())
 
     @api.get("/api/games/<game_id>/notation")
     def notation(game_id: str) -> Response:
-        answer = make_response(lobby.notation(game_id, request.args.get("form", "")))
-        answer.mimetype = "text/plain"
-        return _named(answer, f"plyground-{game_id}.txt")
+        found = lobby.notation(game_id, request.args.get("form", ""))
+        return as_file(found, "text/plain", f"plyground-{game_id}.txt", if_asked())
 
     @api.get("/api/live")
     def live() -> Response:
@@ -79,7 +76,22 @@ def blueprint(lobby: Lobby, listens_everywhere: bool) -> Blueprint:
 
     @api.post("/api/position")
     def position() -> Response:
-        return jsonify(lobby.check_position(forms.json_body(), who()))
+        return jsonify(lobby.check_position(json_body(), who()))
+
+    @api.post("/api/tree")
+    def tree() -> Response:
+        trees.take(who())
+        return jsonify(searched(json_body()))
+
+    @api.post("/api/replays")
+    def replay() -> Response:
+        replays.take(who())
+        return jsonify(PastedGame(json_body()).as_json())
+
+    @api.post("/api/replays/views")
+    def replay_views() -> Response:
+        replays.take(who())
+        return together("views", PastedGame(json_body()).views(*plies()))
 
     @api.get("/qr.svg")
     def code() -> Response:
@@ -97,18 +109,3 @@ def blueprint(lobby: Lobby, listens_everywhere: bool) -> Blueprint:
         return jsonify(lobby.health())
 
     return api
-
-
-def _one_by_one(name: str, entries: Iterator[dict[str, Any]]) -> Iterator[str]:
-    """A JSON object with one list, sent as its entries are made: those of a long game are never together in memory."""
-    yield f'{{"{name}":['
-    for number, entry in enumerate(entries):
-        yield f"{',' if number else ''}{json.dumps(entry, separators=(',', ':'), allow_nan=False)}"
-    yield "]}\n"
-
-
-def _named(answer: Response, name: str) -> Response:
-    """Have the browser save the answer under this name if the address asks for it."""
-    if "download" in request.args:
-        answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return answer

@@ -29,17 +29,14 @@ from plyground.web import (
     classroom,
     competitions,
     compression,
-    finals,
     game_parts,
     lab,
     lessons,
     maps,
     pages,
-    replays,
     security,
     sockets,
     submissions,
-    trees,
     worksheet,
     writing,
 )
@@ -109,16 +106,13 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     app.register_blueprint(pages.blueprint(lobby))
     app.register_blueprint(api.blueprint(lobby, host in EVERYWHERE))
     app.register_blueprint(maps.blueprint())
-    app.register_blueprint(trees.blueprint())
-    app.register_blueprint(replays.blueprint())
     app.register_blueprint(lab.blueprint(lab_of_all))
     app.register_blueprint(worksheet.blueprint(classes))
     app.register_blueprint(classroom.blueprint(classes))
     rights = Rights(contests)
-    app.register_blueprint(competitions.blueprint(contests))
+    app.register_blueprint(competitions.blueprint(contests, finals_broadcast, contest_service, rights))
     app.register_blueprint(submissions.blueprint(contests, rights, contest_service, lobby.settings))
     app.register_blueprint(administration.blueprint(contests, contest_service, rights))
-    app.register_blueprint(finals.blueprint(finals_broadcast, contest_service, rights))
     app.register_blueprint(writing.blueprint(contests))
     lessons.lessons(app.jinja_env)
     app.register_blueprint(lessons.blueprint(lesson_bots or LessonBots(lobby.pool)))

@@ -19,6 +19,7 @@ from pathlib import Path
 from flask import Blueprint, Response, abort, request
 
 from plyground.web.compression import LEAST, gzip_wanted
+from plyground.web.exchange import KEEP_FOREVER
 
 TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -26,7 +27,6 @@ TYPES = {
     ".json": "application/json",
     ".svg": "image/svg+xml",
 }
-KEEP_FOREVER = "public, max-age=31536000, immutable"
 _COMMENT = re.compile(rb"^[ \t]*(?:/\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*\n|/\*\* @.*?\*/ ?", re.DOTALL | re.MULTILINE)
 NAMES = {
     "lit": "vendor/lit-html.js",

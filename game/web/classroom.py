@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, jsonify, make_response, render_template, request
+from flask import Blueprint, Response, jsonify, render_template
 
 from plyground.classroom import codes
 from plyground.classroom.registry import ClassRegistry
 from plyground.core.refusals import NoSuchClass
-from plyground.web.bearer import bearer
 from plyground.web.catalogue import catalogue
+from plyground.web.exchange import as_file, bearer, who
 
 
 def blueprint(classes: ClassRegistry) -> Blueprint:
     """``/class`` and ``/api/classes``."""
     pages = Blueprint("classroom", __name__)
-
-    def who() -> str:
-        return request.remote_addr or ""
 
     def page(template: str, code: str) -> str:
         """A page of a class; whether there is one with this code is told by the socket alone, where guesses count."""
@@ -47,9 +44,6 @@ def blueprint(classes: ClassRegistry) -> Blueprint:
 
     @pages.get("/api/classes/<code>/scores.csv")
     def scores(code: str) -> Response:
-        answer = make_response(classes.scores(code, bearer(), who()))
-        answer.mimetype = "text/csv"
-        answer.headers["Content-Disposition"] = f'attachment; filename="class-{code[:6]}.csv"'
-        return answer
+        return as_file(classes.scores(code, bearer(), who()), "text/csv", f"class-{code[:6]}.csv")
 
     return pages

@@ -1,18 +1,18 @@
-"""The pages of competitions: the list, one with its table as it stands, and any of its games to replay."""
+"""The pages of competitions: the list, one with its table as it stands, its games to replay, its final."""
 
 from __future__ import annotations
 
-import json
 import re
 
-from flask import Blueprint, Response, current_app, jsonify, make_response, render_template, request
+from flask import Blueprint, Response, current_app, jsonify, render_template, request
 
 from plyground.competitions.presentation import export, public
+from plyground.competitions.presentation.finals_broadcast import FinalsBroadcast
+from plyground.competitions.rights import Rights
+from plyground.competitions.running.service import CompetitionService
 from plyground.competitions.store import CompetitionStore
-from plyground.web import forms
-from plyground.web.answers import unless_known
+from plyground.web.exchange import KEEP_FOREVER, as_file, bearer, if_asked, plies, together, unless_known
 
-_KEEP_FOREVER = "public, max-age=31536000, immutable"
 _PAGES = {
     "enter": "/compete/<>/enter",
     "write": "/write/<>",
@@ -24,7 +24,9 @@ _PAGES = {
 """The pages of a competition that its own page links to, where this server has them."""
 
 
-def blueprint(store: CompetitionStore) -> Blueprint:
+def blueprint(
+    store: CompetitionStore, finals: FinalsBroadcast, service: CompetitionService, rights: Rights
+) -> Blueprint:
     """``/compete`` and ``/api/competitions``."""
     pages = Blueprint("competitions", __name__)
 
@@ -50,10 +52,7 @@ def blueprint(store: CompetitionStore) -> Blueprint:
 
     @pages.get("/api/competitions/<competition>/standings.csv")
     def table(competition: str) -> Response:
-        answer = make_response(export.as_csv(store, competition))
-        answer.mimetype = "text/csv"
-        answer.headers["Content-Disposition"] = f'attachment; filename="plyground-{competition[:40]}.csv"'
-        return answer
+        return as_file(export.as_csv(store, competition), "text/csv", f"plyground-{competition[:40]}.csv")
 
     @pages.get("/api/competitions/<competition>/games")
     def games(competition: str) -> Response:
@@ -69,19 +68,28 @@ def blueprint(store: CompetitionStore) -> Blueprint:
 
     @pages.get("/api/competitions/<competition>/games/<game>/notation")
     def notation(competition: str, game: str) -> Response:
-        answer = make_response(public.notation(store, game, competition, request.args.get("form", "json")))
-        answer.mimetype = "text/plain"
-        if "download" in request.args:
-            answer.headers["Content-Disposition"] = f'attachment; filename="plyground-{game[:60]}.txt"'
-        return answer
+        found = public.notation(store, game, competition, request.args.get("form", "json"))
+        return as_file(found, "text/plain", f"plyground-{game[:60]}.txt", if_asked())
 
     @pages.get("/api/competitions/<competition>/games/<game>/views")
     def views(competition: str, game: str) -> Response:
-        first, last = (forms.ply(request.args, name) for name in ("from", "to"))
-        found = list(public.views(store, game, competition, first or 0, last))
-        answer = Response(json.dumps({"views": found}, separators=(",", ":")), mimetype="application/json")
-        answer.headers["Cache-Control"] = _KEEP_FOREVER
+        answer = together("views", public.views(store, game, competition, *plies()))
+        answer.headers["Cache-Control"] = KEEP_FOREVER
         return answer
+
+    @pages.get("/compete/<competition>/final")
+    def final(competition: str) -> str:
+        return render_template("compete/final.html", shown=finals.snapshot(competition))
+
+    @pages.get("/api/competitions/<competition>/final")
+    def final_state(competition: str) -> Response:
+        return jsonify(finals.snapshot(competition))
+
+    @pages.post("/api/competitions/<competition>/final")
+    def begin_final(competition: str) -> Response:
+        rights.insist_teacher(bearer())
+        service.run_final(competition)
+        return jsonify(finals.snapshot(competition))
 
     return pages
 

@@ -1,4 +1,4 @@
-"""Reading what a browser sends: the JSON of a program, or the fields of a form, as one and the same request for a game.
+"""Reading the fields of a form as the request for a game that a program makes in JSON.
 
 A form has flat fields: ``game``, ``level``, ``with`` (``bot``, ``bots`` or ``friend``), ``position``, ``moves``,
 ``pace``, ``seed``, ``option.NAME``, ``seat.N`` (``person``, ``link`` or a bot's text), ``name.N`` and ``clock``
@@ -11,27 +11,11 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from flask import request
-from werkzeug.exceptions import BadRequest
-
 from plyground.core import registry
 from plyground.core.refusals import Malformed
 
 _CLOCK = re.compile(r"(\d+(?:\.\d+)?)(?:\+(\d+(?:\.\d+)?))?")
 _SEAT = re.compile(r"(seat|name)\.(\d{1,2})")
-
-
-def json_body() -> dict[str, Any]:
-    """The request's JSON object; raises ``Malformed``."""
-    try:
-        body = request.get_json(force=True)
-    except BadRequest:
-        raise Malformed("The request holds no JSON.") from None
-    except RecursionError:
-        raise Malformed("The request's JSON is nested too deep.") from None
-    if not isinstance(body, dict):
-        raise Malformed("The request is a JSON object.")
-    return body
 
 
 def spec_from_form(fields: Mapping[str, str]) -> dict[str, Any]:
@@ -75,16 +59,6 @@ def number(name: str, text: str, kind: type[int] | type[float]) -> int | float:
         return kind(text)
     except ValueError:
         raise Malformed(f"The field {name} is a number.") from None
-
-
-def ply(fields: Mapping[str, str], name: str) -> int | None:
-    """The ply that a field names, None if it is not there; raises ``Malformed``."""
-    text = fields.get(name, "").strip()
-    if not text:
-        return None
-    if not re.fullmatch(r"\d{1,6}", text):
-        raise Malformed(f"The field {name} is a ply: a whole number from 0.")
-    return int(text)
 
 
 def _seats(fields: Mapping[str, str], options: Mapping[str, str]) -> list[dict[str, Any]]:

@@ -1,30 +1,21 @@
-"""The laboratory's page, and the addresses that make traces of searches and send them."""
+"""The addresses of the laboratory, which make traces of searches and send them."""
 
 from __future__ import annotations
 
 import re
 
-from flask import Blueprint, Response, jsonify, make_response, render_template, request
+from flask import Blueprint, Response, jsonify, make_response, request
 
 from plyground.core.refusals import Malformed
 from plyground.sessions.lab import Lab
-from plyground.web.catalogue import catalogue
-from plyground.web.forms import json_body
+from plyground.web.exchange import KEEP_FOREVER, json_body, who
 
 _NODE = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6})?", re.ASCII)
-KEEP_FOREVER = "public, max-age=31536000, immutable"
 
 
 def blueprint(lab: Lab) -> Blueprint:
-    """``/lab`` and ``/api/lab``."""
+    """``/api/lab``."""
     pages = Blueprint("lab", __name__)
-
-    def who() -> str:
-        return request.remote_addr or ""
-
-    @pages.get("/lab")
-    def page() -> str:
-        return render_template("lab.html", games=catalogue()["games"])
 
     @pages.post("/api/lab/look")
     def look() -> Response:
@@ -54,9 +45,8 @@ def blueprint(lab: Lab) -> Blueprint:
     def views(key: str) -> Response:
         texts = request.args.get("nodes", "").split(",")
         if not all(_NODE.fullmatch(text) for text in texts):
-            raise Malformed(
-                "The field nodes is a row of numbers, or of a number and a move’s index, with commas between."
-            )
+            sentence = "The field nodes is a row of numbers, or of a number and a move’s index, with commas between."
+            raise Malformed(sentence)
         return jsonify(lab.views(key, texts))
 
     return pages

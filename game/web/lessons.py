@@ -8,21 +8,20 @@ one is written.
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from flask import Blueprint, Response, current_app, jsonify, render_template, request
+from flask import Blueprint, Response, current_app, jsonify, render_template
 from jinja2 import Environment, TemplateSyntaxError, nodes
 
 from plyground.core.errors import ContractBroken
 from plyground.core.messages import Message
-from plyground.core.refusals import NoSuchLesson, TooFast
+from plyground.core.refusals import NoSuchLesson
 from plyground.sessions import reading
 from plyground.sessions.limits import Buckets
-from plyground.web.forms import json_body
+from plyground.web.exchange import json_body, who
 from plyground.web.lesson_bots import Think
 from plyground.web.lesson_engine import Engine, ranking
 
@@ -85,8 +84,7 @@ def _constants(source: str) -> dict[str, str]:
 def blueprint(think: Think) -> Blueprint:
     """``/lessons`` and ``/api/lessons/rank``; ``think`` asks bots for the lessons."""
     pages = Blueprint("lessons", __name__)
-    sentence = "Moves are ranked at most ten times a second; slow down a little."
-    asked = Buckets(10, 60, TooFast, sentence, time.monotonic)
+    asked = Buckets(10, 60, "Moves are ranked at most ten times a second; slow down a little.")
 
     @pages.get("/lessons")
     def index() -> str:
@@ -106,7 +104,7 @@ def blueprint(think: Think) -> Blueprint:
 
     @pages.post("/api/lessons/rank")
     def rank() -> Response:
-        asked.take(request.remote_addr or "")
+        asked.take(who())
         body = json_body()
         settings: Mapping[str, Any] = reading.an_object(body.get("settings") or {})
         return jsonify(ranking(body, settings))

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-import time
-
 from flask import Blueprint, Response, jsonify, make_response, request
 
 from plyground.core import registry
 from plyground.core.errors import Refusal
 from plyground.core.game import Maps
-from plyground.core.refusals import Malformed, NoSuchMap, TooFast
+from plyground.core.refusals import Malformed, NoSuchMap
 from plyground.sessions.limits import Buckets
+from plyground.web.exchange import KEEP_FOREVER, who
 
 LARGEST_MAP = 2_000_000 + 1_000
 """Bytes that are read of a map; what is larger is refused before it is looked at."""
-KEEP_FOREVER = "public, max-age=31536000, immutable"
 
 
 def blueprint() -> Blueprint:
     """``/api/maps``, for the games that have maps."""
     maps = Blueprint("maps", __name__)
-    given = Buckets(0.5, 20, TooFast, "At most thirty maps a minute are taken; wait a moment.", time.monotonic)
+    given = Buckets(0.5, 20, "At most thirty maps a minute are taken; wait a moment.")
 
     @maps.get("/api/maps/<content>")
     def send(content: str) -> Response:
@@ -39,7 +37,7 @@ def blueprint() -> Blueprint:
 
     @maps.post("/api/maps")
     def keep() -> tuple[Response, int]:
-        given.take(request.remote_addr or "")
+        given.take(who())
         request.max_content_length = LARGEST_MAP
         libraries = _libraries(request.args.get("game", ""))
         if not libraries:

@@ -1,4 +1,4 @@
-"""The pages that people see: home, setup, play and watch, rules, the embedded game and the wall."""
+"""The pages that people see: home, setup, play and watch, the lab, trees, rules, the embedded game and the wall."""
 
 from __future__ import annotations
 
@@ -50,6 +50,18 @@ def blueprint(lobby: Lobby) -> Blueprint:
     @pages.get("/wall")
     def wall() -> str:
         return render_template("wall.html", live=lobby.live())
+
+    @pages.get("/lab")
+    def lab() -> str:
+        return render_template("lab.html", games=catalogue()["games"])
+
+    @pages.get("/trees")
+    def trees() -> str:
+        return render_template("trees.html")
+
+    @pages.get("/replay")
+    def replay() -> str:
+        return render_template("replay.html", games=catalogue()["games"])
 
     @pages.get("/rules")
     def all_rules() -> str:

@@ -5,12 +5,12 @@ Every message is acknowledged, whatever it holds: ``{"ok": true, …}`` or ``{"o
 
 from __future__ import annotations
 
-import functools
 import logging
 import threading
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from flask import request
@@ -20,6 +20,7 @@ from plyground.classroom.registry import ClassRegistry
 from plyground.competitions.presentation.finals_broadcast import FinalsBroadcast
 from plyground.core.errors import Refusal
 from plyground.core.refusals import Malformed, Oversized
+from plyground.sessions import reading
 from plyground.sessions.lobby import LOBBY_ROOM, Lobby
 from plyground.web.broadcast import Broadcaster
 from plyground.web.languages import Languages, TranslatingWire
@@ -58,8 +59,8 @@ class Dispatcher:
         lobby: Lobby,
         broadcaster: Broadcaster,
         after_answer: AfterAnswer,
-        classes: ClassRegistry | None = None,
-        finals_broadcast: FinalsBroadcast | None = None,
+        classes: ClassRegistry,
+        finals_broadcast: FinalsBroadcast,
     ) -> None:
         self._lobby, self._broadcaster, self._after_answer = lobby, broadcaster, after_answer
         self._classes, self._finals_broadcast = classes, finals_broadcast
@@ -73,17 +74,14 @@ class Dispatcher:
             "command": self.command,
             "lobby": self.lobby,
             "ping_clock": self.ping_clock,
+            "class_join": self.class_join,
+            "class_command": self.class_command,
+            "class_leave": self.class_leave,
+            "contest_join": self.contest_join,
+            "contest_leave": self.contest_leave,
             MALFORMED: self.malformed,
             OVERSIZED: self.oversized,
         }
-        if classes is not None:
-            self.table |= {
-                "class_join": self.class_join,
-                "class_command": self.class_command,
-                "class_leave": self.class_leave,
-            }
-        if finals_broadcast is not None:
-            self.table |= {"contest_join": self.contest_join, "contest_leave": self.contest_leave}
 
     def open(self, connection: str, address: str) -> None:
         """Admit a connection; raises ``ConnectionRefusedError``."""
@@ -105,11 +103,8 @@ class Dispatcher:
         self._drop(connection)
 
     def _drop(self, connection: str) -> None:
-        self._lobby.drop(connection)
-        if self._classes is not None:
-            self._classes.drop(connection)
-        if self._finals_broadcast is not None:
-            self._finals_broadcast.drop(connection)
+        for each in (self._lobby, self._classes, self._finals_broadcast):
+            each.drop(connection)
 
     def answer(self, event: str, connection: str, given: tuple[Any, ...]) -> Message:
         """The acknowledgement of one message. Never raises."""
@@ -178,10 +173,8 @@ class Dispatcher:
 
     def lobby(self, connection: str, message: Message) -> Message:
         """Begin or end following the list of games being played."""
-        on = message.get("on", True)
-        if not isinstance(on, bool):
-            raise Malformed("The field “on” is true or false.")
-        cards = self._lobby.look_in(connection, on, lambda room: self._enter(connection, room))
+        on = reading.a_flag(message, "on", True)
+        cards = self._lobby.look_in(connection, on, partial(self._enter, connection))
         if not on:
             self._broadcaster.leave(connection, LOBBY_ROOM)
         return {"ok": True, "games": cards}
@@ -192,37 +185,27 @@ class Dispatcher:
 
     def class_join(self, connection: str, message: Message) -> Message:
         """Come into a class, or come back to it."""
-        assert self._classes is not None
         self.class_leave(connection, message)
-        enter = self._enter
-        address = self._addresses.get(connection, "")
-        return {"ok": True, **self._classes.join(connection, message, address, lambda room: enter(connection, room))}
+        address, enter = self._addresses.get(connection, ""), partial(self._enter, connection)
+        return {"ok": True, **self._classes.join(connection, message, address, enter)}
 
     def class_command(self, connection: str, message: Message) -> Message:
         """A teacher's command, or a student's answer."""
-        assert self._classes is not None
         return {"ok": True, **self._classes.command(connection, message, self._addresses.get(connection, ""))}
 
     def class_leave(self, connection: str, message: Message) -> Message:
         """Leave a class; a student can come back with the same token."""
-        assert self._classes is not None
         for room in self._classes.leave(connection, message.get("code")):
             self._broadcaster.leave(connection, room)
         return {"ok": True}
 
     def contest_join(self, connection: str, message: Message) -> Message:
         """Watch the final of a competition."""
-        assert self._finals_broadcast is not None
-        address = self._addresses.get(connection, "")
-        enter = self._enter
-        given = self._finals_broadcast.join(
-            connection, message.get("competition"), address, lambda room: enter(connection, room)
-        )
-        return {"ok": True, **given}
+        address, enter = self._addresses.get(connection, ""), partial(self._enter, connection)
+        return {"ok": True, **self._finals_broadcast.join(connection, message.get("competition"), address, enter)}
 
     def contest_leave(self, connection: str, message: Message) -> Message:
         """Watch a final no longer."""
-        assert self._finals_broadcast is not None
         room = self._finals_broadcast.leave(connection, message.get("competition"))
         if room is not None:
             self._broadcaster.leave(connection, room)
@@ -266,7 +249,7 @@ def bind(
     socketio.on_event("connect", connect)
     socketio.on_event("disconnect", disconnect)
     for event in dispatcher.table:
-        socketio.on_event(event, functools.partial(answer, event))
+        socketio.on_event(event, partial(answer, event))
     socketio.on_event("*", answer)
     screen(socketio.server)
     return dispatcher

@@ -5,7 +5,6 @@ An owner shows the bot's key as ``Authorization: Bearer KEY``. Without it the sa
 
 from __future__ import annotations
 
-import time
 from contextlib import closing
 from typing import Any
 
@@ -18,24 +17,25 @@ from plyground.competitions.rights import NotOwner, Rights, new_owner
 from plyground.competitions.running.service import CompetitionService
 from plyground.competitions.store import CompetitionStore, Entry, Version
 from plyground.competitions.submissions.unpacking import MOST_BYTES, Files, UploadTooLarge, unpack
-from plyground.core.refusals import Malformed, NoSuchEntry, TooFast
+from plyground.core.refusals import Malformed, NoSuchEntry
 from plyground.core.settings import Settings
 from plyground.sessions.limits import Buckets
-from plyground.web.answers import unless_known
-from plyground.web.bearer import bearer
-from plyground.web.forms import json_body
+from plyground.sessions.reading import a_flag, a_text
+from plyground.web.exchange import bearer, json_body, unless_known, who
 
 LARGEST_UPLOAD = MOST_BYTES + 64 * 1024
 """Bytes of a request that hands in: the largest bot, packed as badly as can be, and the form around it."""
 _MEGABYTE = 1024 * 1024
 _MOST_NUMBER = 6
+_LONGEST = 1_000_000
+"""Characters of a field at first; what each may have is said by who takes it."""
 
 
 def blueprint(store: CompetitionStore, rights: Rights, service: CompetitionService, settings: Settings) -> Blueprint:
     """``/compete/ID/enter``, ``…/bots/ENTRY``, ``…/ladder``, and what they ask for under ``/api/competitions/ID``."""
     pages = Blueprint("submissions", __name__)
-    changes = Buckets(1, 60, TooFast, "Too much is asked for with this key; wait a moment.", time.monotonic)
-    strangers = Buckets(1, 60, TooFast, "Too much is asked for from your address; wait a moment.", time.monotonic)
+    changes = Buckets(1, 60, "Too much is asked for with this key; wait a moment.")
+    strangers = Buckets(1, 60, "Too much is asked for from your address; wait a moment.")
     room = int(settings.bot_megabytes * _MEGABYTE)
 
     def owner(competition: str, entry: str) -> Entry:
@@ -44,7 +44,7 @@ def blueprint(store: CompetitionStore, rights: Rights, service: CompetitionServi
         try:
             found = rights.insist_owner(store.get(competition).id, entry, bearer())
         except (NotOwner, NoSuchEntry):
-            strangers.take(request.remote_addr or "")
+            strangers.take(who())
             raise
         changes.take(found.id)
         return found
@@ -76,10 +76,10 @@ def blueprint(store: CompetitionStore, rights: Rights, service: CompetitionServi
 
     @pages.post("/api/competitions/<competition>/bots")
     def enter(competition: str) -> tuple[Response, int]:
-        strangers.take(request.remote_addr or "")
+        strangers.take(who())
         body = json_body()
-        shown = _flag(body, "show_name")
-        name = ownership.real_name(_text(body, "name"), shown)
+        shown = a_flag(body, "show_name", False)
+        name = ownership.real_name(a_text(body, "name", _LONGEST), shown)
         if name is not None and shown:
             ownership.insist_unlike(store, competition, name)
         key, kept = new_owner()
@@ -123,7 +123,7 @@ def blueprint(store: CompetitionStore, rights: Rights, service: CompetitionServi
     @pages.post("/api/competitions/<competition>/bots/<entry>/versions/<number>/note")
     def note(competition: str, entry: str, number: str) -> Response:
         found = owner(competition, entry)
-        ownership.note(store, found, _number(number), _text(json_body(), "note") or "")
+        ownership.note(store, found, _number(number), a_text(json_body(), "note", _LONGEST))
         return jsonify(whole(competition, entry, own=True))
 
     @pages.post("/api/competitions/<competition>/bots/<entry>/versions/<number>/choose")
@@ -136,7 +136,7 @@ def blueprint(store: CompetitionStore, rights: Rights, service: CompetitionServi
     @pages.post("/api/competitions/<competition>/bots/<entry>/name")
     def rename(competition: str, entry: str) -> Response:
         found, body = owner(competition, entry), json_body()
-        ownership.rename(store, found, _text(body, "name"), _flag(body, "show_name"))
+        ownership.rename(store, found, a_text(body, "name", _LONGEST), a_flag(body, "show_name", False))
         return jsonify(whole(competition, entry, own=True))
 
     @pages.post("/api/competitions/<competition>/bots/<entry>/withdraw")
@@ -193,21 +193,7 @@ def _submitted() -> tuple[Files, str]:
     text = body.get("source")
     if not isinstance(text, str):
         raise Malformed("The field source holds the text of a Python file.")
-    return unpack("bot.py", text.encode("utf-8", errors="replace")), _text(body, "note") or ""
-
-
-def _text(body: dict[str, Any], name: str) -> str | None:
-    found = body.get(name)
-    if found is not None and not isinstance(found, str):
-        raise Malformed(f"The field {name} is a text.")
-    return found
-
-
-def _flag(body: dict[str, Any], name: str) -> bool:
-    found = body.get(name, False)
-    if not isinstance(found, bool):
-        raise Malformed(f"The field {name} is true or false.")
-    return found
+    return unpack("bot.py", text.encode("utf-8", errors="replace")), a_text(body, "note", _LONGEST)
 
 
 def _number(text: str) -> int:

@@ -1,4 +1,4 @@
-"""Whole small trees, searched plainly: the page where a tree is typed, and the address that checks and searches it.
+"""Whole small trees, searched plainly.
 
 The search knows nothing but the contract of a game, so it takes a position of any game whose tree is small enough, or
 a horizon that makes it so.
@@ -6,42 +6,19 @@ a horizon that makes it so.
 
 from __future__ import annotations
 
-import time
 from typing import Any
-
-from flask import Blueprint, Response, jsonify, render_template, request
 
 from plyground.core import registry
 from plyground.core.game import Game
-from plyground.core.refusals import TooFast, TreeTooLarge
+from plyground.core.refusals import TreeTooLarge
 from plyground.search.teaching.leaves import Leaves, Path
 from plyground.search.teaching.searches import search
 from plyground.sessions import reading
-from plyground.sessions.limits import Buckets
-from plyground.web.forms import json_body
 
 MOST_NODES = 6_000
 DEEPEST = 200
 SEARCHES = ("minimax", "alphabeta")
 """The searches by name; both take the moves in the game's order and look ``depth`` plies ahead."""
-
-
-def blueprint() -> Blueprint:
-    """``/trees`` and ``/api/tree``."""
-    trees = Blueprint("trees", __name__)
-    sentence = "Trees are checked at most ten times a second; slow down a little."
-    checks = Buckets(10, 40, TooFast, sentence, time.monotonic)
-
-    @trees.get("/trees")
-    def page() -> str:
-        return render_template("trees.html")
-
-    @trees.post("/api/tree")
-    def check() -> Response:
-        checks.take(request.remote_addr or "")
-        return jsonify(searched(json_body()))
-
-    return trees
 
 
 def searched(body: dict[str, Any]) -> dict[str, Any]:

@@ -21,10 +21,11 @@ from plyground.classroom.registry import ClassRegistry
 from plyground.classroom.room import Room
 from plyground.classroom.worksheet import LAST_SEED, MOST_TASKS, Sheet, Task, read_sheet
 from plyground.core.recent import Recent
-from plyground.core.refusals import NotTeacher, TooFast
+from plyground.core.refusals import NotTeacher
 from plyground.sessions.limits import Buckets
 from plyground.sessions.tokens import visitor_digest
 from plyground.web.catalogue import catalogue
+from plyground.web.exchange import who
 
 _PATIENCE = 60.0
 _KEPT = 500
@@ -37,8 +38,7 @@ class Key:
         self._pool = classes.services.lobby.pool
         self._kept: Recent[str, Answer] = Recent(_KEPT)
         self._lock = threading.Lock()
-        sentence = "At most thirty answer keys a minute are worked out; wait a moment."
-        self._asked = Buckets(0.5, 20, TooFast, sentence, time.monotonic)
+        self._asked = Buckets(0.5, 20, "At most thirty answer keys a minute are worked out; wait a moment.")
 
     def answers(self, sheet: Sheet, who: str) -> list[tuple[Task, Answer | None]]:
         """Each question with its answer; None where no bot had the time."""
@@ -72,13 +72,11 @@ def blueprint(classes: ClassRegistry) -> Blueprint:
     """``/class/worksheet``, and the sheet of a class, and its key, under its code."""
     pages = Blueprint("worksheet", __name__)
     key = Key(classes)
-    sentence = "Worksheets are made at most five times a second; slow down a little."
-    made = Buckets(5, 40, TooFast, sentence, time.monotonic)
+    made = Buckets(5, 40, "Worksheets are made at most five times a second; slow down a little.")
 
     def show(sheet: Sheet, wanted: bool, **more: Any) -> str:
-        who = request.remote_addr or ""
-        made.take(who)
-        answers = key.answers(sheet, who) if wanted else [(task, None) for task in sheet.tasks]
+        made.take(who())
+        answers = key.answers(sheet, who()) if wanted else [(task, None) for task in sheet.tasks]
         return render_template(
             "class/worksheet.html", sheet=sheet, tasks=answers, key=wanted, games=catalogue()["games"],
             last_seed=LAST_SEED, most_tasks=MOST_TASKS, picture=_picture, board=_board, **more,
@@ -92,10 +90,9 @@ def blueprint(classes: ClassRegistry) -> Blueprint:
     @pages.get("/class/<code>/worksheet")
     def of_class(code: str) -> str:
         if _wants_key():
-            raise NotTeacher(
-                "The answer key of a class is for its teacher: open it on the teacher’s page of the class."
-            )
-        room = classes.find(code, request.remote_addr or "")
+            sentence = "The answer key of a class is for its teacher: open it on the teacher’s page of the class."
+            raise NotTeacher(sentence)
+        room = classes.find(code, who())
         return show(_own(room, request.args), False, code=room.code, other="")
 
     @pages.post("/class/<code>/worksheet")
@@ -103,7 +100,7 @@ def blueprint(classes: ClassRegistry) -> Blueprint:
         """The key. The teacher's token comes in a form, not in the address, which others read and browsers keep."""
         fields = request.form.to_dict()
         token = fields.pop("token", "")
-        room = classes.taught(code, token, request.remote_addr or "")
+        room = classes.taught(code, token, who())
         sheet = f"/class/{room.code}/worksheet?{urlencode(fields)}"
         return show(_own(room, fields), True, code=room.code, token=token, other=sheet)
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
-from flask import Blueprint, Response, current_app, jsonify, make_response, redirect, render_template, request
+from flask import Blueprint, Response, current_app, jsonify, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from plyground.competitions import templates, trials
@@ -14,10 +13,9 @@ from plyground.competitions.presentation import public
 from plyground.competitions.refereeing.clock import Control
 from plyground.competitions.store import Competition, CompetitionStore
 from plyground.core import registry
-from plyground.core.refusals import TooFast
 from plyground.sessions.limits import Buckets
 from plyground.web import catalogue
-from plyground.web.forms import json_body
+from plyground.web.exchange import as_file, json_body, who
 
 LARGEST_BODY = 1_300_000
 """Bytes of a request for a try: JSON may write a byte of the source in six."""
@@ -27,8 +25,8 @@ _TAKES_VERSIONS = ("open", "running", "paused")
 def blueprint(store: CompetitionStore) -> Blueprint:
     """``/write``, ``/api/templates`` and ``/api/trials``; games are played by the application's competition service."""
     pages = Blueprint("writing", __name__)
-    sentence = "At most one try a second is taken from one address; slow down a little."
-    asked, queue = Buckets(1, 60, TooFast, sentence, time.monotonic), FairQueue(_tries_at_once)
+    asked = Buckets(1, 60, "At most one try a second is taken from one address; slow down a little.")
+    queue = FairQueue(_tries_at_once)
 
     @pages.get("/write")
     def choose() -> str:
@@ -52,18 +50,14 @@ def blueprint(store: CompetitionStore) -> Blueprint:
 
     @pages.get("/api/templates/<game>")
     def template(game: str) -> Response:
-        answer = make_response(templates.source(game))
-        answer.mimetype = "text/x-python"
-        answer.headers["Content-Disposition"] = f'inline; filename="{trials.FILE}"'
-        return answer
+        return as_file(templates.source(game), "text/x-python", trials.FILE, "inline")
 
     @pages.post("/api/trials")
     def try_out() -> Response:
-        who = request.remote_addr or ""
-        asked.take(who)
+        asked.take(who())
         request.max_content_length = LARGEST_BODY
         trial = trials.asked(json_body())
-        with queue.turn(who):
+        with queue.turn(who()):
             record = current_app.extensions["competition_service"].try_out(trial.task, trial.bundles)
         return jsonify(trials.told(trial, record))
 

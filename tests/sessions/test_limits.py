@@ -19,7 +19,7 @@ class Clock:
 
 
 def buckets(rate: float, burst: float, clock: Clock) -> Buckets:
-    return Buckets(rate, burst, TooFast, "Slow down.", clock)
+    return Buckets(rate, burst, "Slow down.", monotonic=clock)
 
 
 def granted(limit: Buckets, name: str, times: int) -> int:

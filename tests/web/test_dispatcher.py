@@ -24,6 +24,13 @@ class AtOnce:
         task()
 
 
+class Nobody:
+    """Stands for classes and finals that nobody follows."""
+
+    def drop(self, connection: str) -> None:
+        """There is none."""
+
+
 @pytest.fixture
 def lobby(tmp_path: Path) -> Iterator[Lobby]:
     made = Lobby(lambda *given: None, Settings(database=f"sqlite:///{tmp_path}/games.sqlite3"), pool=QuietPool())
@@ -37,7 +44,7 @@ def test_a_connection_that_is_lost_while_it_joins_does_not_stay_a_watcher(
 ) -> None:
     """The transport notices a lost connection in another thread than the one that handles its message."""
     broadcaster = Broadcaster(Wire())
-    dispatcher = Dispatcher(lobby, broadcaster, AtOnce())  # type: ignore[arg-type]
+    dispatcher = Dispatcher(lobby, broadcaster, AtOnce(), Nobody(), Nobody())  # type: ignore[arg-type]
     game = lobby.create({"game": "othello"}).id
     join = lobby.join
 

@@ -18,7 +18,7 @@ from typing import Any
 from plyground.competitions.presentation import finals, public
 from plyground.competitions.running.live_games import LiveGame, LiveGames, News
 from plyground.competitions.store import CompetitionStore
-from plyground.core.refusals import Malformed, NoSuchCompetition, NoSuchMatch, TooFast
+from plyground.core.refusals import Malformed, NoSuchCompetition, NoSuchMatch
 from plyground.sessions.limits import Buckets
 
 MOST_WAITING = 20_000
@@ -63,9 +63,8 @@ class FinalsBroadcast:
         self._recent: dict[str, tuple[float, dict[str, Any]]] = {}
         self._count, self._rest = 0, AT_MOST_EVERY
         self._about: dict[str, dict[str, Any]] = {}
-        self._joins = Buckets(
-            _JOINS, _JOINS_AT_ONCE, TooFast, "Too many pages ask for this at once; wait a moment.", now
-        )
+        sentence = "Too many pages ask for this at once; wait a moment."
+        self._joins = Buckets(_JOINS, _JOINS_AT_ONCE, sentence, monotonic=now)
         self._waiting: queue.Queue[Mapping[str, Any] | str | None] = queue.Queue(MOST_WAITING)
         self._thread = threading.Thread(target=self._run, name="finals-broadcast", daemon=True)
 

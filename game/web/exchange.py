@@ -1,0 +1,90 @@
+"""What handlers read of a request beside its path, and the forms in which they answer."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from flask import Response, jsonify, make_response, request
+from werkzeug.exceptions import BadRequest
+
+from plyground.core.refusals import Malformed
+
+KEEP_FOREVER = "public, max-age=31536000, immutable"
+
+
+def who() -> str:
+    """The address of who asks, empty if it is not known."""
+    return request.remote_addr or ""
+
+
+def bearer() -> str:
+    """The key of ``Authorization: Bearer KEY``, empty without one; in an address, which is written down widely, keys
+    never stand."""
+    scheme, _, key = request.headers.get("Authorization", "").partition(" ")
+    return key.strip() if scheme.lower() == "bearer" else ""
+
+
+def json_body() -> dict[str, Any]:
+    """The request's JSON object; raises ``Malformed``."""
+    try:
+        body = request.get_json(force=True)
+    except BadRequest:
+        raise Malformed("The request holds no JSON.") from None
+    except RecursionError:
+        raise Malformed("The request's JSON is nested too deep.") from None
+    if not isinstance(body, dict):
+        raise Malformed("The request is a JSON object.")
+    return body
+
+
+def plies() -> tuple[int, int | None]:
+    """The plies ``from`` (0 unless given) and ``to`` that the address names; raises ``Malformed``."""
+    found = []
+    for name in ("from", "to"):
+        text = request.args.get(name, "").strip()
+        if text and not re.fullmatch(r"\d{1,6}", text):
+            raise Malformed(f"The field {name} is a ply: a whole number from 0.")
+        found.append(int(text) if text else None)
+    return found[0] or 0, found[1]
+
+
+def unless_known(data: dict[str, Any]) -> Response:
+    """The data as JSON, or 304 to who has just that already."""
+    answer = jsonify(data)
+    answer.add_etag()
+    answer.make_conditional(request)
+    return answer
+
+
+def as_file(content: Any, kind: str, name: str, kept: str | None = "attachment") -> Response:
+    """The content of a file of this kind; the browser saves it under the name, or shows it (``inline``, or None)."""
+    answer = make_response(content)
+    answer.mimetype = kind
+    if kept is not None:
+        answer.headers["Content-Disposition"] = f'{kept}; filename="{name}"'
+    return answer
+
+
+def if_asked() -> str | None:
+    """Whether the address asks to save a file, for ``as_file``."""
+    return "attachment" if "download" in request.args else None
+
+
+def together(name: str, entries: Iterable[dict[str, Any]]) -> Response:
+    """A JSON object with one list, as short as it can be."""
+    return Response(json.dumps({name: list(entries)}, separators=(",", ":")), mimetype="application/json")
+
+
+def one_by_one(name: str, entries: Iterable[dict[str, Any]]) -> Response:
+    """The same, sent as its entries are made: those of a long game are never together in memory."""
+
+    def pieces() -> Iterator[str]:
+        yield f'{{"{name}":['
+        for number, entry in enumerate(entries):
+            yield f"{',' if number else ''}{json.dumps(entry, separators=(',', ':'), allow_nan=False)}"
+        yield "]}\n"
+
+    return Response(pieces(), mimetype="application/json")
