@@ -96,8 +96,8 @@ class Searched:
 
 
 class Engine:
-    """What templates of lessons know as ``engine``. Positions are given as everywhere: ``game``, ``position`` (a text,
-    the start if empty), ``options`` and ``moves`` (texts). One is made for each page; ``think`` asks a bot for it."""
+    """What templates of lessons know as ``engine``. A ``place`` is a position as everywhere: ``game``, ``position`` (a
+    text, the start if empty), ``options`` and ``moves`` (texts). One is made for each page; ``think`` asks a bot."""
 
     def __init__(self, think: Think) -> None:
         self._think = think
@@ -105,27 +105,24 @@ class Engine:
 
     def search(
         self, game: str, position: str = "", search: str = "alphabeta", settings: Mapping[str, Any] | None = None,
-        options: Mapping[str, Any] | None = None, moves: Sequence[str] = (), seed: int = 0,
+        seed: int = 0, **place: Any,
     ) -> Searched:  # fmt: skip
         """A teaching search run to its end."""
-        return _searched(_asked(game, position, options, moves), search, json.dumps(settings or {}), seed)
+        return _searched(_asked(game, position, **place), search, json.dumps(settings or {}), seed)
 
-    def best(self, game: str, position: str = "", depth: int = 0, **more: Any) -> list[str]:
+    def best(self, game: str, position: str = "", depth: int = 0, **place: Any) -> list[str]:
         """The texts of all moves that are best, by minimax to a depth (0: to the end)."""
-        found = self.search(game, position, "minimax", {"depth": depth}, **more)
+        found = self.search(game, position, "minimax", {"depth": depth}, **place)
         trace = found.trace
         rows = [row for row, parent in enumerate(trace.parents) if parent == 0]
         values = {row: found._end.node(row)["value"] for row in rows}
         return [trace.moves[row] for row in rows if values[row] == found.node()["value"]]
 
     def rank(
-        self, game: str, position: str = "", settings: Mapping[str, Any] | None = None,
-        options: Mapping[str, Any] | None = None, moves: Sequence[str] = (),
-    ) -> list[dict[str, Any]]:  # fmt: skip
+        self, game: str, position: str = "", settings: Mapping[str, Any] | None = None, **place: Any
+    ) -> list[dict[str, Any]]:
         """All moves as the game's own order ranks them, the first choice first: ``{"text", "rank", "parts"}``."""
-        ranked: list[dict[str, Any]] = ranking(json.loads(_asked(game, position, options, moves)), settings or {})[
-            "ranked"
-        ]
+        ranked: list[dict[str, Any]] = ranking(json.loads(_asked(game, position, **place)), settings or {})["ranked"]
         return ranked
 
     def score(self, move: str, game: str, position: str = "", **more: Any) -> dict[str, Any]:
@@ -135,77 +132,59 @@ class Engine:
                 return each
         raise KeyError(f"{move} is no legal move of {game} in {position!r}")
 
-    def choice(
-        self, bot: str, game: str, position: str = "", options: Mapping[str, Any] | None = None,
-        moves: Sequence[str] = (),
-    ) -> str:  # fmt: skip
+    def choice(self, bot: str, *place: Any, **more: Any) -> str:
         """The text of the move that a bot plays; ``bot`` is its text, as ``intuition:centre=0``."""
-        return self.thought(bot, game, position, options, moves).move
+        return self.thought(bot, *place, **more).move
 
-    def thought(
-        self, bot: str, game: str, position: str = "", options: Mapping[str, Any] | None = None,
-        moves: Sequence[str] = (),
-    ) -> Choice:  # fmt: skip
+    def thought(self, bot: str, *place: Any, **more: Any) -> Choice:
         """All that a bot says of the move it plays: ``move``, ``value``, ``kind``, ``line``, ``nodes``, ``details``."""
         if self._until is None:  # from the first question on, since all questions of a page share its patience
             self._until = time.monotonic() + PATIENCE
-        return self._think(_asked(game, position, options, moves), bot, self._until)
+        return self._think(_asked(*place, **more), bot, self._until)
 
-    def terms(
-        self, game: str, position: str = "", options: Mapping[str, Any] | None = None, moves: Sequence[str] = ()
-    ) -> tuple[Term, ...]:
+    def terms(self, *place: Any, **more: Any) -> tuple[Term, ...]:
         """The parts of the game's evaluation for the seat to move, each with ``title``, ``value`` and ``help``; raises
         ``KeyError`` where the game has none."""
-        read = _read(_asked(game, position, options, moves))
+        read = _read(*place, **more)
         strength = knowledge.of(read.rules).strength
         if strength is None:
-            raise KeyError(f"nobody knows how to score {game} part by part")
+            raise KeyError(f"nobody knows how to score {read.rules.spec.id} part by part")
         return strength.terms(read.position, read.rules.to_move(read.position))
 
-    def wins(
-        self, game: str, position: str = "", options: Mapping[str, Any] | None = None, moves: Sequence[str] = ()
-    ) -> list[str]:
+    def wins(self, *place: Any, **more: Any) -> list[str]:
         """The texts of the moves that win at once."""
-        read = _read(_asked(game, position, options, moves))
+        read = _read(*place, **more)
         seat = read.rules.to_move(read.position)
         return [text for text, after in _replies(read) if wins(read.rules, after, seat)]
 
-    def safe(
-        self, game: str, position: str = "", options: Mapping[str, Any] | None = None, moves: Sequence[str] = ()
-    ) -> list[str]:
+    def safe(self, *place: Any, **more: Any) -> list[str]:
         """The texts of the moves that neither lose at once nor let the next seat win with its reply."""
-        read = _read(_asked(game, position, options, moves))
+        read = _read(*place, **more)
         seat = read.rules.to_move(read.position)
         return [text for text, after in _replies(read) if not exposes(read.rules, after, seat)]
 
-    def moves(
-        self, game: str, position: str = "", options: Mapping[str, Any] | None = None, moves: Sequence[str] = ()
-    ) -> list[str]:
+    def moves(self, *place: Any, **more: Any) -> list[str]:
         """The texts of all legal moves."""
-        read = _read(_asked(game, position, options, moves))
-        return [read.rules.move_text(read.position, move) for move in read.rules.legal_moves(read.position)]
+        return [text for text, _ in _replies(_read(*place, **more))]
 
     def code(self, search: str) -> list[str]:
         """The pseudo-code of a search, a line each."""
         found = pseudocode.CODES.get(search)
         return list(found.lines) if found is not None else []
 
-    def view(
-        self, game: str, position: str = "", options: Mapping[str, Any] | None = None, moves: Sequence[str] = ()
-    ) -> dict[str, Any]:
+    def view(self, *place: Any, **more: Any) -> dict[str, Any]:
         """What a board draws, as the seat to move sees it; an exercise's board is made of it."""
-        read = _read(_asked(game, position, options, moves))
-        seat = read.rules.to_move(read.position)
+        read = _read(*place, **more)
+        seat, game = read.rules.to_move(read.position), read.rules.spec.id
         return {"game": game, "view": read.rules.view(read.position, seat), "seat": seat, "options": read.options}
 
 
 def ranking(body: Mapping[str, Any], settings: Mapping[str, Any]) -> dict[str, Any]:
     """The moves of a position in the game's own order with their parts, and the options that the order has; raises a
     refusal. ``lowest`` says that the lowest score is the best here."""
-    read = _read(json.dumps({name: body[name] for name in ("game", "options", "position", "moves") if name in body}))
+    read = read_position({name: body[name] for name in ("game", "options", "position", "moves") if name in body})
     rules, position = read.rules, read.position
     ordering = knowledge.of(rules).ordering
-    found = ranked_moves(rules, position, dict(settings))
     return {
         "ranked": [
             {
@@ -213,7 +192,7 @@ def ranking(body: Mapping[str, Any], settings: Mapping[str, Any]) -> dict[str, A
                 "rank": _number(each.rank),
                 "parts": {name: _number(value) for name, value in each.parts.items()},
             }
-            for each in found
+            for each in ranked_moves(rules, position, dict(settings))
         ],
         "options": [option.as_json() for option in ordering.options] if ordering is not None else [],
         "lowest": bool(ordering is not None and ordering.lowest_first(position)),
@@ -226,18 +205,20 @@ def _replies(read: Reading) -> list[tuple[str, Any]]:
     return [(rules.move_text(position, move), rules.play(position, move)) for move in rules.legal_moves(position)]
 
 
-def _asked(game: str, position: str, options: Mapping[str, Any] | None, moves: Sequence[str]) -> str:
+def _asked(
+    game: str, position: str = "", options: Mapping[str, Any] | None = None, moves: str | Sequence[str] = ()
+) -> str:
     texts = [moves] if isinstance(moves, str) and moves else list(moves)
     return json.dumps({"game": game, "position": position, "options": options or {}, "moves": texts})
 
 
-def _read(asked: str) -> Reading:
-    return read_position(json.loads(asked))
+def _read(*place: Any, **more: Any) -> Reading:
+    return read_position(json.loads(_asked(*place, **more)))
 
 
 @lru_cache(_KEPT)
 def _searched(asked: str, search: str, settings: str, seed: int) -> Searched:
-    read = _read(asked)
+    read = read_position(json.loads(asked))
     trace = find_search(search).record(
         read.rules, read.position, json.loads(settings), seed=seed, setup=read.options, most_nodes=MOST_NODES
     )
