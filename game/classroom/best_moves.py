@@ -12,7 +12,7 @@ from plyground.classroom.question import Answer, Board
 from plyground.core import registry
 from plyground.core.bot import Player
 from plyground.jobs.requests import Handle, Jobs, News, Priority, SearchRequest
-from plyground.sessions import opponents
+from plyground.sessions.setup import find_opponent
 
 SECONDS = 10.0
 """How long a bot may think about a question; a bot that thinks as long as it is let takes its usual time."""
@@ -31,7 +31,7 @@ def seek(
 ) -> Handle:
     """Ask a bot (its text, or a level's id, or the game's usual one) about a position; ``tell`` is called once, from a
     thread of the pool. Raises ``UnknownBot``, ``UnfitBot``, ``BadOption`` or ``Malformed``."""
-    player, title = opponents.find(board.rules, bot, level)
+    player, title = find_opponent(board.rules, bot, level)
     several = _telling(player)
     usual = player.bot.usual_seconds
     ask = SearchRequest(

@@ -10,9 +10,19 @@ from typing import Any
 
 from plyground.classroom import best_moves, traced
 from plyground.classroom.match import Match
-from plyground.classroom.question import Answer, Board, Option, Question, line, number_text, read_choices
+from plyground.classroom.question import (
+    Answer,
+    Board,
+    Option,
+    Question,
+    line,
+    number_text,
+    read_board,
+    read_choices,
+    read_link,
+    read_scene,
+)
 from plyground.classroom.room import Room
-from plyground.classroom.scene import read_board, read_link, read_scene
 from plyground.classroom.vote import Vote
 from plyground.classroom.worksheet import read_sheet
 from plyground.core.errors import GameFinished, Refusal

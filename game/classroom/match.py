@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from plyground.classroom.followed import Followed
 from plyground.classroom.question import Answer, Board, Option, Question, line
 from plyground.classroom.room import Room
+from plyground.classroom.services import Followed
 from plyground.core.errors import GameFinished, Refusal
 from plyground.core.refusals import Malformed
 from plyground.sessions import reading

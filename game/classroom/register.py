@@ -1,13 +1,106 @@
-"""The students of one class: who is in it, found by their secret, taken in and sent out."""
+"""Who is in a class: the code by which it is entered, nicknames, and the students, found by their secret.
+
+All of it is kept in memory only, and gone with the class.
+"""
 
 from __future__ import annotations
 
 import hmac
+import secrets
+import unicodedata
+from dataclasses import dataclass, field
+from typing import Any
 
-from plyground.classroom import nicknames
-from plyground.classroom.member import Student
-from plyground.core.refusals import ClassFull, NicknameTaken, NotInClass
+from plyground.core.refusals import BadNickname, ClassFull, NicknameTaken, NotInClass
 from plyground.sessions.tokens import digest, new_token
+
+ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+"""No 0, O, 1, I or L."""
+LENGTH = 6
+
+
+def new_code() -> str:
+    """A random code: 31 to the sixth, some 890 million."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
+
+
+def normal_code(given: str) -> str:
+    """A code as somebody typed it, without spaces and strokes and in capitals; "" if it cannot be one."""
+    text = "".join(given[:40].replace("-", "").split()).upper()
+    return text if len(text) == LENGTH and all(letter in ALPHABET for letter in text) else ""
+
+
+LONGEST = 20
+_MARKS_IN_A_ROW = 2
+"""Accents that may stand on one letter; more would grow out of the line."""
+_SIGNS = "-_.'"
+
+
+def checked_nickname(given: str) -> str:
+    """The nickname as it is shown: composed (NFC), spaces single; raises ``BadNickname``."""
+    text = unicodedata.normalize("NFC", " ".join(given[: 20 * LONGEST].replace("’", "'").split()))
+    if not text:
+        raise BadNickname("Please give a nickname.")
+    if len(text) > LONGEST or len(given) > 20 * LONGEST:
+        raise BadNickname(f"A nickname has at most {LONGEST} characters.")
+    marks = 0
+    for letter in text:
+        kind = unicodedata.category(letter)
+        marks = marks + 1 if kind in ("Mn", "Mc") else 0
+        if marks > _MARKS_IN_A_ROW or not (marks or kind[0] == "L" or kind[0] == "N" or letter in _SIGNS + " "):
+            sentence = "A nickname is made of letters, digits, spaces, hyphens, underscores, dots and apostrophes."
+            raise BadNickname(sentence)
+    if not any(unicodedata.category(letter)[0] in "LN" for letter in text):
+        raise BadNickname("A nickname has at least one letter or digit.")
+    if unicodedata.category(text[0])[0] == "M":
+        raise BadNickname("A nickname does not begin with an accent.")
+    return text
+
+
+def _folded(nickname: str) -> str:
+    """What two nicknames share that are the same to the eye but for case, width and spaces."""
+    return "".join(unicodedata.normalize("NFKC", nickname).casefold().split())
+
+
+@dataclass(frozen=True)
+class Given:
+    """An answer to a question, and whether it was right (None where nothing is right or wrong)."""
+
+    label: str
+    correct: bool | None = None
+
+
+@dataclass
+class Student:
+    """One student. ``token`` is the digest of the secret, ``key`` the name by which the teacher's page knows them.
+
+    ``asked`` and ``right`` count the questions that had a right answer; ``given`` keeps the answers to all questions
+    that were revealed, by the question's id.
+    """
+
+    key: str
+    nickname: str
+    token: str
+    connections: set[str] = field(default_factory=set)
+    asked: int = 0
+    right: int = 0
+    given: dict[str, Given] = field(default_factory=dict)
+
+    @property
+    def connected(self) -> bool:
+        """Whether one of their pages is there."""
+        return bool(self.connections)
+
+    def for_teacher(self, answered: bool) -> dict[str, Any]:
+        """One row of the teacher's list."""
+        return {
+            "key": self.key,
+            "nickname": self.nickname,
+            "connected": self.connected,
+            "score": self.right,
+            "answered": answered,
+        }
+
 
 MOST_STUDENTS = 100
 
@@ -23,8 +116,8 @@ class Register(dict[str, Student]):
         """Take a new student in; returns them and their token. Raises a refusal."""
         if len(self) >= MOST_STUDENTS:
             raise ClassFull(f"The class is full: it has {MOST_STUDENTS} students.")
-        shown = nicknames.checked(nickname)
-        if any(nicknames.folded(each.nickname) == nicknames.folded(shown) for each in self.values()):
+        shown = checked_nickname(nickname)
+        if any(_folded(each.nickname) == _folded(shown) for each in self.values()):
             raise NicknameTaken("Somebody in this class has this nickname already; choose another.")
         self._number += 1
         token = new_token()

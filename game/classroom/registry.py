@@ -10,11 +10,10 @@ import threading
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from plyground.classroom import codes, scores
+from plyground.classroom import register, scores
 from plyground.classroom.commands import COMMANDS
-from plyground.classroom.listeners import Listeners
 from plyground.classroom.room import LONGEST_CLASS, Room
-from plyground.classroom.services import Services
+from plyground.classroom.services import Listeners, Services
 from plyground.classroom.worksheet import LAST_SEED
 from plyground.core.errors import Refusal
 from plyground.core.refusals import (
@@ -87,7 +86,7 @@ class ClassRegistry:
                 raise TooManyClasses("This server holds as many classes as it can; try again later.")
             if sum(room.maker == maker for room in self._rooms.values()) >= MOST_OF_ONE:
                 raise TooManyClasses(f"From here {MOST_OF_ONE} classes are open; close one before you open another.")
-            code = next(code for code in iter(codes.new_code, "") if code not in self._rooms)
+            code = next(code for code in iter(register.new_code, "") if code not in self._rooms)
             number = secrets.randbelow(LAST_SEED + 1) if seed is None else seed
             self._rooms[code] = Room(code, digest(token), maker, number, self.services)
         return {"code": code, "teacher": token, "url": f"/class/{code}/teach#t={token}"}
@@ -97,7 +96,7 @@ class ClassRegistry:
 
         Whoever is in the class already, or holds a token of it, is not guessing.
         """
-        wanted = codes.normal(code) if isinstance(code, str) else ""
+        wanted = register.normal_code(code) if isinstance(code, str) else ""
         with self._lock:
             room = self._rooms.get(wanted)
             joined = wanted in self._joined.get(connection, ())
@@ -149,7 +148,7 @@ class ClassRegistry:
     def leave(self, connection: str, code: Any) -> list[str]:
         """Let a connection leave a class; returns the rooms that it must leave."""
         with self._lock:
-            wanted = codes.normal(code) if isinstance(code, str) else ""
+            wanted = register.normal_code(code) if isinstance(code, str) else ""
             room = self._rooms.get(wanted)
             self._joined.get(connection, set()).discard(wanted)
         return room.forget(connection) if room is not None else []

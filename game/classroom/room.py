@@ -12,10 +12,8 @@ import threading
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from plyground.classroom.member import Given, Student
-from plyground.classroom.question import LONGEST_ANSWER, Answer, Question
-from plyground.classroom.register import Register
-from plyground.classroom.scene import WELCOME
+from plyground.classroom.question import LONGEST_ANSWER, WELCOME, Answer, Question
+from plyground.classroom.register import Given, Register, Student
 from plyground.classroom.services import Play, Services
 from plyground.core.recent import Recent
 from plyground.core.refusals import (

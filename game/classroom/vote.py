@@ -10,9 +10,9 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-from plyground.classroom.followed import Followed
 from plyground.classroom.question import Answer, Board, Question
 from plyground.classroom.room import Room
+from plyground.classroom.services import Followed
 from plyground.core import registry
 from plyground.core.refusals import NotYet
 from plyground.sessions import reading

@@ -13,7 +13,7 @@ from plyground.competitions.ranking.elo import NORMAL_95, elo
 from plyground.core import folders, registry
 from plyground.core.game import Game
 from plyground.core.knowledge import Level
-from plyground.interface import match_play
+from plyground.interface import matches
 
 REPORT = folders.HOME / "docs" / "strength.md"
 LEAST_SHARE = 0.65
@@ -94,10 +94,10 @@ def measure(game: Game[Any, Any], below: Level, level: Level, games: int, jobs: 
     start = game.position_text(game.initial(options))
     bots = (level.bot, below.bot)
     limits = {"seconds": None, "nodes": None, "depth": None}
-    todo = match_play.tasks(game.spec.id, options, start, bots, games, limits, ladder.openings, seed, None)
+    todo = matches.tasks(game.spec.id, options, start, bots, games, limits, ladder.openings, seed, None)
     wins = draws = losses = 0
     seconds, choices = 0.0, 0
-    for played in match_play.play_all(todo, jobs):
+    for played in matches.play_all(todo, jobs):
         own = played.entrants.index(0)
         lead = played.returns[own] - played.returns[1 - own]
         wins, draws, losses = wins + (lead > 0), draws + (lead == 0), losses + (lead < 0)

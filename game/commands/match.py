@@ -14,7 +14,7 @@ from plyground.commands import _shared
 
 if TYPE_CHECKING:
     from plyground.competitions.ranking.sequential import Sequential
-    from plyground.interface.match_play import Played
+    from plyground.interface.matches import Played
 
 _LARGEST_SEED = 2**32
 
@@ -62,7 +62,7 @@ def command(
     from plyground.competitions.ranking.sequential import Sequential
     from plyground.core import registry
     from plyground.core.errors import UnfitBot
-    from plyground.interface import match_play
+    from plyground.interface import matches
 
     _shared.use_kernels()
     here.insist_unfinished()
@@ -73,10 +73,10 @@ def command(
         raise UnfitBot(f"This game has {seats} seats; name a bot for each, the same more than once if you like.")
     texts = tuple(registry.parse_player(text, game).text for text in bots)
     seed = random.randrange(_LARGEST_SEED) if seed is None else seed
-    todo = match_play.tasks(game.spec.id, here.options, here.text, texts, games, limits, openings, seed, clock, seats)
+    todo = matches.tasks(game.spec.id, here.options, here.text, texts, games, limits, openings, seed, clock, seats)
     begin = time.perf_counter()
     test = None if sprt is None else Sequential(*sprt)
-    played = _with_progress(match_play.play_all(todo, jobs), len(todo), test)
+    played = _with_progress(matches.play_all(todo, jobs), len(todo), test)
     rows = [_row(number, text, played) for number, text in enumerate(texts)]
     data = {"game": game.spec.id, "seed": seed, "bots": rows, "games": [each.as_json() for each in played]}
     data["seconds"] = time.perf_counter() - begin

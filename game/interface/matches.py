@@ -1,13 +1,195 @@
-"""Matches between bots, as the command ``match`` plays them."""
+"""Matches between bots, in several processes: seats change round, and the games of a round share an opening.
+
+Two seats make pairs of games for each two of the bots; more seats make tables at which all of them sit.
+"""
 
 from __future__ import annotations
 
+import multiprocessing
+import random
+import time
+from collections.abc import Generator, Mapping
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
 
-from plyground.core.bot import Limits
-from plyground.core.errors import BadOption
-from plyground.interface.match_play import Played, play_all, tasks
+from plyground.bots import _thinking, _warming
+from plyground.competitions.refereeing.openings import opening
+from plyground.core import compiled_calls, registry
+from plyground.core.bot import Limits, Player
+from plyground.core.errors import BadOption, Refusal
+from plyground.core.game import Game as Rules
 from plyground.interface.positions import Game, Position
+
+_CLOCK_SHARE, _INCREMENT_SHARE = 1 / 30, 0.8
+"""What a bot that cannot plan its time may use of its clock for one move."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """One game to play: ``bots`` are texts by seat, ``entrants`` their numbers in the match; plain data, since it
+    travels to another process. ``clock`` is the base and the increment in seconds, or None."""
+
+    number: int
+    game: str
+    options: Mapping[str, Any]
+    start: str
+    bots: tuple[str, ...]
+    entrants: tuple[int, ...]
+    limits: Mapping[str, Any]
+    opening_plies: int
+    opening_seed: str
+    seed: str
+    clock: tuple[float, float] | None
+
+
+@dataclass(frozen=True)
+class Played:
+    """A finished game: all moves (the first ``opening`` were random), its returns by seat, why it ended, and the
+    seconds and moves that each seat thought."""
+
+    number: int
+    entrants: tuple[int, ...]
+    opening: int
+    moves: tuple[str, ...]
+    returns: tuple[float, ...]
+    reason: str
+    ending: str
+    seconds: tuple[float, ...]
+    choices: tuple[int, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """One entry of ``games`` in the JSON of a match; ``seats`` are the bots' numbers by seat."""
+        return {
+            "seats": list(self.entrants),
+            "opening": self.opening,
+            "moves": list(self.moves),
+            "returns": list(self.returns),
+            "reason": self.reason,
+            "ending": self.ending,
+        }
+
+
+def tasks(
+    game: str,
+    options: Mapping[str, Any],
+    start: str,
+    bots: tuple[str, ...],
+    games: int,
+    limits: Mapping[str, Any],
+    openings: int,
+    seed: int,
+    clock: tuple[float, float] | None,
+    seats: int = 2,
+) -> list[Task]:
+    """``games`` games for each two of the bots, or for all of them at one table of ``seats``; consecutive ones share an
+    opening until everybody has had every seat."""
+    found: list[Task] = []
+    for table in [tuple(range(seats))] if seats > 2 else combinations(range(len(bots)), 2):
+        for index in range(games):
+            shift = index % len(table)
+            entrants = (*table[shift:], *table[:shift])
+            round_seed = f"{seed}:{':'.join(map(str, table))}:{index // len(table)}"
+            found.append(
+                Task(
+                    len(found), game, options, start, tuple(bots[entrant] for entrant in entrants), entrants, limits,
+                    openings, round_seed, f"{round_seed}:{shift}", clock,
+                )
+            )  # fmt: skip
+    return found
+
+
+def play_all(todo: list[Task], jobs: int) -> Generator[Played, None, None]:
+    """Play the games, in this process or in ``jobs`` fresh ones; yields each as it ends."""
+    if jobs == 1:
+        yield from map(play_one, todo)
+        return
+    pool = ProcessPoolExecutor(min(jobs, len(todo)), mp_context=multiprocessing.get_context("spawn"))
+    try:
+        for finished in as_completed([pool.submit(play_one, task) for task in todo]):
+            yield finished.result()
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+@dataclass
+class _Running:
+    """The state of one game being played."""
+
+    position: Any
+    moves: list[str]
+    seconds: list[float]
+    choices: list[int]
+    left: list[float]
+
+
+def play_one(task: Task) -> Played:
+    """Play one game to its end. A bot that fails or moves illegally loses to all, as one whose clock runs out does."""
+    compiled_calls.use_compiled(True)
+    game = registry.game(task.game)
+    start = game.parse_position(task.start, task.options)
+    players = [registry.parse_player(text, game) for text in task.bots]
+    for player in players:
+        _warming.load(player, start)
+    begun = opening(game, start, task.opening_plies, random.Random(task.opening_seed))
+    seats = len(players)
+    left = [task.clock[0]] * seats if task.clock is not None else []
+    running = _Running(game.replay(start, begun)[-1], list(begun), [0.0] * seats, [0] * seats, left)
+    rngs = [random.Random(f"{task.seed}:{seat}") for seat in range(seats)]
+    memories: list[dict[str, Any]] = [{} for _ in range(seats)]
+    lost: tuple[int, str, str] | None = None
+    while lost is None and game.returns(running.position) is None:
+        seat = game.to_move(running.position)
+        lost = _move(game, task, running, players[seat], seat, rngs[seat], memories[seat])
+    returns = game.returns(running.position)
+    if lost is not None:
+        returns, reason, ending = tuple(-1.0 if seat == lost[0] else 1.0 for seat in range(seats)), lost[1], lost[2]
+    else:
+        reason, ending = "rules", game.ending(running.position) or ""
+    assert returns is not None
+    return Played(
+        task.number, task.entrants, len(begun), tuple(running.moves), returns, reason, ending,
+        tuple(running.seconds), tuple(running.choices),
+    )  # fmt: skip
+
+
+def _move(
+    game: Rules[Any, Any],
+    task: Task,
+    running: _Running,
+    player: Player,
+    seat: int,
+    rng: random.Random,
+    memory: dict[str, Any],
+) -> tuple[int, str, str] | None:
+    """Let the player move; the seat that lost by it, the reason and a sentence if that went wrong."""
+    limits = dict(task.limits)
+    if task.clock is not None:
+        running.left[seat] += task.clock[1]
+    if task.clock is not None and player.bot.plans:
+        limits |= {"left": running.left[seat], "increment": task.clock[1]}
+    elif task.clock is not None:
+        share = running.left[seat] * _CLOCK_SHARE + task.clock[1] * _INCREMENT_SHARE
+        limits["seconds"] = min(limits.get("seconds") or share, share)
+    begin = time.perf_counter()
+    try:
+        choice = _thinking.think(player, running.position, rng, limits, memory=memory)
+        move = game.require(running.position, choice.move)
+    except Refusal as refusal:
+        return seat, "failed", f"{player.text} made a move that is refused: {refusal}"
+    except Exception as error:  # a bot's mistake is its own loss and never the match's end
+        return seat, "failed", f"{player.text} failed: {type(error).__name__}: {error}"
+    used = time.perf_counter() - begin
+    running.seconds[seat] += used
+    running.choices[seat] += 1
+    if task.clock is not None:
+        running.left[seat] -= used
+        if running.left[seat] < 0:
+            return seat, "time", f"{player.text} ran out of time."
+    running.moves.append(game.move_text(running.position, move))
+    running.position = game.play(running.position, move)
+    return None
 
 
 @dataclass(frozen=True)

@@ -2,15 +2,75 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from plyground.sessions import shapes
-from plyground.sessions.audience import Audience, Viewpoint
 from plyground.sessions.events import Event
+from plyground.sessions.records import iso
 from plyground.sessions.secrecy import Secrecy
 from plyground.sessions.services import Publish
 from plyground.sessions.setup import Setup
-from plyground.sessions.state import State
+from plyground.sessions.state import Moved, State, seat_name
+
+MARKS = (
+    "circle", "square", "triangle", "diamond", "star", "cross", "hexagon", "heart",
+    "moon", "drop", "pentagon", "ring", "bolt", "leaf", "shield", "flag",
+)  # fmt: skip
+"""The shape that stands for each seat wherever it is shown."""
+
+
+@dataclass(frozen=True)
+class Viewpoint:
+    """What one connection holds."""
+
+    seats: tuple[int, ...] = ()
+    director: bool = False
+
+    @property
+    def watcher(self) -> bool:
+        """Whether it holds no seat."""
+        return not self.seats
+
+
+def room(game_id: str, seats: tuple[int, ...]) -> str:
+    """The room of all connections that hold exactly these seats of a game; they all see the same."""
+    return f"{game_id}/{'.'.join(map(str, seats))}"
+
+
+class Audience:
+    """The connections of one game. Not locked: the session locks."""
+
+    def __init__(self, game_id: str, publish: Publish) -> None:
+        self._game_id, self._publish = game_id, publish
+        self._viewpoints: dict[str, Viewpoint] = {}
+
+    def __len__(self) -> int:
+        return len(self._viewpoints)
+
+    @property
+    def watchers(self) -> int:
+        """How many connections hold no seat."""
+        return sum(viewpoint.watcher for viewpoint in self._viewpoints.values())
+
+    def enter(self, connection: str, viewpoint: Viewpoint) -> str:
+        """Add a connection, or change what it holds; returns its room."""
+        self._viewpoints[connection] = viewpoint
+        return room(self._game_id, viewpoint.seats)
+
+    def leave(self, connection: str) -> str | None:
+        """Remove a connection; returns the room that it was in."""
+        viewpoint = self._viewpoints.pop(connection, None)
+        return None if viewpoint is None else room(self._game_id, viewpoint.seats)
+
+    def tell(self, event: str, payload: Callable[[tuple[int, ...]], dict[str, Any]]) -> None:
+        """Publish to each room that has somebody in it; ``payload`` is asked once for each set of seats."""
+        for seats in sorted({viewpoint.seats for viewpoint in self._viewpoints.values()}):
+            self._publish(room(self._game_id, seats), event, payload(seats))
+
+    def tell_all(self, event: str, payload: dict[str, Any]) -> None:
+        """Publish the same to everybody."""
+        self.tell(event, lambda seats: payload)
 
 
 class Broadcast:
@@ -37,40 +97,62 @@ class Broadcast:
             self._views[seat] = self._rules.view(state.position, seat)
         return self._views[seat]
 
+    def _shown(self, state: State, viewpoint: Viewpoint) -> dict[str, Any]:
+        """What a card and a snapshot both have."""
+        return {
+            "id": self._setup.id,
+            "game": self._setup.game,
+            "title": self._rules.spec.title,
+            "seats": self._seats(viewpoint.seats),
+            "ply": state.ply,
+            "status": _status(state),
+            "view": self.view(state, viewpoint.seats),
+            "watchers": self.audience.watchers,
+        }
+
     def card(self, state: State) -> dict[str, Any]:
-        """The card of the list of live games."""
-        return shapes.card(self._setup, state, self.view(state, ()), self.audience.watchers)
+        """The card of the list of live games: enough for a live miniature."""
+        moved = iso(state.touched) if state.touched is not None else self._setup.created
+        return {**self._shown(state, Viewpoint()), "moved": moved}
 
     def snapshot(
         self, state: State, viewpoint: Viewpoint, clock: dict[str, Any], thinking: dict[str, Any] | None
     ) -> dict[str, Any]:
         """Everything that a page needs; ``thinking`` is the message of a bot's search, if there is one."""
         seats = viewpoint.seats
-        return shapes.snapshot(
-            self._setup,
-            state,
-            seats,
-            viewpoint.director,
-            self.secrecy.start(state, seats),
-            self.secrecy.moves(state, seats),
-            self.view(state, seats),
-            clock,
-            self.secrecy.news(state, thinking, seats) if thinking is not None else None,
-            self.audience.watchers,
-        )
+        return {
+            **self._shown(state, viewpoint),
+            "options": self._setup.options,
+            "start": self.secrecy.start(state, seats),
+            "seq": state.seq,
+            "you": {"seats": list(seats), "director": viewpoint.director},
+            "moves": _moves(self.secrecy.moves(state, seats)),
+            **_changing(state, clock),
+            "thinking": self.secrecy.news(state, thinking, seats) if thinking is not None else None,
+            "created": self._setup.created,
+        }
+
+    def _seats(self, yours: tuple[int, ...]) -> list[dict[str, Any]]:
+        """The seats as one viewer sees them: a person without a name is “You” to the one who has that seat alone."""
+        shown = []
+        for number, seat in enumerate(self._setup.seats):
+            name = "You" if yours == (number,) and not seat.name else seat_name(self._setup, number)
+            entry = {"seat": number, "name": name, "kind": seat.kind, "mark": MARKS[number]}
+            shown.append(entry | ({"bot": seat.bot} if seat.bot else {}))
+        return shown
 
     def tell_event(self, state: State, event: Event, last: bool, at: float, clock: dict[str, Any]) -> None:
         """Tell of one event; ``state`` is that after the last of its group, and goes with the last."""
         told: dict[str, Any] = {"game": self._setup.id, "seq": event.seq, "kind": event.kind, "at": at, "state": {}}
         if event.kind != "move":
             told |= {name: value for name, value in event.data.items() if name != "left"}
-        changing = shapes.changing(state, clock) if last else {}
+        changing = _changing(state, clock) if last else {}
         if last and self.secrecy.hides and state.result is not None:  # what was hidden is told at the end
-            changing["moves"] = shapes.moves(state.moves)
+            changing["moves"] = _moves(state.moves)
 
         def payload(seats: tuple[int, ...]) -> dict[str, Any]:
             made = self.secrecy.moves(state, seats)[-1:] if event.kind == "move" else []
-            entry = {"move": shapes.move(state.ply - 1, made[0])} if made else {}
+            entry = {"move": {"ply": state.ply - 1, **vars(made[0])}} if made else {}
             return {**told, **entry, "state": {**changing, "view": self.view(state, seats)} if last else {}}
 
         self.audience.tell("event", payload)
@@ -86,3 +168,31 @@ class Broadcast:
     def tell_hint(self, connection: str, ply: int, found: dict[str, Any]) -> None:
         """Tell one connection of the hint that it asked for."""
         self._publish(connection, "hint", {"game": self._setup.id, "ply": ply, **found})
+
+
+def _moves(made: Sequence[Moved]) -> list[dict[str, Any]]:
+    return [{"ply": ply, **vars(each)} for ply, each in enumerate(made)]
+
+
+def _status(state: State) -> str:
+    return "playing" if state.result is None else "finished"
+
+
+def _changing(state: State, clock: dict[str, Any]) -> dict[str, Any]:
+    """The parts of a snapshot that events change, all but the view. ``offers`` says who offers what: the seat that
+    offers a draw, that asks to take back, the seats that want a rematch."""
+    return {
+        "ply": state.ply,
+        "clock": clock,
+        "status": _status(state),
+        "result": state.result.as_json() if state.result else None,
+        "offers": {
+            "draw": state.draw.seat if state.draw else None,
+            "takeback": state.takeback.seat if state.takeback else None,
+            "rematch": list(state.rematch),
+        },
+        "out": sorted(state.out),
+        "pace": state.pace,
+        "paused": state.paused,
+        "next": state.next,
+    }

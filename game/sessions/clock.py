@@ -1,4 +1,4 @@
-"""Clocks: how much time each seat has, as plain arithmetic on seconds.
+"""Clocks: how much time each seat has, as plain arithmetic on seconds, and how long a bot may think by them.
 
 A clock gives nothing by itself: the session says when a turn begins and how long it took, on the server's monotonic
 clock, and keeps what is left in the log. An increment is added when the turn begins.
@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from plyground.core.bot import Player
 from plyground.core.refusals import Malformed
 
 Left = tuple[float, ...]
@@ -81,3 +82,29 @@ def _seconds(given: dict[str, Any], name: str, low: float) -> float:
     if not low <= value <= _LONGEST:
         raise Malformed(f"A clock's {name} goes from {low:g} to {_LONGEST:,g} seconds.")
     return float(value)
+
+
+_LEAST = 0.01
+_MOST_OF_CLOCK = 0.8
+
+
+@dataclass(frozen=True)
+class ThinkingTime:
+    """``seconds`` bound the search. A bot that plans its time is told what is ``left`` on its clock, and the
+    ``increment``; for other bots, and without such a clock, ``left`` is None."""
+
+    seconds: float
+    left: float | None = None
+    increment: float = 0.0
+
+
+def thinking_time(rule: ClockRule, left: Left | None, seat: int, most: float, player: Player) -> ThinkingTime:
+    """The time of a turn that has begun: no more than ``most``, and without a clock no more than is usual for the bot,
+    unless its own limits say how long."""
+    if rule.kind == "game" and left is not None and player.bot.plans:
+        bound = max(_LEAST, min(most, left[seat] * _MOST_OF_CLOCK))
+        return ThinkingTime(bound, left[seat], rule.increment)
+    usual = player.bot.usual_seconds
+    if left is None and usual is not None and "seconds" not in player.limits:
+        most = min(most, usual)
+    return ThinkingTime(rule.allowance(left, seat, most))

@@ -81,8 +81,26 @@ class Decision:
 
 
 def decide(moment: Moment, holder: Holder, do: str, message: Mapping[str, Any]) -> Decision:
-    """What the command does; ``do`` is a key of ``COMMANDS``. Raises a refusal."""
-    return COMMANDS[do](moment, holder, message)
+    """What the command does; ``do`` is one of ``COMMANDS``. Raises a refusal."""
+    seat = -1 if holder.seat is None else holder.seat
+    if do in _OF_SEATS:
+        if holder.seat is None:
+            raise NotASeat("Only a player may do that; the director has no seat.")
+        _playing(moment)
+        if seat in moment.state.out:
+            raise GaveUp("You have left this game; the others play on.")
+        return _OF_SEATS[do](moment, seat, message)
+    if do in _OF_DIRECTORS:
+        if holder.seat is not None:
+            raise NotDirector("Only the director of a game between bots may do that.")
+        _playing(moment)
+        return _OF_DIRECTORS[do](moment)
+    return _OF_ANYBODY[do](moment, holder, message)
+
+
+def _playing(moment: Moment) -> None:
+    if moment.state.result is not None:
+        raise GameFinished("The game is over.")
 
 
 def made_move(moment: Moment, text: str, seconds: float, left: Left | None, choice: dict[str, Any] | None) -> Decision:
@@ -110,22 +128,6 @@ def _effect(moment: Moment, move: Any, text: str) -> dict[str, Any]:
     return dict(listed) if listed is not None else moment.setup.rules.effect(moment.state.position, move)
 
 
-def _a_seat(holder: Holder) -> int:
-    if holder.seat is None:
-        raise NotASeat("Only a player may do that; the director has no seat.")
-    return holder.seat
-
-
-def _director(moment: Moment, holder: Holder) -> None:
-    if holder.seat is not None:
-        raise NotDirector("Only the director of a game between bots may do that.")
-
-
-def _playing(moment: Moment) -> None:
-    if moment.state.result is not None:
-        raise GameFinished("The game is over.")
-
-
 def _others(moment: Moment, seat: int) -> list[int]:
     """The seats of people in other hands, who must agree: seats of the maker's own device ask nobody among them, and
     those that are out ask no more while the game goes on."""
@@ -140,26 +142,11 @@ def _others(moment: Moment, seat: int) -> list[int]:
     ]
 
 
-def _not_out(moment: Moment, seat: int) -> None:
-    if seat in moment.state.out:
-        raise GaveUp("You have left this game; the others play on.")
-
-
-def _move(moment: Moment, holder: Holder, message: Mapping[str, Any]) -> Decision:
-    seat = _a_seat(holder)
-    _playing(moment)
-    _not_out(moment, seat)
+def _move(moment: Moment, seat: int, message: Mapping[str, Any]) -> Decision:
     text = reading.a_text(message, "move", LONGEST_MOVE, required=True)
     if moment.to_move != seat:
         raise WrongTurn(f"It is {seat_name(moment.setup, moment.to_move)}’s turn.")
     return made_move(moment, text, moment.used, moment.left, None)
-
-
-def _resign(moment: Moment, holder: Holder, message: Mapping[str, Any]) -> Decision:
-    seat = _a_seat(holder)
-    _playing(moment)
-    _not_out(moment, seat)
-    return Decision((("resign", {"seat": seat, "left": moment.left}),))
 
 
 def _answer(message: Mapping[str, Any], *known: str) -> str:
@@ -169,10 +156,7 @@ def _answer(message: Mapping[str, Any], *known: str) -> str:
     return str(answer)
 
 
-def _draw(moment: Moment, holder: Holder, message: Mapping[str, Any]) -> Decision:
-    seat = _a_seat(holder)
-    _playing(moment)
-    _not_out(moment, seat)
+def _draw(moment: Moment, seat: int, message: Mapping[str, Any]) -> Decision:
     offer = moment.state.draw
     answer = _answer(message, "offer", "accept", "decline")
     if answer == "offer" and (offer is None or offer.seat == seat):
@@ -216,10 +200,7 @@ def _agree(moment: Moment, offer: Offer, seat: int, what: str, data: dict[str, A
     return Decision(((what, data),))
 
 
-def _takeback(moment: Moment, holder: Holder, message: Mapping[str, Any]) -> Decision:
-    seat = _a_seat(holder)
-    _playing(moment)
-    _not_out(moment, seat)
+def _takeback(moment: Moment, seat: int, message: Mapping[str, Any]) -> Decision:
     offer = moment.state.takeback
     answer = _answer(message, "ask", "accept", "decline")
     if answer == "ask":
@@ -282,26 +263,16 @@ def swapped(setup: Setup, created: str) -> Setup:
     )
 
 
-def _pause(moment: Moment, holder: Holder, message: Mapping[str, Any]) -> Decision:
-    _director(moment, holder)
-    _playing(moment)
+def _pause(moment: Moment) -> Decision:
     if moment.state.paused and not moment.state.steps:
         raise AlreadyPaused("The game is paused already.")
     return Decision((("pause", {}),))
 
 
-def _resume(moment: Moment, holder: Holder, message: Mapping[str, Any]) -> Decision:
-    _director(moment, holder)
-    _playing(moment)
+def _resume(moment: Moment) -> Decision:
     if not moment.state.paused:
         raise NotPaused("The game is not paused.")
     return Decision((("resume", {}),))
-
-
-def _step(moment: Moment, holder: Holder, message: Mapping[str, Any]) -> Decision:
-    _director(moment, holder)
-    _playing(moment)
-    return Decision((("step", {}),))
 
 
 def _pace(moment: Moment, holder: Holder, message: Mapping[str, Any]) -> Decision:
@@ -310,14 +281,16 @@ def _pace(moment: Moment, holder: Holder, message: Mapping[str, Any]) -> Decisio
     return Decision((("pace", {"seconds": reading.a_number(message, "seconds", 0.0, 10.0)}),))
 
 
-COMMANDS: dict[str, Callable[[Moment, Holder, Mapping[str, Any]], Decision]] = {
+_OF_SEATS: dict[str, Callable[[Moment, int, Mapping[str, Any]], Decision]] = {
     "move": _move,
-    "resign": _resign,
+    "resign": lambda moment, seat, _: Decision((("resign", {"seat": seat, "left": moment.left}),)),
     "draw": _draw,
     "takeback": _takeback,
-    "rematch": _rematch,
+}
+_OF_DIRECTORS: dict[str, Callable[[Moment], Decision]] = {
     "pause": _pause,
     "resume": _resume,
-    "step": _step,
-    "pace": _pace,
+    "step": lambda moment: Decision((("step", {}),)),
 }
+_OF_ANYBODY: dict[str, Callable[[Moment, Holder, Mapping[str, Any]], Decision]] = {"rematch": _rematch, "pace": _pace}
+COMMANDS = ("move", "resign", "draw", "takeback", "rematch", *_OF_DIRECTORS, "pace")

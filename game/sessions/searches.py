@@ -10,12 +10,11 @@ from typing import Any
 from plyground.core import registry
 from plyground.core.refusals import Closing
 from plyground.jobs.requests import Handle, News, Priority, SearchRequest
-from plyground.sessions import opponents
+from plyground.sessions.clock import ThinkingTime, thinking_time
 from plyground.sessions.secrecy import Secrecy
 from plyground.sessions.services import Services
-from plyground.sessions.setup import Setup
+from plyground.sessions.setup import Setup, find_opponent
 from plyground.sessions.state import State
-from plyground.sessions.thinking_time import ThinkingTime, thinking_time
 from plyground.sessions.turns import Underway
 
 Hear = Callable[["BotSearch", News, Any], None]
@@ -102,7 +101,7 @@ class Searches:
 
     def begin_hint(self, state: State, turn: int, seat: int, hear: Hear) -> None:
         """Look for a hint for the seat to move; raises ``Closing``."""
-        player, _ = opponents.find(self._setup.rules)
+        player, _ = find_opponent(self._setup.rules)
         self.hints[seat] = BotSearch(turn, seat, state.ply, hear)
         self._submit(self.hints[seat], state, player.text, ThinkingTime(_HINT_SECONDS), Priority.PERSON, "")
 

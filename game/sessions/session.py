@@ -28,11 +28,9 @@ from plyground.core.refusals import (
 )
 from plyground.jobs.requests import News
 from plyground.sessions import reading, turns
-from plyground.sessions.answers import Answers
-from plyground.sessions.audience import Viewpoint
-from plyground.sessions.broadcast import Broadcast
+from plyground.sessions.broadcast import Broadcast, Viewpoint
 from plyground.sessions.decide import COMMANDS, Decision, Holder, Moment, decide
-from plyground.sessions.events import Event
+from plyground.sessions.events import Answers, Event
 from plyground.sessions.records import iso
 from plyground.sessions.searches import BotSearch, Searches
 from plyground.sessions.services import Services

@@ -9,13 +9,39 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Literal
 
+from plyground.bots import _levels
 from plyground.core import records, registry
+from plyground.core.bot import Player
 from plyground.core.errors import GameFinished
 from plyground.core.game import Game
 from plyground.core.refusals import Malformed
-from plyground.sessions import opponents, reading
+from plyground.sessions import reading
 from plyground.sessions.clock import ClockRule
 from plyground.sessions.tokens import digest, new_id, new_token, visitor_digest
+
+
+def find_opponent(rules: Game[Any, Any], bot: Any = None, level: Any = None) -> tuple[Player, str]:
+    """The player and the title that people read; raises ``UnknownBot``, ``UnfitBot``, ``BadOption`` or ``Malformed``.
+
+    ``bot`` is a bot's text and goes before ``level``, a level's id; with neither it is the default opponent.
+    """
+    if not isinstance(bot, str | None) or not isinstance(level, str | None):
+        raise Malformed("A bot and a level are named by a text.")
+    if bot:
+        player = registry.parse_player(bot, rules)
+        return player, _title(rules, player)
+    chosen = _levels.level(rules, level) if level else _levels.default_level(rules)
+    return registry.parse_player(chosen.bot, rules), chosen.title
+
+
+def _title(rules: Game[Any, Any], player: Player) -> str:
+    """The title of the level that this player is, or the bot's title with what differs from its defaults."""
+    for each in _levels.levels(rules):
+        if registry.parse_player(each.bot, rules).text == player.text:
+            return each.title
+    _, _, pairs = player.text.partition(":")
+    return f"{player.bot.spec.title} ({pairs.replace(',', ', ')})" if pairs else player.bot.spec.title
+
 
 SeatKind = Literal["person", "link", "bot"]
 MOST_MOVES, LONGEST_MOVE = 10_100, 12_000
@@ -234,7 +260,7 @@ def _read_seats(read: Reading, spec: Mapping[str, Any]) -> tuple[tuple[Seat, ...
         kind = each.get("kind", "bot" if each.get("bot") or each.get("level") else "person")
         name = reading.a_name(each, "name")
         if kind == "bot":
-            player, title = opponents.find(rules, each.get("bot"), each.get("level"))
+            player, title = find_opponent(rules, each.get("bot"), each.get("level"))
             seats.append(Seat("bot", name or title, player.text))
         elif kind in ("person", "link"):
             token = new_token()

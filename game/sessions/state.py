@@ -1,7 +1,9 @@
 """A game's state as a pure function of its setup and its events: ``rebuild`` and ``apply``.
 
 Nothing here reads a clock, draws lots or speaks to anybody, so a state rebuilt from the log equals the one that was
-live. Moves in the log were checked before they were written and are not checked again.
+live. Moves in the log were checked before they were written and are not checked again. Of the positions so far every
+64th and the last few are kept, the others are played again from the moves: one of a large map takes tens of kilobytes,
+and such a game has ten thousand of them.
 """
 
 from __future__ import annotations
@@ -10,10 +12,66 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from plyground.core.game import Game
 from plyground.sessions.clock import Left
 from plyground.sessions.events import Event
-from plyground.sessions.history import History
 from plyground.sessions.setup import Setup
+
+EVERY = 64
+"""A position of each so many plies is kept, so that finding any other replays fewer moves than this."""
+RECENT = 8
+"""The last so many are kept: those that takebacks and new viewers ask for."""
+
+
+@dataclass(frozen=True)
+class History:
+    """What is kept: plies with their positions, ascending; the first is ply 0 and the last that on the board.
+
+    The moves are not kept here: whoever asks gives the texts of all moves, of which each was legal.
+    """
+
+    kept: tuple[tuple[int, Any], ...]
+
+    @classmethod
+    def begin(cls, position: Any) -> History:
+        """The history before any move."""
+        return cls(((0, position),))
+
+    @property
+    def ply(self) -> int:
+        """How many moves lie behind."""
+        return self.kept[-1][0]
+
+    @property
+    def position(self) -> Any:
+        """The position on the board."""
+        return self.kept[-1][1]
+
+    def then(self, position: Any) -> History:
+        """The history after one more move, which led to ``position``."""
+        gone = self.ply + 1 - RECENT
+        kept = tuple(entry for entry in self.kept if entry[0] != gone) if gone % EVERY else self.kept
+        return History((*kept, (self.ply + 1, position)))
+
+    def cut(self, rules: Game[Any, Any], texts: Sequence[str], ply: int) -> History:
+        """The history as it was at an earlier ply; ``texts`` are the moves made."""
+        first = max(0, ply - RECENT + 1)
+        again = list(self.between(rules, texts, first, ply))
+        older = tuple(entry for entry in self.kept if entry[0] < first and entry[0] % EVERY == 0)
+        return History((*older, *enumerate(again, first)))
+
+    def between(self, rules: Game[Any, Any], texts: Sequence[str], first: int, last: int) -> Iterator[Any]:
+        """The positions after ``first`` to ``last`` moves, one after the other; never many in memory at once."""
+        known = dict(self.kept)
+        at = max(ply for ply in known if ply <= first)
+        position = known[at]
+        while at <= last:
+            if at >= first:
+                yield position
+            if at < last:
+                position = rules.play(position, rules.parse_move(position, texts[at]))
+            at += 1
+            position = known.get(at, position)
 
 
 @dataclass(frozen=True)
@@ -208,46 +266,9 @@ def _given_up(setup: Setup, state: State, seat: int, reason: str, words: str) ->
     return replace(state, out=out, result=_result(returns, reason, sentence, out))
 
 
-def _resign(setup: Setup, state: State, data: dict[str, Any]) -> State:
-    return _given_up(setup, state, data["seat"], "resigned", "resigned")
-
-
-def _time_out(setup: Setup, state: State, data: dict[str, Any]) -> State:
-    return _given_up(setup, state, data["seat"], "time", "ran out of time")
-
-
-def _draw(setup: Setup, state: State, data: dict[str, Any]) -> State:
-    return replace(state, result=_result([0.0] * len(setup.seats), "agreed", "The players agreed on a draw."))
-
-
-def _finish(setup: Setup, state: State, data: dict[str, Any]) -> State:
-    return replace(state, result=_result([0.0] * len(setup.seats), data["reason"], data["sentence"]))
-
-
-def _draw_offer(setup: Setup, state: State, data: dict[str, Any]) -> State:
-    return replace(state, draw=Offer(data["seat"]))
-
-
-def _draw_agreed(setup: Setup, state: State, data: dict[str, Any]) -> State:
-    assert state.draw is not None
-    return replace(state, draw=replace(state.draw, agreed=state.draw.agreed | {data["seat"]}))
-
-
-def _draw_declined(setup: Setup, state: State, data: dict[str, Any]) -> State:
-    return replace(state, draw=None)
-
-
-def _takeback_asked(setup: Setup, state: State, data: dict[str, Any]) -> State:
-    return replace(state, takeback=Offer(data["seat"]))
-
-
-def _takeback_agreed(setup: Setup, state: State, data: dict[str, Any]) -> State:
-    assert state.takeback is not None
-    return replace(state, takeback=replace(state.takeback, agreed=state.takeback.agreed | {data["seat"]}))
-
-
-def _takeback_declined(setup: Setup, state: State, data: dict[str, Any]) -> State:
-    return replace(state, takeback=None)
+def _agreed(offer: Offer | None, seat: int) -> Offer:
+    assert offer is not None
+    return replace(offer, agreed=offer.agreed | {seat})
 
 
 def _takeback(setup: Setup, state: State, data: dict[str, Any]) -> State:
@@ -256,54 +277,30 @@ def _takeback(setup: Setup, state: State, data: dict[str, Any]) -> State:
     return replace(state, moves=state.moves[:ply], history=history, draw=None, takeback=None)
 
 
-def _pause(setup: Setup, state: State, data: dict[str, Any]) -> State:
-    return replace(state, paused=True, steps=0)
-
-
-def _resume(setup: Setup, state: State, data: dict[str, Any]) -> State:
-    return replace(state, paused=False, steps=0)
-
-
-def _step(setup: Setup, state: State, data: dict[str, Any]) -> State:
-    return replace(state, paused=True, steps=state.steps + 1)
-
-
-def _pace(setup: Setup, state: State, data: dict[str, Any]) -> State:
-    return replace(state, pace=data["seconds"])
-
-
-def _rematch_offered(setup: Setup, state: State, data: dict[str, Any]) -> State:
-    return replace(state, rematch=(*state.rematch, data["seat"]))
-
-
-def _rematch(setup: Setup, state: State, data: dict[str, Any]) -> State:
-    return replace(state, next=data["next"])
-
-
-def _arrive(setup: Setup, state: State, data: dict[str, Any]) -> State:
-    return replace(state, arrived=state.arrived | {data["seat"]})
+def _level(setup: Setup, state: State, reason: str, sentence: str) -> State:
+    return replace(state, result=_result([0.0] * len(setup.seats), reason, sentence))
 
 
 _APPLY: dict[str, Callable[[Setup, State, dict[str, Any]], State]] = {
     "move": _move,
-    "resign": _resign,
-    "time_out": _time_out,
-    "draw_offer": _draw_offer,
-    "draw_agreed": _draw_agreed,
-    "draw_declined": _draw_declined,
-    "draw": _draw,
-    "takeback_asked": _takeback_asked,
-    "takeback_agreed": _takeback_agreed,
-    "takeback_declined": _takeback_declined,
+    "resign": lambda game, state, data: _given_up(game, state, data["seat"], "resigned", "resigned"),
+    "time_out": lambda game, state, data: _given_up(game, state, data["seat"], "time", "ran out of time"),
+    "draw_offer": lambda _, state, data: replace(state, draw=Offer(data["seat"])),
+    "draw_agreed": lambda _, state, data: replace(state, draw=_agreed(state.draw, data["seat"])),
+    "draw_declined": lambda _, state, data: replace(state, draw=None),
+    "draw": lambda game, state, data: _level(game, state, "agreed", "The players agreed on a draw."),
+    "takeback_asked": lambda _, state, data: replace(state, takeback=Offer(data["seat"])),
+    "takeback_agreed": lambda _, state, data: replace(state, takeback=_agreed(state.takeback, data["seat"])),
+    "takeback_declined": lambda _, state, data: replace(state, takeback=None),
     "takeback": _takeback,
-    "pause": _pause,
-    "resume": _resume,
-    "step": _step,
-    "pace": _pace,
-    "rematch_offered": _rematch_offered,
-    "rematch": _rematch,
-    "finish": _finish,
-    "arrive": _arrive,
+    "pause": lambda _, state, data: replace(state, paused=True, steps=0),
+    "resume": lambda _, state, data: replace(state, paused=False, steps=0),
+    "step": lambda _, state, data: replace(state, paused=True, steps=state.steps + 1),
+    "pace": lambda _, state, data: replace(state, pace=data["seconds"]),
+    "rematch_offered": lambda _, state, data: replace(state, rematch=(*state.rematch, data["seat"])),
+    "rematch": lambda _, state, data: replace(state, next=data["next"]),
+    "finish": lambda game, state, data: _level(game, state, data["reason"], data["sentence"]),
+    "arrive": lambda _, state, data: replace(state, arrived=state.arrived | {data["seat"]}),
 }
 KINDS = frozenset(_APPLY)
 """All kinds of events."""

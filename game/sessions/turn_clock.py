@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from plyground.sessions import shapes
 from plyground.sessions.clock import Left, use
 from plyground.sessions.events import Event
 from plyground.sessions.setup import Setup
@@ -56,11 +55,19 @@ class TurnClock:
         return left[self._setup.rules.to_move(state.position)] <= 0
 
     def shown(self, state: State) -> dict[str, Any]:
-        """The clock as JSON."""
-        running = None
-        if self.since is not None and state.result is None:
-            running = self._setup.rules.to_move(state.position)
-        return shapes.clock(self._setup, state, running, self.since if running is not None else None, self._monotonic())
+        """The clock as JSON: ``left`` was true at ``at``, and ``running`` has used ``now - at`` since (null while none
+        runs)."""
+        shown, now = self._setup.clock.as_json(), self._monotonic()
+        if state.left is None:
+            return shown
+        runs = self.since is not None and state.result is None
+        return {
+            **shown,
+            "left": [round(seconds, 3) for seconds in state.left],
+            "running": self._setup.rules.to_move(state.position) if runs else None,
+            "at": self.since if runs else now,
+            "now": now,
+        }
 
     def arm(self, state: State, call: Callable[[], object], grace: float = 0.0) -> None:
         """Make the call when the seat to move has nothing left, if it is charged at all."""

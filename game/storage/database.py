@@ -12,8 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.sql.expression import Executable, Select
 
 from plyground.core.refusals import StorageFailed
-from plyground.storage.engine import durable_engine, read_url
-from plyground.storage.failures import sentence
+from plyground.storage.engine import durable_engine, read_url, sentence
 from plyground.storage.opening import PRESENT, Migrations, prepare
 from plyground.storage.writer import Work, Writer
 

@@ -1,4 +1,6 @@
-"""Reads the address of a database and makes the engine, with the durability that the log needs."""
+"""Reads the address of a database and makes the engine, with the durability that the log needs; and says in a sentence
+for people what a database refuses: what is wrong, and who can do what about it.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import URL, Engine, create_engine, event
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
 from plyground.core.errors import BadOption
@@ -63,3 +65,69 @@ def _durable(connection: Any, _record: Any) -> None:
         cursor.execute("PRAGMA foreign_keys=ON")
         cursor.execute("PRAGMA journal_size_limit=16000000")
         cursor.close()
+
+
+_WHOEVER = "Whoever runs the server"
+FULL = f"The disk of the database is full. {_WHOEVER} has to make room; then it goes on by itself."
+READ_ONLY = f"The database may only be read, not written. {_WHOEVER} has to allow writing."
+BUSY = "The database is held by another program. Try again in a moment."
+BROKEN = f"The database is damaged. {_WHOEVER} has to stop it and go back to a copy."
+DISK = f"The disk of the database fails. {_WHOEVER} has to look at it."
+CHANGED = f"Another program has changed the tables of the database. {_WHOEVER} has to start the server again."
+MEANWHILE = "It was changed by somebody else meanwhile. Load the page again."
+UNREACHABLE = "The database cannot be reached at present. Try again in a moment."
+UNKNOWN = f"The database refused it. {_WHOEVER} finds the reason in the server's log."
+
+_SQLITE = {
+    "SQLITE_FULL": FULL,
+    "SQLITE_READONLY": READ_ONLY,
+    "SQLITE_PERM": READ_ONLY,
+    "SQLITE_AUTH": READ_ONLY,
+    "SQLITE_CANTOPEN": f"The file of the database cannot be opened. {_WHOEVER} has to look at it.",
+    "SQLITE_BUSY": BUSY,
+    "SQLITE_LOCKED": BUSY,
+    "SQLITE_CORRUPT": BROKEN,
+    "SQLITE_NOTADB": BROKEN,
+    "SQLITE_IOERR": DISK,
+    "SQLITE_SCHEMA": CHANGED,
+    "SQLITE_CONSTRAINT_NOTNULL": CHANGED,
+    "SQLITE_CONSTRAINT": MEANWHILE,
+    "SQLITE_ERROR": CHANGED,  # a statement that no longer fits the tables
+}
+"""By the beginning of the error's name; the longest that fits counts."""
+_POSTGRESQL = {
+    "53100": FULL,
+    "53": UNREACHABLE,
+    "25006": READ_ONLY,
+    "42501": READ_ONLY,
+    "40": BUSY,
+    "55P03": BUSY,
+    "57014": BUSY,
+    "XX": BROKEN,
+    "58": DISK,
+    "42": CHANGED,
+    "23502": CHANGED,
+    "23": MEANWHILE,
+    "08": UNREACHABLE,
+    "57P": UNREACHABLE,
+    "28": f"The database does not let this program in. {_WHOEVER} has to see to its name and password.",
+    "3D": f"There is no such database. {_WHOEVER} has to create it.",
+}
+"""The same by the SQLSTATE."""
+
+
+def sentence(failure: SQLAlchemyError) -> str:
+    """Why the database refused, for the person who asked for something."""
+    original = getattr(failure, "orig", None)
+    name = getattr(original, "sqlite_errorname", None)
+    if name is not None:
+        return _longest(_SQLITE, name)
+    state = getattr(original, "sqlstate", None)
+    if state is not None:
+        return _longest(_POSTGRESQL, state)
+    return UNREACHABLE if type(original).__name__ == "OperationalError" else UNKNOWN
+
+
+def _longest(sentences: dict[str, str], code: str) -> str:
+    fitting = [begin for begin in sentences if code.startswith(begin)]
+    return sentences[max(fitting, key=len)] if fitting else UNKNOWN

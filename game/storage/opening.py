@@ -16,8 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from plyground.core.refusals import UnfitDatabase
 from plyground.storage import schema
-from plyground.storage.engine import durable_engine, name_of, plain_engine
-from plyground.storage.failures import sentence
+from plyground.storage.engine import durable_engine, name_of, plain_engine, sentence
 from plyground.storage.files import check_file, copy_beside
 
 log = logging.getLogger(__name__)

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from plyground.core.refusals import Closing, StorageFailed
-from plyground.storage.failures import sentence
+from plyground.storage.engine import sentence
 
 log = logging.getLogger(__name__)
 

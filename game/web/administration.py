@@ -16,9 +16,8 @@ from plyground.competitions.settings_form import DECLARED, flat
 from plyground.competitions.store import CompetitionStore
 from plyground.core.refusals import Malformed
 from plyground.sessions.limits import Buckets
-from plyground.web.catalogue import catalogue
+from plyground.web.catalogue import catalogue, opening_view
 from plyground.web.exchange import as_file, bearer, json_body, unless_known
-from plyground.web.pictures import opening_view
 
 _T = TypeVar("_T")
 _BEFORE_A_CLASS = {"final": 4, "final_waits": True, "final_pace": 0.6}

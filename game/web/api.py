@@ -10,9 +10,9 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from plyground.sessions.limits import Buckets
 from plyground.sessions.lobby import Lobby
-from plyground.sessions.pasted import PastedGame
+from plyground.sessions.records import PastedGame
 from plyground.sessions.setup import Created
-from plyground.web import forms, qr
+from plyground.web import addresses, forms
 from plyground.web.addresses import public_base
 from plyground.web.catalogue import catalogue
 from plyground.web.exchange import as_file, if_asked, json_body, one_by_one, plies, together, who
@@ -93,10 +93,10 @@ def blueprint(lobby: Lobby, listens_everywhere: bool) -> Blueprint:
         replays.take(who())
         return together("views", PastedGame(json_body()).views(*plies()))
 
-    @api.get("/qr.svg")
+    @api.get("/addresses.svg")
     def code() -> Response:
         base = public_base(request.scheme, request.host, listens_everywhere)
-        answer = Response(qr.code_svg(base, request.args.get("path", "")), mimetype="image/svg+xml")
+        answer = Response(addresses.code_svg(base, request.args.get("path", "")), mimetype="image/svg+xml")
         answer.headers["Cache-Control"] = "private, max-age=300"
         return answer
 

@@ -9,8 +9,8 @@ from typing import Any
 from flask import Flask
 from jinja2 import FileSystemLoader
 
-from plyground.classroom.listeners import Listeners
 from plyground.classroom.registry import ClassRegistry
+from plyground.classroom.services import Listeners
 from plyground.competitions.presentation.finals_broadcast import FinalsBroadcast
 from plyground.competitions.rights import Rights
 from plyground.competitions.running.service import CompetitionService, Workers
@@ -26,10 +26,10 @@ from plyground.web import (
     administration,
     api,
     assets,
+    catalogue,
     classroom,
     competitions,
     compression,
-    game_parts,
     lab,
     lessons,
     maps,
@@ -42,9 +42,9 @@ from plyground.web import (
 )
 from plyground.web.addresses import EVERYWHERE
 from plyground.web.broadcast import Broadcaster
+from plyground.web.catalogue import picture_data
 from plyground.web.languages import Languages, TranslatingWire, speak
 from plyground.web.lesson_bots import LessonBots, Think
-from plyground.web.pictures import picture_data
 from plyground.web.refusing import answer_refusals
 
 log = logging.getLogger("plyground")
@@ -93,13 +93,13 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     )
     sockets.bind(socketio, lobby, broadcaster, classes, finals_broadcast, languages, wire)
 
-    files = assets.Assets(folders.STATIC, *game_parts.folders("static"), made=game_parts.made())
-    app.jinja_loader = FileSystemLoader([folders.TEMPLATES, *game_parts.folders("templates")])
+    files = assets.Assets(folders.STATIC, *catalogue.folders("static"), made=catalogue.made())
+    app.jinja_loader = FileSystemLoader([folders.TEMPLATES, *catalogue.folders("templates")])
     app.jinja_env.globals.update(
         static=files.url,
         modules=files.modules,
         picture_data=picture_data,
-        game_styles=lambda *shown: [files.url(name) for name in game_parts.style_sheets(*shown) if files.find(name)],
+        game_styles=lambda *shown: [files.url(name) for name in catalogue.style_sheets(*shown) if files.find(name)],
     )
     app.context_processor(lambda: _for_templates(files))
     app.register_blueprint(assets.blueprint(files))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, jsonify, render_template
 
-from plyground.classroom import codes
+from plyground.classroom import register
 from plyground.classroom.registry import ClassRegistry
 from plyground.core.refusals import NoSuchClass
 from plyground.web.catalogue import catalogue
@@ -17,7 +17,7 @@ def blueprint(classes: ClassRegistry) -> Blueprint:
 
     def page(template: str, code: str) -> str:
         """A page of a class; whether there is one with this code is told by the socket alone, where guesses count."""
-        wanted = codes.normal(code)
+        wanted = register.normal_code(code)
         if not wanted:
             raise NoSuchClass("The code of a class has six characters, letters and digits.")
         return render_template(f"class/{template}.html", code=wanted, games=catalogue()["games"])

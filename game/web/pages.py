@@ -10,8 +10,7 @@ from werkzeug.wrappers import Response
 
 from plyground.core import registry
 from plyground.sessions.lobby import Lobby
-from plyground.web.catalogue import catalogue, entry
-from plyground.web.pictures import opening_view
+from plyground.web.catalogue import catalogue, entry, opening_view
 from plyground.web.security import may_be_framed
 
 THEMES = ("light", "dark", "contrast", "colourblind")

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from plyground.classroom.listeners import Listeners
 from plyground.classroom.registry import ClassRegistry
 from plyground.classroom.room import Room
+from plyground.classroom.services import Listeners
 from plyground.core.errors import Refusal
 from plyground.core.settings import Settings
 from plyground.sessions.lab import Lab

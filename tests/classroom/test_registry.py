@@ -7,9 +7,9 @@ import io
 
 import pytest
 
-from plyground.classroom import codes
+from plyground.classroom import register
 from plyground.classroom.best_moves import equally_good
-from plyground.classroom.nicknames import checked
+from plyground.classroom.register import checked_nickname
 from plyground.classroom.scores import harmless
 from tests.classroom.support import Place
 
@@ -98,15 +98,15 @@ def test_the_time_of_a_question_closes_it(place: Place) -> None:
 
 
 def test_codes() -> None:
-    made = {codes.new_code() for _ in range(50)}
+    made = {register.new_code() for _ in range(50)}
     assert len(made) == 50
-    assert all(codes.normal(f" {code[:2].lower()}-{code[2:]} ") == code for code in made)
-    assert [codes.normal(text) for text in ("", "K7M2Q", "K7M2QX9", "K7M2Q0", "K7M2QÖ")] == [""] * 5
+    assert all(register.normal_code(f" {code[:2].lower()}-{code[2:]} ") == code for code in made)
+    assert [register.normal_code(text) for text in ("", "K7M2Q", "K7M2QX9", "K7M2Q0", "K7M2QÖ")] == [""] * 5
 
 
 @pytest.mark.parametrize("name", ["Zoë", "Zoe\u0308", "i̇stanbul", "ΑΒΓ", "नमस्ते", "หนูดี"])
 def test_names_of_every_script(name: str) -> None:
-    assert checked(name)
+    assert checked_nickname(name)
 
 
 def test_moves_as_good_as_the_chosen_one() -> None:

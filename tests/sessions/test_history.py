@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from plyground.core import registry
-from plyground.sessions.history import EVERY, RECENT, History
+from plyground.sessions.state import EVERY, RECENT, History
 
 
 def played(game_id: str, plies: int, **options: Any) -> tuple[Any, list[str], list[Any], History]:

@@ -15,7 +15,7 @@ from plyground.core.settings import Settings
 from plyground.search.teaching.searches import search
 from plyground.sessions.setup import read_position
 from plyground.web.application import create_app
-from plyground.web.game_parts import all_samples, made
+from plyground.web.catalogue import all_samples, made
 
 SAMPLES = all_samples()
 

@@ -8,8 +8,7 @@ import pytest
 import segno
 
 from plyground.core.refusals import BadPath
-from plyground.web.addresses import is_loopback, network_address, public_base, with_port
-from plyground.web.qr import LONGEST_PATH, code_svg
+from plyground.web.addresses import LONGEST_PATH, code_svg, is_loopback, network_address, public_base, with_port
 
 
 def test_the_code_is_that_of_the_whole_address() -> None:

@@ -14,7 +14,7 @@ from typing import Any
 
 from rich.console import Console
 
-from plyground.web.terminal import warming_shown
+from plyground.web.serving import warming_shown
 from tests.waiting import until
 from tools.benchmarks.serving import ROOT, free_port
 

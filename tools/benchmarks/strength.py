@@ -10,7 +10,7 @@ from plyground.core import compiled_calls, registry
 from plyground.core.bot import Limits, Player
 from plyground.games.punter import charts, mapfile
 from plyground.games.punter.position import Position, pack, start
-from plyground.interface import match_play
+from plyground.interface import matches
 from tools.benchmarks._measuring import SHARED
 from tools.benchmarks._registry import Row, benchmark
 
@@ -21,13 +21,13 @@ _MAPS = {"lambda": "city-30-1", "circle": "circle-40", "triangle": "sierpinski-3
 
 def _match(
     name: str, hare: str, other: str, opening: int, options: Mapping[str, Any] | None = None
-) -> tuple[float, list[match_play.Played]]:
+) -> tuple[float, list[matches.Played]]:
     """The Hare's points in percent, and the games, one after another in this process."""
     game = registry.game(name)
     bots = tuple(registry.parse_player(text, game).text for text in (hare, other))
     text = game.position_text(game.initial(options))
-    todo = match_play.tasks(name, game.options(options or {}), text, bots, GAMES[name], {}, opening, 1, None)
-    played = list(match_play.play_all(todo, 1))
+    todo = matches.tasks(name, game.options(options or {}), text, bots, GAMES[name], {}, opening, 1, None)
+    played = list(matches.play_all(todo, 1))
     points = sum((1 + each.returns[each.entrants.index(0)]) / 2 for each in played)
     return 100 * points / len(played), played
 

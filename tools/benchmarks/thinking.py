@@ -12,7 +12,7 @@ from typing import Any
 from plyground.bots import _thinking, _warming
 from plyground.core import compiled_calls, registry
 from plyground.core.bot import Limits, Player
-from plyground.interface import match_play
+from plyground.interface import matches
 from tools.benchmarks._registry import Row, benchmark
 
 _GAMES = ("othello", "camel")
@@ -180,10 +180,10 @@ def clock() -> list[Row]:
         games = len(range(number, _CLOCK_GAMES, len(players)))
         game = player.game
         start = game.position_text(game.initial())
-        todo = match_play.tasks(
+        todo = matches.tasks(
             game.spec.id, game.options({}), start, (_BOT, _BOT), games, {}, 4, number, (_BASE, _INCREMENT)
         )
-        for played in match_play.play_all(todo, 1):
+        for played in matches.play_all(todo, 1):
             lost += played.reason == "time"
             moves += sum(played.choices)
     return [
