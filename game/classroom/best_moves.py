@@ -9,7 +9,6 @@ from collections.abc import Callable
 from typing import Any
 
 from plyground.classroom.question import Answer, Board
-from plyground.core import registry
 from plyground.core.bot import Player
 from plyground.jobs.requests import Handle, Jobs, News, Priority, SearchRequest
 from plyground.sessions.setup import find_opponent
@@ -71,9 +70,8 @@ def answer_of(choice: dict[str, Any], board: Board, title: str) -> Answer:
     value = choice.get("value")
     words = [f"{title} chooses {move}"]
     if value is not None:
-        seat = board.rules.spec.seat_name(board.rules.to_move(board.position))
         kind = _SURE.get(choice.get("kind", ""), "")
-        words.append(f": {kind}{value:.4g}{' ' + choice['unit'] if choice.get('unit') else ''} for {seat}")
+        words.append(f": {kind}{value:.4g}{' ' + choice['unit'] if choice.get('unit') else ''} for {board.mover}")
     sentence = "".join(words) + "."
     if choice.get("outcome"):
         sentence += {"win": " It wins.", "draw": " It is a draw.", "loss": " It is lost."}[choice["outcome"]]
@@ -111,12 +109,3 @@ def _legal(texts: set[str], board: Board) -> set[str]:
     """The texts as the game writes them, which is how answers are counted."""
     rules, position = board.rules, board.position
     return {rules.move_text(position, rules.require(position, text)) for text in texts}
-
-
-def board_at(game_id: str, options: dict[str, Any], text: str) -> Board:
-    """The board of a position in text form; raises a refusal."""
-    rules = registry.game(game_id)
-    position = rules.parse_position(text, options)
-    over = rules.returns(position) is not None
-    view = rules.view(position, None if over else rules.to_move(position))
-    return Board(rules, options, position, text, view)

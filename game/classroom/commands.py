@@ -6,7 +6,7 @@ Each gets the class and the message, reads what it needs, and returns the fields
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Literal
 
 from plyground.classroom import best_moves, traced
 from plyground.classroom.match import Match
@@ -25,6 +25,7 @@ from plyground.classroom.question import (
 from plyground.classroom.room import Room
 from plyground.classroom.vote import Vote
 from plyground.classroom.worksheet import read_sheet
+from plyground.core import registry
 from plyground.core.errors import GameFinished, Refusal
 from plyground.core.refusals import Malformed, NotYet, NoVote, VoteRunning
 from plyground.sessions import reading
@@ -75,8 +76,7 @@ def ask_move(
     room: Room, board: Board, prompt: str, seconds: float | None, bot: Any = None, level: Any = None
 ) -> Question:
     """Ask for a move on a board, and have a bot look for the answer meanwhile."""
-    seat = board.rules.spec.seat_name(board.rules.to_move(board.position))
-    words = prompt or f"Which move would you choose for {seat}?"
+    words = prompt or f"Which move would you choose for {board.mover}?"
     found: list[Answer] = []
     asked: list[Question] = []
 
@@ -91,7 +91,7 @@ def ask_move(
     ticket = best_moves.seek(room.services.lobby.pool, board, bot, level, f"class {room.code}", tell, seed=room.lots)
     with room.lock:
         try:
-            question = room.ask(lambda own: Question(own, "move", words, board, thinking=True), seconds)
+            question = room.ask(Question("move", words, board, thinking=True), seconds)
         except Refusal:
             ticket.cancel()
             raise
@@ -111,15 +111,12 @@ def _ask_traced(kind: str) -> Callable[[Room, Message, str, float | None], Quest
         step = None if message.get("step") is None else reading.a_whole_number(message, "step", 0, 10_000_000)
         found = (traced.ask_cut if kind == "cut" else traced.ask_value)(trace, node, step)
         shown = room.services.lab.views(key, [node])["views"][str(node)]
-        board = best_moves.board_at(trace.head.game, dict(trace.head.setup), shown["text"])
+        rules, options = registry.game(trace.head.game), dict(trace.head.setup)
+        board = Board.at(rules, options, rules.parse_position(shown["text"], options))
         stage = traced.stage_link(trace, found.step, link)
-        return room.ask(
-            lambda own: Question(
-                own, "cut" if kind == "cut" else "value", prompt or found.prompt, board, stage,
-                found.choices, answer=found.answer,
-            ),
-            seconds,
-        )  # fmt: skip
+        asked: Literal["cut", "value"] = "cut" if kind == "cut" else "value"
+        question = Question(asked, prompt or found.prompt, board, stage, found.choices, answer=found.answer)
+        return room.ask(question, seconds)
 
     return make
 
@@ -134,9 +131,7 @@ def _ask_value(room: Room, message: Message, prompt: str, seconds: float | None)
     if message.get("right") is not None:
         text = number_text(reading.a_number(message, "right", -1e12, 1e12))
         answer = Answer(frozenset({text}), text, text)
-    return room.ask(
-        lambda own: Question(own, "value", prompt or "Which value is it?", board, link, answer=answer), seconds
-    )
+    return room.ask(Question("value", prompt or "Which value is it?", board, link, answer=answer), seconds)
 
 
 def _ask_choice(room: Room, message: Message, prompt: str, seconds: float | None) -> Question:
@@ -144,9 +139,7 @@ def _ask_choice(room: Room, message: Message, prompt: str, seconds: float | None
     board = read_board(message) if message.get("game") else None
     link = read_link(message, "link") or None
     answer = _teachers_answer(message, choices)
-    return room.ask(
-        lambda own: Question(own, "choice", prompt or "Which one is it?", board, link, choices, answer=answer), seconds
-    )
+    return room.ask(Question("choice", prompt or "Which one is it?", board, link, choices, answer=answer), seconds)
 
 
 def _teachers_answer(message: Message, choices: tuple[Option, ...]) -> Answer | None:
@@ -169,7 +162,7 @@ def _ask_sheet(room: Room, message: Message, prompt: str, seconds: float | None)
     task = sheet.tasks[number - 1]
     if task.kind == "move":
         return ask_move(room, task.board, prompt or task.prompt, seconds)
-    return room.ask(lambda own: Question(own, "value", prompt or task.prompt, task.board, answer=task.answer), seconds)
+    return room.ask(Question("value", prompt or task.prompt, task.board, answer=task.answer), seconds)
 
 
 _ASKED: dict[str, Callable[[Room, Message, str, float | None], Question]] = {

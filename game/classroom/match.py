@@ -10,7 +10,7 @@ from typing import Any
 
 from plyground.classroom.question import Answer, Board, Option, Question, line
 from plyground.classroom.room import Room
-from plyground.classroom.services import Followed
+from plyground.classroom.services import Play
 from plyground.core.errors import GameFinished, Refusal
 from plyground.core.refusals import Malformed
 from plyground.sessions import reading
@@ -19,11 +19,12 @@ from plyground.sessions.secrecy import hides
 DRAW = "draw"
 
 
-class Match:
+class Match(Play):
     """One prediction. All methods are called with the class locked, or lock it."""
 
     def __init__(self, room: Room, message: Mapping[str, Any]) -> None:
         """Read what is to be predicted; raises a refusal."""
+        super().__init__(room.services, room.lock, f"class {room.code} match")
         self._room = room
         self.what = reading.a_text(message, "what", 20, required=True)
         if self.what not in ("next", "winner"):
@@ -32,13 +33,12 @@ class Match:
         self._prompt = line(reading.a_text(message, "prompt", 300))
         if room.services.lobby.snapshot(self.game_id)["result"] is not None:
             raise GameFinished("That game is over; choose one that goes on.")
-        self._followed = Followed(room.services, self.game_id, f"class {room.code} match", None, self._heard)
         self._question: Question | None = None
         self._ply = 0
 
     def begin(self) -> Question:
         """Show the game to everybody and ask."""
-        snapshot = self._followed.join()
+        snapshot = self.follow(self.game_id)
         self._ply = snapshot["ply"]
         scene = self._room.scene
         if (scene["kind"], scene.get("id")) != ("game", self.game_id):
@@ -49,36 +49,26 @@ class Match:
             options = tuple(Option(str(seat["seat"]), seat["name"]) for seat in seats)
             options = (*_told_apart(options), Option(DRAW, "Nobody: a draw"))
             words = self._prompt or "Who wins?"
-            self._question = self._room.ask(lambda own: Question(own, "choice", words, None, None, options, source))
+            self._question = self._room.ask(Question("choice", words, None, None, options, source))
         else:
             board = self._board(snapshot)
             seat = board.rules.spec.seat_name(board.view["to_move"])
             words = self._prompt or f"Which move does {seat} play next?"
-            self._question = self._room.ask(lambda own: Question(own, "move", words, board, None, (), source))
+            self._question = self._room.ask(Question("move", words, board, None, (), source))
         return self._question
 
     def as_json(self) -> dict[str, Any]:
         """What the teacher is told."""
         return {"kind": "match", "id": self.game_id, "what": self.what}
 
-    def pause(self, on: bool) -> None:
-        """A match does not wait for the class."""
-
     def late(self) -> bool:
         """Whether it has happened, though the class may not have heard of it."""
-        return self._followed.over or (self.what == "next" and self._followed.ply != self._ply)
-
-    def drop(self) -> None:
-        """Follow the game no more."""
-        self._followed.leave()
-
-    def time_up(self, question: Question) -> None:
-        """Nothing: what happened decides."""
+        state = self.session.state
+        return state.result is not None or (self.what == "next" and state.ply != self._ply)
 
     def _board(self, snapshot: dict[str, Any]) -> Board:
         """The board with the mover's moves, as far as a watcher may know the position."""
-        rules, options = self._followed.rules, snapshot["options"]
-        position = self._followed.position
+        rules, options, position = self.session.rules, snapshot["options"], self.session.state.position
         if hides(rules):
             try:
                 position = rules.parse_position(rules.position_text_for(position, None), options)
@@ -87,12 +77,10 @@ class Match:
         view = rules.view(position, rules.to_move(position))
         return Board(rules, options, position, rules.position_text_for(position, None), view)
 
-    def _heard(self, payload: dict[str, Any]) -> None:
-        with self._room.lock:
-            if self._room.play is self and self._question is self._room.question:
-                self._happened(payload)
-
-    def _happened(self, payload: dict[str, Any]) -> None:
+    def heard(self, payload: dict[str, Any]) -> None:
+        """Show what happened."""
+        if self._question is not self._room.question:
+            return
         state = payload["state"]
         if self.what == "next" and payload["kind"] == "move" and state["ply"] == self._ply + 1:
             self._show(self._next(payload["move"]))
@@ -106,8 +94,7 @@ class Match:
         assert question is not None
         question.answer = answer
         self._room.reveal()
-        self._followed.leave()
-        self._room.play = None
+        self._room.stop_play()
 
     def _next(self, move: dict[str, Any]) -> Answer:
         assert self._question is not None

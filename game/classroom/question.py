@@ -52,6 +52,17 @@ class Board:
     text: str
     view: dict[str, Any]
 
+    @classmethod
+    def at(cls, rules: Game[Any, Any], options: Mapping[str, Any], position: Any) -> Board:
+        """The board of a position as the seat to move sees it."""
+        view = rules.view(position, None if rules.returns(position) is not None else rules.to_move(position))
+        return cls(rules, dict(options), position, rules.position_text(position), view)
+
+    @property
+    def mover(self) -> str:
+        """What the seat to move is called."""
+        return self.rules.spec.seat_name(self.rules.to_move(self.position))
+
     def as_json(self) -> dict[str, Any]:
         """The fields ``game``, ``options``, ``position`` and ``view``."""
         return {"game": self.rules.spec.id, "options": self.options, "position": self.text, "view": self.view}
@@ -84,7 +95,6 @@ class Question:
     will never count, whatever comes.
     """
 
-    id: str
     kind: Kind
     prompt: str
     board: Board | None = None
@@ -96,6 +106,7 @@ class Question:
     state: Literal["open", "closed", "revealed"] = "open"
     ends: float | None = None
     left: float | None = None
+    id: str = ""
     answers: dict[str, str] = field(default_factory=dict)
     graded: bool = False
     _known: dict[str, str] = field(default_factory=dict)
@@ -213,9 +224,7 @@ def read_scene(message: Mapping[str, Any], lobby: Lobby) -> dict[str, Any]:
 def read_board(message: Mapping[str, Any]) -> Board:
     """The position in ``game``, ``options``, ``position``, ``moves`` or ``record``; raises a refusal."""
     read = read_position(message)
-    over = read.rules.returns(read.position) is not None
-    view = read.rules.view(read.position, None if over else read.rules.to_move(read.position))
-    return Board(read.rules, read.options, read.position, read.rules.position_text(read.position), view)
+    return Board.at(read.rules, read.options, read.position)
 
 
 def read_link(message: Mapping[str, Any], name: str, required: bool = False) -> str:

@@ -262,15 +262,16 @@ class Room:
 
     # The question
 
-    def ask(self, make: Callable[[str], Question], seconds: float | None = None) -> Question:
-        """Ask a new question in place of the old one; ``make`` gets its id."""
+    def ask(self, question: Question, seconds: float | None = None) -> Question:
+        """Ask a new question in place of the old one; it gets its id here."""
         with self.lock:
             self._check_open()
             if len(self.asked) >= MOST_QUESTIONS:
                 raise TooManyQuestions(f"A class is asked at most {MOST_QUESTIONS} questions; open another.")
             self.clear()
             self._number += 1
-            question = self.question = make(f"q{self._number}")
+            question.id = f"q{self._number}"
+            self.question = question
             self.tally_shown = False
             if seconds is not None:
                 self.give_time(question, seconds)
@@ -370,8 +371,6 @@ class Room:
                     question.ends = None
                 elif not on and question.left is not None:
                     self.give_time(question, question.left)
-            if self.play is not None:
-                self.play.pause(on)
             self.changed()
 
     def stop_play(self) -> None:

@@ -8,15 +8,16 @@ from __future__ import annotations
 import logging
 import queue
 import threading
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 from plyground.classroom.question import Question
-from plyground.core.game import Game
 from plyground.sessions.lab import Lab
 from plyground.sessions.lobby import Lobby
 from plyground.sessions.services import Publish
+from plyground.sessions.session import Session
 from plyground.sessions.timers import Timers
 
 log = logging.getLogger(__name__)
@@ -83,65 +84,46 @@ class Services:
     monotonic: Callable[[], float]
 
 
-class Play(Protocol):
-    """A game that the class has to do with: one that it plays, or one that it predicts."""
+class Play(ABC):
+    """A game that the class has to do with: one that it plays, or one that it predicts. The class follows it under a
+    name of its own, as a page would, with the rights of a token or of none. Called with the class locked."""
 
-    def pause(self, on: bool) -> None:
-        """The class is paused, or goes on."""
+    def __init__(self, services: Services, lock: threading.RLock, name: str) -> None:
+        self.game_id = ""
+        self._services, self._lock, self._name = services, lock, name
+        self._rooms: list[str] = []
 
-    def time_up(self, question: Question) -> None:
-        """The time of a question is up."""
+    def follow(self, game_id: str, *tokens: str) -> dict[str, Any]:
+        """Have each change of the game heard from now on; returns the snapshot."""
+        self.game_id = game_id
+        return self._services.lobby.join(game_id, tokens, self._name, self._enter)
 
-    def late(self) -> bool:
-        """Whether what the question asks about has happened already."""
+    @property
+    def session(self) -> Session:
+        """The game as it is now."""
+        return self._services.lobby.get(self.game_id)
 
-    def drop(self) -> None:
-        """It is over with."""
+    @abstractmethod
+    def heard(self, payload: dict[str, Any]) -> None:
+        """An event with a new state."""
 
+    @abstractmethod
     def as_json(self) -> dict[str, Any]:
         """What the teacher is told of it."""
 
+    def late(self) -> bool:
+        """Whether what the question asks about has happened already."""
+        return False
 
-class Followed:
-    """Joined under a name of its own; each change of the state is handed to ``heard`` by the listeners' thread."""
+    def time_up(self, question: Question) -> None:  # noqa: B027 - what does not wait for the class does nothing
+        """The time of a question is up."""
 
-    def __init__(
-        self, services: Services, game_id: str, name: str, token: str | None, heard: Callable[[dict[str, Any]], None]
-    ):
-        self.game_id, self._services, self._name, self._heard = game_id, services, name, heard
-        self._tokens = [] if token is None else [token]
-        self._rooms: list[str] = []
-
-    def join(self) -> dict[str, Any]:
-        """Follow from now on; returns the snapshot."""
-        return self._services.lobby.join(self.game_id, self._tokens, self._name, self._enter)
-
-    def leave(self) -> None:
-        """Follow no more."""
+    def drop(self) -> None:
+        """Follow the game no more; it stays as it is."""
         for room in self._rooms:
             self._services.listeners.ignore(room, self._event)
         self._rooms.clear()
         self._services.lobby.drop(self._name)
-
-    @property
-    def rules(self) -> Game[Any, Any]:
-        """The rules of the game."""
-        return self._services.lobby.get(self.game_id).rules
-
-    @property
-    def position(self) -> Any:
-        """The position now."""
-        return self._services.lobby.get(self.game_id).state.position
-
-    @property
-    def ply(self) -> int:
-        """The ply now."""
-        return self._services.lobby.get(self.game_id).state.ply
-
-    @property
-    def over(self) -> bool:
-        """Whether the game is over."""
-        return self._services.lobby.get(self.game_id).state.result is not None
 
     def _enter(self, room: str) -> None:
         if room not in self._rooms:
@@ -149,5 +131,7 @@ class Followed:
             self._services.listeners.listen(room, self._event)
 
     def _event(self, event: str, payload: dict[str, Any]) -> None:
-        if event == "event" and "view" in payload.get("state", {}):
-            self._heard(payload)
+        """Called by the listeners' thread."""
+        with self._lock:
+            if self._rooms and event == "event" and "view" in payload.get("state", {}):
+                self.heard(payload)

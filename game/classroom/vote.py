@@ -12,7 +12,7 @@ from typing import Any
 
 from plyground.classroom.question import Answer, Board, Question
 from plyground.classroom.room import Room
-from plyground.classroom.services import Followed
+from plyground.classroom.services import Play
 from plyground.core import registry
 from plyground.core.refusals import NotYet
 from plyground.sessions import reading
@@ -21,11 +21,12 @@ SECONDS = 30.0
 NAME = "The class"
 
 
-class Vote:
-    """One such game. All methods are called with the class locked, or lock it."""
+class Vote(Play):
+    """One such game."""
 
     def __init__(self, room: Room, message: Mapping[str, Any]) -> None:
         """Make the game; raises a refusal."""
+        super().__init__(room.services, room.lock, f"class {room.code} vote")
         self._room = room
         self.seconds = reading.a_number(message, "seconds", 5.0, 600.0, default=SECONDS)
         rules = registry.game(reading.a_text(message, "game", 40, required=True))
@@ -39,13 +40,12 @@ class Vote:
         spec = {"game": rules.spec.id, "options": dict(options), "seats": seats, "seed": room.lots}
         made = room.services.lobby.create(spec | ({"position": text} if text else {}), f"class {room.code}")
         self.game_id, self._token = made.id, made.tokens[f"s{self.seat}"]
-        self._followed = Followed(room.services, self.game_id, f"class {room.code} vote", self._token, self._heard)
         self._question: Question | None = None
         self._ply = -1
 
     def begin(self) -> None:
         """Show the game to everybody and wait for the class's turn."""
-        snapshot = self._followed.join()
+        snapshot = self.follow(self.game_id, self._token)
         others = [seat["name"] for seat in snapshot["seats"] if seat["seat"] != self.seat]
         self._room.scene = {
             "kind": "vote", "id": self.game_id, "seat": self.seat, "bot": ", ".join(others), "last": None,
@@ -56,17 +56,6 @@ class Vote:
     def as_json(self) -> dict[str, Any]:
         """What the teacher is told."""
         return {"kind": "vote", "id": self.game_id, "seat": self.seat, "seconds": self.seconds}
-
-    def pause(self, on: bool) -> None:
-        """The question's time stands still by itself."""
-
-    def late(self) -> bool:
-        """The game waits for the class."""
-        return False
-
-    def drop(self) -> None:
-        """Follow the game no more; it stays as it is."""
-        self._followed.leave()
 
     def hurry(self) -> None:
         """End the vote now; raises ``NotYet`` if there is nothing to count."""
@@ -114,24 +103,22 @@ class Vote:
         }  # fmt: skip
         return bool(self._room.services.lobby.command(message)["ok"])
 
-    def _heard(self, payload: dict[str, Any]) -> None:
-        with self._room.lock:
-            if self._room.play is self:
-                state = payload["state"]
-                self._see(state["view"], state["ply"], state["result"])
+    def heard(self, payload: dict[str, Any]) -> None:
+        """It may be the turn of the class."""
+        state = payload["state"]
+        self._see(state["view"], state["ply"], state["result"])
 
     def _see(self, view: dict[str, Any], ply: int, result: dict[str, Any] | None) -> None:
         """Open the vote if it is the turn of the class."""
         if result is not None or view["to_move"] != self.seat or ply == self._ply:
             return
         self._ply = ply
-        rules, position = self._followed.rules, self._followed.position
+        session = self.session
+        rules, position = session.rules, session.state.position
         moves = rules.view_moves(view) if not view.get("compact") else []
         if len(moves) == 1 and self._play(moves[0]):
             return
         text = rules.position_text_for(position, self.seat)
-        board = Board(rules, self._room.services.lobby.get(self.game_id).setup.options, position, text, view)
-        source = {"kind": "vote", "ply": ply}
-        self._question = self._room.ask(
-            lambda own: Question(own, "move", "What does the class play?", board, source=source), self.seconds
-        )
+        board = Board(rules, session.setup.options, position, text, view)
+        question = Question("move", "What does the class play?", board, source={"kind": "vote", "ply": ply})
+        self._question = self._room.ask(question, self.seconds)

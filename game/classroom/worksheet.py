@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Literal
 
@@ -125,9 +125,8 @@ def _move(number: int, rules: Game[Any, Any], options: dict[str, Any], rng: rand
             break
     else:
         raise BadOption("No position with a choice of moves was found for these options; choose others.")
-    to_move = rules.to_move(position)
-    board = Board(rules, options, position, rules.position_text(position), rules.view(position, to_move))
-    return Task(number, "move", f"Which move would you choose for {rules.spec.seat_name(to_move)}?", board)
+    board = Board.at(rules, options, position)
+    return Task(number, "move", f"Which move would you choose for {board.mover}?", board)
 
 
 def _tree(number: int, kind: Literal["value", "cuts"], grower: Game[Any, Any], rng: random.Random) -> Task:
@@ -141,8 +140,8 @@ def _tree(number: int, kind: Literal["value", "cuts"], grower: Game[Any, Any], r
         root, cut, visited, skipped = _searched(grower, position)
         if visited + skipped in _LEAVES and (cut or kind == "value"):
             break
-    text = grower.position_text(position)
-    board = Board(grower, settled, position, text, _leaves_only(grower.view(position, grower.to_move(position))))
+    board = Board.at(grower, settled, position)
+    board = replace(board, view=_leaves_only(board.view))
     if kind == "value":
         prompt = f"What is the root worth for {grower.spec.seat_name(0)}, if both sides play as well as they can?"
         best = root["line"]
