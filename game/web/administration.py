@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar, cast
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from flask import Blueprint, Response, jsonify, render_template, request
 
@@ -15,11 +15,13 @@ from plyground.competitions.settings import EventSettings
 from plyground.competitions.settings_form import DECLARED, flat
 from plyground.competitions.store import CompetitionStore
 from plyground.core.refusals import Malformed
+from plyground.sessions import reading
 from plyground.sessions.limits import Buckets
 from plyground.web.catalogue import catalogue, opening_view
 from plyground.web.exchange import as_file, bearer, json_body, unless_known
 
-_T = TypeVar("_T")
+_MOST_HOUSE = 200
+"""Bots of the program that are named at a time, at first; how many are taken is said where they are."""
 _BEFORE_A_CLASS = {"final": 4, "final_waits": True, "final_pace": 0.6}
 """What the form of a new competition begins with, besides the usual settings: a final to be watched together."""
 _ROOT = "/api/competitions/<competition>"
@@ -72,11 +74,11 @@ def blueprint(store: CompetitionStore, service: CompetitionService, rights: Righ
     def make() -> tuple[Response, int]:
         insist()
         body = _body("title", "game", "options", "settings", "seed", "house")
-        made = administration.make(
-            store, _field(body, "title", str), _field(body, "game", str), _field(body, "options", dict, {}),
-            _field(body, "settings", dict, {}), _seed(body), _texts(body, "house"),
-        )  # fmt: skip
-        if body.get("house"):
+        seed = None if body.get("seed") is None else reading.a_whole_number(body, "seed", 0, 2**31 - 1)
+        house = reading.texts(body, "house", _MOST_HOUSE, 200)
+        options, settings = _object(body, "options"), _object(body, "settings")
+        made = administration.make(store, _text(body, "title"), _text(body, "game"), options, settings, seed, house)
+        if house:
             service.submitted(made.id)
         return jsonify({"id": made.id, "url": f"/compete/{made.id}/teach"}), 201
 
@@ -90,9 +92,9 @@ def blueprint(store: CompetitionStore, service: CompetitionService, rights: Righ
         insist()
         body = _body("title", "settings")
         if "title" in body:
-            administration.clean_title(_field(body, "title", str))
+            administration.clean_title(_text(body, "title"))
         if "settings" in body:
-            administration.change(store, competition, _field(body, "settings", dict))
+            administration.change(store, competition, _object(body, "settings"))
         if "title" in body:
             administration.rename(store, competition, body["title"])
         return shown(competition)
@@ -100,13 +102,13 @@ def blueprint(store: CompetitionStore, service: CompetitionService, rights: Righ
     @pages.post(f"{_ROOT}/house")
     def house(competition: str) -> Response:
         insist()
-        administration.add_built_in(store, competition, _texts(_body("bots"), "bots"))
+        administration.add_built_in(store, competition, reading.texts(_body("bots"), "bots", _MOST_HOUSE, 200))
         service.submitted(competition)
         return shown(competition)
 
     def run(competition: str) -> None:
         body = _body("without_waiting")
-        if not _field(body, "without_waiting", bool, False) and store.get(competition).field is None:
+        if not reading.a_flag(body, "without_waiting", False) and store.get(competition).field is None:
             administration.insist_nobody_waits(store, competition)
         service.run_event(competition)
 
@@ -128,7 +130,7 @@ def blueprint(store: CompetitionStore, service: CompetitionService, rights: Righ
     def delete(competition: str) -> Response:
         insist()
         found = store.get(competition)
-        if _field(_body("title"), "title", str) != found.title:
+        if _text(_body("title"), "title") != found.title:
             raise Malformed("Whoever deletes a competition repeats its title.")
         service.delete(found.id)
         return jsonify({"deleted": found.id})
@@ -147,7 +149,7 @@ def blueprint(store: CompetitionStore, service: CompetitionService, rights: Righ
         "exclude": lambda competition, bot: administration.exclude(store, competition, bot),
         "take_back": take_back,
         "alias": lambda competition, bot: administration.rename_bot(
-            store, competition, bot, _field(_body("alias"), "alias", str, None)
+            store, competition, bot, _text(_body("alias"), "alias") or None
         ),
     }
 
@@ -186,29 +188,9 @@ def _body(*names: str) -> dict[str, Any]:
     return body
 
 
-_WORDS = {str: "a text", dict: "an object", bool: "true or false", int: "a whole number", list: "a list"}
-_NEEDED = object()
+def _text(body: Mapping[str, Any], name: str) -> str:
+    return reading.a_text(body, name, reading.LONGEST_POSITION)
 
 
-def _field(body: dict[str, Any], name: str, kind: type[_T], usual: Any = _NEEDED) -> _T:
-    """A field of the right kind; raises ``Malformed``."""
-    value = body.get(name, usual)
-    if value is usual and usual is not _NEEDED:
-        return cast(_T, usual)
-    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        raise Malformed(f"The field {name} is {_WORDS[kind]}.")
-    return value
-
-
-def _texts(body: dict[str, Any], name: str) -> list[str]:
-    found = _field(body, name, list, [])
-    if not all(isinstance(each, str) and len(each) <= 200 for each in found):
-        raise Malformed(f"The field {name} is a list of texts.")
-    return found
-
-
-def _seed(body: dict[str, Any]) -> int | None:
-    seed = _field(body, "seed", int, None)
-    if seed is not None and not 0 <= seed < 2**31:
-        raise Malformed(f"A seed is a whole number from 0 to {2**31 - 1}.")
-    return seed
+def _object(body: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    return reading.an_object({} if body.get(name) is None else body[name])

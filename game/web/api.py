@@ -1,13 +1,22 @@
-"""The addresses that programs use, and pages behind the scenes: making games, looking at them, checking positions."""
+"""The addresses that programs use, and pages behind the scenes: games, positions, replays, traces of the lab, maps.
+
+Maps that are too large to travel with every view are fetched once by content hash.
+"""
 
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, make_response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from plyground.core import registry
+from plyground.core.errors import Refusal
+from plyground.core.game import Maps
+from plyground.core.refusals import Malformed, NoSuchMap
+from plyground.sessions.lab import Lab
 from plyground.sessions.limits import Buckets
 from plyground.sessions.lobby import Lobby
 from plyground.sessions.records import PastedGame
@@ -15,16 +24,20 @@ from plyground.sessions.setup import Created
 from plyground.web import addresses, forms
 from plyground.web.addresses import public_base
 from plyground.web.catalogue import catalogue
-from plyground.web.exchange import as_file, if_asked, json_body, one_by_one, plies, together, who
+from plyground.web.exchange import KEEP_FOREVER, as_file, if_asked, json_body, one_by_one, plies, together, who
 from plyground.web.trees import searched
 
 FORM_KINDS = {"application/x-www-form-urlencoded", "multipart/form-data"}
+LARGEST_MAP = 2_000_000 + 1_000
+"""Bytes that are read of a map; what is larger is refused before it is looked at."""
+_NODE = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6})?", re.ASCII)
 
 
-def blueprint(lobby: Lobby, listens_everywhere: bool) -> Blueprint:
+def blueprint(lobby: Lobby, lab: Lab, listens_everywhere: bool) -> Blueprint:
     """All of them; ``listens_everywhere`` says whether others reach this server under its network address."""
     api = Blueprint("api", __name__)
     trees = Buckets(10, 40, "Trees are checked at most ten times a second; slow down a little.")
+    maps = Buckets(0.5, 20, "At most thirty maps a minute are taken; wait a moment.")
     replays = Buckets(5, 60, "Too many games were pasted from here; wait a moment.")
 
     def made(created: Created, as_form: bool) -> AnyResponse:
@@ -108,4 +121,79 @@ def blueprint(lobby: Lobby, listens_everywhere: bool) -> Blueprint:
     def health() -> Response:
         return jsonify(lobby.health())
 
+    @api.post("/api/lab/look")
+    def look() -> Response:
+        return jsonify(lab.look(json_body(), who()))
+
+    @api.post("/api/lab/estimate")
+    def estimate() -> Response:
+        return jsonify(lab.estimate(json_body(), who()))
+
+    @api.post("/api/lab/trace")
+    def trace() -> tuple[Response, int]:
+        return jsonify(lab.trace(json_body(), who())), 201
+
+    @api.get("/api/lab/trace/<key>")
+    def send_trace(key: str) -> Response:
+        answer = make_response(lab.packed(key))
+        answer.mimetype = "application/json"
+        answer.headers["Content-Encoding"] = "deflate"
+        answer.headers["Cache-Control"] = KEEP_FOREVER
+        return answer
+
+    @api.get("/api/lab/trace/<key>/words")
+    def trace_words(key: str) -> Response:
+        return jsonify(lab.words(key, _number("from", 0), _number("count", 100)))
+
+    @api.get("/api/lab/trace/<key>/views")
+    def trace_views(key: str) -> Response:
+        texts = request.args.get("nodes", "").split(",")
+        if not all(_NODE.fullmatch(text) for text in texts):
+            sentence = "The field nodes is a row of numbers, or of a number and a move’s index, with commas between."
+            raise Malformed(sentence)
+        return jsonify(lab.views(key, texts))
+
+    @api.get("/api/maps/<content>")
+    def send_map(content: str) -> Response:
+        for library in _libraries(""):
+            try:
+                text = library.text(content)
+            except Refusal:
+                continue
+            answer = make_response(text)
+            answer.mimetype = "application/json"
+            answer.headers["Cache-Control"] = KEEP_FOREVER
+            answer.set_etag(content)
+            answer.make_conditional(request)
+            return answer
+        raise NoSuchMap("There is no such map on this server.")
+
+    @api.post("/api/maps")
+    def keep_map() -> tuple[Response, int]:
+        maps.take(who())
+        request.max_content_length = LARGEST_MAP
+        libraries = _libraries(request.args.get("game", ""))
+        if not libraries:
+            raise Malformed("This game is not played on maps.")
+        try:
+            text = request.get_data().decode("utf-8-sig")
+        except UnicodeDecodeError:
+            raise Malformed("A map is a text file in UTF-8; this file is not.") from None
+        return jsonify(libraries[0].keep(text)), 201
+
     return api
+
+
+def _number(name: str, usual: int) -> int:
+    text = request.args.get(name, "")
+    if not text:
+        return usual
+    if not text.isdecimal() or len(text) > 9:
+        raise Malformed(f"The field {name} is a whole number from 0.")
+    return int(text)
+
+
+def _libraries(game_id: str) -> list[Maps]:
+    """Where the maps of a game are kept, or with an empty id those of all games."""
+    games = [registry.game(game_id)] if game_id else list(registry.games().values())
+    return [game.maps for game in games if game.maps is not None]

@@ -30,14 +30,11 @@ from plyground.web import (
     classroom,
     competitions,
     compression,
-    lab,
     lessons,
-    maps,
     pages,
     security,
     sockets,
     submissions,
-    worksheet,
     writing,
 )
 from plyground.web.addresses import EVERYWHERE
@@ -104,10 +101,7 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     app.context_processor(lambda: _for_templates(files))
     app.register_blueprint(assets.blueprint(files))
     app.register_blueprint(pages.blueprint(lobby))
-    app.register_blueprint(api.blueprint(lobby, host in EVERYWHERE))
-    app.register_blueprint(maps.blueprint())
-    app.register_blueprint(lab.blueprint(lab_of_all))
-    app.register_blueprint(worksheet.blueprint(classes))
+    app.register_blueprint(api.blueprint(lobby, lab_of_all, host in EVERYWHERE))
     app.register_blueprint(classroom.blueprint(classes))
     rights = Rights(contests)
     app.register_blueprint(competitions.blueprint(contests, finals_broadcast, contest_service, rights))

@@ -1,19 +1,86 @@
-"""The addresses of classes: open one, come in, the teacher's page, the projector's, and the results to take home."""
+"""The addresses of classes: open one, come in, the teacher's page, the projector's, the results; and worksheets.
+
+Whoever knows the seed of a free sheet has its key. The sheet of a class tells no seed, and its key is the teacher's.
+"""
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, jsonify, render_template
+import json
+import threading
+import time
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlencode
 
-from plyground.classroom import register
+from flask import Blueprint, Response, jsonify, render_template, request
+from markupsafe import Markup
+
+from plyground.classroom import best_moves, register
+from plyground.classroom.question import Answer, Board
 from plyground.classroom.registry import ClassRegistry
-from plyground.core.refusals import NoSuchClass
+from plyground.classroom.room import Room
+from plyground.classroom.worksheet import LAST_SEED, MOST_TASKS, Sheet, Task, read_sheet
+from plyground.core.recent import Recent
+from plyground.core.refusals import NoSuchClass, NotTeacher
+from plyground.sessions.limits import Buckets
+from plyground.sessions.tokens import visitor_digest
 from plyground.web.catalogue import catalogue
 from plyground.web.exchange import as_file, bearer, who
+
+_PATIENCE = 60.0
+_KEPT = 500
+
+
+class Key:
+    """Answers to the questions that a bot answers: asked of the workers, kept for who prints the same sheet again."""
+
+    def __init__(self, classes: ClassRegistry) -> None:
+        self._pool = classes.services.lobby.pool
+        self._kept: Recent[str, Answer] = Recent(_KEPT)
+        self._lock = threading.Lock()
+        self._asked = Buckets(0.5, 20, "At most thirty answer keys a minute are worked out; wait a moment.")
+
+    def answers(self, sheet: Sheet, who: str) -> list[tuple[Task, Answer | None]]:
+        """Each question with its answer; None where no bot had the time."""
+        tasks = sheet.tasks
+        names = {task.number: f"{sheet.game} {sheet.options} {task.board.text}" for task in tasks if not task.answer}
+        with self._lock:
+            unknown = [task for task in tasks if task.number in names and names[task.number] not in self._kept]
+        if unknown:
+            self._asked.take(who)
+        waits = [self._seek(task, names[task.number], visitor_digest(who)) for task in unknown]
+        until = time.monotonic() + _PATIENCE
+        for wait in waits:
+            wait.wait(max(0.0, until - time.monotonic()))
+        with self._lock:
+            return [(task, task.answer or self._kept.get(names[task.number])) for task in tasks]
+
+    def _seek(self, task: Task, name: str, visitor: str) -> threading.Event:
+        done = threading.Event()
+
+        def tell(answer: Answer | None, sentence: str) -> None:
+            if answer is not None:
+                with self._lock:
+                    self._kept[name] = answer
+            done.set()
+
+        best_moves.seek(self._pool, task.board, None, None, visitor, tell, patient=True)
+        return done
 
 
 def blueprint(classes: ClassRegistry) -> Blueprint:
     """``/class`` and ``/api/classes``."""
     pages = Blueprint("classroom", __name__)
+    key = Key(classes)
+    made = Buckets(5, 40, "Worksheets are made at most five times a second; slow down a little.")
+
+    def show(sheet: Sheet, wanted: bool, **more: Any) -> str:
+        made.take(who())
+        answers = key.answers(sheet, who()) if wanted else [(task, None) for task in sheet.tasks]
+        return render_template(
+            "class/worksheet.html", sheet=sheet, tasks=answers, key=wanted, games=catalogue()["games"],
+            last_seed=LAST_SEED, most_tasks=MOST_TASKS, picture=_picture, board=_board, **more,
+        )  # fmt: skip
 
     def page(template: str, code: str) -> str:
         """A page of a class; whether there is one with this code is told by the socket alone, where guesses count."""
@@ -46,4 +113,55 @@ def blueprint(classes: ClassRegistry) -> Blueprint:
     def scores(code: str) -> Response:
         return as_file(classes.scores(code, bearer(), who()), "text/csv", f"class-{code[:6]}.csv")
 
+    @pages.get("/class/worksheet")
+    def free() -> str:
+        wanted = _wants_key()
+        return show(read_sheet(request.args), wanted, other=_other(wanted))
+
+    @pages.get("/class/<code>/worksheet")
+    def of_class(code: str) -> str:
+        if _wants_key():
+            sentence = "The answer key of a class is for its teacher: open it on the teacher’s page of the class."
+            raise NotTeacher(sentence)
+        room = classes.find(code, who())
+        return show(_own(room, request.args), False, code=room.code, other="")
+
+    @pages.post("/class/<code>/worksheet")
+    def key_of_class(code: str) -> str:
+        """The key. The teacher's token comes in a form, not in the address, which others read and browsers keep."""
+        fields = request.form.to_dict()
+        token = fields.pop("token", "")
+        room = classes.taught(code, token, who())
+        sheet = f"/class/{room.code}/worksheet?{urlencode(fields)}"
+        return show(_own(room, fields), True, code=room.code, token=token, other=sheet)
+
     return pages
+
+
+def _wants_key() -> bool:
+    return request.args.get("key", "") not in ("", "0")
+
+
+def _own(room: Room, fields: Mapping[str, str]) -> Sheet:
+    """The sheet of a class, whatever seed the fields name."""
+    return read_sheet({name: value for name, value in fields.items() if name != "seed"}, room.seed, room.game)
+
+
+def _picture(board: Board) -> Markup:
+    """The JSON of a tree's picture that stands in a page."""
+    return _json({"view": board.view, "last": None})
+
+
+def _board(board: Board) -> Markup:
+    """The JSON of a board to look at, with the names of its squares."""
+    return _json({"view": {**board.view, "moves": []}, "options": board.options})
+
+
+def _json(value: dict[str, Any]) -> Markup:
+    return Markup(json.dumps(value).replace("<", "\\u003c"))
+
+
+def _other(key: bool) -> str:
+    """The address of the free sheet for a key, of the key for a sheet."""
+    fields = {name: value for name, value in request.args.items() if name != "key"}
+    return f"/class/worksheet?{urlencode(fields if key else {**fields, 'key': '1'})}"

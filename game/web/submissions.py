@@ -20,7 +20,7 @@ from plyground.competitions.submissions.unpacking import MOST_BYTES, Files, Uplo
 from plyground.core.refusals import Malformed, NoSuchEntry
 from plyground.core.settings import Settings
 from plyground.sessions.limits import Buckets
-from plyground.sessions.reading import a_flag, a_text
+from plyground.sessions.reading import a_flag, a_text, a_whole_number
 from plyground.web.exchange import bearer, json_body, unless_known, who
 
 LARGEST_UPLOAD = MOST_BYTES + 64 * 1024
@@ -145,11 +145,8 @@ def blueprint(store: CompetitionStore, rights: Rights, service: CompetitionServi
         return jsonify(whole(competition, entry, own=True))
 
     def two(found: Entry) -> tuple[Version, Version]:
-        body = json_body()
-        numbers = [body.get(name) for name in ("new", "old")]
-        if not all(isinstance(number, int) for number in numbers):
-            raise Malformed("The fields new and old are numbers of versions.")
-        new, old = (ownership.version(store, found, int(number or 0)) for number in numbers)
+        numbers = [a_whole_number(json_body(), name, 0, 10**_MOST_NUMBER) for name in ("new", "old")]
+        new, old = (ownership.version(store, found, number) for number in numbers)
         return new, old
 
     @pages.post("/api/competitions/<competition>/bots/<entry>/comparisons")
