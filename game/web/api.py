@@ -106,7 +106,7 @@ def blueprint(lobby: Lobby, lab: Lab, listens_everywhere: bool) -> Blueprint:
         replays.take(who())
         return together("views", PastedGame(json_body()).views(*plies()))
 
-    @api.get("/addresses.svg")
+    @api.get("/qr.svg")
     def code() -> Response:
         base = public_base(request.scheme, request.host, listens_everywhere)
         answer = Response(addresses.code_svg(base, request.args.get("path", "")), mimetype="image/svg+xml")
