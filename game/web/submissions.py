@@ -123,7 +123,7 @@ def blueprint(store: CompetitionStore, rights: Rights, service: CompetitionServi
     @pages.post("/api/competitions/<competition>/bots/<entry>/versions/<number>/note")
     def note(competition: str, entry: str, number: str) -> Response:
         found = owner(competition, entry)
-        ownership.note(store, found, _number(number), a_text(json_body(), "note", _LONGEST))
+        ownership.note(store, found, _number(number), _note(json_body()))
         return jsonify(whole(competition, entry, own=True))
 
     @pages.post("/api/competitions/<competition>/bots/<entry>/versions/<number>/choose")
@@ -190,7 +190,15 @@ def _submitted() -> tuple[Files, str]:
     text = body.get("source")
     if not isinstance(text, str):
         raise Malformed("The field source holds the text of a Python file.")
-    return unpack("bot.py", text.encode("utf-8", errors="replace")), a_text(body, "note", _LONGEST)
+    return unpack("bot.py", text.encode("utf-8", errors="replace")), _note(body)
+
+
+def _note(body: dict[str, Any]) -> str:
+    """A note, whatever letters it has: who keeps it leaves out what cannot be kept."""
+    note = body.get("note") or ""
+    if not isinstance(note, str):
+        raise Malformed("The field note is a text.")
+    return note
 
 
 def _number(text: str) -> int:
