@@ -10,7 +10,8 @@ from typing import Any
 
 from plyground.classroom.question import Answer, Board
 from plyground.core.bot import Player
-from plyground.jobs.requests import Handle, Jobs, News, Priority, SearchRequest
+from plyground.jobs.pool import Handle, Pool
+from plyground.jobs.requests import News, Priority, SearchRequest
 from plyground.sessions.setup import find_opponent
 
 SECONDS = 10.0
@@ -26,7 +27,7 @@ Told = Callable[[Answer | None, str], None]
 
 
 def seek(
-    pool: Jobs, board: Board, bot: Any, level: Any, visitor: str, tell: Told, seed: int = 0, patient: bool = False
+    pool: Pool, board: Board, bot: Any, level: Any, visitor: str, tell: Told, seed: int = 0, patient: bool = False
 ) -> Handle:
     """Ask a bot (its text, or a level's id, or the game's usual one) about a position; ``tell`` is called once, from a
     thread of the pool. Raises ``UnknownBot``, ``UnfitBot``, ``BadOption`` or ``Malformed``."""

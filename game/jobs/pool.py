@@ -22,7 +22,7 @@ from plyground.core.refusals import Closing
 from plyground.core.settings import Settings
 from plyground.jobs.process import COMMAND, Here, Places, Process, Start
 from plyground.jobs.queue import Job, Queue, Slot
-from plyground.jobs.requests import CallRequest, Handle, Listener, Priority, Request
+from plyground.jobs.requests import CallRequest, Listener, Priority, Request
 
 log = logging.getLogger(__name__)
 
@@ -33,23 +33,23 @@ _WATCH_SECONDS = 0.25
 _LONGEST_BACKOFF = 10.0
 
 
-class _Held:
-    """The handle of a job."""
+class Handle:
+    """The asker's hold on a request."""
 
     def __init__(self, pool: Pool, job: Job) -> None:
         self._pool, self._job = pool, job
 
     @property
     def running(self) -> bool:
-        """Whether a worker thinks about it now."""
+        """Whether a worker is at it now."""
         return self._pool._is_running(self._job)
 
     def stop(self) -> None:
-        """Answer soon."""
+        """Answer soon with the best so far."""
         self._pool._stop(self._job)
 
     def cancel(self) -> None:
-        """Forget it."""
+        """Forget it: the listener hears no more of it (but for a call that has begun)."""
         self._pool._cancel(self._job)
 
 
@@ -138,14 +138,14 @@ class Pool:
             return [slot.process.pid for slot in self._queue.slots if slot.process is not None]
 
     def submit(self, request: Request, listener: Listener) -> Handle:
-        """Have it computed; the listener hears the rest. Raises ``Closing``."""
+        """Have it computed; returns at once, and the listener hears the rest. Raises ``Closing``."""
         if self._closed.is_set():
             raise Closing("The server is shutting down; try again in a moment.")
         job = Job(next(self._arrivals), request, listener)
         with self._lock:
             self._queue.waiting.append(job)
         self._dispatch()
-        return _Held(self, job)
+        return Handle(self, job)
 
     def forget(self, memory: str) -> None:
         """Let the workers drop a bot's memory of a game."""

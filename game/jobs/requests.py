@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any, Literal, Protocol
+from typing import Any, Literal
 
 
 class Priority(IntEnum):
@@ -129,43 +129,3 @@ class Waiter:
         if not self._done.wait(seconds):
             raise TimeoutError("no answer")
         return self.choice
-
-
-class Handle(Protocol):
-    """The asker's hold on a request."""
-
-    @property
-    def running(self) -> bool:
-        """Whether a worker is at it now."""
-
-    def stop(self) -> None:
-        """Answer soon with the best so far."""
-
-    def cancel(self) -> None:
-        """Forget the request: the listener hears no more of it (but for a call that has begun)."""
-
-
-class Jobs(Protocol):
-    """The part of the pool that those who ask use."""
-
-    def submit(self, request: Request, listener: Listener) -> Handle:
-        """Have it computed; returns at once. Raises ``Closing``."""
-
-    def forget(self, memory: str) -> None:
-        """Let every worker drop a bot's memory of a game."""
-
-
-class Workers(Jobs, Protocol):
-    """The whole of the pool, as a server uses it."""
-
-    def start(self) -> None:
-        """Start the workers."""
-
-    def close(self) -> None:
-        """End them."""
-
-    def when_warm(self, call: Callable[[], None]) -> None:
-        """Make the call when all kernels are compiled."""
-
-    def health(self) -> dict[str, Any]:
-        """``{"kernels": {"done", "of", "title"}, "workers"}``."""

@@ -19,7 +19,8 @@ from plyground.core import registry
 from plyground.core.game import Game
 from plyground.core.recent import Recent
 from plyground.core.refusals import BotFailed, LabBusy, NoSuchTrace, NothingToSearch, Oversized
-from plyground.jobs.requests import Jobs, Priority, SearchRequest, Waiter
+from plyground.jobs.pool import Pool
+from plyground.jobs.requests import Priority, SearchRequest, Waiter
 from plyground.search.teaching import columns, pseudocode, words
 from plyground.search.teaching.search import Search, UnfitSearch
 from plyground.search.teaching.searches import search as find_search
@@ -64,7 +65,7 @@ class Question:
 class Lab:
     """All traces of one server process. Every method may be called from any thread."""
 
-    def __init__(self, pool: Jobs, monotonic: Callable[[], float]) -> None:
+    def __init__(self, pool: Pool, monotonic: Callable[[], float]) -> None:
         self._pool = pool
         self._lock = threading.Lock()
         self._packed: OrderedDict[str, bytes] = OrderedDict()
@@ -135,7 +136,7 @@ class Lab:
 
     def words(self, key: str, first: int, count: int) -> dict[str, Any]:
         """The sentences of up to 200 steps from ``first`` on, short and long, and the line of code that each lights."""
-        trace = self._trace(key)
+        trace = self.recorded(key)
         steps = range(max(0, first), min(len(trace.steps), max(0, first) + min(count, MOST_WORDS)))
         return {
             "first": steps.start,
@@ -148,7 +149,7 @@ class Lab:
         """The boards of up to 60 nodes: ``{"views": {node: {"view", "text", "effect"}}}``; ``effect`` is what the move
         that leads there shows. A node is its number; ``NUMBER.INDEX`` is what a move of it leads to, looked at by the
         search or not."""
-        trace = self._trace(key)
+        trace = self.recorded(key)
         read = {str(node): tuple(map(int, str(node).split("."))) for node in nodes}
         if len(nodes) > MOST_VIEWS or any(not _known(trace, *place) for place in read.values()):
             raise Oversized(f"At most {MOST_VIEWS} nodes of the trace are shown at a time.")
@@ -194,9 +195,6 @@ class Lab:
 
     def recorded(self, key: str) -> Trace:
         """A trace as it was recorded, to be looked at and not changed; raises ``NoSuchTrace``."""
-        return self._trace(key)
-
-    def _trace(self, key: str) -> Trace:
         with self._lock:
             found = self._traces.find(key)
             if found is not None:

@@ -23,7 +23,6 @@ from plyground.core.errors import Refusal
 from plyground.core.refusals import Closing, Malformed, NoSuchGame, TooManyGames, TooOften
 from plyground.core.settings import Settings
 from plyground.jobs.pool import Pool
-from plyground.jobs.requests import Workers
 from plyground.sessions import records
 from plyground.sessions.events import Event
 from plyground.sessions.limits import Buckets
@@ -53,13 +52,13 @@ class Lobby:
         publish: Publish,
         settings: Settings | None = None,
         store: Store | None = None,
-        pool: Workers | None = None,
+        pool: Pool | None = None,
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
         """``store`` and ``pool`` are made from ``settings`` (the environment's by default) unless given."""
         self.settings = settings or Settings.from_environment()
         self.store = store or Store(self.settings)
-        self.pool: Workers = pool or _pool(self.settings)
+        self.pool = pool or _pool(self.settings)
         self.monotonic = monotonic
         self._publish = publish
         self._timers = Timers()

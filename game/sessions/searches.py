@@ -9,7 +9,8 @@ from typing import Any
 
 from plyground.core import registry
 from plyground.core.refusals import Closing
-from plyground.jobs.requests import Handle, News, Priority, SearchRequest
+from plyground.jobs.pool import Handle
+from plyground.jobs.requests import News, Priority, SearchRequest
 from plyground.sessions.clock import ThinkingTime, thinking_time
 from plyground.sessions.secrecy import Secrecy
 from plyground.sessions.services import Services

@@ -8,27 +8,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from plyground.jobs.requests import Jobs
+from plyground.jobs.pool import Pool
 from plyground.sessions.events import Event
 from plyground.sessions.setup import Setup
+from plyground.sessions.store import Store
 from plyground.sessions.timers import Timers
 
 Publish = Callable[[str, str, dict[str, Any]], None]
 """``publish(room, event, payload)``."""
-
-
-class Log(Protocol):
-    """The part of the store that a session uses."""
-
-    def append(
-        self,
-        game_id: str,
-        events: Iterable[Event],
-        opens: Setup | None = None,
-        finished: bool = False,
-        active: bool = True,
-    ) -> None:
-        """Write events (and a new game's row) in one transaction; returns when they are durable."""
 
 
 class Listed(Protocol):
@@ -61,8 +48,8 @@ class Services:
     ``think_seconds`` bounds a bot's move where no clock does.
     """
 
-    store: Log
-    jobs: Jobs
+    store: Store
+    jobs: Pool
     timers: Timers
     publish: Publish
     monotonic: Callable[[], float]

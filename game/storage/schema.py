@@ -2,27 +2,15 @@
 
 from __future__ import annotations
 
-from sqlalchemy import (
-    BigInteger,
-    Boolean,
-    Column,
-    Float,
-    ForeignKey,
-    Index,
-    Integer,
-    MetaData,
-    String,
-    Table,
-    Text,
-    UniqueConstraint,
-)
+import sqlalchemy as sa
+from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, String, Table, Text, UniqueConstraint
 
 HEAD = "0002"
 """The schema version that this program knows best: the number of the last file in ``migrations/versions``."""
 OLDEST = "0001"
 """The oldest program, by the version that it knows best, that can work on a database of version ``HEAD``."""
 
-metadata = MetaData()
+metadata = sa.MetaData()
 
 schema_version = Table(
     "plyground_schema",
@@ -68,7 +56,7 @@ competitions = Table(
     Column("game", String(32), nullable=False),
     Column("options", Text, nullable=False),
     Column("settings", Text, nullable=False),
-    Column("seed", BigInteger().with_variant(Integer, "sqlite"), nullable=False),
+    Column("seed", sa.BigInteger().with_variant(Integer, "sqlite"), nullable=False),
     Column("state", String(16), nullable=False),
     Column("field", Text, nullable=True),
     Column("created", Float, nullable=False),

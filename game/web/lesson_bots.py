@@ -17,7 +17,8 @@ from plyground.core.bot import Choice
 from plyground.core.errors import Refusal
 from plyground.core.recent import Recent
 from plyground.core.refusals import BotFailed
-from plyground.jobs.requests import Priority, SearchRequest, Waiter, Workers
+from plyground.jobs.pool import Pool
+from plyground.jobs.requests import Priority, SearchRequest, Waiter
 from plyground.sessions.setup import read_position
 
 MOST_THOUGHT = 300_000
@@ -45,7 +46,7 @@ class BotsGettingReady(Refusal, status=503):
 class LessonBots:
     """The answers of bots for all lessons of one server, from its workers. May be called from any thread."""
 
-    def __init__(self, pool: Workers) -> None:
+    def __init__(self, pool: Pool) -> None:
         self._pool = pool
         self._lock = threading.Lock()
         self._kept: Recent[tuple[str, str], Choice] = Recent(_KEPT)

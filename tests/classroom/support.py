@@ -37,9 +37,9 @@ class Place:
         listeners = Listeners(lambda room, event, payload: self.told.append((room, event, payload)))
         self.pool = QuietPool()
         settings = Settings(database=f"sqlite:///{folder}/games.sqlite3")
-        self.lobby = Lobby(listeners.publish, settings, pool=self.pool, monotonic=lambda: self.timers.now)
+        self.lobby = Lobby(listeners.publish, settings, pool=self.pool, monotonic=lambda: self.timers.now)  # type: ignore[arg-type]
         self.lobby.start()
-        self.classes = ClassRegistry(self.lobby, Lab(self.pool, self.lobby.monotonic), listeners, self.timers)
+        self.classes = ClassRegistry(self.lobby, Lab(self.pool, self.lobby.monotonic), listeners, self.timers)  # type: ignore[arg-type]
         self.made = self.classes.open("somewhere", seed)
         self.code: str = self.made["code"]
         self.join("t", "teacher", token=self.made["teacher"])

@@ -187,8 +187,8 @@ def scene(**spec: Any) -> Scene:
         return opened[-1]
 
     services = Services(
-        log,
-        pool,
+        log,  # type: ignore[arg-type]
+        pool,  # type: ignore[arg-type]
         timers,
         lambda room, event, payload: told.append((room, event, payload)),
         lambda: timers.now,

@@ -15,7 +15,7 @@ ASKED: dict[str, Any] = {"game": "othello", "options": {"size": 4}, "search": "m
 
 def test_a_trace_that_many_want_is_made_once() -> None:
     pool = FakePool()
-    lab = Lab(pool, time.monotonic)
+    lab = Lab(pool, time.monotonic)  # type: ignore[arg-type]
     keys: list[str] = []
     threads = [threading.Thread(target=lambda: keys.append(lab.trace(ASKED, "a class")["trace"])) for _ in range(40)]
     for thread in threads:

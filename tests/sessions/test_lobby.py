@@ -52,7 +52,7 @@ class Place:
         self.lobby = Lobby(
             lambda room, event, payload: self.told.append((room, event, payload)),
             self.settings,
-            pool=self.pool,
+            pool=self.pool,  # type: ignore[arg-type]
             monotonic=lambda: self.now,
         )
         self.lobby.start()

@@ -33,7 +33,7 @@ class Nobody:
 
 @pytest.fixture
 def lobby(tmp_path: Path) -> Iterator[Lobby]:
-    made = Lobby(lambda *given: None, Settings(database=f"sqlite:///{tmp_path}/games.sqlite3"), pool=QuietPool())
+    made = Lobby(lambda *given: None, Settings(database=f"sqlite:///{tmp_path}/games.sqlite3"), pool=QuietPool())  # type: ignore[arg-type]
     made.start()
     yield made
     made.shutdown()

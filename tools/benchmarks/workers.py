@@ -10,7 +10,7 @@ from plyground.core import registry
 from plyground.core.settings import Settings
 from plyground.jobs.cluster import Cluster
 from plyground.jobs.pool import Pool
-from plyground.jobs.requests import Jobs, SearchRequest, Waiter
+from plyground.jobs.requests import SearchRequest, Waiter
 from tools.benchmarks._measuring import spread, wait_until
 from tools.benchmarks._registry import Row, benchmark
 from tools.benchmarks.dask_course import course
@@ -19,7 +19,7 @@ from tools.benchmarks.serving import Server
 REQUESTS = 1000
 
 
-def overhead(pool: Jobs, asks: int = 1000, game: str | None = None, bot: str = "random") -> list[float]:
+def overhead(pool: Pool, asks: int = 1000, game: str | None = None, bot: str = "random") -> list[float]:
     """Seconds beyond thinking for each of so many requests, made one after the other of an idle pool, sorted.
 
     They are all made at the start of the same game: the first there is, unless named.
