@@ -52,7 +52,6 @@ def show(room: Room, message: Message) -> Done:
 
 
 def ask(room: Room, message: Message) -> Done:
-    """Ask a question of any kind."""
     _no_vote(room)
     kind = reading.a_text(message, "kind", 20, required=True)
     if kind not in _ASKED:
@@ -175,7 +174,6 @@ _ASKED: dict[str, Callable[[Room, Message, str, float | None], Question]] = {
 
 
 def close_question(room: Room, message: Message) -> Done:
-    """Take no more answers."""
     _no_vote(room)
     room.close_question()
     return {}
@@ -209,7 +207,6 @@ def _switch(name: str) -> Callable[[Room, Message], Done]:
 
 
 def pause(room: Room, message: Message) -> Done:
-    """Let nobody answer, or go on."""
     room.pause(reading.a_flag(message, "on"))
     return {}
 
@@ -231,7 +228,6 @@ def vote(room: Room, message: Message) -> Done:
 
 
 def hurry(room: Room, message: Message) -> Done:
-    """End the vote now."""
     if not isinstance(room.play, Vote):
         raise NoVote("The class plays against no bot.")
     room.play.hurry()
@@ -259,7 +255,6 @@ def predict(room: Room, message: Message) -> Done:
 
 
 def close(room: Room, message: Message) -> Done:
-    """End the class."""
     room.end()
     return {}
 

@@ -58,7 +58,6 @@ class Match(Play):
         return self._question
 
     def as_json(self) -> dict[str, Any]:
-        """What the teacher is told."""
         return {"kind": "match", "id": self.game_id, "what": self.what}
 
     def late(self) -> bool:

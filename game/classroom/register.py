@@ -88,7 +88,6 @@ class Student:
 
     @property
     def connected(self) -> bool:
-        """Whether one of their pages is there."""
         return bool(self.connections)
 
     def for_teacher(self, answered: bool) -> dict[str, Any]:
@@ -131,11 +130,9 @@ class Register(dict[str, Student]):
         return next((each for each in self.values() if hmac.compare_digest(each.token, wanted)), None)
 
     def send_out(self, key: str) -> None:
-        """Forget a student; raises ``NotInClass``."""
         if self.pop(key, None) is None:
             raise NotInClass("There is no such student in this class.")
 
     @property
     def connected(self) -> list[Student]:
-        """Those who are there."""
         return [each for each in self.values() if each.connected]

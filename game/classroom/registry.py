@@ -65,7 +65,6 @@ class ClassRegistry:
         self.services.timers.every(30.0, self._sweep)
 
     def close(self) -> None:
-        """End all classes."""
         self._closing = True
         for room in self._all():
             room.end()
@@ -154,7 +153,6 @@ class ClassRegistry:
         return room.forget(connection) if room is not None else []
 
     def drop(self, connection: str) -> None:
-        """Forget a connection that is gone."""
         with self._lock:
             rooms = [self._rooms[code] for code in self._joined.pop(connection, ()) if code in self._rooms]
         for room in rooms:
@@ -170,7 +168,6 @@ class ClassRegistry:
         return room
 
     def scores(self, code: str, token: str, who: str = "") -> str:
-        """The results of a class as CSV, for its teacher."""
         return scores.as_csv(self.taught(code, token, who))
 
     def _all(self) -> list[Room]:
@@ -218,7 +215,6 @@ class Guesses:
         self._addresses.check(visitor_digest(who))
 
     def wrong(self, who: str, connection: str) -> None:
-        """A code was wrong."""
         for buckets, name in ((self._connections, connection), (self._addresses, visitor_digest(who))):
             try:
                 buckets.take(name)
@@ -226,10 +222,8 @@ class Guesses:
                 continue
 
     def forget(self, connection: str) -> None:
-        """A connection is gone."""
         self._connections.forget(connection)
 
     def prune(self) -> None:
-        """Drop the buckets that have filled up again."""
         self._connections.prune()
         self._addresses.prune()

@@ -82,7 +82,6 @@ class Room:
 
     @property
     def room(self) -> str:
-        """The room of all connections of this class."""
         return f"class/{self.code}"
 
     def state(self) -> dict[str, Any]:
@@ -120,7 +119,6 @@ class Room:
             }
 
     def for_student(self, student: Student) -> dict[str, Any]:
-        """What one student alone may see."""
         question = self.question
         text = None if question is None else question.answers.get(student.key)
         graded = text is not None and question is not None and question.state == "revealed"
@@ -160,11 +158,9 @@ class Room:
     # Coming and going
 
     def is_teacher(self, token: str) -> bool:
-        """Whether a token is the teacher's."""
         return hmac.compare_digest(self._teacher, digest(token))
 
     def opened_by(self, token: str) -> bool:
-        """Whether a token is anybody's of this class."""
         with self.lock:
             return self.is_teacher(token) or self.students.of(token) is not None
 
@@ -223,7 +219,6 @@ class Room:
 
     @property
     def deserted(self) -> bool:
-        """Whether nobody is connected."""
         with self.lock:
             return not (self.teachers or self.walls or self.students.connected)
 
@@ -296,7 +291,6 @@ class Room:
                     self.play.time_up(question)
 
     def close_question(self) -> None:
-        """Take no more answers."""
         with self.lock:
             question = self._need_question()
             if question.state == "open":

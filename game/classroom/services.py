@@ -62,7 +62,6 @@ class Listeners:
                 self._listeners.pop(room, None)
 
     def close(self) -> None:
-        """End the thread."""
         self._waiting.put(None)
 
     def _run(self) -> None:

@@ -54,7 +54,6 @@ class Vote(Play):
         self._see(snapshot["view"], snapshot["ply"], snapshot["result"])
 
     def as_json(self) -> dict[str, Any]:
-        """What the teacher is told."""
         return {"kind": "vote", "id": self.game_id, "seat": self.seat, "seconds": self.seconds}
 
     def hurry(self) -> None:

@@ -55,7 +55,6 @@ class Sheet:
 
     @property
     def tasks(self) -> list[Task]:
-        """The questions."""
         return _tasks(self)
 
 

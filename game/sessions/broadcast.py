@@ -29,7 +29,6 @@ class Viewpoint:
 
     @property
     def watcher(self) -> bool:
-        """Whether it holds no seat."""
         return not self.seats
 
 
@@ -50,7 +49,6 @@ class Audience:
 
     @property
     def watchers(self) -> int:
-        """How many connections hold no seat."""
         return sum(viewpoint.watcher for viewpoint in self._viewpoints.values())
 
     def enter(self, connection: str, viewpoint: Viewpoint) -> str:
@@ -84,7 +82,6 @@ class Broadcast:
         self._views: dict[int | None, dict[str, Any]] = {}
 
     def board_changed(self) -> None:
-        """Forget the views."""
         self._views.clear()
 
     def view(self, state: State, seats: tuple[int, ...]) -> dict[str, Any]:
@@ -111,7 +108,6 @@ class Broadcast:
         }
 
     def card(self, state: State) -> dict[str, Any]:
-        """The card of the list of live games: enough for a live miniature."""
         moved = iso(state.touched) if state.touched is not None else self._setup.created
         return {**self._shown(state, Viewpoint()), "moved": moved}
 
@@ -158,15 +154,12 @@ class Broadcast:
         self.audience.tell("event", payload)
 
     def tell_thinking(self, state: State, thinking: dict[str, Any]) -> None:
-        """Tell what a bot's search has so far."""
         self.audience.tell("thinking", lambda seats: self.secrecy.news(state, thinking, seats))
 
     def tell_watchers(self) -> None:
-        """Tell how many watch."""
         self.audience.tell_all("watchers", {"game": self._setup.id, "watchers": self.audience.watchers})
 
     def tell_hint(self, connection: str, ply: int, found: dict[str, Any]) -> None:
-        """Tell one connection of the hint that it asked for."""
         self._publish(connection, "hint", {"game": self._setup.id, "ply": ply, **found})
 
 

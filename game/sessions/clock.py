@@ -44,7 +44,6 @@ class ClockRule:
         raise Malformed("A clock's kind is none, move or game.")
 
     def as_json(self) -> dict[str, Any]:
-        """The protocol's JSON."""
         if self.kind == "move":
             return {"kind": "move", "seconds": self.seconds}
         if self.kind == "game":

@@ -50,7 +50,6 @@ class Buckets:
         return min(self._burst, level + (now - at) * self._rate), now
 
     def forget(self, name: str) -> None:
-        """Drop the bucket of a connection that is gone."""
         with self._lock:
             self._levels.pop(name, None)
 

@@ -177,7 +177,6 @@ class Lobby:
         return self._with(game_id, lambda session: session.views(first, last))
 
     def record(self, game_id: str) -> dict[str, Any]:
-        """The game's record."""
         return self._with(game_id, lambda s: records.write(s.setup, s.state, s.known_start(), s.known_moves()))
 
     def notation(self, game_id: str, form: str) -> str:
@@ -215,7 +214,6 @@ class Lobby:
         return session.leave(connection) if session is not None else None
 
     def drop(self, connection: str) -> None:
-        """Forget a connection that is gone."""
         with self._lock:
             games = self._joined.pop(connection, set())
         for game_id in games:

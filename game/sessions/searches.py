@@ -39,11 +39,9 @@ class BotSearch:
 
     @property
     def running(self) -> bool:
-        """Whether a worker is at it now."""
         return self.handle is not None and self.handle.running
 
     def shown(self, game_id: str) -> dict[str, Any]:
-        """The ``thinking`` message."""
         return {"game": game_id, "ply": self.ply, "seat": self.seat, **self.news}
 
     def drop(self) -> None:
@@ -107,7 +105,6 @@ class Searches:
         self._submit(self.hints[seat], state, player.text, ThinkingTime(_HINT_SECONDS), Priority.PERSON, "")
 
     def drop_move(self) -> None:
-        """The move is not wanted any more."""
         if self.move is not None:
             self.move.drop()
             self.move = None

@@ -70,7 +70,6 @@ class Session:
 
     @property
     def to_move(self) -> int:
-        """The seat whose turn it is, while the game goes on."""
         return self.rules.to_move(self.state.position)
 
     @property
@@ -80,21 +79,17 @@ class Session:
 
     @property
     def ended(self) -> bool:
-        """Whether it is finished or out of memory."""
         return self.closed or self.state.result is not None
 
     @property
     def followed(self) -> bool:
-        """Whether any connection follows the game."""
         return len(self._broadcast.audience) > 0
 
     def snapshot(self, tokens: tuple[str, ...] = ()) -> dict[str, Any]:
-        """The snapshot for the holder of these tokens."""
         with self._open():
             return self._snapshot(Viewpoint(self.setup.seats_of(tokens), self.setup.directs(tokens)))
 
     def card(self) -> dict[str, Any]:
-        """The card."""
         with self.lock:
             return self._broadcast.card(self.state)
 

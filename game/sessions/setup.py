@@ -88,7 +88,6 @@ class Setup:
 
     @property
     def bots_only(self) -> bool:
-        """Whether every seat is a bot's."""
         return all(seat.kind == "bot" for seat in self.seats)
 
     def seats_of(self, tokens: Sequence[str]) -> tuple[int, ...]:
@@ -119,7 +118,6 @@ class Setup:
 
     @classmethod
     def from_json(cls, given: Mapping[str, Any]) -> Setup:
-        """The setup that ``as_json`` wrote."""
         return cls(
             **{
                 **given,

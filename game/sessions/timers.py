@@ -40,11 +40,9 @@ class Timers:
         self._crowded = _FEW
 
     def start(self) -> None:
-        """Begin to make calls."""
         self._thread.start()
 
     def after(self, seconds: float, call: Callable[[], object]) -> Timer:
-        """Make the call once, ``seconds`` from now."""
         timer = Timer(call)
         with self._wake:
             heapq.heappush(self._heap, (time.monotonic() + max(0.0, seconds), next(self._numbers), timer))

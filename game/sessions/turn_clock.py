@@ -102,7 +102,6 @@ class TurnClock:
         self._timer = self._timers.after(seconds, call)
 
     def disarm(self) -> None:
-        """Make no call."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

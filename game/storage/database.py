@@ -31,7 +31,6 @@ class Database:
 
     @property
     def is_file(self) -> bool:
-        """Whether it is a file of SQLite."""
         return self.engine.dialect.name == "sqlite"
 
     def use(self) -> Callable[[], None]:
@@ -50,7 +49,6 @@ class Database:
         return end
 
     def close(self) -> None:
-        """Write what waits and close."""
         self._writer.close()
         self.engine.dispose()
 
@@ -79,7 +77,6 @@ class Database:
             raise StorageFailed(sentence(failure)) from failure
 
     def rows(self, query: Select[*tuple[Any, ...]]) -> list[Row[*tuple[Any, ...]]]:
-        """All rows of a query; raises as ``read``."""
         with self.read() as connection:
             return list(connection.execute(query).all())
 

@@ -88,11 +88,9 @@ class Assets:
         return f"/static/{self.version}/{name}"
 
     def find(self, name: str) -> Asset | None:
-        """The file with this name, None if there is none."""
         return self._files.get(name)
 
     def names(self) -> list[str]:
-        """The names of all files, sorted."""
         return sorted(self._files)
 
     def import_map(self) -> dict[str, dict[str, str]]:

@@ -60,7 +60,6 @@ class Broadcaster:
         self._waiting.put(lambda: self._leave(connection, room))
 
     def close(self) -> None:
-        """Send what waits, then end."""
         self._waiting.put(None)
         self._thread.join(2)
 

@@ -164,7 +164,6 @@ class Engine:
         return [text for text, after in _replies(read) if not exposes(read.rules, after, seat)]
 
     def moves(self, *place: Any, **more: Any) -> list[str]:
-        """The texts of all legal moves."""
         return [text for text, _ in _replies(_read(*place, **more))]
 
     def code(self, search: str) -> list[str]:

@@ -92,7 +92,6 @@ class Dispatcher:
             self._addresses[connection] = address
 
     def close(self, connection: str) -> None:
-        """Forget a connection that is gone."""
         with self._lock:
             address = self._addresses.pop(connection, None)
             self._rooms.pop(connection, None)
@@ -151,7 +150,6 @@ class Dispatcher:
         return {"ok": True, "snapshot": snapshot}
 
     def leave(self, connection: str, message: Message) -> Message:
-        """Follow a game no longer."""
         game_id = message.get("game")
         if not isinstance(game_id, str):
             raise Malformed("To leave, name the game by its id.")
@@ -168,7 +166,6 @@ class Dispatcher:
         self._after_answer.add(lambda: self._broadcaster.release(connection, room))
 
     def command(self, connection: str, message: Message) -> Message:
-        """A move, or anything else that changes a game."""
         return self._lobby.command(message, connection)
 
     def lobby(self, connection: str, message: Message) -> Message:
@@ -190,7 +187,6 @@ class Dispatcher:
         return {"ok": True, **self._classes.join(connection, message, address, enter)}
 
     def class_command(self, connection: str, message: Message) -> Message:
-        """A teacher's command, or a student's answer."""
         return {"ok": True, **self._classes.command(connection, message, self._addresses.get(connection, ""))}
 
     def class_leave(self, connection: str, message: Message) -> Message:
@@ -205,18 +201,15 @@ class Dispatcher:
         return {"ok": True, **self._finals_broadcast.join(connection, message.get("competition"), address, enter)}
 
     def contest_leave(self, connection: str, message: Message) -> Message:
-        """Watch a final no longer."""
         room = self._finals_broadcast.leave(connection, message.get("competition"))
         if room is not None:
             self._broadcaster.leave(connection, room)
         return {"ok": True}
 
     def malformed(self, connection: str, message: Message) -> Message:
-        """A message that is no JSON, or no event."""
         raise Malformed("That message cannot be read; a message is a JSON event with one object.")
 
     def oversized(self, connection: str, message: Message) -> Message:
-        """A message that is too long."""
         raise Oversized(f"A message is at most {LONGEST_MESSAGE // 1024} kB long.")
 
 

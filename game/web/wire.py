@@ -35,7 +35,6 @@ class Json:
 
     @staticmethod
     def dumps(value: Any, **settings: Any) -> str:
-        """Write JSON in plain ASCII without spaces."""
         return json.dumps(value, separators=(",", ":"), allow_nan=False)
 
     @staticmethod
