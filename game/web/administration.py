@@ -20,7 +20,7 @@ from plyground.sessions.limits import Buckets
 from plyground.web.catalogue import catalogue, opening_view
 from plyground.web.exchange import as_file, bearer, json_body, unless_known
 
-_MOST_HOUSE = 200
+_MOST_HOUSE = 1_000
 """Bots of the program that are named at a time, at first; how many are taken is said where they are."""
 _BEFORE_A_CLASS = {"final": 4, "final_waits": True, "final_pace": 0.6}
 """What the form of a new competition begins with, besides the usual settings: a final to be watched together."""
