@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import sys
+import types
 from typing import Any, ClassVar, TypeVar, cast
 
 from plyground.core.messages import _
@@ -46,10 +47,11 @@ def quoted(text: str, most: int = 40) -> str:
 R = TypeVar("R", bound=Refusal)
 
 
-def kind(base: type[R], name: str, meaning: str) -> type[R]:
+def kind(base: type[R], name: str, meaning: str, status: int | None = None, code: str | None = None) -> type[R]:
     """A subclass of this refusal, for tables that have a line for each; ``meaning`` is its docstring."""
     module = sys._getframe(1).f_globals["__name__"]  # as namedtuple finds it
-    return cast(type[R], type(name, (base,), {"__doc__": meaning, "__module__": module}))
+    body = {"__doc__": meaning, "__module__": module}
+    return cast(type[R], types.new_class(name, (base,), {"status": status, "code": code}, lambda own: own.update(body)))
 
 
 class UnknownGame(Refusal, status=404):

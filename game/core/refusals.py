@@ -5,15 +5,11 @@ One vocabulary with ``errors``: each kind has the code of its name, and the http
 
 from __future__ import annotations
 
-import types
-
-from plyground.core.errors import Refusal
+from plyground.core.errors import Refusal, kind
 
 
 def _kind(name: str, status: int, meaning: str, code: str | None = None) -> type[Refusal]:
-    """A kind of refusal; ``code`` follows from its name unless it is given."""
-    settled = {"__doc__": meaning, "__module__": __name__}
-    return types.new_class(name, (Refusal,), {"code": code, "status": status}, lambda body: body.update(settled))
+    return kind(Refusal, name, meaning, status, code)
 
 
 # Requests, and games in progress

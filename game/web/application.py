@@ -72,7 +72,7 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     listeners = Listeners(broadcaster.publish)
     settings = settings or Settings.from_environment()
     keepers = [Path(settings.translations)] if settings.translations else []
-    languages = Languages([*keepers, folders.PACKAGE / "translations", *game_parts.folders("translations")])
+    languages = Languages([*keepers, folders.PACKAGE / "translations", *catalogue.folders("translations")])
     speak(app, languages)
     database = Database(settings.database_url)
     lobby = Lobby(listeners.publish, settings, Store(settings, database=database))
