@@ -2,18 +2,10 @@
 
 from __future__ import annotations
 
-import csv
-import io
-
 from plyground.classroom.room import Room
+from plyground.core.spreadsheets import csv_text
 
-_DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 _WORDS = {True: "right", False: "wrong", None: ""}
-
-
-def harmless(text: str) -> str:
-    """The text so that no spreadsheet takes it for a formula: after an apostrophe where it might."""
-    return f"'{text}" if text.lstrip().startswith(_DANGEROUS) else text
 
 
 def as_csv(room: Room) -> str:
@@ -24,18 +16,15 @@ def as_csv(room: Room) -> str:
     with room.lock:
         questions = list(room.asked)
         students = sorted(room.students.values(), key=lambda each: (-each.right, each.nickname.casefold()))
-        out = io.StringIO()
-        write = csv.writer(out, lineterminator="\r\n")
         head, right = ["nickname", "score", "of"], ["(right answers)", "", ""]
         for number, question in enumerate(questions, 1):
-            head += [harmless(f"{number}. {question.prompt}"), f"{number}. right?"]
-            right += [harmless(question.answer.label if question.answer is not None else ""), ""]
-        write.writerow(head)
-        write.writerow(right)
+            head += [f"{number}. {question.prompt}", f"{number}. right?"]
+            right += [question.answer.label if question.answer is not None else "", ""]
+        rows = [right]
         for student in students:
-            row = [harmless(student.nickname), str(student.right), str(student.asked)]
+            row = [student.nickname, str(student.right), str(student.asked)]
             for question in questions:
                 given = student.given.get(question.id)
-                row += [harmless(given.label), _WORDS[given.correct]] if given is not None else ["", ""]
-            write.writerow(row)
-    return "\ufeff" + out.getvalue()
+                row += [given.label, _WORDS[given.correct]] if given is not None else ["", ""]
+            rows.append(row)
+    return "\ufeff" + csv_text(head, rows, "\r\n")

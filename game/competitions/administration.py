@@ -15,9 +15,8 @@ from plyground.bots._levels import levels
 from plyground.competitions import registration
 from plyground.competitions.aliases import alias as new_alias
 from plyground.competitions.running import schedule
-from plyground.competitions.settings import EventSettings
-from plyground.competitions.settings_form import changed
-from plyground.competitions.store import Competition, CompetitionStore, Entry, Version
+from plyground.competitions.settings import EventSettings, changed
+from plyground.competitions.store import Competition, CompetitionStore, Entry, Snapshot, Version
 from plyground.core import registry
 from plyground.core.game import Game
 from plyground.core.refusals import AlreadyBegun, BadSetting, NameTaken, NoSuchEntry, StillWaiting, TooMany
@@ -38,7 +37,7 @@ def make(
 ) -> Competition:
     """A new competition, open to bots, with bots of our own by their texts; nothing is made if anything is refused.
 
-    ``changes`` are settings by their flat names (``settings_form.changed``). Raises ``BadSetting``, ``BadOption``,
+    ``changes`` are settings by their flat names (``settings.changed``). Raises ``BadSetting``, ``BadOption``,
     ``UnknownGame`` or another refusal.
     """
     game = registry.game(game_id)
@@ -118,18 +117,15 @@ def rename_bot(store: CompetitionStore, competition: str, word: str, alias: str 
     return store.entry(competition, entry.id)
 
 
-def waiting(entries: Sequence[Entry], versions: Mapping[str, Version]) -> list[Entry]:
+def waiting(now: Snapshot) -> list[Entry]:
     """The bots whose active version waits for its validation games."""
-    return [
-        entry
-        for entry in entries
-        if entry.active is not None and not entry.excluded and versions[entry.active].admission == "waiting"
-    ]
+    active = [entry for entry in now.entries if entry.active is not None and not entry.excluded]
+    return [entry for entry in active if now.versions[entry.active or ""].admission == "waiting"]
 
 
 def insist_nobody_waits(store: CompetitionStore, competition: str) -> None:
     """Raise ``StillWaiting`` if a bot would be left out only because its first games are not over."""
-    names = [entry.alias for entry in waiting(store.entries(competition), store.versions(competition))]
+    names = [entry.alias for entry in waiting(store.snapshot(competition, []))]
     if names:
         shown = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
         verb = "waits for its" if len(names) == 1 else "wait for their"

@@ -1,4 +1,8 @@
-"""The settings of a competition, declared once: pairing, clocks, points, and what a bot may use."""
+"""The settings of a competition, declared once: pairing, clocks, points, and what a bot may use.
+
+Forms, the command line and programs give them flat, under the names of ``NAMES``. Numbers, choices and switches are
+declared as options; clocks are written as ``10+1`` and the bonus table as ``1=20,2=15,3-5=10``.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +14,58 @@ from typing import Any, Literal
 
 from plyground.competitions.ranking.standing import Rules
 from plyground.competitions.refereeing.clock import Control
-from plyground.competitions.sandbox.contract import Bounds
+from plyground.competitions.sandbox.contract import MEGABYTE, Bounds
+from plyground.core.errors import BadOption
+from plyground.core.options import Option
 from plyground.core.refusals import BadSetting
 
-Pairing = Literal["double", "swiss"]
+DECLARED = (
+    Option(
+        "pairing", "choice", "double", "Everybody meets everybody both ways round, or Swiss rounds of near equals.",
+        choices=("double", "swiss"),
+    ),
+    Option("times", "int", 1, "How often everybody meets everybody both ways round.", 1, 100, title="Times over"),
+    Option("rounds", "int", 0, "0: as many as the field needs.", 0, 100, title="Swiss rounds"),
+    Option("tables", "int", 0, "Tables for each bot where more than two play. 0: all there are.", 0, 2000),
+    Option("final", "int", 0, "How many of the best play a final. 0: none.", 0, 64),
+    Option("final_games", "int", 2, "Games of a match of the final, an even number.", 2, 20, title="Games a match"),
+    Option(
+        "final_waits", "bool", False, "The event then stops before its final, until you begin it before everybody.",
+        title="The final waits for you",
+    ),
+    Option(
+        "final_pace", "float", 0.0, "Seconds between two moves of the final's games, for those who watch.",
+        0, 5, title="Pace of the final",
+    ),
+    Option("openings", "int", 0, "Random plies, as even as can be, that begin each pair of games.", 0, 100),
+    Option("most_moves", "int", 0, "A game is drawn after so many moves. 0: never.", 0, 20_000, title="Longest game"),
+    Option(
+        "table_points", "choice", "places",
+        "At tables of three or more: by places, or a point for each who did worse.",
+        choices=("places", "pairs"), title="Points at a table",
+    ),
+    Option(
+        "tie_break_places", "bool", False, "Otherwise equal points share a place, and the tie-break gives badges only.",
+        title="The tie-break decides places too",
+    ),
+    Option("memory", "int", 512, "What a bot may hold in memory.", 16, 65_536, title="Memory in MB"),
+    Option("scratch", "int", 16, "Room for a bot's own files during a game.", 0, 4096, title="Files in MB"),
+    Option("threads", "int", 32, "They share the one core of their game.", 1, 1024),
+)  # fmt: skip
+"""Each as a form shows it."""
+
+NAMES = ("clock", "ladder_clock", "bonus", *(option.name for option in DECLARED))
+MOST_BONUS = 100_000
+_TEXT = 400
 _CLOCK = re.compile(r"(\d+(?:\.\d+)?)\+(\d+(?:\.\d+)?)")
+_WITHIN = {
+    "table_points": ("rules", "table", 1),
+    "tie_break_places": ("rules", "tie_break_places", 1),
+    "memory": ("bounds", "memory_bytes", MEGABYTE),
+    "scratch": ("bounds", "scratch_bytes", MEGABYTE),
+    "threads": ("bounds", "threads", 1),
+}
+"""Declared settings that stand within others: in which, under what name, and how much one of their units is there."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +80,7 @@ class EventSettings:
     to nobody, so that people can follow them.
     """
 
-    pairing: Pairing = "double"
+    pairing: Literal["double", "swiss"] = "double"
     times: int = 1
     rounds: int = 0
     tables: int = 0
@@ -45,20 +96,19 @@ class EventSettings:
     bounds: Bounds = field(default_factory=Bounds)
 
     def __post_init__(self) -> None:
-        if self.pairing not in ("double", "swiss"):
-            raise BadSetting("Pairing is “double” or “swiss”.")
-        if not isinstance(self.final_waits, bool):
-            raise BadSetting("The setting final_waits is true or false.")
-        for name, low, high in _RANGES:
-            if not low <= getattr(self, name) <= high:
-                raise BadSetting(f"The setting {name} is {low} to {high}.")
+        for option in DECLARED:
+            if option.name not in _WITHIN:
+                try:
+                    object.__setattr__(self, option.name, option.parse(getattr(self, option.name)))
+                except BadOption as refusal:
+                    raise BadSetting(refusal.sentence) from None
         if self.final_games % 2 or self.final == 1:
             raise BadSetting("A match of the final has an even number of games, and a final at least two bots.")
 
     def as_json(self) -> dict[str, Any]:
         """Plain JSON; ``from_json`` reads it back."""
-        data = {each.name: getattr(self, each.name) for each in dataclasses.fields(self)}
-        return data | {name: data[name].as_json() for name in ("clock", "ladder_clock", "rules", "bounds")}
+        parts = {name: getattr(self, name).as_json() for name in ("clock", "ladder_clock", "rules", "bounds")}
+        return vars(self) | parts
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> EventSettings:
@@ -77,21 +127,56 @@ class EventSettings:
         return cls(**given)
 
 
-_RANGES = (
-    ("times", 1, 100),
-    ("rounds", 0, 100),
-    ("tables", 0, 2000),
-    ("final", 0, 64),
-    ("final_games", 2, 20),
-    ("final_pace", 0, 5),
-    ("openings", 0, 100),
-    ("most_moves", 0, 20_000),
-)
-
-
 def parse_clock(text: str) -> Control:
     """Read a clock such as ``10+1``; raises ``BadSetting`` or ``BadOption``."""
     found = _CLOCK.fullmatch(text.strip())
     if not found:
         raise BadSetting(f"A clock is written base+increment in seconds, such as 10+1, not “{text[:20]}”.")
     return Control.read({"base": found[1], "increment": found[2]})
+
+
+def flat(settings: EventSettings) -> dict[str, Any]:
+    """The settings under their flat names; ``changed`` reads them back."""
+    data = settings.as_json()
+    found = {name: "{base:g}+{increment:g}".format(**data[name]) for name in ("clock", "ladder_clock")}
+    found["bonus"] = data["rules"]["bonus"]
+    for option in DECLARED:
+        part, name, unit = _WITHIN.get(option.name, ("", option.name, 1))
+        value = data[part][name] if part else data[name]
+        found[option.name] = value if unit == 1 else value // unit
+    return found
+
+
+def changed(settings: EventSettings, given: Mapping[str, object], seats: int = 2) -> EventSettings:
+    """The settings with those changed that are given, for a game of so many seats.
+
+    Raises ``BadSetting`` for a name that is not known, for a value that does not fit, and for what cannot be played.
+    """
+    for name in given:
+        if name not in NAMES:
+            raise BadSetting(f"There is no setting “{str(name)[:40]}”; the settings are: {', '.join(NAMES)}.")
+    data = settings.as_json()
+    for option in DECLARED:
+        if option.name in given:
+            part, name, unit = _WITHIN.get(option.name, ("", option.name, 1))
+            value: Any = option.parse(given[option.name])
+            (data[part] if part else data)[name] = value if unit == 1 else value * unit
+    for name in ("clock", "ladder_clock"):
+        if name in given:
+            data[name] = parse_clock(_text(name, given[name])).as_json()
+    if "bonus" in given:
+        data["rules"]["bonus"] = _text("bonus", given["bonus"])
+    found = EventSettings.from_json(data)
+    if any(each.points > MOST_BONUS for each in found.rules.bonus):
+        raise BadSetting(f"A bonus is at most {MOST_BONUS:,} points.")
+    if seats < 2:
+        raise BadSetting("A competition needs a game of two seats or more.")
+    if seats > 2 and found.pairing == "swiss":
+        raise BadSetting("Swiss rounds pair two; with more seats everybody meets everybody, bounded by “tables”.")
+    return found
+
+
+def _text(name: str, value: object) -> str:
+    if not isinstance(value, str) or len(value) > _TEXT:
+        raise BadSetting(f"The setting {name} is a text of at most {_TEXT} characters.")
+    return value

@@ -8,8 +8,10 @@ from __future__ import annotations
 from plyground.core.errors import Refusal, kind
 
 
-def _kind(name: str, status: int, meaning: str, code: str | None = None) -> type[Refusal]:
-    return kind(Refusal, name, meaning, status, code)
+def _kind(
+    name: str, status: int, meaning: str, code: str | None = None, base: type[Refusal] = Refusal
+) -> type[Refusal]:
+    return kind(base, name, meaning, status, code)
 
 
 # Requests, and games in progress
@@ -108,3 +110,17 @@ BeingRun = _kind("BeingRun", 400, "Another process runs this competition.")
 NoCluster = _kind("NoCluster", 400, "The scheduler cannot be reached, or its workers do not suit.")
 TookTooLong = _kind("TookTooLong", 503, "A game that somebody waits for took longer than anybody should wait.")
 CannotPlay = _kind("CannotPlay", 503, "Games could not be played by faults of the server's own, tried again and again.")
+
+# What is handed in as a bot
+
+BadUpload = _kind("BadUpload", 400, "What was handed in is no bot that could be kept; kinds of their own say why.")
+UploadTooLarge = _kind("UploadTooLarge", 413, "It is larger than is taken, unpacked.", base=BadUpload)
+TooManyFiles = _kind("TooManyFiles", 400, "It has more files than are taken.", base=BadUpload)
+PackedTooTightly = _kind("PackedTooTightly", 400, "A file of a zip grows as only a trap does.", base=BadUpload)
+HoldsLink = _kind("HoldsLink", 400, "A link, a device or anything else that is no plain file.", base=BadUpload)
+StrayPath = _kind("StrayPath", 400, "A path that leaves the bot's folder, or that a file cannot have.", base=BadUpload)
+DoubledFile = _kind("DoubledFile", 400, "Two files of one path, or a file where a folder is.", base=BadUpload)
+EncryptedZip = _kind("EncryptedZip", 400, "A zip with a password.", base=BadUpload)
+UnreadableZip = _kind("UnreadableZip", 400, "A zip that is broken, or packed unusually.", base=BadUpload)
+NotABot = _kind("NotABot", 400, "Nothing that could be started.", base=BadUpload)
+BadDescription = _kind("BadDescription", 400, "plyground.json does not say what it should.", base=BadUpload)

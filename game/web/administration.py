@@ -11,8 +11,7 @@ from plyground.competitions import administration
 from plyground.competitions.presentation import administration_view, export
 from plyground.competitions.rights import Rights
 from plyground.competitions.running.service import CompetitionService
-from plyground.competitions.settings import EventSettings
-from plyground.competitions.settings_form import DECLARED, flat
+from plyground.competitions.settings import DECLARED, EventSettings, flat
 from plyground.competitions.store import CompetitionStore
 from plyground.core.refusals import Malformed
 from plyground.sessions import reading

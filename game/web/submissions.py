@@ -16,8 +16,8 @@ from plyground.competitions.presentation import profile, public
 from plyground.competitions.rights import NotOwner, Rights, new_owner
 from plyground.competitions.running.service import CompetitionService
 from plyground.competitions.store import CompetitionStore, Entry, Version
-from plyground.competitions.submissions.unpacking import MOST_BYTES, Files, UploadTooLarge, unpack
-from plyground.core.refusals import Malformed, NoSuchEntry
+from plyground.competitions.submissions.unpacking import MOST_BYTES, TOO_LARGE, Files, unpack
+from plyground.core.refusals import Malformed, NoSuchEntry, UploadTooLarge
 from plyground.core.settings import Settings
 from plyground.sessions.limits import Buckets
 from plyground.sessions.reading import a_flag, a_text, a_whole_number
@@ -186,7 +186,7 @@ def _submitted() -> tuple[Files, str]:
             return files, request.form.get("note", "")
         body = json_body()
     except RequestEntityTooLarge:
-        raise UploadTooLarge from None
+        raise UploadTooLarge(TOO_LARGE) from None
     text = body.get("source")
     if not isinstance(text, str):
         raise Malformed("The field source holds the text of a Python file.")

@@ -10,7 +10,7 @@ import pytest
 from plyground.classroom import register
 from plyground.classroom.best_moves import equally_good
 from plyground.classroom.register import checked_nickname
-from plyground.classroom.scores import harmless
+from plyground.core.spreadsheets import harmless
 from tests.classroom.support import Place
 
 CHOICE = {"kind": "choice", "prompt": "=SUM(A1)", "choices": [{"text": "0", "label": "-1"}, "two"], "right": "0"}

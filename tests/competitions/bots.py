@@ -10,10 +10,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from plyground.competitions.sandbox.bubblewrap import Bubblewrap
-from plyground.competitions.sandbox.contract import Bounds, Confined, Confinement, Ending
+from plyground.competitions.sandbox.confinements import Unconfined
+from plyground.competitions.sandbox.contract import Bounds, Ending
 from plyground.competitions.sandbox.landlock import Landlock
+from plyground.competitions.sandbox.running import Confinement, Running
 from plyground.competitions.sandbox.surroundings import PYTHON
-from plyground.competitions.sandbox.unconfined import Unconfined
 
 SAFE: tuple[Confinement, ...] = (Bubblewrap(), Landlock())
 ALL: tuple[Confinement, ...] = (*SAFE, Unconfined())
@@ -21,7 +22,7 @@ PATIENCE = 30.0
 
 
 @contextmanager
-def running(confinement: Confinement, folder: Path, source: str, bounds: Bounds | None = None) -> Iterator[Confined]:
+def running(confinement: Confinement, folder: Path, source: str, bounds: Bounds | None = None) -> Iterator[Running]:
     """A bot with this source, until the block ends."""
     folder.mkdir(exist_ok=True)
     folder.chmod(0o755)
@@ -33,7 +34,7 @@ def running(confinement: Confinement, folder: Path, source: str, bounds: Bounds 
         bot.kill()
 
 
-def said(bot: Confined, upto: bytes = b"\n") -> bytes:
+def said(bot: Running, upto: bytes = b"\n") -> bytes:
     """What a bot says until these bytes, or until it ends."""
     deadline = time.monotonic() + PATIENCE
     got = b""
@@ -46,7 +47,7 @@ def said(bot: Confined, upto: bytes = b"\n") -> bytes:
     return got
 
 
-def ending(bot: Confined) -> Ending:
+def ending(bot: Running) -> Ending:
     """How a bot ends by itself."""
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from plyground.competitions import registration
+from plyground.competitions.running.competition_runner import CompetitionRunner, insist_final
 from plyground.competitions.settings import EventSettings
 from plyground.competitions.store import Competition, CompetitionStore
 from plyground.core.settings import Settings
@@ -68,3 +69,9 @@ def by_seed(task: Mapping[str, Any]) -> Mapping[str, Any]:
     seats = len(task["entrants"])
     ranks = [(seat + number) % seats + 1 for seat in range(seats)]
     return record(task, [1] * seats if number % 7 == 0 else ranks)
+
+
+def run_final(store: CompetitionStore, runner: CompetitionRunner) -> None:
+    """Play the final of an event that waits for it; raises a refusal if there is none to be played."""
+    insist_final(store, runner.id)
+    runner.run_event(final=True)

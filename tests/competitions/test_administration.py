@@ -10,8 +10,7 @@ import pytest
 
 from plyground.competitions import administration, registration
 from plyground.competitions.running.competition_runner import CompetitionRunner, begin
-from plyground.competitions.settings import EventSettings
-from plyground.competitions.settings_form import DECLARED, NAMES, changed, flat
+from plyground.competitions.settings import DECLARED, NAMES, EventSettings, changed, flat
 from plyground.competitions.store import CompetitionStore
 from plyground.core.errors import Refusal, UnknownBot, UnknownGame
 from plyground.core.refusals import AlreadyBegun, BadSetting, Excluded, NameTaken, StillWaiting, TooFewEntrants
@@ -90,9 +89,7 @@ def test_what_validation_refused_is_admitted_and_judged_again(store: Competition
     assert administration.admit(store, made.id, "new").admission == "admitted"
     assert len(begin_field(store, made.id)) == 2
     assert administration.judge(store, made.id, "new").admission == "waiting"
-    assert [each.id for each in administration.waiting(store.entries(made.id), store.versions(made.id))] == [
-        store.entry(made.id, "new").id
-    ]
+    assert [each.id for each in administration.waiting(store.snapshot(made.id))] == [store.entry(made.id, "new").id]
     again = Deciders()
     decided = CompetitionRunner(store, made.id, again, "none").validate()
     assert [(each.id, each.admission) for each in decided] == [(version, "refused")]

@@ -13,11 +13,11 @@ import pytest
 from plyground.competitions import counting, registration
 from plyground.competitions.presentation import export
 from plyground.competitions.running import schedule
-from plyground.competitions.running.competition_runner import MOST_ATTEMPTS, CompetitionRunner, Stopped, run_lock
+from plyground.competitions.running.competition_runner import MOST_ATTEMPTS, CompetitionRunner, Stopped, begin, run_lock
 from plyground.competitions.running.progress import Progress, seconds_left
 from plyground.competitions.store import Competition, CompetitionStore
 from plyground.core.refusals import AlreadyBegun, BeingRun, CannotPlay, NotBegun, TooFewEntrants
-from tests.competitions.events import Deciders, by_seed, make, open_store, record
+from tests.competitions.events import Deciders, by_seed, make, open_store, record, run_final
 
 
 @pytest.fixture
@@ -34,8 +34,7 @@ def run(store: CompetitionStore, competition: Competition, players: Deciders | N
 
 
 def shown(store: CompetitionStore, competition: Competition) -> dict[str, Any]:
-    now = store.get(competition.id)
-    return counting.standings(now, store.entries(now.id), store.versions(now.id), store.games(now.id))
+    return counting.standings(store.snapshot(competition.id))
 
 
 def test_a_double_round_robin(store: CompetitionStore) -> None:
@@ -168,7 +167,7 @@ def test_validation_lets_in_or_says_why_not(store: CompetitionStore) -> None:
     assert decided["crashing"].admission == "refused"
     assert decided["crashing"].reason == "In its game against itself: It was crash."
     assert runner.validate() == []
-    field = runner.begin().field
+    field = begin(store, made.id).field
     assert field is not None
     assert {store.versions(made.id)[one].entry for one in field} == {
         entry.id for entry in store.entries(made.id) if entry.alias != "crashing"
@@ -224,11 +223,10 @@ def test_an_event_needs_two(store: CompetitionStore) -> None:
 
 def test_nobody_has_a_badge_before_the_first_game(store: CompetitionStore) -> None:
     made = make(store, bots=3)
-    begun = CompetitionRunner(store, made.id, Deciders(), "none").begin()
+    begin(store, made.id)
 
     def rows() -> list[Mapping[str, Any]]:
-        found = counting.standings(begun, store.entries(made.id), store.versions(made.id), store.games(made.id))
-        return list(found["standings"])
+        return list(shown(store, made)["standings"])
 
     assert {(row["place"], row["badge"], row["bonus"]) for row in rows()} == {(1, None, 0)}
     CompetitionRunner(store, made.id, Deciders(), "none").run_event()
@@ -246,7 +244,7 @@ def test_the_ladder_plays_only_newcomers_games(store: CompetitionStore) -> None:
     version = registration.submit_built_in(store, entry, "random")
     assert runner.ladder(6) == 6
     assert all(version.id in game.entrants for game in store.games(made.id) if f"-l-{version.id}" in game.id)
-    rated = counting.ladder_ratings(store.entries(made.id), store.versions(made.id), store.games(made.id))
+    rated = counting.ladder_ratings(store.snapshot(made.id))
     assert rated[version.id].games == 6
 
 
@@ -274,8 +272,7 @@ def test_comparisons_of_own_versions_lift_nobody_on_the_ladder(store: Competitio
     CompetitionRunner(store, made.id, Deciders(), "none").ladder(6)
 
     def rated() -> float:
-        games = store.games(made.id)
-        return counting.ladder_ratings(store.entries(made.id), store.versions(made.id), games)[new.id].elo
+        return counting.ladder_ratings(store.snapshot(made.id))[new.id].elo
 
     before = rated()
     thrown = Deciders(lambda task: record(task, [2, 1] if task["entrants"][0]["bot"] == "random" else [1, 2]))
@@ -311,7 +308,7 @@ def test_an_event_stops_before_its_final_until_it_is_begun(store: CompetitionSto
     made, players, told = make(store, bots=4, final=4, final_waits=True, final_pace=0.5), Seeing(), list[Progress]()
     runner = CompetitionRunner(store, made.id, players, "none", told.append)
     with pytest.raises(NotBegun, match="all other games"):
-        runner.run_final()
+        run_final(store, runner)
     assert runner.run_event() is False
     assert runner.run_event() is False
     assert told[-1].waits
@@ -319,27 +316,27 @@ def test_an_event_stops_before_its_final_until_it_is_begun(store: CompetitionSto
     assert store.get(made.id).state == "running"
     assert shown(store, made)["final"] is None
     assert not players.watched
-    runner.run_final()
+    run_final(store, runner)
     assert store.get(made.id).state == "finished"
     assert _plain(shown(store, made)) == _plain(whole)
     assert players.watched == {game.id for game in store.games(made.id, ["final"])}
     assert all("live" not in store.game(game)[2] for game in players.watched)
     with pytest.raises(AlreadyBegun):
-        runner.run_final()
+        run_final(store, runner)
 
 
 def test_a_final_that_was_interrupted_goes_on_without_being_begun_again(store: CompetitionStore) -> None:
     made = make(store, bots=4, final=4, final_waits=True)
     assert CompetitionRunner(store, made.id, Deciders(), "none").run_event() is False
     with pytest.raises(KeyboardInterrupt):
-        CompetitionRunner(store, made.id, Interrupted(after=1), "none").run_final()
+        run_final(store, CompetitionRunner(store, made.id, Interrupted(after=1), "none"))
     assert CompetitionRunner(store, made.id, Deciders(), "none").run_event() is True
 
 
 def test_without_a_final_there_is_nothing_to_wait_for(store: CompetitionStore) -> None:
     made = make(store, bots=2, final_waits=True)
     with pytest.raises(NotBegun, match="no final"):
-        CompetitionRunner(store, made.id, Deciders(), "none").run_final()
+        run_final(store, CompetitionRunner(store, made.id, Deciders(), "none"))
     assert CompetitionRunner(store, made.id, Deciders(), "none").run_event() is True
 
 

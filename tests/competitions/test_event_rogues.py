@@ -34,8 +34,7 @@ def test_an_event_with_rogues_ends_with_a_right_table(tmp_path: Path) -> None:
         assert judged.attempts["denied"] >= 6 * 14
         assert judged.attempts["came through"] == 0
         assert held.table_is_right(store, made, judged)
-        now = store.get(made)
-        rows = counting.standings(now, store.entries(made), store.versions(made), store.games(made))["standings"]
+        rows = counting.standings(store.snapshot(made))["standings"]
         assert rows[-1]["name"] == "crash_at_init"
         assert rows[-1]["points"] == 0
 

@@ -18,7 +18,7 @@ from plyground.competitions.running import tasks
 from plyground.competitions.running.competition_runner import CompetitionRunner
 from plyground.competitions.store import Competition, CompetitionStore
 from plyground.core.refusals import Malformed, NoSuchCompetition, TooFast
-from tests.competitions.events import Deciders, by_seed, make, open_store, record
+from tests.competitions.events import Deciders, by_seed, make, open_store, record, run_final
 from tests.waiting import until
 
 SMALL = {"size": 4}
@@ -210,7 +210,7 @@ def test_the_bracket_shows_byes_level_matches_and_the_podium(store: CompetitionS
     assert bye["sides"][bye["winner"]] == {"name": bye["sides"][0]["name"], "seed": 1}
     assert [side["seed"] for side in match["sides"]] == [2, 3]
     assert [side and side["seed"] for side in last["sides"]] == [1, None]
-    runner.run_final()
+    run_final(store, runner)
     done = finals.final(store, made.id)
     [[_, match], [last]] = done["rounds"]
     assert (match["score"], match["winner"], match["by_seed"]) == ([2.0, 0.0], 0, False)

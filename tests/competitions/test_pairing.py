@@ -8,12 +8,12 @@ from itertools import combinations, permutations
 
 import pytest
 
-from plyground.competitions.pairing import Seating, rotations
+from plyground.competitions.pairing import Seating, rotations, validation_seatings
 from plyground.competitions.pairing.bracket import Bracket, bracket, seeded
-from plyground.competitions.pairing.ladder import Standing, next_games, next_opponents
+from plyground.competitions.pairing.ladder import next_opponents
 from plyground.competitions.pairing.round_robin import MOST_TABLES, double_round_robin, tables
 from plyground.competitions.pairing.swiss import swiss_round, usual_rounds
-from plyground.competitions.pairing.validation import validation_games
+from plyground.competitions.ranking.ratings import Rating
 from plyground.competitions.ranking.results import Result
 from plyground.core.refusals import TooFewEntrants
 
@@ -21,11 +21,11 @@ NAMES = [f"b{index}" for index in range(40)]
 
 
 def test_validation_is_against_itself_and_against_random_in_every_seat() -> None:
-    assert validation_games("A", "random", 2) == [("A", "A"), ("A", "random"), ("random", "A")]
-    of_three = validation_games("A", "random", 3)
+    assert validation_seatings("A", "random", 2) == [("A", "A"), ("A", "random"), ("random", "A")]
+    of_three = validation_seatings("A", "random", 3)
     assert of_three[0] == ("A", "A", "A")
     assert {game.index("A") for game in of_three[1:]} == {0, 1, 2}
-    assert validation_games("A", "random", 1) == [("A",)]
+    assert validation_seatings("A", "random", 1) == [("A",)]
 
 
 @pytest.mark.parametrize("count", [2, 3, 4, 7, 20])
@@ -205,11 +205,11 @@ def test_a_final_needs_two() -> None:
 # The ladder
 
 FIELD = {
-    "new": Standing(0, 3),
-    "near": Standing(20, 50),
-    "next": Standing(-60, 10),
-    "third": Standing(90, 40),
-    "far": Standing(900, 0),
+    "new": Rating(0, 10, 3),
+    "near": Rating(20, 10, 50),
+    "next": Rating(-60, 10, 10),
+    "third": Rating(90, 10, 40),
+    "far": Rating(900, 10, 0),
 }
 
 
@@ -222,5 +222,4 @@ def test_the_ladder_takes_the_nearest_and_of_them_the_least_played() -> None:
 
 def test_the_ladder_sits_a_whole_table_down() -> None:
     assert len(next_opponents("new", FIELD, {}, seats=4)) == 3
-    assert next_opponents("new", {"new": Standing(0, 0)}, {}) == ()
-    assert next_games("new", ("a",)) == [("new", "a"), ("a", "new")]
+    assert next_opponents("new", {"new": Rating(0, 10, 0)}, {}) == ()

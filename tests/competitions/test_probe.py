@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from plyground.competitions.sandbox import hostile, probe, remedy
-from plyground.competitions.sandbox.contract import Bounds, Confined, Confinement, NoSandbox, NotStarted
-from plyground.competitions.sandbox.running import Running
-from plyground.competitions.sandbox.unconfined import Unconfined
+from plyground.competitions.sandbox.confinements import Unconfined
+from plyground.competitions.sandbox.contract import Bounds, NoSandbox, NotStarted
+from plyground.competitions.sandbox.running import Confinement, Running
 from tests.commands.support import program
 from tests.competitions import bots
 
@@ -76,7 +76,7 @@ class Broken:
 
     name = "broken"
 
-    def start(self, folder: Path, argv: Sequence[str], bounds: Bounds) -> Confined:
+    def start(self, folder: Path, argv: Sequence[str], bounds: Bounds) -> Running:
         raise NotStarted("it is broken.")
 
 

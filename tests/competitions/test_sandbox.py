@@ -16,8 +16,8 @@ import numpy
 import pytest
 
 from plyground.competitions.sandbox import probe, surroundings
-from plyground.competitions.sandbox.contract import MEGABYTE, Bounds, Confined, Confinement, NotStarted
-from plyground.competitions.sandbox.running import Running
+from plyground.competitions.sandbox.contract import MEGABYTE, Bounds, NotStarted
+from plyground.competitions.sandbox.running import Confinement, Running
 from plyground.competitions.sandbox.surroundings import PYTHON
 from tests.commands.support import ROOT
 from tests.competitions import bots
@@ -28,7 +28,7 @@ everywhere = pytest.mark.parametrize("confinement", bots.ALL, ids=lambda one: on
 where_safe = pytest.mark.parametrize("confinement", bots.SAFE, ids=lambda one: one.name)
 
 
-def process_of(bot: Confined) -> Path:
+def process_of(bot: Running) -> Path:
     """The kernel's folder about a bot's process."""
     assert isinstance(bot, Running)
     return Path(f"/proc/{bot.pid}")
@@ -129,7 +129,7 @@ def test_a_paused_bot_uses_no_processor_with_any_thread(confinement: Confinement
         assert bot.kill().killed
 
 
-def tasks(bot: Confined) -> list[Path]:
+def tasks(bot: Running) -> list[Path]:
     """The kernel's folders about a bot's threads."""
     return list(process_of(bot).joinpath("task").iterdir())
 
@@ -191,7 +191,7 @@ print(1)"""
 def test_a_bot_outlives_the_thread_that_asked_for_it(confinement: Confinement, tmp_path: Path) -> None:
     (tmp_path / "bot.py").write_text(ECHO)
     tmp_path.chmod(0o755)
-    made: list[Confined] = []
+    made: list[Running] = []
     thread = threading.Thread(target=lambda: made.append(confinement.start(tmp_path, [PYTHON, "bot.py"], Bounds())))
     thread.start()
     thread.join()
@@ -225,7 +225,7 @@ def test_no_bot_outlives_a_killed_server(confinement: Confinement, tmp_path: Pat
 import sys, time
 from pathlib import Path
 from plyground.competitions.sandbox.contract import Bounds
-from plyground.competitions.refereeing.confinements import confinement
+from plyground.competitions.sandbox.confinements import confinement
 folder = Path({str(tmp_path)!r})
 (folder / "bot.py").write_text("while True: pass")
 folder.chmod(0o755)

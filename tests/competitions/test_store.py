@@ -16,11 +16,11 @@ from plyground.competitions.settings import EventSettings, parse_clock
 from plyground.competitions.store import CompetitionStore
 from plyground.competitions.store.rows import ScheduledGame
 from plyground.competitions.submissions import files, unpacking
-from plyground.competitions.submissions.unpacking import BadUpload
 from plyground.core.errors import BadOption, UnfitBot, UnknownBot
 from plyground.core.refusals import (
     AlreadyBegun,
     BadSetting,
+    BadUpload,
     NameTaken,
     NoSuchCompetition,
     NoSuchEntry,
@@ -219,11 +219,10 @@ def test_two_events_of_the_same_seed_are_the_same(store: CompetitionStore) -> No
     plans = []
     for _ in range(2):
         made = make(store, bots=4, openings=2)
-        versions = store.versions(made.id)
-        made = store.begin(made.id, list(versions))
+        made = store.begin(made.id, list(store.versions(made.id)))
         assert made.field is not None
         place = {version: number for number, version in enumerate(made.field)}
-        games = schedule.event_games(made, versions, [])
+        games = schedule.event_games(store.snapshot(made.id))
         plans.append([([place[one] for one in each.entrants], {**each.task, "id": ""}) for each in games])
     assert plans[0] == plans[1]
     seeds = [task["seed"] for _, task in plans[0]]
@@ -237,7 +236,7 @@ def test_who_begins_an_event_twice_keeps_its_field(store: CompetitionStore) -> N
     field = list(store.versions(made.id))
     assert store.begin(made.id, field[:2]).field == tuple(field[:2])
     assert store.begin(made.id, field).field == tuple(field[:2])
-    assert counting.table(store.get(made.id), store.versions(made.id), [])[0].points == 0
+    assert counting.table(store.snapshot(made.id))[0].points == 0
 
 
 def test_what_competitions_take_is_told_and_logs_are_short_beyond_the_room_for_it(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from plyground.competitions.sandbox.surroundings import PYTHON
 from plyground.competitions.submissions import files, programs, unpacking
-from plyground.core.refusals import TooMany
+from plyground.core.refusals import BadDescription, TooMany
 
 
 def test_a_program_is_written_so_that_it_can_be_run(tmp_path: Path) -> None:
@@ -46,7 +46,7 @@ def test_a_description_names_the_command(tmp_path: Path) -> None:
     assert programs.program(tmp_path, None).argv == [PYTHON, "speaker.py", "--fast"]
     assert programs.program(tmp_path, ["bot.py"]).hosted
     description.write_text('{"command": ["/bin/sh"]}')
-    with pytest.raises(unpacking.BadDescription):
+    with pytest.raises(BadDescription):
         programs.program(tmp_path, None)
 
 

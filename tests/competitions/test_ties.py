@@ -14,8 +14,8 @@ from plyground.competitions.ranking.ties import amount, explained, joined
 
 def table(tokens: Mapping[str, int | None], results: list[Result], rules: Rules | None = None) -> list[dict[str, Any]]:
     """The ties of the table that these results make; every bot is called by its letter."""
-    rows = [row.as_json() for row in standing(tokens, results, rules)]
-    named = [row | {"name": row["entrant"], "version": row["entrant"]} for row in rows]
+    rows = standing(tokens, results, rules)
+    named = [row.as_json() | {"name": row.entrant, "version": row.entrant} for row in rows]
     return explained(named, results, rules or Rules())
 
 

@@ -15,7 +15,8 @@ from plyground.competitions.running import tasks
 from plyground.competitions.running.competition_runner import CompetitionRunner
 from plyground.competitions.running.workers import GameWorkers
 from plyground.competitions.sandbox import place, probe
-from plyground.competitions.sandbox.contract import Bounds, Confined, NotStarted
+from plyground.competitions.sandbox.contract import Bounds, NotStarted
+from plyground.competitions.sandbox.running import Running
 from plyground.competitions.store import CompetitionStore
 from plyground.competitions.submissions import unpacking
 from plyground.core import compiled_calls
@@ -41,7 +42,7 @@ class Leaky:
     def __init__(self) -> None:
         self.tried = 0
 
-    def start(self, folder: Path, argv: Sequence[str], bounds: Bounds) -> Confined:
+    def start(self, folder: Path, argv: Sequence[str], bounds: Bounds) -> Running:
         self.tried += 1
         raise NotStarted("it leaks.")
 

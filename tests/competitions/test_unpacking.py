@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from plyground.competitions.submissions import unpacking
-from plyground.competitions.submissions.unpacking import BadUpload
+from plyground.core.refusals import BadUpload
 
 BOT = b"def make_move(random, time, configuration, game_state):\n    return game_state.moves[0]\n"
 

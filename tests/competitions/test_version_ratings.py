@@ -8,9 +8,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from plyground.competitions import registration
+from plyground.competitions import counting, registration
 from plyground.competitions.running.competition_runner import CompetitionRunner
-from plyground.competitions.version_ratings import version_ratings
 from tests.competitions.events import Deciders, make, open_store, record
 
 
@@ -33,7 +32,7 @@ def test_a_better_version_stands_higher_and_an_unrated_one_has_no_figure(tmp_pat
     runner.validate()
     runner.ladder(8)
     registration.submit_built_in(store, entry, "minimax:budget=900")
-    found = version_ratings(store.entries(made.id), store.versions(made.id), store.games(made.id))
+    found = counting.version_ratings(store.snapshot(made.id))
     assert [bot["name"] for bot in found] == ["A", "B", "C"]
     first, second, third = found[0]["versions"]
     assert [each["number"] for each in found[0]["versions"]] == [1, 2, 3]

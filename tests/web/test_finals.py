@@ -12,7 +12,7 @@ import requests
 from plyground.competitions.running.competition_runner import CompetitionRunner
 from plyground.competitions.store import Competition, CompetitionStore
 from plyground.core.settings import Settings
-from tests.competitions.events import Deciders, make
+from tests.competitions.events import Deciders, make, run_final
 from tests.web.clients import connected, raw
 from tests.web.test_competitions import really
 from tools.benchmarks.serving import Server
@@ -57,7 +57,7 @@ def test_a_watcher_joins_and_leaves(server: Server, contest: tuple[CompetitionSt
         given = client.ask("contest_join", {"competition": made.id})
         assert given["ok"]
         assert (given["state"]["phase"], given["live"]) == ("waits", [])
-        CompetitionRunner(store, made.id, Deciders(really), "none").run_final()
+        run_final(store, CompetitionRunner(store, made.id, Deciders(really), "none"))
         heard = client.hear("contest_state")
         while heard["state"]["phase"] != "finished":
             heard = client.hear("contest_state")

@@ -47,8 +47,7 @@ def worker_processes(pid: int) -> list[psutil.Process]:
 
 def table_of(store: CompetitionStore, competition: str) -> list[tuple[Any, ...]]:
     """The table and the cross-table as they can be compared between two events."""
-    now = store.get(competition)
-    data = counting.standings(now, store.entries(now.id), store.versions(now.id), store.games(now.id))
+    data = counting.standings(store.snapshot(competition))
     rows = [tuple(row[name] for name in ("name", "place", "points", "badge", "elo")) for row in data["standings"]]
     return [*rows, *[tuple(cell and cell["points"] for cell in line) for line in data["cross_table"]]]
 

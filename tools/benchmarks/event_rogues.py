@@ -101,8 +101,7 @@ def make_event(
 
 def names_of(store: CompetitionStore, competition: str) -> dict[str, str]:
     """The bots' aliases by their versions."""
-    entries = {entry.id: entry.alias for entry in store.entries(competition)}
-    return {version.id: entries[version.entry] for version in store.versions(competition).values()}
+    return {version: owner.alias for version, owner in store.snapshot(competition, []).owners.items()}
 
 
 def judge(store: CompetitionStore, competition: str) -> Judged:
@@ -151,8 +150,7 @@ def _earned(name: str, seat: int, record: Mapping[str, Any], fallen: Sequence[in
 
 def table_is_right(store: CompetitionStore, competition: str, judged: Judged) -> bool:
     """Whether points, places and order of the table are those that follow from the games."""
-    now = store.get(competition)
-    data = counting.standings(now, store.entries(now.id), store.versions(now.id), store.games(now.id))["standings"]
+    data = counting.standings(store.snapshot(competition))["standings"]
     points = {row["name"]: row["points"] for row in data}
     places = {row["name"]: row["place"] for row in data}
     expected = {name: 1 + sum(judged.points[other] > judged.points[name] for other in points) for name in points}

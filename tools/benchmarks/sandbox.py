@@ -11,13 +11,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from plyground.competitions.refereeing.confinements import confinement
 from plyground.competitions.refereeing.referee import PLAYED, play_game
 from plyground.competitions.refereeing.uploads import Upload
 from plyground.competitions.sandbox import probe
-from plyground.competitions.sandbox.contract import Bounds, Confined, Confinement
+from plyground.competitions.sandbox.confinements import Unconfined, confinement
+from plyground.competitions.sandbox.contract import Bounds
+from plyground.competitions.sandbox.running import Confinement, Running
 from plyground.competitions.sandbox.surroundings import PYTHON
-from plyground.competitions.sandbox.unconfined import Unconfined
 from plyground.core import registry
 from tools.benchmarks._measuring import percentile, spread
 from tools.benchmarks._registry import Row, benchmark
@@ -103,7 +103,7 @@ def _measure(game: str, bot: dict[str, Any], confinement_name: str) -> tuple[lis
     return overhead, charged
 
 
-def _exchange(bot: Confined) -> float:
+def _exchange(bot: Running) -> float:
     """Seconds for one line to the bot and back."""
     begun = time.perf_counter()
     os.write(bot.stdin, b"a line\n")

@@ -16,7 +16,7 @@ from plyground.commands.event._common import ADMISSION, about_competition, open_
 from plyground.competitions import administration, ownership, registration
 from plyground.competitions.rights import Rights
 from plyground.competitions.running.competition_runner import run_lock
-from plyground.competitions.settings_form import DECLARED
+from plyground.competitions.settings import DECLARED
 from plyground.competitions.store import Competition, CompetitionStore
 from plyground.competitions.submissions import unpacking
 from plyground.core import registry

@@ -51,15 +51,14 @@ def _run(store: CompetitionStore, competition: Competition, final: bool | None, 
     with _running_alone(store, competition, **where) as runner:
         decided = runner.validate()
         over = runner.run_event(final)
-    games = store.games(competition.id)
-    now = store.get(competition.id)
-    data = counting.standings(now, store.entries(now.id), store.versions(now.id), games)
+    now = store.snapshot(competition.id)
+    data = counting.standings(now)
     refused = {version.id: version.reason for version in decided if version.admission == "refused"}
-    played = [{"id": game.id, "kind": game.kind, **(game.result or {})} for game in games]
+    played = [{"id": game.id, "kind": game.kind, **(game.result or {})} for game in now.games]
     words = table(data, refused)
     if not over:
-        words += f"\nThe final waits; begin it with: plyground event final {now.id}"
-    return {"id": now.id, **data, "waits": not over, "refused": refused, "games": played}, words
+        words += f"\nThe final waits; begin it with: plyground event final {competition.id}"
+    return {"id": competition.id, **data, "waits": not over, "refused": refused, "games": played}, words
 
 
 @_shared.command("resume")
@@ -89,12 +88,11 @@ def ladder(store: CompetitionStore, competition: Competition, games: int, where:
     with _running_alone(store, competition, **where) as runner:
         runner.validate()
         played = runner.ladder(games)
-    entries, versions = store.entries(competition.id), store.versions(competition.id)
-    rated = counting.ladder_ratings(entries, versions, store.games(competition.id))
-    names = {entry.id: entry.shown_name for entry in entries}
+    now = store.snapshot(competition.id, ["ladder"])
+    rated = sorted(counting.ladder_ratings(now).items(), key=lambda item: -item[1].elo)
     rows = [
-        {"name": names[versions[one].entry], "version": one, "number": versions[one].number, **rating.as_json()}
-        for one, rating in sorted(rated.items(), key=lambda item: -item[1].elo)
+        {"name": now.names[one], "version": one, "number": now.versions[one].number, **rating.as_json()}
+        for one, rating in rated
     ]
     lines = [f"{row['elo']:+6.0f} ±{row['elo_error']:4.0f} {row['games']:5}  {row['name']}" for row in rows]
     return {"ladder": rows, "played": played}, "\n".join(["   Elo     ± games  bot", *lines])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import click
@@ -15,7 +14,8 @@ from plyground.competitions import counting
 from plyground.competitions.presentation import export as exporting
 from plyground.competitions.running.competition_runner import insist_begun
 from plyground.competitions.running.schedule import expected_games
-from plyground.competitions.store import Competition, CompetitionStore, Entry, Version
+from plyground.competitions.store import Competition, CompetitionStore
+from plyground.core.picking import picked
 
 
 @_shared.command("list")
@@ -23,11 +23,7 @@ def list_() -> Shown:
     """List all competitions, with the megabytes that their games take."""
     with open_store() as store:
         found, used = store.all(), store.used()
-    rows = [
-        {name: getattr(each, name) for name in ("id", "title", "game", "state")}
-        | {"megabytes": round(used.get(each.id, 0) / 1e6, 1)}
-        for each in found
-    ]
+    rows = [picked(each, "id title game state") | {"megabytes": round(used.get(each.id, 0) / 1e6, 1)} for each in found]
     lines = [
         f"{row['id']}  {row['state']:8}  {row['game']:8}  {row['megabytes']:7.1f} MB  {row['title']}" for row in rows
     ]
@@ -38,30 +34,22 @@ def list_() -> Shown:
 @about_competition
 def show(store: CompetitionStore, competition: Competition) -> Shown:
     """Show settings, bots with their versions, and how far the event is."""
-    entries, versions = store.entries(competition.id), store.versions(competition.id)
-    games = store.games(competition.id, ["event", "final"])
-    played = sum(game.result is not None for game in games)
-    total = max(expected_games(competition, len(competition.field)), len(games)) if competition.field else None
+    now = store.snapshot(competition.id, ["event", "final"])
+    played = sum(game.result is not None for game in now.games)
+    total = max(expected_games(competition, len(now.field)), len(now.games)) if now.field else None
     bots = [
-        {"alias": entry.alias, "name": entry.name, "id": entry.id, "active": entry.active}
-        | {"versions": [version.as_json() for version in versions.values() if version.entry == entry.id]}
-        for entry in entries
+        picked(entry, "alias name id active") | {"versions": [version.as_json() for version in now.own(entry)]}
+        for entry in now.entries
     ]
     lines = [f"{competition.title} ({competition.game}, {competition.state})"]
     if total is not None:
         lines.append(f"{played} of {total} games played")
-    lines += _bots(entries, versions)
-    return {**competition.as_json(), "bots": bots, "games": {"played": played, "total": total}}, "\n".join(lines)
-
-
-def _bots(entries: Iterable[Entry], versions: Mapping[str, Version]) -> list[str]:
-    lines = []
-    for entry in entries:
-        version = versions.get(entry.active or "")
+    for entry in now.entries:
+        version = now.versions.get(entry.active or "")
         words = f"version {version.number}, {ADMISSION[version.admission]}" if version else "no version yet"
         reason = f": {version.reason}" if version is not None and version.reason else ""
         lines.append(f"  {entry.alias:20} {words}{reason}")
-    return lines
+    return {**competition.as_json(), "bots": bots, "games": {"played": played, "total": total}}, "\n".join(lines)
 
 
 @_shared.command("standings")
@@ -69,9 +57,9 @@ def _bots(entries: Iterable[Entry], versions: Mapping[str, Version]) -> list[str
 def standings(store: CompetitionStore, competition: Competition) -> Shown:
     """The table as it stands, also in the middle of the event."""
     insist_begun(competition)
-    games = store.games(competition.id)
-    data = counting.standings(competition, store.entries(competition.id), store.versions(competition.id), games)
-    played = sum(game.result is not None for game in games if game.kind in ("event", "final"))
+    now = store.snapshot(competition.id)
+    data = counting.standings(now)
+    played = sum(game.result is not None for game in now.games if game.kind in ("event", "final"))
     return {"id": competition.id, "state": competition.state, "games": played, **data}, table(data, {})
 
 

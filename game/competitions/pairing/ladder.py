@@ -6,41 +6,22 @@ met least, and then those that have played least: such games say most about it, 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 
-from plyground.competitions.pairing import Seating, rotations
+from plyground.competitions.ranking.ratings import Rating
 
 NEAR = 3
 """Of so many times as many opponents as a table takes, the nearest in rating, the least played is taken."""
 
 
-@dataclass(frozen=True)
-class Standing:
-    """What the ladder knows of a bot: its rating in Elo and how many games it has played."""
-
-    rating: float
-    games: int
-
-
 def next_opponents(
-    newcomer: str,
-    field: Mapping[str, Standing],
-    met: Mapping[str, int],
-    seats: int = 2,
+    newcomer: str, field: Mapping[str, Rating], met: Mapping[str, int], seats: int = 2
 ) -> tuple[str, ...]:
     """Who sits down with the newcomer next, ``seats`` - 1 of them; fewer only if there are not so many.
 
     ``field`` has the newcomer and all others; ``met`` how often it has met each.
     """
-    others = [one for one in field if one != newcomer]
-    own = field[newcomer].rating
-    others.sort(key=lambda one: (abs(field[one].rating - own), one))
-    near = others[: NEAR * (seats - 1)]
-    near.sort(key=lambda one: (met.get(one, 0), field[one].games, abs(field[one].rating - own), one))
+    apart = {one: abs(rating.elo - field[newcomer].elo) for one, rating in field.items() if one != newcomer}
+    near = sorted(apart, key=lambda one: (apart[one], one))[: NEAR * (seats - 1)]
+    near.sort(key=lambda one: (met.get(one, 0), field[one].games, apart[one], one))
     return tuple(near[: seats - 1])
-
-
-def next_games(newcomer: str, opponents: Sequence[str]) -> list[Seating]:
-    """The games with these opponents: everybody in every seat once."""
-    return rotations((newcomer, *opponents))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import Any
 
 from plyground.competitions import administration, counting
@@ -12,9 +11,9 @@ from plyground.competitions.ranking.ratings import Rating
 from plyground.competitions.running import schedule
 from plyground.competitions.running.competition_runner import least_bots
 from plyground.competitions.running.service import CompetitionService
-from plyground.competitions.settings_form import flat
-from plyground.competitions.store import Competition, CompetitionStore, Entry, Version
-from plyground.competitions.store.rows import StoredGame
+from plyground.competitions.settings import flat
+from plyground.competitions.store import CompetitionStore, Entry, Snapshot
+from plyground.core.picking import picked
 
 
 def listed(store: CompetitionStore, service: CompetitionService) -> list[dict[str, Any]]:
@@ -29,10 +28,9 @@ def page(store: CompetitionStore, service: CompetitionService, competition: str)
     ``expected`` how many games the event will have; ``runs`` says whether this server is playing it.
     """
     now = snapshot(store, competition)
-    found, entries, versions, games = now.competition, now.entries, now.versions, now.games
-    rated = now.keep("rated", lambda: counting.ladder_ratings(entries, versions, games))
-    playing = [entry for entry in entries if entry.player(versions)]
-    size = len(found.field) if found.field is not None else len(playing)
+    found, least = now.competition, least_bots(now.competition)
+    rated = now.keep("rated", lambda: counting.ladder_ratings(now))
+    size = len(now.field or now.playing)
     return {
         **public.head(found),
         "options": dict(found.options),
@@ -42,83 +40,50 @@ def page(store: CompetitionStore, service: CompetitionService, competition: str)
         "begun": found.field is not None,
         "runs": service.runs(found.id),
         "problem": service.problem(found.id),
-        "plays": [entry.alias for entry in playing],
-        "waits": [entry.alias for entry in administration.waiting(entries, versions)],
-        "least": least_bots(found),
+        "plays": [now.owners[one].alias for one in now.playing],
+        "waits": [entry.alias for entry in administration.waiting(now)],
+        "least": least,
         "expected": now.keep(f"expected {size}", lambda: schedule.expected_games(found, size))
-        if size >= least_bots(found)
+        if size >= least
         else None,
-        "final_begun": any(game.kind == "final" for game in games),
-        "final_winner": now.keep("final winner", lambda: _final_winner(found, entries, versions, games)),
+        "final_begun": any(game.kind == "final" for game in now.games),
+        "final_winner": now.keep("final winner", lambda: (counting.final_shown(now) or {"winner": None})["winner"]),
         "progress": public.how_far(now),
-        "phases": _phases(found, service, games),
-        "standings": now.keep("administration", lambda: _standings(found, entries, versions, games)),
-        "bots": [_bot(entry, list(versions.values()), rated, found) for entry in entries],
+        "phases": _phases(service, now),
+        "standings": now.keep("administration", lambda: _standings(now)),
+        "bots": [_bot(now, entry, rated.get(entry.active or "")) for entry in now.entries],
     }
 
 
-def _standings(
-    competition: Competition, entries: Sequence[Entry], versions: Mapping[str, Version], games: Sequence[StoredGame]
-) -> list[dict[str, Any]]:
-    owners = {version.id: entry for entry in entries for version in versions.values() if version.entry == entry.id}
+def _standings(now: Snapshot) -> list[dict[str, Any]]:
     return [
-        {
-            "alias": owners[row.entrant].alias,
-            "name": owners[row.entrant].name,
-            **{name: getattr(row, name) for name in ("place", "points", "bonus", "badge", "wins", "draws", "losses")},
-        }
-        for row in counting.table(competition, versions, games)
+        picked(now.owners[row.entrant], "alias name") | picked(row, "place points bonus badge wins draws losses")
+        for row in counting.table(now)
     ]
 
 
-def _final_winner(
-    competition: Competition, entries: Sequence[Entry], versions: Mapping[str, Version], games: Sequence[StoredGame]
-) -> str | None:
-    if not any(game.kind == "final" for game in games):
-        return None
-    final = counting.standings(competition, entries, versions, games)["final"]
-    return final["winner"] if final else None
-
-
-def _phases(competition: Competition, service: CompetitionService, games: Sequence[StoredGame]) -> dict[str, Any]:
+def _phases(service: CompetitionService, now: Snapshot) -> dict[str, Any]:
     """The first games and the ladder: how many were played, and how far what goes on is."""
     found = {}
     for phase in ("validation", "ladder"):
-        own = [game for game in games if game.kind == phase]
+        own = [game for game in now.games if game.kind == phase]
         played = sum(game.result is not None for game in own)
-        told = service.progress(competition.id, phase)
+        told = service.progress(now.competition.id, phase)
         left = told.seconds_left if told is not None and played < len(own) else None
         found[phase] = {"played": played, "waiting": len(own) - played, "seconds_left": left}
     return found
 
 
-def _bot(
-    entry: Entry, versions: Sequence[Version], rated: Mapping[str, Rating], competition: Competition
-) -> dict[str, Any]:
-    own = [version for version in versions if version.entry == entry.id]
-    rating = rated.get(entry.active or "")
+def _bot(now: Snapshot, entry: Entry, rating: Rating | None) -> dict[str, Any]:
+    own = now.own(entry)
     return {
-        "id": entry.id,
-        "alias": entry.alias,
-        "name": entry.name,
-        "name_shown": entry.name_shown,
+        **picked(entry, "id alias name name_shown excluded active"),
         "owned": entry.owner is not None,
-        "house": bool(own) and all(version.bot["kind"] == "built_in" for version in own),
-        "excluded": entry.excluded,
-        "active": entry.active,
-        "in_field": bool(competition.field) and any(version.id in (competition.field or ()) for version in own),
+        "house": bool(own) and all(version.is_built_in for version in own),
+        "in_field": any(version.id in now.field for version in own),
         "ladder": rating.as_json() if rating is not None and rating.games else None,
         "versions": [
-            {
-                "id": version.id,
-                "number": version.number,
-                "bot": version.bot["bot"] if version.bot["kind"] == "built_in" else None,
-                "tokens": version.tokens,
-                "note": version.note,
-                "admission": version.admission,
-                "reason": version.reason,
-                "created": version.created,
-            }
+            picked(version, "id number tokens note admission reason created") | {"bot": version.bot.get("bot")}
             for version in reversed(own)
         ],
     }

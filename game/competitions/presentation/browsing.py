@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import islice
 from typing import Any, get_args
 
-from plyground.competitions.presentation.snapshot import Snapshot
 from plyground.competitions.refereeing.verdicts import CODES, FAIR
-from plyground.competitions.store import StoredGame
+from plyground.competitions.store import Snapshot, StoredGame
 from plyground.competitions.store.rows import Kind
+from plyground.core.picking import picked
 from plyground.core.refusals import Malformed, NoSuchEntry, NoSuchMatch
 
 AT_ONCE = 60
@@ -44,29 +43,15 @@ def found(now: Snapshot, asked: Mapping[str, str]) -> dict[str, Any]:
         if place is None:
             raise NoSuchMatch("The list cannot go on from there; load the page again.")
         start = place + 1
-    shown = list(islice(fitting, start, start + AT_ONCE))
-    return {
-        "games": [row(now, game) for game in shown],
-        "total": len(fitting),
-        "more": start + len(shown) < len(fitting),
-    }
+    shown = [row(now, game) for game in fitting[start : start + AT_ONCE]]
+    return {"games": shown, "total": len(fitting), "more": start + len(shown) < len(fitting)}
 
 
 def row(now: Snapshot, game: StoredGame) -> dict[str, Any]:
     """One line of the list of games; ``names``, ``ranks`` and ``verdicts`` go by seats."""
-    assert game.result is not None
-    result = game.result
-    return {
-        "id": game.id,
-        "kind": game.kind,
-        "round": game.round,
-        "names": [now.name(one) for one in game.entrants],
-        "ranks": result["ranks"],
-        "verdicts": result["verdicts"],
-        "plies": result["plies"],
-        "seconds": result["seconds"],
-        "finished": game.finished,
-    }
+    result = game.result or {}
+    shown = {name: result[name] for name in ("ranks", "verdicts", "plies", "seconds")}
+    return picked(game, "id kind round finished") | {"names": [now.name(one) for one in game.entrants]} | shown
 
 
 def verdict_counts(now: Snapshot, *kinds: Kind) -> dict[str, dict[str, int]]:

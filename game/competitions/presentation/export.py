@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from plyground.competitions import counting
-from plyground.competitions.store import CompetitionStore
-from plyground.competitions.store.rows import Entry, Version
+from plyground.competitions.store import CompetitionStore, Snapshot, StoredGame
+from plyground.core.spreadsheets import csv_text
 
 TABLES = ("standings", "games", "cross_table")
 
@@ -29,15 +27,16 @@ def as_json_pieces(
     store: CompetitionStore, competition: str, real_names: bool = False, logs: bool = False
 ) -> Iterator[str]:
     """The text of ``as_json`` piece by piece, so that the games of a long event are never in memory together."""
-    found = store.get(competition)
-    entries, versions, games = store.entries(found.id), store.versions(found.id), store.games(found.id)
-    data = {
-        "competition": found.as_json(),
-        "bots": [_bot(entry, versions.values(), real_names) for entry in entries],
-        **counting.standings(found, entries, versions, games),
-    }
+    now = store.snapshot(competition)
+    bots = [
+        {"name": entry.shown_name, "active": entry.active}
+        | ({"real_name": entry.name} if real_names else {})
+        | {"versions": [version.as_json() for version in now.own(entry)]}
+        for entry in now.entries
+    ]
+    data = {"competition": now.competition.as_json(), "bots": bots, **counting.standings(now)}
     yield _text(data)[:-1] + ', "games": ['
-    for number, (_, task, record) in enumerate(store.records(found.id)):
+    for number, (_, task, record) in enumerate(store.records(now.competition.id)):
         told = record if logs else {name: value for name, value in record.items() if name != "logs"}
         yield (",\n" if number else "\n") + _text({"task": task, "record": told})
     yield "]}\n"
@@ -49,25 +48,20 @@ def _text(data: Any) -> str:
 
 def as_csv(store: CompetitionStore, competition: str, which: str = "standings", real_names: bool = False) -> str:
     """One of ``TABLES`` as CSV with a header line."""
-    found = store.get(competition)
-    entries, versions, games = store.entries(found.id), store.versions(found.id), store.games(found.id)
-    data = counting.standings(found, entries, versions, games)
-    owners = {version.id: entry for entry in entries for version in versions.values() if version.entry == entry.id}
+    now = store.snapshot(competition)
     if which == "games":
-        return _csv(_GAME_FIELDS, (_game_row(game, owners) for game in games if game.result is not None))
+        return csv_text(_GAME_FIELDS, (_game_row(game, now) for game in now.games if game.result is not None))
+    data = counting.standings(now)
     if which == "cross_table":
         names = [row["name"] for row in data["standings"]]
         cells = [
             [name, *("" if cell is None else cell["points"] for cell in line)]
             for name, line in zip(names, data["cross_table"], strict=True)
         ]
-        return _csv(["name", *names], cells)
+        return csv_text(["name", *names], cells)
+    rows = [row | {"real_name": now.owners[row["version"]].name} for row in data["standings"]]
     fields = [*_STANDING_FIELDS, *(["real_name"] if real_names else [])]
-    lines = []
-    for row in data["standings"]:
-        values = [row[name] for name in _STANDING_FIELDS]
-        lines.append([*values, *([owners[row["version"]].name or ""] if real_names else [])])
-    return _csv(fields, lines)
+    return csv_text(fields, ([row[name] for name in fields] for row in rows))
 
 
 _STANDING_FIELDS = (
@@ -77,36 +71,9 @@ _STANDING_FIELDS = (
 _GAME_FIELDS = ("id", "kind", "round", "number", "part", "bots", "ranks", "verdicts", "reason", "plies", "seconds")
 
 
-def _game_row(game: Any, owners: Mapping[str, Entry]) -> list[Any]:
-    names = " / ".join(owners[one].shown_name if one in owners else one for one in game.entrants)
-    result = game.result
+def _game_row(game: StoredGame, now: Snapshot) -> list[Any]:
+    result = game.result or {}
+    bots = " / ".join(now.names.get(one, one) for one in game.entrants)
     ranks, verdicts = (" ".join(map(str, result[name])) for name in ("ranks", "verdicts"))
     place = (game.id, game.kind, game.round, game.number, game.part)
-    return [*place, names, ranks, verdicts, result["reason"], result["plies"], result["seconds"]]
-
-
-def _bot(entry: Entry, versions: Iterable[Version], real_names: bool) -> dict[str, Any]:
-    own = [version for version in versions if version.entry == entry.id]
-    return {
-        "name": entry.shown_name,
-        **({"real_name": entry.name} if real_names else {}),
-        "active": entry.active,
-        "versions": [version.as_json() for version in own],
-    }
-
-
-def _csv(fields: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    for row in (fields, *rows):  # names stand in headers too
-        writer.writerow([_plain(value) for value in row])
-    return out.getvalue()
-
-
-def _plain(value: Any) -> Any:
-    """A cell; a text that a spreadsheet would take for a formula is marked as text."""
-    if isinstance(value, float):
-        return f"{value:.1f}".removesuffix(".0") if abs(value) >= 10 else f"{value:g}"
-    if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t"):
-        return "'" + value
-    return "" if value is None else value
+    return [*place, bots, ranks, verdicts, result["reason"], result["plies"], result["seconds"]]

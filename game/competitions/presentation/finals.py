@@ -7,12 +7,11 @@ from typing import Any, Literal
 
 from plyground.competitions import counting
 from plyground.competitions.pairing.bracket import Bracket, Match, bracket
-from plyground.competitions.presentation.public import shown_names
 from plyground.competitions.ranking.standing import Row, standing
 from plyground.competitions.running import schedule
-from plyground.competitions.store import Competition, CompetitionStore, Version
-from plyground.competitions.store.rows import StoredGame
+from plyground.competitions.store import CompetitionStore, Snapshot, StoredGame
 from plyground.core import registry
+from plyground.core.picking import picked
 
 Phase = Literal["before", "event", "waits", "final", "finished"]
 """The event has not begun, goes on, waits for its final to be begun, is in its final, is over."""
@@ -26,22 +25,21 @@ def final(store: CompetitionStore, competition_id: str) -> dict[str, Any]:
     without a final. Before the event is over they are ``provisional``: as the standing is now.
     ``podium`` are the first three, once the event is over: by the final, without one by the badges of the standing.
     """
-    found = store.get(competition_id)
-    versions, games = store.versions(found.id), store.games(found.id, ["event", "final"])
-    names = shown_names(store.entries(found.id), versions)
-    rows = counting.table(found, versions, games)
-    phase = _phase(found, versions, games)
-    seeds = counting.seeds(found, versions, games) if found.field is not None else []
+    now = store.snapshot(competition_id, ["event", "final"])
+    found, games = now.competition, now.games
+    phase, seeds = _phase(now), counting.seeds(now)
     at_table = schedule.seats_of(found) > 2
     wanted = found.settings.final >= 2 and len(seeds) >= 2
-    tree = counting.final(found, versions, games) if wanted and not at_table else None
+    tree = counting.final(now) if wanted and not at_table else None
     if tree is not None and phase == "event":
         tree = bracket(seeds, [], found.settings.final_games)
-    table = _table(found, seeds, games) if wanted and at_table else None
+    table = None
+    if wanted and at_table:
+        table = standing(dict.fromkeys(seeds), counting.results(games, "final"), found.settings.rules)
+    sides = {one: {"name": now.names[one], "seed": number} for number, one in enumerate(seeds, 1)}
+    finals = [game for game in games if game.kind == "final"]
     return {
-        "id": found.id,
-        "title": found.title,
-        "game": found.game,
+        **picked(found, "id title game"),
         "game_title": registry.game(found.game).spec.title,
         "options": dict(found.options),
         "clock": found.settings.clock.as_json(),
@@ -51,48 +49,38 @@ def final(store: CompetitionStore, competition_id: str) -> dict[str, Any]:
         "phase": phase,
         "provisional": phase in ("before", "event"),
         "played": sum(game.result is not None for game in games),
-        "planned": max(len(games), schedule.expected_games(found, len(found.field)) if found.field else 0),
-        "rounds": None if tree is None else _rounds(tree, seeds, names, games, found.settings.final_games),
-        "table": None if table is None else [_place(row, seeds, names) for row in table],
-        "games": [_table_game(game, names) for game in games if game.kind == "final"] if at_table else [],
-        "podium": _podium(tree, table, rows, names) if phase == "finished" else [],
+        "planned": max(len(games), schedule.expected_games(found, len(now.field)) if now.field else 0),
+        "rounds": None
+        if tree is None
+        else [[_match(match, sides, finals, found.settings.final_games) for match in each] for each in tree.rounds],
+        "table": None if table is None else [sides[row.entrant] | picked(row, "place points") for row in table],
+        "games": [_table_game(game, now) for game in finals] if at_table else [],
+        "podium": _podium(tree, table, now) if phase == "finished" else [],
     }
 
 
-def _phase(found: Competition, versions: Mapping[str, Version], games: Sequence[StoredGame]) -> Phase:
-    if found.field is None:
+def _phase(now: Snapshot) -> Phase:
+    if not now.field:
         return "before"
-    if found.state == "finished":
+    if now.competition.state == "finished":
         return "finished"
-    if any(game.kind == "final" for game in games):
+    if any(game.kind == "final" for game in now.games):
         return "final"
-    return "waits" if schedule.waits_for_final(found, versions, games) else "event"
+    return "waits" if schedule.waits_for_final(now) else "event"
 
 
-def _side(one: str | None, seeds: Sequence[str], names: Mapping[str, str]) -> dict[str, Any] | None:
-    return None if one is None else {"name": names[one], "seed": seeds.index(one) + 1}
-
-
-def _rounds(
-    tree: Bracket, seeds: Sequence[str], names: Mapping[str, str], games: Sequence[StoredGame], length: int
-) -> list[list[dict[str, Any]]]:
-    finals = [game for game in games if game.kind == "final"]
-
-    def shown(match: Match) -> dict[str, Any]:
-        own = [game for game in finals if (game.round, game.number) == (match.round, match.number)]
-        level = match.score[0] == match.score[1]
-        return {
-            "round": match.round,
-            "number": match.number,
-            "sides": [_side(one, seeds, names) for one in match.sides],
-            "score": list(match.score),
-            "winner": None if match.winner is None else match.sides.index(match.winner),
-            "bye": match.bye,
-            "by_seed": match.winner is not None and level and not match.bye,
-            "games": [_game(game, match, length) for game in sorted(own, key=lambda game: game.part)],
-        }
-
-    return [[shown(match) for match in each] for each in tree.rounds]
+def _match(
+    match: Match, sides: Mapping[str, dict[str, Any]], finals: Sequence[StoredGame], length: int
+) -> dict[str, Any]:
+    own = [game for game in finals if (game.round, game.number) == (match.round, match.number)]
+    return {
+        **picked(match, "round number bye"),
+        "sides": [None if one is None else sides[one] for one in match.sides],
+        "score": list(match.score),
+        "winner": None if match.winner is None else match.sides.index(match.winner),
+        "by_seed": match.winner is not None and match.score[0] == match.score[1] and not match.bye,
+        "games": [_game(game, match, length) for game in sorted(own, key=lambda game: game.part)],
+    }
 
 
 def _game(game: StoredGame, match: Match, length: int) -> dict[str, Any]:
@@ -108,38 +96,22 @@ def _game(game: StoredGame, match: Match, length: int) -> dict[str, Any]:
     }
 
 
-def _table(found: Competition, seeds: Sequence[str], games: Sequence[StoredGame]) -> list[Row]:
-    return standing(dict.fromkeys(seeds), counting.results(games, "final"), found.settings.rules)
-
-
-def _place(row: Row, seeds: Sequence[str], names: Mapping[str, str]) -> dict[str, Any]:
-    return {"name": names[row.entrant], "seed": seeds.index(row.entrant) + 1, "place": row.place, "points": row.points}
-
-
-def _table_game(game: StoredGame, names: Mapping[str, str]) -> dict[str, Any]:
+def _table_game(game: StoredGame, now: Snapshot) -> dict[str, Any]:
     ranks = None if game.result is None else game.result["ranks"]
-    return {"id": game.id, "names": [names[one] for one in game.entrants], "ranks": ranks}
+    return {"id": game.id, "names": [now.names[one] for one in game.entrants], "ranks": ranks}
 
 
-def _podium(
-    tree: Bracket | None, table: Sequence[Row] | None, rows: Sequence[Row], names: Mapping[str, str]
-) -> list[dict[str, Any]]:
+def _podium(tree: Bracket | None, table: Sequence[Row] | None, now: Snapshot) -> list[dict[str, Any]]:
     """The first three with their places, and how each stood in the event."""
+    stood = {row.entrant: row for row in counting.table(now)}
     if tree is not None:
         places = [(place, one) for place, one in _by_bracket(tree) if place <= 3]
     elif table is not None:
         places = [(row.place, row.entrant) for row in table if row.place <= 3]
     else:
-        places = [(row.badge, row.entrant) for row in rows if row.badge]
-    stood = {row.entrant: row for row in rows}
+        places = [(row.badge, row.entrant) for row in stood.values() if row.badge]
     return [
-        {
-            "place": place,
-            "name": names[one],
-            "table_place": stood[one].place,
-            "points": stood[one].points,
-            "badge": stood[one].badge,
-        }
+        {"place": place, "name": now.names[one], "table_place": stood[one].place} | picked(stood[one], "points badge")
         for place, one in places
     ]
 

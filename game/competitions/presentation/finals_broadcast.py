@@ -18,6 +18,7 @@ from typing import Any
 from plyground.competitions.presentation import finals, public
 from plyground.competitions.running.live_games import LiveGame, LiveGames, News
 from plyground.competitions.store import CompetitionStore
+from plyground.core.picking import picked
 from plyground.core.refusals import Malformed, NoSuchCompetition, NoSuchMatch
 from plyground.sessions.limits import Buckets
 
@@ -229,14 +230,9 @@ class FinalsBroadcast:
     def _about_game(self, game: LiveGame) -> dict[str, Any]:
         if game.id not in self._about:
             competition, stored, _, _ = self._store.game(game.id)
-            versions = self._store.versions(competition)
-            names = public.shown_names(self._store.entries(competition), versions)
-            self._about[game.id] = {
-                "names": [names[one] for one in stored.entrants],
-                "round": stored.round,
-                "number": stored.number,
-                "part": stored.part,
-            }
+            names = self._store.snapshot(competition, []).names
+            own = {"names": [names[one] for one in stored.entrants]}
+            self._about[game.id] = own | picked(stored, "round number part")
         return self._about[game.id]
 
     def _tell_state(self, competition: str) -> None:

@@ -6,19 +6,20 @@ As everywhere (``presentation``), notes, logs and programs stay out; ``for_owner
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from plyground.competitions import counting
 from plyground.competitions.presentation import browsing, public
-from plyground.competitions.presentation.snapshot import Snapshot, snapshot
+from plyground.competitions.presentation.snapshot import snapshot
 from plyground.competitions.ranking.elo import elo
 from plyground.competitions.ranking.results import Result
 from plyground.competitions.ranking.sequential import is_better
 from plyground.competitions.running import schedule
 from plyground.competitions.running.comparing import MOST_GAMES as MOST_COMPARED
-from plyground.competitions.store import CompetitionStore, Entry, Version
-from plyground.competitions.store.rows import Kind, StoredGame
+from plyground.competitions.store import CompetitionStore, Entry, Snapshot, StoredGame, Version
+from plyground.competitions.store.rows import Kind
+from plyground.core.picking import picked
 from plyground.core.refusals import NoSuchEntry
 
 MOST_GAMES = 60
@@ -34,8 +35,7 @@ def profile(store: CompetitionStore, competition: str, word: str) -> dict[str, A
     """
     now = snapshot(store, competition)
     entry = _entry(now, word)
-    own = [version for version in now.versions.values() if version.entry == entry.id]
-    in_field = [version.number for version in own if version.id in (now.competition.field or ())]
+    own = now.own(entry)
     rows = now.keep("ladder", lambda: _ladder(now))
     latest = own[-1] if own else None
     return {
@@ -45,9 +45,9 @@ def profile(store: CompetitionStore, competition: str, word: str) -> dict[str, A
         "alias": entry.alias,
         "excluded": entry.excluded,
         "seats": schedule.seats_of(now.competition),
-        "house": latest is not None and latest.bot["kind"] == "built_in",
+        "house": latest is not None and latest.is_built_in,
         "active": next((version.number for version in own if version.id == entry.active), None),
-        "in_event": in_field[0] if in_field else None,
+        "in_event": next((version.number for version in own if version.id in now.field), None),
         "versions": [_version(version, entry) for version in reversed(own)],
         "first_games": _first_games(store, now, latest) if latest else None,
         "ladder": next((row for row in rows if row["bot"] == entry.id), None),
@@ -78,8 +78,8 @@ def status(store: CompetitionStore, competition: str, word: str, number: int) ->
     """How far one version is with its first games, for a page that asks again and again; raises ``NoSuchEntry``."""
     now = snapshot(store, competition)
     entry = _entry(now, word)
-    for version in now.versions.values():
-        if version.entry == entry.id and version.number == number:
+    for version in now.own(entry):
+        if version.number == number:
             return {**_version(version, entry), "first_games": _first_games(store, now, version)}
     raise NoSuchEntry(f"{entry.shown_name} has no version {number}.")
 
@@ -97,7 +97,7 @@ def _first_games(store: CompetitionStore, now: Snapshot, version: Version) -> di
     ``before`` counts the versions of others that came earlier and wait too. Read from the store while they are played:
     their owner waits for each.
     """
-    if version.bot["kind"] == "built_in":
+    if version.is_built_in:
         return None
     waits = version.admission == "waiting"
     games = store.games(now.competition.id, ["validation"]) if waits else now.games
@@ -105,8 +105,8 @@ def _first_games(store: CompetitionStore, now: Snapshot, version: Version) -> di
     others = now.versions.values() if waits else ()
     return {
         "games": [
-            _first_game(store, version, each.id, each.entrants, played.get(each.id))
-            for each in schedule.validation_games(now.competition, version, "")
+            _first_game(store, version, each.entrants, played.get(each.id))
+            for each in schedule.validation_games(now, version)
         ],
         "before": sum(
             other.admission == "waiting" and other.created < version.created and other.entry != version.entry
@@ -128,22 +128,14 @@ def comparisons(
         if pair[0] in numbers and pair[1] in numbers:
             met[pair] = []
     for game in games:
-        new, old = max(game.entrants, key=_of(numbers)), min(game.entrants, key=_of(numbers))
+        old, *_, new = sorted(game.entrants, key=lambda one: numbers.get(one, 0))
         if new in numbers and old in numbers and (result := game.as_result) is not None:
             met[(old, new) if (old, new) in comparing else (new, old)].append(result)
     return [
-        {
-            "new": numbers[new],
-            "old": numbers[old],
-            "state": comparing.get((new, old)),
-            **is_better(new, old, met[new, old]).as_json(),
-        }
+        {"new": numbers[new], "old": numbers[old], "state": comparing.get((new, old))}
+        | is_better(new, old, met[new, old]).as_json()
         for new, old in sorted(met, key=lambda pair: (pair not in comparing, -numbers[pair[0]], -numbers[pair[1]]))
     ]
-
-
-def _of(numbers: Mapping[str, int]) -> Callable[[str], int]:
-    return lambda one: numbers.get(one, 0)
 
 
 def ladder(store: CompetitionStore, competition: str) -> dict[str, Any]:
@@ -162,55 +154,34 @@ def ladder(store: CompetitionStore, competition: str) -> dict[str, Any]:
 
 
 def _ladder(now: Snapshot) -> list[dict[str, Any]]:
-    rated = counting.ladder_ratings(now.entries, now.versions, now.games)
-    rows = []
-    for entry in now.entries:
-        player = entry.player(now.versions)
-        if player is None:
-            continue
-        active, rating = now.versions[player], rated.get(player)
-        known = rating if rating is not None and rating.games else None
-        earlier = [
-            version
-            for version in now.versions.values()
-            if version.entry == entry.id and version.number < active.number and rated_games(rated, version)
-        ]
-        before = max(earlier, key=lambda version: version.number, default=None)
+    unrated = {"elo": None, "elo_error": None, "games": 0}
+    rated = {one: rating for one, rating in counting.ladder_ratings(now).items() if rating.games}
+    rows: list[dict[str, Any]] = []
+    for player in now.playing:
+        entry, active, rating = now.owners[player], now.versions[player], rated.get(player)
+        earlier = [version for version in now.own(entry) if version.number < active.number and version.id in rated]
+        before = earlier[-1] if earlier else None
         rows.append(
             {
                 "bot": entry.id,
                 "name": entry.shown_name,
                 "version": active.number,
-                "house": active.bot["kind"] == "built_in",
-                "elo": known.elo if known else None,
-                "elo_error": known.error if known else None,
-                "games": known.games if known else 0,
-                "trend": known.elo - rated[before.id].elo if known and before else None,
+                "house": active.is_built_in,
+                "trend": rating.elo - rated[before.id].elo if rating and before else None,
                 "before": before.number if before else None,
             }
+            | (rating.as_json() if rating else unrated)
         )
     rows.sort(key=lambda row: (row["elo"] is None, -(row["elo"] or 0.0), row["name"]))
     return [{"rank": number, **row} for number, row in enumerate(rows, 1)]
 
 
-def rated_games(rated: Mapping[str, Any], version: Version) -> int:
-    """How many rated games a version has."""
-    return rated[version.id].games if version.id in rated else 0
-
-
 def _version(version: Version, entry: Entry) -> dict[str, Any]:
-    return {
-        "number": version.number,
-        "created": version.created,
-        "tokens": version.tokens,
-        "admission": version.admission,
-        "reason": version.reason,
-        "active": version.id == entry.active,
-    }
+    return picked(version, "number created tokens admission reason") | {"active": version.id == entry.active}
 
 
 def _first_game(
-    store: CompetitionStore, version: Version, game_id: str, entrants: Sequence[str], game: StoredGame | None
+    store: CompetitionStore, version: Version, entrants: Sequence[str], game: StoredGame | None
 ) -> dict[str, Any]:
     itself = len(set(entrants)) == 1
     about: dict[str, Any] = {
@@ -226,12 +197,11 @@ def _first_game(
         return about
     own = [seat for seat, one in enumerate(entrants) if one == version.id]
     bad = [seat for seat in own if game.result["verdicts"][seat] != "fair"]
-    ranks = game.result["ranks"]
-    best = [seat for seat, rank in enumerate(ranks) if rank == 1]
+    best = [seat for seat, rank in enumerate(game.result["ranks"]) if rank == 1]
     result = "draw" if len(best) > 1 and best[0] in own else "win" if best == own else "loss"
-    record = store.game(game_id)[3] if bad else None
+    record = store.game(game.id)[3] if bad else None
     return about | {
-        "game": game_id,
+        "game": game.id,
         "failed": bool(bad),
         "verdict": game.result["verdicts"][(bad or own)[0]],
         "sentence": record["verdicts"][bad[0]]["sentence"] if record is not None else "",
@@ -255,11 +225,9 @@ def _against(now: Snapshot, entry: Entry) -> list[dict[str, Any]]:
         wins, draws = won.count(1.0), won.count(0.5)
         lead, error = elo(wins, draws, len(won) - wins - draws)
         rows.append(
-            {
-                "bot": other, "name": names[other], "games": len(won), "wins": wins, "draws": draws,
-                "losses": len(won) - wins - draws, "elo": lead, "elo_error": error,
-            }
-        )  # fmt: skip
+            {"bot": other, "name": names[other], "games": len(won), "wins": wins, "draws": draws}
+            | {"losses": len(won) - wins - draws, "elo": lead, "elo_error": error}
+        )
     return sorted(rows, key=lambda row: (-row["games"], row["name"]))
 
 
@@ -276,11 +244,9 @@ def _games(now: Snapshot, entry: Entry) -> dict[str, Any]:
     listed = (game for game in now.played if game.kind != "compare" and seats(game))
     played = now.keep(f"games {entry.id}", lambda: list(listed))
     rows = [
-        {
-            **browsing.row(now, game),
-            "own": seats(game),
-            "versions": [now.versions[one].number if one in now.versions else None for one in game.entrants],
-        }
+        browsing.row(now, game)
+        | {"own": seats(game)}
+        | {"versions": [now.versions[one].number if one in now.versions else None for one in game.entrants]}
         for game in played[:MOST_GAMES]
     ]
     return {"games": rows, "games_played": len(played)}

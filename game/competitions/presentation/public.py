@@ -13,15 +13,15 @@ from typing import Any
 
 from plyground.competitions import counting
 from plyground.competitions.presentation import browsing
-from plyground.competitions.presentation.snapshot import Snapshot, snapshot
+from plyground.competitions.presentation.snapshot import snapshot
+from plyground.competitions.ranking.ratings import Rating
 from plyground.competitions.ranking.ties import explained
 from plyground.competitions.running import schedule
 from plyground.competitions.running.progress import Progress, seconds_left
-from plyground.competitions.store import Competition, CompetitionStore, Entry, Version
-from plyground.competitions.store.rows import StoredGame
-from plyground.competitions.version_ratings import version_ratings
+from plyground.competitions.store import Competition, CompetitionStore, Entry, Snapshot, StoredGame
 from plyground.core import records, registry
 from plyground.core.game import Game, Record
+from plyground.core.picking import picked
 from plyground.core.refusals import NoSuchMatch
 
 MOST_GAMES = 40
@@ -52,14 +52,8 @@ def page(store: CompetitionStore, competition: str) -> dict[str, Any]:
         "bots": now.keep("bots", lambda: _bots(now)),
         "games": [browsing.row(now, game) for game in now.played[:MOST_GAMES]],
         "games_played": len(now.played),
-        "kinds": now.keep("kinds", lambda: _kinds(now)),
+        "kinds": now.keep("kinds", lambda: dict(Counter(game.kind for game in now.played))),
     }
-
-
-def shown_names(entries: Sequence[Entry], versions: Mapping[str, Version]) -> dict[str, str]:
-    """The name of each version's bot, as everybody may see it."""
-    by_entry = {entry.id: entry.shown_name for entry in entries}
-    return {version.id: by_entry[version.entry] for version in versions.values() if version.entry in by_entry}
 
 
 def apart(names: Sequence[str]) -> list[str]:
@@ -80,7 +74,7 @@ def games(store: CompetitionStore, competition: str, asked: Mapping[str, str]) -
 def progress(store: CompetitionStore, competition: str) -> dict[str, Any]:
     """Each bot's Elo from version to version; ``seats`` says how many sit at a table."""
     now = snapshot(store, competition)
-    bots = now.keep("version ratings", lambda: version_ratings(now.entries, now.versions, now.games))
+    bots = now.keep("version ratings", lambda: counting.version_ratings(now))
     return {"seats": schedule.seats_of(now.competition), "bots": bots}
 
 
@@ -94,11 +88,9 @@ def replay(store: CompetitionStore, game_id: str, competition: str) -> dict[str,
     names = apart([now.name(one) for one in game.entrants])
     return {
         **replayed(rules, task, record, names)[0],
-        "id": game.id,
+        **picked(game, "id kind round"),
         "competition": found.id,
         "competition_title": found.title,
-        "kind": game.kind,
-        "round": game.round,
         "start": task.get("start"),
         "records": list(records.forms(rules)),
         "seats": [
@@ -211,34 +203,20 @@ def _times(record: Mapping[str, Any], seats: int) -> list[list[float]]:
 
 def head(competition: Competition) -> dict[str, Any]:
     """What every page says of its competition."""
-    return {
-        "id": competition.id,
-        "title": competition.title,
-        "game": competition.game,
-        "game_title": registry.game(competition.game).spec.title,
-        "state": competition.state,
-        "created": competition.created,
-    }
+    title = registry.game(competition.game).spec.title
+    return picked(competition, "id title game state created") | {"game_title": title}
 
 
 def _settings(competition: Competition) -> dict[str, Any]:
-    own = competition.settings
-    return {
-        "pairing": own.pairing,
-        "clock": own.clock.as_json(),
-        "ladder_clock": own.ladder_clock.as_json(),
-        "final": own.final,
-        "final_waits": own.final_waits,
-        "final_pace": own.final_pace,
-        "rules": own.rules.as_json(),
-        "options": dict(competition.options),
-    }
+    own = competition.settings.as_json()
+    names = ("pairing", "clock", "ladder_clock", "final", "final_waits", "final_pace", "rules")
+    return {name: own[name] for name in names} | {"options": dict(competition.options)}
 
 
 def _tables(now: Snapshot) -> dict[str, Any]:
     """The standing with each bot's verdicts, why equals stand as they do, who did what against whom, and the final."""
     own = now.competition
-    tables = counting.standings(own, now.entries, now.versions, now.games)
+    tables = counting.standings(now)
     failed = browsing.verdict_counts(now, "event")
     rows = [
         row | {"entry": now.owners[row["version"]].id, "verdicts": failed.get(row["version"], {})}
@@ -254,28 +232,20 @@ def _tables(now: Snapshot) -> dict[str, Any]:
 
 
 def _bots(now: Snapshot) -> list[dict[str, Any]]:
-    rated = counting.ladder_ratings(now.entries, now.versions, now.games)
-    return [_bot(entry, now.versions, rated) for entry in now.entries]
+    rated = counting.ladder_ratings(now)
+    return [_bot(now, entry, rated.get(entry.active or "")) for entry in now.entries]
 
 
-def _kinds(now: Snapshot) -> dict[str, int]:
-    """How many games of each kind were played."""
-    return dict(Counter(game.kind for game in now.played))
-
-
-def _bot(entry: Entry, versions: Mapping[str, Version], rated: Mapping[str, Any]) -> dict[str, Any]:
-    active = versions.get(entry.active or "")
-    own = [version for version in versions.values() if version.entry == entry.id]
-    latest = max(own, key=lambda version: version.number, default=None)
-    shown = active or latest
-    rating = rated.get(active.id) if active else None
+def _bot(now: Snapshot, entry: Entry, rating: Rating | None) -> dict[str, Any]:
+    own, active = now.own(entry), now.versions.get(entry.active or "")
+    shown = active or (own[-1] if own else None)
     admission = "refused" if entry.excluded else "withdrawn" if own and not active else None
     return {
         "entry": entry.id,
         "name": entry.shown_name,
         "versions": len(own),
         "version": shown.number if shown else None,
-        "house": shown is not None and shown.bot["kind"] == "built_in",
+        "house": shown is not None and shown.is_built_in,
         "admission": admission or (shown.admission if shown else "waiting"),
         "reason": "The teacher has excluded it." if entry.excluded else shown.reason if shown else "",
         "tokens": shown.tokens if shown else None,
@@ -290,10 +260,9 @@ def how_far(now: Snapshot) -> dict[str, Any] | None:
         return None
     own = [game for game in now.games if game.kind in ("event", "final")]
     ended = sorted(game.finished for game in own if game.finished is not None)
-    field = len(competition.field)
-    total = max(len(own), now.keep("expected", lambda: schedule.expected_games(competition, field)))
+    total = max(len(own), now.keep("expected", lambda: schedule.expected_games(competition, len(now.field))))
     if competition.state == "finished":
         total = len(ended)
     left = seconds_left(ended, total - len(ended), time.time()) if competition.state == "running" else None
-    waits = settings.final_waits and now.keep("waits", lambda: schedule.waits_for_final(competition, now.versions, own))
+    waits = settings.final_waits and now.keep("waits", lambda: schedule.waits_for_final(now))
     return Progress("event", len(ended), total, None if waits or left is None else round(left), waits).as_json()

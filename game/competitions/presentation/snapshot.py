@@ -8,59 +8,21 @@ from __future__ import annotations
 
 import threading
 import time
-from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
 from copy import copy
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary, finalize
 
 from sqlalchemy import StaticPool, create_engine, func, select
 
-from plyground.competitions.store import Competition, CompetitionStore, Entry, StoredGame, Version
+from plyground.competitions.store import CompetitionStore, Snapshot
+from plyground.core.recent import Recent
 from plyground.storage.schema import competition_games
-
-T = TypeVar("T")
 
 MOST_KEPT = 8
 """How many competitions of a store are kept at a time, those that were looked at last."""
 REST = 10.0
 """While games end all the time, a snapshot stands for so many times as long as it took to make: a large table takes no
 more than a tenth of a core from the bots, however many watch."""
-
-
-class Snapshot:
-    """A competition with its bots, versions and games at one moment; ``played`` has the latest game first."""
-
-    def __init__(
-        self,
-        competition: Competition,
-        entries: Sequence[Entry],
-        versions: Mapping[str, Version],
-        games: Sequence[StoredGame],
-    ) -> None:
-        self.competition, self.entries, self.versions, self.games = competition, entries, versions, games
-        finished = [game for game in games if game.finished is not None]
-        self.played = sorted(finished, key=lambda game: (-(game.finished or 0.0), game.id))
-        by_entry = {entry.id: entry for entry in entries}
-        self.owners = {version.id: by_entry[version.entry] for version in versions.values()}
-        self.cost = 0.0
-        self._lock = threading.RLock()
-        self._kept: dict[str, Any] = {}
-
-    def name(self, entrant: str) -> str:
-        """What everybody may call a version; the program's own random bot takes part in validation games."""
-        owner = self.owners.get(entrant)
-        return owner.shown_name if owner else "Random"
-
-    def keep(self, what: str, compute: Callable[[], T]) -> T:
-        """What ``compute`` gives, computed once for this snapshot, whoever asks for it at the same time."""
-        with self._lock:
-            if what not in self._kept:
-                begun = time.monotonic()
-                self._kept[what] = compute()
-                self.cost += time.monotonic() - begun
-            found: T = self._kept[what]
-            return found
 
 
 class _Kept(NamedTuple):
@@ -80,7 +42,7 @@ class _Cache:
 
     def __init__(self, store: CompetitionStore) -> None:
         self.lock = threading.Lock()
-        self.kept: OrderedDict[str, _Kept] = OrderedDict()
+        self.kept: Recent[str, _Kept] = Recent(MOST_KEPT)
         self.reader = copy(store)
         self._tells = store.database.is_file
         if self._tells:
@@ -113,12 +75,9 @@ def snapshot(store: CompetitionStore, competition: str) -> Snapshot:
             cache = _caches[store] = _Cache(store)
     with cache.lock:
         version = cache.version()
-        kept = cache.kept.get(competition)
+        kept = cache.kept.find(competition)
         if kept is None or version is None or kept.version != version:
             kept = cache.kept[competition] = _renewed(cache.reader, competition, kept, version)
-        cache.kept.move_to_end(competition)
-        while len(cache.kept) > MOST_KEPT:
-            cache.kept.popitem(last=False)
         return kept.snapshot
 
 

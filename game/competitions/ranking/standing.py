@@ -69,13 +69,7 @@ class Rules:
 
     def as_json(self) -> dict[str, Any]:
         """Plain JSON; ``from_json`` reads it back."""
-        return {
-            "win": self.win,
-            "draw": self.draw,
-            "table": self.table,
-            "bonus": format_bonus(self.bonus),
-            "tie_break_places": self.tie_break_places,
-        }
+        return {**vars(self), "bonus": format_bonus(self.bonus)}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Rules:
@@ -137,8 +131,8 @@ class Row:
     tokens: int | None
 
     def as_json(self) -> dict[str, Any]:
-        """Plain JSON."""
-        return dict(vars(self))
+        """Plain JSON of all but who it is."""
+        return {name: value for name, value in vars(self).items() if name != "entrant"}
 
 
 @dataclass

@@ -11,7 +11,8 @@ from plyground.competitions.refereeing import protocol
 from plyground.competitions.refereeing.channel import Channel, Received
 from plyground.competitions.refereeing.entrants import Answer, Asked, ServerFault, readable
 from plyground.competitions.refereeing.verdicts import Verdict, when
-from plyground.competitions.sandbox.contract import Bounds, Confined, Confinement, Ending
+from plyground.competitions.sandbox.contract import Bounds, Ending
+from plyground.competitions.sandbox.running import Confinement, Running
 from plyground.competitions.submissions import programs
 
 HELLO_SECONDS = 30.0
@@ -30,7 +31,7 @@ class Upload:
     ) -> None:
         self._folder, self._game, self._confinement, self._bounds = folder, game, confinement, bounds
         self._program = programs.program(folder, command)
-        self._confined: Confined | None = None
+        self._confined: Running | None = None
         self._spoke = self._program.hosted
         self._extras: tuple[str, ...] = ()
         self._remarks: list[bytes] = []

@@ -14,8 +14,7 @@ from contextlib import contextmanager
 from typing import Any, Protocol
 
 from plyground.competitions import counting
-from plyground.competitions.pairing.ladder import Standing, next_opponents
-from plyground.competitions.ranking.ratings import Rating
+from plyground.competitions.pairing.ladder import next_opponents
 from plyground.competitions.ranking.sequential import Comparison, is_better
 from plyground.competitions.refereeing.referee import PLAYED
 from plyground.competitions.running import schedule
@@ -90,80 +89,66 @@ class CompetitionRunner:
 
         Each is decided when its own games are over. Versions of different calls may be validated at the same time.
         """
-        competition = self._store.get(self.id)
-        entries = {entry.id: entry for entry in self._store.entries(self.id)}
-        versions = self._store.versions(self.id).values()
-        waiting = [each for each in versions if each.admission == "waiting" and not entries[each.entry].excluded]
-        waiting = [each for each in waiting if only is None or each.id in only]
-        left: dict[str, set[str]] = {}
-        scheduled: list[ScheduledGame] = []
-        for version in waiting:
-            word = f"{entries[version.entry].number}.{version.number}"
-            own = schedule.validation_games(competition, version, word)
-            left[version.id] = {game.id for game in own}
-            scheduled += own
+        before = self._store.snapshot(self.id, ["validation"])
+        waiting = [
+            version
+            for version in before.versions.values()
+            if version.admission == "waiting" and not before.owners[version.id].excluded
+            if only is None or version.id in only
+        ]
+        scheduled = [game for version in waiting for game in schedule.validation_games(before, version)]
+        left = {version.id: {game.id for game in scheduled if version.id in game.entrants} for version in waiting}
         mine = {game.id for game in scheduled}
 
         def ended(game: str) -> None:
-            for version in waiting:
-                if game in left[version.id]:
-                    left[version.id].discard(game)
-                    if not left[version.id]:
+            for version, games in left.items():
+                if game in games:
+                    games.discard(game)
+                    if not games:
                         self._decide(version)
 
         self._play("validation", scheduled, ("validation",), len(scheduled), mine.__contains__, ended)
-        for version in waiting:
+        for version in left:
             self._decide(version)
         now = self._store.versions(self.id)
-        return [now[version.id] for version in waiting]
+        return [now[version] for version in left]
 
-    def _decide(self, version: Version) -> None:
+    def _decide(self, version: str) -> None:
         """Let a version in, or say why not: it must not have failed in any of its games."""
         for game in self._store.games(self.id, ["validation"]):
-            if version.id not in game.entrants or game.result is None:
+            if version not in game.entrants or game.result is None:
                 continue
             for seat, code in enumerate(game.result["verdicts"]):
-                if game.entrants[seat] == version.id and code != "fair":
+                if game.entrants[seat] == version and code != "fair":
                     record = self._store.game(game.id)[3] or {}
                     against = "itself" if len(set(game.entrants)) == 1 else "the random bot"
                     sentence = record["verdicts"][seat]["sentence"]
-                    self._store.decide(version.id, "refused", f"In its game against {against}: {sentence}")
+                    self._store.decide(version, "refused", f"In its game against {against}: {sentence}")
                     return
-        self._store.decide(version.id, "validated")
-
-    def begin(self) -> Competition:
-        """Fix the field of the event, see ``begin``."""
-        return begin(self._store, self.id)
+        self._store.decide(version, "validated")
 
     def run_event(self, final: bool | None = None) -> bool:
         """Play the event to its end, from wherever it is; raises ``CannotPlay`` if some games cannot be played.
 
-        Without ``final`` (None: as the settings say) it stops before a final that has not begun. Returns whether the
-        event is over.
+        Its field is fixed first (``begin``). Without ``final`` (None: as the settings say) it stops before a final
+        that has not begun. Returns whether the event is over.
         """
-        competition = self.begin()
-        assert competition.field is not None
-        versions = self._store.versions(self.id)
+        competition = begin(self._store, self.id)
         self._store.change_state(self.id, ["paused"], "running")
         self._store.forgive(self.id)
-        total = schedule.expected_games(competition, len(competition.field))
+        total = schedule.expected_games(competition, len(competition.field or ()))
         stops = competition.settings.final_waits if final is None else not final
         while True:
-            games = self._store.games(self.id, ["event", "final"])
-            if stops and schedule.waits_for_final(competition, versions, games):
-                self._tell(Progress("event", len(games), max(total, len(games)), None, waits=True))
+            now = self._store.snapshot(self.id, ["event", "final"])
+            if stops and schedule.waits_for_final(now):
+                self._tell(Progress("event", len(now.games), max(total, len(now.games)), None, waits=True))
                 return False
-            scheduled = schedule.event_games(competition, versions, games)
-            if not scheduled and all(game.result is not None for game in games):
+            scheduled = schedule.event_games(now)
+            if not scheduled and all(game.result is not None for game in now.games):
                 break
-            self._play("event", scheduled, ("event", "final"), max(total, len(games) + len(scheduled)))
+            self._play("event", scheduled, ("event", "final"), max(total, len(now.games) + len(scheduled)))
         self._store.set_state(self.id, "finished")
         return True
-
-    def run_final(self) -> None:
-        """Play the final of an event that waits for it, or go on with it; raises ``NotBegun`` or ``CannotPlay``."""
-        insist_final(self._store, self.id)
-        self.run_event(final=True)
 
     def ladder(self, games: int = LADDER_GAMES) -> int:
         """Let every active version with fewer than ``games`` ladder games play on; returns how many games that were.
@@ -183,19 +168,17 @@ class CompetitionRunner:
         return len(scheduled)
 
     def _next_tables(self, goal: int) -> list[ScheduledGame]:
-        competition, entries = self._store.get(self.id), self._store.entries(self.id)
-        versions, played = self._store.versions(self.id), self._store.games(self.id, ["ladder"])
-        rated = counting.ladder_ratings(entries, versions, played)
-        active = [one for entry in entries if (one := entry.player(versions))]
+        now = self._store.snapshot(self.id, ["ladder"])
+        rated, seats = counting.ladder_ratings(now), schedule.seats_of(now.competition)
+        field = {one: rated[one] for one in now.playing}
         scheduled: list[ScheduledGame] = []
-        for one in active:
-            own = [game for game in played if game.id.startswith(f"{self.id}-l-{one}-")]
-            met = Counter(other for game in played if one in game.entrants for other in game.entrants if other != one)
-            field = {each: _standing(rated.get(each)) for each in active}
-            opponents = next_opponents(one, field, met, schedule.seats_of(competition))
-            if len(own) < goal and len(opponents) == schedule.seats_of(competition) - 1:
+        for one in field:
+            own = [game for game in now.games if game.id.startswith(f"{self.id}-l-{one}-")]
+            met = Counter(other for game in now.games if one in game.entrants for other in game.entrants)
+            opponents = next_opponents(one, field, met, seats)
+            if len(own) < goal and len(opponents) == seats - 1:
                 number = 1 + max((game.number for game in own), default=-1)
-                scheduled += schedule.pair_games(competition, "ladder", one, number, (one, *opponents), versions)
+                scheduled += schedule.pair_games(now, "ladder", one, number, (one, *opponents))
         return scheduled
 
     def compare(self, new: str, old: str, most_games: int = 400, elo0: float = 0.0, elo1: float = 30.0) -> Comparison:
@@ -203,16 +186,12 @@ class CompetitionRunner:
 
         Raises ``NoSuchEntry``.
         """
-        competition, versions = self._store.get(self.id), self._store.versions(self.id)
-        if new not in versions or old not in versions or new == old:
+        before = self._store.snapshot(self.id, [])
+        if new not in before.versions or old not in before.versions or new == old:
             raise NoSuchEntry("Two versions of this competition are compared.")
-        if schedule.seats_of(competition) != 2:
+        if schedule.seats_of(before.competition) != 2:
             raise TooFewEntrants("Two versions are compared in games of two seats only.")
         key, names = f"{new}-{old}", tuple(f"{self.id}-c-{pair}-" for pair in (f"{new}-{old}", f"{old}-{new}"))
-
-        def mine(game: str) -> bool:
-            return game.startswith(names)
-
         while True:
             games = [game for game in self._store.games(self.id, ["compare"]) if set(game.entrants) == {new, old}]
             found = is_better(new, old, counting.results(games, "compare"), elo0, elo1)
@@ -220,11 +199,9 @@ class CompetitionRunner:
                 return found
             numbers = range(len(games) // 2, min(len(games) // 2 + _COMPARED_AT_ONCE, (most_games + 1) // 2))
             scheduled = [
-                game
-                for number in numbers
-                for game in schedule.pair_games(competition, "compare", key, number, (new, old), versions)
+                game for number in numbers for game in schedule.pair_games(before, "compare", key, number, (new, old))
             ]
-            self._play("compare", scheduled, ("compare",), most_games, mine)
+            self._play("compare", scheduled, ("compare",), most_games, lambda game: game.startswith(names))
 
     def _play(
         self,
@@ -288,35 +265,27 @@ class CompetitionRunner:
 
 def insist_final(store: CompetitionStore, competition: str) -> None:
     """Raise ``NotBegun`` unless the event has come to its final, ``AlreadyBegun`` if it is over."""
-    found = store.get(competition)
-    if found.state == "finished":
+    now = store.snapshot(competition, ["event", "final"])
+    if now.competition.state == "finished":
         raise AlreadyBegun("The event is over.")
-    games = store.games(found.id, ["event", "final"])
-    if any(game.kind == "final" for game in games):
+    if any(game.kind == "final" for game in now.games):
         return
-    if found.settings.final < 2:
+    if now.competition.settings.final < 2:
         raise NotBegun("This event has no final.")
-    if not schedule.waits_for_final(found, store.versions(found.id), games):
+    if not schedule.waits_for_final(now):
         raise NotBegun("The final begins when all other games of the event have been played.")
 
 
-def _standing(rating: Rating | None) -> Standing:
-    return Standing(0.0, 0) if rating is None else Standing(rating.elo, rating.games)
-
-
-def begin(store: CompetitionStore, competition_id: str) -> Competition:
+def begin(store: CompetitionStore, competition: str) -> Competition:
     """Fix the field of the event, the best of the ladder first, unless that was done; raises ``TooFewEntrants``."""
-    competition = store.get(competition_id)
-    if competition.field is not None:
-        return competition
-    entries, versions = store.entries(competition.id), store.versions(competition.id)
-    field = [one for entry in entries if (one := entry.player(versions))]
-    least = least_bots(competition)
-    if len(field) < least:
-        raise TooFewEntrants(f"The event needs at least {least} bots that may play; there are {len(field)}.")
-    rated = counting.ladder_ratings(entries, versions, store.games(competition.id))
-    field.sort(key=lambda one: -rated[one].elo if one in rated else 0.0)
-    return store.begin(competition.id, field)
+    now = store.snapshot(competition, ["ladder"])
+    if now.field:
+        return now.competition
+    least = least_bots(now.competition)
+    if len(now.playing) < least:
+        raise TooFewEntrants(f"The event needs at least {least} bots that may play; there are {len(now.playing)}.")
+    rated = counting.ladder_ratings(now)
+    return store.begin(now.competition.id, sorted(now.playing, key=lambda one: -rated[one].elo))
 
 
 def least_bots(competition: Competition) -> int:

@@ -122,9 +122,8 @@ class CompetitionService:
 
     def _waits(self, competition: Competition) -> bool:
         """Whether it stopped before its final, as its settings have it."""
-        games = self._store.games(competition.id, ["event", "final"])
-        versions = self._store.versions(competition.id)
-        return competition.settings.final_waits and schedule.waits_for_final(competition, versions, games)
+        now = self._store.snapshot(competition.id, ["event", "final"])
+        return competition.settings.final_waits and schedule.waits_for_final(now)
 
     def run_final(self, competition: str) -> None:
         """Begin the final of an event that waits for it; raises ``NotBegun``, or as ``run_event`` does."""

@@ -17,8 +17,9 @@ from plyground.competitions.refereeing.referee import SERVER_FAULT, Tell, play_g
 from plyground.competitions.sandbox import place, probe
 from plyground.competitions.sandbox.contract import NoSandbox
 from plyground.competitions.submissions import files, unpacking
-from plyground.competitions.submissions.unpacking import BadUpload, Files
+from plyground.competitions.submissions.unpacking import Files
 from plyground.core import registry
+from plyground.core.refusals import BadUpload
 
 Bundles = Mapping[str, Files]
 """Files of bots by content hash, for workers that do not share the data folder."""

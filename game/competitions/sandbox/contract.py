@@ -7,10 +7,8 @@ for it. The kernel ends it when the server is killed, so that nothing is left ru
 from __future__ import annotations
 
 import signal
-from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from plyground.core.errors import Refusal
 
@@ -66,24 +64,23 @@ class Ending:
     @property
     def sentence(self) -> str:
         """What happened, for the person who wrote the bot."""
-        if self.out_of_memory:
-            return "It used more memory than it may."
-        if self.cpu_exceeded:
-            return "It used more processor time than it may."
-        if self.too_much_output:
-            return "It wrote more to its standard error than it may."
-        if self.too_many_files:
-            return "It made more files than it may."
-        if self.too_many_threads:
-            return "It started more threads than it may."
-        if self.killed:
-            return "It was ended."
+        for fault, said in _FAULTS.items():
+            if getattr(self, fault):
+                return f"It {said}."
         if self.signal is not None:
             aborted = " (or aborted)" if self.signal == 11 else ""  # the first process of a namespace has but SIGSEGV
             return f"It was ended by the signal {signal_name(self.signal)}{aborted}."
-        if self.exit_code:
-            return f"It ended with status {self.exit_code}."
-        return "It ended."
+        return f"It ended with status {self.exit_code}." if self.exit_code else "It ended."
+
+
+_FAULTS = {
+    "out_of_memory": "used more memory than it may",
+    "cpu_exceeded": "used more processor time than it may",
+    "too_much_output": "wrote more to its standard error than it may",
+    "too_many_files": "made more files than it may",
+    "too_many_threads": "started more threads than it may",
+    "killed": "was ended",
+}
 
 
 def signal_name(number: int) -> str:
@@ -92,59 +89,3 @@ def signal_name(number: int) -> str:
         return signal.Signals(number).name
     except ValueError:
         return str(number)
-
-
-class Confined(Protocol):
-    """One running bot. ``stdin`` and ``stdout`` are non-blocking file descriptors for ``os.write`` and ``os.read``.
-
-    They stay open until ``kill``, which must be called in the end, whatever happened; it may be called again.
-    """
-
-    @property
-    def stdin(self) -> int:
-        """Where the bot reads from; a write raises ``BlockingIOError`` when it is full, ``BrokenPipeError`` after."""
-        ...
-
-    @property
-    def stdout(self) -> int:
-        """What the bot writes; for ``select.poll`` and ``os.read``, which gives no bytes at the end."""
-        ...
-
-    def errors(self) -> bytes:
-        """The last part of its standard error so far; it is read all along, so a bot never waits for it."""
-        ...
-
-    def pause(self) -> None:
-        """Stop all of it, threads included, until ``resume``: a bot that is not to move uses no processor."""
-        ...
-
-    def resume(self) -> None:
-        """Let it go on."""
-        ...
-
-    def poll(self) -> Ending | None:
-        """How it ended, or None while it runs."""
-        ...
-
-    def kill(self) -> Ending:
-        """End it if it runs, wait until nothing of it is left, and close its pipes."""
-        ...
-
-
-class Confinement(Protocol):
-    """A way to run a bot so that it can do no harm."""
-
-    @property
-    def name(self) -> str:
-        """``bubblewrap``, ``landlock``, or ``none``, which confines nothing."""
-        ...
-
-    def start(self, folder: Path, argv: Sequence[str], bounds: Bounds) -> Confined:
-        """Start ``argv`` in ``folder``, which the bot may read and not write; its environment is empty.
-
-        ``argv[0]`` is the path of Python (``surroundings.PYTHON``) or of a file within the folder, relative to it, as
-        are all files of the bot that are named: the folder may lie elsewhere inside. Python's own folders, the
-        project's runner and the system's libraries can be read, nothing else. Raises ``NotStarted`` for a fault of
-        the server's own; a program that cannot be run ends at once (``Ending`` with status 126 or 127).
-        """
-        ...

@@ -25,9 +25,9 @@ from typing import Any
 
 from plyground.competitions.sandbox import remedy
 from plyground.competitions.sandbox.bubblewrap import Bubblewrap
-from plyground.competitions.sandbox.contract import MEGABYTE, Bounds, Confined, Confinement, NoSandbox, NotStarted
+from plyground.competitions.sandbox.contract import MEGABYTE, Bounds, NoSandbox, NotStarted
 from plyground.competitions.sandbox.landlock import Landlock
-from plyground.competitions.sandbox.running import readable
+from plyground.competitions.sandbox.running import Confinement, Running, readable
 from plyground.competitions.sandbox.surroundings import PYTHON, package_folders
 from plyground.competitions.sandbox.surroundings import readable as readable_paths
 from plyground.core import folders
@@ -152,7 +152,7 @@ def probe(confinement: Confinement) -> Probed:
         return Probed(confinement.name, (*found, *prey.seen()), time.monotonic() - begun)
 
 
-def _answers(bot: Confined) -> dict[str, Any]:
+def _answers(bot: Running) -> dict[str, Any]:
     """What the hostile bot says of each attempt, until it ends."""
     deadline = time.monotonic() + PATIENCE
     got = b""

@@ -10,11 +10,13 @@ import signal
 import subprocess
 import threading
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Protocol
 
 from plyground.competitions.sandbox import starting
-from plyground.competitions.sandbox.contract import MEGABYTE, Ending, NotStarted
+from plyground.competitions.sandbox.contract import MEGABYTE, Bounds, Ending, NotStarted
 from plyground.competitions.sandbox.plan import Plan
 from plyground.competitions.sandbox.surroundings import LAUNCHER, PYTHON
 from plyground.competitions.sandbox.warden import warden
@@ -28,7 +30,10 @@ _SLACK = 32 * MEGABYTE
 
 
 class Running:
-    """A started bot (``Confined``)."""
+    """A started bot. ``stdin`` and ``stdout`` are non-blocking file descriptors for ``os.write`` and ``os.read``.
+
+    They stay open until ``kill``, which must be called in the end, whatever happened; it may be called again.
+    """
 
     def __init__(self, plan: Plan) -> None:
         """Start it and wait until its program runs; raises ``NotStarted``."""
@@ -39,7 +44,7 @@ class Running:
         self._errors, self._error_bytes = bytearray(), 0
         self._paused, self._peak = False, 0
         self._reader: int | None = None
-        self._pid = self._first = self._first = self._main = self._facts = -1
+        self.pid = self._first = self._main = self._facts = -1
         theirs: list[int] = []
         ours: list[int] = []
 
@@ -93,7 +98,7 @@ class Running:
             os.close(hears)
             os.close(info)
         self._reader = self._stderr
-        warden.watch(self._stderr, self)
+        warden.watch(self._stderr, self.read_errors, self.sample)
 
     def _wait_until_ready(self, status: int, info: int) -> None:
         """Wait for the launcher's word and its end, then find the processes."""
@@ -109,9 +114,9 @@ class Running:
         try:
             first = int(json.loads(_read_all(info, deadline))["child-pid"]) if self._plan.told else self._process.pid
             self._first = os.pidfd_open(first)
-            self._pid = first if self._plan.first else _child(first)
-            self._main = os.pidfd_open(self._pid)
-            self._facts = os.open(f"/proc/{self._pid}", os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC)
+            self.pid = first if self._plan.first else _child(first)
+            self._main = os.pidfd_open(self.pid)
+            self._facts = os.open(f"/proc/{self.pid}", os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC)
         except (OSError, ValueError, LookupError):
             try:
                 self._process.wait(2)  # the program was over before it was found
@@ -120,26 +125,21 @@ class Running:
 
     @property
     def stdin(self) -> int:
-        """Where the bot reads from."""
+        """Where the bot reads from; a write raises ``BlockingIOError`` when it is full, ``BrokenPipeError`` after."""
         return self._stdin
 
     @property
     def stdout(self) -> int:
-        """What the bot writes."""
+        """What the bot writes; for ``select.poll`` and ``os.read``, which gives no bytes at the end."""
         return self._stdout
 
-    @property
-    def pid(self) -> int:
-        """The process id of the bot's program."""
-        return self._pid
-
     def errors(self) -> bytes:
-        """The last part of its standard error."""
+        """The last part of its standard error so far; it is read all along, so a bot never waits for it."""
         with self._lock:
             return bytes(self._errors)
 
     def pause(self) -> None:
-        """Stop all of it."""
+        """Stop all of it, threads included, until ``resume``: a bot that is not to move uses no processor."""
         self._paused = True
         self._signal(signal.SIGSTOP)
 
@@ -156,7 +156,7 @@ class Running:
                 if self._plan.confined:
                     signal.pidfd_send_signal(self._main, number)
                 else:
-                    os.killpg(self._pid, number)  # what nothing keeps from starting others has others
+                    os.killpg(self.pid, number)  # what nothing keeps from starting others has others
 
     def poll(self) -> Ending | None:
         """How it ended, or None while it runs."""
@@ -172,8 +172,7 @@ class Running:
             if self._reader is not None:
                 warden.forget(self._reader)
                 self._reader = None
-                while self.read_errors() and self._error_bytes < self._bounds.error_bytes_in_all:
-                    pass
+                self._read_all_errors()
         ending = self._conclude(by_us)
         with self._lock:
             if not self._ended:
@@ -208,8 +207,7 @@ class Running:
             if self._ending is not None:
                 return self._ending
             if not self._ended:
-                while self.read_errors() and self._error_bytes < self._bounds.error_bytes_in_all:
-                    pass
+                self._read_all_errors()
             code = self._process.returncode
             if self._plan.told and code > 128:
                 code = 128 - code
@@ -245,6 +243,10 @@ class Running:
                 self._condemn("too_much_output")
                 return False
             return bool(got)
+
+    def _read_all_errors(self) -> None:
+        while self.read_errors() and self._error_bytes < self._bounds.error_bytes_in_all:
+            pass
 
     def sample(self) -> None:
         """Look at what it uses, and end it if that is too much (for the warden)."""
@@ -286,6 +288,23 @@ class Running:
             if not self._fault and self._process.poll() is None:
                 self._fault = {fault: True}
                 self._signal(signal.SIGKILL)
+
+
+class Confinement(Protocol):
+    """A way to run a bot so that it can do no harm."""
+
+    @property
+    def name(self) -> str:
+        """``bubblewrap``, ``landlock``, or ``none``, which confines nothing."""
+
+    def start(self, folder: Path, argv: Sequence[str], bounds: Bounds) -> Running:
+        """Start ``argv`` in ``folder``, which the bot may read and not write; its environment is empty.
+
+        ``argv[0]`` is the path of Python (``surroundings.PYTHON``) or of a file within the folder, relative to it, as
+        are all files of the bot that are named: the folder may lie elsewhere inside. Python's own folders, the
+        project's runner and the system's libraries can be read, nothing else. Raises ``NotStarted`` for a fault of
+        the server's own; a program that cannot be run ends at once (``Ending`` with status 126 or 127).
+        """
 
 
 def readable(descriptor: int, seconds: float) -> bool:

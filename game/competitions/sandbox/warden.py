@@ -10,21 +10,9 @@ import contextlib
 import select
 import threading
 import time
-from typing import Protocol
+from collections.abc import Callable
 
 INTERVAL = 0.05
-
-
-class Watched(Protocol):
-    """A bot as the warden sees it; neither call may block or raise."""
-
-    def read_errors(self) -> bool:
-        """Take what there is of its standard error; False once there will be no more."""
-        ...
-
-    def sample(self) -> None:
-        """Look at what it uses, and end it if that is too much."""
-        ...
 
 
 class Warden:
@@ -32,16 +20,20 @@ class Warden:
 
     def __init__(self) -> None:
         self._poll: select.epoll | None = None
-        self._bots: dict[int, Watched] = {}
+        self._bots: dict[int, tuple[Callable[[], bool], Callable[[], None]]] = {}
         self._changed = threading.Condition()
         self._thread: threading.Thread | None = None
 
-    def watch(self, descriptor: int, bot: Watched) -> None:
-        """Begin with a bot, whose standard error is this non-blocking descriptor."""
+    def watch(self, descriptor: int, read: Callable[[], bool], sample: Callable[[], None]) -> None:
+        """Begin with a bot, whose standard error is this non-blocking descriptor. Neither call may block or raise.
+
+        ``read`` takes what there is of its standard error, and gives False once there will be no more; ``sample`` looks
+        at what it uses, and ends it if that is too much.
+        """
         with self._changed:
             if self._poll is None:
                 self._poll = select.epoll()
-            self._bots[descriptor] = bot
+            self._bots[descriptor] = read, sample
             self._poll.register(descriptor, select.EPOLLIN)
             if self._thread is None:
                 self._thread = threading.Thread(
@@ -70,11 +62,11 @@ class Warden:
             now = time.monotonic()
             if now >= due:
                 due = now + INTERVAL
-                for bot in list(self._bots.values()):
-                    bot.sample()
+                for _, sample in list(self._bots.values()):
+                    sample()
             for descriptor, _ in poll.poll(max(0.0, due - time.monotonic())):
                 found = self._bots.get(descriptor)
-                if found is not None and not found.read_errors():
+                if found is not None and not found[0]():
                     self._unregister(descriptor)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from plyground.competitions.store.rows import Competition, Entry, StoredGame, Version
+from plyground.competitions.store.rows import Competition, Entry, Snapshot, StoredGame, Version
 from plyground.competitions.store.store import CompetitionStore
 
-__all__ = ["Competition", "CompetitionStore", "Entry", "StoredGame", "Version"]
+__all__ = ["Competition", "CompetitionStore", "Entry", "Snapshot", "StoredGame", "Version"]

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from functools import cached_property
+from typing import Any, Literal, TypeVar
 
 from plyground.competitions.ranking.results import Result
 from plyground.competitions.settings import EventSettings
+from plyground.core.picking import picked
+
+T = TypeVar("T")
 
 State = Literal["open", "closed", "running", "paused", "finished"]
 Kind = Literal["validation", "ladder", "compare", "event", "final"]
@@ -30,7 +36,7 @@ class Competition:
 
     def as_json(self) -> dict[str, Any]:
         """Plain JSON for exports and the command line."""
-        own = {name: getattr(self, name) for name in ("id", "title", "game", "seed", "state")}
+        own = picked(self, "id title game seed state")
         return {**own, "options": dict(self.options), "settings": self.settings.as_json()}
 
 
@@ -77,21 +83,19 @@ class Version:
     created: float
 
     @property
+    def is_built_in(self) -> bool:
+        """Whether it is one of the program's own bots."""
+        return bool(self.bot["kind"] == "built_in")
+
+    @property
     def plays(self) -> bool:
         """Whether it may play others."""
         return self.admission in ("validated", "admitted")
 
     def as_json(self) -> dict[str, Any]:
         """Plain JSON for exports and the command line."""
-        return {
-            "version": self.id,
-            "number": self.number,
-            "bot": dict(self.bot),
-            "tokens": self.tokens,
-            "note": self.note,
-            "admission": self.admission,
-            "reason": self.reason,
-        }
+        own = picked(self, "number tokens note admission reason")
+        return {"version": self.id, "bot": dict(self.bot), **own}
 
 
 @dataclass(frozen=True)
@@ -128,6 +132,54 @@ class StoredGame:
             return None
         failed = frozenset(seat for seat, code in enumerate(self.result["verdicts"]) if code != "fair")
         return Result(self.id, self.entrants, tuple(self.result["ranks"]), failed)
+
+
+class Snapshot:
+    """A competition with its bots, versions and games at one moment, or some of the games."""
+
+    def __init__(
+        self,
+        competition: Competition,
+        entries: Sequence[Entry],
+        versions: Mapping[str, Version],
+        games: Sequence[StoredGame],
+    ) -> None:
+        self.competition, self.entries, self.versions, self.games = competition, entries, versions, games
+        self.field = competition.field or ()
+        by_id = {entry.id: entry for entry in entries}
+        self.owners = {version.id: by_id[version.entry] for version in versions.values()}
+        self.names = {one: owner.shown_name for one, owner in self.owners.items()}
+        """What everybody may call each version."""
+        self.playing = [one for entry in entries if (one := entry.player(versions))]
+        """The versions that may play others now, in the order of their bots."""
+        self.cost = 0.0
+        """Seconds that it took to make, and to compute what it keeps."""
+        self._lock = threading.RLock()
+        self._kept: dict[str, Any] = {}
+
+    @cached_property
+    def played(self) -> list[StoredGame]:
+        """The games that were played, the latest first."""
+        finished = [game for game in self.games if game.finished is not None]
+        return sorted(finished, key=lambda game: (-(game.finished or 0.0), game.id))
+
+    def own(self, entry: Entry) -> list[Version]:
+        """The versions of a bot in order."""
+        return [version for version in self.versions.values() if version.entry == entry.id]
+
+    def name(self, entrant: str) -> str:
+        """What everybody may call a version; the program's own random bot takes part in validation games."""
+        return self.names.get(entrant, "Random")
+
+    def keep(self, what: str, compute: Callable[[], T]) -> T:
+        """What ``compute`` gives, computed once for this snapshot, whoever asks for it at the same time."""
+        with self._lock:
+            if what not in self._kept:
+                begun = time.monotonic()
+                self._kept[what] = compute()
+                self.cost += time.monotonic() - begun
+            found: T = self._kept[what]
+            return found
 
 
 def short(record: Mapping[str, Any]) -> dict[str, Any]:

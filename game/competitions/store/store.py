@@ -17,6 +17,7 @@ from plyground.competitions.store.rows import (
     Entry,
     Kind,
     ScheduledGame,
+    Snapshot,
     State,
     StoredGame,
     Version,
@@ -121,6 +122,11 @@ class CompetitionStore:
 
         self.database.write(work)
         return freed
+
+    def snapshot(self, competition: str, kinds: Iterable[Kind] | None = None) -> Snapshot:
+        """All of a competition, with its games or those of these kinds; raises ``NoSuchCompetition``."""
+        found = self.get(competition)
+        return Snapshot(found, self.entries(found.id), self.versions(found.id), self.games(found.id, kinds))
 
     # Entries and versions
 

@@ -17,9 +17,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from plyground.competitions.submissions import unpacking
-from plyground.competitions.submissions.unpacking import BadUpload, Files
+from plyground.competitions.submissions.unpacking import Files
 from plyground.core import folders
-from plyground.core.refusals import TooMany
+from plyground.core.refusals import BadUpload, TooMany
 
 _BLOCK, _COUNT_SECONDS = 4096, 30.0
 _lock = threading.Lock()

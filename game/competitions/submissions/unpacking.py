@@ -13,7 +13,19 @@ import zipfile
 from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 
-from plyground.core.errors import Refusal
+from plyground.core.refusals import (
+    BadDescription,
+    BadUpload,
+    DoubledFile,
+    EncryptedZip,
+    HoldsLink,
+    NotABot,
+    PackedTooTightly,
+    StrayPath,
+    TooManyFiles,
+    UnreadableZip,
+    UploadTooLarge,
+)
 
 MOST_BYTES = 5 * 1024 * 1024
 MOST_FILES = 200
@@ -30,79 +42,34 @@ _ENCRYPTED = 0x1
 _ELF = b"\x7fELF"
 _PYTHON_SCRIPT = re.compile(rb"#![^\n]*python[0-9.]*[^\n]*\n")
 
+_Found = dict[str, tuple[bytes, bool]]
 Files = Mapping[str, tuple[bytes, bool]]
 """Path below the bot's folder, to its bytes and whether it may be executed."""
 
 
-class BadUpload(Refusal):
-    """What was handed in is no bot that could be kept; the subclasses say why."""
+TOO_LARGE = f"A bot is at most {MOST_BYTES // (1024 * 1024)} MB, unpacked."
+_TOO_MANY = f"A bot has at most {MOST_FILES} files."
 
 
-class UploadTooLarge(BadUpload, status=413):
-    """It is larger than is taken, unpacked."""
-
-    def __init__(self) -> None:
-        super().__init__(f"A bot is at most {MOST_BYTES // (1024 * 1024)} MB, unpacked.")
-
-
-class TooManyFiles(BadUpload):
-    """It has more files than are taken."""
-
-    def __init__(self) -> None:
-        super().__init__(f"A bot has at most {MOST_FILES} files.")
-
-
-class PackedTooTightly(BadUpload):
-    """A file of a zip grows as only a trap does."""
-
-
-class HoldsLink(BadUpload):
-    """A link, a device or anything else that is no plain file."""
-
-
-class StrayPath(BadUpload):
-    """A path that does not stay in the bot's folder, or that a file cannot have."""
-
-
-class DoubledFile(BadUpload):
-    """Two files of one path, or a file where a folder is."""
-
-
-class EncryptedZip(BadUpload):
-    """A zip with a password."""
-
-
-class UnreadableZip(BadUpload):
-    """A zip that is broken, or packed in a way that is not read."""
-
-
-class NotABot(BadUpload):
-    """Nothing that could be started."""
-
-
-class BadDescription(BadUpload):
-    """``plyground.json`` does not say what it should."""
-
-
-def read(path: Path) -> dict[str, tuple[bytes, bool]]:
+def read(path: Path) -> _Found:
     """The files of a bot that lies on this machine's disk as a file or a folder; raises ``BadUpload``."""
     try:
         if path.is_dir():
             return _checked(_of_folder(path))
         if path.stat().st_size > MOST_BYTES:
-            raise UploadTooLarge
+            raise UploadTooLarge(TOO_LARGE)
         return unpack(path.name, path.read_bytes())
     except OSError as error:
         raise NotABot(f"{path} cannot be read: {error.strerror}.") from None
 
 
-def unpack(name: str, data: bytes) -> dict[str, tuple[bytes, bool]]:
+def unpack(name: str, data: bytes) -> _Found:
     """The files of a bot handed in as one file: itself, or what is in the zip; raises ``BadUpload``.
 
     A file that comes alone is called ``bot.py`` or ``bot``, so the same program is the same bot under any name.
     """
     if len(data) > MOST_BYTES:
-        raise UploadTooLarge
+        raise UploadTooLarge(TOO_LARGE)
     if name.lower().endswith(".zip") or data.startswith(b"PK\x03\x04"):
         return _checked(_without_wrapper(_of_zip(data)))
     if name.lower().endswith(".py") or _PYTHON_SCRIPT.match(data):
@@ -141,8 +108,8 @@ def command(files: Files) -> list[str] | None:
     return list(words)
 
 
-def _of_folder(folder: Path) -> dict[str, tuple[bytes, bool]]:
-    found: dict[str, tuple[bytes, bool]] = {}
+def _of_folder(folder: Path) -> _Found:
+    found: _Found = {}
     total = 0
     for path in sorted(folder.rglob("*")):
         if path.is_symlink() or not (path.is_file() or path.is_dir()):
@@ -151,14 +118,14 @@ def _of_folder(folder: Path) -> dict[str, tuple[bytes, bool]]:
             continue
         total += path.stat().st_size
         if total > MOST_BYTES:
-            raise UploadTooLarge
+            raise UploadTooLarge(TOO_LARGE)
         if len(found) == MOST_FILES:
-            raise TooManyFiles
+            raise TooManyFiles(_TOO_MANY)
         found[path.relative_to(folder).as_posix()] = (path.read_bytes(), bool(path.stat().st_mode & 0o111))
     return found
 
 
-def _of_zip(data: bytes) -> dict[str, tuple[bytes, bool]]:
+def _of_zip(data: bytes) -> _Found:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             return _unpacked(archive)
@@ -168,12 +135,12 @@ def _of_zip(data: bytes) -> dict[str, tuple[bytes, bool]]:
         raise UnreadableZip(f"The zip cannot be read: {str(error)[:100].rstrip('.')}.") from None
 
 
-def _unpacked(archive: zipfile.ZipFile) -> dict[str, tuple[bytes, bool]]:
+def _unpacked(archive: zipfile.ZipFile) -> _Found:
     """File by file, and never more than is allowed."""
-    found: dict[str, tuple[bytes, bool]] = {}
+    found: _Found = {}
     left = MOST_BYTES
     if len(archive.infolist()) > _MOST_ENTRIES:
-        raise TooManyFiles
+        raise TooManyFiles(_TOO_MANY)
     for entry in archive.infolist():
         shown, mode = entry.filename[:80], entry.external_attr >> 16
         if stat.S_IFMT(mode) not in (0, stat.S_IFREG, stat.S_IFDIR):
@@ -187,7 +154,7 @@ def _unpacked(archive: zipfile.ZipFile) -> dict[str, tuple[bytes, bool]]:
         if entry.filename in found:
             raise DoubledFile(f"{shown} is in the zip twice.")
         if len(found) == MOST_FILES:
-            raise TooManyFiles
+            raise TooManyFiles(_TOO_MANY)
         content = _content(archive, entry, left)
         left -= len(content)
         found[entry.filename] = (content, bool(mode & 0o111))
@@ -201,13 +168,13 @@ def _content(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, left: int) -> byt
         while chunk := source.read(_CHUNK):
             content += chunk
             if len(content) > left:
-                raise UploadTooLarge
+                raise UploadTooLarge(TOO_LARGE)
             if len(content) > max(_FREE_BYTES, MOST_RATIO * entry.compress_size):
                 raise PackedTooTightly(f"{entry.filename[:80]} is packed too tightly to be a bot's file.")
     return bytes(content)
 
 
-def _without_wrapper(files: Files) -> dict[str, tuple[bytes, bool]]:
+def _without_wrapper(files: Files) -> _Found:
     """Without the one folder around everything that many zips have, and without what systems add."""
     kept = {
         name.removeprefix("./"): one
@@ -220,7 +187,7 @@ def _without_wrapper(files: Files) -> dict[str, tuple[bytes, bool]]:
     return kept
 
 
-def _checked(files: Files) -> dict[str, tuple[bytes, bool]]:
+def _checked(files: Files) -> _Found:
     if not files:
         raise NotABot("There are no files in it.")
     for name in files:

@@ -9,7 +9,7 @@ import time
 from plyground.competitions.sandbox.hostile.tools import (
     TEMPORARY,
     Denied,
-    attempt,
+    attempts,
     called,
     fact,
     insist,
@@ -18,30 +18,14 @@ from plyground.competitions.sandbox.hostile.tools import (
 )
 
 
-@attempt
-def read_system_files() -> None:
-    """Read /etc/passwd."""
-    open("/etc/passwd").close()
+def _open(path: str, mode: str = "r") -> None:
+    open(path, mode).close()
 
 
-@attempt
-def read_servers_file() -> None:
-    """Read a file of the server's in the temporary folder."""
-    open(fact("secret")).close()
-
-
-@attempt
-def read_project() -> None:
-    """Read the program of the server."""
-    open(os.path.join(fact("project"), "app.py")).close()
-
-
-@attempt
-def import_packages() -> None:
-    """Import packages that are installed for the server or the system."""
+def _import_packages() -> None:
     files = fact("packages")
     some(
-        *[lambda path=path: open(path).close() for path in files],
+        *[lambda path=path: _open(path) for path in files],
         *[lambda path=path: _import_from(os.path.dirname(os.path.dirname(path))) for path in files],
     )
 
@@ -61,100 +45,82 @@ def _import_from(folder: str) -> None:
     raise Denied("no package was there")
 
 
-@attempt
-def read_data() -> None:
-    """List the folder with the database and what others handed in."""
-    os.listdir(fact("data"))
-
-
-@attempt
-def read_home() -> None:
-    """See what lies in the home folder."""
-    insist(set(os.listdir(fact("home"))) & set(fact("home_entries")))
-
-
-@attempt
-def write_outside() -> None:
-    """Write a file into a folder that is open to everybody."""
-    open(fact("written"), "w").close()
-
-
-@attempt
-def write_own_folder() -> None:
-    """Change its own folder."""
-    open("written", "w").close()
-    os.remove("written")
-
-
-@attempt
-def write_shared_memory() -> None:
-    """Leave a file in /dev/shm."""
-    path = f"/dev/shm/plyground-probe-{os.getpid()}"
-    open(path, "w").close()
+def _leave(path: str) -> None:
+    """Write a file and remove it."""
+    _open(path, "w")
     os.remove(path)
 
 
-@attempt
-def follow_link_out() -> None:
-    """Reach the server's file by a symbolic link of its own."""
-    link = os.path.join(TEMPORARY, f"plyground-probe-{time.monotonic_ns()}")
+def _new() -> str:
+    """A path in the temporary folder that is not there yet."""
+    return os.path.join(TEMPORARY, f"plyground-probe-{time.monotonic_ns()}")
+
+
+def _follow_link_out() -> None:
+    link = _new()
     os.symlink(fact("secret"), link)
     try:
-        open(link).close()
+        _open(link)
     finally:
         os.remove(link)
 
 
-@attempt
-def climb_out() -> None:
-    """Reach the server's file by many “..”."""
-    open("../" * 40 + fact("secret")).close()
-
-
-@attempt
-def reach_through_proc() -> None:
-    """Reach the server's file by the roots and folders of other processes."""
+def _reach_through_proc() -> None:
     places = [f"/proc/{name}/{way}" for name in (1, "self", fact("server")) for way in ("root", "cwd")]
-    some(*[lambda place=place: open(place + "/../../../../../.." + fact("secret")).close() for place in places])
+    some(*[lambda place=place: _open(place + "/../../../../../.." + fact("secret")) for place in places])
 
 
-@attempt
-def change_modes() -> None:
-    """Change the mode, the owner and the times of the server's file."""
+def _change_modes() -> None:
     path = fact("secret")
     some(lambda: os.chmod(path, 0o644), lambda: os.chown(path, -1, -1), lambda: os.utime(path))
 
 
-@attempt
-def read_attributes() -> None:
-    """Read or change further attributes of a file of the server's."""
+def _read_attributes() -> None:
     some(lambda: os.listxattr(fact("secret")), lambda: os.setxattr(fact("secret"), "user.probe", b"x"))
 
 
-@attempt
-def lock_shared_files() -> None:
-    """Lock a file that others read too."""
+def _lock_shared_files() -> None:
     with open(sys.executable, "rb") as file:
         fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
 
 
-@attempt
-def open_devices() -> None:
-    """Open a disk, the kernel's memory or log, or a terminal."""
+def _open_devices() -> None:
     names = ("vda", "sda", "nvme0n1", "mem", "kmsg", "tty0", "ptmx", "kvm", "fuse", "loop-control")
     some(*[lambda name=name: os.close(os.open(f"/dev/{name}", os.O_RDONLY)) for name in names])
 
 
-@attempt
-def make_device() -> None:
-    """Make a device of its own, or a pipe with a name."""
-    path = os.path.join(TEMPORARY, f"plyground-probe-{time.monotonic_ns()}")
+def _make_device() -> None:
+    path = _new()
     some(lambda: os.mknod(path, 0o20600, os.makedev(1, 3)), lambda: os.mkfifo(path))
     os.remove(path)
 
 
-@attempt
-def watch_files() -> None:
-    """Be told what happens in the server's folder (inotify)."""
+def _watch_files() -> None:
     watcher = called(library.inotify_init())
     called(library.inotify_add_watch(watcher, os.path.dirname(fact("secret")).encode(), 0xFFF))
+
+
+attempts(
+    ("read_system_files", "Read /etc/passwd", lambda: _open("/etc/passwd")),
+    ("read_servers_file", "Read a file of the server's in the temporary folder", lambda: _open(fact("secret"))),
+    ("read_project", "Read the program of the server", lambda: _open(os.path.join(fact("project"), "app.py"))),
+    ("import_packages", "Import packages that are installed for the server or the system", _import_packages),
+    ("read_data", "List the folder with the database and what others handed in", lambda: os.listdir(fact("data"))),
+    (
+        "read_home",
+        "See what lies in the home folder",
+        lambda: insist(set(os.listdir(fact("home"))) & set(fact("home_entries"))),
+    ),
+    ("write_outside", "Write a file into a folder that is open to everybody", lambda: _open(fact("written"), "w")),
+    ("write_own_folder", "Change its own folder", lambda: _leave("written")),
+    ("write_shared_memory", "Leave a file in /dev/shm", lambda: _leave(f"/dev/shm/plyground-probe-{os.getpid()}")),
+    ("follow_link_out", "Reach the server's file by a symbolic link of its own", _follow_link_out),
+    ("climb_out", "Reach the server's file by many “..”", lambda: _open("../" * 40 + fact("secret"))),
+    ("reach_through_proc", "Reach the server's file by the roots and folders of other processes", _reach_through_proc),
+    ("change_modes", "Change the mode, the owner and the times of the server's file", _change_modes),
+    ("read_attributes", "Read or change further attributes of a file of the server's", _read_attributes),
+    ("lock_shared_files", "Lock a file that others read too", _lock_shared_files),
+    ("open_devices", "Open a disk, the kernel's memory or log, or a terminal", _open_devices),
+    ("make_device", "Make a device of its own, or a pipe with a name", _make_device),
+    ("watch_files", "Be told what happens in the server's folder (inotify)", _watch_files),
+)

@@ -12,7 +12,7 @@ import os
 import sys
 
 PACKAGE = "plyground.competitions.sandbox.hostile"
-GROUPS = ("files", "processes", "privileges", "kernel", "network", "room", "endings")
+GROUPS = ("files", "processes", "privileges", "network", "room")
 
 
 def load(name: str) -> object:

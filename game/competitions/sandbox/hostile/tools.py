@@ -31,10 +31,9 @@ class Denied(Exception):
     """The attempt found nothing to harm."""
 
 
-def attempt(function: Callable[[], object]) -> Callable[[], object]:
-    """Add a function to the table; its docstring says what it tries."""
-    TABLE.append((function.__name__, (function.__doc__ or "").rstrip("."), function))
-    return function
+def attempts(*rows: tuple[str, str, Callable[[], object]]) -> None:
+    """Add attempts to the table, in the order in which they are made."""
+    TABLE.extend(rows)
 
 
 def insist(found: object, why: str = "nothing was there") -> None:

@@ -1,0 +1,29 @@
+"""Tables in CSV that spreadsheets read and never run."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+
+_DANGEROUS = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
+
+
+def harmless(text: str) -> str:
+    """The text so that no spreadsheet takes it for a formula: after an apostrophe where it might."""
+    return f"'{text}" if text[:1] in ("\t", "\r") or text.lstrip().startswith(_DANGEROUS) else text
+
+
+def csv_text(fields: Sequence[str], rows: Iterable[Sequence[object]], line_end: str = "\n") -> str:
+    """A header line and a line for each row; texts are made harmless, numbers short, and None is an empty cell."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator=line_end)
+    for row in (fields, *rows):  # names of people stand in headers too
+        writer.writerow([_cell(value) for value in row])
+    return out.getvalue()
+
+
+def _cell(value: object) -> object:
+    if isinstance(value, float):
+        return f"{value:.1f}".removesuffix(".0") if abs(value) >= 10 else f"{value:g}"
+    return harmless(value) if isinstance(value, str) else value
