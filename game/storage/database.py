@@ -14,7 +14,7 @@ from sqlalchemy.sql.expression import Executable, Select
 from plyground.core.refusals import StorageFailed
 from plyground.storage.engine import durable_engine, read_url, sentence
 from plyground.storage.opening import PRESENT, Migrations, prepare
-from plyground.storage.writer import Work, Writer
+from plyground.storage.writer import T, Work, Writer
 
 
 class Database:
@@ -52,20 +52,19 @@ class Database:
         self._writer.close()
         self.engine.dispose()
 
-    def write(self, work: Work) -> None:
-        """Do the work in a transaction and wait until it is on the disk; raises ``StorageFailed`` or ``Closing``."""
-        self._writer.write(work)
+    def write(self, work: Work[T]) -> T:
+        """Do the work in a transaction, wait until it is on the disk, and return what it gave; the work may be done
+        more than once. Raises ``StorageFailed`` or ``Closing``."""
+        return self._writer.write(work)
 
     def change(self, statement: Executable) -> int:
         """Write by one statement; returns how many rows it changed. Raises as ``write``."""
-        changed: list[int] = []
 
-        def work(connection: Connection) -> None:
+        def work(connection: Connection) -> int:
             result: Any = connection.execute(statement)
-            changed[:] = [result.rowcount]
+            return int(result.rowcount)
 
-        self.write(work)
-        return changed[0]
+        return self.write(work)
 
     @contextmanager
     def read(self) -> Iterator[Connection]:

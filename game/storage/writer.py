@@ -11,6 +11,7 @@ import queue
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
@@ -20,14 +21,16 @@ from plyground.storage.engine import sentence
 
 log = logging.getLogger(__name__)
 
-Work = Callable[[Connection], None]
+T = TypeVar("T")
+Work = Callable[[Connection], T]
 _MOST = 256
 
 
 @dataclass
 class _Job:
-    work: Work
+    work: Work[Any]
     done: threading.Event = field(default_factory=threading.Event)
+    result: Any = None
     failure: Exception | None = None
 
 
@@ -42,8 +45,9 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="log writer", daemon=True)
         self._thread.start()
 
-    def write(self, work: Work) -> None:
-        """Do the work in a transaction and wait until it is on the disk; raises ``StorageFailed`` or ``Closing``."""
+    def write(self, work: Work[T]) -> T:
+        """Do the work in a transaction, wait until it is on the disk, and return what it did; the work may be done
+        more than once. Raises ``StorageFailed`` or ``Closing``."""
         job = _Job(work)
         with self._gate:
             if self._closed:
@@ -54,6 +58,8 @@ class Writer:
             raise StorageFailed(f"This was not done. {sentence(job.failure)}") from job.failure
         if job.failure is not None:
             raise StorageFailed("This was not done: something went wrong on the server.") from job.failure
+        result: T = job.result
+        return result
 
     def close(self) -> None:
         """Write what waits and end."""
@@ -85,7 +91,7 @@ class Writer:
         try:
             with connection.begin():
                 for job in group:
-                    job.work(connection)
+                    job.result = job.work(connection)
         except Exception as failure:
             lost = isinstance(failure, DBAPIError) and failure.connection_invalidated  # perhaps after the commit
             if len(group) > 1 and not lost:

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, Table, delete, func, insert, select, update
 
 from plyground.competitions.settings import EventSettings
 from plyground.competitions.store import room
@@ -34,6 +34,7 @@ _LISTED = (
     games.c.id, games.c.kind, games.c.round, games.c.number, games.c.part, games.c.entrants, games.c.attempts,
     games.c.result, games.c.finished,
 )  # fmt: skip
+_ORDER = (games.c.round, games.c.number, games.c.part, games.c.id)
 
 
 class CompetitionStore:
@@ -65,10 +66,8 @@ class CompetitionStore:
 
     def all(self) -> list[Competition]:
         """Every competition, the latest first."""
-        return [
-            _competition(row)
-            for row in self.database.rows(select(competitions).order_by(competitions.c.created.desc()))
-        ]
+        query = select(competitions).order_by(competitions.c.created.desc())
+        return [_competition(row) for row in self.database.rows(query)]
 
     def get(self, competition: str) -> Competition:
         """The competition with this id; raises ``NoSuchCompetition``."""
@@ -79,49 +78,43 @@ class CompetitionStore:
 
     def set_state(self, competition: str, state: State) -> None:
         """Open or close it, or say that its event runs or is over."""
-        self.database.change(update(competitions).where(competitions.c.id == competition).values(state=state))
+        self._set(competitions, competitions.c.id == competition, state=state)
 
     def change_state(self, competition: str, before: Iterable[State], after: State) -> bool:
         """Change the state if it is one of those before; False, and nothing is changed, if somebody was faster."""
-        mine = (competitions.c.id == competition, competitions.c.state.in_(list(before)))
-        return self.database.change(update(competitions).where(*mine).values(state=after)) == 1
+        mine = competitions.c.state.in_(list(before))
+        return self._set(competitions, competitions.c.id == competition, mine, state=after)
 
     def begin(self, competition: str, field: Iterable[str]) -> Competition:
         """Fix the versions that take part in the event, unless they were fixed before."""
-        column = competitions.c.field
-        self.database.change(
-            update(competitions)
-            .where(competitions.c.id == competition, column.is_(None))
-            .values(field=json.dumps(list(field)), state="running")
-        )
+        mine = (competitions.c.id == competition, competitions.c.field.is_(None))
+        self._set(competitions, *mine, field=json.dumps(list(field)), state="running")
         return self.get(competition)
 
     def set_settings(self, competition: str, settings: EventSettings) -> bool:
         """Change the settings; False, and nothing is changed, if the event has begun."""
         mine = (competitions.c.id == competition, competitions.c.field.is_(None))
-        return self.database.change(update(competitions).where(*mine).values(settings=_text(settings.as_json()))) == 1
+        return self._set(competitions, *mine, settings=_text(settings.as_json()))
 
     def set_title(self, competition: str, title: str) -> None:
         """Call it otherwise."""
-        self.database.change(update(competitions).where(competitions.c.id == competition).values(title=title))
+        self._set(competitions, competitions.c.id == competition, title=title)
 
     def delete(self, competition: str) -> set[str]:
         """Forget a competition with all its entries and games; the content of the files that no bot has any more."""
-        freed: set[str] = set()
 
-        def work(connection: Connection) -> None:
+        def work(connection: Connection) -> set[str]:
             own = select(entries.c.id).where(entries.c.competition == competition)
-            freed.clear()
-            freed.update(_contents(connection, versions.c.entry.in_(own)))
-            freed.difference_update(_contents(connection, versions.c.entry.not_in(own)))
+            had = set(_contents(connection, versions.c.entry.in_(own)))
+            others = set(_contents(connection, versions.c.entry.not_in(own)))
             connection.execute(delete(games).where(games.c.competition == competition))
             connection.execute(delete(versions).where(versions.c.entry.in_(own)))
             connection.execute(delete(exclusions).where(exclusions.c.entry.in_(own)))
             connection.execute(delete(entries).where(entries.c.competition == competition))
             connection.execute(delete(competitions).where(competitions.c.id == competition))
+            return had - others
 
-        self.database.write(work)
-        return freed
+        return self.database.write(work)
 
     def snapshot(self, competition: str, kinds: Iterable[Kind] | None = None) -> Snapshot:
         """All of a competition, with its games or those of these kinds; raises ``NoSuchCompetition``."""
@@ -132,22 +125,23 @@ class CompetitionStore:
 
     def add_entry(self, competition: str, alias: str, name: str | None = None, owner: str | None = None) -> Entry:
         """Add a bot without a version; raises ``NameTaken``."""
-        made: list[Entry] = []
 
-        def work(connection: Connection) -> None:
-            made.clear()
+        def work(connection: Connection) -> Entry | None:
             own = entries.c.competition == competition
             if connection.execute(select(entries.c.id).where(own, entries.c.alias == alias)).first():
-                return
-            number = connection.execute(select(func.coalesce(func.max(entries.c.number), 0)).where(own)).scalar_one()
-            made.append(Entry(new_id(), competition, number + 1, alias, name, False, owner, None, self._now()))
-            row = {name: value for name, value in vars(made[0]).items() if name != "excluded"}
+                return None
+            number = (
+                1 + connection.execute(select(func.coalesce(func.max(entries.c.number), 0)).where(own)).scalar_one()
+            )
+            made = Entry(new_id(), competition, number, alias, name, False, owner, None, self._now())
+            row = {column: value for column, value in vars(made).items() if column != "excluded"}
             connection.execute(insert(entries).values(**row))
+            return made
 
-        self.database.write(work)
-        if not made:
+        made = self.database.write(work)
+        if made is None:
             raise NameTaken(f"There is a bot called “{alias}” in this competition already.")
-        return made[0]
+        return made
 
     def entries(self, competition: str) -> list[Entry]:
         """All bots of a competition in the order in which they came."""
@@ -173,20 +167,13 @@ class CompetitionStore:
 
     def set_name(self, entry: str, name: str | None, shown: bool) -> None:
         """Set the owner's name, and whether everybody may see it."""
-        self.database.change(update(entries).where(entries.c.id == entry).values(name=name, name_shown=shown))
+        self._set(entries, entries.c.id == entry, name=name, name_shown=shown)
 
     def set_alias(self, entry: Entry, alias: str) -> None:
         """Call a bot otherwise; raises ``NameTaken``."""
-        taken: list[bool] = []
-
-        def work(connection: Connection) -> None:
-            others = (entries.c.competition == entry.competition, entries.c.alias == alias, entries.c.id != entry.id)
-            taken[:] = [connection.execute(select(entries.c.id).where(*others)).first() is not None]
-            if not taken[0]:
-                connection.execute(update(entries).where(entries.c.id == entry.id).values(alias=alias))
-
-        self.database.write(work)
-        if taken[0]:
+        used = entries.alias()
+        others = (used.c.competition == entry.competition, used.c.alias == alias, used.c.id != entry.id)
+        if not self._set(entries, entries.c.id == entry.id, ~select(used.c.id).where(*others).exists(), alias=alias):
             raise NameTaken(f"There is a bot called “{alias}” in this competition already.")
 
     def set_excluded(self, entry: str, excluded: bool) -> None:
@@ -201,35 +188,27 @@ class CompetitionStore:
 
     def set_active(self, entry: str, version: str | None) -> None:
         """Choose the version that plays; None withdraws the bot."""
-        self.database.change(update(entries).where(entries.c.id == entry).values(active=version))
+        self._set(entries, entries.c.id == entry, active=version)
 
     def add_version(
-        self,
-        entry: str,
-        bot: Mapping[str, Any],
-        tokens: int | None,
-        note: str = "",
-        admission: Admission = "waiting",
+        self, entry: str, bot: Mapping[str, Any], tokens: int | None, note: str = "", admission: Admission = "waiting"
     ) -> Version:
         """Add a version, which becomes the active one; raises ``NoSuchEntry``."""
-        made: list[Version] = []
 
-        def work(connection: Connection) -> None:
-            made.clear()
+        def work(connection: Connection) -> Version | None:
             if not connection.execute(select(entries.c.id).where(entries.c.id == entry)).first():
-                return  # its competition was deleted meanwhile
+                return None  # its competition was deleted meanwhile
             query = select(func.coalesce(func.max(versions.c.number), 0)).where(versions.c.entry == entry)
             number = connection.execute(query).scalar_one() + 1
-            made.append(
-                Version(f"{entry}-{number}", entry, number, bot, tokens, note, admission, "", self._now()),
-            )
-            connection.execute(insert(versions).values(**{**vars(made[0]), "bot": _text(bot)}))
-            connection.execute(update(entries).where(entries.c.id == entry).values(active=made[0].id))
+            made = Version(f"{entry}-{number}", entry, number, bot, tokens, note, admission, "", self._now())
+            connection.execute(insert(versions).values(**{**vars(made), "bot": _text(bot)}))
+            connection.execute(update(entries).where(entries.c.id == entry).values(active=made.id))
+            return made
 
-        self.database.write(work)
-        if not made:
+        made = self.database.write(work)
+        if made is None:
             raise NoSuchEntry("This bot is gone: its competition was deleted.")
-        return made[0]
+        return made
 
     def versions(self, competition: str) -> dict[str, Version]:
         """All versions of all bots of a competition by id, in the order of bots and numbers."""
@@ -239,73 +218,52 @@ class CompetitionStore:
             .where(entries.c.competition == competition)
             .order_by(entries.c.number, versions.c.number)
         )
-        found = [Version(**{**row._mapping, "bot": json.loads(row.bot)}) for row in self.database.rows(query)]
-        return {version.id: version for version in found}
+        return {version.id: version for version in map(_version, self.database.rows(query))}
 
     def versions_of(self, entry: str) -> list[Version]:
         """The versions of one bot in the order of their numbers."""
         query = select(versions).where(versions.c.entry == entry).order_by(versions.c.number)
-        return [Version(**{**row._mapping, "bot": json.loads(row.bot)}) for row in self.database.rows(query)]
+        return [_version(row) for row in self.database.rows(query)]
 
     def set_note(self, version: str, note: str) -> None:
         """Change what the owner noted of a version."""
-        self.database.change(update(versions).where(versions.c.id == version).values(note=note))
+        self._set(versions, versions.c.id == version, note=note)
 
     def set_admission(self, version: str, admission: Admission, reason: str = "") -> None:
         """Say whether a version may play others, and why not."""
-        self.database.change(
-            update(versions).where(versions.c.id == version).values(admission=admission, reason=reason)
-        )
+        self._set(versions, versions.c.id == version, admission=admission, reason=reason)
 
     def decide(self, version: str, admission: Admission, reason: str = "") -> None:
         """Say what a version's validation games came to, unless somebody has decided meanwhile."""
         mine = (versions.c.id == version, versions.c.admission == "waiting")
-        self.database.change(update(versions).where(*mine).values(admission=admission, reason=reason))
+        self._set(versions, *mine, admission=admission, reason=reason)
 
     # Games
 
     def schedule(self, competition: str, scheduled: Iterable[ScheduledGame]) -> int:
         """Write down games that are to be played; those with a known id stay as they are. Returns how many are new."""
         todo = list(scheduled)
-        added: list[int] = []
 
-        def work(connection: Connection) -> None:
-            added[:] = [0]
+        def work(connection: Connection) -> int:
             if not connection.execute(select(competitions.c.id).where(competitions.c.id == competition)).first():
-                return  # it was deleted meanwhile
-            query = select(games.c.id).where(games.c.competition == competition)
-            known = set(connection.execute(query).scalars())
+                return 0  # it was deleted meanwhile
+            known = set(connection.execute(select(games.c.id).where(games.c.competition == competition)).scalars())
             rows = [
-                {
-                    **vars(each),
-                    "entrants": json.dumps(each.entrants),
-                    "task": _text(each.task),
-                    "competition": competition,
-                    "status": "waiting",
-                    "attempts": 0,
-                }
+                {**vars(each), "entrants": json.dumps(each.entrants), "task": _text(each.task)}
+                | {"competition": competition, "status": "waiting", "attempts": 0}
                 for each in todo
                 if each.id not in known
             ]
             if rows:
                 connection.execute(insert(games), rows)
-            added[:] = [len(rows)]
+            return len(rows)
 
-        self.database.write(work)
-        return added[0]
+        return self.database.write(work)
 
     def waiting(self, competition: str, kinds: Iterable[Kind], most_attempts: int) -> list[tuple[str, dict[str, Any]]]:
         """The games that are still to be played, as (id, task), in the order of their schedule."""
-        query = (
-            select(games.c.id, games.c.task)
-            .where(
-                games.c.competition == competition,
-                games.c.status == "waiting",
-                games.c.kind.in_(list(kinds)),
-                games.c.attempts < most_attempts,
-            )
-            .order_by(games.c.round, games.c.number, games.c.part, games.c.id)
-        )
+        mine = (games.c.competition == competition, games.c.kind.in_(list(kinds)), games.c.attempts < most_attempts)
+        query = select(games.c.id, games.c.task).where(*mine, games.c.status == "waiting").order_by(*_ORDER)
         return [(row.id, json.loads(row.task)) for row in self.database.rows(query)]
 
     def used(self) -> dict[str, int]:
@@ -318,34 +276,23 @@ class CompetitionStore:
         Of logs only the end is kept once the room for competitions is used up.
         """
         record = self._room.fitting(record)
-        values = {
-            "status": "played",
-            "result": _text(short(record)),
-            "record": _text(record),
-            "finished": self._now(),
-        }
-        return (
-            self.database.change(update(games).where(games.c.id == game, games.c.status == "waiting").values(**values))
-            == 1
-        )
+        texts = {"result": _text(short(record)), "record": _text(record)}
+        return self._set(games, *_waits(game), status="played", finished=self._now(), **texts)
 
     def count_fault(self, game: str, record: Mapping[str, Any]) -> None:
         """Note that a game could not be played by a fault of the server's own; it waits to be played again."""
-        values = {"attempts": games.c.attempts + 1, "record": _text(record)}
-        self.database.change(update(games).where(games.c.id == game, games.c.status == "waiting").values(**values))
+        self._set(games, *_waits(game), attempts=games.c.attempts + 1, record=_text(record))
 
     def forgive(self, competition: str) -> None:
         """Let games be tried again that failed too often by faults of the server's own."""
-        mine = (games.c.competition == competition, games.c.status == "waiting")
-        self.database.change(update(games).where(*mine).values(attempts=0))
+        self._set(games, games.c.competition == competition, games.c.status == "waiting", attempts=0)
 
     def games(self, competition: str, kinds: Iterable[Kind] | None = None) -> list[StoredGame]:
         """All games without task and record, in the order of their schedule."""
         query = select(*_LISTED).where(games.c.competition == competition)
         if kinds is not None:
             query = query.where(games.c.kind.in_(list(kinds)))
-        ordered = query.order_by(games.c.kind, games.c.round, games.c.number, games.c.part, games.c.id)
-        return [_stored(row) for row in self.database.rows(ordered)]
+        return [_stored(row) for row in self.database.rows(query.order_by(games.c.kind, *_ORDER))]
 
     def game(self, game: str) -> tuple[str, StoredGame, dict[str, Any], dict[str, Any] | None]:
         """A game with all that is kept of it: its competition, itself, its task and its record (None before it was
@@ -368,6 +315,14 @@ class CompetitionStore:
             for row in connection.execute(query):
                 yield row.id, json.loads(row.task), json.loads(row.record)
 
+    def _set(self, table: Table, *where: ColumnElement[bool], **values: Any) -> bool:
+        """Change the rows of a table for which all of this holds; whether there was just one."""
+        return self.database.change(update(table).where(*where).values(**values)) == 1
+
+
+def _waits(game: str) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
+    return games.c.id == game, games.c.status == "waiting"
+
 
 def _contents(connection: Connection, which: Any) -> Iterator[str]:
     """What the versions that were handed in are made of."""
@@ -387,6 +342,10 @@ def _competition(row: Row[Any]) -> Competition:
     values["settings"] = EventSettings.from_json(json.loads(values["settings"]))
     values["field"] = None if values["field"] is None else tuple(json.loads(values["field"]))
     return Competition(**values)
+
+
+def _version(row: Row[Any]) -> Version:
+    return Version(**{**row._mapping, "bot": json.loads(row.bot)})
 
 
 def _stored(row: Row[Any]) -> StoredGame:
