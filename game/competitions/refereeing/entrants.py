@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 from plyground.bots import _thinking, _warming
 from plyground.competitions.refereeing.protocol import printable
@@ -47,31 +48,29 @@ class Answer:
     verdict: Verdict | None = None
 
 
-class Entrant(Protocol):
+class Entrant(ABC):
     """One seat's player. Every call comes back by its deadline; failures of the bot are answers, never raised."""
 
-    def open(self) -> None:
+    def open(self) -> None:  # noqa: B027  (most need nothing)
         """Start what is needed; charged to nobody. Raises ``ServerFault``."""
-        ...
 
+    @abstractmethod
     def begin(self, facts: Mapping[str, Any], left: float) -> Answer:
         """The start of the game: the bot may prepare within its clock."""
-        ...
 
+    @abstractmethod
     def turn(self, asked: Asked) -> Answer:
         """The bot's move."""
-        ...
 
-    def end(self, result: Mapping[str, Any]) -> None:
+    def end(self, result: Mapping[str, Any]) -> None:  # noqa: B027
         """The game is over; nothing is waited for."""
-        ...
 
     def close(self) -> str:
         """End all of it; returns its log."""
-        ...
+        return ""
 
 
-class BuiltIn:
+class BuiltIn(Entrant):
     """A bot of the program's own. It is given time by the clock if it needs any, and never loses by it.
 
     One that is bounded by positions, budget or depth gets no time limit, and so plays the same game for the same seed.
@@ -81,9 +80,6 @@ class BuiltIn:
         self._player = registry.parse_player(text, game)
         self._rng, self._memory = random.Random(seed), dict[str, Any]()
         self._timeless = self._player.bot.usual_seconds is None or bool({"nodes", "depth"} & set(self._player.limits))
-
-    def open(self) -> None:
-        return
 
     def begin(self, facts: Mapping[str, Any], left: float) -> Answer:
         game = self._player.game
@@ -99,12 +95,6 @@ class BuiltIn:
         begun = time.monotonic()
         choice = _thinking.think(self._player, position, self._rng, self._limits(asked), memory=self._memory)
         return Answer(min(time.monotonic() - begun, asked.left), choice.move)
-
-    def end(self, result: Mapping[str, Any]) -> None:
-        return
-
-    def close(self) -> str:
-        return ""
 
     def _limits(self, asked: Asked) -> dict[str, Any]:
         if self._timeless:

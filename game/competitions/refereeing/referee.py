@@ -10,8 +10,7 @@ import hashlib
 import math
 import time
 import traceback
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +26,7 @@ from plyground.competitions.sandbox.contract import Bounds
 from plyground.core import compiled_calls, registry
 from plyground.core.errors import BadOption
 from plyground.core.game import Game
+from plyground.core.picking import picked
 
 PLAYED, SERVER_FAULT = "played", "server_fault"
 _MOST_MOVES = 20_000
@@ -60,8 +60,7 @@ def play_game(task: Mapping[str, Any], tell: Tell = lambda event: None) -> dict[
     Raises a refusal if the task itself is wrong: an unknown game, bot, option or move of the opening.
     """
     compiled_calls.use_compiled(True)
-    table = _Table.of(task)
-    table.tell = tell
+    table = _Table(task, tell)
     tell(table.beginning())
     try:
         table.play()
@@ -82,67 +81,38 @@ def opening_pause(pace: float) -> float:
     return min(_MOST_PAUSE_SECONDS, _PAUSE_PACES * pace)
 
 
-@dataclass
 class _Table:
     """One game being played."""
 
-    id: Any
-    game: Game[Any, Any]
-    options: Mapping[str, Any]
-    start: str
-    position: Any
-    moves: list[str]
-    clock: Clock
-    names: list[str]
-    entrants: list[Entrant]
-    seeds: list[int]
-    most_moves: int
-    most_seconds: float
-    movers: list[int]
-    seconds: list[float]
-    opening: int = field(init=False)
-    start_seconds: list[float] = field(init=False)
-    verdicts: list[Verdict] = field(init=False)
-    asked: list[int] = field(init=False)
-    told: list[int] = field(init=False)
-    logs: list[str] = field(init=False)
-    overhead: list[float] = field(default_factory=list)
-    until: float = math.inf
-    reason: str = ""
-    fault: str = ""
-    pace: float = 0.0
-    tell: Tell = lambda event: None
-
-    def __post_init__(self) -> None:
-        seats = len(self.entrants)
-        self.opening = len(self.moves)
+    def __init__(self, task: Mapping[str, Any], tell: Tell) -> None:
+        """Read a task and play its opening; raises a refusal."""
+        game = self.game = registry.game(task["game"])
+        self.options = game.options(task.get("options"))
+        start, given = task.get("start"), task["entrants"]
+        self.position = game.parse_position(start, self.options) if start else game.initial(self.options)
+        seats = game.seats_at(self.position)
+        if seats != len(given):
+            raise BadOption(f"This game has {seats} seats, and {len(given)} bots are named.")
+        self.id, self.start = task.get("id"), game.position_text(self.position)
+        self.names = [str(each.get("name") or each.get("bot") or "The bot") for each in given]
+        self.seeds = [_seed(task.get("seed", 0), seat) for seat in range(seats)]
+        self.clock = Clock(Control.read(task.get("clock")), seats)
+        self.entrants = [_entrant(each, game, task, seed) for each, seed in zip(given, self.seeds, strict=True)]
+        self.most_moves = int(task.get("most_moves") or _MOST_MOVES)
+        self.most_seconds = float(task.get("most_seconds") or math.inf)
+        self.pace = float(task.get("pace") or 0.0)
+        self.tell = tell
+        self.moves: list[str] = []
+        self.movers: list[int] = []
+        self.seconds: list[float] = []
+        self.overhead: list[float] = []
         self.start_seconds, self.asked, self.told = [0.0] * seats, [0] * seats, [0] * seats
         self.verdicts, self.logs = [Verdict() for _ in range(seats)], [""] * seats
         self.shown: list[list[str]] = [[] for _ in range(seats)]
-
-    @classmethod
-    def of(cls, task: Mapping[str, Any]) -> _Table:
-        """Read a task; raises a refusal."""
-        game = registry.game(task["game"])
-        options = game.options(task.get("options"))
-        start = task.get("start")
-        first = game.parse_position(start, options) if start else game.initial(options)
-        control = Control.read(task.get("clock"))
-        given = task["entrants"]
-        if game.seats_at(first) != len(given):
-            raise BadOption(f"This game has {game.seats_at(first)} seats, and {len(given)} bots are named.")
-        seeds = [_seed(task.get("seed", 0), seat) for seat in range(len(given))]
-        entrants = [_entrant(each, game, task, seeds[seat]) for seat, each in enumerate(given)]
-        table = cls(
-            task.get("id"), game, options, game.position_text(first), first, [], Clock(control, len(given)),
-            [_name(each) for each in given], entrants, seeds, int(task.get("most_moves") or _MOST_MOVES),
-            float(task.get("most_seconds") or math.inf), [], [],
-        )  # fmt: skip
+        self.until, self.reason, self.fault = math.inf, "", ""
         for text in task.get("opening") or ():
-            table.make(game.require(table.position, text), 0.0)
-        table.opening = len(table.moves)
-        table.pace = float(task.get("pace") or 0.0)
-        return table
+            self.make(game.require(self.position, text), 0.0)
+        self.opening = len(self.moves)
 
     def beginning(self) -> dict[str, Any]:
         """What is told at the start."""
@@ -171,7 +141,8 @@ class _Table:
             else:
                 self._turn(seat)
             if len(self.moves) > ply:
-                self._tell_move()
+                move = {"text": self.moves[-1], "seat": self.movers[-1], "seconds": self.seconds[-1]}
+                self.tell({"kind": "moved", **move, "left": self._left()})
         for seat, entrant in enumerate(self.entrants):
             if not self.verdicts[seat].failed:
                 entrant.end({"ranks": self._ranks(), "reason": self.reason, "moves": self._news(seat)})
@@ -193,10 +164,6 @@ class _Table:
         for seat, heard in enumerate(self.shown):
             heard.append(self.game.move_text_for(position, move, seat))
         self.position = self.game.play(position, move)
-
-    def _tell_move(self) -> None:
-        move = {"text": self.moves[-1], "seat": self.movers[-1], "seconds": self.seconds[-1]}
-        self.tell({"kind": "moved", **move, "left": self._left()})
 
     def _left(self) -> list[float]:
         return [round(each, 3) for each in self.clock.left]
@@ -306,19 +273,10 @@ class _Table:
     def record(self) -> dict[str, Any]:
         """The game as plain data."""
         seats = range(len(self.entrants))
-        common = {
-            "id": self.id,
-            "moves": self.moves,
-            "opening": self.opening,
-            "seats": self.movers,
-            "seconds": self.seconds,
-            "start_seconds": self.start_seconds,
-            "left": [round(left, 6) for left in self.clock.left],
-            "logs": self.logs,
-            "overhead": self.overhead,
-        }
+        common = picked(self, "id moves opening seconds start_seconds logs overhead")
+        common |= {"seats": self.movers, "left": [round(left, 6) for left in self.clock.left]}
         if self.fault:
-            none: Sequence[Any] = [None for _ in seats]
+            none = [None for _ in seats]
             sentence = "Something of the server's own failed; the game is to be played again."
             return common | {
                 "returns": None, "reason": SERVER_FAULT, "sentence": sentence, "fault": self.fault[-4000:],
@@ -340,10 +298,6 @@ class _Table:
 
 def _is_pass(text: str) -> bool:
     return text.lower() == "pass"
-
-
-def _name(entrant: Mapping[str, Any]) -> str:
-    return str(entrant.get("name") or entrant.get("bot") or "The bot")
 
 
 def _seed(seed: Any, seat: int) -> int:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from plyground.competitions.refereeing import protocol
 from plyground.competitions.refereeing.channel import Channel, Received
-from plyground.competitions.refereeing.entrants import Answer, Asked, ServerFault, readable
+from plyground.competitions.refereeing.entrants import Answer, Asked, Entrant, ServerFault, readable
 from plyground.competitions.refereeing.verdicts import Verdict, when
 from plyground.competitions.sandbox.contract import Bounds, Ending
 from plyground.competitions.sandbox.running import Confinement, Running
@@ -23,7 +23,7 @@ _LAST_WORDS_SECONDS = 2.0
 _REMARK_BYTES = 8 * 1024
 
 
-class Upload:
+class Upload(Entrant):
     """A handed-in program."""
 
     def __init__(
@@ -54,41 +54,48 @@ class Upload:
             raise ServerFault(f"A bot's surroundings did not start ({got.kind}: {self._errors()[-500:]}).")
 
     def begin(self, facts: Mapping[str, Any], left: float) -> Answer:
-        self._channel.send(protocol.start(facts))
-        begun = self._resume()
-        while True:
-            got = self._channel.receive(begun + left)
-            if got.kind != "line":
-                return self._failure(got, got.at - begun)
-            said = protocol.read(got.line)
-            self._spoke = self._spoke or said.answers
-            if said.failed is not None or said.wrong is not None:
-                return self._reported(said, got.at - begun)
-            if said.answers:
-                self._extras = said.extras
-                return self._in_time(got.at - begun, left, "")
-            self._remark(said)
+        def accept(said: protocol.Said) -> str | None:
+            self._extras = said.extras
+            return "" if said.answers else None
+
+        return self._ask(protocol.start(facts), left, accept)
 
     def turn(self, asked: Asked) -> Answer:
         self._move, self._unread = self._move + 1, False
         verdict = self._spoken_out_of_turn(asked)
         if verdict is not None:
             return Answer(0.0, verdict=verdict)
-        self._channel.send(protocol.turn(asked.moves, asked.left, asked.legal, self._sent_along(asked)))
+
+        def accept(said: protocol.Said) -> str | None:
+            if said.move is None and said.bare is not None and not readable(asked, said.bare):
+                self._unread = True
+                return None
+            return said.bare if said.move is None else said.move
+
+        sent = protocol.turn(asked.moves, asked.left, asked.legal, self._sent_along(asked))
+        return self._ask(sent, asked.left, accept)
+
+    def _ask(self, line: bytes, left: float, accept: Callable[[protocol.Said], str | None]) -> Answer:
+        """Send a line and let the bot go on until ``accept`` takes something that it says, or its time is up."""
+        self._channel.send(line)
         begun = self._resume()
         while True:
-            got = self._channel.receive(begun + asked.left)
+            got = self._channel.receive(begun + left)
+            seconds = got.at - begun
             if got.kind != "line":
-                return self._failure(got, got.at - begun)
+                return self._failure(got, seconds)
             said = protocol.read(got.line)
             self._spoke = self._spoke or said.answers
             if said.failed is not None or said.wrong is not None:
-                return self._reported(said, got.at - begun)
-            text = said.move if said.move is not None else said.bare
-            if text is not None and (said.move is not None or readable(asked, text)):
-                return self._in_time(got.at - begun, asked.left, text)
-            self._unread = self._unread or text is not None
-            self._remark(said)
+                return self._reported(said, seconds)
+            text = accept(said)
+            if text is None:
+                self._remark(said)
+                continue
+            self._pause()
+            if seconds > left:
+                return Answer(seconds, verdict=self._verdict("time", "It ran out of time"))
+            return Answer(seconds, text)
 
     def end(self, result: Mapping[str, Any]) -> None:
         if self._confined is not None:
@@ -117,12 +124,6 @@ class Upload:
     def _pause(self) -> None:
         assert self._confined is not None
         self._confined.pause()
-
-    def _in_time(self, seconds: float, left: float, text: str) -> Answer:
-        self._pause()
-        if seconds > left:
-            return Answer(seconds, verdict=self._verdict("time", "It ran out of time"))
-        return Answer(seconds, text)
 
     def _spoken_out_of_turn(self, asked: Asked) -> Verdict | None:
         """A move that the bot sent while it was another's turn; remarks are taken at any time."""
@@ -158,16 +159,17 @@ class Upload:
 
     def _failure(self, got: Received, seconds: float) -> Answer:
         """Why no line came."""
+        code, what = "time", "It ran out of time"
         if got.kind == "flood":
-            return Answer(seconds, verdict=self._verdict("output", "It wrote more than it may"))
-        if got.kind == "late" and not self._spoke:
-            return Answer(seconds, verdict=self._verdict("silent", "It wrote nothing until its time was up"))
-        if got.kind == "late" and self._unread:
+            code, what = "output", "It wrote more than it may"
+        elif got.kind == "closed":
+            code, what = self._fate(self._ending())
+        elif not self._spoke:
+            code, what = "silent", "It wrote nothing until its time was up"
+        elif self._unread:
             sentence = f"It ran out of time {self._when}: it wrote what cannot be read as a move."
             return Answer(seconds, verdict=Verdict("time", sentence, self._move))
-        if got.kind == "late":
-            return Answer(seconds, verdict=self._verdict("time", "It ran out of time"))
-        return Answer(seconds, verdict=self._verdict(*self._fate(self._ending())))
+        return Answer(seconds, verdict=self._verdict(code, what))
 
     @staticmethod
     def _fate(ending: Ending | None) -> tuple[str, str]:
