@@ -9,7 +9,7 @@ from typing import Any
 
 from plyground.bots import _levels
 from plyground.commands._reports import machine, put_section
-from plyground.competitions.ranking.elo import NORMAL_95, elo
+from plyground.competitions.ranking.elo import NORMAL_95, Score
 from plyground.core import folders, registry
 from plyground.core.game import Game
 from plyground.core.knowledge import Level
@@ -35,48 +35,33 @@ class Rung:
 
     below: Level
     level: Level
-    wins: int
-    draws: int
-    losses: int
+    score: Score
     seconds_per_move: float
-
-    @property
-    def games(self) -> int:
-        """How many games were played."""
-        return self.wins + self.draws + self.losses
-
-    @property
-    def share(self) -> float:
-        """The share of the points that the level won."""
-        return (self.wins + self.draws / 2) / self.games
 
     @property
     def interval(self) -> tuple[float, float]:
         """Wilson's 95 % interval of the share."""
-        return wilson(self.share, self.games)
+        return wilson(self.score.share, self.score.games)
 
     @property
     def elo(self) -> tuple[float, float]:
         """The Elo difference to the level below and the half-width of its 95 % interval."""
-        rating, error = elo(self.wins, self.draws, self.losses)
-        assert rating is not None
-        assert error is not None
-        return rating, error
+        rating, error = self.score.elo
+        return rating or 0.0, error or 0.0
 
     def words(self) -> str:
         """The result in one line."""
-        low, high = self.interval
-        rating, error = self.elo
+        (low, high), (rating, error), score = self.interval, self.elo, self.score
         return (
-            f"{self.share:.0%} of {self.games} games ({low:.0%} to {high:.0%}), {self.wins} won, {self.draws} drawn, "
-            f"{self.losses} lost, {rating:+.0f} ± {error:.0f} Elo, {self.seconds_per_move:.3f} s a move"
+            f"{score.share:.0%} of {score.games} games ({low:.0%} to {high:.0%}), {score.wins} won, "
+            f"{score.draws} drawn, {score.losses} lost, {rating:+.0f} ± {error:.0f} Elo, {self.seconds_per_move:.3f} s a move"
         )
 
     def as_json(self) -> dict[str, Any]:
         """Plain JSON."""
-        found = {name: getattr(self, name) for name in ("wins", "draws", "losses", "share", "seconds_per_move")}
-        intervals = zip(("low", "high", "elo", "elo_error"), (*self.interval, *self.elo), strict=True)
-        return {"level": self.level.id, "below": self.below.id, **found, **dict(intervals)}
+        low, high = self.interval
+        own = {"level": self.level.id, "below": self.below.id, "share": self.score.share, "low": low, "high": high}
+        return own | self.score.as_json() | {"seconds_per_move": self.seconds_per_move}
 
 
 def wilson(share: float, games: int) -> tuple[float, float]:
@@ -95,16 +80,14 @@ def measure(game: Game[Any, Any], below: Level, level: Level, games: int, jobs: 
     bots = (level.bot, below.bot)
     limits = {"seconds": None, "nodes": None, "depth": None}
     todo = matches.tasks(game.spec.id, options, start, bots, games, limits, ladder.openings, seed, None)
-    wins = draws = losses = 0
-    seconds, choices = 0.0, 0
+    leads, seconds, choices = [], 0.0, 0
     for played in matches.play_all(todo, jobs):
         own = played.entrants.index(0)
-        lead = played.returns[own] - played.returns[1 - own]
-        wins, draws, losses = wins + (lead > 0), draws + (lead == 0), losses + (lead < 0)
+        leads.append(played.returns[own] - played.returns[1 - own])
         seconds, choices = seconds + played.seconds[own], choices + played.choices[own]
         if played.reason != "rules":
             raise RuntimeError(f"a game between levels ended by a failure: {played.ending}")
-    return Rung(below, level, wins, draws, losses, seconds / max(choices, 1))
+    return Rung(below, level, Score.of(leads), seconds / max(choices, 1))
 
 
 def write(game: Game[Any, Any], levels: tuple[Level, ...], rungs: list[Rung], games: int, seed: int) -> None:
@@ -132,11 +115,11 @@ def _section(game: Game[Any, Any], levels: tuple[Level, ...], rungs: list[Rung],
         elo_difference, error = rung.elo
         rating, variance = rating + elo_difference, variance + error**2
         lines.append(
-            f"| {rung.level.title} | `{rung.level.bot}` | {rung.share:.0%} | {low:.0%} to {high:.0%} | "
+            f"| {rung.level.title} | `{rung.level.bot}` | {rung.score.share:.0%} | {low:.0%} to {high:.0%} | "
             f"{elo_difference:+.0f} ± {error:.0f} | {rating:.0f} ± {math.sqrt(variance):.0f} | "
             f"{rung.seconds_per_move:.3f} |"
         )
-    short = [rung for rung in rungs if rung.share < LEAST_SHARE or rung.interval[0] <= 0.5]
+    short = [rung for rung in rungs if rung.score.share < LEAST_SHARE or rung.interval[0] <= 0.5]
     if short:
         names = ", ".join(rung.level.title for rung in short)
         lines += ["", f"Below {LEAST_SHARE:.0%}, or not surely above half: {names}."]

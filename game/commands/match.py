@@ -13,6 +13,7 @@ import click
 from plyground.commands import _shared
 
 if TYPE_CHECKING:
+    from plyground.competitions.ranking.elo import Score
     from plyground.competitions.ranking.sequential import Sequential
     from plyground.interface.matches import Played
 
@@ -82,8 +83,8 @@ def command(
     data["seconds"] = time.perf_counter() - begin
     table = _table(rows, played)
     if test is not None:
-        counts = (rows[0]["wins"], rows[0]["draws"], rows[0]["losses"])
-        ratio, verdict = test.ratio(*counts), test.verdict(*counts)
+        score = _score(0, played)
+        ratio, verdict = test.ratio(score), test.verdict(score)
         data["sprt"] = {"elo0": test.elo0, "elo1": test.elo1, "llr": ratio, "bound": test.BOUND, "verdict": verdict}
         table += f"\nsprt: {verdict or 'undecided'}, log-likelihood ratio {ratio:+.2f}"
     return data, table
@@ -95,40 +96,27 @@ def _with_progress(games: Generator[Played, None, None], total: int, test: Seque
     with _shared.progress_bars() as progress, closing(games):
         for each in progress.track(games, total=total, description="games"):
             played.append(each)
-            if test is not None and test.verdict(*_counts(0, played)) is not None:
+            if test is not None and test.verdict(_score(0, played)) is not None:
                 break
     return sorted(played, key=lambda each: each.number)
 
 
-def _counts(number: int, played: list[Played]) -> tuple[int, int, int]:
-    """The wins, draws and losses of the bot with this number, against each other seat of its games."""
-    values = []
-    for each in played:
-        if number in each.entrants:
-            own = each.entrants.index(number)
-            values += [each.returns[own] - value for seat, value in enumerate(each.returns) if seat != own]
-    wins, losses = sum(value > 0 for value in values), sum(value < 0 for value in values)
-    return wins, len(values) - wins - losses, losses
+def _score(number: int, played: list[Played]) -> Score:
+    """The score of the bot with this number, against each other seat of its games."""
+    from plyground.competitions.ranking.elo import Score
+
+    own = [(each.entrants.index(number), each.returns) for each in played if number in each.entrants]
+    return Score.of(
+        returns[seat] - other for seat, returns in own for place, other in enumerate(returns) if place != seat
+    )
 
 
 def _row(number: int, text: str, played: list[Played]) -> dict[str, Any]:
-    from plyground.competitions.ranking.elo import elo
-
     own = [(each.entrants.index(number), each) for each in played if number in each.entrants]
-    wins, draws, losses = _counts(number, played)
-    rating, error = elo(wins, draws, losses)
-    thought = sum(each.seconds[seat] for seat, each in own)
-    choices = sum(each.choices[seat] for seat, each in own)
-    return {
-        "bot": text,
-        "points": wins + draws / 2,
-        "wins": wins,
-        "draws": draws,
-        "losses": losses,
-        "elo": rating,
-        "elo_error": error,
-        "seconds_per_move": thought / choices if choices else 0.0,
-    }
+    score, choices = _score(number, played), sum(each.choices[seat] for seat, each in own)
+    thought = sum(each.seconds[seat] for seat, each in own) / choices if choices else 0.0
+    points = score.wins + score.draws / 2
+    return {"bot": text, "points": points, **score.as_json(), "seconds_per_move": thought}
 
 
 def _table(rows: list[dict[str, Any]], played: list[Played]) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from plyground.commands import _ladder
+from plyground.competitions.ranking.elo import Score
 from plyground.core import knowledge, registry
 from plyground.core.knowledge import Knowledge, Ladder, Level
 from tests.commands.support import asked, command
@@ -45,9 +46,9 @@ def test_a_level_is_measured_against_the_one_below(small_ladder: Path) -> None:
 
 def test_the_page_keeps_other_games_and_names_weak_rungs(small_ladder: Path) -> None:
     low, high = SMALL.levels
-    even = _ladder.Rung(low, high, 5, 0, 5, 0.01)
+    even = _ladder.Rung(low, high, Score(5, 0, 5), 0.01)
     _ladder.write(OTHELLO, SMALL.levels, [even], 10, 1)
-    _ladder.write(registry.game("camel"), SMALL.levels, [_ladder.Rung(low, high, 10, 0, 0, 0.01)], 10, 1)
+    _ladder.write(registry.game("camel"), SMALL.levels, [_ladder.Rung(low, high, Score(10, 0, 0), 0.01)], 10, 1)
     _ladder.write(OTHELLO, SMALL.levels, [even], 10, 2)
     page = small_ladder.read_text(encoding="utf-8")
     assert page.count("\n## ") == 2

@@ -259,8 +259,8 @@ def test_two_versions_are_compared_until_it_is_clear(store: CompetitionStore) ->
 
     found = CompetitionRunner(store, made.id, Deciders(stronger), "none").compare(new.id, old, 1000)
     assert found.verdict == "better"
-    assert found.losses == 0
-    assert found.wins == len(store.games(made.id, ["compare"])) < 200
+    assert found.score.losses == 0
+    assert found.score.wins == len(store.games(made.id, ["compare"])) < 200
     undecided = CompetitionRunner(store, make(store, bots=1).id, Deciders(), "none")
     assert undecided.id != made.id
 

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from plyground.competitions.ranking.elo import difference, elo, expected
+from plyground.competitions.ranking.elo import Score, difference, elo, expected
 from plyground.competitions.ranking.sequential import Sequential
 
 
@@ -59,7 +59,7 @@ def test_the_sequential_test_errs_seldom(truth: float, wrong: str) -> None:
         while verdict is None and wins + draws + losses < 3000:
             draw, won = rng.random() < 0.2, rng.random() < (expected(truth) - 0.1) / 0.8
             wins, draws, losses = wins + (won and not draw), draws + draw, losses + (not won and not draw)
-            verdict = test.verdict(wins, draws, losses)
+            verdict = test.verdict(Score(wins, draws, losses))
         decided += verdict is not None
         errors += verdict == wrong
     assert decided > 140

@@ -101,11 +101,11 @@ def test_is_the_new_version_better() -> None:
         "new", "old", [Result("", ("new", "old"), (1, 2))] * 60 + [Result("", ("x", "old"), (2, 1))] * 60
     )
     assert better.verdict == "better"
-    assert better.wins == 60
+    assert better.score.wins == 60
     worse = is_better("new", "old", [Result("", ("old", "new"), (1, 2)), Result("", ("new", "old"), (1, 1))] * 100)
     assert worse.verdict == "not_better"
     assert worse.as_json()["draws"] == 100
     open_ = is_better("new", "old", [Result("", ("new", "old"), (1, 2))])
     assert open_.verdict is None
     assert "more" in open_.sentence
-    assert is_better("new", "old", []).elo == (None, None)
+    assert is_better("new", "old", []).score.elo == (None, None)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import time
 from collections import deque
-from types import TracebackType
+from contextlib import AbstractContextManager
 from typing import Any
 
 from websocket import WebSocketTimeoutException, create_connection
 
 
-class Link:
+class Link(AbstractContextManager["Link"]):
     """One connection to a server on this machine; raises ``OSError`` or ``WebSocketException`` when it is lost."""
 
     def __init__(self, port: int, patience: float = 10.0) -> None:
@@ -27,12 +27,7 @@ class Link:
         while not self._take(patience).startswith("40"):
             pass
 
-    def __enter__(self) -> Link:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:

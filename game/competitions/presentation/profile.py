@@ -12,7 +12,7 @@ from typing import Any
 from plyground.competitions import counting
 from plyground.competitions.presentation import browsing, public
 from plyground.competitions.presentation.snapshot import snapshot
-from plyground.competitions.ranking.elo import elo
+from plyground.competitions.ranking.elo import Score
 from plyground.competitions.ranking.results import Result
 from plyground.competitions.ranking.sequential import is_better
 from plyground.competitions.running import schedule
@@ -222,12 +222,8 @@ def _against(now: Snapshot, entry: Entry) -> list[dict[str, Any]]:
                     scores[owner].append(score)
     rows = []
     for other, won in scores.items():
-        wins, draws = won.count(1.0), won.count(0.5)
-        lead, error = elo(wins, draws, len(won) - wins - draws)
-        rows.append(
-            {"bot": other, "name": names[other], "games": len(won), "wins": wins, "draws": draws}
-            | {"losses": len(won) - wins - draws, "elo": lead, "elo_error": error}
-        )
+        told = Score.of(share - 0.5 for share in won).as_json()
+        rows.append({"bot": other, "name": names[other], "games": len(won), **told})
     return sorted(rows, key=lambda row: (-row["games"], row["name"]))
 
 

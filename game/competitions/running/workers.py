@@ -9,8 +9,8 @@ from __future__ import annotations
 import os
 import queue
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import AbstractContextManager
 from functools import partial
-from types import TracebackType
 from typing import Any
 
 from plyground.competitions.refereeing.referee import SERVER_FAULT
@@ -33,7 +33,7 @@ _SILENCE_SECONDS = 120.0
 Hear = Callable[[dict[str, Any]], None]
 
 
-class GameWorkers:
+class GameWorkers(AbstractContextManager["GameWorkers"]):
     """Plays games on workers; a context manager. ``workers`` says how many games go on at a time."""
 
     def __init__(self, workers: int | None = None, scheduler: str | None = None, hear: Hear | None = None) -> None:
@@ -123,12 +123,7 @@ class GameWorkers:
         for ended in list(self._playing):
             ended.put(None)
 
-    def __enter__(self) -> GameWorkers:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def _request(self, task: Mapping[str, Any], bundles: Mapping[str, Files], priority: float) -> CallRequest:
