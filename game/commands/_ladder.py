@@ -54,7 +54,8 @@ class Rung:
         (low, high), (rating, error), score = self.interval, self.elo, self.score
         return (
             f"{score.share:.0%} of {score.games} games ({low:.0%} to {high:.0%}), {score.wins} won, "
-            f"{score.draws} drawn, {score.losses} lost, {rating:+.0f} ± {error:.0f} Elo, {self.seconds_per_move:.3f} s a move"
+            f"{score.draws} drawn, {score.losses} lost, {rating:+.0f} ± {error:.0f} Elo, "
+            f"{self.seconds_per_move:.3f} s a move"
         )
 
     def as_json(self) -> dict[str, Any]:
