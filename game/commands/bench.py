@@ -31,7 +31,6 @@ def command(names: tuple[str, ...], write: bool, stale: bool) -> _shared.Shown:
         old = {name: why for name, why in benchmarks.stale().items() if not names or name in names}
         text = "\n".join(f"{name}: {why}" for name, why in old.items())
         return {"stale": old}, text or "All figures are of the code as it is."
-    _shared.use_kernels()
     rows = benchmarks.run(names, write, lambda line: click.echo(line, err=True))
     lines = [f"{row['name']}: {benchmarks.format_figure(row['figure'])} {row['unit']}" for row in rows]
     return {"rows": rows}, "\n".join(lines)

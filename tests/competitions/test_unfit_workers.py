@@ -24,7 +24,7 @@ from plyground.core.refusals import CannotPlay
 from tests.commands.support import ROOT
 from tests.competitions import bots
 from tests.competitions.events import Deciders, make, open_store
-from tools.benchmarks.dask_course import course
+from tools.benchmarks.serving import course
 
 SOURCE = b"""
 from plyground.camel import list_valid_moves

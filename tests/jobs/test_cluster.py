@@ -14,7 +14,7 @@ from plyground.jobs.cluster import Cluster
 from plyground.jobs.pool import Pool
 from tests.jobs.support import COMMAND_WITH_SLEEPER, OTHELLO, Waiter, a_request, endless
 from tests.waiting import until
-from tools.benchmarks.dask_course import Course, course
+from tools.benchmarks.serving import Course, course
 
 
 @pytest.fixture(scope="module")

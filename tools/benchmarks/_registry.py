@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from plyground.commands._reports import machine, put_section
+from plyground.core import compiled_calls
 from plyground.core.errors import BadOption
 from tools.benchmarks import _ages as ages
 
@@ -98,6 +99,7 @@ def run(
     for name in chosen:
         if name not in known:
             raise BadOption(f"There is no benchmark called “{name[:40]}”; there are: {', '.join(known)}.")
+    compiled_calls.use_compiled(True)
     rows: list[dict[str, Any]] = []
     for name in chosen:
         tell(f"{name} …")

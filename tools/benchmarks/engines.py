@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from plyground.core import compiled_calls, registry
+from plyground.core import registry
 from plyground.search.perft import perft
 from plyground.search.playouts import random_games
 from tools.benchmarks._measuring import timed
@@ -33,6 +33,16 @@ def _perft(game: Any, position: Any, depth: int, rounds: int = 1) -> tuple[int, 
     return leaves, speeds
 
 
+def _perft_rows(game: Any, start: Any, depth: int, rounds: int, leaves: str, speed: str) -> list[Row]:
+    """The leaves of a perft and how many a second, the median of some rounds, with what they should be."""
+    perft(game, start, 2)
+    found, speeds = _perft(game, start, depth, rounds)
+    return [
+        Row(f"leaves of perft {depth}", found, "sequences", leaves),
+        Row(f"perft {depth}", statistics.median(speeds) / 1e6, "million leaves/s", speed),
+    ]
+
+
 @benchmark("othello-perft", measures="game/games/othello game/search")
 def othello_perft() -> list[Row]:
     """Perft 10 of Othello from the start, the last ply counted, on one core, in turn with a C program.
@@ -42,7 +52,6 @@ def othello_perft() -> list[Row]:
     """
     game: Any = registry.game("othello")
     start = game.initial()
-    compiled_calls.use_compiled(True)
     perft(game, start, 3)
     ours: list[float] = []
     theirs: list[float] = []
@@ -78,10 +87,8 @@ def camel_perft() -> list[Row]:
     """
     game: Any = registry.game("camel")
     start = game.initial()
-    compiled_calls.use_compiled(True)
-    perft(game, start, 2)
+    rows = _perft_rows(game, start, 5, 3, "1,433,048,112", "at least 60")
     four, _ = _perft(game, start, 4)
-    five, speeds = _perft(game, start, 5, 3)
     game.legal_moves(start)
     begun, lists = time.perf_counter(), 50_000
     for _ in range(lists):
@@ -89,8 +96,7 @@ def camel_perft() -> list[Row]:
     per_second = lists / (time.perf_counter() - begun)
     return [
         Row("leaves of perft 4", four, "sequences", "23,458,826"),
-        Row("leaves of perft 5", five, "sequences", "1,433,048,112"),
-        Row("perft 5", statistics.median(speeds) / 1e6, "million leaves/s", "at least 60"),
+        *rows,
         Row("lists of 75 legal moves, from Python", per_second, "lists/s", "at least 30,000"),
     ]
 
@@ -102,14 +108,7 @@ def tak_perft() -> list[Row]:
     Median of five rounds.
     """
     game: Any = registry.game("tak")
-    start = game.initial({"size": 5})
-    compiled_calls.use_compiled(True)
-    perft(game, start, 2)
-    leaves, speeds = _perft(game, start, 5, _ROUNDS)
-    return [
-        Row("leaves of perft 5", leaves, "sequences", "187,855,252"),
-        Row("perft 5", statistics.median(speeds) / 1e6, "million leaves/s", "at least 100"),
-    ]
+    return _perft_rows(game, game.initial({"size": 5}), 5, _ROUNDS, "187,855,252", "at least 100")
 
 
 @benchmark("tak-games", measures="game/games/tak game/bots")
@@ -152,7 +151,6 @@ def punter() -> list[Row]:
     Beside them perft, which counts claims alone, from the start of the usual map on one core.
     """
     game: Any = registry.game("punter")
-    compiled_calls.use_compiled(True)
     _random_game(game, game.initial(), random.Random(0))
     rows = []
     for punters, options in ((16, {}), (2, {}), (16, {"splurges": True, "options": True})):

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from plyground.bots import _thinking, _warming
-from plyground.core import compiled_calls, knowledge, registry
+from plyground.core import knowledge, registry
 from plyground.core.bot import Limits, Player
 from plyground.games.punter import charts, map_library
 from plyground.games.punter.position import Position, pack, start
@@ -54,7 +54,6 @@ def camel_hare() -> list[Row]:
     Positions analysed a second are by the process's processor time; depths are of the last finished iteration.
     """
     game: Any = registry.game("camel")
-    compiled_calls.use_compiled(True)
     player = registry.parse_player("hare:seconds=1", game)
     rows: list[Row] = []
     for title, position in _positions(game).items():
@@ -132,7 +131,6 @@ def tak_hare() -> list[Row]:
     positions have further winning moves, which do not count.
     """
     game: Any = registry.game("tak")
-    compiled_calls.use_compiled(True)
     player = registry.parse_player("hare", game)
     player.choose(game.initial(), Limits(nodes=_LIGHT), random.Random(0))
     rows = [Row(f"search on {size}x{size}", _speed(game, size) / 1e6, "million positions/s", "at least 1")
@@ -171,7 +169,6 @@ def punter_hare() -> list[Row]:
     the first move, and 30 moves at a limit of 1 s spread over a random game, wall clock.
     """
     game: Any = registry.game("punter")
-    compiled_calls.use_compiled(True)
     player: Any = knowledge.of(game).exact
     player(game, game.initial({"map": "path-3"}), True, Limits())
     rows = []

@@ -1,4 +1,5 @@
-"""A real Plyground server in a process of its own, on a free port of loopback, for tests and measurements."""
+"""A real Plyground server in a process of its own, on a free port of loopback, for tests and measurements; and a dask
+cluster as a course would start it."""
 
 from __future__ import annotations
 
@@ -9,12 +10,14 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
 import requests
+
+from tools.benchmarks._measuring import wait_until
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -92,13 +95,13 @@ class Server:
 
     def wait_until_warm(self, patience: float = 240) -> Server:
         """Wait until the bots' workers are ready to think."""
-        until = time.monotonic() + patience
-        while time.monotonic() < until:
+
+        def warm() -> bool:
             health = requests.get(f"{self.url}/health", timeout=30).json()
-            if health["workers"] > 0 and health["kernels"]["done"] >= health["kernels"]["of"]:
-                return self
-            time.sleep(0.1)
-        raise RuntimeError(f"the server's workers were not ready within {patience} s")
+            return bool(health["workers"] > 0 and health["kernels"]["done"] >= health["kernels"]["of"])
+
+        wait_until(warm, patience, 0.1)
+        return self
 
     def kill(self) -> None:
         """End the process at once, as a power cut would (SIGKILL)."""
@@ -133,3 +136,55 @@ def make_game(server: Server, **settings: Any) -> dict[str, Any]:
     answer.raise_for_status()
     made: dict[str, Any] = answer.json()
     return made
+
+
+class Course:
+    """A dask scheduler and its workers, each a program of its own."""
+
+    def __init__(self, folder: Path, stack: ExitStack) -> None:
+        self._folder, self._stack = folder, stack
+        self.address = ""
+        self.workers: list[subprocess.Popen[str]] = []
+
+    def start_scheduler(self) -> None:
+        """Start it, at the address that it had before if it had one."""
+        port = self.address.rpartition(":")[2] or "0"
+        self.scheduler = self._run("scheduler", "--host", "127.0.0.1", "--port", port, "--no-dashboard", "--no-show")
+        self.address = _said(self.scheduler, "Scheduler at:").split()[-1]
+
+    def start_worker(self, **environment: str) -> None:
+        """Start one with one thread."""
+        usual = ["--nthreads", "1", "--no-dashboard", "--no-nanny", "--memory-limit", "0", "--local-directory", "."]
+        self.workers.append(self._run("worker", self.address, *usual, **environment))
+        _said(self.workers[-1], "Registered to:")
+
+    def _run(self, *words: str, **environment: str) -> subprocess.Popen[str]:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "dask", *words],
+            cwd=self._folder,
+            env={**os.environ, "PYTHONPATH": str(ROOT), **environment},
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        self._stack.callback(process.communicate)
+        self._stack.callback(process.kill)
+        return process
+
+
+@contextmanager
+def course(folder: Path, *environments: Mapping[str, str]) -> Iterator[Course]:
+    """A cluster with a worker for each environment."""
+    with ExitStack() as stack:
+        made = Course(folder, stack)
+        made.start_scheduler()
+        for environment in environments:
+            made.start_worker(**environment)
+        yield made
+
+
+def _said(process: subprocess.Popen[str], words: str) -> str:
+    """The line in which a program says these words."""
+    for line in process.stderr or ():
+        if words in line:
+            return line
+    raise AssertionError(f"the program ended without “{words}”")

@@ -1,13 +1,22 @@
-"""How strong the Hare is in each game: matches against weaker bots."""
+"""How strong the Hare is in each game: matches against weaker bots; and whether the exercise's player is any good."""
 
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Mapping
 from typing import Any
 
-from plyground.core import compiled_calls, registry
+from plyground.core import registry
 from plyground.core.bot import Limits, Player
+from plyground.games.camel.knowledge.exercise import (
+    Configuration,
+    GameState,
+    apply_move,
+    has_won,
+    list_valid_moves,
+    make_move,
+)
 from plyground.games.punter import charts, mapfile
 from plyground.games.punter.position import Position, pack, start
 from plyground.interface import matches
@@ -110,7 +119,6 @@ def punter_strength() -> list[Row]:
     On the contest's maps where they lie beside the project, else on maps of the library. A shared first place is half.
     """
     game, games = registry.game("punter"), GAMES["punter"]
-    compiled_calls.use_compiled(True)
     hare, others = registry.parse_player("hare:budget=2000", game), registry.parse_player("intuition", game)
     rows = []
     for punters, aim in ((2, "at least 95"), (4, "at least 80")):
@@ -119,3 +127,36 @@ def punter_strength() -> list[Row]:
             won = sum(_first(hare, others, begin, number % punters, number) for number in range(games))
             rows.append(Row(f"{punters} punters on {name}: first place", 100 * won / games, "%", aim))
     return rows
+
+
+_EXERCISES, _MOST_PLIES = 100, 400
+
+
+def _winner(seat: int, rng: random.Random, seconds: list[float]) -> int | None:
+    """Who wins when ``make_move`` has this seat; None for a game that does not end."""
+    configuration = Configuration(7, 7, 8)
+    state = GameState.start(configuration)
+    for ply in range(_MOST_PLIES):
+        if ply % 2 == seat:
+            begun = time.perf_counter()
+            move = make_move(rng.random, lambda: 10.0, configuration, state)
+            seconds.append(time.perf_counter() - begun)
+        else:
+            move = rng.choice(list_valid_moves(configuration, state))
+        state = apply_move(configuration, state, move)
+        if has_won(configuration, state):
+            return ply % 2
+    return None
+
+
+@benchmark("camel-exercise", measures="game/games/camel game/search")
+def camel_exercise() -> list[Row]:
+    """The exercise's `make_move` against random valid moves on 7x7 with 8 camels, 100 games, each seat half of them."""
+    rng = random.Random(2026)
+    seconds: list[float] = []
+    won = sum(_winner(game % 2, rng, seconds) == game % 2 for game in range(_EXERCISES))
+    return [
+        Row("games won", won, f"of {_EXERCISES}", "100"),
+        Row("slowest move", 1000 * max(seconds), "ms"),
+        Row("mean move", 1000 * sum(seconds) / len(seconds), "ms"),
+    ]

@@ -59,7 +59,6 @@ def minimax_time() -> list[Row]:
     Ten games at a budget of 3,000, three at 100,000, from random openings of four plies. The tutorial promises a
     constant time, since the budget is divided by the branching factor; “slowest against median” shows how constant.
     """
-    compiled_calls.use_compiled(True)
     rows: list[Row] = []
     for name in _GAMES:
         game: Any = registry.game(name)
@@ -75,7 +74,6 @@ def minimax_constancy() -> list[Row]:
 
     With `divide_root` the budget bounds the positions; without it each root move has the whole budget.
     """
-    compiled_calls.use_compiled(True)
     rows: list[Row] = []
     for name in _GAMES:
         game: Any = registry.game(name)
@@ -154,7 +152,6 @@ def limits() -> list[Row]:
     Warm: 2,000 moves shared among the games that it plays for two, each game with a fresh memory. Cold: the first move
     of a fresh process that has loaded its kernels, 60 times.
     """
-    compiled_calls.use_compiled(True)
     players = _players()
     warm: list[float] = []
     for number, player in enumerate(players):
@@ -173,7 +170,6 @@ def clock() -> list[Row]:
 
     Lost on time counts the games that ended because a clock had run out.
     """
-    compiled_calls.use_compiled(True)
     players = _players()
     lost, moves = 0, 0
     for number, player in enumerate(players):

@@ -13,8 +13,7 @@ from plyground.jobs.pool import Pool
 from plyground.jobs.requests import SearchRequest, Waiter
 from tools.benchmarks._measuring import spread, wait_until
 from tools.benchmarks._registry import Row, benchmark
-from tools.benchmarks.dask_course import course
-from tools.benchmarks.serving import Server
+from tools.benchmarks.serving import Server, course
 
 REQUESTS = 1000
 
