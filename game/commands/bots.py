@@ -10,6 +10,7 @@ import click
 from plyground.commands import _shared
 from plyground.commands.games import describe
 from plyground.core.options import Option
+from plyground.core.picking import picked
 
 
 @_shared.command("bots")
@@ -27,13 +28,9 @@ def command(game_id: str | None) -> _shared.Shown:
 
 
 def _row(bot: Any, games: list[Any]) -> dict[str, Any]:
-    return {
-        "id": bot.spec.id,
-        "title": bot.spec.title,
-        "summary": bot.spec.summary,
-        "options": [option.as_json() for option in _options(bot, games)],
-        "plays": [game.spec.id for game in games if bot.refuses(game) is None],
-    }
+    options = [option.as_json() for option in _options(bot, games)]
+    plays = [game.spec.id for game in games if bot.refuses(game) is None]
+    return picked(bot.spec, "id title summary") | {"options": options, "plays": plays}
 
 
 def _options(bot: Any, games: list[Any]) -> list[Option]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from plyground.commands import _shared
 from plyground.core.options import Option
+from plyground.core.picking import picked
 
 
 @_shared.command("games")
@@ -16,19 +17,9 @@ def command() -> _shared.Shown:
     specs = [game.spec for game in registry.games().values()]
     data = {
         "games": [
-            {
-                "id": spec.id,
-                "title": spec.title,
-                "summary": spec.summary,
-                "seats": list(spec.seats),
-                "seat_names": list(spec.seat_names),
-                "options": [option.as_json() for option in spec.options],
-                "presets": [
-                    {"name": preset.name, "title": preset.title, "options": dict(preset.options)}
-                    for preset in spec.presets
-                ],
-                "records": list(spec.records),
-            }
+            picked(spec, "id title summary seats seat_names records")
+            | {"options": [option.as_json() for option in spec.options]}
+            | {"presets": [picked(preset, "name title") | {"options": dict(preset.options)} for preset in spec.presets]}
             for spec in specs
         ],
         "left_out": registry.broken(),

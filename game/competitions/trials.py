@@ -42,7 +42,6 @@ FILE = "bot.py"
 OWN_NAME = "Your bot"
 _PLACE = re.compile(rf'^ *File "[^"\n]*\b{re.escape(FILE)}", line (\d{{1,7}})\b', re.MULTILINE)
 _LAST_WORDS = re.compile(r"^(?:[A-Za-z_][\w.]*)(?::.*)?$")
-_PROCESSOR_SECONDS = 2 * MOST_SECONDS
 
 
 class SourceTooLarge(Refusal, status=413):
@@ -75,7 +74,10 @@ def asked(body: Mapping[str, Any]) -> Trial:
     if against == ITSELF and seats > MOST_OF_ONE:
         raise BadOption(f"A bot meets itself at tables of up to {MOST_OF_ONE}; take another opponent here.")
     bot = {"kind": "upload", "content": content, "command": None, "name": OWN_NAME, "fleeting": True}
-    opponent, name = (bot, "Itself") if against == ITSELF else _opponent(game, against)
+    opponent, name = bot, "Itself"
+    if against != ITSELF:
+        found = level(game, against)
+        opponent, name = {"kind": "built_in", "bot": registry.parse_player(found.bot, game).text}, found.title
     own = list(range(seats)) if against == ITSELF else [seat]
     task = {
         "id": "trial",
@@ -85,7 +87,7 @@ def asked(body: Mapping[str, Any]) -> Trial:
         "seed": random.randrange(2**31),
         "clock": _clock(body.get("clock")).as_json(),
         "entrants": [bot if number == seat else opponent for number in range(seats)],
-        "bounds": {"cpu_seconds": _PROCESSOR_SECONDS, "memory_bytes": (1024 // max(2, len(own))) * MEGABYTE},
+        "bounds": {"cpu_seconds": 2 * MOST_SECONDS, "memory_bytes": (1024 // max(2, len(own))) * MEGABYTE},
         "most_moves": MOST_MOVES,
         "most_seconds": MOST_SECONDS,
     }
@@ -101,7 +103,8 @@ def told(trial: Trial, record: Mapping[str, Any]) -> dict[str, Any]:
     """
     if record["status"] == SERVER_FAULT:
         raise CannotPlay("The game could not be played, by a fault of the server’s own. Try again.")
-    seat = next((each for each in _own_first(trial) if record["verdicts"][each]["code"] != "fair"), trial.seat)
+    first = [trial.seat, *(each for each in trial.own if each != trial.seat)]
+    seat = next((each for each in first if record["verdicts"][each]["code"] != "fair"), trial.seat)
     board, positions = public.replayed(trial.game, trial.task, record, trial.names)
     verdict = record["verdicts"][seat]
     return {
@@ -125,13 +128,8 @@ def _seconds(trial: Trial, record: Mapping[str, Any], seat: int) -> dict[str, An
     if verdict["code"] != "fair" and verdict["move"]:
         clock = trial.task["clock"]
         calls.append(max(0.0, clock["base"] + clock["increment"] * verdict["move"] - left - used))
-    return {
-        "start": start,
-        "used": round(start + sum(calls), 3),
-        "left": left,
-        "slowest": round(max(calls, default=0.0), 3),
-        "moves": len(moves),
-    }
+    slowest = round(max(calls, default=0.0), 3)
+    return {"start": start, "used": round(start + sum(calls), 3), "left": left, "slowest": slowest, "moves": len(moves)}
 
 
 def problem(log: str) -> dict[str, Any] | None:
@@ -158,20 +156,11 @@ def _file(source: object) -> tuple[str, Files]:
     return files.content_of(bundle), bundle
 
 
-def _opponent(game: Game[Any, Any], against: str) -> tuple[dict[str, Any], str]:
-    found = level(game, against)
-    return {"kind": "built_in", "bot": registry.parse_player(found.bot, game).text}, found.title
-
-
 def _clock(given: object) -> Control:
     control = Control.read(None if given is None else an_object(given))
     if control.base > MOST_BASE or control.increment > MOST_INCREMENT:
         raise BadOption(f"A try's clock is at most {MOST_BASE:g} s, and {MOST_INCREMENT:g} s more a turn.")
     return control
-
-
-def _own_first(trial: Trial) -> list[int]:
-    return [trial.seat, *(each for each in trial.own if each != trial.seat)]
 
 
 def _light(views: Iterator[dict[str, Any]]) -> list[dict[str, Any]]:

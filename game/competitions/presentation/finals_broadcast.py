@@ -13,6 +13,7 @@ import threading
 import time
 from collections import defaultdict
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any
 
 from plyground.competitions.presentation import finals, public
@@ -80,10 +81,8 @@ class FinalsBroadcast:
         self._put(competition)
 
     def _put(self, item: Mapping[str, Any] | str) -> None:
-        try:
+        with suppress(queue.Full):
             self._waiting.put_nowait(item)
-        except queue.Full:
-            return
 
     # Watchers
 
@@ -193,9 +192,8 @@ class FinalsBroadcast:
 
     def _guarded(self, work: Callable[[Any], None], what: Any) -> None:
         try:
-            work(what)
-        except NoSuchCompetition:
-            return
+            with suppress(NoSuchCompetition):
+                work(what)
         except Exception:  # a message that makes no sense must not end the show
             log.exception("What a worker told could not be shown.")
 
@@ -221,11 +219,11 @@ class FinalsBroadcast:
     def _shown(self, game: LiveGame) -> dict[str, Any]:
         """A live game with what the store knows of it."""
         about = self._about_game(game)
-        ended = game.ended
-        if ended is not None:
-            words = public.sentence(ended, about["names"], game.rules.ending(game.position))
-            ended = {**ended, "sentence": words}
-        return {**game.as_json(), **about, "ended": ended}
+        shown = {**game.as_json(), **about}
+        if game.ended is not None:
+            words = public.sentence(game.ended, about["names"], game.rules.ending(game.position))
+            shown["ended"] = {**game.ended, "sentence": words}
+        return shown
 
     def _about_game(self, game: LiveGame) -> dict[str, Any]:
         if game.id not in self._about:

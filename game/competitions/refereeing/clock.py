@@ -34,7 +34,7 @@ class Control:
 
     def as_json(self) -> dict[str, float]:
         """The form that travels."""
-        return {"base": self.base, "increment": self.increment}
+        return dict(vars(self))
 
 
 @dataclass

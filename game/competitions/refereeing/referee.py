@@ -116,16 +116,9 @@ class _Table:
 
     def beginning(self) -> dict[str, Any]:
         """What is told at the start."""
-        return {
-            "kind": "begun",
-            "game": self.game.spec.id,
-            "options": dict(self.options),
-            "start": self.start,
-            "clock": self.clock.control.as_json(),
-            "pace": self.pace,
-            "moves": list(self.moves),
-            "seats": list(self.movers),
-        }
+        played = {"game": self.game.spec.id, "options": dict(self.options), "clock": self.clock.control.as_json()}
+        made = {"moves": list(self.moves), "seats": list(self.movers)}
+        return {"kind": "begun", **picked(self, "start pace"), **played, **made}
 
     def play(self) -> None:
         """Play to the end; the result is then in the fields."""

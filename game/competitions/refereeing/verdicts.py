@@ -6,6 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from plyground.competitions.ranking.results import Result
+from plyground.competitions.ranking.standing import Rules
+
 FAIR = "fair"
 CODES: Mapping[str, str] = {
     FAIR: "played to the end",
@@ -36,7 +39,7 @@ class Verdict:
 
     def as_json(self) -> dict[str, Any]:
         """The form that travels."""
-        return {"code": self.code, "name": CODES[self.code], "sentence": self.sentence, "move": self.move}
+        return {**vars(self), "name": CODES[self.code]}
 
 
 def when(move: int) -> str:
@@ -62,12 +65,8 @@ def points(places: Sequence[int], verdicts: Sequence[Verdict]) -> list[float]:
     With two seats that is a point for a win and half a point for a draw. Who failed gets nothing, so that two who both
     failed have no draw.
     """
-    found = []
-    for seat, place in enumerate(places):
-        others = [other for number, other in enumerate(places) if number != seat]
-        gained = sum(1.0 if place < other else 0.5 if place == other else 0.0 for other in others)
-        found.append(0.0 if verdicts[seat].failed else gained)
-    return found
+    failed = frozenset(seat for seat, verdict in enumerate(verdicts) if verdict.failed)
+    return list(Rules(table="pairs").points(Result("", ("",) * len(places), tuple(places), failed)))
 
 
 def result(places: Sequence[int], verdicts: Sequence[Verdict], seat: int) -> str:

@@ -13,6 +13,7 @@ from typing import Any, Literal, NamedTuple
 from plyground.competitions.refereeing.referee import PLAYED, opening_pause
 from plyground.core import registry
 from plyground.core.game import Game
+from plyground.core.picking import picked
 
 MOST_GAMES = 64
 """So many games are kept, those that nothing was heard of for longest go first."""
@@ -81,20 +82,8 @@ class LiveGame:
 
     def as_json(self) -> dict[str, Any]:
         """All of it, for whoever begins to watch."""
-        return {
-            "id": self.id,
-            "run": self.run,
-            "game": self.rules.spec.id,
-            "options": self.options,
-            "clock": self.clock,
-            "pace": self.pace,
-            "opening": self.opening,
-            "ply": self.ply,
-            "moves": list(self.moves),
-            "view": self.view(),
-            "ended": self.ended,
-            **self.clocks(),
-        }
+        own = picked(self, "id run options clock pace opening ply ended")
+        return {**own, "game": self.rules.spec.id, "moves": list(self.moves), "view": self.view(), **self.clocks()}
 
 
 class LiveGames:
@@ -140,19 +129,10 @@ class LiveGames:
         begun = message["begun"]
         rules = registry.game(begun["game"])
         start = rules.parse_position(begun["start"], begun["options"])
-        game = LiveGame(
-            message["id"],
-            message["competition"],
-            message["run"],
-            rules,
-            begun["options"],
-            begun["clock"],
-            begun["pace"],
-            begun["opening"],
-            start,
-            [begun["clock"]["base"]] * rules.seats_at(start),
-            heard_at=self._now(),
-        )
+        own = {name: message[name] for name in ("id", "competition", "run")}
+        own |= {name: begun[name] for name in ("options", "clock", "pace", "opening")}
+        left = [begun["clock"]["base"]] * rules.seats_at(start)
+        game = LiveGame(**own, rules=rules, position=start, left=left, heard_at=self._now())
         if before is not None:
             game.retired = [*before.retired, before.run][-_MOST_RUNS:]
         self._games[game.id] = game

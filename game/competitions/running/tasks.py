@@ -13,7 +13,7 @@ from typing import Any
 
 from plyground.competitions.refereeing.game_feed import GameFeed
 from plyground.competitions.refereeing.openings import opening
-from plyground.competitions.refereeing.referee import SERVER_FAULT, Tell, play_game
+from plyground.competitions.refereeing.referee import SERVER_FAULT, play_game
 from plyground.competitions.sandbox import place, probe
 from plyground.competitions.sandbox.contract import NoSandbox
 from plyground.competitions.submissions import files, unpacking
@@ -69,23 +69,12 @@ def play(
         if any(each["kind"] == "upload" for each in task["entrants"]) and not (probed and probed == place.here()):
             probe.insist(str(task.get("confinement")))
         with ExitStack() as passing:
-            return play_game(ready(task, bundles or {}, passing), _feed(task, tell))
+            feed = GameFeed(task["id"], task["live"], tell) if task.get("live") else lambda event: None
+            return play_game(ready(task, bundles or {}, passing), feed)
     except Exception as error:  # the task is wrong or this machine unfit: no bot's doing
-        fault = {
-            "id": task["id"],
-            "status": SERVER_FAULT,
-            "sentence": f"The game could not be played: {error}",
-            "fault": traceback.format_exc()[-4000:],
-        }
-        return {**fault, "unfit": True} if isinstance(error, NoSandbox) else fault
-
-
-def _feed(task: Mapping[str, Any], tell: Callable[[Any], None]) -> Tell:
-    return GameFeed(task["id"], task["live"], tell) if task.get("live") else _nobody
-
-
-def _nobody(_event: Mapping[str, Any]) -> None:
-    return
+        unfit = {"unfit": True} if isinstance(error, NoSandbox) else {}
+        sentence, fault = f"The game could not be played: {error}", traceback.format_exc()[-4000:]
+        return {"id": task["id"], "status": SERVER_FAULT, "sentence": sentence, "fault": fault, **unfit}
 
 
 def ready(task: Mapping[str, Any], bundles: Bundles, passing: ExitStack) -> dict[str, Any]:

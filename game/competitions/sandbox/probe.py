@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import contextlib
 import functools
-import itertools
 import json
 import os
 import secrets
@@ -31,6 +30,7 @@ from plyground.competitions.sandbox.running import Confinement, Running, readabl
 from plyground.competitions.sandbox.surroundings import PYTHON, package_folders
 from plyground.competitions.sandbox.surroundings import readable as readable_paths
 from plyground.core import folders
+from plyground.core.picking import picked
 
 BOUNDS = Bounds(memory_bytes=96 * MEGABYTE, cpu_seconds=20, open_files=32, threads=8, scratch_bytes=MEGABYTE)
 PATIENCE = 20.0
@@ -68,13 +68,8 @@ class Probed:
 
     def as_json(self) -> dict[str, Any]:
         """The form in which the command line prints it."""
-        return {
-            "confinement": self.confinement,
-            "holds": self.holds,
-            "seconds": round(self.seconds, 3),
-            "fault": self.fault,
-            "attempts": [vars(one) for one in self.attempts],
-        }
+        own = picked(self, "confinement holds fault")
+        return {**own, "seconds": round(self.seconds, 3), "attempts": [vars(one) for one in self.attempts]}
 
 
 @functools.cache
@@ -143,12 +138,10 @@ def probe(confinement: Confinement) -> Probed:
             ended = bot.kill()
         if not ended.killed and ended.too_many_threads:
             said["start_many_threads"] = {"denied": True, "how": ended.sentence}
-        found = [
-            Attempt(
-                name, tried, bool(said.get(name, {}).get("denied")), str(said.get(name, {}).get("how", "no answer"))
-            )
-            for name, tried in hostile.table()
-        ]
+        found = []
+        for name, tried in hostile.table():
+            answer = said.get(name, {})
+            found.append(Attempt(name, tried, bool(answer.get("denied")), str(answer.get("how", "no answer"))))
         return Probed(confinement.name, (*found, *prey.seen()), time.monotonic() - begun)
 
 
@@ -243,10 +236,10 @@ def _prey() -> Iterator[_Prey]:
 
 def _installed() -> list[str]:
     """A file of a package out of each folder where some are installed for Python."""
-    found = []
+    found: list[str] = []
     for folder in package_folders():
-        inits = (path / "__init__.py" for path in sorted(folder.iterdir()) if path.name.isidentifier())
-        found += [str(path) for path in itertools.islice(filter(Path.is_file, inits), 1)]
+        inits = sorted(path for path in folder.glob("*/__init__.py") if path.parent.name.isidentifier())
+        found += map(str, inits[:1])
     return found
 
 
@@ -254,11 +247,10 @@ def _entries(home: Path) -> list[str]:
     """What lies in the home folder, but for folders on the way to Python or to the project's runner."""
     shown = [str(path) for path in readable_paths()]
     try:
-        return [path.name for path in home.iterdir() if not any(f"{one}/".startswith(f"{path}/") for one in shown)][
-            :1000
-        ]
+        names = [path.name for path in home.iterdir() if not any(f"{one}/".startswith(f"{path}/") for one in shown)]
     except OSError:
         return []
+    return names[:1000]
 
 
 def survivors(token: str) -> list[int]:
