@@ -14,8 +14,7 @@ import requests
 from plyground.competitions import templates
 from tests.waiting import until
 from tests.web.clients import Client
-from tools.benchmarks.dask_course import Course, course
-from tools.benchmarks.serving import Server, make_game, running_server
+from tools.benchmarks.serving import Course, Server, course, make_game, running_server
 
 ANSWER = 90.0
 """Seconds in which even a busy machine computes what is asked here."""
