@@ -64,7 +64,7 @@ function value(question, given, off, send) {
     const text = String(new FormData(event.target).get("value") ?? "").trim().replace("−", "-").replace(",", ".");
     if (text) send(text);
   };
-  return html`<form class="class-value" @submit=${submit}>
+  return html`<form class="class-value column gap-1" @submit=${submit}>
     <label for="class-value">${question.kind === "move" ? "Your move" : "Your value"}</label>
     <div class="class-value-row"><input id="class-value" name="value" class="number" autocomplete="off" inputmode=${question.kind === "move" ? "text" : "decimal"} maxlength="40" required ?disabled=${off} .value=${given ?? ""} />
       <button class="button primary" ?disabled=${off}>Answer</button></div>

@@ -58,7 +58,7 @@ function position(ui, act, stock) {
   const { looked, source } = ui;
   const game = stock.games.find(({ id }) => id === source.game);
   return html`<div class="teach-position column gap-4">
-    <div class="teach-fields">
+    <div class="column">
       <div class="field"><label for="teach-game">Game</label>${menu("teach-game", stock.games.map(({ id, title }) => ({ value: id, title })), source.game, act.game)}</div>
       <div class="field"><label for="teach-shelf">Chosen positions</label>${menu("teach-shelf", [{ value: "", title: "the start" }, ...stock.shelf.map((each, at) => ({ value: String(at), title: `${titleOf(stock, each.game)}: ${each.title}` }))], ui.shelf, act.shelf)}</div>
       <div class="field"><label for="teach-text">Or paste a position, a record or a link</label>
@@ -83,7 +83,7 @@ function position(ui, act, stock) {
 /** A stage of the laboratory: from the shelf, or by its link. @type {Tab} */
 function search(ui, act, stock) {
   return html`<div class="column">
-    <ul class="teach-shelf">${stock.shelf.map((each, at) => html`<li><button type="button" class="button teach-card column gap-1 justify-start" data-stage=${at} @click=${() => act.showStage(at)}>
+    <ul class="tiles gap-2">${stock.shelf.map((each, at) => html`<li><button type="button" class="button teach-card column gap-1 justify-start" data-stage=${at} @click=${() => act.showStage(at)}>
         <b>${each.title}</b><span class="soft">${titleOf(stock, each.game)}. ${each.words}</span></button></li>`)}</ul>
     <form class="teach-link row align-end" @submit=${act.pasteStage}><div class="field"><label for="teach-stage">Or a link of the lab, at any step</label>
         <input id="teach-stage" name="link" class="mono" autocomplete="off" spellcheck="false" placeholder="/lab#…" required /></div>
@@ -97,8 +97,8 @@ function games(ui, act) {
   const { cards } = ui;
   return html`<div class="column">
     ${cards?.length
-      ? html`<ul class="teach-games">${cards.map((card) => html`<li data-game=${card.id}>
-          <div class="teach-game-words"><b>${card.title}</b><span>${card.seats.map((seat, at) => html`<span class="teach-seat">${mark(at, 16)}${seat.name}</span>`)}</span><span class="soft number">move ${card.ply}</span></div>
+      ? html`<ul class="teach-games column gap-2">${cards.map((card) => html`<li class="row gap-apart justify-between" data-game=${card.id}>
+          <div class="row gap-apart"><b>${card.title}</b><span class="row gap-apart">${card.seats.map((seat, at) => html`<span class="inline">${mark(at, 16)}${seat.name}</span>`)}</span><span class="soft number">move ${card.ply}</span></div>
           <div class="button-row"><button type="button" class="button small" @click=${() => act.showGame(card.id)}>${icon("eye")}Show it</button>
             <button type="button" class="button small primary" data-what="next" @click=${() => act.predict(card.id, "next")}>Ask: which move next?</button>
             <button type="button" class="button small primary" data-what="winner" @click=${() => act.predict(card.id, "winner")}>Ask: who wins?</button></div></li>`)}</ul>`
@@ -115,7 +115,7 @@ function own(ui, act) {
   const { draft } = ui;
   const edit = (/** @type {Partial<Classroom.Draft>} */ change) => act.ui({ draft: { ...draft, ...change } });
   const line = (/** @type {number} */ at, /** @type {string} */ text) => edit({ lines: draft.lines.map((each, place) => (place === at ? text : each)) });
-  return html`<form class="teach-own justify-start" @submit=${act.askOwn}>
+  return html`<form class="teach-own column justify-start" @submit=${act.askOwn}>
     <div class="field"><label for="teach-prompt">Question</label><input id="teach-prompt" maxlength="200" autocomplete="off" required .value=${live(draft.prompt)} @input=${(/** @type {FieldEvent} */ event) => edit({ prompt: event.target.value })} /></div>
     ${segments("own-kind", "Kind of answer", [{ value: "choice", title: "A choice" }, { value: "value", title: "A number" }], draft.kind, (kind) => edit({ kind }))}
     ${draft.kind === "value"
@@ -133,7 +133,7 @@ function own(ui, act) {
 /** The questions of the printed worksheet, on the screen. @type {Tab} */
 function sheet(ui, act, stock) {
   const { game } = ui.source;
-  return html`<div class="teach-own justify-start">
+  return html`<div class="teach-own column justify-start">
     <p>The class has a worksheet of its own: trees to work out by hand, and positions of a game. Print it, print the key for yourself, and ask its questions here.</p>
     <div class="field"><label for="sheet-game">Game</label>${menu("sheet-game", stock.games.map(({ id, title }) => ({ value: id, title })), game, act.game)}</div>
     <div class="button-row" role="group" aria-label="Ask a question of the worksheet">${Array.from({ length: ON_SHEET }, (_, at) => html`<button type="button" class="button primary"

@@ -81,7 +81,7 @@ function page(state) {
   if (!inside(state)) return html`<p class="class-wait centred" role="status">One moment …</p>`;
   if (showing(state) === "ended") return message("The class has ended", "Names, answers and scores are forgotten.");
   return html`${head(state, act)}
-    <div class="teach-columns"><div class="teach-main">${onScreen(state, secondsLeft(state, now()), act)} ${composer(state, act, stock)}</div>
+    <div class="teach-columns column gap-4"><div class="column gap-4">${onScreen(state, secondsLeft(state, now()), act)} ${composer(state, act, stock)}</div>
       ${students(state, act)}</div>
     ${dialogBox(state.ui.dialog && dialog(state, act), () => ui({ dialog: null, saved: "" }), "teach-dialog")}`;
 }

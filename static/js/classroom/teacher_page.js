@@ -81,7 +81,7 @@ export function students({ teacher, room, ui }, act) {
   return html`<section class="teach-students column card" aria-labelledby="teach-students-title">
     <h2 id="teach-students-title">${plural(all.length, "student")}</h2>
     ${all.length
-      ? html`<table><thead><tr><th scope="col">Nickname</th><th scope="col">Points</th><th scope="col">${room.question ? "Answered" : "Here"}</th><th scope="col"><span class="hidden-visually">Remove</span></th></tr></thead>
+      ? html`<table><thead><tr><th scope="col">Nickname</th><th scope="col" class="number">Points</th><th scope="col">${room.question ? "Answered" : "Here"}</th><th scope="col"><span class="hidden-visually">Remove</span></th></tr></thead>
           <tbody>${all.map((student) => html`<tr class=${student.connected ? "" : "away"}>
             <th scope="row">${student.nickname}</th><td class="number">${student.score}</td>
             <td>${room.question && student.connected ? (student.answered ? html`${icon("check")}<span class="hidden-visually">yes</span>` : html`<span class="soft">not yet</span>`) : student.connected ? "yes" : html`<span class="soft">away</span>`}</td>

@@ -74,7 +74,7 @@ function interval(state) {
   const bar = shown.planned && shown.phase === "event"
     ? html`<progress max=${shown.planned} value=${shown.played} aria-label="Games played"></progress>`
     : nothing;
-  return html`<section class="final-interval">
+  return html`<section class="final-interval card">
     <div>
       <h2>${titleWords(shown)}</h2>
       <p>${phaseWords(shown)}</p>

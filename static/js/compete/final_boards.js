@@ -46,7 +46,7 @@ function verdict(/** @type {Compete.LiveGame} */ game, /** @type {number} */ sea
 export function gameCell(state, game, now, serverNow) {
   const over = told(game, now);
   const said = words(game, now, serverNow);
-  return html`<section class="final-game column gap-2 ${over ? "over" : ""}" data-game=${game.game} data-id=${game.id} data-colours=${game.options?.colours ?? "usual"} data-seats=${game.names.length > 2 ? "many" : "two"}
+  return html`<section class="final-game card column gap-2 ${over ? "over" : ""}" data-game=${game.game} data-id=${game.id} data-colours=${game.options?.colours ?? "usual"} data-seats=${game.names.length > 2 ? "many" : "two"}
     aria-label=${`${gameTitle(state.shown, game)}: ${game.names.join(" against ")}`}>
     <p class="final-game-title soft strong">${gameTitle(state.shown, game)}</p>
     <ol class="final-players">${game.names.map(
@@ -109,7 +109,7 @@ export function podium(shown) {
     .filter(({ bots }) => bots.length);
   const [first] = steps;
   const winners = first ? first.bots.map((bot) => bot.name).join(" and ") : "";
-  return html`<section class="final-podium centred" aria-label="The podium">
+  return html`<section class="final-podium card centred" aria-label="The podium">
     ${first ? html`<h2><span class="final-winner break ${first.bots.length > 1 ? "shared" : ""}">${winners}</span> ${first.bots.length > 1 ? "share" : "wins"} ${shown.has_final ? "the final" : first.bots.length > 1 ? "the first badge" : "the competition"}</h2><p class="soft large any-width">${wonWords(shown)}</p>` : ""}
     <ol class="final-steps one-row align-end" data-steps=${steps.length}>${steps.map(
       ({ place, bots }) => html`<li data-place=${place}>

@@ -132,9 +132,9 @@ function template() {
       ${stepper(shown)} ${lostNotice(page.lost)}
       ${page.sandbox ? html`<p class="notice warn" role="status">${page.sandbox}</p>` : nothing}
     </header>
-    <div class="teach-columns">
-      <div class="teach-left">${now(shown, act)} ${realTable(shown)} ${bots(shown, act)}</div>
-      <div class="teach-right">${invite(shown)} ${places(shown)} ${settings(shown)} ${files()}</div>
+    <div class="teach-columns column gap-4">
+      <div class="column gap-4">${now(shown, act)} ${realTable(shown)} ${bots(shown, act)}</div>
+      <div class="column gap-4">${invite(shown)} ${places(shown)} ${settings(shown)} ${files()}</div>
     </div>
     <p class="hidden-visually" role="status">${page.said}</p>
     ${dialogBox(

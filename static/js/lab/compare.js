@@ -89,7 +89,7 @@ export class Compare {
   }
 
   paint() {
-    render(html`<section class="lab-compare card" aria-label="Searches compared">
+    render(html`<section class="lab-compare card column below-4" aria-label="Searches compared">
       <h2>Compare on this position</h2> ${this.form()} ${this.found.length ? html`${this.table()} ${this.plot()}` : nothing} ${this.runs.length && !this.busy ? this.timeline() : nothing}
     </section>`, this.host);
   }

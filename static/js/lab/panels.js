@@ -46,7 +46,7 @@ export function counts(trace, replay) {
   const row = (/** @type {string} */ title, /** @type {number} */ value) => html`<div><dt>${title}</dt><dd>${count(value)}</dd></div>`;
   const { cutting, playing, looking } = tellsOf(trace);
   return html`<section class="lab-counts" aria-label="Counts">
-    <dl>${row("Nodes entered", entered)} ${playing ? row("Playouts", playouts) : nothing} ${playing && !leaves ? nothing : row(playing ? "Ends met" : "Leaves valued", leaves)}
+    <dl class="figures">${row("Nodes entered", entered)} ${playing ? row("Playouts", playouts) : nothing} ${playing && !leaves ? nothing : row(playing ? "Ends met" : "Leaves valued", leaves)}
       ${looking ? row("Static values", looked) : nothing} ${cutting ? row("Cuts", cuts) : nothing}
       ${cutting ? row("Moves cut", skipped) : nothing}</dl>
     <p class="small soft">${whose(trace)}</p>
@@ -72,7 +72,7 @@ export function rootTable(trace, replay) {
   const iteration = replay.other.iteration;
   return html`<section class="lab-table" aria-label="The root moves">
     <h2>Root moves${iteration === null ? "" : `, iteration ${iteration}`}</h2>
-    <table><thead><tr><th scope="col">Move</th><th scope="col">List</th><th scope="col">Value</th></tr></thead>
+    <table><thead><tr><th scope="col">Move</th><th scope="col">List</th><th scope="col" class="number">Value</th></tr></thead>
       <tbody>${table.map(({ row, filed: list, filedValue: value, filedSure: sure }) => html`<tr class="list-${list}" data-root=${trace.move[row]}><th scope="row">${trace.move[row]}</th>
         <td>${LISTS[list] ?? list}</td><td class="number">${valueText({ value, sure })}</td></tr>`)}</tbody></table>
   </section>`;
@@ -104,7 +104,7 @@ export function selection(trace, known, row) {
   if (!rows.length) return nothing;
   const moves = trace.family.get(row) ?? [];
   return html`<section class="lab-table" aria-label="Moves by bound"><h2>Chosen by bound</h2>
-    <table><thead><tr><th scope="col">Move</th><th scope="col">Visits</th><th scope="col">Mean</th><th scope="col">Bound</th></tr></thead>
+    <table><thead><tr><th scope="col">Move</th><th scope="col" class="number">Visits</th><th scope="col" class="number">Mean</th><th scope="col" class="number">Bound</th></tr></thead>
       <tbody>${[...rows].sort((a, b) => b.bound - a.bound).slice(0, 12).map(({ index, visits, mean, bound }) => html`<tr>
         <th scope="row">${moves[index] ?? index}</th><td class="number">${visits}</td><td class="number">${visits ? number(mean) : ""}</td>
         <td class="number">${number(bound)}</td></tr>`)}</tbody></table>

@@ -115,7 +115,7 @@ export function judged({ choices, answer }, given) {
 export function predictPanel(walk) {
   const { on, mode, right, asked, verdict } = walk.predict;
   if (!on) return nothing;
-  return html`<div class="lab-predict"><label class="hidden-visually" for="lab-mode">What is asked</label>${menu("lab-mode", MODES, mode, (chosen) => walk.predicting({ mode: chosen }))}
+  return html`<div class="lab-predict row gap-apart"><label class="hidden-visually" for="lab-mode">What is asked</label>${menu("lab-mode", MODES, mode, (chosen) => walk.predicting({ mode: chosen }))}
           <span class="number" data-score="${right}/${asked}">${right} of ${asked} right</span>
           <button type="button" class="button small" @click=${() => walk.nextQuestion()}>${icon("forward")}Next question</button>
       ${verdict ? verdictWords(verdict) : nothing}

@@ -40,7 +40,7 @@ function search(state, act) {
   const searches = looked?.searches ?? [];
   const chosen = searches.find(({ id }) => id === question.search);
   return html`<h2>Search</h2>
-    <div class="lab-choices tiles gap-apart" role="radiogroup" aria-label="Search">${searches.map(({ id, title, refuses }) => html`<label class="choice ${refuses ? "refused" : ""}">
+    <div class="lab-choices tiles gap-apart align-start" role="radiogroup" aria-label="Search">${searches.map(({ id, title, refuses }) => html`<label class="choice ${refuses ? "refused" : ""}">
       <input type="radio" name="search" value=${id} ?disabled=${Boolean(refuses)} .checked=${live(id === question.search)} @change=${() => act.search(id)} />
       <span>${title}${refuses ? html`<span class="hint"> ${refuses}</span>` : nothing}</span></label>`)}</div>
     ${chosen ? html`<p class="soft">${chosen.summary}</p>

@@ -37,7 +37,7 @@ export class Theatre extends Walk {
 
   skeleton() {
     const zooms = /** @type {const} */ ([["+", "Larger", () => this.stage.zoom(1)], ["−", "Smaller", () => this.stage.zoom(-1)], ["fit", "Fit the whole tree", () => this.stage.fit()]]);
-    return html`<div class="lab-theatre">
+    return html`<div class="lab-theatre column gap-4">
       <div class="lab-left column">
         <figure class="column gap-2"><div class="lab-board" data-part="board"></div><figcaption class="lab-place soft break small" data-part="place"></figcaption></figure>
         <div class="lab-code-host" data-part="code" tabindex="0" role="group" aria-label="The search as code"></div>

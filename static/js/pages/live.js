@@ -22,11 +22,11 @@ export function applied(cards, { card, gone }) {
 function cardOf(/** @type {Protocol.Card} */ card, /** @type {Map<string, Boards.Module>} */ boards) {
   const board = boards.get(card.game);
   return html`<li data-game=${card.game}>
-    <a class="live-card column pad-3" href="/g/${card.id}">
+    <a class="live-card card column pad-3" href="/g/${card.id}">
       <span class="hidden-visually">Watch</span>
       <div class="live-picture">${board ? board.picture(card.view) : nothing}</div>
       <div class="live-seats">
-        ${card.seats.map((seat, at) => html`<span>${mark(at, 14)}<span class="name">${seat.name}</span></span>`)}
+        ${card.seats.map((seat, at) => html`<span class="one-row shrink">${mark(at, 14)}<span class="name">${seat.name}</span></span>`)}
       </div>
       <div class="live-facts row gap-near soft small number">
         <span>${card.title}</span>
@@ -43,7 +43,7 @@ const empty = html`<div class="live-empty one-row gap-5 sunken pad-5">
     <path d="M24 0v72M48 0v72M0 24h72M0 48h72" stroke="var(--board-line)" fill="none"></path>
     <circle cx="36" cy="36" r="8" fill="none" stroke="var(--mark)" stroke-width="2" stroke-dasharray="4 3"></circle>
   </svg>
-  <div class="words">
+  <div class="column gap-2">
     <strong>Nobody is playing at the moment.</strong>
     <span class="soft">Begin a game, or let two bots play: it shows here for everyone on this server, move by move.</span>
   </div>

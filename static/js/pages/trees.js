@@ -231,7 +231,7 @@ function results() {
   const { value, line, visited_leaves: visited, skipped_leaves: skipped, cuts, steps } = found();
   if (value === null) return html`<p class="tree-found">The root has no children, so there is nothing to choose.</p>`;
   const row = (/** @type {string} */ title, /** @type {unknown} */ words) => html`<div><dt>${title}</dt><dd>${words}</dd></div>`;
-  return html`<dl class="tree-found">
+  return html`<dl class="tree-found figures">
     ${row("Value for Max", html`<strong>${value}</strong>`)} ${row("Best line", html`<code>${line.join(" ")}</code>`)}
     ${row("Leaves visited", `${visited.length} of ${visited.length + skipped.length}`)} ${row("Leaves skipped", skipped.length)}
     ${row("Edges cut", cuts.length)} ${row("Nodes entered", steps)}
@@ -246,7 +246,7 @@ function playing() {
   ];
   return html`<div class="tree-play">
     ${segments("side", "Your side", sides, state.side, (side) => change({ side }))}
-    <div class="tree-level"><label class="hidden-visually" for="tree-level">Level of the bot</label>
+    <div class="row"><label class="hidden-visually" for="tree-level">Level of the bot</label>
       ${menu("tree-level", state.levels.map(({ id, title }) => ({ value: id, title })), state.level, (level) => change({ level }))}
       <button type="button" class="button primary" ?disabled=${off || !state.level} @click=${withBot}>Play it</button></div>
     <div class="button-row">

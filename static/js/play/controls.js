@@ -76,7 +76,7 @@ export function directing(state, able, act) {
   return html`<div class="button-row actions" role="group" aria-label="The bots' game">
     ${game.paused ? button("play", "Go on", act.resume, "primary") : button("pause", "Pause", act.pause)}
     ${button("step", "One move", act.step)} ${able.has("hurry") ? button("hurry", "Move now", act.hurry) : nothing}
-    <label class="speed small"
+    <label class="speed inline gap-2 small"
       >Speed
       <select @change=${(/** @type {FieldEvent} */ event) => act.pace(Number(event.target.value))}>
         ${speeds.map(
@@ -92,7 +92,7 @@ export function tools(state, act) {
   return html`<div class="button-row tools" role="group" aria-label="Board">
     ${tool("flip", "Turn the board", act.flip)}
     ${button("again", "Continue here", act.askContinue, "quiet", Boolean(shownView(state)?.returns))}
-    <a class="button quiet" target="_blank" href="/lab#from=${state.game.id}&ply=${shownPly(state)}">${icon("eye")}Look inside</a>
+    <a class="button quiet small" target="_blank" href="/lab#from=${state.game.id}&ply=${shownPly(state)}">${icon("eye")}Look inside</a>
     ${tool("help", "Keys", () => act.ui({ dialog: "help" }))}
   </div>`;
 }

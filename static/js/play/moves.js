@@ -92,7 +92,7 @@ export function notationBox(state, act) {
       else field.select();
     });
   };
-  return html`<form class="notation" @submit=${submit} autocomplete="off">
+  return html`<form class="notation column gap-1" @submit=${submit} autocomplete="off">
     <label for="notation">Type a move</label>
     <div class="notation-row">
       <input id="notation" name="move" class="mono" spellcheck="false" autocapitalize="off" enterkeyhint="go"

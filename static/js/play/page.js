@@ -50,7 +50,7 @@ export function template(state, { module, act, now, wide, later }) {
       <div id="status" class="status" role="status"></div>
       ${wide ? nothing : controls}
     </section>
-    <aside class="side" aria-label="About the game">
+    <aside class="side column" aria-label="About the game">
       ${wide ? [title(state), controls] : nothing} ${panels(state, { module, act, able, wide, later })}
     </aside>
     ${later.dialog?.(state, act, module.keys) ?? nothing}
@@ -60,10 +60,10 @@ export function template(state, { module, act, now, wide, later }) {
 /** What is played, and how many watch. @param {Play.State} state */
 function title(state) {
   const { game } = state;
-  return html`<header class="title">
+  return html`<header class="title one-row align-baseline gap-3">
     <h1>${game.title}</h1>
     <span class="badge past" ?hidden=${isLive(state)}>looking back</span>
-    <span class="small soft watchers" ?hidden=${!game.watchers}>${icon("eye")}${plural(game.watchers, "watcher")}</span>
+    <span class="small soft inline push watchers" ?hidden=${!game.watchers}>${icon("eye")}${plural(game.watchers, "watcher")}</span>
   </header>`;
 }
 
@@ -89,7 +89,7 @@ function panels(state, { module, act, able, wide, later }) {
           aria-controls="panel" tabindex=${name === open ? 0 : -1} @click=${() => act.ui({ tab: name })}>${TABS[name]}</button>`,
       )}
     </div>
-    <div class="panel panel-${open}" role="tabpanel" id="panel" aria-labelledby="tab-${open}">
+    <div class="panel column gap-4" role="tabpanel" id="panel" aria-labelledby="tab-${open}">
       ${open === "moves" ? [moveList(state, act.go), notationBox(state, act), wide ? analysis(state, act, later) : nothing] : nothing}
       ${open === "analysis" ? analysis(state, act, later) : nothing}
       ${open === "share" ? (later.sharePanel?.(state, act) ?? nothing) : nothing}
@@ -100,7 +100,7 @@ function panels(state, { module, act, able, wide, later }) {
 
 function analysis(/** @type {Play.State} */ state, /** @type {Play.Act} */ act, /** @type {Play.Later} */ later) {
   const found = state.ui.switches.bar === false ? judgement(state) : null;
-  return html`<section class="analysis" aria-label="Analysis">
+  return html`<section class="column" aria-label="Analysis">
     ${found ? html`<p class="judgement">${found.words}</p>` : nothing}
     ${plot(state, act.go, later.drawPlot)} ${later.minds?.(state, act.go) ?? nothing} ${thinkingPanel(state, later)}
   </section>`;

@@ -54,7 +54,7 @@ export function sharePanel(state, act) {
   const base = state.ui.base ?? location.origin;
   const all = links(state);
   const chosen = all.find((link) => link.id === state.ui.link) ?? all[0];
-  return html`<div class="share">
+  return html`<div class="share column gap-4">
     <div class="segments" role="radiogroup" aria-label="Which link">
       ${all.map(
         (link) => html`<label
@@ -76,7 +76,7 @@ function shareLink(link, base, act) {
     if (!done) field?.select();
     act.say(done ? "The link is copied." : "Copying is not possible here; the link is selected, so copy it yourself.");
   };
-  return html`<div class="link">
+  return html`<div class="link column gap-4">
     <img class="qr" src="/qr.svg?path=${encodeURIComponent(link.path)}" width="176" height="176"
       alt="QR code of the link: ${link.title}" />
     <div class="column gap-1">
@@ -94,7 +94,7 @@ function shareLink(link, base, act) {
 function downloads(state) {
   const { game, ui } = state;
   const page = `/api/games/${game.id}`;
-  return html`<div class="downloads">
+  return html`<div class="downloads column gap-2">
     <h3>Keep this game</h3>
     <p class="button-row">
       <a class="button small" href="${page}/record?download" download="${game.game}-${game.id}.json"

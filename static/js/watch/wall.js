@@ -28,7 +28,7 @@ function cell(/** @type {Watch.Card} */ card) {
   const board = boards.get(card.game);
   const over = card.status === "finished";
   return html`<li class="wall-cell ${over ? "over" : ""}" data-game=${card.game}>
-    <a href="/g/${card.id}">
+    <a class="card" href="/g/${card.id}">
       <div class="wall-board fixed">${board ? board.picture(card.view) : nothing}</div>
       <div class="wall-words large number">
         ${card.seats.slice(0, MOST_NAMES).map(

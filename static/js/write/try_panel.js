@@ -94,7 +94,7 @@ export function outcome(state, { goTo }) {
 export function times(result) {
   if (!result) return nothing;
   const { moves, used, slowest, left } = result.seconds;
-  return html`<dl class="write-times number">
+  return html`<dl class="write-times figures">
     <div><dt>Moves</dt><dd>${moves}</dd></div>
     <div><dt>Time used</dt><dd>${seconds(used)}</dd></div>
     <div><dt>Slowest move</dt><dd>${seconds(slowest)}</dd></div>

@@ -243,7 +243,7 @@ export class Editor {
 
   tools() {
     const { view, chosen, next } = this;
-    const seat = (/** @type {string} */ name, /** @type {number} */ at) => html`<fieldset class="board-seat">
+    const seat = (/** @type {string} */ name, /** @type {number} */ at) => html`<fieldset class="board-seat row gap-1">
       <legend>${name}</legend>
       <button type="button" class="button small" aria-pressed=${chosen === at} @click=${() => ((this.chosen = at), this.paint())}>
         Place master<kbd class="board-key">${at + 1}</kbd>
@@ -256,7 +256,7 @@ export class Editor {
       >
         To move
       </button>
-      <label class="board-count">Camels in hand
+      <label class="board-count inline small">Camels in hand
         <input
           type="number"
           min="0"

@@ -214,13 +214,13 @@ export class Editor {
       const { value } = /** @type {HTMLInputElement} */ (event.target);
       this.change({ number: Math.max(1, Math.min(MOST_NUMBER, Math.round(Number(value)) || 1)) });
     };
-    return html`<div class="tak-palette" role="group" aria-label="Piece to put">
+    return html`<div class="tak-palette row gap-1" role="group" aria-label="Piece to put">
         ${TITLES.map((title, seat) => choice(title, this.seat === seat, () => this.choose({ seat })))}
         ${Object.keys(KINDS).map(kind)} ${choice("Take away", this.kind === "", () => this.choose({ kind: "" }))}
       </div>
-      <div class="tak-palette" role="group" aria-label="The game">
+      <div class="tak-palette row gap-1" role="group" aria-label="The game">
         ${TITLES.map((title, mover) => choice(`${title} to move`, this.mover === mover, () => this.change({ mover })))}
-        <label class="board-count"
+        <label class="board-count inline small"
           >Move <input type="number" min="1" max=${MOST_NUMBER} .value=${String(this.number)} @change=${count}
         /></label>
         <button type="button" class="button small quiet" @click=${() => this.clear()}>Clear</button>

@@ -92,7 +92,7 @@ function carrying(board, hand) {
   const begun = hand.drops.length > 0;
   const limit = most(spreads, hand.cell);
   const all = dropAll(hand, spreads);
-  const stepper = html`<span class="tak-stepper" role="group" aria-label="Pieces in hand">
+  const stepper = html`<span class="tak-stepper inline small number nowrap" role="group" aria-label="Pieces in hand">
     ${button("−", () => board.liftFrom(hand.cell, hand.count - 1), "", hand.count < 2, "One piece fewer")}
     <output>${hand.count} of ${limit}</output>
     ${button("+", () => board.liftFrom(hand.cell, hand.count + 1), "", hand.count >= limit, "One piece more")}

@@ -151,7 +151,7 @@ export class Editor {
     const side = (/** @type {number} */ of, /** @type {string} */ title) =>
       html`<button type="button" class="button small" aria-pressed=${this.chosen.side === of} @click=${() => this.give(of)}>${title}</button>`;
     return html`${side(0, "Max moves (a)")}${side(1, "Min moves (o)")}
-      <label class="tree-value">Value
+      <label class="tree-value inline small">Value
         <input type="number" min=${WORST} max=${BEST} step="1" .value=${String(this.chosen.value)}
           @change=${(/** @type {any} */ event) => this.put(Number(event.target.value))} /></label>
       <button type="button" class="button small" @click=${() => this.add()}>Add a child</button>
