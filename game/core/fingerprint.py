@@ -108,7 +108,8 @@ class _Walk:
 
     def _implement(self, function: Any, position_class: type) -> None:
         table = self._implementations[function]
-        chosen = table.get(position_class, table.get(None))
+        positions = any(position_class in each for each in self._implementations.values())
+        chosen = table.get(position_class, table.get(None) if positions else None)
         if chosen is not None:
             self._then(function.__qualname__, position_class, chosen)
 

@@ -20,7 +20,8 @@ from typing import Any, TypeVar, cast, get_origin, get_type_hints
 from typing import overload as overload_typing
 
 import numpy as np
-from numba import njit, types
+from numba import jit, njit, types
+from numba.core.typing.templates import builtin_registry
 from numba.extending import overload, register_jitable
 
 from plyground.core import cache
@@ -79,7 +80,7 @@ def _generic(function: F, default: Callable[..., Any] | None) -> F:
     dispatch.__signature__ = inspect.signature(function)  # type: ignore[attr-defined]
     _implementations[dispatch] = table
     if default is not None:
-        _offer(dispatch, default, lambda kind: kind is not None and kind not in table)
+        _offer(dispatch, default, lambda kind: is_position(kind) and kind not in table)
     return cast(F, dispatch)
 
 
@@ -92,6 +93,12 @@ def _offer(function: Callable[..., Any], implementation: F, fits: Callable[[type
     choose.__signature__ = inspect.signature(implementation)  # type: ignore[attr-defined]
     choose.__name__ = f"choose_{implementation.__name__}"
     overload(function)(choose)
+    # What is compiled for it is kept as well, so that after an edit only what leads to the edited code is compiled.
+    builtin_registry.functions[-1]._get_jit_decorator = lambda template: _kept_jit
+
+
+def _kept_jit(**options: Any) -> Callable[[Any], Any]:
+    return lambda function: cache.kept(jit(**options)(function), _implementations)
 
 
 def implements(function: Callable[..., Any], *position_classes: type) -> Callable[[F], F]:
@@ -113,6 +120,11 @@ def implements(function: Callable[..., Any], *position_classes: type) -> Callabl
 def has(function: Callable[..., Any], position_class: type) -> bool:
     """Whether the generic function has an implementation for this class of position."""
     return position_class in _implementations[function]
+
+
+def is_position(kind: type | None) -> bool:
+    """Whether some function is implemented for this class, so that defaults hold for it as well."""
+    return kind is not None and any(kind in table for table in _implementations.values())
 
 
 def position_class_of(numba_type: Any) -> type | None:

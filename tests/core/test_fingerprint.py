@@ -35,6 +35,10 @@ class Here(NamedTuple):
 class Elsewhere(NamedTuple):
     left: int
 
+class Pair(NamedTuple):
+    """No position: nothing is implemented for it."""
+    left: int
+
 class Colour(enum.IntEnum):
     RED = 1
 
@@ -56,6 +60,17 @@ def _usual(position):
 @kernels.generic(default=_usual)
 def spare(position):
     pass
+
+def _usually_far(position):
+    return 17
+
+@kernels.generic(default=_usually_far)
+def far(position):
+    pass
+
+@kernels.implements(far, Here)
+def _far_here(position):
+    return 18
 
 @intrinsic
 def machine(typing_context, word):
@@ -86,6 +101,7 @@ def helper(value, more=7):
 
 def kernel(position):
     """A kernel."""
+    far(position) + Pair(1).left
     return helper(worth(position)) + machine(np.uint64(1)) + spare(position) + adding(1) + oddly(2)
 
 def unrelated():
@@ -102,6 +118,7 @@ HARMLESS = {
     "a docstring": ('"""A kernel."""', '"""Another docstring,\n    of two lines."""'),
     "a function that is not used": ("return Elsewhere(1), helper", "return 5"),
     "another class's rule": ("position.left * 5", "position.left * 6"),
+    "a default that another class has": ("return 17", "return 19"),
     "another name": ("UNUSED", "USED"),
 }
 TELLING = {
