@@ -46,12 +46,7 @@ Start = Callable[[Heard, Ended], Process]
 class WorkerProcess:
     """A started program. ``heard`` and ``ended`` are called from a thread of its own, ``ended`` once and last."""
 
-    def __init__(
-        self,
-        heard: Heard,
-        ended: Ended,
-        command: Sequence[str] = COMMAND,
-    ) -> None:
+    def __init__(self, heard: Heard, ended: Ended, command: Sequence[str] = COMMAND) -> None:
         """Start the program; raises ``OSError`` if that cannot be done."""
         self._heard, self._ended = heard, ended
         self._process = subprocess.Popen(

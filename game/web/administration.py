@@ -44,9 +44,7 @@ def blueprint(store: CompetitionStore, service: CompetitionService, rights: Righ
         levels = next(each["levels"] for each in catalogue()["games"] if each["id"] == found.game)
         settings = [option.as_json() for option in DECLARED]
         return render_template(
-            "compete/teach_one.html",
-            title=found.title,
-            given={"id": found.id, "settings": settings, "levels": levels},
+            "compete/teach_one.html", title=found.title, given={"id": found.id, "settings": settings, "levels": levels}
         )
 
     def insist() -> None:

@@ -105,7 +105,7 @@ class Engine:
 
     def search(
         self, game: str, position: str = "", search: str = "alphabeta", settings: Mapping[str, Any] | None = None,
-        seed: int = 0, **place: Any,
+        seed: int = 0, **place: Any
     ) -> Searched:  # fmt: skip
         """A teaching search run to its end."""
         return _searched(_asked(game, position, **place), search, json.dumps(settings or {}), seed)
