@@ -15,7 +15,6 @@ from plyground.classroom.commands import COMMANDS
 from plyground.classroom.room import LONGEST_CLASS, Room
 from plyground.classroom.services import Listeners, Services
 from plyground.classroom.worksheet import LAST_SEED
-from plyground.core.errors import Refusal
 from plyground.core.refusals import (
     Closing,
     Malformed,
@@ -55,9 +54,8 @@ class ClassRegistry:
         sentence = "That is more than twenty messages a second; slow down a little."
         self._messages = Buckets(20, 40, sentence, monotonic=clock)
         sentence = "Too many wrong codes came from here; wait a moment, then look at the code again."
-        self._guesses = Guesses(
-            Buckets(0.1, 8, sentence, TooManyGuesses, clock), Buckets(1, 120, sentence, TooManyGuesses, clock)
-        )
+        self._guesses = Buckets(0.1, 8, sentence, TooManyGuesses, clock)
+        self._guesses_of_address = Buckets(1, 120, sentence, TooManyGuesses, clock)
 
     def start(self) -> None:
         """Begin to keep time."""
@@ -101,9 +99,14 @@ class ClassRegistry:
             joined = wanted in self._joined.get(connection, ())
         if room is not None and room.open and (joined or (token and room.opened_by(token))):
             return room
-        self._guesses.check(who, connection)
+        # Right codes cost nothing: a whole class may sit behind one address. The bucket of a connection is small, that
+        # of an address large, so that one student who guesses locks out nobody but themselves.
+        counted = ((self._guesses, connection), (self._guesses_of_address, visitor_digest(who)))
+        for buckets, name in counted:
+            buckets.check(name)
         if room is None or not room.open:
-            self._guesses.wrong(who, connection)
+            for buckets, name in counted:
+                buckets.take(name)
             raise NoSuchClass("There is no class with this code; perhaps it has ended, or a character is wrong.")
         return room
 
@@ -195,35 +198,5 @@ class ClassRegistry:
             if not room.open or now - room.taught_at > LONGEST_CLASS:
                 room.end()
                 self._drop_room(room)
-        self._messages.prune()
-        self._guesses.prune()
-
-
-class Guesses:
-    """Counts wrong codes, by connection and by address, so that codes cannot be guessed at speed.
-
-    Right codes cost nothing: a whole class may sit behind one address. The bucket of a connection is small, that of an
-    address large, so that one student who guesses locks out nobody but themselves.
-    """
-
-    def __init__(self, connections: Buckets, addresses: Buckets) -> None:
-        self._connections, self._addresses = connections, addresses
-
-    def check(self, who: str, connection: str) -> None:
-        """Raises ``TooManyGuesses`` if wrong codes have used up what there is."""
-        self._connections.check(connection)
-        self._addresses.check(visitor_digest(who))
-
-    def wrong(self, who: str, connection: str) -> None:
-        for buckets, name in ((self._connections, connection), (self._addresses, visitor_digest(who))):
-            try:
-                buckets.take(name)
-            except Refusal:
-                continue
-
-    def forget(self, connection: str) -> None:
-        self._connections.forget(connection)
-
-    def prune(self) -> None:
-        self._connections.prune()
-        self._addresses.prune()
+        for buckets in (self._messages, self._guesses, self._guesses_of_address):
+            buckets.prune()

@@ -65,6 +65,19 @@ class Session:
         self._telling = False
         self._telling_watchers = False
         self.closed = False
+        self._carry_out: dict[Effect, Callable[[], None]] = {
+            Effect.STOP_CHARGING: self.clock.stop,
+            Effect.DROP_SEARCH: self._searches.drop_move,
+            Effect.STOP_PONDERING: self._searches.stop_pondering,
+            Effect.DROP_PONDERING: self._searches.drop_pondering,
+            Effect.DISARM: self.clock.disarm,
+            Effect.FORGET: self._searches.forget,
+            Effect.PASS: self._pass,
+            Effect.SEARCH: self._search,
+            Effect.PLAY: self._play_when_due,
+            Effect.AWAIT_PERSON: lambda: self.clock.arm(self.state, self._time_up),
+            Effect.PONDER: self._ponder,
+        }
 
     # What others see
 
@@ -284,36 +297,20 @@ class Session:
         if self.closed:
             return
         for effect in effects(self.setup, self.state, self._searches.underway(self.clock.turn)):
-            self._carry_out(effect)
+            self._carry_out[effect]()
 
-    def _carry_out(self, effect: Effect) -> None:
-        match effect:
-            case Effect.STOP_CHARGING:
-                self.clock.stop()
-            case Effect.DROP_SEARCH:
-                self._searches.drop_move()
-            case Effect.STOP_PONDERING:
-                self._searches.stop_pondering()
-            case Effect.DROP_PONDERING:
-                self._searches.drop_pondering()
-            case Effect.DISARM:
-                self.clock.disarm()
-            case Effect.FORGET:
-                self._searches.forget()
-            case Effect.PASS:
-                self.clock.later(0.0, lambda: self._by_itself(lambda: turns.forced_pass(self.moment())))
-            case Effect.SEARCH:
-                search = self._searches.begin_move(self.state, self.clock.turn, self.followed, self._heard_of_move)
-                if search.running:
-                    self.clock.charge(self.state, self._time_up, _GRACE_SECONDS)
-            case Effect.PLAY:
-                self._play_when_due()
-            case Effect.AWAIT_PERSON:
-                self.clock.arm(self.state, self._time_up)
-            case Effect.PONDER:
-                seat = turns.ponderer(self.setup, self.state)
-                assert seat is not None
-                self._searches.begin_pondering(self.state, self.clock.turn, seat, self._heard_of_pondering)
+    def _pass(self) -> None:
+        self.clock.later(0.0, lambda: self._by_itself(lambda: turns.forced_pass(self.moment())))
+
+    def _search(self) -> None:
+        search = self._searches.begin_move(self.state, self.clock.turn, self.followed, self._heard_of_move)
+        if search.running:
+            self.clock.charge(self.state, self._time_up, _GRACE_SECONDS)
+
+    def _ponder(self) -> None:
+        seat = turns.ponderer(self.setup, self.state)
+        assert seat is not None
+        self._searches.begin_pondering(self.state, self.clock.turn, seat, self._heard_of_pondering)
 
     def _play_when_due(self) -> None:
         """Play the bot's choice, now or when the pace allows."""

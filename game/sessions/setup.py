@@ -101,31 +101,13 @@ class Setup:
 
     def as_json(self) -> dict[str, Any]:
         """Plain JSON that ``from_json`` reads back."""
-        return {
-            "id": self.id,
-            "game": self.game,
-            "options": self.options,
-            "start": self.start,
-            "prelude": list(self.prelude),
-            "seats": [{"kind": s.kind, "name": s.name, "bot": s.bot, "token": s.token} for s in self.seats],
-            "clock": self.clock.as_json(),
-            "pace": self.pace,
-            "seed": self.seed,
-            "director": self.director,
-            "maker": self.maker,
-            "created": self.created,
-        }
+        seats = [vars(seat) for seat in self.seats]
+        return {**vars(self), "prelude": list(self.prelude), "seats": seats, "clock": self.clock.as_json()}
 
     @classmethod
     def from_json(cls, given: Mapping[str, Any]) -> Setup:
-        return cls(
-            **{
-                **given,
-                "prelude": tuple(given["prelude"]),
-                "seats": tuple(Seat(**seat) for seat in given["seats"]),
-                "clock": ClockRule.read(given["clock"]),
-            }
-        )
+        seats, clock = tuple(Seat(**seat) for seat in given["seats"]), ClockRule.read(given["clock"])
+        return cls(**{**given, "prelude": tuple(given["prelude"]), "seats": seats, "clock": clock})
 
 
 @dataclass(frozen=True)

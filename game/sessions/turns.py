@@ -7,7 +7,7 @@ the session carries that out. The other functions are decisions, as those of ``d
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum, auto
+from enum import Enum
 from typing import Any
 
 from plyground.core import registry
@@ -29,28 +29,17 @@ LINES_KEPT, LINE_KEPT, TERMS_KEPT = 8, 16, 16
 class Effect(Enum):
     """What a session is to do."""
 
-    STOP_CHARGING = auto()
-    """Nobody's clock runs."""
-    DROP_SEARCH = auto()
-    """The bot's move that is looked for is not wanted any more."""
-    STOP_PONDERING = auto()
-    """The worker that has the bot's memory is to stop; what is due then waits until it has."""
-    DROP_PONDERING = auto()
-    """No worker is at it yet, or any more."""
-    DISARM = auto()
-    """No timer for the clock."""
-    FORGET = auto()
-    """The bots' memories of the game can go."""
-    PASS = auto()
-    """A move is to be made for a seat that is out."""
-    SEARCH = auto()
-    """A bot's move is to be looked for."""
-    PLAY = auto()
-    """A bot has chosen its move: it is to be played as soon as the pace allows."""
-    AWAIT_PERSON = auto()
-    """A person is to move: the timer for the end of their time is to be set."""
-    PONDER = auto()
-    """A bot is to think on during the person's turn."""
+    STOP_CHARGING = "Nobody's clock runs."
+    DROP_SEARCH = "The bot's move that is looked for is not wanted any more."
+    STOP_PONDERING = "The worker that has the bot's memory is to stop; what is due then waits until it has."
+    DROP_PONDERING = "No worker is at it yet, or any more."
+    DISARM = "No timer for the clock."
+    FORGET = "The bots' memories of the game can go."
+    PASS = "A move is to be made for a seat that is out."
+    SEARCH = "A bot's move is to be looked for."
+    PLAY = "A bot has chosen its move: it is to be played as soon as the pace allows."
+    AWAIT_PERSON = "A person is to move: the timer for the end of their time is to be set."
+    PONDER = "A bot is to think on during the person's turn."
 
 
 @dataclass(frozen=True)

@@ -147,16 +147,7 @@ def all_samples() -> list[dict[str, Any]]:
 
     What stands last on the home page, being for study rather than play, comes first."""
     return [
-        {
-            "game": game.spec.id,
-            "title": sample.title,
-            "words": sample.words,
-            "search": sample.search,
-            "settings": dict(sample.settings),
-            "options": dict(sample.options),
-            "position": sample.position,
-            "moves": list(sample.moves),
-        }
+        {"game": game.spec.id, **vars(sample)}
         for game in reversed(registry.games().values())
         for sample in game.spec.samples or _usual(game)
     ]

@@ -195,7 +195,7 @@ def _submitted() -> tuple[Files, str]:
 
 def _note(body: dict[str, Any]) -> str:
     """A note, whatever letters it has: who keeps it leaves out what cannot be kept."""
-    note = body.get("note") or ""
+    note = "" if body.get("note") is None else body["note"]
     if not isinstance(note, str):
         raise Malformed("The field note is a text.")
     return note
