@@ -147,7 +147,7 @@ def all_samples() -> list[dict[str, Any]]:
 
     What stands last on the home page, being for study rather than play, comes first."""
     return [
-        {"game": game.spec.id, **vars(sample)}
+        {"game": game.spec.id, **vars(sample), "moves": list(sample.moves)}
         for game in reversed(registry.games().values())
         for sample in game.spec.samples or _usual(game)
     ]
