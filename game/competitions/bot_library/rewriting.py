@@ -30,7 +30,7 @@ def trim(module: str, statement: ast.stmt) -> ast.stmt:
     live = getattr(sys.modules.get(module), statement.name, None)
     if not (isinstance(live, type) and issubclass(live, Game)):
         return statement
-    methods = {node.name: node for node in statement.body if isinstance(node, ast.FunctionDef)}
+    methods = {name: node for node in statement.body if (name := _method(node))}
     kept: set[str] = set()
     waiting = [name for name in methods if name in _KEPT_METHODS or name.startswith("__")]
     while waiting:
@@ -38,12 +38,19 @@ def trim(module: str, statement: ast.stmt) -> ast.stmt:
         if name in methods and name not in kept:
             kept.add(name)
             waiting += [node.attr for node in ast.walk(methods[name]) if isinstance(node, ast.Attribute)]
-    statement.body = [node for node in statement.body if not isinstance(node, ast.FunctionDef) or node.name in kept]
+    statement.body = [node for node in statement.body if (_method(node) or "") in {"", *kept}]
     optional = {name for name in GameSpec.__dataclass_fields__ if hasattr(GameSpec, name)} - _KEPT_FACTS
     for node in ast.walk(statement):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "GameSpec":
             node.keywords = [each for each in node.keywords if each.arg not in optional]
     return statement
+
+
+def _method(node: ast.stmt) -> str | None:
+    """The name of the method that a statement of a class makes: a function, or ``name = staticmethod(function)``."""
+    if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call) and isinstance(node.targets[0], ast.Name):
+        return node.targets[0].id if ast.unparse(node.value.func) == "staticmethod" else None
+    return node.name if isinstance(node, ast.FunctionDef) else None
 
 
 def written(source: Source) -> str:

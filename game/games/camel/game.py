@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from plyground.core.errors import IllegalMove
 from plyground.core.game import GameSpec, KernelGame, Preset, Record, Sample
 from plyground.core.options import Option, Value
 from plyground.games.camel import notation, records
@@ -88,6 +87,14 @@ class CrazyCamel(KernelGame[Any]):
     )
     position_classes: ClassVar[tuple[type, ...]] = (Position, WidePosition)
 
+    parse_move = staticmethod(notation.parse_move)
+    position_text = staticmethod(notation.position_text)
+    check = staticmethod(explain)
+    drawing = staticmethod(views.drawing)
+    effect = staticmethod(views.effect)
+    ending = staticmethod(views.ending)
+    picture = staticmethod(views.picture)
+
     def initial(self, options: Mapping[str, object] | None = None) -> AnyPosition:
         values = self.options(options)
         width, height = int(values["board_width"]), int(values["board_height"])
@@ -99,12 +106,6 @@ class CrazyCamel(KernelGame[Any]):
     def move_text(self, position: AnyPosition, move: int) -> str:
         return notation.move_text(move)
 
-    def parse_move(self, position: AnyPosition, text: str) -> int:
-        return notation.parse_move(position, text)
-
-    def position_text(self, position: AnyPosition) -> str:
-        return notation.position_text(position)
-
     def position_json(self, position: AnyPosition) -> dict[str, Any]:
         """The position in the JSON form that ``parse_position`` reads as well."""
         return notation.position_json(position)
@@ -112,21 +113,6 @@ class CrazyCamel(KernelGame[Any]):
     def parse_position(self, text: str, options: Mapping[str, object] | None = None) -> AnyPosition:
         """Read the line or the JSON. The size that stands in the text counts, whatever the options say."""
         return notation.parse_position(text, self.options(options))
-
-    def check(self, position: AnyPosition, move: int) -> IllegalMove | None:
-        return explain(position, move)
-
-    def drawing(self, position: AnyPosition, seat: int | None) -> dict[str, Any]:
-        return views.drawing(position, seat)
-
-    def effect(self, position: AnyPosition, move: int) -> dict[str, Any]:
-        return views.effect(position, move)
-
-    def ending(self, position: AnyPosition) -> str | None:
-        return None if self.returns(position) is None else views.ending(position)
-
-    def picture(self, position: AnyPosition) -> str:
-        return views.picture(position)
 
     def read_record(self, text: str) -> Record:
         """Read a replay link or a list of moves; raises ``MalformedRecord``."""

@@ -101,8 +101,10 @@ def shortest_path(position: AnyPosition, seat: int) -> list[Tile]:
     return path
 
 
-def ending(position: AnyPosition) -> str:
-    """Why the finished game ended as it did."""
+def ending(position: AnyPosition) -> str | None:
+    """Why the finished game ended as it did; None while it goes on."""
+    if not is_over(position):
+        return None
     won = int(winner(position))
     if won < 0:
         return f"Nobody has reached the goal row within {int(max_plies(position))} plies: a draw."

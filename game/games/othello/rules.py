@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from plyground.core.errors import GameFinished, IllegalMove
 from plyground.core.game import GameSpec, KernelGame, Preset, Record, Sample
@@ -89,6 +89,11 @@ class Othello(KernelGame[OthelloPosition]):
     )
     position_classes: ClassVar[tuple[type, ...]] = (OthelloPosition,)
 
+    position_text = staticmethod(notation.position_text)
+    drawing = staticmethod(views.drawing)
+    effect = staticmethod(views.effect)
+    ending = staticmethod(views.ending)
+
     def initial(self, options: Mapping[str, object] | None = None) -> OthelloPosition:
         values = self.options(options)
         return start_position(int(values["size"]), str(values["start"]))
@@ -98,9 +103,6 @@ class Othello(KernelGame[OthelloPosition]):
 
     def parse_move(self, position: OthelloPosition, text: str) -> int:
         return notation.parse_move(text, position.size)
-
-    def position_text(self, position: OthelloPosition) -> str:
-        return notation.position_text(position)
 
     def parse_position(self, text: str, options: Mapping[str, object] | None = None) -> OthelloPosition:
         """Read a position of any size: the text says which, whatever the options do."""
@@ -128,15 +130,6 @@ class Othello(KernelGame[OthelloPosition]):
         return FlipsNothing(
             f"A disc on {name} would flip nothing; it must enclose at least one disc of the other side."
         )
-
-    def drawing(self, position: OthelloPosition, seat: int | None) -> dict[str, Any]:
-        return views.drawing(position)
-
-    def effect(self, position: OthelloPosition, move: int) -> dict[str, Any]:
-        return views.effect(position, move)
-
-    def ending(self, position: OthelloPosition) -> str | None:
-        return None if self.returns(position) is None else views.ending(position)
 
     def picture(self, position: OthelloPosition) -> str:
         return views.picture(position, self.legal_moves(position))

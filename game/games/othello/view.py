@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from plyground.core.bits import count_ones
-from plyground.games.othello.kernels import flips
+from plyground.games.othello.kernels import count_moves, flips
 from plyground.games.othello.notation import cells_text, move_text
 from plyground.games.othello.position import PASS, OthelloPosition, cells_of, frame_bit
 
@@ -24,13 +24,15 @@ def effect(position: OthelloPosition, move: int) -> dict[str, Any]:
     return {"text": text, "cell": move, "flips": cells_of(flipped, position.size)}
 
 
-def drawing(position: OthelloPosition) -> dict[str, Any]:
+def drawing(position: OthelloPosition, seat: int | None) -> dict[str, Any]:
     """The board's size, cells and counts."""
     return {"size": position.size, "cells": cells_text(position), "scores": list(discs(position))}
 
 
-def ending(position: OthelloPosition) -> str:
-    """Why the finished game ended as it did; names no colours, which the page may show differently."""
+def ending(position: OthelloPosition) -> str | None:
+    """Why the finished game ended as it did, None while it goes on; names no colours, which the page may change."""
+    if count_moves(position):
+        return None
     low, high = sorted(discs(position))
     empties = position.size * position.size - low - high
     reason = "The board is full" if empties == 0 else "Neither side can place a disc"

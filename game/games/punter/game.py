@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from plyground.core.errors import IllegalMove, MalformedRecord
+from plyground.core.errors import MalformedRecord
 from plyground.core.game import GameSpec, KernelGame, Maps, Preset, Record, Sample
 from plyground.core.options import Option, Value
 from plyground.games.punter import charts, map_library, moves, notation, records, texts
@@ -75,6 +75,17 @@ class LambdaPunter(KernelGame[Position]):
     position_classes: ClassVar[tuple[type, ...]] = (Position,)
     maps: ClassVar[Maps | None] = charts.KeptMaps()
 
+    play = staticmethod(moves.play)
+    check = staticmethod(moves.check)
+    move_text = staticmethod(notation.move_text)
+    parse_move = staticmethod(notation.parse_move)
+    position_text = staticmethod(texts.position_text)
+    view_text = staticmethod(views.text)
+    drawing = staticmethod(views.drawing)
+    effect = staticmethod(views.effect)
+    ending = staticmethod(views.ending)
+    picture = staticmethod(views.picture)
+
     def initial(self, options: Mapping[str, object] | None = None) -> Position:
         values = self.options(options)
         chart = charts.find(str(values["map"]))
@@ -87,25 +98,9 @@ class LambdaPunter(KernelGame[Position]):
     def seats_at(self, position: Position) -> int:
         return int(punters(position))
 
-    def play(self, position: Position, move: Any) -> Position:
-        return moves.play(position, move)
-
-    def check(self, position: Position, move: Any) -> IllegalMove | None:
-        return moves.check(position, move)
-
-    def move_text(self, position: Position, move: Any) -> str:
-        return notation.move_text(position, move)
-
     def move_json(self, position: Position, move: Move) -> dict[str, Any]:
         """The move as the contest writes it, which ``parse_move`` reads as well."""
         return notation.move_json(position, move)
-
-    def parse_move(self, position: Position, text: str) -> Any:
-        """Read ``3-5``, ``pass``, ``option 3-5``, ``splurge 0-1-2``, ``futures 0:7`` or the contest's JSON."""
-        return notation.parse_move(position, text)
-
-    def position_text(self, position: Position) -> str:
-        return texts.position_text(position)
 
     def parse_position(self, text: str, options: Mapping[str, object] | None = None) -> Position:
         """Read the JSON; what it says of map, punters and settings counts before the options."""
@@ -125,26 +120,11 @@ class LambdaPunter(KernelGame[Position]):
         view = super().view(position, seat)
         return {**view, "compact": any("count" in entry for entry in view["moves"])}
 
-    def view_text(self, position: Position, seat: int | None) -> str | None:
-        return views.text(position, seat)
-
-    def drawing(self, position: Position, seat: int | None) -> dict[str, Any]:
-        return views.drawing(position, seat)
-
     def listed(self, position: Position) -> list[dict[str, Any]]:
         return views.listed(position, self.legal_moves(position))
 
     def view_moves(self, view: Mapping[str, Any]) -> list[str]:
         return views.texts_of(dict(view))
-
-    def effect(self, position: Position, move: Any) -> dict[str, Any]:
-        return views.effect(position, move)
-
-    def ending(self, position: Position) -> str | None:
-        return views.ending(position)
-
-    def picture(self, position: Position) -> str:
-        return views.picture(position)
 
     def for_counting(self, position: Position) -> Position:
         """The position in which perft counts claims alone."""

@@ -40,8 +40,8 @@ def move_text(position: Position, move: Move) -> str:
     return "pass" if move == 2 * rivers else "futures -"
 
 
-def parse_move(position: Position, text: str) -> Move:
-    """Read either form; raises ``MalformedMove`` or one of its kinds."""
+def parse_move(position: Position, text: str) -> Any:
+    """The ``Move`` that either form says; raises ``MalformedMove`` or one of its kinds."""
     if len(text) > LONGEST:
         raise MalformedMove(f"A move has at most {LONGEST:,} characters.")
     bare = text.strip().replace("–", "-").lower()

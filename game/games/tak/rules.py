@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from plyground.core.errors import BadOption, IllegalMove
+from plyground.core.errors import BadOption
 from plyground.core.game import GameSpec, KernelGame, Preset, Record, Sample
 from plyground.core.options import Option, Value
 from plyground.games.tak import explain, notation, records, tps
@@ -115,6 +115,13 @@ class Tak(KernelGame[TakPosition]):
     )
     position_classes: ClassVar[tuple[type, ...]] = (TakPosition,)
 
+    position_text = staticmethod(tps.position_text)
+    check = staticmethod(explain.why_not)
+    drawing = staticmethod(views.drawing)
+    effect = staticmethod(views.effect)
+    ending = staticmethod(views.ending)
+    picture = staticmethod(views.picture)
+
     def options(self, given: Mapping[str, object] | None = None) -> dict[str, Value]:
         values = super().options(given)
         if float(values["komi"]) * 2 % 1:
@@ -132,29 +139,11 @@ class Tak(KernelGame[TakPosition]):
     def parse_move(self, position: TakPosition, text: str) -> int:
         return notation.parse_move(text, position.size)
 
-    def position_text(self, position: TakPosition) -> str:
-        return tps.position_text(position)
-
     def parse_position(self, text: str, options: Mapping[str, object] | None = None) -> TakPosition:
         """Read TPS of any size: the text says which, whatever the options do; komi and pieces are the options'."""
         values = self.options(options)
         size = tps.size_of(text) or int(values["size"])
         return tps.parse_position(text, _half_komi(values), values["opening"] == "swap", *_pieces(values, size))
-
-    def check(self, position: TakPosition, move: int) -> IllegalMove | None:
-        return explain.why_not(position, move)
-
-    def drawing(self, position: TakPosition, seat: int | None) -> dict[str, Any]:
-        return views.drawing(position, seat)
-
-    def effect(self, position: TakPosition, move: int) -> dict[str, Any]:
-        return views.effect(position, move)
-
-    def ending(self, position: TakPosition) -> str | None:
-        return None if self.returns(position) is None else views.ending(position)
-
-    def picture(self, position: TakPosition) -> str:
-        return views.picture(position)
 
     def read_record(self, text: str) -> Record:
         """Read a PTN file, a list of moves, or a position in TPS."""

@@ -138,8 +138,10 @@ def _path(own: np.uint64, start: np.uint64, goal: np.uint64, size: int) -> list[
     return path[::-1]
 
 
-def ending(position: TakPosition) -> str:
-    """Why the finished game ended as it did."""
+def ending(position: TakPosition) -> str | None:
+    """Why the finished game ended as it did; None while it goes on."""
+    if position.result == ONGOING:
+        return None
     if position.result in (WHITE_ROAD, BLACK_ROAD):
         return _road_ending(position)
     if position.result == QUIET:

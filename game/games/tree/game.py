@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from plyground.core.errors import GameFinished, IllegalMove, MalformedRecord, Refusal
 from plyground.core.game import GameSpec, KernelGame, Preset, Record, Sample
@@ -99,6 +99,12 @@ class DecisionTree(KernelGame[Position]):
     )
     position_classes: ClassVar[tuple[type, ...]] = (Position,)
 
+    position_text = staticmethod(notation.position_text)
+    drawing = staticmethod(views.drawing)
+    effect = staticmethod(views.effect)
+    ending = staticmethod(views.ending)
+    picture = staticmethod(views.picture)
+
     def initial(self, options: Mapping[str, object] | None = None) -> Position:
         values = self.options(options)
         return Position(build(grow(values)), 0) if values["seed"] else notation.parse_position(EXAMPLE)
@@ -108,9 +114,6 @@ class DecisionTree(KernelGame[Position]):
 
     def parse_move(self, position: Position, text: str) -> int:
         return notation.parse_move(text)
-
-    def position_text(self, position: Position) -> str:
-        return notation.position_text(position)
 
     def parse_position(self, text: str, options: Mapping[str, object] | None = None) -> Position:
         """Read a tree in either form, and the path behind it; raises ``MalformedTree`` or ``BadOption``."""
@@ -125,18 +128,6 @@ class DecisionTree(KernelGame[Position]):
             return GameFinished("This node is a leaf; the game is over.")
         has = "one child" if count == 1 else f"{count} children"
         return NoSuchChild(f"This node has {has}; a move here is {notation.indices_words(count)}, not {move}.")
-
-    def drawing(self, position: Position, seat: int | None) -> dict[str, Any]:
-        return views.drawing(position)
-
-    def effect(self, position: Position, move: int) -> dict[str, Any]:
-        return views.effect(position, move)
-
-    def ending(self, position: Position) -> str | None:
-        return None if self.returns(position) is None else views.ending(position)
-
-    def picture(self, position: Position) -> str:
-        return views.picture(position)
 
     def read_record(self, text: str) -> Record:
         """Read a tree with the path that was played; raises ``MalformedRecord``."""

@@ -22,7 +22,7 @@ _WIDEST = 100
 _MOST_LINES = 60
 
 
-def drawing(position: Position) -> dict[str, Any]:
+def drawing(position: Position, seat: int | None) -> dict[str, Any]:
     """The tree; nodes are ``[parent, side, value]`` with a node's children side by side."""
     nodes, row = position
     return {"nodes": nodes[:, [PARENT, SIDE, VALUE]].tolist(), "node": row, "path": list(path_of(nodes, row))}
@@ -35,8 +35,10 @@ def effect(position: Position, move: int) -> dict[str, Any]:
     return {"text": str(move), "node": row, "value": value, "leaf": count == 0}
 
 
-def ending(position: Position) -> str:
-    """What the leaf that was reached is worth."""
+def ending(position: Position) -> str | None:
+    """What the leaf that was reached is worth; None at an inner node."""
+    if position.nodes[position.node, COUNT]:
+        return None
     value = int(margin_of(position, 0))
     if value == 0:
         return "The leaf that was reached is worth nothing to either side: a draw."
