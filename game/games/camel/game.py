@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from plyground.core.game import GameSpec, KernelGame, Preset, Record, Sample
+from plyground.core.game import GameSpec, KernelGame, Preset, Sample
 from plyground.core.options import Option, Value
 from plyground.games.camel import notation, records
 from plyground.games.camel import view as views
@@ -94,6 +94,8 @@ class CrazyCamel(KernelGame[Any]):
     effect = staticmethod(views.effect)
     ending = staticmethod(views.ending)
     picture = staticmethod(views.picture)
+    read_record = records.read
+    write_record = records.write
 
     def initial(self, options: Mapping[str, object] | None = None) -> AnyPosition:
         values = self.options(options)
@@ -113,10 +115,3 @@ class CrazyCamel(KernelGame[Any]):
     def parse_position(self, text: str, options: Mapping[str, object] | None = None) -> AnyPosition:
         """Read the line or the JSON. The size that stands in the text counts, whatever the options say."""
         return notation.parse_position(text, self.options(options))
-
-    def read_record(self, text: str) -> Record:
-        """Read a replay link or a list of moves; raises ``MalformedRecord``."""
-        return records.read(self, text)
-
-    def write_record(self, record: Record, form: str) -> str:
-        return records.write(self, record, form)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from plyground.core.errors import GameFinished, IllegalMove
-from plyground.core.game import GameSpec, KernelGame, Preset, Record, Sample
+from plyground.core.game import GameSpec, KernelGame, Preset, Sample
 from plyground.core.options import Option
 from plyground.games.othello import notation, records
 from plyground.games.othello import view as views
@@ -93,6 +93,8 @@ class Othello(KernelGame[OthelloPosition]):
     drawing = staticmethod(views.drawing)
     effect = staticmethod(views.effect)
     ending = staticmethod(views.ending)
+    read_record = records.read
+    write_record = records.write
 
     def initial(self, options: Mapping[str, object] | None = None) -> OthelloPosition:
         values = self.options(options)
@@ -133,10 +135,3 @@ class Othello(KernelGame[OthelloPosition]):
 
     def picture(self, position: OthelloPosition) -> str:
         return views.picture(position, self.legal_moves(position))
-
-    def read_record(self, text: str) -> Record:
-        """Read a transcript, a board, an OBF line or a GGF game; passes left out are put in."""
-        return records.read(self, text)
-
-    def write_record(self, record: Record, form: str) -> str:
-        return records.write(self, record, form)

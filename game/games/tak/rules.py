@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from plyground.core.errors import BadOption
-from plyground.core.game import GameSpec, KernelGame, Preset, Record, Sample
+from plyground.core.game import GameSpec, KernelGame, Preset, Sample
 from plyground.core.options import Option, Value
 from plyground.games.tak import explain, notation, records, tps
 from plyground.games.tak import view as views
@@ -121,6 +121,8 @@ class Tak(KernelGame[TakPosition]):
     effect = staticmethod(views.effect)
     ending = staticmethod(views.ending)
     picture = staticmethod(views.picture)
+    read_record = records.read
+    write_record = records.write
 
     def options(self, given: Mapping[str, object] | None = None) -> dict[str, Value]:
         values = super().options(given)
@@ -144,13 +146,6 @@ class Tak(KernelGame[TakPosition]):
         values = self.options(options)
         size = tps.size_of(text) or int(values["size"])
         return tps.parse_position(text, _half_komi(values), values["opening"] == "swap", *_pieces(values, size))
-
-    def read_record(self, text: str) -> Record:
-        """Read a PTN file, a list of moves, or a position in TPS."""
-        return records.read(self, text)
-
-    def write_record(self, record: Record, form: str) -> str:
-        return records.write(self, record, form)
 
 
 def _half_komi(values: Mapping[str, Value]) -> int:
