@@ -48,13 +48,7 @@ def test_what_is_written_reads_back(tmp_path: Path) -> None:
 
 def play(games: int, seed: int) -> tuple[Any, Any]:
     """The positions of some games without trained weights."""
-    state = np.array([seed], dtype=np.uint64)
-    boards = np.zeros((games * selfplay.LONGEST, 2), dtype=np.uint64)
-    results = np.zeros(len(boards), dtype=np.int8)
-    orders = np.zeros((selfplay.LONGEST, 64), dtype=np.int64)
-    table = np.zeros(patterns.WEIGHTS, dtype=np.int16)
-    count = selfplay.play_games(state, games, run.DEPTH, run.SOLVED_AT, table, False, boards, results, orders)
-    return boards[:count], results[:count]
+    return selfplay.play_games(np.array([seed], dtype=np.uint64), games, run.DEPTH, run.SOLVED_AT)
 
 
 def best_result(text: str, alpha: int = -64, beta: int = 64) -> int:

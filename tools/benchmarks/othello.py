@@ -34,18 +34,14 @@ _ROUNDS = 20
 def fresh(count: int, empties: int, seed: int) -> Any:
     """The boards of ``count`` positions with so many empty squares, played as for the training, a game for each."""
     table = weights.load()
-    orders = np.empty((selfplay.LONGEST, 64), dtype=np.int64)
     found: list[Any] = []
     batch = 0
     while len(found) < count:
         state = np.random.SeedSequence((seed, empties, batch)).generate_state(1, np.uint64)
-        boards = np.empty((_BATCH * selfplay.LONGEST, 2), dtype=np.uint64)
-        results = np.empty(len(boards), dtype=np.int8)
-        solved_at = min(run.SOLVED_AT, empties - 1)
-        written = selfplay.play_games(state, _BATCH, run.DEPTH, solved_at, table, True, boards, results, orders)
-        discs = fit.discs(boards[:written])
+        boards, _ = selfplay.play_games(state, _BATCH, run.DEPTH, min(run.SOLVED_AT, empties - 1), table)
+        discs = fit.discs(boards)
         starts = np.flatnonzero(np.diff(discs, prepend=65) < 0)  # the discs only fall where a game begins
-        for start, end in zip(starts, [*starts[1:], written], strict=True):
+        for start, end in zip(starts, [*starts[1:], len(boards)], strict=True):
             found += [boards[start + place] for place in np.flatnonzero(discs[start:end] == 64 - empties)[:1]]
         batch += 1
     return np.array(found[:count])

@@ -126,13 +126,7 @@ def _batch(path: Path, key: tuple[int, ...], games: int, table: NDArray[np.int16
         with np.load(path) as archive:
             return archive["boards"], archive["results"]
     state = np.random.SeedSequence(key).generate_state(1, np.uint64)
-    boards = np.empty((games * selfplay.LONGEST, 2), dtype=np.uint64)
-    results = np.empty(len(boards), dtype=np.int8)
-    orders = np.empty((selfplay.LONGEST, 64), dtype=np.int64)
-    trained = table is not None
-    used = table if table is not None else np.zeros(patterns.WEIGHTS, dtype=np.int16)
-    count = selfplay.play_games(state, games, DEPTH, SOLVED_AT, used, trained, boards, results, orders)
-    boards, results = boards[:count].copy(), results[:count].copy()
+    boards, results = selfplay.play_games(state, games, DEPTH, SOLVED_AT, table)
     _write(path, boards=boards, results=results)
     return boards, results
 

@@ -16,7 +16,10 @@ from plyground.core.bits import count_ones, lowest_index, mixed
 from plyground.core.kernels import compiled, jitable
 from plyground.games.othello.kernels import flips, targets
 from plyground.games.othello.knowledge import patterns
+from plyground.games.othello.knowledge.endgame.search import value_against
+from plyground.games.othello.knowledge.endgame.table import Work
 from plyground.games.othello.knowledge.evaluation import simple
+from plyground.search import running
 
 FIRST_RANDOM, LAST_RANDOM = 8, 12
 """The least and the most random plies of an opening."""
@@ -30,12 +33,10 @@ LONGEST = 128
 _ALL = np.uint64(0xFFFF_FFFF_FFFF_FFFF)
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
 _SQUARE = 63
+_BUCKETS = 10
 _CORNERS = np.uint64(0x8100_0000_0000_0081)
 _STEP = np.uint64(0x9E37_79B9_7F4A_7C15)
-_SORTED_FROM = 6
 _BEYOND = 100_000
-_MARGIN = 5
-_WORST, _MOST = -64, 64
 _START_OWN, _START_OTHER = np.uint64(0x0000_0008_1000_0000), np.uint64(0x0000_0010_0800_0000)
 
 
@@ -76,40 +77,6 @@ def _listed(own: np.uint64, other: np.uint64, open_squares: np.uint64, order: An
         order[place] = packed
         count += 1
     return count
-
-
-@compiled
-def exact(own: Any, other: Any, alpha: Any, beta: Any, ply: Any, orders: Any) -> Any:
-    """The disc difference under perfect play for the side to move; only a bound outside ``alpha`` to ``beta``."""
-    open_squares = targets(own, other, _ALL)
-    if not open_squares:
-        if not targets(other, own, _ALL):
-            return lead(own, other)
-        return -exact(other, own, -beta, -alpha, ply + 1, orders)
-    best = -_BEYOND
-    if count_ones(~(own | other)) >= _SORTED_FROM:
-        order = orders[ply]
-        for index in range(_listed(own, other, open_squares, order)):
-            placed = _ONE << np.uint64(order[index] & _SQUARE)
-            flipped = flips(own, other, placed)
-            value = -exact(other & ~flipped, own | flipped | placed, -beta, -alpha, ply + 1, orders)
-            if value > best:
-                best = value
-                alpha = max(alpha, value)
-                if alpha >= beta:
-                    break
-        return best
-    while open_squares:
-        placed = open_squares & (~open_squares + _ONE)
-        open_squares ^= placed
-        flipped = flips(own, other, placed)
-        value = -exact(other & ~flipped, own | flipped | placed, -beta, -alpha, ply + 1, orders)
-        if value > best:
-            best = value
-            alpha = max(alpha, value)
-            if alpha >= beta:
-                break
-    return best
 
 
 @jitable
@@ -169,54 +136,58 @@ def _searched_move(own: np.uint64, other: np.uint64, open_squares: np.uint64, de
 
 
 @jitable
-def _perfect_move(own: np.uint64, other: np.uint64, open_squares: np.uint64, value: int, orders: Any) -> np.uint64:
+def _perfect_move(own: np.uint64, other: np.uint64, open_squares: np.uint64, value: int, order: Any, work: Any) -> Any:
     """The first move that reaches the known ``value`` of the position."""
-    order, child = orders[0], np.int64(1)
     placed = _ZERO
+    bound = np.int64(1 - value)
     count = _listed(own, other, open_squares, order)
     for index in range(count):
         placed = _ONE << np.uint64(order[index] & _SQUARE)
         flipped = flips(own, other, placed)
         if index == count - 1:
             break
-        if -exact(other & ~flipped, own | flipped | placed, -value, 1 - value, child, orders) >= value:
+        if value_against(other & ~flipped, own | flipped | placed, bound, work) < bound:
             break
     return placed
 
 
 @jitable
-def _solved(own: np.uint64, other: np.uint64, guess: int, orders: Any) -> Any:
-    """The exact disc difference, looked for near ``guess`` first."""
-    ply = np.int64(0)
-    low, high = np.int64(guess - _MARGIN), np.int64(guess + _MARGIN)
-    value = exact(own, other, low, high, ply, orders)
-    if value <= low:
-        worst = np.int64(_WORST)
-        value = exact(own, other, worst, value, ply, orders)
-    elif value >= high:
-        most = np.int64(_MOST)
-        value = exact(own, other, value, most, ply, orders)
-    return value
+def _solved(own: np.uint64, other: np.uint64, guess: int, work: Any) -> Any:
+    """The exact disc difference, which is even, by asking whether it is above odd bounds, first near ``guess``."""
+    low, high = np.int64(-64), np.int64(64)
+    bound = np.int64(guess // 2 * 2 + 1)
+    while low < high:
+        bound = min(max(bound, low + 1), high - 1)
+        value = value_against(own, other, bound, work)
+        if value > bound:
+            low, bound = value, value + 1
+        else:
+            high, bound = value, value - 1
+    return low
+
+
+def play_games(state: Any, games: int, depth: int, solved_at: int, weights: Any = None) -> tuple[Any, Any]:
+    """The positions of so many games: the discs of the mover and of the other side, and the mover's disc difference at
+    the end, as arrays of ``uint64`` (a row for each position) and ``int8``.
+
+    ``state`` is the random generator's word, in an array. ``depth`` is that of the first searches; with ``solved_at``
+    empty squares or fewer play is perfect. Without ``weights`` positions are judged by the simple estimate.
+    """
+    boards = np.empty((games * LONGEST, 2), dtype=np.uint64)
+    results = np.empty(len(boards), dtype=np.int8)
+    orders = np.empty((LONGEST, 64), dtype=np.int64)
+    table = np.zeros(patterns.WEIGHTS, dtype=np.int16) if weights is None else weights
+    work = Work(_ALL, _BUCKETS, running.shared_state())
+    count = _play(state, games, depth, solved_at, table, weights is not None, boards, results, orders, work.address)
+    return boards[:count].copy(), results[:count].copy()
 
 
 @compiled
-def play_games(
-    state: Any,
-    games: Any,
-    depth: Any,
-    solved_at: Any,
-    weights: Any,
-    trained: Any,
-    boards: Any,
-    results: Any,
-    orders: Any,
-) -> Any:
-    """Play ``games`` games; returns how many positions were written.
-
-    ``state`` is the random generator's word, in an array. ``depth`` is that of the first searches; with ``solved_at``
-    empty squares or fewer play is perfect. ``boards`` (``uint64``, a row for each position) gets the discs of the mover
-    and of the other side, ``results`` (``int8``) the mover's disc difference at the end.
-    """
+def _play(
+    state: Any, games: Any, depth: Any, solved_at: Any, weights: Any, trained: Any, boards: Any, results: Any,
+    orders: Any, work: Any,
+) -> Any:  # fmt: skip
+    """Play the games; returns how many positions were written."""
     # A cached recursive function must not be called with literals.
     root, lowest, highest = np.int64(0), np.int64(-_BEYOND), np.int64(_BEYOND)
     written = 0
@@ -241,9 +212,9 @@ def play_games(
                 written += 1
                 if not known and empty <= solved_at:
                     guess = estimate(own, other, depth, lowest, highest, root, orders, weights, trained) // 100
-                    value, known = _solved(own, other, guess, orders), True
+                    value, known = _solved(own, other, guess, work), True
                 if open_squares and known:
-                    placed = _perfect_move(own, other, open_squares, value, orders)
+                    placed = _perfect_move(own, other, open_squares, value, orders[0], work)
                 elif open_squares:
                     looks = depth + 2 * (empty <= DEEPER_FROM) + 2 * (empty <= DEEPEST_FROM)
                     placed = _searched_move(own, other, open_squares, looks, orders, weights, trained)
