@@ -43,7 +43,7 @@ class Message(str):
         return text.format_map(translated(dict(self.values), catalogue)) if self.values else text
 
 
-def _(template: str, /, **values: Any) -> Message:
+def _(template: str, /, **values: Any) -> str:
     """A sentence: ``template`` is a literal, and ``values`` fill its fields, as in ``_("{n} moves", n=3)``.
 
     Without values, braces stand for themselves.
@@ -51,7 +51,7 @@ def _(template: str, /, **values: Any) -> Message:
     return Message(template, values)
 
 
-def ngettext(one: str, several: str, count: float, /, **values: Any) -> Message:
+def ngettext(one: str, several: str, count: float, /, **values: Any) -> str:
     """A sentence about a number of things; ``count`` chooses the form, and fills ``{count}`` unless ``values`` do."""
     return Message(one, {"count": count, **values}, several, count)
 

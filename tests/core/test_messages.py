@@ -33,9 +33,9 @@ def test_a_message_is_its_english_sentence() -> None:
 
 def test_its_template_is_translated_and_so_are_messages_among_its_values() -> None:
     message = _("{who} has moved.", who=_("the bot"))
-    assert message.translated(Loud()) == "THE BOT HAS MOVED."
-    assert ngettext("{count} move", "{count} moves", 2).translated(Loud()) == "A PAIR"
-    assert ngettext("{count} move", "{count} moves", 7).translated(Loud()) == "7 MANY"
+    assert translated(message, Loud()) == "THE BOT HAS MOVED."
+    assert translated(ngettext("{count} move", "{count} moves", 2), Loud()) == "A PAIR"
+    assert translated(ngettext("{count} move", "{count} moves", 7), Loud()) == "7 MANY"
 
 
 def test_a_message_keeps_its_template_through_errors_and_between_processes() -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
+from plyground.core.messages import _, ngettext
 from plyground.search.teaching.scores import SURE, WIN
 from plyground.search.teaching.trace import Step, Trace
 
-_KINDS = {"exact": "", "at_least": "at least ", "at_most": "at most ", "estimate": "about ", "": ""}
 _MANY = 6
 
 
@@ -16,18 +16,19 @@ def sentence(trace: Trace, at: int, long: bool = False) -> str:
     """The sentence of a step; the long form says why as well."""
     step = trace.steps[at]
     short, more = _SAY[step.kind](trace, step)
-    return f"{short} {more}".strip() if long else short
+    return _("{what} {why}", what=short, why=more) if long and more else short
 
 
 def number(value: float) -> str:
     """A value as people read it: a number, or a win or loss in so many plies."""
     if abs(value) < SURE:
         return f"{value:,.4g}" if value != int(value) else f"{int(value):,}"
-    word = "a win" if value > 0 else "a loss"
     plies = WIN - abs(value)
     if math.isinf(value) or plies <= 0:
-        return word
-    return f"{word} in {plies:.0f} {'ply' if plies == 1 else 'plies'}"
+        return _("a win") if value > 0 else _("a loss")
+    if value > 0:
+        return ngettext("a win in {count:.0f} ply", "a win in {count:.0f} plies", plies)
+    return ngettext("a loss in {count:.0f} ply", "a loss in {count:.0f} plies", plies)
 
 
 def value(trace: Trace, step: Step) -> str:
@@ -36,8 +37,17 @@ def value(trace: Trace, step: Step) -> str:
         pairs = zip(trace.head.seats, step.values, strict=False)
         return ", ".join(f"{name} {number(each)}" for name, each in pairs)
     if step.value is None:
-        return "no value"
-    return f"{_KINDS[step.sure]}{number(step.value)} for {viewer(trace, step)}"
+        return _("no value")
+    known = {"number": number(step.value), "viewer": viewer(trace, step)}
+    match step.sure:
+        case "at_least":
+            return _("at least {number} for {viewer}", **known)
+        case "at_most":
+            return _("at most {number} for {viewer}", **known)
+        case "estimate":
+            return _("about {number} for {viewer}", **known)
+        case _exact:
+            return _("{number} for {viewer}", **known)
 
 
 def viewer(trace: Trace, step: Step) -> str:
@@ -48,221 +58,268 @@ def viewer(trace: Trace, step: Step) -> str:
     return trace.head.seats[trace.head.seat]
 
 
-def place(trace: Trace, node: int) -> str:
-    """A node in words: the root, or the moves that lead to it."""
+def place(trace: Trace, node: int, first: bool = False) -> str:
+    """A node in words, the ``first`` of a sentence or within it: the root, or the moves that lead to it."""
     if node <= 0:
-        return "the root"
+        return _("The root") if first else _("the root")
     line = trace.line(node)
-    shown = list(line) if len(line) <= _MANY else ["…", *line[-_MANY:]]
-    return f"the position after {', '.join(shown)}"
+    shown = ", ".join(line if len(line) <= _MANY else ["…", *line[-_MANY:]])
+    return _("The position after {moves}", moves=shown) if first else _("the position after {moves}", moves=shown)
 
 
 def move(trace: Trace, node: int) -> str:
     """The move that leads to a node."""
-    return trace.moves[node] if node > 0 else "nothing"
+    return trace.moves[node] if node > 0 else _("nothing")
 
 
 def mover(trace: Trace, node: int) -> str:
     """Who moves at a node."""
     seat = trace.movers[node]
-    return trace.head.seats[seat] if 0 <= seat < len(trace.head.seats) else "nobody"
+    return trace.head.seats[seat] if 0 <= seat < len(trace.head.seats) else _("nobody")
 
 
 def _named(trace: Trace, node: int, indices: tuple[float, ...]) -> str:
-    texts = [trace.move_text(node, int(index)) for index in indices[:_MANY]]
-    more = f" and {len(indices) - _MANY} more" if len(indices) > _MANY else ""
-    return ", ".join(texts) + more
+    texts = ", ".join(trace.move_text(node, int(index)) for index in indices[:_MANY])
+    more = len(indices) - _MANY
+    return _("{moves} and {count} more", moves=texts, count=more) if more > 0 else texts
 
 
-def _many(count: int, one: str, several: str) -> str:
-    return f"1 {one}" if count == 1 else f"{count:,} {several}"
+def _moves(count: int) -> str:
+    return ngettext("{count:,} move", "{count:,} moves", count)
 
 
 def _bound(bound: float | None) -> str:
-    return "none yet" if bound is None or math.isinf(bound) else number(bound)
-
-
-def _up(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    return _("none yet") if bound is None or math.isinf(bound) else number(bound)
 
 
 def _iteration(trace: Trace, step: Step) -> tuple[str, str]:
     plies = int(step.items[0]) if step.items else 0
-    return f"Iteration {step.number} begins.", f"It looks {_many(plies, 'ply', 'plies')} ahead." if plies else ""
+    ahead = ngettext("It looks {count:,} ply ahead.", "It looks {count:,} plies ahead.", plies)
+    return _("Iteration {number} begins.", number=step.number), ahead if plies else ""
 
 
 def _enter(trace: Trace, step: Step) -> tuple[str, str]:
-    here = f"Enter {place(trace, step.node)}."
-    if step.alpha is None and step.beta is None:
-        return here, f"{mover(trace, step.node)} is to move." if trace.movers[
-            step.node
-        ] >= 0 else "The game is over here."
-    handed = f"Alpha is {_bound(step.alpha)} and beta {_bound(step.beta)}, as handed down from above."
-    return here, handed
+    here = _("Enter {place}.", place=place(trace, step.node))
+    if step.alpha is not None or step.beta is not None:
+        handed = _("Alpha is {alpha} and beta {beta}, as handed down from above.",
+                   alpha=_bound(step.alpha), beta=_bound(step.beta))  # fmt: skip
+        return here, handed
+    if trace.movers[step.node] < 0:
+        return here, _("The game is over here.")
+    return here, _("{mover} is to move.", mover=mover(trace, step.node))
+
+
+_ORDERS = {
+    "value": _("The most promising for the mover by static value comes first: {moves}."),
+    "rank": _("The most promising by the game's own order comes first: {moves}."),
+    "line": _("The remembered line comes first: {moves}."),
+    "hand": _("They stand as they were put by hand: {moves}."),
+    "ascending": _("They stand in ascending order: {moves}."),
+}
 
 
 def _children(trace: Trace, step: Step) -> tuple[str, str]:
-    count = _many(len(step.items), "move", "moves")
-    orders = {
-        "value": "The most promising for the mover by static value comes first",
-        "rank": "The most promising by the game's own order comes first",
-        "line": "The remembered line comes first",
-        "hand": "They stand as they were put by hand",
-        "ascending": "They stand in ascending order",
-    }
-    why = orders.get(step.reason, "They stand as the game lists them")
-    short = f"{mover(trace, step.node)} has {count}."
-    return short, f"{why}: {_named(trace, step.node, step.items)}."
+    why = _ORDERS.get(step.reason, _("They stand as the game lists them: {moves}."))
+    short = _("{mover} has {moves}.", mover=mover(trace, step.node), moves=_moves(len(step.items)))
+    return short, _(why, moves=_named(trace, step.node, step.items))
 
 
 def _divide(trace: Trace, step: Step) -> tuple[str, str]:
     budget, count, each = (int(item) for item in step.items)
+    share = _("Each of {moves} gets {share}.", moves=_moves(count), share=each)
     if step.reason == "root":
         sum_of = f"{budget} - {count} = {each}"
-        return (
-            f"Each of {_many(count, 'move', 'moves')} gets {each}.",
-            f"At the root the budget is not divided: {sum_of}.",
-        )
+        return share, _("At the root the budget is not divided: {sum}.", sum=sum_of)
     sum_of = f"({budget} - {count}) // {count} = {each}"
     if each < 0:
-        return (
-            f"The budget {budget} is too small for {_many(count, 'move', 'moves')}.",
-            f"{sum_of}: the node is scored.",
-        )
-    return f"Each of {_many(count, 'move', 'moves')} gets {each}.", f"The budget is divided: {sum_of}."
+        small = _("The budget {budget} is too small for {moves}.", budget=budget, moves=_moves(count))
+        return small, _("{sum}: the node is scored.", sum=sum_of)
+    return share, _("The budget is divided: {sum}.", sum=sum_of)
 
 
 _LEAVES = {
-    "over": "The game is over here, so this is final.",
-    "horizon": "The search looks no further: this is the static value.",
-    "budget": "The budget allows no further look: this is the static value.",
-    "static": "Only its static value is looked at.",
-    "nothing": "It has no moves.",
+    "over": _("The game is over here, so this is final."),
+    "horizon": _("The search looks no further: this is the static value."),
+    "budget": _("The budget allows no further look: this is the static value."),
+    "static": _("Only its static value is looked at."),
+    "nothing": _("It has no moves."),
 }
 
 
+def _worth(trace: Trace, step: Step) -> str:
+    return _("{place} is worth {value}.", place=place(trace, step.node, True), value=value(trace, step))
+
+
 def _leaf(trace: Trace, step: Step) -> tuple[str, str]:
-    return f"{_up(place(trace, step.node))} is worth {value(trace, step)}.", _LEAVES.get(step.reason, "")
+    return _worth(trace, step), _LEAVES.get(step.reason, "")
 
 
 def _table(trace: Trace, step: Step) -> tuple[str, str]:
-    return f"{_up(place(trace, step.node))} is known: {value(trace, step)}.", "It was searched before."
+    known = _("{place} is known: {value}.", place=place(trace, step.node, True), value=value(trace, step))
+    return known, _("It was searched before.")
 
 
 def _best(trace: Trace, step: Step) -> tuple[str, str]:
-    short = f"Move {move(trace, step.child)} is the best so far: {value(trace, step)}."
-    return short, f"{mover(trace, step.node)} chooses at {place(trace, step.node)}."
+    short = _("Move {move} is the best so far: {value}.", move=move(trace, step.child), value=value(trace, step))
+    return short, _("{mover} chooses at {place}.", mover=mover(trace, step.node), place=place(trace, step.node))
 
 
 def _bounded(trace: Trace, step: Step) -> tuple[str, str]:
-    own = step.reason == "alpha"
-    bound = step.alpha if own else step.beta
-    rises = "rises" if own else "falls"
-    who = mover(trace, step.node)
-    worth = "at least" if own else "at most"
-    side = trace.head.seats[trace.head.seat]
-    return (
-        f"{'Alpha' if own else 'Beta'} {rises} to {_bound(bound)}.",
-        f"{who} can choose {move(trace, step.child)} here, which makes this node worth {worth} that for {side}.",
+    known = {
+        "mover": mover(trace, step.node),
+        "move": move(trace, step.child),
+        "side": trace.head.seats[trace.head.seat],
+    }
+    if step.reason == "alpha":
+        return _("Alpha rises to {bound}.", bound=_bound(step.alpha)), _(
+            "{mover} can choose {move} here, which makes this node worth at least that for {side}.", **known
+        )
+    return _("Beta falls to {bound}.", bound=_bound(step.beta)), _(
+        "{mover} can choose {move} here, which makes this node worth at most that for {side}.", **known
     )
 
 
 _CUTS = {
-    "alpha": "alpha has reached beta: {who} does so well here that the other side, which has something better for "
-    "itself above, will not let it come to this",
-    "beta": "beta has reached alpha: {who} holds the value so low here that the other side, which has something better "
-    "above, will not come here",
-    "best": "nothing can be better than what was found",
-    "bound": "what is left can no longer change the choice",
+    "alpha": _(
+        "{moves}: alpha has reached beta: {mover} does so well here that the other side, which has something better "
+        "for itself above, will not let it come to this{bounds}."
+    ),
+    "beta": _(
+        "{moves}: beta has reached alpha: {mover} holds the value so low here that the other side, which has something "
+        "better above, will not come here{bounds}."
+    ),
+    "best": _("{moves}: nothing can be better than what was found{bounds}."),
+    "bound": _("{moves}: what is left can no longer change the choice{bounds}."),
 }
 
 
 def _cut(trace: Trace, step: Step) -> tuple[str, str]:
-    count = _many(len(step.items), "move is", "moves are")
-    because = _CUTS.get(step.reason, step.reason).format(who=mover(trace, step.node))
     bounds = ""
     if step.alpha is not None and step.beta is not None:
         bounds = f" ({_bound(step.alpha)} ≥ {_bound(step.beta)})"
-    return f"Cut: {count} not looked at.", f"{_named(trace, step.node, step.items)}: {because}{bounds}."
+    cut = ngettext("Cut: {count:,} move is not looked at.", "Cut: {count:,} moves are not looked at.", len(step.items))
+    moves = _named(trace, step.node, step.items)
+    return cut, _(_CUTS[step.reason], moves=moves, mover=mover(trace, step.node), bounds=bounds)
 
 
 def _value(trace: Trace, step: Step) -> tuple[str, str]:
-    by = f" by {move(trace, step.child)}" if step.child >= 0 else ""
-    final = {
-        True: "Looking further cannot change this.",
-        False: "It rests on static values at the horizon." if trace.head.search != "mcts" else "",
-    }
-    return f"{_up(place(trace, step.node))} is worth {value(trace, step)}{by}.", final[step.closed]
+    short = _worth(trace, step)
+    if step.child >= 0:
+        known = {"place": place(trace, step.node, True), "value": value(trace, step), "move": move(trace, step.child)}
+        short = _("{place} is worth {value} by {move}.", **known)
+    if step.closed:
+        return short, _("Looking further cannot change this.")
+    return short, "" if trace.head.search == "mcts" else _("It rests on static values at the horizon.")
 
 
 _LISTS = {
-    "open": ("is open", "Its value is limited by the horizon, so it will be searched again."),
-    "finished": ("is finished", "Everything below it was seen to the end; it is never searched again."),
-    "ceiling": ("has a ceiling", "The other side has a finished reply that holds it to this, whatever else is below."),
-    "asleep": ("sleeps", "Its ceiling does not beat the best move, so it need not be searched."),
-    "woken": ("wakes", "The best move has sunk below its ceiling, so it is searched again."),
-    "deleted": ("is deleted", "A finished move reaches its ceiling, so it can never be needed again."),
-    "losing": ("loses", "It leads to the worst there is; the longest resistance is remembered."),
-    "dropped": ("is deleted at once", "Its ceiling does not beat the finished move, so it can never be needed."),
-    "stopped": ("is left unfinished", "The search was stopped here, and what it saw of this move is not used."),
+    "open": (
+        _("Move {move} is open{value}."),
+        _("Its value is limited by the horizon, so it will be searched again."),
+    ),
+    "finished": (
+        _("Move {move} is finished{value}."),
+        _("Everything below it was seen to the end; it is never searched again."),
+    ),
+    "ceiling": (
+        _("Move {move} has a ceiling{value}."),
+        _("The other side has a finished reply that holds it to this, whatever else is below."),
+    ),
+    "asleep": (
+        _("Move {move} sleeps{value}."),
+        _("Its ceiling does not beat the best move, so it need not be searched."),
+    ),
+    "woken": (
+        _("Move {move} wakes{value}."),
+        _("The best move has sunk below its ceiling, so it is searched again."),
+    ),
+    "deleted": (
+        _("Move {move} is deleted{value}."),
+        _("A finished move reaches its ceiling, so it can never be needed again."),
+    ),
+    "losing": (
+        _("Move {move} loses{value}."),
+        _("It leads to the worst there is; the longest resistance is remembered."),
+    ),
+    "dropped": (
+        _("Move {move} is deleted at once{value}."),
+        _("Its ceiling does not beat the finished move, so it can never be needed."),
+    ),
+    "stopped": (
+        _("Move {move} is left unfinished{value}."),
+        _("The search was stopped here, and what it saw of this move is not used."),
+    ),
 }
 
 
 def _file(trace: Trace, step: Step) -> tuple[str, str]:
-    says, why = _LISTS.get(step.reason, (step.reason, ""))
-    known = "" if step.value is None else f": {value(trace, step)}"
+    says, why = _LISTS[step.reason]
+    known = "" if step.value is None else _(": {value}", value=value(trace, step))
     if step.number is None and step.reason == "open":
-        why = "This is its static value: nothing was searched yet."
-    return f"Move {move(trace, step.node)} {says}{known}.", why
+        why = _("This is its static value: nothing was searched yet.")
+    return _(says, move=move(trace, step.node), value=known), why
 
 
 def _select(trace: Trace, step: Step) -> tuple[str, str]:
     rows = [step.items[start : start + 4] for start in range(0, len(step.items), 4)]
     told = [
-        f"{trace.move_text(step.node, int(index))} {int(visits)} visits, mean {number(mean)}, bound {_bound(bound)}"
+        _("{move} {count} visits, mean {mean}, bound {bound}",
+          move=trace.move_text(step.node, int(index)), count=int(visits), mean=number(mean), bound=_bound(bound))
         for index, visits, mean, bound in rows[:_MANY]
-    ]
-    more = f"; and {len(rows) - _MANY} more" if len(rows) > _MANY else ""
-    return f"Go to {move(trace, step.child)}, which has the highest bound.", "; ".join(told) + more + "."
+    ]  # fmt: skip
+    short = _("Go to {move}, which has the highest bound.", move=move(trace, step.child))
+    if len(rows) > _MANY:
+        return short, _("{moves}; and {count} more.", moves="; ".join(told), count=len(rows) - _MANY)
+    return short, "; ".join(told) + "."
 
 
 def _playout(trace: Trace, step: Step) -> tuple[str, str]:
-    plies = _many(step.number or 0, "move", "moves")
-    return f"A game is played from here to its end: {value(trace, step)}.", f"It took {plies}."
+    took = ngettext("It took {count:,} move.", "It took {count:,} moves.", step.number or 0)
+    return _("A game is played from here to its end: {value}.", value=value(trace, step)), took
 
 
 def _backup(trace: Trace, step: Step) -> tuple[str, str]:
-    visits = _many(step.number or 0, "visit", "visits")
-    return f"{_up(place(trace, step.node))} has {visits}; its mean is {value(trace, step)}.", ""
+    visits = ngettext("{count:,} visit", "{count:,} visits", step.number or 0)
+    known = {"place": place(trace, step.node, True), "visits": visits, "value": value(trace, step)}
+    return _("{place} has {visits}; its mean is {value}.", **known), ""
 
 
 def _keep(trace: Trace, step: Step) -> tuple[str, str]:
-    below = _many(step.number or 0, "node is", "nodes are")
-    short = f"When {move(trace, step.node)} is really made, its node becomes the root: {value(trace, step)}."
-    return short, f"The tree is kept: {below} known below it, and nothing is searched again."
+    known = {"move": move(trace, step.node), "value": value(trace, step)}
+    return _("When {move} is really made, its node becomes the root: {value}.", **known), ngettext(
+        "The tree is kept: {count:,} node is known below it, and nothing is searched again.",
+        "The tree is kept: {count:,} nodes are known below it, and nothing is searched again.",
+        step.number or 0,
+    )
 
 
 def _finished(trace: Trace, step: Step) -> tuple[str, str]:
-    chosen = f" Move {move(trace, step.child)} is its choice: {value(trace, step)}." if step.child >= 0 else ""
-    return f"Iteration {step.number} is finished.{chosen}", ""
+    if step.child < 0:
+        return _("Iteration {number} is finished.", number=step.number), ""
+    known = {"number": step.number, "move": move(trace, step.child), "value": value(trace, step)}
+    return _("Iteration {number} is finished. Move {move} is its choice: {value}.", **known), ""
 
 
 def _stop(trace: Trace, step: Step) -> tuple[str, str]:
-    return "The search is stopped.", f"{_many(step.number or 0, 'node was', 'nodes were')} entered."
+    entered = ngettext("{count:,} node was entered.", "{count:,} nodes were entered.", step.number or 0)
+    return _("The search is stopped."), entered
 
 
 def _answer(trace: Trace, step: Step) -> tuple[str, str]:
     if step.child < 0:
-        return "There is nothing to choose.", ""
+        return _("There is nothing to choose."), ""
     node, texts = 0, []
     for index in step.items:
         if node not in trace.families:
             break
         texts.append(trace.move_text(node, int(index)))
         node = trace.child(node, int(index))
-    line = f"The line: {', '.join(texts)}." if texts else ""
-    sure = "This is final." if step.closed else ""
-    return f"The choice is {move(trace, step.child)}: {value(trace, step)}.", f"{line} {sure}".strip()
+    choice = _("The choice is {move}: {value}.", move=move(trace, step.child), value=value(trace, step))
+    sure = _("This is final.") if step.closed else ""
+    if not texts:
+        return choice, sure
+    line = _("The line: {moves}.", moves=", ".join(texts))
+    return choice, _("{what} {why}", what=line, why=sure) if sure else line
 
 
 _SAY: dict[str, Callable[[Trace, Step], tuple[str, str]]] = {
