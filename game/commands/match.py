@@ -13,8 +13,7 @@ import click
 from plyground.commands import _shared
 
 if TYPE_CHECKING:
-    from plyground.competitions.ranking.elo import Score
-    from plyground.competitions.ranking.sequential import Sequential
+    from plyground.competitions.ranking.elo import Score, Sequential
     from plyground.interface.matches import Played
 
 _LARGEST_SEED = 2**32
@@ -60,7 +59,7 @@ def command(
         raise click.UsageError("A match needs at least two bots.")
     if sprt is not None and (len(bots) != 2 or sprt[0] >= sprt[1]):
         raise click.UsageError("--sprt is for two bots, and its first figure is the smaller.")
-    from plyground.competitions.ranking.sequential import Sequential
+    from plyground.competitions.ranking.elo import Sequential
     from plyground.core import registry
     from plyground.core.errors import UnfitBot
     from plyground.interface import matches

@@ -13,7 +13,6 @@ from typing import Any
 
 from plyground.bots._levels import levels
 from plyground.competitions import registration
-from plyground.competitions.aliases import alias as new_alias
 from plyground.competitions.running import schedule
 from plyground.competitions.settings import EventSettings, changed
 from plyground.competitions.store import Competition, CompetitionStore, Entry, Snapshot, Version
@@ -112,7 +111,7 @@ def rename_bot(store: CompetitionStore, competition: str, word: str, alias: str 
     entry = store.entry(competition, word)
     if alias is None:
         taken = {each.alias for each in store.entries(competition)}
-        alias = new_alias(taken, random.Random(secrets.randbits(64)))
+        alias = registration.new_alias(taken, random.Random(secrets.randbits(64)))
     store.set_alias(entry, registration.clean(alias))
     return store.entry(competition, entry.id)
 

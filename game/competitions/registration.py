@@ -5,13 +5,12 @@ from __future__ import annotations
 import random
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
-from plyground.competitions.aliases import alias as new_alias
 from plyground.competitions.store import Competition, CompetitionStore, Entry, Version
 from plyground.competitions.submissions import files, programs
-from plyground.competitions.submissions.source_size import size_of
+from plyground.competitions.submissions.programs import size_of
 from plyground.competitions.submissions.unpacking import Files
 from plyground.core import registry
 from plyground.core.errors import Refusal
@@ -27,6 +26,17 @@ EMPTY_SECONDS = 600.0
 """Where a competition is full, a bot that has had no version for so long makes room for another."""
 MOST_UNVALIDATED = 3
 """So many versions of a bot are in their first games at a time, where others wait for theirs."""
+COLOURS = (
+    "Amber", "Azure", "Black", "Blue", "Bronze", "Brown", "Copper", "Coral", "Crimson", "Cyan", "Golden", "Green",
+    "Grey", "Indigo", "Ivory", "Jade", "Lilac", "Lime", "Magenta", "Olive", "Orange", "Pink", "Purple", "Red",
+    "Ruby", "Scarlet", "Silver", "Teal", "Turquoise", "Violet", "White", "Yellow",
+)  # fmt: skip
+ANIMALS = (
+    "Badger", "Bear", "Beaver", "Bison", "Crane", "Deer", "Dolphin", "Eagle", "Falcon", "Ferret", "Fox", "Gecko",
+    "Heron", "Ibex", "Jackal", "Kestrel", "Kiwi", "Koala", "Lemur", "Llama", "Lynx", "Marten", "Moose", "Newt",
+    "Otter", "Owl", "Panda", "Pelican", "Puffin", "Rabbit", "Raven", "Robin", "Salmon", "Seal", "Stork", "Swan",
+    "Tiger", "Toad", "Walrus", "Yak",
+)  # fmt: skip
 _TRIES = 8
 _submitting = threading.Lock()
 """Held while a version is compared with the latest one and added: a double click makes one version."""
@@ -62,6 +72,18 @@ def register(
             if given is not None:
                 raise
     raise NameTaken("Many come in at this moment; try again.")
+
+
+def new_alias(taken: Collection[str], rng: random.Random) -> str:
+    """A colour and an animal that nobody is called by yet; numbered once all are taken."""
+    for _ in range(1000):
+        found = f"{rng.choice(COLOURS)} {rng.choice(ANIMALS)}"
+        if found not in taken:
+            return found
+    number = 2
+    while f"{found} {number}" in taken:
+        number += 1
+    return f"{found} {number}"
 
 
 def _made_room(store: CompetitionStore, entries: Sequence[Entry]) -> bool:

@@ -6,8 +6,7 @@ import random
 
 import pytest
 
-from plyground.competitions.ranking.elo import Score, difference, elo, expected
-from plyground.competitions.ranking.sequential import Sequential
+from plyground.competitions.ranking.elo import Score, Sequential, difference, elo, expected
 
 
 def test_known_differences() -> None:

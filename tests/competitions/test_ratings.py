@@ -8,10 +8,9 @@ from itertools import combinations, permutations
 
 import pytest
 
-from plyground.competitions.ranking.elo import elo, expected
+from plyground.competitions.ranking.elo import elo, expected, is_better
 from plyground.competitions.ranking.ratings import cross_table, ratings
 from plyground.competitions.ranking.results import Result
-from plyground.competitions.ranking.sequential import is_better
 from tests.competitions.tables import beats, results
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from plyground.competitions.submissions.source_size import size_of, tokens_of
+from plyground.competitions.submissions.programs import size_of, tokens_of
 
 
 def test_comments_line_ends_and_indentation_are_left_out() -> None:

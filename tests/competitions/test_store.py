@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from plyground.competitions import counting, registration
-from plyground.competitions.aliases import alias
 from plyground.competitions.running import schedule, tasks
 from plyground.competitions.settings import EventSettings, parse_clock
 from plyground.competitions.store import CompetitionStore
@@ -90,7 +89,7 @@ def test_names_run_out_last() -> None:
 
     taken: set[str] = set()
     for _ in range(1500):
-        taken.add(alias(taken, random.Random(1)))
+        taken.add(registration.new_alias(taken, random.Random(1)))
     assert len(taken) == 1500
 
 

@@ -16,7 +16,7 @@ Path_ = tuple[str, ...]
 Trim = Callable[[str, ast.stmt], ast.stmt]
 """Gives the part of a statement of this module that bots need."""
 
-STANDS_IN = {"numpy": "plyground._numpy", "numba": "plyground._numba", "dataclasses": "plyground._dataclasses"}
+STANDS_IN = {"numpy": "plyground._numpy", "numba": "plyground._stand_ins", "dataclasses": "plyground._stand_ins"}
 """What rules have here in place of packages that are not there, or take long to load."""
 
 

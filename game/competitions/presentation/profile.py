@@ -12,9 +12,8 @@ from typing import Any
 from plyground.competitions import counting
 from plyground.competitions.presentation import browsing, public
 from plyground.competitions.presentation.snapshot import snapshot
-from plyground.competitions.ranking.elo import Score
+from plyground.competitions.ranking.elo import Score, is_better
 from plyground.competitions.ranking.results import Result
-from plyground.competitions.ranking.sequential import is_better
 from plyground.competitions.running import schedule
 from plyground.competitions.running.comparing import MOST_GAMES as MOST_COMPARED
 from plyground.competitions.store import CompetitionStore, Entry, Snapshot, StoredGame, Version

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 
 from plyground.competitions import counting
 from plyground.competitions.pairing.ladder import next_opponents
-from plyground.competitions.ranking.sequential import Comparison, is_better
+from plyground.competitions.ranking.elo import Comparison, is_better
 from plyground.competitions.refereeing.referee import PLAYED
 from plyground.competitions.running import schedule
 from plyground.competitions.running.progress import Progress, seconds_left

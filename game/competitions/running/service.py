@@ -12,6 +12,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Mapping
+from concurrent.futures import Future
 from contextlib import AbstractContextManager, nullcontext, suppress
 from functools import partial
 from typing import Any, Protocol
@@ -94,7 +95,7 @@ class CompetitionService:
         self._thread = threading.Thread(target=self._run, name="competitions", daemon=True)
         self._ladders = threading.Thread(target=self._run_ladders, name="ladders", daemon=True)
         self._probe = threading.Thread(target=self._see_sandbox, name="sandbox", daemon=True)
-        self._sandboxed: str | NoSandbox | None = None
+        self._sandboxed: Future[str] = Future()
 
     def start(self) -> None:
         """Begin to work, with what was left unfinished: versions that wait, and events that were running.
@@ -216,15 +217,20 @@ class CompetitionService:
 
     def sandbox_problem(self) -> str | None:
         """The sentence for why no handed-in bot can be run here, with its remedy; None if a sandbox holds."""
-        found = self._sandbox_here()
-        return found.sentence if isinstance(found, NoSandbox) else None
+        try:
+            self.insist_sandbox()
+        except NoSandbox as refusal:
+            return refusal.sentence
+        return None
 
     def insist_sandbox(self) -> str:
         """The name of the sandbox that holds here; raises ``NoSandbox``."""
-        found = self._sandbox_here()
-        if isinstance(found, NoSandbox):
-            raise NoSandbox(found.sentence)
-        return found
+        try:
+            return self._sandboxed.result(0 if self._probe.ident is None else _PROBE_SECONDS)
+        except TimeoutError:
+            raise NoSandbox("The sandbox for bots is still being tried; ask again in a moment.") from None
+        except NoSandbox as refusal:
+            raise NoSandbox(refusal.sentence) from None
 
     def try_out(
         self, task: Mapping[str, Any], bundles: Mapping[str, Files], patience: float = TRY_SECONDS
@@ -261,17 +267,13 @@ class CompetitionService:
 
     def _see_sandbox(self) -> None:
         try:
-            self._sandboxed = self._confinement()
+            self._sandboxed.set_result(self._confinement())
         except NoSandbox as refusal:
-            self._sandboxed = refusal
+            self._sandboxed.set_exception(refusal)
         except Exception:
             log.exception("The sandbox could not be tried.")
-            self._sandboxed = NoSandbox("The sandbox for bots could not be tried here; the server's log says why.")
-
-    def _sandbox_here(self) -> str | NoSandbox:
-        if self._probe.ident is not None:
-            self._probe.join(_PROBE_SECONDS)
-        return self._sandboxed or NoSandbox("The sandbox for bots is still being tried; ask again in a moment.")
+            problem = NoSandbox("The sandbox for bots could not be tried here; the server's log says why.")
+            self._sandboxed.set_exception(problem)
 
     def _run(self) -> None:
         while not self._closing.is_set():
@@ -319,7 +321,8 @@ class CompetitionService:
         with self._lock:
             for version in todo:
                 del self._validating[version]
-            if todo and (competition, "validation") in self._problems and isinstance(self._sandboxed, str):
+            holds = self._sandboxed.done() and self._sandboxed.exception() is None
+            if todo and holds and (competition, "validation") in self._problems:
                 self._retries[competition] = time.monotonic() + AGAIN_SECONDS
         self._climbs(competition)
 
@@ -346,12 +349,13 @@ class CompetitionService:
 
     def _climb_once(self, competition: str) -> int:
         """A turn of its ladder; how many games that were."""
-        played = [0]
-
-        def climb(runner: CompetitionRunner) -> None:
-            played.append(runner.ladder_turn(self._ladder_games))
-
-        self._guarded(competition, "ladder", climb, lambda: competition in self._events)
+        played: list[int] = []
+        self._guarded(
+            competition,
+            "ladder",
+            lambda runner: played.append(runner.ladder_turn(self._ladder_games)),
+            lambda: competition in self._events,
+        )
         return sum(played)
 
     def _compare(self, competition: str, new: str, old: str, stopped: Callable[[], bool]) -> None:
@@ -361,7 +365,9 @@ class CompetitionService:
     def _event(self, competition: str, final: bool | None) -> None:
         """Play the event; once more if somebody wanted it to go on while it was coming to a stop."""
         while True:
-            self._guarded(competition, "event", partial(_run_event, final), self._stops[competition].is_set)
+            self._guarded(
+                competition, "event", partial(CompetitionRunner.run_event, final=final), self._stops[competition].is_set
+            )
             with self._lock:
                 if competition not in self._again or self._closing.is_set():
                     del self._events[competition]
@@ -396,9 +402,8 @@ class CompetitionService:
             with _right(competition, phase):
                 workers = self._borrow()
                 try:
-                    work(
-                        CompetitionRunner(self._store, competition, workers, self._sandbox(competition), tell, stopped)
-                    )
+                    sandbox = self._sandbox(competition)
+                    work(CompetitionRunner(self._store, competition, workers, sandbox, tell, stopped))
                 finally:
                     self._give_back()
         except Stopped:
@@ -444,10 +449,6 @@ class CompetitionService:
         with self._lock:
             self._users -= 1
             self._used = time.monotonic()
-
-
-def _run_event(final: bool | None, runner: CompetitionRunner) -> None:
-    runner.run_event(final)
 
 
 def _right(competition: str, phase: str) -> AbstractContextManager[None]:

@@ -1,4 +1,7 @@
-"""Data classes for the rules' own use. (Python's own bring a fifth of what every bot's start would take.)"""
+"""What rules name of Numba, though nothing is compiled here, and data classes for their own use.
+
+(Python's own data classes bring a fifth of what every bot's start would take.)
+"""
 
 from __future__ import annotations
 
@@ -46,3 +49,16 @@ def dataclass(kind: Any = None, **settings: Any) -> Any:
         kind.__eq__ = lambda self, other: content(self) == content(other) if type(other) is kind else NotImplemented
         kind.__hash__ = (lambda self: hash(content(self))) if settings.get("frozen") else None
     return kind
+
+
+def overload(function: Any) -> Any:
+    """No function is offered to compiled code."""
+    return lambda implementation: implementation
+
+
+def intrinsic(function: Any) -> Any:
+    return function
+
+
+def njit(*functions: Any, **settings: Any) -> Any:
+    return functions[0] if functions else lambda function: function
