@@ -102,6 +102,7 @@ class CompetitionService:
 
         The sandbox is tried at once, in a thread of its own.
         """
+        self._sandboxed = Future()  # what was said of it before is tried again
         self._probe.start()
         for competition in self._store.all():
             if any(version.admission == "waiting" for version in self._store.versions(competition.id).values()):
