@@ -72,10 +72,7 @@ def _edit(path: Path, old: str, new: str) -> None:
 
 
 def _timed(title: str, seconds: list[float], goal: str = "") -> list[Row]:
-    return [
-        Row(f"{title}: processor time", seconds[0], "s", goal),
-        Row(f"{title}: wall clock", seconds[1], "s", goal),
-    ]
+    return [Row(f"{title}: processor time", seconds[0], "s", goal), Row(f"{title}: wall clock", seconds[1], "s", goal)]
 
 
 @benchmark("recompiling", measures="game/core game/games game/search")

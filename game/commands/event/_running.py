@@ -12,12 +12,7 @@ from plyground.commands import _shared
 from plyground.commands._shared import Shown
 from plyground.commands.event._common import about_competition, table
 from plyground.competitions import counting
-from plyground.competitions.running.competition_runner import (
-    CompetitionRunner,
-    insist_begun,
-    insist_final,
-    run_lock,
-)
+from plyground.competitions.running.competition_runner import CompetitionRunner, insist_begun, insist_final, run_lock
 from plyground.competitions.running.progress import Progress
 from plyground.competitions.running.workers import GameWorkers
 from plyground.competitions.sandbox import probe
