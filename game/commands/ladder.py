@@ -5,14 +5,11 @@ from __future__ import annotations
 import random
 import time
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from plyground.commands import _shared
-
-if TYPE_CHECKING:
-    from plyground.commands._ladder import Rung
 
 _LARGEST_SEED = 2**32
 
@@ -43,7 +40,7 @@ def command(game_id: str, games: int, jobs: int, only: str | None, write: bool, 
         raise click.UsageError("--write takes the whole ladder; leave --only out.")
     seed = random.randrange(_LARGEST_SEED) if seed is None else seed
     begin = time.perf_counter()
-    rungs: list[Rung] = []
+    rungs = []
     for below, level in pairwise(levels):
         if only in (None, level.id):
             click.echo(f"{level.title} against {below.title} …", err=True)

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from plyground.commands import _shared
-
-if TYPE_CHECKING:
-    from plyground.core.knowledge import Solved
 
 
 @_shared.command("solve")
@@ -46,7 +43,7 @@ def command(here: _shared.Situation, seconds: float) -> _shared.Shown:
     return data, _words(here.game, data)
 
 
-def _data(here: _shared.Situation, solved: Solved, taken: float) -> dict[str, Any]:
+def _data(here: _shared.Situation, solved: Any, taken: float) -> dict[str, Any]:
     game, texts, position = here.game, [], here.position
     for move in solved.line:
         texts.append(game.move_text(position, move))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from typing import Any
 from urllib.parse import urlsplit
@@ -12,12 +13,34 @@ from selenium.webdriver.support.ui import WebDriverWait
 
 from tests.browser.harness_server import harness
 from tests.waiting import PATIENCE
-from tools.benchmarks.browsing import console_errors, requested_hosts, resize, start_browser
+from tools.benchmarks.browsing import resize, start_browser
 
-__all__ = ["console_errors", "requested_hosts", "resize", "start_browser"]
+__all__ = ["resize", "start_browser"]
 
 Opener = Callable[..., Any]
 """Opens a board after some moves: ``board(moves, **what BoardPage.open takes)`` gives its page."""
+
+
+def requested_hosts(browser: Chrome) -> set[str]:
+    """All ``host:port`` that the browser's pages asked for since the last call."""
+    hosts = set()
+    for entry in browser.get_log("performance"):  # type: ignore[no-untyped-call]
+        message = json.loads(entry["message"])["message"]
+        if message["method"] == "Network.requestWillBeSent":
+            address = message["params"]["request"]["url"]
+        elif message["method"] == "Network.webSocketCreated":
+            address = message["params"]["url"]
+        else:
+            continue
+        if urlsplit(address).scheme in {"http", "https", "ws", "wss"}:
+            hosts.add(urlsplit(address).netloc)
+    return hosts
+
+
+def console_errors(browser: Chrome) -> list[str]:
+    """What the page's console reported as errors since the last call."""
+    entries = browser.get_log("browser")  # type: ignore[no-untyped-call]
+    return [entry["message"] for entry in entries if entry["level"] == "SEVERE"]
 
 
 def until_script(browser: Chrome, script: str, seconds: float = PATIENCE) -> Any:

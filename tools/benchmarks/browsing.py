@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from selenium.webdriver import Chrome, ChromeOptions
 from selenium.webdriver.chrome.service import Service
@@ -97,25 +95,3 @@ def resize(browser: Chrome, width: int, height: int) -> None:
     """Give the page exactly this viewport, narrower than a window could be if need be."""
     metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
     browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
-
-
-def requested_hosts(browser: Chrome) -> set[str]:
-    """All ``host:port`` that the browser's pages asked for since the last call."""
-    hosts = set()
-    for entry in browser.get_log("performance"):  # type: ignore[no-untyped-call]
-        message = json.loads(entry["message"])["message"]
-        if message["method"] == "Network.requestWillBeSent":
-            address = message["params"]["request"]["url"]
-        elif message["method"] == "Network.webSocketCreated":
-            address = message["params"]["url"]
-        else:
-            continue
-        if urlsplit(address).scheme in {"http", "https", "ws", "wss"}:
-            hosts.add(urlsplit(address).netloc)
-    return hosts
-
-
-def console_errors(browser: Chrome) -> list[str]:
-    """What the page's console reported as errors since the last call."""
-    entries = browser.get_log("browser")  # type: ignore[no-untyped-call]
-    return [entry["message"] for entry in entries if entry["level"] == "SEVERE"]
