@@ -327,7 +327,7 @@ def test_a_narrow_phone_has_room_for_the_largest_board(board: Opener, browser: C
     across, down = page.point(*tile(4, 1))
     for x, y in ((-11, -11), (11, 11)):
         found = page.run(
-            """const board = harness.board, point = board.shell.point({clientX: arguments[0], clientY: arguments[1]});
+            """const board = harness.board, point = board.pointOf({clientX: arguments[0], clientY: arguments[1]});
             return board.heart(point, true)""",
             across + x,
             down + y,

@@ -32,7 +32,7 @@ class MapPage(BoardPage):
     def drawn(self) -> None:
         """Wait until the board and its map are there and drawn."""
         script = """if (harness.board.real) harness.board = harness.board.real;
-            if (!harness.board.shell) return false;
+            if (!harness.board.root) return false;
             const {sheet, frame, space} = harness.board;
             const view = document.querySelector('.punter-view');
             if (!view) return false;

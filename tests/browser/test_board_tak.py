@@ -15,7 +15,7 @@ from tests.browser.conftest import Opener, console_errors, resize
 LATER = "x5/x,2,x3/x,21121,x2,2S/x,1C,2S,x2/1,x4 1 12"
 """White's stack of five on b3, walls on e3 and c2, a white capstone on b2, single flats on a1 and b4."""
 ALL_PARTS = """const done = arguments[0];
-    const parts = ['making', 'asked', 'inside', 'motion'].map((part) => import(`boards/tak/${part}.js`));
+    const parts = ['making', 'asked', 'motion'].map((part) => import(`boards/tak/${part}.js`));
     Promise.all(parts).then(() => setTimeout(done))"""
 """Waits for what the board loads behind itself."""
 

@@ -100,18 +100,18 @@ def test_arrows_point_where_the_moves_go(browser: Chrome, server: Server) -> Non
     browser.get(server.url + made["url"])
     until(browser, "document.querySelector('#board svg') !== null")
     ask = "(m, view, text, flip) => m.arrow(view, text, flip)"
-    othello = "../boards/othello/arrow.js"
+    othello = "../boards/othello/drawing.js"
     assert module(browser, othello, ask, {"size": 8}, "c1", False) == {"from": None, "to": {"x": 250, "y": 50}}
     assert module(browser, othello, ask, {"size": 8}, "c1", True) == {"from": None, "to": {"x": 550, "y": 750}}
     assert module(browser, othello, ask, {"size": 4}, "h8", False) is None
     assert module(browser, othello, ask, {"size": 8}, "pass", False) is None
     masters = [{"x": 3, "y": 2}, {"x": 3, "y": 3}]
     view = {"width": 7, "height": 7, "masters": masters, "to_move": 0, "moves": []}
-    camel = "../boards/camel/arrow.js"
+    camel = "../boards/camel/drawing.js"
     assert module(browser, camel, ask, view, "Down", False)["to"] == {"x": 452, "y": 586}, "a jump lands behind"
     assert module(browser, camel, ask, view, "DownLeft", False)["to"] == {"x": 318, "y": 452}
     assert module(browser, camel, ask, view, "H 0 0", False) == {"from": None, "to": {"x": 117, "y": 117}}
-    tak = "../boards/tak/arrow.js"
+    tak = "../boards/tak/drawing.js"
     assert module(browser, tak, ask, {"size": 5}, "3a1>12", False) == {
         "from": {"x": 50, "y": 450},
         "to": {"x": 250, "y": 450},

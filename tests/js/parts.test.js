@@ -8,10 +8,9 @@ import { markPath, shapeOf } from "lib/marks.js";
 import { movedOn } from "../../static/js/play/actions.js";
 import { secondsLeft, warningBetween } from "../../static/js/play/clocks.js";
 import { rounds } from "../../static/js/play/moves.js";
-import { goTo, LIVE } from "../../static/js/play/navigation.js";
 import { opinion, opinions, share, shortValue, valueWords } from "../../static/js/play/values.js";
 import { eventSentence, nameOf, resultHeading } from "../../static/js/play/words.js";
-import { abilities, counters } from "../../static/js/play/select.js";
+import { LIVE, abilities, counters, goTo } from "../../static/js/play/select.js";
 import { equal, ok, settle } from "./support/expect.js";
 import { d6, f5, snapshot } from "./support/games.js";
 
@@ -132,12 +131,12 @@ test("a rematch moves every seat one on", () => {
 test("every seat has a shape of its own", () => {
   const outlines = new Set(Array.from({ length: 16 }, (_, seat) => markPath(seat)));
   equal(outlines.size, 16);
-  equal([shapeOf(0), shapeOf(1), shapeOf(16)], ["circle", "square", "circle"]);
+  equal([shapeOf(0), shapeOf(1), shapeOf(16), shapeOf(1, "a game that declares none")], ["circle", "square", "circle", "square"]);
 });
 
 test("counters come from the module or the view", async () => {
   equal(counters({ scores: [3, 1] }, {}).map((each) => each.value), [3, 1]);
-  equal(counters({ masters: [{ camels: 8 }, { camels: 7 }] }, null).map((each) => each.value), [8, 7]);
+  equal(counters({ cells: "" }, null), []);
   equal(counters({ scores: [3, 1] }, { counters: () => [{ seat: 0, value: 9, title: "x" }] })[0].value, 9);
   await settle();
 });

@@ -8,39 +8,31 @@
 import { html } from "lit";
 import { moveWords, punterName } from "./punter/words.js";
 
+export { settings } from "./punter/words.js";
 
 export const id = "punter";
 
-/** Switches that the page offers, in the order shown. */
-export const settings = [
-  { name: "targets", title: "Brighten rivers that can be taken", default: true },
-  { name: "numbers", title: "Show the numbers of sites", default: true },
-  { name: "bets", title: "Show bets", default: true },
-];
+/** An arrow ends before its river does. */
+const REACH = 0.72;
 
-/** Where a move points, for arrows over the board; loaded only when it is asked for. */
-export const arrow = () => import("./punter/arrow.js");
+/** Where a move points: along its river, or the first river of its route. The board knows where its map lies. @type {Boards.FindArrow} */
+export function arrow(view, text, flip, host) {
+  const points = /** @type {any} */ (host?.querySelector(".punter-view"))?.pointsOf?.(text);
+  if (!points) return null;
+  const [[ax, ay], [bx, by]] = points;
+  return { from: { x: ax, y: ay }, to: { x: ax + (bx - ax) * REACH, y: ay + (by - ay) * REACH } };
+}
 
 /** The still picture shows the move that led to it as an arrow itself. */
 export const picturePoints = true;
 
-/** What a move does, for the page to say after its name. @param {{text: string}} effect */
+/** What a move does, for the page to say after its name. @param {Protocol.Effect} effect */
 export const describe = ({ text }) => moveWords(text);
 
 /** What the seats are called. @param {Record<string, any>} options */
 export const seatNames = (options) => Array.from({ length: Number(options.punters ?? 2) }, (_, seat) => punterName(seat));
 
-/** What each punter has, always in sight. @param {any} view */
-export function counters(view) {
-  return view.scores.map((/** @type {number} */ value, /** @type {number} */ seat) => ({ seat, value, title: "points" }));
-}
-
-/**
- * A still picture of a position; it draws itself as soon as its script and its map are there.
- *
- * @param {any} view
- * @param {{last?: any, label?: string}} [about] without a label the picture is decoration
- */
+/** A still picture of a position; it draws itself as soon as its script and its map are there. @param {any} view @param {Boards.About} [about] */
 export function picture(view, about = {}) {
   import("./punter/picture.js");
   return html`<punter-picture .shown=${{ view, about }}></punter-picture>`;
@@ -48,10 +40,7 @@ export function picture(view, about = {}) {
 
 /** The board as the page holds it: the real one takes its place in the host when it is loaded, with the last state. */
 export class Board {
-  /**
-   * @param {HTMLElement} host
-   * @param {{onMove: (text: string) => void, say: (sentence: string) => void}} to
-   */
+  /** @param {HTMLElement} host @param {Boards.Listener} to */
   constructor(host, to) {
     this.state = null;
     this.gone = false;
@@ -64,7 +53,7 @@ export class Board {
     });
   }
 
-  /** @param {import("./lib/live.js").State} state */
+  /** @param {Boards.State} state */
   update(state) {
     this.state = state;
     this.real?.update(state);

@@ -6,17 +6,11 @@
 
 import { readMove } from "./tak/notation.js";
 
+export { settings } from "./tak/acting.js";
 export { Board } from "./tak/board.js";
-export { picture } from "./tak/drawing.js";
+export { arrow, picture } from "./tak/drawing.js";
 
 export const id = "tak";
-
-/** Switches that the page offers, in the order shown. */
-export const settings = [
-  { name: "targets", title: "Show where lifted pieces can go", default: true },
-  { name: "quick", title: "A mouse click places at once (right-click changes the piece)", default: false },
-  { name: "numbers", title: "Show row and column numbers on empty squares", default: false },
-];
 
 /** The board's own keys, for the page's list of keys. */
 export const keys =
@@ -32,9 +26,7 @@ export function describe({ text, flattens }) {
 }
 
 /** What the seats are called on the board. */
-export function seatNames() {
-  return ["White", "Black"];
-}
+export const seatNames = () => ["White", "Black"];
 
 /** What each seat has, always in sight: top flats with komi, and the reserve. @param {any} view */
 export function counters(view) {
@@ -46,6 +38,3 @@ export function counters(view) {
     return [counted, ...reserve];
   });
 }
-
-/** Where a move points, for arrows over the board; loaded only when it is asked for. */
-export const arrow = () => import("./tak/arrow.js");

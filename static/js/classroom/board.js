@@ -72,9 +72,9 @@ export class ClassBoard {
     const { module, host } = this;
     if (!host || !module?.arrow || (!pointed && !this.pointing)) return;
     this.pointing = true;
-    const [{ arrow }, { showArrows }] = await Promise.all([module.arrow(), import("../play/arrows.js")]);
+    const { showArrows } = await import("../play/arrows.js");
     if (this.host !== host || this.view !== view) return;
-    const found = pointed ? arrow(view, pointed, false, host) : null;
+    const found = pointed ? module.arrow(view, pointed, false, host) : null;
     showArrows(host, found ? [{ seat: view.to_move, ...found }] : []);
   }
 

@@ -4,7 +4,6 @@
  */
 
 import { render } from "lit";
-import { showArrows } from "../play/arrows.js";
 
 export class NodeBoard {
   /** @param {HTMLElement} host @param {import("./trace.js").Trace} trace @param {Protocol.Options | undefined} options */
@@ -31,7 +30,8 @@ export class NodeBoard {
   async load() {
     /** @type {Boards.Module} */
     const module = await import(`boards/${this.trace.head.game}.js`);
-    this.arrow = module.arrow ? (await module.arrow()).arrow : null;
+    this.arrow = module.arrow ?? null;
+    if (this.arrow) this.showArrows = (await import("../play/arrows.js")).showArrows;
     if (this.gone) return;
     this.picture = module.picture;
     if (this.arrow && !module.picturePoints) this.board = new module.Board(this.host, { onMove() {}, say() {} });
@@ -70,7 +70,7 @@ export class NodeBoard {
   pointed({ move, seat }, view) {
     if (!this.arrow) return;
     const found = move ? this.arrow(view, move, false, this.host) : null;
-    showArrows(this.host, found ? [{ seat, ...found }] : []);
+    this.showArrows?.(this.host, found ? [{ seat, ...found }] : []);
   }
 
   leave() {

@@ -1,4 +1,4 @@
-/** The seats' marks: each seat has a shape of its own, the same on boards, clocks, lists and plots. */
+/** The seats' marks: each seat has a shape of its own, which the game may declare, the same on boards, clocks, lists and plots. */
 
 import { svg } from "lit";
 
@@ -22,22 +22,24 @@ const PATHS = {
   flag: "M-7-9h3v2H8L5-2.5 8 2H-4v7h-3z",
 };
 
-/** The shapes' names in seat order, as the server gives them. */
+/** The shapes' names in the order of seats whose game declares none. */
 const SHAPES = Object.keys(PATHS);
+/** The shapes that games declare, by game and seat, as the page has them. @type {Record<string, string[]>} */
+const DECLARED = JSON.parse(globalThis.document?.documentElement?.dataset.shapes ?? "{}");
 
-/** The name of a seat's shape. @param {number} seat */
-export const shapeOf = (seat) => SHAPES[seat % SHAPES.length];
+/** The name of a seat's shape. @param {number} seat @param {string} [game] */
+export const shapeOf = (seat, game = "") => DECLARED[game]?.[seat] ?? SHAPES[seat % SHAPES.length];
 
-/** A seat's outline as path data, in a box from -10 to 10, for use inside another drawing. @param {number} seat */
-export const markPath = (seat) => PATHS[shapeOf(seat)];
+/** A seat's outline as path data, in a box from -10 to 10, for use inside another drawing. @param {number} seat @param {string} [game] */
+export const markPath = (seat, game) => PATHS[shapeOf(seat, game)];
 
 /**
  * A seat's mark as a complete little picture in the seat's colour with an ink outline.
  * @param {number} seat
- * @param {number} [size] Width and height in pixels.
+ * @param {number} [size] Width and height in pixels. @param {string} [game] whose seat it is
  */
-export function mark(seat, size = 16) {
+export function mark(seat, size = 16, game = "") {
   return svg`<svg class="mark" width=${size} height=${size} viewBox="-10 -10 20 20" aria-hidden="true">
-    <path d=${markPath(seat)} fill="var(--seat-${(seat % 16) + 1})" stroke="var(--ink)" stroke-width="1.5"
+    <path d=${markPath(seat, game)} fill="var(--seat-${(seat % 16) + 1})" stroke="var(--ink)" stroke-width="1.5"
       stroke-linejoin="round"></path></svg>`;
 }

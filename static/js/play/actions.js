@@ -12,15 +12,12 @@ const SHORTEST_RECORD = 6;
 const ANYTIME = ["pause", "resume", "pace", "resign"];
 
 /**
- * @param {object} page
- * @param {{state: Play.State, dispatch(action: Play.Action): void}} page.store
+ * @param {object} page @param {{state: Play.State, dispatch(action: Play.Action): void}} page.store
  * @param {import("lib/connection.js").Connection} page.connection
  * @param {() => Boards.Board | null} page.board The board, once there is one.
  * @param {((options: Protocol.Options) => string[]) | null} [page.names] What the board calls the seats, if the options decide it.
- * @param {(address: string) => void} page.visit Leaves for another address.
- * @param {Storage} page.storage
  */
-export function makeActions({ store, connection, board, names = null, visit, storage }) {
+export function makeActions({ store, connection, board, names = null }) {
   const { dispatch } = store;
   const game = () => store.state.game;
   const ui = (/** @type {Partial<Play.Ui>} */ change) => dispatch({ type: "ui", change });
@@ -65,8 +62,8 @@ export function makeActions({ store, connection, board, names = null, visit, sto
 
   /** Leave for a game that was just made, keeping its tokens. @param {{id: string, url?: string, tokens?: Protocol.Tokens}} made */
   function enter(made) {
-    if (made.tokens) storeTokens(made.id, made.tokens, storage);
-    visit(made.url ?? `/g/${made.id}`);
+    if (made.tokens) storeTokens(made.id, made.tokens);
+    location.assign(made.url ?? `/g/${made.id}`);
   }
 
   /** Open a written game as a new one: its moves played, the reader at all seats of people. @param {string} text */

@@ -11,54 +11,41 @@ const SHIFT = 9;
 const RING_SHIFT = 20;
 
 /**
- * Lay the arrows over the board.
- * @param {HTMLElement} host The board's element.
- * @param {{seat: number, from: {x: number, y: number} | null, to: {x: number, y: number}}[]} arrows In the board's units.
+ * Lay the arrows over the board; a drawing that is scrolled or moved holds them itself.
+ * @param {HTMLElement} host The board's element. @param {Play.Arrow[]} arrows In the board's units.
  */
 export function showArrows(host, arrows) {
   const table = host.querySelector(".board-table");
   /** @type {SVGSVGElement | null | undefined} */
   const drawing = table?.querySelector("svg.board-drawing");
   if (!table || !drawing) return;
-  if (drawing.dataset.arrows === "inside") return inside(drawing, arrows);
-  /** @type {HTMLElement | null} */
-  let layer = table.querySelector(":scope > .arrows");
+  const inside = drawing.dataset.arrows === "inside";
+  const [place, name] = inside ? [drawing, "arrows-inside"] : [table, "arrows"];
+  /** @type {any} */
+  let layer = place.querySelector(`:scope > .${name}`);
   if (!layer) {
     if (!arrows.length) return;
-    layer = document.createElement("div");
-    layer.className = "arrows";
+    layer = inside ? document.createElementNS("http://www.w3.org/2000/svg", "g") : document.createElement("div");
+    layer.setAttribute("class", name);
     layer.setAttribute("aria-hidden", "true");
-    table.append(layer);
+    place.append(layer);
   }
-  const box = drawing.getAttribute("viewBox");
-  render(arrows.length ? html`<svg viewBox=${box}>${arrows.map(arrow)}</svg>` : nothing, layer);
-}
-
-/** A drawing that is scrolled or moved holds its arrows itself. @param {Element} drawing @param {Play.Arrow[]} arrows */
-function inside(drawing, arrows) {
-  /** @type {SVGGElement | null} */
-  let layer = drawing.querySelector(":scope > .arrows-inside");
-  if (!layer) {
-    if (!arrows.length) return;
-    layer = document.createElementNS("http://www.w3.org/2000/svg", "g");
-    layer.setAttribute("class", "arrows-inside");
-    layer.setAttribute("aria-hidden", "true");
-    drawing.append(layer);
-  }
-  render(arrows.length ? svg`${arrows.map(arrow)}` : nothing, layer);
+  const { game } = /** @type {HTMLElement | null} */ (host.closest("[data-game]"))?.dataset ?? {};
+  const drawn = svg`${arrows.map((each, at) => arrow(each, at, arrows, game))}`;
+  render(!arrows.length ? nothing : inside ? drawn : html`<svg viewBox=${drawing.getAttribute("viewBox")}>${drawn}</svg>`, layer);
 }
 
 /**
  * One arrow, or a ring with the seat's shape where nothing comes from anywhere; two that meet lie side by side.
- * @param {Play.Arrow} given @param {number} at @param {Play.Arrow[]} all
+ * @param {Play.Arrow} given @param {number} at @param {Play.Arrow[]} all @param {string} [game]
  */
-function arrow({ seat, from, to }, at, all) {
+function arrow({ seat, from, to }, at, all, game) {
   const colour = `var(--seat-${seat + 1})`;
   const twin = all.some((other, place) => place !== at && other.to.x === to.x && other.to.y === to.y);
   const shift = from ? SHIFT : RING_SHIFT;
   const aside = twin ? (at ? shift : -shift) : 0;
   const point = { x: to.x + aside, y: to.y + aside };
-  const sign = svg`<path d=${markPath(seat)} fill=${colour} class="sign" transform="translate(${point.x} ${point.y}) scale(1.6)"></path>`;
+  const sign = svg`<path d=${markPath(seat, game)} fill=${colour} class="sign" transform="translate(${point.x} ${point.y}) scale(1.6)"></path>`;
   if (!from) return svg`<g class="arrow"><circle class="case" cx=${point.x} cy=${point.y} r="34"></circle>
     <circle class="ring" cx=${point.x} cy=${point.y} r="34" stroke=${colour}></circle>${sign}</g>`;
   const [across, down] = [point.x - from.x, point.y - from.y];

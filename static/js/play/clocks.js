@@ -2,9 +2,7 @@
 
 /**
  * Seconds left for a seat; null where the game has no clock.
- * @param {Protocol.Clock} clock
- * @param {number} seat
- * @param {number} now The server's monotonic time now.
+ * @param {Protocol.Clock} clock @param {number} seat @param {number} now The server's monotonic time now.
  */
 export function secondsLeft(clock, seat, now) {
   if (clock.kind === "none" || !clock.left) return null;

@@ -7,6 +7,7 @@ import { render } from "lit";
 import { Connection } from "lib/connection.js";
 import { find } from "lib/dom.js";
 import { ask } from "lib/http.js";
+import { keep, recallData } from "lib/kept.js";
 import { Speaker } from "lib/speaker.js";
 import { makeStore, oncePerFrame } from "lib/store.js";
 import { joiningTokens } from "lib/tokens.js";
@@ -33,34 +34,26 @@ export class Controller {
   left;
 
   /**
-   * @param {object} page
-   * @param {HTMLElement} page.host Where the page is drawn.
-   * @param {Protocol.Snapshot} page.snapshot
-   * @param {Record<string, string>} page.tokens
+   * @param {object} page @param {HTMLElement} page.host Where the page is drawn.
+   * @param {Protocol.Snapshot} page.snapshot @param {Record<string, string>} page.tokens
    * @param {Boards.Module} page.module The game's board module.
-   * @param {Protocol.Opener} [page.open] Makes the socket; tests give their own.
    * @param {number | null} [page.ply] A ply to begin at, from the address.
-   * @param {(address: string) => void} [page.visit]
-   * @param {Storage} [page.storage]
    */
-  constructor({ host, snapshot, tokens, module, open, ply = null, visit = leave, storage = localStorage }) {
+  constructor({ host, snapshot, tokens, module, ply = null }) {
     this.host = host;
     this.module = module;
-    this.storage = storage;
     // Whoever has just made a game for two wants the link to send first.
     const inviting = !snapshot.moves.length && Object.keys(tokens).some((name) => name.startsWith("i"));
-    const ui = { switches: this.readSwitches(), tab: inviting ? "share" : "moves" };
+    const ui = { switches: recallData(SWITCHES) ?? {}, tab: inviting ? "share" : "moves" };
     this.store = makeStore(reduce, firstState(snapshot, tokens, ui));
     if (ply !== null) this.store.dispatch({ type: "go", ply });
     this.wide = matchMedia(WIDE);
-    this.connection = new Connection({ game: snapshot.id, tokens: joiningTokens(tokens), hear: this.ears(), open });
+    this.connection = new Connection({ game: snapshot.id, tokens: joiningTokens(tokens), hear: this.ears() });
     this.act = makeActions({
       store: this.store,
       connection: this.connection,
       board: () => this.board,
       names: module.seatNames ?? null,
-      visit,
-      storage,
     });
     /** @type {Boards.Board | null} */
     this.board = null;
@@ -117,7 +110,7 @@ export class Controller {
   }
 
   changed(/** @type {Play.State} */ state, /** @type {Play.State} */ before) {
-    if (state.ui.switches !== before.ui.switches) this.writeSwitches(state.ui.switches);
+    if (state.ui.switches !== before.ui.switches) keep(SWITCHES, state.ui.switches);
     if (state.game.next && !before.game.next && (yours(state.game).length || state.game.you.director)) {
       // Whoever plays goes on to the rematch with everybody else; watchers are offered it.
       return this.act.enterNext();
@@ -133,13 +126,15 @@ export class Controller {
     const wanted = { sharePanel: state.ui.tab === "share", dialog: state.ui.dialog !== null };
     if (wanted.sharePanel && !this.later.sharePanel) Object.assign(this.later, await import("./share.js"));
     else if (wanted.dialog && !this.later.dialog) Object.assign(this.later, await import("./dialogs.js"));
-    else if (!this.later.drawPlot && heard(state).length) {
+    else if (!this.later.thinkingPanel) {
+      Object.assign(this.later, await import("./thinking.js"));
+      this.load(this.store.state);
+    } else if (!this.later.drawPlot && heard(state).length) {
       Object.assign(this.later, await import("./plot.js"));
       this.load(this.store.state);
     } else if (!this.later.minds && analysed(state)) {
       this.later.minds = /** @type {any} */ (() => null); // asked for once, however often the page changes meanwhile
-      const arrow = this.module.arrow ? this.module.arrow().catch(() => null) : null;
-      Object.assign(this.later, await import("./minds.js"), await import("./arrows.js"), await arrow);
+      Object.assign(this.later, await import("./minds.js"), await import("./arrows.js"));
     } else return;
     this.draw();
   }
@@ -201,7 +196,8 @@ export class Controller {
 
   /** What each bot expects next, once there is something that can draw it. @param {Play.State} state @param {Protocol.View | undefined} view */
   showArrows(state, view) {
-    const { arrow, outlooks, showArrows } = this.later;
+    const { outlooks, showArrows } = this.later;
+    const { arrow } = this.module;
     if (!view || !arrow || !outlooks || !showArrows) return;
     const board = find("#board", HTMLElement, this.host);
     const wanted = state.ui.switches.arrows === false || view.returns ? [] : outlooks(state);
@@ -282,25 +278,7 @@ export class Controller {
     this.paint();
     /** @type {HTMLElement | null} */ (this.host.querySelector("#notation"))?.focus();
   }
-
-  readSwitches() {
-    try {
-      return JSON.parse(this.storage.getItem(SWITCHES) ?? "{}");
-    } catch {
-      return {};
-    }
-  }
-
-  writeSwitches(/** @type {Record<string, boolean>} */ switches) {
-    try {
-      this.storage.setItem(SWITCHES, JSON.stringify(switches));
-    } catch {
-      // Private windows may refuse storage; the switches then last as long as the page.
-    }
-  }
 }
-
-const leave = (/** @type {string} */ address) => location.assign(address);
 
 /**
  * Whether a value for the board is the same as before; lists and switches are compared by what they hold.

@@ -1,6 +1,7 @@
 /** The rows of buttons: going through the moves, playing, directing a game between bots, and the board's own switches. */
 
 import { html, nothing } from "lit";
+import { button } from "lib/button.js";
 import { plural } from "lib/format.js";
 import { icon } from "lib/icons.js";
 import { isLive, missed, shownPly, shownView } from "./select.js";
@@ -14,18 +15,15 @@ const SPEEDS = [
   [4, "very slow"],
 ];
 
-const button = (/** @type {string} */ name, /** @type {string} */ words, /** @type {() => void} */ act, more = "", off = false) =>
-  html`<button type="button" class="button small ${more}" ?disabled=${off} @click=${act}>${icon(name)}${words}</button>`;
+const labelled = (/** @type {string} */ name, /** @type {string} */ words, /** @type {() => void} */ act, kind = "", off = false) =>
+  button([icon(name), words], act, { kind, off });
 
 /** A button that is all icon; its words are its label. @param {string} name @param {string} label @param {() => void} run */
 const tool = (name, label, run, off = false) =>
   html`<button type="button" class="button quiet icon-only" aria-label=${label} title=${label} ?disabled=${off}
     @click=${run}>${icon(name)}</button>`;
 
-/**
- * First, back, forward, live. Going forward at the end does nothing, and the button says so by being off.
- * @param {Play.State} state @param {Play.Act} act
- */
+/** First, back, forward, live. Going forward at the end does nothing, and the button says so by being off. @param {Play.State} state @param {Play.Act} act */
 export function navigation(state, act) {
   const shown = shownPly(state);
   const live = state.game.ply;
@@ -46,9 +44,8 @@ export function backToLive(state, act) {
   if (isLive(state)) return nothing;
   const news = missed(state);
   const goal = state.game.status === "playing" ? "Back to live" : "To the end";
-  return html`<button type="button" class="button small primary to-live" @click=${act.live}>
-    ${icon("last")}${goal}${news > 0 ? html` <span class="news">${plural(news, "new move")}</span>` : nothing}
-  </button>`;
+  const beside = news > 0 ? html` <span class="news">${plural(news, "new move")}</span>` : nothing;
+  return button([icon("last"), goal, beside], act.live, { kind: "primary to-live" });
 }
 
 /**
@@ -58,12 +55,12 @@ export function backToLive(state, act) {
 export function playing(state, able, act) {
   if (!able.has("resign")) return nothing;
   return html`<div class="button-row actions own" role="group" aria-label="Your game">
-    ${button("undo", "Take back", act.takeback, "", !able.has("takeback"))}
+    ${labelled("undo", "Take back", act.takeback, "", !able.has("takeback"))}
     ${able.has("hurry") && state.thinking
-      ? button("hurry", "Move now", act.hurry)
-      : button("hint", "Hint", act.hint, "", !able.has("hint"))}
-    ${able.has("draw") ? button("draw", "Draw", act.draw) : nothing}
-    ${button("flag", "Resign", () => act.ui({ dialog: "resign" }))}
+      ? labelled("hurry", "Move now", act.hurry)
+      : labelled("hint", "Hint", act.hint, "", !able.has("hint"))}
+    ${able.has("draw") ? labelled("draw", "Draw", act.draw) : nothing}
+    ${labelled("flag", "Resign", () => act.ui({ dialog: "resign" }))}
   </div>`;
 }
 
@@ -74,8 +71,8 @@ export function directing(state, able, act) {
   const known = SPEEDS.some(([seconds]) => seconds === game.pace);
   const speeds = known ? SPEEDS : [...SPEEDS, /** @type {[number, string]} */ ([game.pace, `${game.pace} s a move`])].sort((a, b) => a[0] - b[0]);
   return html`<div class="button-row actions" role="group" aria-label="The bots' game">
-    ${game.paused ? button("play", "Go on", act.resume, "primary") : button("pause", "Pause", act.pause)}
-    ${button("step", "One move", act.step)} ${able.has("hurry") ? button("hurry", "Move now", act.hurry) : nothing}
+    ${game.paused ? labelled("play", "Go on", act.resume, "primary") : labelled("pause", "Pause", act.pause)}
+    ${labelled("step", "One move", act.step)} ${able.has("hurry") ? labelled("hurry", "Move now", act.hurry) : nothing}
     <label class="speed inline gap-2 small"
       >Speed
       <select @change=${(/** @type {FieldEvent} */ event) => act.pace(Number(event.target.value))}>
@@ -91,7 +88,7 @@ export function directing(state, able, act) {
 export function tools(state, act) {
   return html`<div class="button-row tools" role="group" aria-label="Board">
     ${tool("flip", "Turn the board", act.flip)}
-    ${button("again", "Continue here", act.askContinue, "quiet", Boolean(shownView(state)?.returns))}
+    ${labelled("again", "Continue here", act.askContinue, "quiet", Boolean(shownView(state)?.returns))}
     <a class="button quiet small" target="_blank" href="/lab#from=${state.game.id}&ply=${shownPly(state)}">${icon("eye")}Look inside</a>
     ${tool("help", "Keys", () => act.ui({ dialog: "help" }))}
   </div>`;

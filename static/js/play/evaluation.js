@@ -26,13 +26,13 @@ export function bar(state) {
   const found = judgement(state);
   const part = share(found?.one) * 100;
   return html`<div class="evaluation small">
-    ${mark(0, 14)}
+    ${mark(0, 14, game.game)}
     <svg class="bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
       <rect width="100" height="10" fill="var(--seat-2)"></rect>
       <rect width=${part} height="10" fill="var(--seat-1)"></rect>
       <path d="M${part} 0v10" class="edge"></path><path d="M50 0v10" class="middle"></path>
     </svg>
-    ${mark(1, 14)}
+    ${mark(1, 14, game.game)}
     <strong class="number">${shortValue(found?.one)}</strong>
     <span class="words">${found ? found.words : "No bot has judged this position yet."}</span>
   </div>`;

@@ -12,11 +12,7 @@ const STYLES = [
 const NOTHING = new Set(["none", "normal", "auto"]);
 const PNG_SIDE = 1600;
 
-/**
- * The drawing with all its styles in it.
- * @param {SVGSVGElement} drawing As the page shows it.
- * @returns {string}
- */
+/** The drawing with all its styles in it. @param {SVGSVGElement} drawing As the page shows it. @returns {string} */
 export function standaloneSvg(drawing) {
   const copy = /** @type {SVGSVGElement} */ (drawing.cloneNode(true));
   const shown = [drawing, ...drawing.querySelectorAll("*")];

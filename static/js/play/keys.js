@@ -42,8 +42,7 @@ const MOVING = "[role=grid], [role=tree], [role=tablist], [role=radiogroup], inp
 
 /**
  * What a key press asks for, or null.
- * @param {KeyboardEvent} event
- * @param {boolean} letters Whether letter keys are on.
+ * @param {KeyboardEvent} event @param {boolean} letters Whether letter keys are on.
  */
 export function meaning(event, letters) {
   if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return null;

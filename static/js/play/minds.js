@@ -21,10 +21,8 @@ const LEAST_TURN = 0.06;
 
 /**
  * What a bot expects from the shown ply on, as long as it was right so far.
- * @param {{line?: string[]} | null} choice
- * @param {number} ply The ply at which it was made.
- * @param {string[]} played The texts of all moves.
- * @param {number} shown
+ * @param {{line?: string[]} | null} choice @param {number} ply The ply at which it was made.
+ * @param {string[]} played The texts of all moves. @param {number} shown
  * @returns {{expected: string[], missed: number | null}} `missed` is the ply at which the game left its line.
  */
 export function outlook(choice, ply, played, shown) {
@@ -93,7 +91,7 @@ function difference(state) {
   if (!one || !two || more) return nothing;
   const found = parting(one, two);
   if (!found) return nothing;
-  const words = (/** @type {number} */ seat, /** @type {string} */ text) => html`${mark(seat, 12)} <span class="mono">${text}</span>`;
+  const words = (/** @type {number} */ seat, /** @type {string} */ text) => html`${mark(seat, 12, state.game.game)} <span class="mono">${text}</span>`;
   return html`<p class="small minds">
     ${found.texts
       ? html`Their lines part at move ${found.ply + 1}: ${words(one.seat, found.texts[0])}, ${words(two.seat, found.texts[1])}.`
@@ -129,7 +127,7 @@ function timePlot(state, go) {
     </svg>
     <figcaption class="small soft">
       <span>Time, at most ${duration(longest)}</span>
-      ${totals.length > 4 ? nothing : totals.map((seconds, seat) => html`<span>${mark(seat, 12)} ${duration(seconds)}</span>`)}
+      ${totals.length > 4 ? nothing : totals.map((seconds, seat) => html`<span>${mark(seat, 12, game.game)} ${duration(seconds)}</span>`)}
     </figcaption>
   </figure>`;
 }

@@ -9,8 +9,7 @@ import { nameOf, yours } from "./words.js";
 
 /**
  * The moves in rounds: a round ends when a seat moves that does not come after the one before it.
- * @returns {Protocol.Move[][]}
- * @param {Protocol.Move[]} moves
+ * @returns {Protocol.Move[][]} @param {Protocol.Move[]} moves
  */
 export function rounds(moves) {
   /** @type {Protocol.Move[][]} */

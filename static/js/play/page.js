@@ -10,7 +10,6 @@ import { bar, judgement, plot } from "./evaluation.js";
 import { moveList, notationBox } from "./moves.js";
 import { abilities, isLive } from "./select.js";
 import { sides, strips } from "./strips.js";
-import { thinkingPanel } from "./thinking.js";
 
 /** @type {Record<string, string>} */
 const TABS = {
@@ -102,6 +101,6 @@ function analysis(/** @type {Play.State} */ state, /** @type {Play.Act} */ act, 
   const found = state.ui.switches.bar === false ? judgement(state) : null;
   return html`<section class="column" aria-label="Analysis">
     ${found ? html`<p class="judgement">${found.words}</p>` : nothing}
-    ${plot(state, act.go, later.drawPlot)} ${later.minds?.(state, act.go) ?? nothing} ${thinkingPanel(state, later)}
+    ${plot(state, act.go, later.drawPlot)} ${later.minds?.(state, act.go) ?? nothing} ${later.thinkingPanel?.(state, later) ?? nothing}
   </section>`;
 }

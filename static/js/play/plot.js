@@ -31,21 +31,21 @@ export function drawPlot(state, list, go) {
       <path class="zero" d="M0 ${HEIGHT / 2}H${WIDTH}"></path>
       <path class="here" d="M${x(shown)} 2V${HEIGHT - 2}"></path>
       <path class="curve" d=${line}></path>
-      ${list.map((one) => point(one, x(one.ply), y(one)))}
+      ${list.map((one) => point(one, x(one.ply), y(one), game.game))}
     </svg>
     <figcaption class="small soft">
-      <span>${mark(0, 12)} ${nameOf(game, 0)} above</span> <span>${mark(1, 12)} ${nameOf(game, 1)} below</span>
+      <span>${mark(0, 12, game.game)} ${nameOf(game, 0)} above</span> <span>${mark(1, 12, game.game)} ${nameOf(game, 1)} below</span>
     </figcaption>
   </figure>`;
 }
 
 /**
  * One opinion in the plot, in the shape of the seat that holds it; the result is a ring.
- * @param {Play.Opinion} one @param {number} x @param {number} y
+ * @param {Play.Opinion} one @param {number} x @param {number} y @param {string} game
  */
-function point(one, x, y) {
+function point(one, x, y, game) {
   if (one.by < 0) return svg`<circle class="end" cx=${x} cy=${y} r="4"></circle>`;
-  return svg`<path class="dot" d=${markPath(one.by)} transform="translate(${x} ${y}) scale(0.36)"
+  return svg`<path class="dot" d=${markPath(one.by, game)} transform="translate(${x} ${y}) scale(0.36)"
     fill="var(--seat-${one.by + 1})"></path>`;
 }
 

@@ -1,10 +1,35 @@
-/** What the page's parts read out of the state: what is on the board, who may do what. Pure functions. */
+/**
+ * What the page's parts read out of the state: which position is shown, the live one or an earlier one that somebody stepped back
+ * to, and who may do what. Pure functions.
+ *
+ * `shown` is a ply, or null while the page follows the game. Whoever steps back stays where they are, whatever is
+ * played meanwhile; `leftAt` remembers the live ply at that moment, so that the new moves can be counted.
+ */
 
-import { newMoves, plyShown } from "./navigation.js";
 import { isBot, isYours, mover, yours } from "./words.js";
 
+/** @type {Play.Place} */
+export const LIVE = { shown: null, leftAt: 0 };
+
+/** Go to a ply; at the live end, or beyond, the page follows again. @param {Play.Place} place @param {number} ply @param {number} live */
+export function goTo(place, ply, live) {
+  const wanted = Math.max(0, ply);
+  if (wanted >= live) return LIVE;
+  return { shown: wanted, leftAt: place.shown === null ? live : place.leftAt };
+}
+
+/** Go some plies on, or back if `plies` is negative. @param {Play.Place} place @param {number} plies @param {number} live */
+export const goBy = (place, plies, live) => goTo(place, (place.shown ?? live) + plies, live);
+
+/** What a change of the live ply does: nothing, unless moves were taken back from under the reader. @param {Play.Place} place @param {number} live */
+export function afterChange(place, live) {
+  if (place.shown === null) return place;
+  if (place.shown >= live) return LIVE;
+  return place.leftAt > live ? { ...place, leftAt: live } : place;
+}
+
 /** The ply on the board. @param {Play.State} state */
-export const shownPly = (state) => plyShown(state.place, state.game.ply);
+export const shownPly = (state) => state.place.shown ?? state.game.ply;
 
 /** Whether the board shows the live position. @param {Play.State} state */
 export const isLive = (state) => state.place.shown === null;
@@ -85,17 +110,15 @@ export function waiting(game) {
 }
 
 /** The number of moves that came since the reader stepped back. @param {Play.State} state */
-export const missed = (state) => newMoves(state.place, state.game.ply);
+export const missed = (state) => (isLive(state) ? 0 : state.game.ply - state.place.leftAt);
 
 /**
  * What each seat has left, or has, at all times in view: from the board's module if it says so, else from the view.
- * @returns {Boards.Counter[]}
- * @param {Protocol.View} view @param {Boards.Module | null} module
+ * @returns {Boards.Counter[]} @param {Protocol.View} view @param {Boards.Module | null} module
  */
 export function counters(view, module) {
   if (!view) return [];
   if (module?.counters) return module.counters(view);
   if (view.scores) return view.scores.map((/** @type {number} */ value, /** @type {number} */ seat) => ({ seat, value, title: "points" }));
-  if (view.masters) return view.masters.map((/** @type {{camels: number}} */ { camels }, /** @type {number} */ seat) => ({ seat, value: camels, title: "left" }));
   return [];
 }

@@ -10,8 +10,7 @@ import { nameOf, yours } from "./words.js";
 
 /**
  * The links that this page can give out: to watch, to each open seat, and to go on with one's own seats elsewhere.
- * @returns {{id: string, title: string, path: string, secret: boolean, hint: string}[]}
- * @param {Play.State} state
+ * @returns {{id: string, title: string, path: string, secret: boolean, hint: string}[]} @param {Play.State} state
  */
 export function links(state) {
   const { game, tokens } = state;

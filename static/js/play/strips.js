@@ -40,7 +40,7 @@ function strip(/** @type {Play.State} */ state, /** @type {number} */ seat, /** 
   const toMove = isLive(state) ? mover(game) === seat : shownView(state)?.to_move === seat;
   const won = game.result?.winner === seat;
   return html`<section class="strip one-row rounded ${toMove ? "to-move" : ""}" aria-label=${nameOf(game, seat)}>
-    <span class="seat-mark">${mark(seat, 22)}</span>
+    <span class="seat-mark">${mark(seat, 22, game.game)}</span>
     <span class="who">
       <span class="name">${nameOf(game, seat)}</span>
       <span class="doing small soft"

@@ -35,7 +35,7 @@ function block(/** @type {Play.State} */ state, /** @type {Play.Thought} */ thou
   const { choice, seat } = thought;
   const title = thought.hint ? "Hint" : nameOf(game, seat);
   return html`<section class="thought" aria-label="${title}: thinking">
-    <h3>${mark(seat, 16)} ${title} <span class="soft small">${headline(thought)}</span></h3>
+    <h3>${mark(seat, 16, game.game)} ${title} <span class="soft small">${headline(thought)}</span></h3>
     ${choice ? [facts(state, { ...thought, choice }), later.reasons?.(choice)] : html`<p class="soft small">Nothing to tell yet.</p>`}
   </section>`;
 }

@@ -58,6 +58,12 @@ declare namespace Boards {
   type FindArrow = (view: Protocol.View, text: string, flip: boolean, host: HTMLElement | null) => Arrow | null;
   /** Draws a declared option, as `optionField` does. */
   type OptionField = (option: Protocol.Option, prefix: string, value: any, choose: (value: any) => void) => unknown;
+  /** What an editor begins with, and how it tells each change as the position's text. */
+  interface Edited {
+    view: Protocol.View;
+    onChange: (text: string) => void;
+    options?: Protocol.Options;
+  }
   /** A board on which a position is made. */
   interface Editor {
     update(view: Protocol.View, options?: Protocol.Options): void;
@@ -66,7 +72,7 @@ declare namespace Boards {
   }
   /** `static/js/boards/<game>/editor.js`. */
   interface EditorModule {
-    Editor: new (host: HTMLElement, about: { view: Protocol.View; onChange: (text: string) => void; options?: Protocol.Options }) => Editor;
+    Editor: new (host: HTMLElement, edited: Edited) => Editor;
     fields?: Record<string, OptionField>;
   }
   /** `static/js/boards/<game>.js`. */
@@ -84,6 +90,7 @@ declare namespace Boards {
     describe?(effect: Protocol.Effect): string;
     seatNames?(options: Protocol.Options): string[];
     counters?(view: Protocol.View): Counter[];
-    arrow?(): Promise<{ arrow: FindArrow }>;
+    /** Where a move points, for arrows over the board. */
+    arrow?: FindArrow;
   }
 }

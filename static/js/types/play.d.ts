@@ -94,10 +94,11 @@ declare namespace Play {
   /** Parts of the page that are loaded when they are first wanted. */
   type Later = Partial<
     typeof import("../play/share.js") &
+      typeof import("../play/thinking.js") &
       typeof import("../play/dialogs.js") &
       typeof import("../play/plot.js") &
       typeof import("../play/minds.js") &
-      typeof import("../play/arrows.js") & { arrow: Boards.FindArrow }
+      typeof import("../play/arrows.js")
   >;
   type Arrow = Boards.Arrow & { seat: number };
 }

@@ -2,7 +2,7 @@
 
 import { Speaker } from "lib/speaker.js";
 import { meaning } from "play/keys.js";
-import { LIVE } from "play/navigation.js";
+import { LIVE } from "play/select.js";
 import { thinkingPanel } from "play/thinking.js";
 import { render } from "lit";
 import { equal, ok } from "/tests/js/support/expect.js";

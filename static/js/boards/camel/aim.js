@@ -22,10 +22,7 @@ const HALF_TARGET = 12;
 
 /**
  * The tile whose heart a point lies in, or null. On small boards the heart grows until it is 24 pixels wide.
- *
- * @param {Layout} layout
- * @param {Cell} point
- * @param {{touch: boolean, scale: number}} how `scale` is in pixels per unit
+ * @param {Layout} layout @param {Cell} point @param {{touch: boolean, scale: number}} how `scale` is in pixels per unit
  */
 export function heartOf(layout, point, { touch, scale }) {
   const tile = layout.tileNear(point);
@@ -36,11 +33,7 @@ export function heartOf(layout, point, { touch, scale }) {
 /**
  * The pointer is at a point: aim at the nearest slot. A camel that was turned by hand stays turned while the pointer
  * stays at its block.
- *
- * @param {Aim} aim
- * @param {Layout} layout
- * @param {Cell} point
- * @param {boolean} anywhere even far from any gap
+ * @param {Aim} aim @param {Layout} layout @param {Cell} point @param {boolean} anywhere even far from any gap
  * @returns {Aim}
  */
 export function pointAt(aim, layout, point, anywhere) {
@@ -64,11 +57,8 @@ export function beginNear(tile, layout, axis) {
 
 /**
  * What the rules say of a slot, as the view tells it.
- *
- * @param {Slot} slot
- * @param {{moves: any[], refusals?: any[]}} view
- * @returns {{move: any | null, sentence: string, seats: number[]}} the legal move, or the reason why there is none and
- *   the seats whose path would be cut
+ * @param {Slot} slot @param {{moves: any[], refusals?: any[]}} view @returns {{move: any | null, sentence: string,
+ * seats: number[]}} the legal move, or the reason why there is none and the seats whose path would be cut
  */
 export function verdict(slot, { moves, refusals = [] }) {
   const text = slotText(slot);

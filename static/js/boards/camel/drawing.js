@@ -3,9 +3,10 @@
  * owner shows in colour, in its humps (one for the first seat, two for the second, none if unknown) and in its mark.
  */
 
-import { html, nothing, svg } from "lit";
+import { nothing, svg } from "lit";
 import { markPath } from "lib/marks.js";
 import { order } from "../lib/cursor.js";
+import { stillPicture } from "../lib/signs.js";
 import { Layout, TILE, slotText } from "./geometry.js";
 
 /** @typedef {import("./geometry.js").Slot} Slot */
@@ -28,20 +29,14 @@ const EAR = "M87-36 84-45 93-39";
 /** Where a camel wears its owner's mark: on the one hump, or between the two. */
 const MARKS = ["translate(0 -9) scale(1.1)", "translate(-2 2) scale(.95)"];
 
-/**
- * A camel around (0, 0), lying along its gap with its head to the right, or upwards.
- *
- * @param {number | null} owner
- * @param {"H" | "V"} axis
- * @param {string} [more] further classes
- */
+/** A camel around (0, 0), lying along its gap with its head to the right, or upwards. @param {number | null} owner @param {"H" | "V"} axis @param {string} [more] classes */
 export function camel(owner, axis, more = "") {
   const body = outline(BACKS[owner ?? 2]);
   const upright = axis === "V" ? "rotate(90)" : "";
   const mark =
     owner === null
       ? nothing
-      : svg`<path class="mark" d=${markPath(owner)} transform=${`${MARKS[owner]} ${upright}`} />`;
+      : svg`<path class="mark" d=${markPath(owner, "camel")} transform=${`${MARKS[owner]} ${upright}`} />`;
   const classes = `camel ${owner === null ? "" : `seat-${owner}`} ${more}`;
   return svg`<g class=${classes} transform=${axis === "V" ? "rotate(-90)" : nothing}>
     <g class="lying">${more === "last" ? svg`<path class="halo outer" d=${body} /><path class="halo" d=${body} />` : nothing}
@@ -53,7 +48,7 @@ export function camel(owner, axis, more = "") {
 export function master(seat, more = "") {
   return svg`<g class=${`master seat-${seat} ${more}`}>
     <circle class="shade" cx="1" cy="5" r="40" /><circle class="turn" r="47" /><circle class="body" r="37" />
-    <circle class="inner" r="25" /><path class="mark" d=${markPath(seat)} transform="scale(1.7)" /></g>`;
+    <circle class="inner" r="25" /><path class="mark" d=${markPath(seat, "camel")} transform="scale(1.7)" /></g>`;
 }
 
 /** Frame and coordinates. @param {Layout} layout @param {boolean} [named] */
@@ -75,7 +70,7 @@ export function tile(goal, plain = false) {
   const classes = `tile ${goal === null ? "" : `goal-${goal}`}`;
   return svg`${plain ? nothing : svg`<rect class="under" x=${from} y=${from + 4} width=${TILE} height=${TILE} rx="13" />`}
     <rect class=${classes} x=${from} y=${from} width=${TILE} height=${TILE} rx="13" />
-    ${goal === null ? nothing : svg`<path class="goal-mark" d=${markPath(goal)} transform="scale(1.9)" />`}`;
+    ${goal === null ? nothing : svg`<path class="goal-mark" d=${markPath(goal, "camel")} transform="scale(1.9)" />`}`;
 }
 
 /** The seat whose goal row y is, or null. @param {any} view @param {number} y @returns {number | null} */
@@ -87,10 +82,7 @@ export function goalOf(view, y) {
 /**
  * All camels that lie on the board.
  *
- * @param {Slot[]} camels
- * @param {Map<string, number>} owners by the camel's text
- * @param {Layout} layout
- * @param {string} [last] the text of the one just placed
+ * @param {Slot[]} camels @param {Map<string, number>} owners by the camel's text @param {Layout} layout @param {string} [last] the text of the one just placed
  */
 export function herd(camels, owners, layout, last = "") {
   return camels.map((one) => {
@@ -101,12 +93,7 @@ export function herd(camels, owners, layout, last = "") {
   });
 }
 
-/**
- * The shortest path of each master as a dotted line, the seats' lines side by side, with its length at the goal.
- *
- * @param {any} view
- * @param {Layout} layout
- */
+/** The shortest path of each master as a dotted line, the seats' lines side by side, with its length at the goal. @param {any} view @param {Layout} layout */
 export function paths(view, layout) {
   return view.paths.map((/** @type {[number, number][]} */ path, /** @type {number} */ seat) => {
     if (path.length < 2) return nothing;
@@ -125,43 +112,45 @@ export function corners() {
   return svg`<path class="corners" d="M-50-30V-50H-30M30-50H50V-30M50 30V50H30M-30 50H-50V30" />`;
 }
 
-/**
- * A complete, still picture of a position, light enough for a page full of them.
- *
- * @param {any} view
- * @param {{last?: any, label?: string, history?: any[]}} [about] without a label the picture is decoration; camels whose
- *   placing is not in `history` are drawn without an owner
- */
-export function picture(view, { last = null, label = "", history = [] } = {}) {
+/** A still picture; camels whose placing is not in `history` are drawn without an owner. @param {any} view @param {Boards.About} [about] */
+export function picture(view, { last = null, label, history = [] } = {}) {
   const layout = new Layout(view.width, view.height, false, false);
   const at = (/** @type {{x: number, y: number}} */ { x, y }) => `translate(${x} ${y})`;
-  return html`<svg
-    class="drawing camels picture"
-    viewBox=${layout.box}
-    role=${label ? "img" : nothing}
-    aria-label=${label || nothing}
-    aria-hidden=${label ? nothing : "true"}
-  >
-    ${ground(layout, false)}
-    ${order(view.height, false).map((y) =>
-      order(view.width, false).map(
-        (x) => svg`<g transform=${at(layout.tile({ x, y }))}>${tile(goalOf(view, y), true)}</g>`,
-      ),
-    )}
-    ${herd(view.camels, ownersOf(history), layout, last?.axis ? slotText(last) : "")}
-    ${view.masters.map(
-      (/** @type {any} */ one, /** @type {number} */ seat) => svg`<g transform=${at(layout.tile(one))}>
-      ${last?.to?.[0] === one.x && last?.to?.[1] === one.y ? corners() : nothing}${master(seat)}</g>`,
-    )}
-  </svg>`;
+  const cell = (/** @type {number} */ x, /** @type {number} */ y) =>
+    svg`<g transform=${at(layout.tile({ x, y }))}>${tile(goalOf(view, y), true)}</g>`;
+  const figure = (/** @type {any} */ one, /** @type {number} */ seat) => svg`<g transform=${at(layout.tile(one))}>
+    ${last?.to?.[0] === one.x && last?.to?.[1] === one.y ? corners() : nothing}${master(seat)}</g>`;
+  const tiles = order(view.height, false).map((y) => order(view.width, false).map((x) => cell(x, y)));
+  const camels = herd(view.camels, ownersOf(history), layout, last?.axis ? slotText(/** @type {any} */ (last)) : "");
+  return stillPicture("camels", layout.box, label, [ground(layout, false), tiles, camels, view.masters.map(figure)]);
 }
 
-/**
- * Who placed each camel, by its text, as far as the moves tell.
- *
- * @param {{seat: number, text?: string, effect?: any}[]} history
- * @returns {Map<string, number>}
- */
+/** @type {Record<string, number[]>} */
+const STEPS = { Up: [0, -1], Down: [0, 1], Left: [-1, 0], Right: [1, 0] };
+
+/** Where a move points: from the master to the tile it steps to, or to the slot a camel takes. @type {Boards.FindArrow} */
+export function arrow(view, text, flip) {
+  const layout = new Layout(view.width, view.height, flip);
+  const camel = /^([HV]) (\d) (\d)$/.exec(text);
+  if (camel) return { from: null, to: layout.slot({ x: Number(camel[2]), y: Number(camel[3]) }) };
+  const master = view.masters[view.to_move];
+  const listed = (view.moves ?? []).find((move) => move.text === text);
+  const step = /^(Up|Down)?(Left|Right)?$/.exec(text);
+  if (!master || !step || !text) return null;
+  const [x, y] = listed?.to ?? target(view, master, step);
+  return { from: layout.tile(master), to: layout.tile({ x, y }) };
+}
+
+/** The tile that a step leads to, a jump over the other master included. @param {any} view @param {{x: number, y: number}} master @param {string[]} step */
+function target(view, master, [, up, side]) {
+  const [a, b] = [STEPS[up] ?? [0, 0], STEPS[side] ?? [0, 0]];
+  const next = [master.x + a[0] + b[0], master.y + a[1] + b[1]];
+  const other = view.masters[1 - view.to_move];
+  const jumps = (!up || !side) && other.x === next[0] && other.y === next[1];
+  return jumps ? [next[0] + a[0] + b[0], next[1] + a[1] + b[1]] : next;
+}
+
+/** Who placed each camel, by its text, as far as the moves tell. @param {{seat: number, text?: string, effect?: any}[]} history @returns {Map<string, number>} */
 export function ownersOf(history) {
   const placed = history.filter((move) => move.effect?.axis);
   return new Map(placed.map((move) => [slotText(move.effect), move.seat]));

@@ -4,41 +4,33 @@
  */
 
 import { html, live, nothing } from "lit";
-import { cellOf, clamp, moved } from "../lib/cursor.js";
-import { Shell } from "../lib/shell.js";
+import { button } from "lib/button.js";
+import { clamp, moved } from "../lib/cursor.js";
+import { EditorSurface } from "../lib/editing.js";
 import { NO_AIM, beginNear, heartOf, pointAt, turn } from "./aim.js";
 import { NAMES, ground, herd } from "./drawing.js";
 import { Layout, slotText } from "./geometry.js";
-import { slotPlace, tileLabel } from "./labels.js";
-import { ghost, masters, slotRows, tileRows } from "./scene.js";
-import { clash, positionText } from "./text.js";
+import { ghost, masters, slotPlace, slotRows, tileLabel, tileRows } from "./scene.js";
 
 /** @typedef {import("../lib/cursor.js").Cell} Cell */
 /** @typedef {import("./geometry.js").Slot} Slot */
 
 const MOST_CAMELS = 20;
 
-export class Editor {
-  /**
-   * @param {HTMLElement} host
-   * @param {{view: any, onChange: (text: string) => void}} with `view` to begin with
-   */
+export class Editor extends EditorSurface {
+  /** @param {HTMLElement} host @param {Boards.Edited} edited */
   constructor(host, { view, onChange }) {
-    this.onChange = onChange;
-    this.shell = new Shell(host, "camels");
+    super(host, "camels", onChange);
     this.aim = NO_AIM;
-    this.words = "";
     this.layout = new Layout(3, 3);
-    this.cursor = { x: 0, y: 0 };
     this.next = 0;
     /** the seat whose master a click on a tile moves */
     this.chosen = 0;
-    const root = this.shell.root;
-    root.addEventListener("pointermove", (event) => this.hover(event));
-    root.addEventListener("pointerleave", () => this.aim.mode || this.take(NO_AIM));
-    root.addEventListener("click", (event) => this.clicked(event));
-    root.addEventListener("keydown", (event) => this.pressed(event));
-    root.addEventListener("focusin", (event) => this.focused(event));
+    this.listen({
+      pointermove: (event) => this.hover(event),
+      pointerleave: () => this.aim.mode || this.take(NO_AIM),
+      click: (event) => this.clicked(event),
+    });
     this.update(view);
   }
 
@@ -57,45 +49,33 @@ export class Editor {
       this.layout = new Layout(width, height);
       this.cursor = { x: view.masters[0].x, y: view.masters[0].y };
     }
-    this.aim = NO_AIM;
-    this.words = "";
-    this.paint();
+    this.take(NO_AIM);
   }
 
-  focus() {
-    this.shell.focus();
-  }
-
-  destroy() {
-    this.shell.destroy();
-  }
-
-  /** The position's text form. */
+  /** Size, both masters with their camels, the camels that lie, next, ply: `7x7 3,0,8 3,6,7 H2,3 1 0`. */
   get text() {
-    return positionText({ ...this.view, next: this.next });
+    const { width, height, masters, camels, ply = 0 } = this.view;
+    const lying = camels.map((/** @type {Slot} */ { axis, x, y }) => `${axis}${x},${y}`).sort();
+    const players = masters.map((/** @type {any} */ one) => `${one.x},${one.y},${one.camels}`);
+    return [`${width}x${height}`, ...players, lying.join(";") || "-", this.next, ply].join(" ");
   }
 
   /** @param {Record<string, unknown>} [changes] to the view */
   change(changes = {}) {
     Object.assign(this.view, changes);
-    this.words = "";
-    this.paint();
-    this.onChange(this.text);
+    this.told();
   }
 
   /** @param {number} seat @param {Record<string, number>} changes */
   changeMaster(seat, changes) {
-    this.change({
-      masters: this.view.masters.map((/** @type {any} */ one, /** @type {number} */ at) =>
-        at === seat ? { ...one, ...changes } : one,
-      ),
-    });
+    const changed = (/** @type {any} */ one, /** @type {number} */ at) => (at === seat ? { ...one, ...changes } : one);
+    this.change({ masters: this.view.masters.map(changed) });
   }
 
   /** Put a master on a tile, unless the other stands there. @param {number} seat @param {Cell} cell */
   stand(seat, { x, y }) {
     const other = this.view.masters[1 - seat];
-    if (other.x === x && other.y === y) this.tell(`${NAMES[1 - seat]}’s master stands on ${x} ${y}.`);
+    if (other.x === x && other.y === y) this.note(`${NAMES[1 - seat]}’s master stands on ${x} ${y}.`);
     else this.changeMaster(seat, { x, y });
   }
 
@@ -106,46 +86,33 @@ export class Editor {
     const rest = this.view.camels.filter((/** @type {Slot} */ one) => slotText(one) !== text);
     if (rest.length < this.view.camels.length) return this.change({ camels: rest });
     const inTheWay = rest.find((/** @type {Slot} */ one) => clash(one, slot));
-    if (inTheWay) return this.tell(`The camel ${slotText(inTheWay)} is in the way of ${text}.`);
+    if (inTheWay) return this.note(`The camel ${slotText(inTheWay)} is in the way of ${text}.`);
     return this.change({ camels: [...rest, { axis, x, y }] });
   }
 
   start() {
     const x = Math.floor(this.view.width / 2);
     const rows = [0, this.view.height - 1];
+    const home = (/** @type {any} */ one, /** @type {number} */ seat) => ({ ...one, x, y: rows[seat] });
     this.next = 0;
-    this.change({
-      camels: [],
-      masters: this.view.masters.map((/** @type {any} */ one, /** @type {number} */ seat) => ({
-        ...one,
-        x,
-        y: rows[seat],
-      })),
-    });
-  }
-
-  /** @param {string} sentence */
-  tell(sentence) {
-    this.words = sentence;
-    this.paint();
+    this.change({ camels: [], masters: this.view.masters.map(home) });
   }
 
   /** @param {import("./aim.js").Aim} aim */
   take(aim) {
     this.aim = aim;
-    this.words = "";
-    this.paint();
+    this.note("");
   }
 
   /** The tile whose heart is at a point. @param {Cell} point @param {boolean} touch */
   heart(point, touch) {
-    return heartOf(this.layout, point, { touch, scale: this.shell.scale });
+    return heartOf(this.layout, point, { touch, scale: this.scale });
   }
 
   /** @param {PointerEvent} event */
   hover(event) {
     if (event.pointerType !== "mouse" || !(event.target instanceof SVGElement) || this.aim.mode) return;
-    const point = this.shell.point(event);
+    const point = this.pointOf(event);
     const aim = this.heart(point, false) ? NO_AIM : pointAt(this.aim, this.layout, point, false);
     if (aim.slot !== this.aim.slot) this.take(aim);
   }
@@ -153,35 +120,22 @@ export class Editor {
   /** @param {MouseEvent} event */
   clicked(event) {
     if (!(event.target instanceof SVGElement)) return;
-    const point = this.shell.point(event);
+    const point = this.pointOf(event);
     const heart = this.aim.mode ? null : this.heart(point, false);
     const { slot } = pointAt(this.aim, this.layout, point, true);
     if (heart) this.stand(this.chosen, heart);
     else if (slot) this.toggle(slot);
   }
 
-  /** @param {KeyboardEvent} event */
-  pressed(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey || !this.shell.focused) return;
-    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    if (!(this.aim.mode ? this.pressedOnSlots(key) : this.pressedOnTiles(key))) return;
-    event.preventDefault();
-    event.stopPropagation();
-  }
-
   /** @param {string} key */
-  pressedOnTiles(key) {
-    const next = moved(this.cursor, key, this.view.width, this.view.height, false);
-    if (next) {
-      this.cursor = next;
-      this.paint();
-      this.focus();
-    } else if (key === "1" || key === "2") this.stand(Number(key) - 1, this.cursor);
+  pressed(key) {
+    if (this.aim.mode) return this.pressedOnSlots(key);
+    if (key === "1" || key === "2") this.stand(Number(key) - 1, this.cursor);
     else if (key === "Enter" || key === " ") this.stand(this.chosen, this.cursor);
     else if (key === "c") {
       this.take(beginNear(this.cursor, this.layout, "H"));
       this.focus();
-    } else return false;
+    } else return this.walkGrid(key, this.view.width, this.view.height);
     return true;
   }
 
@@ -196,79 +150,59 @@ export class Editor {
     } else if (key === "r") this.take(turn(this.aim));
     else if (key === "Enter" || key === " ") this.toggle(slot);
     else if (key === "Escape" || key === "c") {
-      this.cursor = { x: slot.x, y: slot.y };
-      this.take(NO_AIM);
-      this.focus();
+      this.aim = NO_AIM;
+      this.moveTo({ x: slot.x, y: slot.y });
     } else return false;
     return true;
   }
 
-  /** @param {FocusEvent} event */
-  focused(event) {
-    const cell = cellOf(event);
-    if (!cell || this.aim.mode) return;
-    this.cursor = cell;
-    this.paint();
+  /** @param {Cell | null} cell @param {FocusEvent} event */
+  entered(cell, event) {
+    if (!this.aim.mode) super.entered(cell, event);
   }
 
   paint() {
     const { view, layout, aim, cursor } = this;
-    const lies = (/** @type {Slot} */ slot) =>
-      view.camels.some((/** @type {Slot} */ one) => slotText(one) === slotText(slot));
-    const inTheWay =
-      aim.slot !== null &&
-      !lies(aim.slot) &&
-      view.camels.some((/** @type {Slot} */ one) => clash(one, aim.slot ?? one));
-    const drawing = html`<svg
-      class="drawing camels board-drawing editing"
-      viewBox=${layout.box}
-      role="grid"
-      aria-label=${
-        aim.mode
-          ? "Slots: Enter lays or takes a camel, R turns, Escape leaves"
-          : "Crazy Camel position: 1 and 2 put the masters, C goes to the camels"
-      }
-    >
+    /** @type {Slot[]} */
+    const camels = view.camels;
+    const lies = (/** @type {Slot} */ slot) => camels.some((one) => slotText(one) === slotText(slot));
+    const inTheWay = (/** @type {Slot} */ slot) => !lies(slot) && camels.some((one) => clash(one, slot));
+    const label = aim.mode
+      ? "Slots: Enter lays or takes a camel, R turns, Escape leaves"
+      : "Crazy Camel position: 1 and 2 put the masters, C goes to the camels";
+    const drawing = html`<svg class="drawing camels board-drawing editing" viewBox=${layout.box} role="grid" aria-label=${label}>
       ${ground(layout)}
       ${tileRows(layout, view, aim.mode ? null : cursor, (cell) => ({ label: tileLabel(cell, view, null, null), legal: false }))}
       ${aim.mode ? slotRows(layout, aim.slot, (slot) => `${slotPlace(slot)}, ${lies(slot) ? "camel" : "empty"}`) : nothing}
       <g aria-hidden="true" class="things">
         ${herd(view.camels, new Map(), layout)} ${masters(layout, view, this.next, [])}
-        ${aim.slot ? ghost(layout, aim.slot, null, inTheWay) : nothing}
+        ${aim.slot ? ghost(layout, aim.slot, null, inTheWay(aim.slot)) : nothing}
       </g>
     </svg>`;
-    this.shell.paint(drawing, { words: this.words, tone: "bad", buttons: this.tools() });
-    this.shell.measure();
+    this.draw(drawing, { buttons: this.tools() });
   }
 
   tools() {
     const { view, chosen, next } = this;
     const seat = (/** @type {string} */ name, /** @type {number} */ at) => html`<fieldset class="board-seat row gap-1">
       <legend>${name}</legend>
-      <button type="button" class="button small" aria-pressed=${chosen === at} @click=${() => ((this.chosen = at), this.paint())}>
-        Place master<kbd class="board-key">${at + 1}</kbd>
-      </button>
-      <button
-        type="button"
-        class="button small"
-        aria-pressed=${next === at}
-        @click=${() => ((this.next = at), this.change())}
-      >
-        To move
-      </button>
+      ${button(html`Place master<kbd class="board-key">${at + 1}</kbd>`, () => ((this.chosen = at), this.paint()), { pressed: chosen === at })}
+      ${button("To move", () => ((this.next = at), this.change()), { pressed: next === at })}
       <label class="board-count inline small">Camels in hand
-        <input
-          type="number"
-          min="0"
-          max=${MOST_CAMELS}
-          .value=${live(String(view.masters[at].camels))}
-          @change=${(/** @type {Event & {target: HTMLInputElement}} */ event) =>
-            this.changeMaster(at, { camels: clamp(Math.round(Number(event.target.value)) || 0, MOST_CAMELS) })}
-        />
+        <input type="number" min="0" max=${MOST_CAMELS} .value=${live(String(view.masters[at].camels))}
+          @change=${(/** @type {FieldEvent} */ event) =>
+            this.changeMaster(at, { camels: clamp(Math.round(Number(event.target.value)) || 0, MOST_CAMELS) })} />
       </label>
     </fieldset>`;
-    return html`${NAMES.map(seat)}
-      <button type="button" class="button small quiet" @click=${() => this.start()}>Start position</button>
-      <button type="button" class="button small quiet" @click=${() => this.change({ camels: [] })}>No camels</button>`;
+    return html`${NAMES.map(seat)} ${button("Start position", () => this.start(), { kind: "quiet" })}
+      ${button("No camels", () => this.change({ camels: [] }), { kind: "quiet" })}`;
   }
+}
+
+/** Whether two camels cannot both lie there: on the same edge, by half of it, or across each other. @param {Slot} one @param {Slot} other */
+function clash(one, other) {
+  const across = Math.abs(one.x - other.x);
+  const down = Math.abs(one.y - other.y);
+  if (one.axis !== other.axis) return across + down === 0;
+  return one.axis === "H" ? down === 0 && across <= 1 : across === 0 && down <= 1;
 }

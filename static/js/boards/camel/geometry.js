@@ -28,12 +28,8 @@ export class Layout {
 
   /** The frame as x, y, width and height. */
   get frame() {
-    return {
-      x: -this.edge,
-      y: -this.edge,
-      width: this.across + this.edge + PLAIN,
-      height: this.down + this.edge + PLAIN,
-    };
+    const more = this.edge + PLAIN;
+    return { x: -this.edge, y: -this.edge, width: this.across + more, height: this.down + more };
   }
 
   /** The drawing's `viewBox`. */
@@ -62,9 +58,7 @@ export class Layout {
 
   /**
    * The tile around a point, and how far the point is from that tile's rim (negative in the gap); null off the board.
-   *
-   * @param {Cell} point
-   * @returns {(Cell & {depth: number}) | null}
+   * @param {Cell} point @returns {(Cell & {depth: number}) | null}
    */
   tileNear({ x, y }) {
     const reach = GAP / 2;
@@ -79,9 +73,7 @@ export class Layout {
   /**
    * The slot nearest to a point, lying along the gap that the point is in or nearest to, with the distance to that gap's
    * middle line.
-   *
-   * @param {Cell} point
-   * @returns {Slot & {distance: number}}
+   * @param {Cell} point @returns {Slot & {distance: number}}
    */
   slotNear({ x, y }) {
     const middle = TILE + GAP / 2;
@@ -104,34 +96,17 @@ export function turned({ axis, x, y }) {
   return { axis: axis === "H" ? "V" : "H", x, y };
 }
 
-/**
- * The sides of a tile on which a camel lies.
- *
- * @param {Cell} tile
- * @param {Slot[]} camels
- * @returns {string[]} of "above", "right", "below", "left"
- */
+/** Which camels lie at a side of a tile: how they lie, and where from the tile. @type {[string, string, [number, number][]][]} */
+const SIDES = [
+  ["above", "H", [[0, -1], [-1, -1]]],
+  ["right", "V", [[0, 0], [0, -1]]],
+  ["below", "H", [[0, 0], [-1, 0]]],
+  ["left", "V", [[-1, 0], [-1, -1]]],
+];
+
+/** The sides of a tile on which a camel lies: of "above", "right", "below", "left". @param {Cell} tile @param {Slot[]} camels */
 export function camelsAround({ x, y }, camels) {
-  const lies = (/** @type {string} */ axis, /** @type {number[][]} */ places) =>
-    camels.some(
-      (camel) => camel.axis === axis && places.some(([across, down]) => camel.x === across && camel.y === down),
-    );
-  return [
-    lies("H", [
-      [x, y - 1],
-      [x - 1, y - 1],
-    ]) && "above",
-    lies("V", [
-      [x, y],
-      [x, y - 1],
-    ]) && "right",
-    lies("H", [
-      [x, y],
-      [x - 1, y],
-    ]) && "below",
-    lies("V", [
-      [x - 1, y],
-      [x - 1, y - 1],
-    ]) && "left",
-  ].filter((side) => side !== false);
+  const lies = (/** @type {string} */ axis, /** @type {[number, number][]} */ places) =>
+    camels.some((camel) => camel.axis === axis && places.some(([across, down]) => camel.x === x + across && camel.y === y + down));
+  return SIDES.filter(([, axis, places]) => lies(axis, places)).map(([side]) => side);
 }

@@ -6,10 +6,8 @@ import { slotText } from "./geometry.js";
 /** @typedef {import("./geometry.js").Layout} Layout */
 
 /**
- * @param {SVGSVGElement} drawing already shows the new position
- * @param {any} before the view that was shown
- * @param {any} after the view that is shown
- * @param {Layout} layout
+ * @param {SVGSVGElement} drawing already shows the new position @param {any} before the view that was shown
+ * @param {any} after the view that is shown @param {Layout} layout
  */
 export function showChange(drawing, before, after, layout) {
   after.masters.forEach((/** @type {any} */ now, /** @type {number} */ seat) => {

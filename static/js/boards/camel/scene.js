@@ -4,9 +4,10 @@
  */
 
 import { nothing, repeat, svg } from "lit";
-import { hintMark } from "../lib/hint.js";
+import { hintMark } from "../lib/signs.js";
 import { order } from "../lib/cursor.js";
-import { camel, corners, goalOf, master, tile } from "./drawing.js";
+import { NAMES, camel, corners, goalOf, master, tile } from "./drawing.js";
+import { camelsAround, slotText } from "./geometry.js";
 
 /** @typedef {import("../lib/cursor.js").Cell} Cell */
 /** @typedef {import("./geometry.js").Slot} Slot */
@@ -16,10 +17,7 @@ const at = (/** @type {Cell} */ { x, y }) => `translate(${x} ${y})`;
 
 /**
  * The rows of tiles. Without a cursor they are only a picture: then the slots are the cells.
- *
- * @param {Layout} layout
- * @param {any} view
- * @param {Cell | null} cursor the one tab stop
+ * @param {Layout} layout @param {any} view @param {Cell | null} cursor the one tab stop
  * @param {(cell: Cell) => {label: string, legal: boolean, target?: boolean, hint?: boolean}} about each tile
  */
 export function tileRows(layout, view, cursor, about) {
@@ -42,10 +40,7 @@ export function tileRows(layout, view, cursor, about) {
 
 /**
  * The slots as cells of their own, each a small dot.
- *
- * @param {Layout} layout
- * @param {Slot | null} aimed the one tab stop
- * @param {(slot: Slot) => string} label
+ * @param {Layout} layout @param {Slot | null} aimed the one tab stop @param {(slot: Slot) => string} label
  */
 export function slotRows(layout, aimed, label) {
   const { axis, x: atX, y: atY } = aimed ?? { axis: /** @type {const} */ ("H"), x: 0, y: 0 };
@@ -74,7 +69,6 @@ function lie(axis) {
 
 /**
  * Both masters; a ring around the one whose turn it is, a cross over those whose path would be cut.
- *
  * @param {Layout} layout @param {any} view @param {number | null} mover @param {number[]} cut
  */
 export function masters(layout, view, mover, cut) {
@@ -86,7 +80,6 @@ export function masters(layout, view, mover, cut) {
 
 /**
  * The corners around the tile of the last step, and a ring on the tile that it left, if that is known.
- *
  * @param {Layout} layout @param {any} last @param {Cell | null} left
  */
 export function trail(layout, last, left) {
@@ -106,4 +99,35 @@ export function hintedSlot(layout, slot) {
 export function ghost(layout, slot, owner, wrong) {
   return svg`<g class=${`ghost ${wrong ? "wrong" : ""}`} transform=${at(layout.slot(slot))}>${camel(owner, slot.axis)}
     ${wrong ? svg`<path class="cross" d="M-20-20 20 20M20-20-20 20" />` : nothing}</g>`;
+}
+
+/* In words, for those who cannot see it. */
+
+/**
+ * A tile's name, such as "3 5, empty, camel below, legal, step Up".
+ * @param {Cell} cell @param {any} view @param {any} step the legal step onto it, if any
+ * @param {any} last the last move, if known
+ */
+export function tileLabel(cell, view, step, last) {
+  const seat = view.masters.findIndex((/** @type {Cell} */ one) => one.x === cell.x && one.y === cell.y);
+  const around = camelsAround(cell, view.camels);
+  const goal = goalOf(view, cell.y);
+  const parts = [`${cell.x} ${cell.y}`, seat < 0 ? "empty" : `${NAMES[seat]}’s master`];
+  if (goal !== null) parts.push(`${NAMES[goal]}’s goal`);
+  if (around.length) parts.push(`camel ${around.join(" and ")}`);
+  if (step) parts.push("legal", `step ${step.text}`);
+  if (last?.to?.[0] === cell.x && last?.to?.[1] === cell.y) parts.push("last move");
+  return parts.join(", ");
+}
+
+/** Where a slot is: "H 2 3, below 2 3 and 3 3". @param {Slot} slot */
+export function slotPlace(slot) {
+  const { axis, x, y } = slot;
+  const tiles = axis === "H" ? `below ${x} ${y} and ${x + 1} ${y}` : `right of ${x} ${y} and ${x} ${y + 1}`;
+  return `${slotText(slot)}, ${tiles}`;
+}
+
+/** @param {Slot} slot @param {{move: any, sentence: string}} said by the rules */
+export function slotLabel(slot, { move, sentence }) {
+  return `${slotPlace(slot)}, ${move ? "legal" : `not possible: ${sentence}`}`;
 }

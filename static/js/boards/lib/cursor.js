@@ -19,13 +19,8 @@ const STEPS = {
 
 /**
  * Where a key leads from a cell, or null if the key moves nothing.
- *
- * @param {Cell} from
- * @param {string} key as in `KeyboardEvent.key`
- * @param {number} columns
- * @param {number} rows
- * @param {boolean} flip whether the board is turned by half a turn
- * @returns {Cell | null}
+ * @param {Cell} from @param {string} key as in `KeyboardEvent.key` @param {number} columns @param {number} rows
+ * @param {boolean} flip whether the board is turned by half a turn @returns {Cell | null}
  */
 export function moved(from, key, columns, rows, flip) {
   const step = STEPS[key];
@@ -44,9 +39,7 @@ export function clamp(value, most) {
 
 /**
  * The numbers 0 to n - 1 in the order in which a reader meets them, reversed when the board is turned.
- *
- * @param {number} n
- * @param {boolean} flip
+ * @param {number} n @param {boolean} flip
  */
 export function order(n, flip) {
   return Array.from({ length: n }, (_, i) => (flip ? n - 1 - i : i));
@@ -54,9 +47,7 @@ export function order(n, flip) {
 
 /**
  * The cell that an event happened in, read from the element's `data-x` and `data-y`.
- *
- * @param {Event} event
- * @returns {Cell | null}
+ * @param {Event} event @returns {Cell | null}
  */
 export function cellOf(event) {
   const target = event.target instanceof Element ? event.target.closest("[data-x]") : null;

@@ -3,56 +3,47 @@
  * server refuses it, and offers a pass when that is all there is. A game's board adds drawing and aiming.
  */
 
-import { passPanel } from "./pass.js";
-import { Shell } from "./shell.js";
-
-/** @typedef {{text: string, [effect: string]: any}} Move a legal move of the view with its effects */
-/**
- * @typedef {{view: any, last?: Move | null, yours?: number[], interactive?: boolean, history?: any[], flip?: boolean,
- *   settings?: Record<string, boolean>, hint?: string | null,
- *   options?: Record<string, any>, idle?: string}} State `yours` are the reader's seats, `history` the moves made so
- *   far as the snapshot lists them, `hint` the text of a move that was recommended, `options` the game's own, `idle`
- *   why nothing can be moved now, in a sentence
- */
+import { html, nothing } from "lit";
+import { Surface } from "./surface.js";
 
 const NOT_YOUR_TURN = "It is not your turn.";
 const MUST_PASS = "You have no legal move, so you pass. Press P or the Pass button.";
 
-export class LiveBoard {
+/** What makes two views those of one board, as far as a view has it. */
+const BOARD = ["game", "size", "width", "height", "map"];
+
+export class LiveBoard extends Surface {
   /**
-   * @param {HTMLElement} host
-   * @param {string} name of the game
-   * @param {{onMove: (text: string) => void, say: (sentence: string) => void}} to `say` speaks through the page's status line
+   * @param {HTMLElement} host @param {string} name of the game @param {Boards.Listener} to `say` speaks through the page's status line
+   * @param {Boards.Switch[]} settings that the game's page offers, whose defaults hold where it gives none
    */
-  constructor(host, name, { onMove, say }) {
+  constructor(host, name, { onMove, say }, settings) {
+    super(host, name);
+    this.usual = Object.fromEntries(settings.map((each) => [each.name, each.default]));
     this.onMove = onMove;
     this.say = say;
-    this.shell = new Shell(host, name);
     /** @type {any} what the server said last, with defaults filled in */
     this.state = null;
     /** @type {any} what is drawn: the server's view, or that view with the own move already made */
     this.shown = null;
-    /** @type {Move | null} the own move that is drawn but not yet the server's */
+    /** @type {Protocol.Effect | null} the own move that is drawn but not yet the server's */
     this.pending = null;
-    /** a refusal in words, below the board */
-    this.words = "";
   }
 
   /**
    * Show what the server says. An own move that is drawn already stays until the server's view is another one, or until
    * `refuse`, so that a repeated update takes nothing back.
-   *
-   * @param {State} state
+   * @param {Boards.State} state
    */
   update(state) {
     const drawn = this.shown;
-    this.shell.root.classList.toggle("watched", state.yours?.length === 0);
+    this.root.classList.toggle("watched", state.yours?.length === 0);
     const same =
       this.state !== null && this.sameBoard(this.state.view, state.view) && this.state.view.text === state.view.text;
     const passing = this.mustPass;
     const fresh = this.state === null || !this.sameBoard(this.state.view, state.view);
     const blank = { last: null, yours: [], interactive: false, history: [], flip: false, hint: null, options: {}, idle: NOT_YOUR_TURN };
-    this.state = { ...blank, ...state, settings: { ...this.defaults(), ...state.settings } };
+    this.state = { ...blank, ...state, settings: { ...this.usual, ...state.settings } };
     if (fresh) this.begin(state.view);
     if (!same) {
       this.pending = null;
@@ -67,9 +58,7 @@ export class LiveBoard {
 
   /**
    * The server refused the move: take the drawn one back and show why. The page, which heard the server, speaks.
-   *
-   * @param {string} text the move
-   * @param {string} sentence the reason
+   * @param {string} text the move @param {string} sentence the reason
    */
   refuse(text, sentence) {
     const drawn = this.shown;
@@ -84,25 +73,17 @@ export class LiveBoard {
     if (wrong) this.animate(drawn, this.shown, null);
   }
 
-  focus() {
-    this.shell.focus();
-  }
-
-  destroy() {
-    this.shell.destroy();
-  }
-
-  /** The moves that may be made now. @returns {Move[]} */
+  /** The moves that may be made now. @returns {Protocol.Effect[]} */
   get moves() {
     return this.state?.interactive && !this.pending ? this.state.view.moves : [];
   }
 
-  /** The move that was made last, the own one that is on its way included. @returns {Move | null} */
+  /** The move that was made last, the own one that is on its way included. @returns {Protocol.Effect | null} */
   get latest() {
     return this.pending ?? this.state.last;
   }
 
-  /** The move that was recommended, while it can be made. @returns {Move | null} */
+  /** The move that was recommended, while it can be made. @returns {Protocol.Effect | null} */
   get hinted() {
     return this.moves.find((move) => move.text === this.state.hint) ?? null;
   }
@@ -111,7 +92,7 @@ export class LiveBoard {
     return this.moves.length === 1 && this.moves[0].text === "pass";
   }
 
-  /** Draw a move, then send it. @param {Move} move */
+  /** Draw a move, then send it. @param {Protocol.Effect} move */
   make(move) {
     const before = this.shown;
     this.pending = move;
@@ -133,35 +114,32 @@ export class LiveBoard {
 
   /** Refuse in words, seen and spoken. @param {string} sentence */
   tell(sentence) {
-    this.words = sentence;
-    this.paint();
+    this.note(sentence);
     this.say(sentence);
   }
 
-  /** The panel over the board that offers the pass, if that is the only move. */
+  /** The panel over the board that offers the pass, if that is the only move: nobody passes unawares, and nobody waits in vain. */
   get pass() {
-    return passPanel(this.mustPass, () => this.make(this.moves[0]));
+    if (!this.mustPass) return nothing;
+    return html`<div class="board-over">
+      <button type="button" class="button primary board-pass" @click=${() => this.make(this.moves[0])}>Pass</button>
+      <span>No legal move</span>
+    </div>`;
   }
 
-  /** Keys that all boards share. @param {KeyboardEvent} event @returns {boolean} whether it was one */
-  sharedKey(event) {
-    if (event.key.toLowerCase() === "p" && this.mustPass) this.make(this.moves[0]);
-    else if (event.key === "Escape" && this.words) this.words = "";
+  /** Keys that all boards share. @param {string} key @returns {boolean} whether it was one */
+  sharedKey(key) {
+    if (key === "p" && this.mustPass) this.make(this.moves[0]);
+    else if (key === "Escape" && this.words) this.note("");
     else return false;
-    this.paint();
     return true;
   }
 
   /* What a game's board defines. */
 
-  /** The settings' values when the page gives none. @returns {Record<string, boolean>} */
-  defaults() {
-    return {};
-  }
-
-  /** Whether two views are of boards of the same size. @param {any} one @param {any} other @returns {boolean} */
+  /** Whether two views are of the same board. @param {any} one @param {any} other @returns {boolean} */
   sameBoard(one, other) {
-    return one.game === other.game;
+    return BOARD.every((fact) => one[fact] === other[fact]);
   }
 
   /** A board of another size is about to be drawn. @param {any} view */
@@ -170,14 +148,11 @@ export class LiveBoard {
   /** The position is another one, unless `same`; nothing is drawn yet. @param {boolean} same */
   changed(same) {}
 
-  /** The view after a move, as far as its effects tell. @param {any} view @param {Move} move @returns {any} */
+  /** The view after a move, as far as its effects tell. @param {any} view @param {Protocol.Effect} move @returns {any} */
   after(view, move) {
     return view;
   }
 
-  /** Draw. */
-  paint() {}
-
-  /** Move what differs between two drawn views. @param {any} before @param {any} after @param {Move | null} move */
+  /** Move what differs between two drawn views. @param {any} before @param {any} after @param {Protocol.Effect | null} move */
   animate(before, after, move) {}
 }

@@ -15,10 +15,7 @@ export function still() {
 /**
  * Animate one element from its own past to its present. The element's resting state is what is drawn; the frames only
  * lead there.
- *
- * @param {Element | null | undefined} element
- * @param {Keyframe[]} frames
- * @param {KeyframeAnimationOptions} [timing]
+ * @param {Element | null | undefined} element @param {Keyframe[]} frames @param {KeyframeAnimationOptions} [timing]
  * @returns {Animation | null} null when nothing moves
  */
 export function animate(element, frames, timing = {}) {

@@ -1,16 +1,13 @@
 /**
  * Draws Othello: the felt, the discs and the marks, as svg templates from a view. Used by the board, the editor and the
- * small pictures alike. One square is 100 units wide; square (0, 0) is a1, the upper left.
+ * small pictures alike. Square (0, 0) is a1, the upper left.
  */
 
-import { html, nothing, svg } from "lit";
+import { nothing, svg } from "lit";
 import { markPath } from "lib/marks.js";
-import { order } from "../lib/cursor.js";
+import { stillPicture } from "../lib/signs.js";
+import * as squares from "../lib/squares.js";
 
-/** Units of the frame: at the left and on top, where the coordinates stand, and at the other two sides. */
-const NAMED = 56;
-const PLAIN = 22;
-const SQUARE = 100;
 const CLASSES = ["dark", "light"];
 
 /** What the seats' colours are called, by the game's option `colours`. @param {Record<string, any>} [options] */
@@ -28,61 +25,29 @@ export function contents(held, colours) {
   return held === "-" ? "empty" : colours["XO".indexOf(held)];
 }
 
-/** A square's name: a1 upper left. @param {number} x @param {number} y */
-export function squareName(x, y) {
-  return `${String.fromCharCode(97 + x)}${y + 1}`;
+/** Frame, felt, lines, and the four dots of a real board. @param {number} size @param {{flip?: boolean, named?: boolean}} [how] */
+export function ground(size, how) {
+  const places = size >= 6 ? [200, (size - 2) * squares.SQUARE] : [];
+  const dots = places.flatMap((x) => places.map((y) => svg`<circle class="star" cx=${x} cy=${y} r="7" />`));
+  return squares.ground(size, { ...how, surface: "felt", dots });
 }
 
-/** Width, and height, of the whole drawing in units. @param {number} size @param {boolean} [named] */
-export function span(size, named = true) {
-  return size * SQUARE + PLAIN + (named ? NAMED : PLAIN);
-}
-
-/** The drawing's `viewBox`. @param {number} size @param {boolean} [named] with coordinates */
-export function box(size, named = true) {
-  const from = named ? -NAMED : -PLAIN;
-  return `${from} ${from} ${span(size, named)} ${span(size, named)}`;
-}
-
-/**
- * Frame, felt, lines, the four dots of a real board, and, unless `named` is false, the coordinates.
- *
- * @param {number} size
- * @param {{flip?: boolean, named?: boolean}} [how]
- */
-export function ground(size, { flip = false, named = true } = {}) {
-  const width = size * SQUARE;
-  const from = named ? -NAMED : -PLAIN;
-  const whole = span(size, named);
-  const lines = Array.from({ length: size - 1 }, (_, i) => (i + 1) * SQUARE);
-  const dots = size >= 6 ? [200, width - 200] : [];
-  return svg`<g class="ground" aria-hidden="true">
-    <rect class="edge" x=${from} y=${from} width=${whole} height=${whole} rx="22" />
-    <rect class="felt" width=${width} height=${width} rx="4" />
-    <path class="lines" d=${lines.map((at) => `M0 ${at}H${width}M${at} 0V${width}`).join("")} />
-    ${dots.flatMap((x) => dots.map((y) => svg`<circle class="star" cx=${x} cy=${y} r="7" />`))}
-    ${named ? order(size, flip).map((name, at) => coordinates(name, at)) : nothing}
-  </g>`;
-}
-
-/** @param {number} name @param {number} at */
-function coordinates(name, at) {
-  const middle = at * SQUARE + SQUARE / 2;
-  return svg`<text class="coordinate" x=${middle} y=${-NAMED / 2}>${squareName(name, 0)[0]}</text>
-    <text class="coordinate" x=${-NAMED / 2} y=${middle}>${name + 1}</text>`;
+/** The middle of a square. @param {number} at its index @param {number} size @param {boolean} [flip] */
+export function middle(at, size, flip = false) {
+  const place = (/** @type {number} */ one) => (flip ? size - 1 - one : one) * squares.SQUARE + 50;
+  return { x: place(at % size), y: place(Math.floor(at / size)) };
 }
 
 /**
  * One disc around (0, 0): shadow, rim, face, and its seat's shape engraved, so that colour is not the only sign.
- *
- * @param {string} disc `X` or `O`
- * @param {string} [more] further classes
+ * @param {string} disc `X` or `O` @param {string} [more] further classes
  */
 export function disc(disc, more = "") {
-  const shape = svg`<path class="shape" d=${markPath(disc === "X" ? 0 : 1)} transform="scale(1.5)" />`;
-  return svg`<g class=${`disc ${CLASSES["XO".indexOf(disc)]} ${more}`}>
+  const seat = "XO".indexOf(disc);
+  return svg`<g class=${`disc ${CLASSES[seat]} ${more}`}>
     <circle class="shade wide" cx="2" cy="5" r="45" /><circle class="shade" cx="1" cy="3" r="44" />
-    <circle class="rim" r="42" /><circle class="face" cy="-1.5" r="37.5" />${shape}</g>`;
+    <circle class="rim" r="42" /><circle class="face" cy="-1.5" r="37.5" />
+    <path class="shape" d=${markPath(seat, "othello")} transform="scale(1.5)" /></g>`;
 }
 
 /** The ring that marks the disc just played. */
@@ -90,28 +55,21 @@ export function lastMark() {
   return svg`<g class="last"><circle class="halo" r="21" /><circle class="ring" r="21" /></g>`;
 }
 
-/**
- * A complete, still picture of a position, light enough for a page full of them.
- *
- * @param {any} view
- * @param {{last?: any, label?: string, options?: Record<string, any>}} [about] without a label the picture is decoration
- */
-export function picture(view, { last = null, label = "", options = {} } = {}) {
-  const { size, cells } = view;
-  const played = last?.cell ?? -1;
-  return html`<svg
-    class=${`drawing othello picture ${coloursClass(options)}`}
-    viewBox=${box(size, false)}
-    role=${label ? "img" : nothing}
-    aria-label=${label || nothing}
-    aria-hidden=${label ? nothing : "true"}
-  >
-    ${ground(size, { named: false })}
-    ${[...cells].map((held, at) => {
-      if (held === "-") return nothing;
-      const place = `translate(${(at % size) * SQUARE + 50} ${Math.floor(at / size) * SQUARE + 50})`;
-      return svg`<g class=${`disc ${CLASSES["XO".indexOf(held)]}`} transform=${place}>
-        <circle class="rim" r="42" /><circle class="face" cy="-1.5" r="37.5" />${at === played ? lastMark() : nothing}</g>`;
-    })}
-  </svg>`;
+/** A still picture of a position. @param {any} view @param {Boards.About} [about] */
+export function picture({ size, cells }, { last = null, label, options } = {}) {
+  const discs = [...cells].map((held, at) => {
+    if (held === "-") return nothing;
+    const { x, y } = middle(at, size);
+    return svg`<g class=${`disc ${CLASSES["XO".indexOf(held)]}`} transform=${`translate(${x} ${y})`}>
+      <circle class="rim" r="42" /><circle class="face" cy="-1.5" r="37.5" />${at === last?.cell ? lastMark() : nothing}</g>`;
+  });
+  return stillPicture(`othello ${coloursClass(options)}`, squares.box(size, { named: false }), label, [ground(size, { named: false }), discs]);
+}
+
+/** Where a move points: the square it is played on. @type {Boards.FindArrow} */
+export function arrow({ size }, text, flip) {
+  const found = /^([a-h])([1-8])$/i.exec(text);
+  if (!found) return null;
+  const [x, y] = [found[1].toLowerCase().charCodeAt(0) - 97, Number(found[2]) - 1];
+  return x < size && y < size ? { from: null, to: middle(y * size + x, size, flip) } : null;
 }

@@ -8,8 +8,7 @@ import { BEAT, animate } from "../lib/motion.js";
 const FILL = { face: "var(--disc-F)", rim: "var(--disc-F-edge)" };
 
 /**
- * @param {SVGSVGElement} drawing already shows the new position
- * @param {string} before the cells that were shown
+ * @param {SVGSVGElement} drawing already shows the new position @param {string} before the cells that were shown
  * @param {{cells: string, size: number}} shown
  * @param {{text: string, cell?: number} | null} move the move that led here, if known
  */
@@ -38,9 +37,7 @@ function settle(disc) {
 }
 
 /**
- * @param {Element | null} disc
- * @param {string} was its colour before
- * @param {number} angle of the line in degrees
+ * @param {Element | null} disc @param {string} was its colour before @param {number} angle of the line in degrees
  * @param {number} distance from the disc that was placed, in squares
  */
 function turn(disc, was, angle, distance) {
@@ -59,9 +56,7 @@ function turn(disc, was, angle, distance) {
 
 /**
  * The line and distance from the placed disc to (x, y).
- *
- * @param {number | undefined} from @param {number} x @param {number} y @param {number} size
- * @returns {[number, number]}
+ * @param {number | undefined} from @param {number} x @param {number} y @param {number} size @returns {[number, number]}
  */
 function direction(from, x, y, size) {
   if (from === undefined) return [0, 1];

@@ -15,15 +15,6 @@ const PAN_STEP = 80;
 const WAYS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 export class ActingBoard extends ViewingBoard {
-  /**
-   * @param {HTMLElement} host
-   * @param {{onMove: (text: string) => void, say: (sentence: string) => void}} to
-   */
-  constructor(host, to) {
-    super(host, to);
-    this.shell.root.addEventListener("keydown", (event) => this.pressed(event));
-  }
-
   forget() {
     super.forget();
     /** a river that a finger has pointed out and has yet to confirm @type {number} */
@@ -43,7 +34,7 @@ export class ActingBoard extends ViewingBoard {
   /** @param {boolean} same */
   changed(same) {
     super.changed(same);
-    if (same || !this.map) return;
+    if (same || !this.ready) return;
     this.aimed = -1;
     this.passing = false;
     this.routing = false;
@@ -59,7 +50,6 @@ export class ActingBoard extends ViewingBoard {
 
   /** @param {number} left @param {number} top @param {{touch: boolean, shift: boolean}} how */
   tap(left, top, { touch, shift }) {
-    if (!this.map) return;
     const { site, river } = this.at(left, top, touch);
     if (site >= 0) this.cursor = site;
     if (this.betting) return void (site >= 0 && this.bet(site));
@@ -78,7 +68,7 @@ export class ActingBoard extends ViewingBoard {
     if (touch && this.aimed !== river && this.canTake(river)) {
       this.aimed = river;
       this.words = "";
-      this.say(`${riverWords(this.map, river, /** @type {import("./view.js").Held} */ (this.held))}. Tap it again to take it.`);
+      this.say(`${riverWords(this.map, river, this.held)}. Tap it again to take it.`);
       this.paint();
       return;
     }
@@ -93,17 +83,17 @@ export class ActingBoard extends ViewingBoard {
   }
 
   get canSplurge() {
-    return this.moves.length > 0 && !this.betting && Boolean(this.held?.settings.splurges);
+    return this.moves.length > 0 && !this.betting && this.held.settings.splurges;
   }
 
   /** The longest route that the reader has credit for, with the credit of this turn. */
   get reach() {
-    return this.held ? this.held.credits[this.held.mover] + 1 : 0;
+    return this.held.credits[this.held.mover] + 1;
   }
 
   /** How the reader may take a river now: "claim", "option" or "". @param {number} river */
   kind(river) {
-    return this.moves.length && !this.betting && this.held ? kindOf(this.held, river, this.held.mover) : "";
+    return this.moves.length && !this.betting ? kindOf(this.held, river, this.held.mover) : "";
   }
 
   /** @param {number} river */
@@ -113,7 +103,6 @@ export class ActingBoard extends ViewingBoard {
 
   /** Claim a river, or use it by an option, or say why not. @param {number} river */
   take(river) {
-    if (!this.map) return;
     const kind = this.kind(river);
     const name = this.map.name(river);
     if (kind) this.make({ text: kind === "option" ? `option ${name}` : name, rivers: [river] });
@@ -124,7 +113,6 @@ export class ActingBoard extends ViewingBoard {
   /** @param {number} river that cannot be taken */
   whyNot(river) {
     const { map, held } = this;
-    if (!map || !held) return "";
     if (held.owners[river] === held.mover || held.second.get(river) === held.mover) return `${map.name(river)} is yours already.`;
     const taken = `${map.name(river)} is taken.`;
     if (!held.settings.options) return taken;
@@ -159,7 +147,6 @@ export class ActingBoard extends ViewingBoard {
   /** A click in the midst of a route: on a site that a river leads to, or on a river. @param {number} site @param {number} river */
   routeTo(site, river) {
     const { map, route } = this;
-    if (!map) return;
     if (site >= 0 && !route.sites.length) {
       this.route = routeFrom(site);
       return this.paint();
@@ -175,8 +162,7 @@ export class ActingBoard extends ViewingBoard {
 
   /** @param {number} river */
   addToRoute(river) {
-    const { map, held } = this;
-    if (!map || !held) return;
+    const { map } = this;
     if (!this.canTake(river)) return this.tell(this.whyNot(river));
     const next = extended(map, this.route, river);
     if (!next) return this.tell(`${map.name(river)} does not go on from an end of the route.`);
@@ -202,7 +188,7 @@ export class ActingBoard extends ViewingBoard {
   /** Claim the route. */
   finishRoute() {
     const { map, route } = this;
-    if (!map || !route.rivers.length) return this.tell("The route has no river yet.");
+    if (!route.rivers.length) return this.tell("The route has no river yet.");
     this.routing = false;
     if (route.rivers.length === 1) return this.take(route.rivers[0]);
     this.make({ text: `splurge ${routeName(map, route)}`, rivers: route.rivers });
@@ -213,7 +199,6 @@ export class ActingBoard extends ViewingBoard {
   /** A mine to bet on, or the site that the chosen mine is to be joined to. @param {number} site */
   bet(site) {
     const { map } = this;
-    if (!map) return;
     this.words = "";
     if (map.isMine.has(site)) {
       this.mine = site;
@@ -230,7 +215,6 @@ export class ActingBoard extends ViewingBoard {
 
   /** @param {number} mine @param {number} site -1 for no bet */
   setBet(mine, site) {
-    if (!this.map) return;
     const same = this.bets.get(mine) === site;
     if (site < 0 || same) this.bets.delete(mine);
     else this.bets.set(mine, site);
@@ -242,26 +226,17 @@ export class ActingBoard extends ViewingBoard {
 
   placeBets() {
     const { map } = this;
-    if (!map || !this.betting) return;
+    if (!this.betting) return;
     const bets = [...this.bets].map(([mine, site]) => `${map.ids[mine]}:${map.ids[site]}`);
     this.make({ text: `futures ${bets.join(",") || "-"}`, rivers: [] });
   }
 
   /* Keys. */
 
-  /** @param {KeyboardEvent} event */
-  pressed(event) {
-    const onMap = event.target instanceof Element && event.target.classList.contains("punter-view");
-    if (event.altKey || event.ctrlKey || event.metaKey || !onMap || !this.map || !this.space) return;
-    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  /** @param {string} key @param {KeyboardEvent} event */
+  pressed(key, { shiftKey: shift }) {
+    if (!this.ready) return false;
     if (key !== "p") this.passing = false;
-    if (!this.do(key, event.shiftKey)) return;
-    event.preventDefault();
-    event.stopPropagation();
-  }
-
-  /** @param {string} key @param {boolean} shift @returns {boolean} whether the key means something here */
-  do(key, shift) {
     const way = WAYS[key];
     if (way && shift) this.pan(-way[0] * PAN_STEP, -way[1] * PAN_STEP);
     else if (way) this.walk(way);
@@ -277,8 +252,7 @@ export class ActingBoard extends ViewingBoard {
     else if (key === "c" && this.routing) this.finishRoute();
     else if (key === "c" && this.betting) this.placeBets();
     else if (key === "Backspace" && this.routing) this.shortenRoute();
-    else if (key === "Escape") return this.escape();
-    else return false;
+    else return key === "Escape" && this.escape();
     return true;
   }
 
@@ -310,7 +284,7 @@ export class ActingBoard extends ViewingBoard {
   /** Choose the next river at the cursor, those that can be taken first. @param {number} by */
   cycle(by) {
     const { map, held, cursor } = this;
-    if (!map || !held || cursor < 0) return;
+    if (cursor < 0) return;
     const rivers = [...map.at[cursor]].sort((one, other) => Number(this.canTake(other)) - Number(this.canTake(one)));
     if (!rivers.length) return this.tell(`No river leads to ${map.ids[cursor]}.`);
     const at = rivers.indexOf(this.chosen);

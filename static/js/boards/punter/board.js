@@ -23,17 +23,14 @@ const KEYS =
   "M goes to the next mine, plus and minus zoom, 0 shows the whole map, Shift with arrows moves it, slash goes to the list, P twice passes.";
 
 export class Board extends ActingBoard {
-  /**
-   * @param {HTMLElement} host
-   * @param {{onMove: (text: string) => void, say: (sentence: string) => void}} to
-   */
+  /** @param {HTMLElement} host @param {Boards.Listener} to */
   constructor(host, to) {
     super(host, to);
     /** @type {Sheet | null} */
     this.sheet = null;
     /** @type {HTMLElement | null} below the map: bets, the list of rivers, what each mine pays */
     this.panels = null;
-    this.sizes = new ResizeObserver(() => this.resized());
+    this.viewSizes = new ResizeObserver(() => this.resized());
     this.timer = 0;
     this.frame = 0;
     /** what was drawn last, to see whether it must be drawn anew */
@@ -47,12 +44,8 @@ export class Board extends ActingBoard {
     this.shownRiver = -1;
   }
 
-  defaults() {
-    return { targets: true, numbers: true, bets: true };
-  }
-
   destroy() {
-    this.sizes.disconnect();
+    this.viewSizes.disconnect();
     clearTimeout(this.timer);
     cancelAnimationFrame(this.frame);
     super.destroy();
@@ -60,7 +53,7 @@ export class Board extends ActingBoard {
 
   /** @returns {HTMLElement | null} */
   get view() {
-    return this.shell.root.querySelector(".punter-view");
+    return this.root.querySelector(".punter-view");
   }
 
   focus() {
@@ -77,10 +70,10 @@ export class Board extends ActingBoard {
 
   resized() {
     const box = this.view?.getBoundingClientRect();
-    if (!box || !this.map || box.width < 10) return;
+    if (!box || !this.ready || box.width < 10) return;
     const { width, height } = box;
-    if (this.space?.width === width && this.space.height === height) return;
-    if (!this.space || this.isWhole) {
+    if (this.space.width === width && this.space.height === height) return;
+    if (this.isWhole) {
       this.see(whole(this.map, width, height, this.state.flip));
     } else {
       const { least, most } = limits(this.map, { ...this.space, width, height });
@@ -90,8 +83,9 @@ export class Board extends ActingBoard {
 
   /** @param {import("./space.js").Space} space */
   see(space) {
+    if (!this.ready) return;
     const { space: before } = this;
-    const zoomed = before?.scale !== space.scale;
+    const zoomed = before.scale !== space.scale;
     this.space = space;
     if (!this.frame) this.frame = requestAnimationFrame(() => this.show());
     const view = this.view;
@@ -105,7 +99,7 @@ export class Board extends ActingBoard {
   show() {
     cancelAnimationFrame(this.frame);
     this.frame = 0;
-    if (!this.space || !this.sheet) return;
+    if (!this.sheet) return;
     const before = this.sheet.drawn;
     const fresh = this.sheet.move(this.space);
     const sameScale = before?.scale === this.space.scale && before.width === this.space.width;
@@ -121,7 +115,7 @@ export class Board extends ActingBoard {
   /** Draw the sheet. */
   redraw() {
     clearTimeout(this.timer);
-    if (!this.map || !this.space || !this.sheet || !this.held) return;
+    if (!this.sheet) return;
     const begun = performance.now();
     this.sheet.draw(this.map, this.held, this.space, this.state.settings.numbers);
     /** how long it took, for measurements */
@@ -133,27 +127,25 @@ export class Board extends ActingBoard {
   /* Drawing. */
 
   paint() {
-    this.lay();
-    const { map } = this;
-    const view = this.view;
-    if (!view) return;
+    this.frameUp();
+    const { view } = this;
+    if (!view || !this.ready) return;
     if (!this.sheet) {
       this.sheet = new Sheet(/** @type {Element} */ (view.querySelector(".punter-layer")));
-      this.listen(view);
-      this.sizes.observe(view);
+      this.attach(view);
+      this.viewSizes.observe(view);
     }
-    if (!map) return;
-    if (!this.space) this.resized();
+    if (!this.space.width) this.resized();
     const sign = this.state.flip ? -1 : 1;
-    if (this.space && this.space.sign !== sign) this.see({ ...this.space, sign });
+    if (this.space.sign !== sign) this.see({ ...this.space, sign });
     const stale = this.drawn?.held !== this.held || this.drawn?.numbers !== this.state.settings.numbers;
     if (stale && this.sheet.drawn) this.redraw();
     else this.sketch();
   }
 
   /** Lay out the map's frame, and the words, buttons and lists below it. */
-  lay() {
-    const { map, trouble } = this;
+  frameUp() {
+    const { ready, trouble } = this;
     const foot = this.explanation();
     this.wrote = foot.words;
     const drawing = html`<div
@@ -165,20 +157,20 @@ export class Board extends ActingBoard {
       >
         <div class="punter-layer"></div>
         <svg class="drawing punter punter-over board-drawing" data-arrows="inside" aria-hidden="true"></svg>
-        ${map ? nothing : html`<p class="punter-wait" role="status">${trouble || "The map is on its way."}</p>`}
+        ${ready ? nothing : html`<p class="punter-wait" role="status">${trouble || "The map is on its way."}</p>`}
       </div>
       <p id="punter-keys" class="hidden-visually">${KEYS}</p>
       <p class="hidden-visually" aria-live="polite">${this.told}</p>`;
-    this.shell.paint(drawing, { ...foot, buttons: html`${zoomButtons(this)}${moveButtons(this)}` });
-    this.panels ??= Object.assign(this.shell.root.appendChild(document.createElement("div")), { className: "punter-panels" });
-    render(html`${betForm(this)} ${riverList(this)} ${payTable(this)}`, this.panels);
+    this.draw(drawing, { ...foot, buttons: html`${zoomButtons(this)}${moveButtons(this)}` });
+    this.panels ??= Object.assign(this.root.appendChild(document.createElement("div")), { className: "punter-panels" });
+    render(ready ? html`${betForm(this)} ${riverList(this)} ${payTable(this)}` : nothing, this.panels);
   }
 
   /** Draw what follows the pointer, and say in words what it points at. */
   sketch() {
     const { map, space, held } = this;
-    const over = this.shell.root.querySelector("svg.punter-over");
-    if (!map || !space || !held || !(over instanceof SVGElement)) return;
+    const over = this.root.querySelector("svg.punter-over");
+    if (!this.ready || !space.width || !(over instanceof SVGElement)) return;
     over.setAttribute("viewBox", `0 0 ${space.width} ${space.height}`);
     const { last } = this.shown;
     const hinted = this.hintText ? riversOf(map, this.hintText, (river) => held.owners[river] < 0) : [];
@@ -201,13 +193,13 @@ export class Board extends ActingBoard {
     });
     render(template, /** @type {any} */ (over));
     this.placed(space);
-    if (this.explanation().words !== this.wrote) this.lay();
+    if (this.explanation().words !== this.wrote) this.frameUp();
   }
 
   /** Tell those who point at moves where the map lies now. @param {import("./space.js").Space} space */
   placed(space) {
     const { view, placedAt } = this;
-    if (!view || !this.map || placedAt === space) return;
+    if (!view || placedAt === space) return;
     /** @type {import("./space.js").Space} */
     this.placedAt = space;
     const { map } = this;
@@ -223,7 +215,7 @@ export class Board extends ActingBoard {
   /** The rivers around the pointer, or at the cursor, that can be taken. */
   nearby() {
     const { map, space, pointer } = this;
-    if (!map || !space || this.dragging || !this.state.settings.targets || !this.moves.length || this.betting) return [];
+    if (this.dragging || !this.state.settings.targets || !this.moves.length || this.betting) return [];
     const rivers = this.cursor >= 0 ? [...map.at[this.cursor]] : [];
     if (pointer) rivers.push(...map.grid.riversNear(...toMap(space, ...pointer), GLOW / space.scale));
     return [...new Set(rivers)].filter((river) => this.canTake(river));
@@ -236,7 +228,7 @@ export class Board extends ActingBoard {
 
   drawnBets() {
     const { map, held } = this;
-    if (!map || !held || !this.state.settings.bets) return [];
+    if (!this.state.settings.bets) return [];
     if (this.betting) return [...this.bets].map(([mine, site]) => ({ mine, site, seat: held.mover }));
     return betsOf(this.shown, map);
   }
@@ -245,7 +237,7 @@ export class Board extends ActingBoard {
   explanation() {
     const { map, held } = this;
     if (this.words) return { words: this.words, tone: "bad" };
-    if (!map || !held) return { words: "", tone: "" };
+    if (!this.ready) return { words: "", tone: "" };
     const plain = (/** @type {string} */ words) => ({ words, tone: /** @type {const} */ ("") });
     const river = [this.aimed, this.shownRiver, this.overRiver, this.chosen].find((one) => one >= 0) ?? -1;
     if (this.overSite >= 0) return plain(siteWords(map, this.overSite, held));
@@ -265,7 +257,6 @@ export class Board extends ActingBoard {
   /** Turns and credits, when nothing is pointed at. */
   standing() {
     const { held } = this;
-    if (!held) return "";
     const seat = this.moves.length ? held.mover : this.state.yours.length === 1 ? this.state.yours[0] : -1;
     const words = [`Turn ${Math.min(held.turn + 1, held.turns)} of ${held.turns}`];
     if (this.state.view.returns) words[0] = `All ${held.turns} turns are made`;
@@ -297,7 +288,7 @@ export class Board extends ActingBoard {
   find() {
     this.listing = true;
     this.paint();
-    const field = this.shell.root.querySelector("#punter-find");
+    const field = this.root.querySelector("#punter-find");
     if (field instanceof HTMLElement) field.focus();
   }
 
@@ -309,7 +300,6 @@ export class Board extends ActingBoard {
 
   /**
    * The list points at a river: it shows on the map, a moment later, since a button may lose the focus while it is drawn.
-   *
    * @param {number} river
    */
   point(river) {
@@ -328,7 +318,6 @@ export class Board extends ActingBoard {
   /** The rivers to list, and how many there are in all. @returns {{rivers: number[], of: number}} */
   listed() {
     const { map, space } = this;
-    if (!map || !space) return { rivers: [], of: 0 };
     const ids = this.sought.split(/[^0-9]+/).filter(Boolean).map(Number);
     const has = (/** @type {number} */ river, /** @type {number} */ id) => [map.ids[map.from[river]], map.ids[map.to[river]]].includes(id);
     const [x, y] = this.cursor >= 0 ? [map.x[this.cursor], map.y[this.cursor]] : [space.x, space.y];

@@ -4,6 +4,7 @@
  */
 
 import { html, nothing, render } from "lit";
+import { button } from "lib/button.js";
 import { Board } from "./board.js";
 import { fetchMap } from "./map.js";
 import { mapField } from "./map_field.js";
@@ -17,10 +18,7 @@ export const fields = { map: mapField };
 const SOME = [{ text: "pass" }, { text: "claim" }];
 
 export class Editor {
-  /**
-   * @param {HTMLElement} host
-   * @param {{view: any, onChange: (text: string) => void}} with `view` to begin with
-   */
+  /** @param {HTMLElement} host @param {Boards.Edited} edited */
   constructor(host, { view, onChange }) {
     this.onChange = onChange;
     this.place = document.createElement("div");
@@ -94,11 +92,10 @@ export class Editor {
     const open = view.turn < view.turns;
     board.update({ view: { ...view, moves: open ? SOME : [] }, yours: seats, interactive: open, history: [], last: null });
     const made = data.moves.length + Object.keys(data.futures ?? {}).length;
-    const button = (/** @type {string} */ words, /** @type {() => void} */ act) =>
-      html`<button type="button" class="button small quiet" ?disabled=${!made} @click=${act}>${words}</button>`;
+    const how = { kind: "quiet", off: !made };
     render(
       html`<span class="soft small">${open ? `${punterName(view.to_move)} moves next.` : ""}</span>
-        ${button("Take back", () => this.undo(false))} ${button("From the start", () => this.undo(true))}`,
+        ${button("Take back", () => this.undo(false), how)} ${button("From the start", () => this.undo(true), how)}`,
       this.tools,
     );
   }

@@ -52,7 +52,6 @@ export class Grid {
 
   /**
    * Everything of a table in the cells within a distance of a point.
-   *
    * @param {Map<number, number[]>} table @param {number} x @param {number} y @param {number} reach
    */
   *around(table, x, y, reach) {
@@ -73,7 +72,6 @@ export class Grid {
 
   /**
    * The nearest site within reach, -1 if there is none.
-   *
    * @param {number} x @param {number} y @param {number} reach in the map's units
    */
   site(x, y, reach) {
@@ -83,7 +81,6 @@ export class Grid {
 
   /**
    * The nearest river within reach that `fits`, -1 if there is none.
-   *
    * @param {number} x @param {number} y @param {number} reach @param {(river: number) => boolean} [fits]
    */
   river(x, y, reach, fits = () => true) {
@@ -112,9 +109,7 @@ export class Grid {
   }
 }
 
-/**
- * @param {Iterable<number>} candidates @param {(one: number) => number} far @param {number} reach
- */
+/** @param {Iterable<number>} candidates @param {(one: number) => number} far @param {number} reach */
 function nearest(candidates, far, reach) {
   let best = -1;
   let least = reach;

@@ -17,9 +17,7 @@ export const mapHere = (hash) => known.get(hash);
 
 /**
  * The map with this hash; asked for once however many boards want it.
- *
- * @param {string} hash
- * @returns {Promise<GameMap>}
+ * @param {string} hash @returns {Promise<GameMap>}
  */
 export function fetchMap(hash) {
   let promise = coming.get(hash);
@@ -135,7 +133,6 @@ export class GameMap {
 
   /**
    * The distance of every site from a mine in rivers, whoever owns them; -1 where no river leads.
-   *
    * @param {number} mine by site index
    */
   distances(mine) {
@@ -156,11 +153,7 @@ export class GameMap {
     return far;
   }
 
-  /**
-   * The sites that a punter's rivers join to a site.
-   *
-   * @param {number} start @param {(river: number) => boolean} own
-   */
+  /** The sites that a punter's rivers join to a site. @param {number} start @param {(river: number) => boolean} own */
   joined(start, own) {
     const seen = new Set([start]);
     for (const site of seen) {

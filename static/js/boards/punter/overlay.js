@@ -4,9 +4,9 @@
  */
 
 import { nothing, svg } from "lit";
-import { hintMark } from "../lib/hint.js";
+import { hintMark } from "../lib/signs.js";
 import { toScreen } from "./space.js";
-import { LAMBDA, dashes, dotsPath, linesPath, look, marksPath } from "./strokes.js";
+import { dashes, linesPath, look, minesAt } from "./strokes.js";
 
 /** Pixels around the pointer within which rivers that can be taken brighten. */
 export const GLOW = 90;
@@ -15,16 +15,10 @@ export const GLOW = 90;
 /** @typedef {import("./space.js").Space} Space */
 
 /**
- * @param {GameMap} map @param {Space} space
- * @param {object} what all by index; -1 and empty lists are nothing
- * @param {number[]} what.near rivers to brighten
- * @param {number} what.aimed
- * @param {number} what.chosen
- * @param {number[]} what.last
- * @param {number[]} what.hinted
- * @param {number[]} what.route
- * @param {{mine: number, site: number, seat: number}[]} what.bets
- * @param {{site: number, ring: string}[]} what.rings
+ * @param {GameMap} map @param {Space} space @param {object} what all by index; -1 and empty lists are nothing
+ * @param {number[]} what.near rivers to brighten @param {number} what.aimed @param {number} what.chosen
+ * @param {number[]} what.last @param {number[]} what.hinted @param {number[]} what.route
+ * @param {{mine: number, site: number, seat: number}[]} what.bets @param {{site: number, ring: string}[]} what.rings
  * @param {{mover: number, last: number}} what.seat whose colour an aimed river and the last ones have
  */
 export function overlay(map, space, { near, aimed, chosen, last, hinted, route, bets, rings, seat }) {
@@ -37,13 +31,16 @@ export function overlay(map, space, { near, aimed, chosen, last, hinted, route, 
       : nothing;
   const pointed = [...new Set([aimed, chosen])].filter((one) => one >= 0);
   const at = (/** @type {number} */ site) => toScreen(space, map.x[site], map.y[site]);
+  // The mines in which these rivers end once more, so that no line lies over their marks.
+  const lit = [...last, ...route, ...pointed];
+  const ends = [...new Set(lit.flatMap((river) => [map.from[river], map.to[river]]))].filter((site) => map.isMine.has(site));
   return svg`
     ${line(last, "last under", style.held + 8)}${line(last, "last", style.held + 5)}${line(last, `held seat-${seat.last}`, style.held, dashes(style, seat.last))}
     ${line(near, "near", style.free + 1.6)}
     ${bets.map((bet) => arc(at(bet.mine), at(bet.site), bet.seat))}
     ${line(route, "casing", style.held + 4)}${line(route, `held seat-${seat.mover}`, style.held + 1)}
     ${line(pointed, "casing", style.held + 4.5)}${line(pointed, `aimed seat-${seat.mover}`, style.held + 1.5)}
-    ${minesAtop(map, places, style, [...last, ...route, ...pointed])}
+    ${ends.length ? minesAt(places, ends, style) : nothing}
     ${hinted.length ? starOn(map, places, hinted) : nothing}
     ${rings.map(({ site, ring }) => {
       const [x, y] = at(site);
@@ -62,14 +59,6 @@ function placesFor(map, space, rivers) {
     }
   }
   return /** @type {any} */ (places);
-}
-
-/** The mines in which these rivers end once more, so that no line lies over their marks. @param {GameMap} map @param {Float64Array[]} places @param {ReturnType<typeof look>} style @param {number[]} rivers */
-function minesAtop(map, places, { mine }, rivers) {
-  const ends = [...new Set(rivers.flatMap((river) => [map.from[river], map.to[river]]))].filter((site) => map.isMine.has(site));
-  if (!ends.length) return nothing;
-  return svg`<path class="mines" d=${dotsPath(places, ends)} stroke-width=${2 * mine} />
-    <path class="lambdas" d=${marksPath(places, ends, LAMBDA, mine / 10)} stroke-width=${mine / 5} />`;
 }
 
 /** A bet: a bow from the mine to its target, with the seat's colour. @param {[number, number]} from @param {[number, number]} to @param {number} seat */

@@ -4,20 +4,20 @@
  */
 
 import { html, live, nothing } from "lit";
+import { button } from "lib/button.js";
+import { count } from "lib/format.js";
 import { mark } from "lib/marks.js";
 import { punterName } from "./words.js";
 
 /** So many rivers are listed at a time. */
 const MOST = 24;
 
-const number = new Intl.NumberFormat("en-GB");
-
 /** @typedef {import("./board.js").Board} Board */
 
 /** Zooming, at the map's corner. @param {Board} board */
 export function zoomButtons(board) {
   const one = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {() => void} */ act, off = false) =>
-    html`<button type="button" class="button small" aria-label=${name} title=${name} ?disabled=${off} @click=${act}>${sign}</button>`;
+    button(sign, act, { label: name, title: name, off });
   return html`<div class="punter-zoom" role="group" aria-label="Zoom">
     ${one("+", "Zoom in", () => board.zoom(1.6))}${one("−", "Zoom out", () => board.zoom(1 / 1.6), board.isWhole)}
     ${one("Fit", "Fit the whole map", () => board.zoomOut(), board.isWhole)}
@@ -27,26 +27,21 @@ export function zoomButtons(board) {
 /** What can be done besides claiming. @param {Board} board */
 export function moveButtons(board) {
   if (!board.moves.length) return nothing;
-  const one = (/** @type {string} */ words, /** @type {() => void} */ act, more = "", off = false) =>
-    html`<button type="button" class="button small ${more}" ?disabled=${off} @click=${act}>${words}</button>`;
-  if (board.betting) return one(board.bets.size ? "Place the bets" : "Bet on nothing", () => board.placeBets(), "primary");
+  const kind = "primary";
+  if (board.betting) return button(board.bets.size ? "Place the bets" : "Bet on nothing", () => board.placeBets(), { kind });
   if (board.routing) {
     const rivers = board.route.rivers.length;
-    return html`${one(rivers ? `Claim ${rivers === 1 ? "1 river" : `${rivers} rivers`}` : "Claim", () => board.finishRoute(), "primary", !rivers)}
-      ${one("Take one back", () => board.shortenRoute(), "", !board.route.sites.length)} ${one("Leave", () => board.leaveRoute())}`;
+    const claim = rivers ? `Claim ${rivers === 1 ? "1 river" : `${rivers} rivers`}` : "Claim";
+    return html`${button(claim, () => board.finishRoute(), { kind, off: !rivers })}
+      ${button("Take one back", () => board.shortenRoute(), { off: !board.route.sites.length })} ${button("Leave", () => board.leaveRoute())}`;
   }
-  return html`${board.aimed >= 0 ? one("Take it", () => board.take(board.aimed), "primary") : nothing}
-    ${board.canSplurge ? one("Route", () => board.startRoute(false)) : nothing} ${one("Pass", () => board.passNow())}`;
+  return html`${board.aimed >= 0 ? button("Take it", () => board.take(board.aimed), { kind }) : nothing}
+    ${board.canSplurge ? button("Route", () => board.startRoute(false)) : nothing} ${button("Pass", () => board.passNow())}`;
 }
 
-/**
- * The rivers that can be taken: those that fit what is typed, else those nearest to the cursor or the middle of the map.
- *
- * @param {Board} board
- */
+/** The rivers that can be taken: those that fit what is typed, else those nearest to the cursor or the middle of the map. @param {Board} board */
 export function riverList(board) {
-  const { map, held } = board;
-  if (!map || !held || !board.moves.length || board.betting) return nothing;
+  if (!board.moves.length || board.betting) return nothing;
   return html`<details class="punter-more" ?open=${board.listing} @toggle=${(/** @type {Event} */ event) => board.openList(event)}>
     <summary>Rivers that can be taken</summary>
     ${board.listing ? openList(board) : nothing}
@@ -55,11 +50,9 @@ export function riverList(board) {
 
 /** @param {Board} board */
 function openList(board) {
-  const { map } = board;
-  if (!map) return nothing;
   const wanted = board.sought.trim();
   const { rivers, of } = board.listed();
-  const said = of > rivers.length ? `${rivers.length} of ${number.format(of)}, ${wanted ? "" : "nearest first"}` : `${number.format(of)}`;
+  const said = of > rivers.length ? `${rivers.length} of ${count(of)}, ${wanted ? "" : "nearest first"}` : `${count(of)}`;
   return html`<div class="field">
       <label for="punter-find">Find by site number, such as 12 or 12-40</label>
       <input id="punter-find" type="search" inputmode="text" autocomplete="off" .value=${live(board.sought)}
@@ -73,7 +66,7 @@ function openList(board) {
 
 /** @param {Board} board @param {number} river */
 function riverButton(board, river) {
-  const map = /** @type {any} */ (board.map);
+  const { map } = board;
   const mines = [map.from[river], map.to[river]].filter((site) => map.isMine.has(site)).map((site) => map.ids[site]);
   const more = [board.kind(river) === "option" ? "option" : "", ...mines.map((id) => `mine ${id}`)].filter(Boolean);
   return html`<li><button type="button" class="button small" @click=${() => board.takeListed(river)} @focus=${() => board.point(river)}
@@ -84,7 +77,7 @@ function riverButton(board, river) {
 /** The bets as a form: a mine and the site that it is to be joined to. @param {Board} board */
 export function betForm(board) {
   const { map } = board;
-  if (!map || !board.betting) return nothing;
+  if (!board.betting) return nothing;
   const change = (/** @type {number} */ mine, /** @type {any} */ field) => {
     const text = field.value.trim();
     const site = text === "" ? -1 : (map.index.get(Number(text)) ?? -2);
@@ -101,7 +94,7 @@ export function betForm(board) {
       <input id="bet-${mine}" class="mono" inputmode="numeric" autocomplete="off" maxlength="12"
         .value=${live(site === undefined ? "" : String(map.ids[site]))}
         @change=${(/** @type {any} */ event) => change(mine, event.target)} />
-      <p class="hint">${site === undefined ? "no bet" : `${number.format(map.distances(mine)[site] ** 3)} to win or to lose`}</p>
+      <p class="hint">${site === undefined ? "no bet" : `${count(map.distances(mine)[site] ** 3)} to win or to lose`}</p>
     </div>`;
   };
   return html`<details class="punter-more" open><summary>Your bets</summary><div class="punter-bets">${map.mines.map(row)}</div></details>`;
@@ -110,15 +103,14 @@ export function betForm(board) {
 /** What each mine pays each punter. @param {Board} board */
 export function payTable(board) {
   const { map, held } = board;
-  if (!map || !held) return nothing;
   const seats = held.scores.map((/** @type {number} */ _, /** @type {number} */ seat) => seat);
   const body = () => {
     const { pays } = held;
     return html`<div class="punter-pays" tabindex="0" role="region" aria-label="What each mine pays"><table>
-      <thead><tr><th scope="col">Mine</th>${seats.map((seat) => html`<th scope="col">${mark(seat, 16)}<span class="hidden-visually">${punterName(seat)}</span></th>`)}</tr></thead>
-      <tbody>${map.mines.map((mine, at) => html`<tr><th scope="row">${map.ids[mine]}</th>${seats.map((seat) => html`<td>${number.format(pays[seat][at])}</td>`)}</tr>`)}</tbody>
+      <thead><tr><th scope="col">Mine</th>${seats.map((seat) => html`<th scope="col">${mark(seat, 16, "punter")}<span class="hidden-visually">${punterName(seat)}</span></th>`)}</tr></thead>
+      <tbody>${map.mines.map((mine, at) => html`<tr><th scope="row">${map.ids[mine]}</th>${seats.map((seat) => html`<td>${count(pays[seat][at])}</td>`)}</tr>`)}</tbody>
       <tfoot>${held.settings.futures && board.state.view.returns ? futuresRow(board, seats, pays) : nothing}
-        <tr><th scope="row">Score</th>${seats.map((seat) => html`<td>${number.format(held.scores[seat])}</td>`)}</tr></tfoot>
+        <tr><th scope="row">Score</th>${seats.map((seat) => html`<td>${count(held.scores[seat])}</td>`)}</tr></tfoot>
     </table></div>`;
   };
   return html`<details class="punter-more" ?open=${board.paying} @toggle=${(/** @type {any} */ event) => board.openPays(event.target.open)}>
@@ -127,6 +119,6 @@ export function payTable(board) {
 
 /** @param {Board} board @param {number[]} seats @param {number[][]} pays */
 function futuresRow(board, seats, pays) {
-  const bets = seats.map((seat) => (board.held?.scores[seat] ?? 0) - pays[seat].reduce((sum, pay) => sum + pay, 0));
-  return html`<tr><th scope="row">Bets</th>${seats.map((seat) => html`<td>${number.format(bets[seat])}</td>`)}</tr>`;
+  const bets = seats.map((seat) => board.held.scores[seat] - pays[seat].reduce((sum, pay) => sum + pay, 0));
+  return html`<tr><th scope="row">Bets</th>${seats.map((seat) => html`<td>${count(bets[seat])}</td>`)}</tr>`;
 }

@@ -15,9 +15,7 @@ export const endOf = ({ sites }) => sites.at(-1) ?? -1;
 
 /**
  * The route with one river more at its end, or at its beginning if it fits there only; null if it fits nowhere.
- *
- * @param {import("./map.js").GameMap} map @param {Route} route @param {number} river
- * @returns {Route | null}
+ * @param {import("./map.js").GameMap} map @param {Route} route @param {number} river @returns {Route | null}
  */
 export function extended(map, { sites, rivers }, river) {
   const ends = [map.from[river], map.to[river]];

@@ -13,7 +13,6 @@ const WIDEST = 160;
 
 /**
  * The whole map in sight.
- *
  * @param {import("./map.js").GameMap} map @param {number} width @param {number} height @param {boolean} [flip]
  * @returns {Space}
  */
@@ -51,9 +50,8 @@ export function toMap({ scale, x, y, width, height, sign }, left, top) {
 
 /**
  * Zoomed by a factor, the point at (left, top) staying where it is.
- *
- * @param {import("./map.js").GameMap} map @param {Space} space @param {number} factor @param {number} [left] @param {number} [top]
- * @returns {Space}
+ * @param {import("./map.js").GameMap} map @param {Space} space @param {number} factor @param {number} [left]
+ * @param {number} [top] @returns {Space}
  */
 export function zoomed(map, space, factor, left = space.width / 2, top = space.height / 2) {
   const { least, most } = limits(map, space);

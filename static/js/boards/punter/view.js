@@ -61,7 +61,6 @@ export function kindOf({ owners, second, optionsLeft, settings }, river, seat) {
 
 /**
  * The rivers that a move's text names, by index; none for a pass, a bet, or a text that names no river of this map.
- *
  * @param {GameMap} map @param {string} text @param {(river: number) => boolean} [fits] which of twins is meant
  */
 export function riversOf(map, text, fits = () => true) {

@@ -8,7 +8,7 @@ import { Gestures } from "./gestures.js";
 import { fetchMap, mapHere } from "./map.js";
 import { isWhole, panned, showing, toMap, whole, zoomed } from "./space.js";
 import { afterMove, nameOf, read } from "./view.js";
-import { siteWords } from "./words.js";
+import { settings, siteWords } from "./words.js";
 
 /** @typedef {import("./map.js").GameMap} GameMap */
 /** @typedef {import("./space.js").Space} Space */
@@ -20,18 +20,17 @@ const SITE_REACH = 11;
 const FINGER = 1.8;
 
 export class ViewingBoard extends LiveBoard {
-  /**
-   * @param {HTMLElement} host
-   * @param {{onMove: (text: string) => void, say: (sentence: string) => void}} to
-   */
+  /** @param {HTMLElement} host @param {Boards.Listener} to */
   constructor(host, to) {
-    super(host, "punter", to);
-    /** @type {GameMap | null} */
-    this.map = null;
-    /** @type {Space | null} */
-    this.space = null;
-    /** @type {import("./view.js").Held | null} */
-    this.held = null;
+    super(host, "punter", to, settings);
+    /** whether the map is here; before that nothing can be done, and there are no map, space and held */
+    this.ready = false;
+    /** @type {GameMap} */
+    this.map = /** @type {any} */ (null);
+    /** @type {Space} */
+    this.space = /** @type {any} */ (null);
+    /** @type {import("./view.js").Held} */
+    this.held = /** @type {any} */ (null);
     /** why the map cannot be shown, in a sentence */
     this.trouble = "";
     this.forget();
@@ -55,33 +54,24 @@ export class ViewingBoard extends LiveBoard {
     this.told = "";
   }
 
-  /**
-   * A long position comes without its text; then what is on the map tells it from others.
-   *
-   * @param {import("../lib/live.js").State} state
-   */
+  /** A long position comes without its text; then what is on the map tells it from others. @param {Boards.State} state */
   update(state) {
     super.update({ ...state, view: { ...state.view, text: nameOf(state.view) } });
   }
 
   /* The map. */
 
-  /** @param {any} one @param {any} other */
-  sameBoard(one, other) {
-    return one.map === other.map;
-  }
-
   /** @param {any} view */
   begin(view) {
     this.forget();
-    this.space = null;
     this.trouble = "";
-    this.map = mapHere(view.map) ?? null;
-    if (this.map) return;
+    this.ready = false;
+    const map = mapHere(view.map);
+    if (map) return this.lay(map);
     fetchMap(view.map).then(
       (map) => {
-        if (this.state.view.map !== view.map || !this.shell.root.isConnected) return;
-        this.map = map;
+        if (this.state.view.map !== view.map || !this.root.isConnected) return;
+        this.lay(map);
         this.changed(false);
         this.paint();
       },
@@ -92,18 +82,29 @@ export class ViewingBoard extends LiveBoard {
     );
   }
 
-  /** @param {boolean} same */
-  changed(same) {
-    if (this.map) this.held = read(this.shown, this.map);
+  /** The map is here; it is fitted into the board as soon as that has a size. @param {GameMap} map */
+  lay(map) {
+    this.ready = true;
+    this.map = map;
+    this.space = whole(map, 0, 0, this.state.flip);
   }
 
-  /** @param {any} view @param {import("../lib/live.js").Move} move */
+  get moves() {
+    return this.ready ? super.moves : [];
+  }
+
+  /** @param {boolean} same */
+  changed(same) {
+    if (this.ready) this.held = read(this.shown, this.map);
+  }
+
+  /** @param {any} view @param {Protocol.Effect} move */
   after(view, move) {
-    return this.map ? afterMove(view, this.map, move.text) : view;
+    return this.ready ? afterMove(view, this.map, move.text) : view;
   }
 
   /** Listen to the pointers on the map, once it stands. @param {HTMLElement} element */
-  listen(element) {
+  attach(element) {
     this.gestures = new Gestures(element, {
       pan: (dx, dy) => this.pan(dx, dy),
       zoom: (factor, left, top) => this.zoom(factor, left, top),
@@ -122,12 +123,11 @@ export class ViewingBoard extends LiveBoard {
 
   /** @param {number} dx @param {number} dy */
   pan(dx, dy) {
-    if (this.map && this.space) this.see(panned(this.map, this.space, dx, dy));
+    this.see(panned(this.map, this.space, dx, dy));
   }
 
   /** @param {number} factor @param {number} [left] @param {number} [top] @returns {boolean} whether anything changed */
   zoom(factor, left, top) {
-    if (!this.map || !this.space) return false;
     const { scale } = this.space;
     this.see(zoomed(this.map, this.space, factor, left, top));
     return this.space.scale !== scale;
@@ -135,42 +135,41 @@ export class ViewingBoard extends LiveBoard {
 
   /** The whole map again. */
   zoomOut() {
-    if (this.map && this.space) this.see(whole(this.map, this.space.width, this.space.height, this.state.flip));
+    this.see(whole(this.map, this.space.width, this.space.height, this.state.flip));
   }
 
   /** Whether there is nothing to pan. */
   get isWhole() {
-    return !this.map || !this.space || isWhole(this.map, this.space);
+    return !this.ready || isWhole(this.map, this.space);
   }
 
   /* Pointers. */
 
   /** The site and river at a place; a site hides the rivers that end in it. @param {number} left @param {number} top @param {boolean} touch */
   at(left, top, touch) {
-    if (!this.map || !this.space) return { site: -1, river: -1 };
     const [x, y] = toMap(this.space, left, top);
     const by = (touch ? FINGER : 1) / this.space.scale;
     const near = Math.min(SITE_REACH * by, this.map.length * this.siteShare);
-    const site = this.map.grid.site(x, y, near);
-    const grid = this.map.grid;
-    let river = grid.river(x, y, RIVER_REACH * by, (one) => this.canTake(one));
-    if (river < 0) river = grid.river(x, y, RIVER_REACH * by);
-    return { site, river };
+    const { grid } = this.map;
+    const river = grid.river(x, y, RIVER_REACH * by, (one) => this.canTake(one));
+    return { site: grid.site(x, y, near), river: river < 0 ? grid.river(x, y, RIVER_REACH * by) : river };
   }
 
   /** @param {number} left @param {number} top */
   hover(left, top) {
     const { site, river } = this.at(left, top, false);
-    this.pointer = [left, top];
-    this.overSite = site;
-    this.overRiver = site >= 0 ? -1 : river;
-    this.sketch();
+    this.over([left, top], site, site >= 0 ? -1 : river);
   }
 
   unhover() {
-    this.pointer = null;
-    this.overSite = -1;
-    this.overRiver = -1;
+    this.over(null, -1, -1);
+  }
+
+  /** @param {[number, number] | null} pointer @param {number} site @param {number} river */
+  over(pointer, site, river) {
+    this.pointer = pointer;
+    this.overSite = site;
+    this.overRiver = river;
     this.sketch();
   }
 
@@ -178,13 +177,11 @@ export class ViewingBoard extends LiveBoard {
 
   /** The keyboard comes to the map: the cursor stands on a mine. */
   arrive() {
-    if (!this.map || this.cursor >= 0) return;
-    this.stand(this.map.mines[0] ?? 0, false);
+    if (this.cursor < 0) this.stand(this.map.mines[0] ?? 0, false);
   }
 
   /** Put the cursor on a site. @param {number} site @param {boolean} [spoken] */
   stand(site, spoken = true) {
-    if (!this.map || !this.held) return;
     this.cursor = site;
     this.chosen = -1;
     this.words = "";
@@ -196,13 +193,12 @@ export class ViewingBoard extends LiveBoard {
   /** Bring the cursor's site into sight. */
   reveal() {
     const { map, space, cursor } = this;
-    if (map && space && cursor >= 0) this.see(showing(map, space, map.x[cursor], map.y[cursor]));
+    if (cursor >= 0) this.see(showing(map, space, map.x[cursor], map.y[cursor]));
   }
 
   /** To the site that lies in a direction as the eye sees it. @param {[number, number]} way */
   walk([across, down]) {
     const { map, space, cursor } = this;
-    if (!map || !space) return;
     if (cursor < 0) return this.arrive();
     let best = -1;
     let least = Infinity;
@@ -224,7 +220,7 @@ export class ViewingBoard extends LiveBoard {
   /** @param {number} by */
   nextMine(by) {
     const { map } = this;
-    if (!map?.mines.length) return;
+    if (!map.mines.length) return;
     const at = map.mines.indexOf(this.cursor);
     this.stand(map.mines[at < 0 ? 0 : (at + by + map.mines.length) % map.mines.length]);
   }

@@ -2,6 +2,13 @@
 
 /** @typedef {import("./map.js").GameMap} GameMap */
 
+/** Switches that the page offers, in the order shown. */
+export const settings = [
+  { name: "targets", title: "Brighten rivers that can be taken", default: true },
+  { name: "numbers", title: "Show the numbers of sites", default: true },
+  { name: "bets", title: "Show bets", default: true },
+];
+
 /** So many mines at most are named in one sentence. */
 const MOST_MINES = 4;
 
@@ -17,7 +24,6 @@ export const listed = (words) =>
 
 /**
  * A site: its number, whether it is a mine, how far it is from the mines, how many of its rivers are free.
- *
  * @param {GameMap} map @param {number} site @param {{owners: ArrayLike<number>}} held
  */
 export function siteWords(map, site, { owners }) {
@@ -39,7 +45,6 @@ export function siteWords(map, site, { owners }) {
 
 /**
  * A river: its name and whose it is.
- *
  * @param {GameMap} map @param {number} river @param {import("./view.js").Held} held @param {number[]} [yours]
  */
 export function riverWords(map, river, { owners, second }, yours = []) {

@@ -5,25 +5,28 @@
  */
 
 import { LiveBoard } from "../lib/live.js";
+import { capital } from "../lib/signs.js";
 import { drop, dropAll, held, lift, most, place, undo } from "./hand.js";
-import { KINDS, count } from "./labels.js";
-import { readMove, spread, spreadText, squareName, top, topFlats } from "./notation.js";
+import { KINDS, count, readMove, spread, spreadText, squareName, top, topFlats } from "./notation.js";
 
-/** @typedef {import("../lib/live.js").Move} Move */
+/** @typedef {Protocol.Effect} Move */
 /** @typedef {import("./hand.js").Hand} Hand */
+
+/** Switches that the page offers, in the order shown. */
+export const settings = [
+  { name: "targets", title: "Show where lifted pieces can go", default: true },
+  { name: "quick", title: "A mouse click places at once (right-click changes the piece)", default: false },
+  { name: "numbers", title: "Show row and column numbers on empty squares", default: false },
+];
 
 /** The least height of a coordinate, in units. */
 const SMALLEST_COORDINATE = 22;
 
 export class ActingBoard extends LiveBoard {
-  /**
-   * @param {HTMLElement} host
-   * @param {{onMove: (text: string) => void, say: (sentence: string) => void}} to
-   */
+  /** @param {HTMLElement} host @param {Boards.Listener} to */
   constructor(host, to) {
-    super(host, "tak", to);
-    this.shell.least = SMALLEST_COORDINATE;
-    this.cursor = { x: 0, y: 0 };
+    super(host, "tak", to, settings);
+    this.least = SMALLEST_COORDINATE;
     /** @type {Hand | null} the pieces that are lifted */
     this.hand = null;
     /** @type {{cell: number, piece: string} | null} the piece that is put down but not yet confirmed */
@@ -90,8 +93,6 @@ export class ActingBoard extends LiveBoard {
     return { ...view, cells, reserves, flats: topFlats(cells) };
   }
 
-  /* What is done, by whatever means. */
-
   /** A square is chosen: place, lift, drop or cancel, whichever fits. @param {number} cell @param {boolean} byKeys */
   choose(cell, byKeys) {
     if (!this.moves.length) {
@@ -131,12 +132,10 @@ export class ActingBoard extends LiveBoard {
 
   /** Put a piece down, to be confirmed. @param {number} cell @param {string} piece */
   propose(cell, piece) {
-    if (!this.kinds(cell).includes(piece)) {
-      this.tell(`You cannot place a ${KINDS[piece]} on ${squareName(cell, this.size)}.`);
-      return;
-    }
+    const name = squareName(cell, this.size);
+    if (!this.kinds(cell).includes(piece)) return this.tell(`You cannot place a ${KINDS[piece]} on ${name}.`);
     this.take({ proposal: { cell, piece } });
-    this.say(`${KINDS[piece][0].toUpperCase()}${KINDS[piece].slice(1)} on ${squareName(cell, this.size)}, not placed yet.`);
+    this.say(`${capital(KINDS[piece])} on ${name}, not placed yet.`);
   }
 
   /** Place the piece that was put down. */
@@ -146,8 +145,7 @@ export class ActingBoard extends LiveBoard {
 
   /** @param {number} cell @param {string} piece */
   commit(cell, piece) {
-    const text = (piece === "F" ? "" : piece) + squareName(cell, this.size);
-    this.send(text, this.proposal !== null);
+    this.send((piece === "F" ? "" : piece) + squareName(cell, this.size), this.proposal !== null);
   }
 
   /** @param {string} text @param {boolean} seen whether the move is drawn already */
@@ -178,9 +176,8 @@ export class ActingBoard extends LiveBoard {
 
   /** Drop pieces towards a square. @param {number} cell */
   dropOn(cell) {
-    const { hand, size } = this;
-    if (!hand) return;
-    const next = drop(hand, cell, this.spreads, size);
+    if (!this.hand) return;
+    const next = drop(this.hand, cell, this.spreads, this.size);
     if (next) this.dropped(next);
     else this.tell(this.whyNoDrop(cell));
   }
@@ -234,10 +231,9 @@ export class ActingBoard extends LiveBoard {
   take({ hand = null, proposal = null }) {
     this.hand = hand;
     this.proposal = proposal;
-    this.words = "";
     this.inside = null;
-    const keep = this.shell.focused;
-    this.paint();
+    const keep = this.focused;
+    this.note("");
     if (keep) this.focus();
   }
 }

@@ -1,44 +1,56 @@
-/** The playable Tak board, drawn: stacks, the hand with its pieces, what was put down, the last move, the road. */
-
-import { html, nothing, repeat, svg } from "lit";
-import { order } from "../lib/cursor.js";
-import { hintMark } from "../lib/hint.js";
-import { at, box, ground, lastMark, middle, roadBand, stack, touched } from "./drawing.js";
-import { held, most, place, targets } from "./hand.js";
-import { COLOURS, KINDS, count, squareLabel } from "./labels.js";
-import { spread, squareName } from "./notation.js";
-import { UsedBoard } from "./using.js";
-
 /**
- * What is needed only once somebody moves or looks into a stack: it is loaded behind the board, which is drawn first.
- *
- * @type {any}
+ * The playable Tak board: stacks, the hand with its pieces, what was put down, the last move, the road; and what pointers and
+ * keys do. The mouse points at a stack to see its inside, a finger presses long; a right click lifts fewer pieces or changes the piece.
  */
+
+import { html, nothing, svg } from "lit";
+import { cellOf } from "../lib/cursor.js";
+import { hintMark } from "../lib/signs.js";
+import { rows, square } from "../lib/squares.js";
+import { ActingBoard } from "./acting.js";
+import { box, ground, lastMark, middle, roadBand, stack, touched } from "./drawing.js";
+import { held, most, place, targets } from "./hand.js";
+import { COLOURS, KINDS, STEPS, count, height, spread, squareLabel, squareName } from "./notation.js";
+
+/** What is needed only once somebody moves or looks into a stack: it is loaded behind the board, which is drawn first. @type {any} */
 const later = {};
 
-export class Board extends UsedBoard {
-  /**
-   * @param {HTMLElement} host
-   * @param {{onMove: (text: string) => void, say: (sentence: string) => void}} to
-   */
+/** @typedef {import("./hand.js").Hand} Hand */
+
+const LONG_PRESS = 450;
+/** @type {Record<string, string>} */
+const PIECE_KEYS = { f: "F", s: "S", w: "S", c: "C" };
+/** @type {Record<string, string>} */
+const ARROWS = { ArrowUp: "+", ArrowDown: "-", ArrowRight: ">", ArrowLeft: "<" };
+/** @type {Record<string, string>} */
+const OPPOSITE = { "+": "-", "-": "+", ">": "<", "<": ">" };
+
+export class Board extends ActingBoard {
+  /** @param {HTMLElement} host @param {Boards.Listener} to */
   constructor(host, to) {
     super(host, to);
+    /** whether the click that ends a long press is to be left alone */
+    this.pressedLong = false;
+    const end = () => clearTimeout(this.timer);
+    this.listen({
+      pointerdown: (event) => this.pressedDown(event),
+      pointerup: end,
+      pointercancel: end,
+      pointerleave: () => (end(), this.look(null)),
+      pointerover: (event) => event.pointerType === "mouse" && this.look(this.indexOf(cellOf(event))),
+      click: (event) => this.clicked(event),
+      contextmenu: (event) => this.rightClicked(event),
+      focusout: () => this.look(null),
+    });
     this.load();
   }
 
+  /* Drawing. */
+
   async load() {
-    const parts = [import("./making.js"), import("./asked.js"), import("./inside.js"), import("./motion.js")];
+    const parts = [import("./making.js"), import("./asked.js"), import("./motion.js")];
     Object.assign(later, ...(await Promise.all(parts)));
     if (this.state) this.paint();
-  }
-
-  defaults() {
-    return { targets: true, quick: false, numbers: false };
-  }
-
-  /** @param {any} one @param {any} other */
-  sameBoard(one, other) {
-    return one.size === other.size;
   }
 
   /** @param {any} view */
@@ -56,7 +68,7 @@ export class Board extends UsedBoard {
   /** @param {any} before @param {any} after @param {any} move */
   animate(before, after, move) {
     if (!move || this.seen || String(before.cells) === String(after.cells)) return;
-    later.showMove?.(this.shell.svg, move.text, after.size, this.state.flip);
+    later.showMove?.(this.svg, move.text, after.size, this.state.flip);
   }
 
   /** What is drawn: the shown cells, with pieces lifted and dropped, or one put down. */
@@ -76,58 +88,45 @@ export class Board extends UsedBoard {
     const free = hand ? targets(hand, this.spreads, size) : new Set();
     const last = hand || !this.latest ? [] : touched(this.latest.text, size);
     const about = { cells, free, last };
-    const row = (/** @type {number} */ y) =>
-      svg`<g role="row">${repeat(
-        order(size, flip),
-        (x) => x,
-        (x) => this.square((size - 1 - y) * size + x, about),
-      )}</g>`;
-    const drawing = html`<svg
-      class=${`drawing tak board-drawing ${hand ? "carrying" : ""}`}
-      viewBox=${box(size)}
-      role="grid"
-      aria-label="Tak board"
-    >
-      ${ground(size, { flip })} ${roadBand(shown.road, size, flip)} ${repeat(order(size, flip), (y) => y, row)}
+    const drawing = html`<svg class="drawing tak board-drawing ${hand ? "carrying" : ""}" viewBox=${box(size)} role="grid" aria-label="Tak board">
+      ${ground(size, { flip })} ${roadBand(shown.road, size, flip)}
+      ${rows(size, flip, (x, y) => this.square({ x, y }, about))}
       <g aria-hidden="true" class="things">
         ${later.inWork?.(this, cells, inHand) ?? nothing} ${later.hintWay?.(this) ?? nothing}
       </g>
     </svg>`;
     const stackShown = this.inside === null ? null : { cell: this.inside, text: cells[this.inside], size, carry, flip };
-    this.shell.paint(drawing, {
+    this.draw(drawing, {
       ...this.explanation(),
       buttons: later.tools?.(this) ?? nothing,
       over: later.insidePanel?.(stackShown) ?? nothing,
     });
-    this.shell.measure();
   }
 
-  /**
-   * @param {number} cell
-   * @param {{cells: string[], free: Set<number>, last: number[]}} about the whole board
-   */
-  square(cell, { cells, free, last }) {
-    const { shown, state, proposal, hand, size } = this;
-    const { x, y } = this.cellAt(cell);
-    const current = this.cursor.x === x && this.cursor.y === y;
+  /** @param {import("../lib/cursor.js").Cell} place @param {{cells: string[], free: Set<number>, last: number[]}} about the whole board */
+  square(place, { cells, free, last }) {
+    const { shown, state, proposal, hand, size, cursor } = this;
+    const cell = /** @type {number} */ (this.indexOf(place));
     const touchedAs = last.indexOf(cell);
     const text = cells[cell];
     const legal = !hand && (this.kinds(cell).length > 0 || most(this.spreads, cell) > 0);
     const numbers = state.settings.numbers && !text && !shown.returns;
-    const classes = ["square"];
-    if (legal || free.has(cell)) classes.push("legal");
-    if (proposal?.cell === cell) classes.push("proposed");
-    if (shown.road?.includes(cell)) classes.push("on-road");
-    return svg`<g role="gridcell" class=${classes.join(" ")} data-x=${x} data-y=${y} data-cell=${cell}
-        transform=${at(middle(cell, size, state.flip))} tabindex=${current ? 0 : -1}
-        aria-label=${this.label(cell, text, legal, free.has(cell), touchedAs >= 0, numbers ? later.roadCount?.(shown, cell) : "")}>
-      <rect class="hit" x="-50" y="-50" width="100" height="100" />
-      ${touchedAs >= 0 ? lastMark(last.length > 1 && touchedAs === 0) : nothing}
+    const classes = { legal: legal || free.has(cell), proposed: proposal?.cell === cell, "on-road": shown.road?.includes(cell) };
+    const about = {
+      at: middle(cell, size, state.flip),
+      cursor,
+      label: this.label(cell, text, legal, free.has(cell), touchedAs >= 0, numbers ? later.roadCount?.(shown, cell) : ""),
+      classes: Object.entries(classes).filter(([, on]) => on).map(([name]) => name).join(" "),
+    };
+    return square(
+      place,
+      about,
+      svg`${touchedAs >= 0 ? lastMark(last.length > 1 && touchedAs === 0) : nothing}
       ${numbers ? later.roadNumbers?.(shown, cell) : nothing}
       ${text ? stack(text, shown.carry) : nothing}
       ${free.has(cell) && state.settings.targets ? svg`<circle class="target" cy="38" r="8" />` : nothing}
-      ${this.hinted?.text.endsWith(squareName(cell, size)) ? hintMark() : nothing}
-      ${current ? svg`<rect class="focus-ring" x="-46" y="-46" width="92" height="92" rx="8" />` : nothing}</g>`;
+      ${this.hinted?.text.endsWith(squareName(cell, size)) ? hintMark() : nothing}`,
+    );
   }
 
   /** @param {number} cell @param {string} text @param {boolean} legal @param {boolean} free @param {boolean} last @param {string} numbers */
@@ -149,7 +148,6 @@ export class Board extends UsedBoard {
 
   /**
    * What stands below the board: a refusal, else what is in the hand or put down, or what the first turn is about.
-   *
    * @returns {{words: string, tone: "" | "bad"}}
    */
   explanation() {
@@ -166,5 +164,117 @@ export class Board extends UsedBoard {
     const { ply, placing, to_move: mover } = this.state.view;
     const swap = this.moves.length > 0 && ply < 2 && placing !== mover;
     return { words: swap ? `First turn: you place a ${COLOURS[placing]} flat.` : "", tone: "" };
+  }
+
+  destroy() {
+    clearTimeout(this.timer);
+    super.destroy();
+  }
+
+  /* Pointers. */
+
+  /** Show the inside of a stack, unless pieces are in the hand. @param {number | null} cell */
+  look(cell) {
+    if (!this.state) return;
+    const shown = cell !== null && !this.hand && height(this.shown.cells[cell]) > 1 ? cell : null;
+    const { inside } = this;
+    if (shown === inside) return;
+    this.inside = shown;
+    this.paint();
+  }
+
+  /** @param {PointerEvent} event */
+  pressedDown(event) {
+    this.touch = event.pointerType !== "mouse";
+    this.pressedLong = false;
+    clearTimeout(this.timer);
+    if (!this.touch) return;
+    const cell = this.indexOf(cellOf(event));
+    if (this.inside !== null) this.look(null);
+    this.timer = setTimeout(() => {
+      this.look(cell);
+      this.pressedLong = this.inside !== null;
+    }, LONG_PRESS);
+  }
+
+  /** @param {MouseEvent} event */
+  clicked(event) {
+    clearTimeout(this.timer);
+    if (this.pressedLong) return void (this.pressedLong = false);
+    if (event.target instanceof Element && event.target.closest("[data-confirm]")) return this.confirm();
+    const cell = this.indexOf(cellOf(event));
+    if (cell !== null) this.choose(cell, false);
+  }
+
+  /** @param {MouseEvent} event */
+  rightClicked(event) {
+    const cell = this.indexOf(cellOf(event));
+    if (cell === null) return;
+    event.preventDefault();
+    if (this.touch || !this.moves.length) return;
+    if (this.hand && this.hand.cell !== cell) this.back();
+    else if (most(this.spreads, cell)) this.liftFewer(cell);
+    else if (this.kinds(cell).length) {
+      this.propose(cell, this.nextKind(cell, this.proposal?.cell === cell ? this.proposal.piece : "F"));
+    } else this.choose(cell, false);
+  }
+
+  /* Keys. */
+
+  /** @param {string} key */
+  pressed(key) {
+    this.touch = false;
+    if (this.hand) return this.pressedInHand(key, this.hand);
+    const { cursor, proposal } = this;
+    const cell = /** @type {number} */ (this.indexOf(cursor));
+    if (key === " " && proposal?.cell === cell) this.propose(cell, this.nextKind(cell, proposal.piece));
+    else if (key === "Enter" || key === " ") this.choose(cell, true);
+    else if (PIECE_KEYS[key] && this.kinds(cell).length) this.propose(cell, PIECE_KEYS[key]);
+    else if (/^[1-9]$/.test(key) && most(this.spreads, cell)) this.liftFrom(cell, Number(key));
+    else if (["Escape", "Backspace"].includes(key) && proposal) this.cancel();
+    else return this.walkGrid(key, this.size, this.size, this.state.flip) || this.sharedKey(key);
+    return true;
+  }
+
+  /** @param {import("../lib/cursor.js").Cell} cell */
+  moveTo(cell) {
+    this.cursor = cell;
+    this.take({});
+    this.focus();
+  }
+
+  /** @param {string} key @param {Hand} hand */
+  pressedInHand(key, hand) {
+    const arrow = ARROWS[key];
+    if (arrow) this.walkOn(this.state.flip ? OPPOSITE[arrow] : arrow, hand);
+    else if (key === "Enter") this.dropRest();
+    else if (key === " ") {
+      if (hand.drops.length) this.dropOn(place(hand, this.size));
+      else this.liftFewer(hand.cell);
+    } else if (/^[1-9]$/.test(key)) this.liftFrom(hand.cell, Number(key));
+    else if (key === "-") this.liftFrom(hand.cell, hand.count - 1);
+    else if (key === "+") this.liftFrom(hand.cell, hand.count + 1);
+    else if (key === "Backspace") this.back();
+    else if (key === "Escape") this.cancel();
+    else return false;
+    return true;
+  }
+
+  /** Drop a piece on the next square in a direction; against the direction, take the last drop back. @param {string} direction @param {Hand} hand */
+  walkOn(direction, hand) {
+    if (hand.direction && direction === OPPOSITE[hand.direction]) return this.back();
+    const here = this.cellAt(place(hand, this.size));
+    const x = here.x + STEPS[direction][0];
+    const y = here.y - STEPS[direction][1];
+    if (x < 0 || y < 0 || x >= this.size || y >= this.size) this.tell("The board ends there.");
+    else this.dropOn(/** @type {number} */ (this.indexOf({ x, y })));
+  }
+
+  /** @param {import("../lib/cursor.js").Cell | null} cell @param {FocusEvent} event */
+  entered(cell, event) {
+    if (!cell) return;
+    this.cursor = cell;
+    if (event.target instanceof Element && event.target.matches(":focus-visible")) this.look(this.indexOf(cell));
+    this.paint();
   }
 }

@@ -1,31 +1,23 @@
 /**
  * Draws Tak: the wood, the stones, the stacks, the road, as svg templates. Used by the board, the editor and the small
- * pictures alike. One square is 100 units wide; a1 is the lower left one.
+ * pictures alike. a1 is the lower left square.
  */
 
-import { html, nothing, svg } from "lit";
+import { nothing, svg } from "lit";
 import { markPath } from "lib/marks.js";
 import { order } from "../lib/cursor.js";
-import { along, height, pieces, readMove, squareName } from "./notation.js";
+import { stillPicture } from "../lib/signs.js";
+import * as squares from "../lib/squares.js";
+import { along, height, pieces, readMove } from "./notation.js";
 
 /** @typedef {import("./notation.js").Piece} Piece */
 
-/** Units of the frame: at the left and below, where the coordinates stand, and at the other two sides. */
-const NAMED = 56;
-const PLAIN = 22;
 /** How far each piece of a stack stands above the one below it. */
 const RISE = 7;
 const CLASSES = ["white", "black"];
 
-/** Width, and height, of the whole drawing in units. @param {number} size @param {boolean} [named] */
-export function span(size, named = true) {
-  return size * 100 + PLAIN + (named ? NAMED : PLAIN);
-}
-
 /** The drawing's `viewBox`. @param {number} size @param {boolean} [named] with coordinates */
-export function box(size, named = true) {
-  return `${named ? -NAMED : -PLAIN} ${-PLAIN} ${span(size, named)} ${span(size, named)}`;
-}
+export const box = (size, named = true) => squares.box(size, { named, below: true });
 
 /** The middle of a cell in units. @param {number} cell @param {number} size @param {boolean} [flip] */
 export function middle(cell, size, flip = false) {
@@ -37,26 +29,10 @@ export function middle(cell, size, flip = false) {
 /** @param {{x: number, y: number}} point */
 export const at = ({ x, y }) => `translate(${x} ${y})`;
 
-/**
- * Frame, wood, lines and, unless `named` is false, the coordinates at the left and the lower edge.
- *
- * @param {number} size
- * @param {{flip?: boolean, named?: boolean}} [how]
- */
-export function ground(size, { flip = false, named = true } = {}) {
-  const width = size * 100;
-  const whole = span(size, named);
-  const lines = Array.from({ length: size - 1 }, (_, i) => (i + 1) * 100);
-  const name = (/** @type {number} */ one, /** @type {number} */ place) =>
-    svg`<text class="coordinate" x=${place * 100 + 50} y=${width + NAMED / 2 - 8}>${squareName(one, size)[0]}</text>
-      <text class="coordinate" x=${-NAMED / 2} y=${width - place * 100 - 50}>${one + 1}</text>`;
-  return svg`<g class="ground" aria-hidden="true">
-    <rect class="edge" x=${named ? -NAMED : -PLAIN} y=${-PLAIN} width=${whole} height=${whole} rx="22" />
-    <rect class="wood" width=${width} height=${width} rx="4" />
-    <path class="grain" d=${grain(width)} />
-    <path class="lines" d=${lines.map((line) => `M0 ${line}H${width}M${line} 0V${width}`).join("")} />
-    ${named ? order(size, flip).map(name) : nothing}
-  </g>`;
+/** Frame, wood and lines. @param {number} size @param {{flip?: boolean, named?: boolean}} [how] */
+export function ground(size, how) {
+  const wood = svg`<path class="grain" d=${grain(size * squares.SQUARE)} />`;
+  return squares.ground(size, { ...how, below: true, surface: "wood", grain: wood });
 }
 
 /** Faint lines along the wood. @param {number} width */
@@ -80,12 +56,10 @@ function outline({ seat, kind }, part) {
 /**
  * One piece around (0, 0): the outline of its kind, and, unless another lies on it, its seat's shape engraved, so that
  * colour is not the only sign.
- *
- * @param {Piece} piece
- * @param {{y?: number, signed?: boolean, more?: string}} [how] `y` units below the middle
+ * @param {Piece} piece @param {{y?: number, signed?: boolean, more?: string}} [how] `y` units below the middle
  */
 export function stone(piece, { y = 0, signed = true, more = "" } = {}) {
-  const sign = svg`<path class="sign" d=${markPath(piece.seat)} transform=${`scale(${piece.kind === "S" ? 0.6 : 1.15})`} />`;
+  const sign = svg`<path class="sign" d=${markPath(piece.seat, "tak")} transform=${`scale(${piece.kind === "S" ? 0.6 : 1.15})`} />`;
   return svg`<g class=${`piece ${CLASSES[piece.seat]} ${more}`} transform=${`translate(0 ${y})`}><g class="body">
     ${outline(piece, "face")}${signed ? sign : nothing}</g></g>`;
 }
@@ -93,9 +67,7 @@ export function stone(piece, { y = 0, signed = true, more = "" } = {}) {
 /**
  * A stack around (0, 0): each piece a little above the one below it; those that no move could lift as a thin pile at the
  * side; the height as a number.
- *
- * @param {string} text as TPS writes it
- * @param {number} carry the most pieces that a move lifts
+ * @param {string} text as TPS writes it @param {number} carry the most pieces that a move lifts
  * @param {boolean} [numbered]
  */
 export function stack(text, carry, numbered = true) {
@@ -126,11 +98,8 @@ function pile(deep) {
 /** The road that ended the game: a band from edge to edge beneath its stones. @param {number[]} road @param {number} size @param {boolean} [flip] */
 export function roadBand(road, size, flip = false) {
   if (!road?.length) return nothing;
-  const path = road.map((cell) => {
-    const { x, y } = middle(cell, size, flip);
-    return `${x} ${y}`;
-  });
-  const d = `M${path.join("L")}`;
+  const points = road.map((cell) => middle(cell, size, flip));
+  const d = `M${points.map(({ x, y }) => `${x} ${y}`).join("L")}`;
   return svg`<g class="road" aria-hidden="true"><path class="glow" d=${d} /><path class="band" d=${d} /></g>`;
 }
 
@@ -147,30 +116,24 @@ export function lastMark(left) {
   return svg`<rect class=${`last ${left ? "left" : ""}`} x="-46" y="-46" width="92" height="92" rx="8" />`;
 }
 
-/**
- * A complete, still picture of a position, light enough for a page full of them.
- *
- * @param {any} view
- * @param {{last?: any, label?: string}} [about] without a label the picture is decoration
- */
-export function picture(view, { last = null, label = "" } = {}) {
-  const { size, cells, carry, road } = view;
+/** A still picture of a position. @param {any} view @param {Boards.About} [about] */
+export function picture({ size, cells, carry, road }, { last = null, label } = {}) {
   const marks = last ? touched(last.text, size) : [];
-  return html`<svg
-    class="drawing tak picture"
-    viewBox=${box(size, false)}
-    role=${label ? "img" : nothing}
-    aria-label=${label || nothing}
-    aria-hidden=${label ? nothing : "true"}
-  >
-    ${ground(size, { named: false })} ${roadBand(road, size)}
-    ${order(size * size, false).map((one) => {
-      const cell = (size - 1 - Math.floor(one / size)) * size + (one % size);
-      const order = marks.indexOf(cell);
-      if (!cells[cell] && order < 0) return nothing;
-      return svg`<g class=${road?.includes(cell) ? "on-road" : ""} transform=${at(middle(cell, size))}>
-        ${order >= 0 ? lastMark(marks.length > 1 && order === 0) : nothing}
-        ${cells[cell] ? stack(cells[cell], carry) : nothing}</g>`;
-    })}
-  </svg>`;
+  const squaresOf = order(size * size, false).map((one) => {
+    const cell = (size - 1 - Math.floor(one / size)) * size + (one % size);
+    const mark = marks.indexOf(cell);
+    if (!cells[cell] && mark < 0) return nothing;
+    return svg`<g class=${road?.includes(cell) ? "on-road" : ""} transform=${at(middle(cell, size))}>
+      ${mark >= 0 ? lastMark(marks.length > 1 && mark === 0) : nothing}
+      ${cells[cell] ? stack(cells[cell], carry) : nothing}</g>`;
+  });
+  return stillPicture("tak", box(size, false), label, [ground(size, { named: false }), roadBand(road, size), squaresOf]);
+}
+
+/** Where a move points: the square a piece is placed on, or from a stack to the square of its last drop. @type {Boards.FindArrow} */
+export function arrow({ size }, text, flip) {
+  const cells = touched(text, size);
+  if (!cells.length) return null;
+  const [from, to] = [cells[0], cells[cells.length - 1]].map((cell) => middle(cell, size, flip));
+  return { from: cells.length > 1 ? from : null, to };
 }

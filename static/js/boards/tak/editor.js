@@ -3,43 +3,42 @@
  * side to move and the number of the move are set beside them. Every change is told as TPS.
  */
 
-import { html, nothing, repeat, svg } from "lit";
-import { cellOf, moved, order } from "../lib/cursor.js";
-import { Shell } from "../lib/shell.js";
-import { at, box, ground, middle, stack, stone } from "./drawing.js";
-import { KINDS, squareLabel } from "./labels.js";
-import { height, topFlats } from "./notation.js";
+import { html, nothing } from "lit";
+import { button } from "lib/button.js";
+import { cellOf, clamp, order } from "../lib/cursor.js";
+import { rows, square } from "../lib/squares.js";
+import { EditorSurface } from "../lib/editing.js";
+import { box, ground, middle, stack } from "./drawing.js";
+import { kindButton } from "./making.js";
+import { KINDS, height, squareLabel, sum, topFlats } from "./notation.js";
 
 /** @type {Record<string, string>} what a key chooses and puts */
 const KIND_KEYS = { f: "F", s: "S", w: "S", c: "C" };
 const MOST_NUMBER = 999;
 const TITLES = ["White", "Black"];
 
-export class Editor {
-  /**
-   * @param {HTMLElement} host
-   * @param {{view: any, onChange: (text: string) => void}} with `view` to begin with
-   */
+export class Editor extends EditorSurface {
+  /** @param {HTMLElement} host @param {Boards.Edited} edited */
   constructor(host, { view, onChange }) {
-    this.onChange = onChange;
-    this.shell = new Shell(host, "tak");
-    this.cursor = { x: 0, y: 0 };
+    super(host, "tak", onChange);
     this.size = 0;
-    this.carry = 0;
     /** @type {string[]} */
     this.cells = [];
     this.mover = 0;
     this.number = 1;
     this.seat = 0;
     this.kind = "F";
-    this.words = "";
-    const root = this.shell.root;
-    root.addEventListener("click", (event) => this.clicked(event));
-    root.addEventListener("contextmenu", (event) => this.rightClicked(event));
-    root.addEventListener("keydown", (event) => this.pressed(event));
-    root.addEventListener("focusin", (event) => {
-      const cell = cellOf(event);
-      if (cell) this.walk(cell);
+    this.listen({
+      click: (event) => {
+        const cell = this.index(cellOf(event));
+        if (cell !== null) this.use(cell);
+      },
+      contextmenu: (event) => {
+        const cell = this.index(cellOf(event));
+        if (cell === null) return;
+        event.preventDefault();
+        this.remove(cell);
+      },
     });
     this.update(view);
   }
@@ -52,19 +51,9 @@ export class Editor {
     this.cells = [...view.cells];
     this.mover = view.to_move;
     this.number = Math.floor(view.ply / 2) + 1;
-    this.words = "";
-    this.paint();
+    this.note("");
   }
 
-  focus() {
-    this.shell.focus();
-  }
-
-  destroy() {
-    this.shell.destroy();
-  }
-
-  /** The position's text form. */
   get text() {
     const { size, cells } = this;
     const ranks = order(size, true).map((rank) => {
@@ -78,18 +67,22 @@ export class Editor {
   change({ cells = this.cells, mover = this.mover, number = this.number }) {
     this.cells = cells;
     this.mover = mover;
-    const lying = cells.reduce((all, text) => all + height(text), 0);
+    const lying = sum(cells.map(height));
     // The first turn of each side only places: with more on the board the second move at least has come.
     this.number = lying > (mover ? 1 : 0) ? Math.max(2, number) : lying === 0 && !mover ? 1 : number;
-    this.words = "";
-    this.paint();
-    this.onChange(this.text);
+    this.told();
+  }
+
+  /** Put the chosen piece on a square, or take one away if none is chosen. @param {number} cell */
+  use(cell) {
+    if (this.kind) this.put(cell);
+    else this.remove(cell);
   }
 
   /** Put the chosen piece on top of a square, or say why not. @param {number} cell */
   put(cell) {
     const text = this.cells[cell];
-    if (/[SC]$/.test(text)) return this.tell(`Nothing lies on a ${KINDS[text.at(-1) ?? "S"]}. Take it away first.`);
+    if (/[SC]$/.test(text)) return this.note(`Nothing lies on a ${KINDS[text.at(-1) ?? "S"]}. Take it away first.`);
     this.set(cell, `${text}${this.seat + 1}${this.kind === "F" ? "" : this.kind}`);
   }
 
@@ -103,132 +96,61 @@ export class Editor {
     this.change({ cells: this.cells.map((held, one) => (one === cell ? text : held)) });
   }
 
-  /** @param {string} sentence */
-  tell(sentence) {
-    this.words = sentence;
-    this.paint();
+  /** @template {import("../lib/cursor.js").Cell | null} C @param {C} cell */
+  index(cell) {
+    return cell && (this.size - 1 - cell.y) * this.size + cell.x;
   }
 
-  /** @param {import("../lib/cursor.js").Cell} cell */
-  index({ x, y }) {
-    return (this.size - 1 - y) * this.size + x;
-  }
-
-  /** @param {Event} event */
-  clicked(event) {
-    const cell = cellOf(event);
-    if (!cell) return;
-    if (this.kind === "") this.remove(this.index(cell));
-    else this.put(this.index(cell));
-  }
-
-  /** @param {Event} event */
-  rightClicked(event) {
-    const cell = cellOf(event);
-    if (!cell) return;
-    event.preventDefault();
-    this.remove(this.index(cell));
-  }
-
-  /** @param {KeyboardEvent} event */
-  pressed(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey || !this.shell.focused) return;
-    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    const next = moved(this.cursor, key, this.size, this.size, false);
-    const cell = this.index(this.cursor);
-    if (next) {
-      this.walk(next);
-      this.focus();
-    } else if (key === "Enter" || key === " ") {
-      if (this.kind) this.put(cell);
-      else this.remove(cell);
-    } else if (["-", "Delete", "Backspace"].includes(key)) this.remove(cell);
+  /** @param {string} key */
+  pressed(key) {
+    const cell = (this.size - 1 - this.cursor.y) * this.size + this.cursor.x;
+    if (key === "Enter" || key === " ") this.use(cell);
+    else if (["-", "Delete", "Backspace"].includes(key)) this.remove(cell);
     else if (key === "1" || key === "2") this.choose({ seat: Number(key) - 1 });
     else if (KIND_KEYS[key]) {
       this.kind = KIND_KEYS[key];
       this.put(cell);
-    } else return;
-    event.preventDefault();
+    } else return this.walkGrid(key, this.size, this.size);
+    return true;
   }
 
   /** @param {{seat?: number, kind?: string}} chosen what the next click puts; no kind takes pieces away */
   choose({ seat = this.seat, kind = this.kind }) {
     this.seat = seat;
     this.kind = kind;
-    this.tell("");
-  }
-
-  /** @param {import("../lib/cursor.js").Cell} cell */
-  walk(cell) {
-    if (cell.x === this.cursor.x && cell.y === this.cursor.y) return;
-    this.cursor = cell;
-    this.paint();
+    this.note("");
   }
 
   paint() {
-    const numbers = order(this.size, false);
-    const drawing = html`<svg
-      class="drawing tak board-drawing editing"
-      viewBox=${box(this.size)}
-      role="grid"
-      aria-label="Tak position: Enter puts the chosen piece, 1 and 2 choose the colour, F, S and C put a flat, a wall and a capstone, Delete takes the top piece away"
-    >
-      ${ground(this.size)}
-      ${repeat(numbers, (y) => svg`<g role="row">${repeat(numbers, (x) => this.square({ x, y }))}</g>`)}
+    const { size, cells, cursor } = this;
+    const one = (/** @type {number} */ x, /** @type {number} */ y) => {
+      const cell = (size - 1 - y) * size + x;
+      const about = { at: middle(cell, size), cursor, label: squareLabel(cell, size, cells[cell], []), classes: "legal" };
+      return square({ x, y }, about, cells[cell] ? stack(cells[cell], this.carry) : nothing);
+    };
+    const drawing = html`<svg class="drawing tak board-drawing editing" viewBox=${box(size)} role="grid"
+      aria-label="Tak position: Enter puts the chosen piece, 1 and 2 choose the colour, F, S and C put a flat, a wall and a capstone, Delete takes the top piece away">
+      ${ground(size)} ${rows(size, false, one)}
     </svg>`;
-    const [white, black] = topFlats(this.cells);
+    const [white, black] = topFlats(cells);
     const words = this.words || `${white} white and ${black} black flats on top`;
-    this.shell.paint(drawing, { words, tone: this.words ? "bad" : "", buttons: this.tools() });
-    this.shell.measure();
-  }
-
-  /** @param {import("../lib/cursor.js").Cell} place */
-  square({ x, y }) {
-    const cell = this.index({ x, y });
-    const current = this.cursor.x === x && this.cursor.y === y;
-    return svg`<g role="gridcell" class="square legal" data-x=${x} data-y=${y} tabindex=${current ? 0 : -1}
-        transform=${at(middle(cell, this.size))} aria-label=${squareLabel(cell, this.size, this.cells[cell], [])}>
-      <rect class="hit" x="-50" y="-50" width="100" height="100" />
-      ${this.cells[cell] ? stack(this.cells[cell], this.carry) : nothing}
-      ${current ? svg`<rect class="focus-ring" x="-46" y="-46" width="92" height="92" rx="8" />` : nothing}</g>`;
+    this.draw(drawing, { words, tone: this.words ? "bad" : "", buttons: this.tools() });
   }
 
   tools() {
-    const choice = (/** @type {string} */ title, /** @type {boolean} */ pressed, /** @type {() => void} */ act) =>
-      html`<button type="button" class="button small" aria-pressed=${pressed ? "true" : "false"} @click=${act}>${title}</button>`;
-    const kind = (/** @type {string} */ one) => {
-      const sign = html`<svg class="drawing tak sign-picture" viewBox="-40 -40 80 80" aria-hidden="true">
-        ${stone({ seat: this.seat, kind: one }, { signed: false })}
-      </svg>`;
-      const title = KINDS[one][0].toUpperCase() + KINDS[one].slice(1);
-      return html`<button
-        type="button"
-        class="button small"
-        aria-pressed=${this.kind === one ? "true" : "false"}
-        @click=${() => this.choose({ kind: one })}
-      >
-        ${sign}${title}
-      </button>`;
-    };
-    const count = (/** @type {Event} */ event) => {
-      const { value } = /** @type {HTMLInputElement} */ (event.target);
-      this.change({ number: Math.max(1, Math.min(MOST_NUMBER, Math.round(Number(value)) || 1)) });
-    };
+    const count = (/** @type {FieldEvent} */ event) =>
+      this.change({ number: clamp(Math.round(Number(event.target.value)) || 1, MOST_NUMBER) || 1 });
     return html`<div class="tak-palette row gap-1" role="group" aria-label="Piece to put">
-        ${TITLES.map((title, seat) => choice(title, this.seat === seat, () => this.choose({ seat })))}
-        ${Object.keys(KINDS).map(kind)} ${choice("Take away", this.kind === "", () => this.choose({ kind: "" }))}
+        ${TITLES.map((title, seat) => button(title, () => this.choose({ seat }), { pressed: this.seat === seat }))}
+        ${Object.keys(KINDS).map((kind) => kindButton(this.seat, kind, this.kind === kind, () => this.choose({ kind })))}
+        ${button("Take away", () => this.choose({ kind: "" }), { pressed: this.kind === "" })}
       </div>
       <div class="tak-palette row gap-1" role="group" aria-label="The game">
-        ${TITLES.map((title, mover) => choice(`${title} to move`, this.mover === mover, () => this.change({ mover })))}
+        ${TITLES.map((title, mover) => button(`${title} to move`, () => this.change({ mover }), { pressed: this.mover === mover }))}
         <label class="board-count inline small"
           >Move <input type="number" min="1" max=${MOST_NUMBER} .value=${String(this.number)} @change=${count}
         /></label>
-        <button type="button" class="button small quiet" @click=${() => this.clear()}>Clear</button>
+        ${button("Clear", () => this.change({ cells: this.cells.map(() => ""), mover: 0, number: 1 }), { kind: "quiet" })}
       </div>`;
-  }
-
-  /** The empty board of the start. */
-  clear() {
-    this.change({ cells: this.cells.map(() => ""), mover: 0, number: 1 });
   }
 }

@@ -38,7 +38,6 @@ function longest(spread) {
 /**
  * Whether the hand can be emptied from here on: what is left must fall on the square below it or further on, and on a wall
  * behind the reach falls exactly one piece, the capstone.
- *
  * @param {Hand} hand @param {Spread | undefined} spread of its cell and direction
  */
 export function possible(hand, spread) {
@@ -55,7 +54,6 @@ function spreadOf(spreads, cell, direction) {
 
 /**
  * Drop pieces towards a cell: one on each square on the way to it, or one more on the square reached already.
- *
  * @param {Hand} hand @param {number} cell @param {Spread[]} spreads @param {number} size
  * @returns {Hand | null} null if nothing can be dropped so
  */
@@ -94,9 +92,7 @@ export function undo(hand) {
 /**
  * All lists of drops that begin with those made and empty the hand; the last square may still get more. None if they are
  * too many to choose from by eye.
- *
- * @param {Hand} hand with a direction @param {Spread[]} spreads @param {number} [limit]
- * @returns {number[][]}
+ * @param {Hand} hand with a direction @param {Spread[]} spreads @param {number} [limit] @returns {number[][]}
  */
 export function ways(hand, spreads, limit = Infinity) {
   const spread = spreadOf(spreads, hand.cell, hand.direction);

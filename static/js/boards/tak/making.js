@@ -4,10 +4,11 @@
  */
 
 import { html, nothing, svg } from "lit";
+import { button } from "lib/button.js";
+import { capital } from "../lib/signs.js";
 import { middle, stone, topOf } from "./drawing.js";
 import { choices, dropAll, held, most, place } from "./hand.js";
-import { KINDS } from "./labels.js";
-import { pieces } from "./notation.js";
+import { KINDS, pieces } from "./notation.js";
 
 /** @typedef {import("./acting.js").ActingBoard} Acting */
 
@@ -16,13 +17,7 @@ const HALF_TARGET = 13;
 /** How far lifted pieces float above the stack, in units. */
 const FLOAT = 16;
 
-/**
- * What lies upon the drawing: the pieces in the hand, or the tick.
- *
- * @param {Acting} board
- * @param {string[]} cells as drawn
- * @param {string} inHand the pieces that are held, as TPS writes them
- */
+/** What lies upon the drawing: the pieces in the hand, or the tick. @param {Acting} board @param {string[]} cells as drawn @param {string} inHand the pieces that are held, as TPS writes them */
 export function inWork(board, cells, inHand) {
   if (board.hand) return floating(board, board.hand, cells, inHand);
   return board.proposal ? confirmSign(board, board.proposal.cell) : nothing;
@@ -40,9 +35,9 @@ function floating({ size, shown, state }, hand, cells, inHand) {
 }
 
 /** The tick beside a piece that was put down: a second place for a finger or the mouse to confirm it. @param {Acting} board @param {number} cell */
-function confirmSign({ size, shell, state }, cell) {
+function confirmSign({ size, scale, state }, cell) {
   const { x, y } = middle(cell, size, state.flip);
-  const r = Math.max(26, HALF_TARGET / shell.scale);
+  const r = Math.max(26, HALF_TARGET / scale);
   const away = 50 + r * 0.5;
   return svg`<g class="confirm" data-confirm transform=${`translate(${x} ${y > r * 2 ? y - away : y + away})`}>
     <circle r=${r} /><path d="M-11 1-3 9 12-9" transform=${`scale(${r / 26})`} /></g>`;
@@ -55,35 +50,19 @@ export function tools(board) {
   return hand ? carrying(board, hand) : nothing;
 }
 
-/** @param {string} words @param {() => void} act @param {string} [kind] @param {boolean} [off] @param {string} [label] */
-function button(words, act, kind = "", off = false, label = "") {
-  return html`<button
-    type="button"
-    class=${`button small ${kind}`}
-    aria-label=${label || nothing}
-    ?disabled=${off}
-    @click=${act}
-  >
-    ${words}
-  </button>`;
+/** The button that chooses a kind of piece. @param {number} seat @param {string} kind @param {boolean} pressed @param {() => void} act @param {string} [more] classes */
+export function kindButton(seat, kind, pressed, act, more) {
+  const sign = html`<svg class="drawing tak" viewBox="-40 -40 80 80" aria-hidden="true">${stone({ seat, kind }, { signed: false })}</svg>`;
+  return button([sign, html`<span>${capital(KINDS[kind])}</span>`], act, { kind: more, pressed });
 }
 
 /** @param {Acting} board @param {{cell: number, piece: string}} proposal */
 function placing(board, { cell, piece }) {
   const kinds = board.kinds(cell);
   const seat = board.shown.placing;
-  const kind = (/** @type {string} */ one) =>
-    html`<button
-      type="button"
-      class="button small tak-kind"
-      aria-pressed=${one === piece ? "true" : "false"}
-      @click=${() => board.propose(cell, one)}
-    >
-      <svg class="drawing tak" viewBox="-40 -40 80 80" aria-hidden="true">${stone({ seat, kind: one }, { signed: false })}</svg>
-      <span>${KINDS[one][0].toUpperCase()}${KINDS[one].slice(1)}</span>
-    </button>`;
+  const kind = (/** @type {string} */ one) => kindButton(seat, one, one === piece, () => board.propose(cell, one), "tak-kind");
   return html`${kinds.length > 1 ? kinds.map(kind) : nothing}
-  ${button("Place", () => board.confirm(), "primary")}${button("Cancel", () => board.cancel(), "quiet")}`;
+  ${button("Place", () => board.confirm(), { kind: "primary" })}${button("Cancel", () => board.cancel(), { kind: "quiet" })}`;
 }
 
 /** @param {Acting} board @param {import("./hand.js").Hand} hand */
@@ -93,14 +72,14 @@ function carrying(board, hand) {
   const limit = most(spreads, hand.cell);
   const all = dropAll(hand, spreads);
   const stepper = html`<span class="tak-stepper inline small number nowrap" role="group" aria-label="Pieces in hand">
-    ${button("−", () => board.liftFrom(hand.cell, hand.count - 1), "", hand.count < 2, "One piece fewer")}
+    ${button("−", () => board.liftFrom(hand.cell, hand.count - 1), { off: hand.count < 2, label: "One piece fewer" })}
     <output>${hand.count} of ${limit}</output>
-    ${button("+", () => board.liftFrom(hand.cell, hand.count + 1), "", hand.count >= limit, "One piece more")}
+    ${button("+", () => board.liftFrom(hand.cell, hand.count + 1), { off: hand.count >= limit, label: "One piece more" })}
   </span>`;
   const offered = choices(hand, spreads).filter((way) => String(way) !== String(all?.drops));
   const way = (/** @type {number[]} */ drops) =>
-    button(drops.join(" "), () => board.dropped({ ...hand, drops }), "number", false, `Drop ${drops.join(", ")}`);
+    button(drops.join(" "), () => board.dropped({ ...hand, drops }), { kind: "number", label: `Drop ${drops.join(", ")}` });
   return html`${begun ? nothing : stepper}
-  ${all ? button(`Drop ${held(hand)} here`, () => board.dropRest(), "primary") : nothing} ${offered.map(way)}
-  ${begun ? button("Undo", () => board.back()) : nothing}${button("Cancel", () => board.cancel(), "quiet")}`;
+  ${all ? button(`Drop ${held(hand)} here`, () => board.dropRest(), { kind: "primary" }) : nothing} ${offered.map(way)}
+  ${begun ? button("Undo", () => board.back()) : nothing}${button("Cancel", () => board.cancel(), { kind: "quiet" })}`;
 }

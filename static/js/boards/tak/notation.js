@@ -1,4 +1,4 @@
-/** Squares and moves of Tak as they are written (PTN), and stacks as a position's text holds them (TPS). */
+/** Squares and moves of Tak as they are written (PTN), stacks as a position's text holds them (TPS), and both in words for those who cannot see them. */
 
 /** @typedef {{cell: number, piece?: string, direction?: string, drops?: number[]}} Move a placement has `piece`, else both others */
 /** @typedef {{seat: number, kind: string}} Piece `kind` is `F`, `S` (a wall) or `C` */
@@ -35,9 +35,7 @@ export function along(cell, direction, steps, size) {
 
 /**
  * The direction and distance from one cell to another in the same row or column, or null.
- *
- * @param {number} from @param {number} to @param {number} size
- * @returns {{direction: string, distance: number} | null}
+ * @param {number} from @param {number} to @param {number} size @returns {{direction: string, distance: number} | null}
  */
 export function lineTo(from, to, size) {
   const across = (to % size) - (from % size);
@@ -84,10 +82,8 @@ function pile(below, above) {
 
 /**
  * The cells after pieces are dropped; what is not dropped yet is `held` back.
- *
  * @param {string[]} cells @param {{cell: number, direction: string | null, drops: number[], count: number}} lifted
- * @param {number} size
- * @returns {{cells: string[], held: string}}
+ * @param {number} size @returns {{cells: string[], held: string}}
  */
 export function spread(cells, { cell, direction, drops, count }, size) {
   const after = [...cells];
@@ -106,4 +102,42 @@ export function spread(cells, { cell, direction, drops, count }, size) {
 /** Top flats of each seat. @param {string[]} cells */
 export function topFlats(cells) {
   return [1, 2].map((colour) => cells.filter((text) => text.endsWith(String(colour))).length);
+}
+
+/* In words. */
+
+export const COLOURS = ["white", "black"];
+/** @type {Record<string, string>} */
+export const KINDS = { F: "flat", S: "wall", C: "capstone" };
+const MOST_NAMED = 12;
+
+/** A piece in words: "black wall". @param {Piece} piece */
+export function pieceName({ seat, kind }) {
+  return `${COLOURS[seat]} ${KINDS[kind]}`;
+}
+
+/** What stands on a square, in words. @param {string} text as TPS writes it */
+export function contents(text) {
+  const all = pieces(text);
+  if (!all.length) return "empty";
+  const top = /** @type {Piece} */ (all.at(-1));
+  if (all.length === 1) return pieceName(top);
+  const below = all.slice(0, -1).reverse();
+  const named = below.slice(0, MOST_NAMED).map(({ seat }) => COLOURS[seat]);
+  const more = below.length > MOST_NAMED ? ` and ${below.length - MOST_NAMED} more` : "";
+  return `stack of ${all.length}, ${pieceName(top)} on top, below it ${named.join(" ")}${more}`;
+}
+
+/**
+ * A square's name, such as "c3, stack of 4, white wall on top, below it black white white, legal, lifts up to 4".
+ * @param {number} cell @param {number} size @param {string} text what stands there
+ * @param {(string | false)[]} about what else is to be known of it
+ */
+export function squareLabel(cell, size, text, about) {
+  return [squareName(cell, size), contents(text), ...about.filter(Boolean)].join(", ");
+}
+
+/** "1 piece", "3 pieces". @param {number} number */
+export function count(number) {
+  return number === 1 ? "1 piece" : `${number} pieces`;
 }

@@ -8,41 +8,37 @@ import { NAMES, below, wayTo } from "./model.js";
 import { letPan } from "./panning.js";
 import { Scene, nodeOf } from "./scene.js";
 
-/** @typedef {import("../lib/live.js").Move} Move with `node`, the row that it leads to, its `value`, and `leaf` */
+/** Switches that the page offers, in the order shown. */
+export const settings = [{ name: "targets", title: "Show legal moves", default: true }];
+
+/** @typedef {Protocol.Effect} Move with `node`, the row that it leads to, its `value`, and `leaf` */
 
 /** A view's tree without the path walked in it. @param {any} view */
 const treeOf = (view) => view.text.split(" @")[0];
 
 export class Board extends LiveBoard {
-  /**
-   * @param {HTMLElement} host
-   * @param {{onMove: (text: string) => void, say: (sentence: string) => void}} to
-   */
+  /** @param {HTMLElement} host @param {Boards.Listener} to */
   constructor(host, to) {
-    super(host, "tree", to);
+    super(host, "tree", to, settings);
     this.scene = new Scene();
     this.cursor = 0;
     this.centred = -1;
     /** whether the reader moved the keyboard's place since the position came */
     this.walked = false;
-    const root = this.shell.root;
-    letPan(root);
-    root.addEventListener("click", (event) => {
-      const row = nodeOf(event);
-      if (row !== null) this.choose(row);
+    letPan(this.root);
+    this.listen({
+      click: (event) => {
+        const row = nodeOf(event);
+        if (row !== null) this.choose(row);
+      },
+      focusin: (event) => {
+        const row = nodeOf(event);
+        if (row === null || row === this.cursor) return;
+        this.cursor = row;
+        this.walked = true;
+        this.paint();
+      },
     });
-    root.addEventListener("keydown", (event) => this.pressed(event));
-    root.addEventListener("focusin", (event) => {
-      const row = nodeOf(event);
-      if (row === null || row === this.cursor) return;
-      this.cursor = row;
-      this.walked = true;
-      this.paint();
-    });
-  }
-
-  defaults() {
-    return { targets: true };
   }
 
   /** @param {any} one @param {any} other */
@@ -69,13 +65,8 @@ export class Board extends LiveBoard {
   /** @param {any} before @param {any} after */
   animate(before, after) {
     if (before.node === after.node) return;
-    const reached = this.shell.root.querySelector(`[data-node="${after.node}"] .shape`);
+    const reached = this.root.querySelector(`[data-node="${after.node}"] .shape`);
     animate(reached, [{ opacity: 0.2 }, { opacity: 1 }]);
-  }
-
-  focus() {
-    const stop = this.shell.root.querySelector('[role="treeitem"][tabindex="0"]');
-    if (stop instanceof SVGElement) stop.focus({ preventScroll: true });
   }
 
   /** Go down to a node, unfold it, or say why neither is possible. @param {number} row */
@@ -96,29 +87,22 @@ export class Board extends LiveBoard {
     return "That node cannot be reached any more. Choose a child of the node that was reached.";
   }
 
-  /** @param {KeyboardEvent} event */
-  pressed(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey || !this.shell.focused) return;
-    const next = this.scene.next(this.cursor, event.key);
+  /** @param {string} key */
+  pressed(key) {
+    const next = this.scene.next(this.cursor, key);
     if (next !== null) {
-      this.cursor = next;
       this.walked = true;
-      this.words = "";
-      this.paint();
-      this.focus();
+      this.moveTo(next);
       this.reveal();
-    } else if (event.key === "Enter" || event.key === " ") {
-      this.choose(this.cursor);
-    } else if (!this.sharedKey(event)) {
-      return;
-    }
-    event.preventDefault();
+    } else if (key === "Enter" || key === " ") this.choose(this.cursor);
+    else return this.sharedKey(key);
+    return true;
   }
 
   /** Scroll the frame, and nothing else, so far that the keyboard's node is in it. */
   reveal() {
-    const spot = this.shell.root.querySelector(`[data-node="${this.cursor}"]`)?.getBoundingClientRect();
-    const table = this.shell.svg.parentElement;
+    const spot = this.root.querySelector(`[data-node="${this.cursor}"]`)?.getBoundingClientRect();
+    const table = this.svg.parentElement;
     if (!spot || !table) return;
     const box = table.getBoundingClientRect();
     if (spot.left < box.left) table.scrollLeft -= box.left - spot.left + 12;
@@ -130,7 +114,7 @@ export class Board extends LiveBoard {
   paint() {
     const { nodes, node } = this.shown;
     const legal = new Set(this.moves.map((move) => move.node));
-    const held = this.shell.svg && this.shell.focused;
+    const held = this.svg && this.focused;
     const reachable = new Set(nodes.length > 1 ? below(this.childrenNow(nodes), node) : [node]);
     const way = wayTo(nodes, node);
     const grey = new Set(nodes.keys());
@@ -139,7 +123,7 @@ export class Board extends LiveBoard {
       nodes,
       here: node,
       cursor: this.cursor,
-      room: this.shell.root.clientWidth || Infinity,
+      room: this.root.clientWidth || Infinity,
       label: `Decision tree, ${this.turnWords()}`,
       legal,
       rings: this.state.settings.targets,
@@ -148,8 +132,8 @@ export class Board extends LiveBoard {
       words: (row) => this.nodeWords(row, way, legal),
       classes: `seat-${this.shown.to_move}`,
     });
-    this.shell.paint(drawing, { words: this.words, tone: "bad" });
-    this.scene.fit(this.shell.svg, this.centred === node ? null : node);
+    this.draw(drawing);
+    this.scene.fit(this.svg, this.centred === node ? null : node);
     this.centred = node;
     if (held) this.focus();
   }

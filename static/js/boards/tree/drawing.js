@@ -3,10 +3,10 @@
  * the board, the editor, the page for trees and the small pictures alike.
  */
 
-import { html, nothing, svg } from "lit";
-import { hintMark } from "../lib/hint.js";
+import { nothing, svg } from "lit";
+import { hintMark, stillPicture } from "../lib/signs.js";
 import { layOut } from "./layout.js";
-import { NAMES, wayTo } from "./model.js";
+import { NAMES, childrenOf, wayTo } from "./model.js";
 
 const SIZE = 21;
 /** CSS pixels per unit: never so small that a value cannot be read, never so large that a small tree shouts. */
@@ -87,28 +87,32 @@ function pointer(place, seat) {
     <path class="shaft" stroke=${`var(--seat-${seat + 1})`} d=${`M${SIZE + 2} 0H${tip - 6}`} /><path class="head" fill=${`var(--seat-${seat + 1})`} d=${`M${tip} 0l-15-9v18z`} /></g>`;
 }
 
-/**
- * A complete, still picture.
- *
- * @param {any} view
- * @param {{label?: string, last?: any, seat?: number}} [about] without a label the picture is decoration; with `last`, the
- *   move that led here is an arrow of that seat
- */
-export function picture(view, { label = "", last = null, seat = 0 } = {}) {
-  const { nodes, node: here } = view;
+/** A still picture; with `last`, the move that led here is an arrow of that seat. @param {any} view @param {Boards.About} [about] */
+export function picture({ nodes, node: here }, { label, last = null, seat = 0 } = {}) {
   const layout = layOut(nodes, here);
   const walked = new Set(wayTo(nodes, here));
-  return html`<svg
-    class="drawing tree picture"
-    viewBox=${`0 0 ${layout.width} ${layout.height}`}
-    role=${label ? "img" : nothing}
-    aria-label=${label || nothing}
-    aria-hidden=${label ? nothing : "true"}
-  >
-    ${edges(layout, { walked })} ${last ? pointer(layout.at.get(here), seat) : nothing}
-    ${layout.places.map(
-      ({ row, x, y, hidden }) =>
-        svg`<g transform=${`translate(${x} ${y})`}>${shape(nodes[row], row === here ? "here" : walked.has(row) ? "walked" : "")}${folded(hidden)}</g>`,
-    )}
-  </svg>`;
+  const spots = layout.places.map(({ row, x, y, hidden }) => {
+    const kind = row === here ? "here" : walked.has(row) ? "walked" : "";
+    return svg`<g transform=${`translate(${x} ${y})`}>${shape(nodes[row], kind)}${folded(hidden)}</g>`;
+  });
+  const arrow = last ? pointer(layout.at.get(here), seat) : nothing;
+  return stillPicture("tree", `0 0 ${layout.width} ${layout.height}`, label, [edges(layout, { walked }), arrow, spots]);
+}
+
+/** The arrow begins beyond the node, and its sign stands on the edge, so that no value is covered. */
+const [BEGIN, REACH] = [24, 0.66];
+
+/** Where a move points: from the node that was reached towards its child. The board knows where its nodes are. @type {Boards.FindArrow} */
+export function arrow(view, text, flip, host) {
+  const child = childrenOf(view.nodes)[view.node]?.[Number(text)];
+  const [from, to] = [view.node, child].map((row) => placeOf(host?.querySelector(`.board-drawing [data-node="${row}"]`)));
+  if (!from || !to) return null;
+  const along = (/** @type {number} */ part) => ({ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part });
+  return { from: along(Math.min(0.4, BEGIN / (Math.hypot(to.x - from.x, to.y - from.y) || 1))), to: along(REACH) };
+}
+
+/** @param {Element | null | undefined} spot */
+function placeOf(spot) {
+  const found = /translate\(([-.\d]+)[ ,]([-.\d]+)\)/.exec(spot?.getAttribute("transform") ?? "");
+  return found ? { x: Number(found[1]), y: Number(found[2]) } : null;
 }

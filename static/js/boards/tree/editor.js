@@ -4,37 +4,34 @@
  */
 
 import { html } from "lit";
-import { Shell } from "../lib/shell.js";
+import { button } from "lib/button.js";
+import { EditorSurface } from "../lib/editing.js";
 import { flat, lineForm, nested } from "./model.js";
 import { Scene, nodeOf } from "./scene.js";
 
 const [WORST, BEST] = [-128, 127];
 
-export class Editor {
-  /**
-   * @param {HTMLElement} host
-   * @param {{view: any, onChange: (text: string) => void}} with `view` to begin with
-   */
+export class Editor extends EditorSurface {
+  /** @param {HTMLElement} host @param {Boards.Edited} edited */
   constructor(host, { view, onChange }) {
-    this.onChange = onChange;
-    this.shell = new Shell(host, "tree");
+    super(host, "tree", onChange);
     this.scene = new Scene();
     /** @type {any[]} the nested nodes by row */
     this.order = [];
     this.path = "";
     this.cursor = 0;
-    const root = this.shell.root;
-    root.addEventListener("click", (event) => {
-      const row = nodeOf(event);
-      if (row === null) return;
-      this.scene.open(row);
-      this.walk(row);
+    this.listen({
+      click: (event) => {
+        const row = nodeOf(event);
+        if (row === null) return;
+        this.scene.open(row);
+        this.to(row);
+      },
+      focusin: (event) => {
+        const row = nodeOf(event);
+        if (row !== null && row !== this.cursor) this.to(row);
+      },
     });
-    root.addEventListener("focusin", (event) => {
-      const row = nodeOf(event);
-      if (row !== null && row !== this.cursor) this.walk(row);
-    });
-    root.addEventListener("keydown", (event) => this.pressed(event));
     this.update(view);
   }
 
@@ -48,16 +45,6 @@ export class Editor {
     this.paint();
   }
 
-  focus() {
-    const stop = this.shell.root.querySelector('[role="treeitem"][tabindex="0"]');
-    if (stop instanceof SVGElement) stop.focus({ preventScroll: true });
-  }
-
-  destroy() {
-    this.shell.destroy();
-  }
-
-  /** The position's text form. */
   get text() {
     return lineForm(this.order[0]) + (this.path ? ` @${this.path}` : "");
   }
@@ -72,8 +59,7 @@ export class Editor {
     this.order = order;
     this.nodes = nodes;
     this.cursor = Math.max(0, order.indexOf(chosen));
-    this.paint();
-    this.onChange(this.text);
+    this.told();
   }
 
   /** The walked path no longer fits a tree of another shape. */
@@ -112,24 +98,23 @@ export class Editor {
   }
 
   /** @param {number} row */
-  walk(row) {
+  to(row) {
     this.cursor = row;
     this.paint();
   }
 
-  /** @param {KeyboardEvent} event */
-  pressed(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey || !this.shell.focused) return;
-    const next = this.scene.next(this.cursor, event.key);
-    if (next !== null) this.walk(next);
-    else if (event.key === "Enter" || event.key === " ") this.give(1 - this.chosen.side);
-    else if (event.key === "+") this.put(this.chosen.value + 1);
-    else if (event.key === "-") this.put(this.chosen.value - 1);
-    else if (event.key === "Insert" || event.key === "c") this.add();
-    else if (event.key === "Delete" || event.key === "Backspace") this.remove();
-    else return;
+  /** @param {string} key */
+  pressed(key) {
+    const next = this.scene.next(this.cursor, key);
+    if (next !== null) this.to(next);
+    else if (key === "Enter" || key === " ") this.give(1 - this.chosen.side);
+    else if (key === "+") this.put(this.chosen.value + 1);
+    else if (key === "-") this.put(this.chosen.value - 1);
+    else if (key === "Insert" || key === "c") this.add();
+    else if (key === "Delete" || key === "Backspace") this.remove();
+    else return false;
     this.focus();
-    event.preventDefault();
+    return true;
   }
 
   paint() {
@@ -143,18 +128,17 @@ export class Editor {
       classes: "editing",
     });
     const leaves = this.order.filter((node) => !node.children.length).length;
-    this.shell.paint(drawing, { words: `${this.order.length} nodes, ${leaves} leaves`, buttons: this.tools() });
-    this.scene.fit(this.shell.svg);
+    this.draw(drawing, { words: `${this.order.length} nodes, ${leaves} leaves`, tone: "", buttons: this.tools() });
+    this.scene.fit(this.svg);
   }
 
   tools() {
     const side = (/** @type {number} */ of, /** @type {string} */ title) =>
-      html`<button type="button" class="button small" aria-pressed=${this.chosen.side === of} @click=${() => this.give(of)}>${title}</button>`;
+      button(title, () => this.give(of), { pressed: this.chosen.side === of });
     return html`${side(0, "Max moves (a)")}${side(1, "Min moves (o)")}
       <label class="tree-value inline small">Value
         <input type="number" min=${WORST} max=${BEST} step="1" .value=${String(this.chosen.value)}
           @change=${(/** @type {any} */ event) => this.put(Number(event.target.value))} /></label>
-      <button type="button" class="button small" @click=${() => this.add()}>Add a child</button>
-      <button type="button" class="button small quiet" ?disabled=${this.cursor === 0} @click=${() => this.remove()}>Remove</button>`;
+      ${button("Add a child", () => this.add())} ${button("Remove", () => this.remove(), { kind: "quiet", off: this.cursor === 0 })}`;
   }
 }

@@ -19,11 +19,8 @@ const EDGE = 36;
 
 /**
  * The nodes whose children are drawn.
- *
- * @param {number[][]} children
- * @param {number[]} way the walked path
- * @param {Set<number>} opened nodes that the reader opened
- * @param {number} most
+ * @param {number[][]} children @param {number[]} way the walked path
+ * @param {Set<number>} opened nodes that the reader opened @param {number} most
  */
 export function unfolded(children, way, opened, most = MOST) {
   const shown = new Set();
@@ -48,8 +45,7 @@ export function unfolded(children, way, opened, most = MOST) {
 }
 
 /**
- * @param {import("./model.js").Row[]} nodes
- * @param {number} here the node that was reached
+ * @param {import("./model.js").Row[]} nodes @param {number} here the node that was reached
  * @param {Set<number>} [opened]
  * @param {number} [room] in units: so much is folded that the children of the node that was reached lie no wider apart
  * @returns {Layout}

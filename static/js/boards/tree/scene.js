@@ -126,7 +126,6 @@ export class Scene {
 
   /**
    * Give the drawing its size once it is in the page, and bring a node into the middle of its frame.
-   *
    * @param {SVGSVGElement | null} drawing @param {number | null} [row]
    */
   fit(drawing, row = null) {
