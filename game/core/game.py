@@ -48,6 +48,13 @@ class Sample:
     moves: tuple[str, ...] = ()
 
 
+SHAPES = (
+    "circle", "square", "triangle", "diamond", "star", "cross", "hexagon", "heart",
+    "moon", "drop", "pentagon", "ring", "bolt", "leaf", "shield", "flag",
+)  # fmt: skip
+"""The shapes that seats may have, drawn by ``static/js/lib/marks.js``, in the order of seats without declared ones."""
+
+
 @dataclass(frozen=True)
 class GameSpec:
     """A game's declared facts.
@@ -59,8 +66,9 @@ class GameSpec:
     game's published perft tables count a game that is over before the last ply: as one leaf, or not at all.
     ``graded`` holds when an end counts by its returns, in the unit in which positions are scored as well, and not just
     by who won. ``colours`` are those of the seats, in seat order, as names of colour tokens: one of ``static/css/
-    tokens.css`` (``red``, ``yellow``, ``black``, …) or of the game's own style sheet; seats without one keep the usual
-    one. ``order`` is the game's place on the home page, the lowest first.
+    tokens.css`` (``red``, ``yellow``, ``black``, …) or of the game's own style sheet; ``shapes`` are their marks, of
+    ``SHAPES``, for colour is never the only sign; seats without one keep the usual one. ``order`` is the game's place
+    on the home page, the lowest first.
     """
 
     id: str
@@ -78,12 +86,17 @@ class GameSpec:
     presets: tuple[Preset, ...] = ()
     records: tuple[str, ...] = ("json",)
     colours: tuple[str, ...] = ()
+    shapes: tuple[str, ...] = ()
     order: int = 50
     samples: tuple[Sample, ...] = ()
 
     def seat_name(self, seat: int) -> str:
         """What a seat is called on the board; its number from 1 where it has no name."""
         return self.seat_names[seat] if seat < len(self.seat_names) else f"Seat {seat + 1}"
+
+    def shape(self, seat: int) -> str:
+        """The shape that stands for a seat wherever it is shown."""
+        return self.shapes[seat] if seat < len(self.shapes) else SHAPES[seat]
 
 
 @dataclass(frozen=True)

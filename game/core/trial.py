@@ -11,7 +11,7 @@ from typing import Any
 from plyground.core import kernels, knowledge
 from plyground.core.bot import Bot
 from plyground.core.errors import ContractBroken
-from plyground.core.game import Game, GameSpec, KernelGame
+from plyground.core.game import SHAPES, Game, GameSpec, KernelGame
 
 _TRIED = 3
 """Positions that are tried: the start and what the first legal moves lead to. They run interpreted."""
@@ -28,6 +28,9 @@ def check_game(game: Any) -> None:
         raise ContractBroken(f"it declares {low} to {high} seats; 1 to 16 are possible")
     if not all(_COLOUR.fullmatch(colour) for colour in spec.colours):
         raise ContractBroken(f"a seat's colour is the name of a colour token, not one of {', '.join(spec.colours)}")
+    shapes = [spec.shape(seat) for seat in range(high)]
+    if len({*shapes} & {*SHAPES}) < high:
+        raise ContractBroken(f"its seats' shapes, {', '.join(shapes)}, are not different ones of {', '.join(SHAPES)}")
     position = game.initial({})
     if game.parse_position(game.position_text(position), {}) != position:
         raise ContractBroken("the text of its start position does not read back to it")

@@ -13,12 +13,6 @@ from plyground.sessions.services import Publish
 from plyground.sessions.setup import Setup
 from plyground.sessions.state import Moved, State, seat_name
 
-MARKS = (
-    "circle", "square", "triangle", "diamond", "star", "cross", "hexagon", "heart",
-    "moon", "drop", "pentagon", "ring", "bolt", "leaf", "shield", "flag",
-)  # fmt: skip
-"""The shape that stands for each seat wherever it is shown."""
-
 
 @dataclass(frozen=True)
 class Viewpoint:
@@ -133,7 +127,7 @@ class Broadcast:
         shown = []
         for number, seat in enumerate(self._setup.seats):
             name = "You" if yours == (number,) and not seat.name else seat_name(self._setup, number)
-            entry = {"seat": number, "name": name, "kind": seat.kind, "mark": MARKS[number]}
+            entry = {"seat": number, "name": name, "kind": seat.kind, "mark": self._setup.rules.spec.shape(number)}
             shown.append(entry | ({"bot": seat.bot} if seat.bot else {}))
         return shown
 

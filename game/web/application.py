@@ -96,6 +96,7 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
         static=files.url,
         modules=files.modules,
         picture_data=picture_data,
+        seat_shapes=catalogue.shapes(),
         game_styles=lambda *shown: [files.url(name) for name in catalogue.style_sheets(*shown) if files.find(name)],
     )
     app.context_processor(lambda: _for_templates(files))

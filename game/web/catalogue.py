@@ -142,6 +142,11 @@ def _seats() -> str:
     return "\n".join(rules)
 
 
+def shapes() -> dict[str, list[str]]:
+    """The seats' shapes of the games that declare any, for the pages' marks."""
+    return {game_id: list(game.spec.shapes) for game_id, game in registry.games().items() if game.spec.shapes}
+
+
 def all_samples() -> list[dict[str, Any]]:
     """The samples of all games as plain JSON, each game with at least one that fits it.
 

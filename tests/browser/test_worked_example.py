@@ -30,6 +30,22 @@ LESSON = """{% extends "lessons/_lesson.html" %}
 </section>
 {% endblock %}
 """
+AHEAD = """
+expected = None
+
+def make_move(random, time, configuration, game_state):
+    global expected
+    if expected is not None:
+        replies = [expected.play(move).position for move in expected.moves]
+        assert game_state.position in replies, "this is none of the positions that were looked ahead to"
+        print("foreseen")
+    ends = [move for move in game_state.moves if game_state.play(move).returns is not None]
+    move = (ends or game_state.moves)[0]
+    expected = game_state.play(move)
+    return move
+"""
+"""A bot that holds the game to what it saw when it played its own move ahead."""
+DIAMOND, STAR = "M0-9 9 0 0 9-9 0z", "M0-9 2.6-3.3"
 COMPILING = 300
 """Seconds in which a bot answers although its kernels are being compiled meanwhile."""
 
@@ -81,6 +97,15 @@ def colour(browser: Chrome, selector: str, seat: int) -> Any:
     )  # fmt: skip
 
 
+def shapes(browser: Chrome, selector: str) -> list[str]:
+    """What the marks that a selector finds look like, in order."""
+    found = "return [...document.querySelectorAll(arguments[0])].map((path) => path.getAttribute('d'))"
+    names = {DIAMOND: "diamond", STAR: "star"}
+    return [
+        next((names[each] for each in names if d.startswith(each)), d) for d in browser.execute_script(found, selector)
+    ]
+
+
 def test_a_whole_game_against_a_bot(quiet: Chrome, server: Server) -> None:
     page = PlayPage(quiet, server, make_game(server, game=ID, level="minimax-100", seed=1)["url"])
     while not page.finished:
@@ -94,6 +119,20 @@ def test_a_whole_game_against_a_bot(quiet: Chrome, server: Server) -> None:
     assert found["result"]["reason"] == "rules"
     assert discs(page) == found["view"]["cells"]
     assert [colour(quiet, ".play", seat) for seat in (1, 2)] == [colour(quiet, "body", seat) for seat in (4, 11)]
+    assert set(shapes(quiet, ".strip .mark path")) == set(shapes(quiet, "#board path")) == {"diamond", "star"}
+
+
+def test_two_bots_are_watched_by_a_stranger(quiet: Chrome, server: Server) -> None:
+    bots = [{"kind": "bot", "bot": "minimax:budget=100"}, {"kind": "bot", "bot": "random"}]
+    made = make_game(server, game=ID, seats=bots, seed=1, pace=0)
+    page = PlayPage(quiet, server, f"/g/{made['id']}")
+    page.until(lambda: page.finished, COMPILING)
+    found = page.snapshot()
+    assert len(page.moves()) == found["ply"] >= 7
+    assert discs(page) == found["view"]["cells"]
+    assert found["you"] == {"seats": [], "director": False}
+    quiet.find_element("css selector", "[aria-label='To the start']").click()
+    page.until(lambda: set(discs(page)) == {"-"})
 
 
 def test_a_move_by_notation_and_a_refusal(quiet: Chrome, server: Server) -> None:
@@ -146,6 +185,9 @@ def test_the_lab_offers_every_search_that_fits(quiet: Chrome, server: Server) ->
     quiet.execute_script(f"{sample}.click()")
     until_script(quiet, "!!document.querySelector('.lab-tree .node')")
     until_script(quiet, "!!document.querySelector('.lab-board svg[viewBox=\"0 0 700 600\"]')")
+    assert [colour(quiet, ".lab-tree", seat) for seat in (1, 2)] == [colour(quiet, "body", seat) for seat in (4, 11)]
+    assert shapes(quiet, ".lab-legend .mark path")[:2] == ["diamond", "star"]
+    assert {"diamond", "star"} >= set(shapes(quiet, ".lab-tree .node path.shape")) >= {"diamond"}
 
 
 def test_a_lesson_has_a_stage_of_the_game(quiet: Chrome, server: Server) -> None:
@@ -184,6 +226,20 @@ def test_a_bot_is_written_and_tried(quiet: Chrome, server: Server) -> None:
     until_script(quiet, "!!document.querySelector('#board-place svg')")
 
 
+def hand_in(browser: Chrome, bots: str, alias: str, source: str) -> tuple[dict[str, str], Any]:
+    """Hand a bot in and wait for its first games: its owner's headers, and what its page then shows."""
+    bot = requests.post(bots, json={"alias": alias}, timeout=30).json()
+    address, owner = f"{bots}/{bot['bot']}", {"Authorization": f"Bearer {bot['key']}"}
+    answer = requests.post(f"{address}/versions", json={"source": source, "note": ""}, headers=owner, timeout=30)
+    assert answer.status_code == 201, answer.text
+
+    def shown() -> Any:
+        return requests.get(address, headers=owner, timeout=10).json()
+
+    until(browser, lambda: shown()["versions"][0]["admission"] != "waiting")
+    return owner, shown()
+
+
 def test_a_competition_with_a_bot_that_was_handed_in(quiet: Chrome, server: Server) -> None:
     teacher = {"Authorization": f"Bearer {server.teacher_key}"}
     contests = f"{server.url}/api/competitions"
@@ -191,17 +247,13 @@ def test_a_competition_with_a_bot_that_was_handed_in(quiet: Chrome, server: Serv
     made = requests.post(contests, json=asked, headers=teacher, timeout=30)
     assert made.status_code == 201, made.text
     contest = made.json()["id"]
-    source = requests.get(f"{server.url}/api/templates/{ID}", timeout=10).text
-    bot = requests.post(f"{contests}/{contest}/bots", json={"alias": "Ada"}, timeout=30).json()
-    handed_in = requests.post(
-        f"{contests}/{contest}/bots/{bot['bot']}/versions",
-        json={"source": source, "note": ""},
-        headers={"Authorization": f"Bearer {bot['key']}"},
-        timeout=30,
-    )
-    assert handed_in.status_code == 201, handed_in.text
-    admitted = f"{contests}/{contest}/bots/{bot['bot']}"
-    until(quiet, lambda: requests.get(admitted, timeout=10).json()["versions"][0]["admission"] == "validated")
+    template = requests.get(f"{server.url}/api/templates/{ID}", timeout=10).text
+    for alias, source in (("Ada", template), ("Bea", AHEAD)):
+        owner, shown = hand_in(quiet, f"{contests}/{contest}/bots", alias, source)
+        assert shown["versions"][0]["admission"] == "validated", shown["versions"][0]
+    first = shown["first_games"]["games"][0]["game"]
+    logs = requests.get(f"{contests}/{contest}/games/{first}/logs", headers=owner, timeout=10).json()["logs"]
+    assert "foreseen" in logs[0]["log"], "the bot plays ahead, and the game goes as it saw"
     quiet.get(f"{server.url}/compete/{contest}")
     until_script(quiet, "document.querySelector('#compete h1')?.textContent === 'Fours'")
     requests.post(f"{contests}/{contest}/close", headers=teacher, timeout=30)

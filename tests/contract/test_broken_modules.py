@@ -42,6 +42,7 @@ def _listed(files: dict[str, str]) -> dict[str, list[str]]:
         pytest.param(
             RULES, GOOD_RULES.replace("most_moves=COLUMNS", "most_moves=6"), "7 legal moves", id="too-many-moves"
         ),
+        pytest.param(RULES, GOOD_RULES.replace('"star")', '"diamond")'), "shapes", id="one-shape-for-two"),
         pytest.param(RULES, GOOD_RULES.replace("score = 0.0", "score = 1 / 0"), "ZeroDivision", id="score"),
         pytest.param(RULES, GOOD_RULES.replace("return score if", "return str(score) if"), "finite", id="wrong-type"),
         pytest.param(BOT, "BOT = 'bot'\n", "is no Bot", id="no-bot"),

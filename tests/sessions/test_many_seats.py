@@ -127,7 +127,7 @@ def test_bots_play_the_other_seats_and_are_asked_for_their_own() -> None:
 def test_bets_are_hidden_from_the_others_until_the_end() -> None:
     game = trio(options={"futures": True}, seats=[*THREE[:2], {"kind": "bot", "bot": "random"}])
     rooms = told_to(game, "s0", "i1", "")
-    secret, shown = "futures 0:3", "0:3"
+    secret, shown = "futures 0:3", " 0:3"
     game.do("s0", "move", move=secret)
     assert heard(game, rooms["s0"])[-1]["move"]["text"] == secret
     for name in ("i1", ""):

@@ -98,7 +98,7 @@ function games(ui, act) {
   return html`<div class="column">
     ${cards?.length
       ? html`<ul class="teach-games column gap-2">${cards.map((card) => html`<li class="row gap-apart justify-between" data-game=${card.id}>
-          <div class="row gap-apart"><b>${card.title}</b><span class="row gap-apart">${card.seats.map((seat, at) => html`<span class="inline">${mark(at, 16)}${seat.name}</span>`)}</span><span class="soft number">move ${card.ply}</span></div>
+          <div class="row gap-apart"><b>${card.title}</b><span class="row gap-apart" data-game=${card.game}>${card.seats.map((seat, at) => html`<span class="inline">${mark(at, 16, card.game)}${seat.name}</span>`)}</span><span class="soft number">move ${card.ply}</span></div>
           <div class="button-row"><button type="button" class="button small" @click=${() => act.showGame(card.id)}>${icon("eye")}Show it</button>
             <button type="button" class="button small primary" data-what="next" @click=${() => act.predict(card.id, "next")}>Ask: which move next?</button>
             <button type="button" class="button small primary" data-what="winner" @click=${() => act.predict(card.id, "winner")}>Ask: who wins?</button></div></li>`)}</ul>`

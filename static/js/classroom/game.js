@@ -58,7 +58,7 @@ export class ClassGame {
       html`<div class="class-game column gap-2">
         ${game
           ? html`<p class="row gap-near any-width" data-game=${game.game} data-colours=${game.options?.colours ?? "usual"}>${game.seats.map(
-              (seat) => html`<span class="class-player inline gap-2 rounded ${!game.result && game.view.to_move === seat.seat ? "to-move" : ""}">${mark(seat.seat, 20)} <span class="name">${seat.name}</span></span>`)}</p>`
+              (seat) => html`<span class="class-player inline gap-2 rounded ${!game.result && game.view.to_move === seat.seat ? "to-move" : ""}">${mark(seat.seat, 20, game.game)} <span class="name">${seat.name}</span></span>`)}</p>`
           : nothing}
         <div class="class-game-board" data-colours=${game?.options?.colours ?? "usual"}></div>
         <p class="class-words" role="status">${this.problem || (game ? lastWords(game) : "The game is on its way …")}</p>

@@ -51,7 +51,7 @@ export function gameCell(state, game, now, serverNow) {
     <p class="final-game-title soft strong">${gameTitle(state.shown, game)}</p>
     <ol class="final-players">${game.names.map(
       (name, seat) => html`<li class="${!game.ended && game.view.to_move === seat ? "to-move" : ""} ${over && game.ended?.ranks[seat] === 1 ? "best" : ""}">
-        ${mark(seat, 26)}<span class="name">${name}</span>
+        ${mark(seat, 26, game.game)}<span class="name">${name}</span>
         ${over ? verdict(game, seat) : html`<span class="final-clock mono" data-clock=${seat}></span>`}</li>`,
     )}</ol>
     <div class="final-board" data-board=${game.id} data-colours=${game.options?.colours ?? "usual"}></div>

@@ -23,9 +23,9 @@ export function timeChart(shown, here, go) {
   };
   const move = moves[here - 1];
   return html`<h2>Time of each move</h2>
-    <div class="time-lines">
+    <div class="time-lines" data-game=${shown.game}>
       ${seats.map(
-        (/** @type {Protocol.Seat} */ seat) => html`<span class="inline gap-2">${mark(seat.seat, 16)} ${seat.name}</span>
+        (/** @type {Protocol.Seat} */ seat) => html`<span class="inline gap-2">${mark(seat.seat, 16, shown.game)} ${seat.name}</span>
           ${bars(moves, seat, most, here, click)}`,
       )}
     </div>

@@ -61,7 +61,7 @@ function whose({ head }) {
 
 /** The shapes that the nodes of each seat have. @param {Lab.Trace} trace */
 export function legend({ head }) {
-  return html`<p class="lab-legend row gap-apart soft small">${head.seats.map((name, seat) => html`<span>${mark(seat, 18)} ${name} to move</span>`)}
+  return html`<p class="lab-legend row gap-apart soft small" data-game=${head.game}>${head.seats.map((name, seat) => html`<span>${mark(seat, 18, head.game)} ${name} to move</span>`)}
     <span><i class="over-mark" aria-hidden="true"></i> game over</span></p>`;
 }
 

@@ -3,7 +3,7 @@
  * a step touches only what it changed. Nodes keep their places; what has not been met yet is not there.
  */
 
-import { markPath } from "lib/marks.js";
+import { markPath, shapeOf } from "lib/marks.js";
 import { beside, cutNodeWords, cutWords, moverOf, nodeWords, number, placeWords, valueText } from "./labels.js";
 import { Fold } from "./window.js";
 
@@ -196,10 +196,15 @@ export class Stage {
   /** @param {number | null} seat @param {Element} group */
   shape(seat, group) {
     if (seat === null) return make("rect", { class: "shape over", x: -21, y: -14, width: 42, height: 28, rx: 5 }, group);
-    const stroke = `var(--seat-${(seat % 16) + 1})`;
-    if (seat === 0) return make("circle", { class: "shape", stroke, r: RADIUS }, group);
-    if (seat === 1) return make("rect", { class: "shape", stroke, x: -17, y: -17, width: 34, height: 34 }, group);
-    return make("path", { class: "shape", stroke, d: markPath(seat), transform: "scale(2.4)" }, group);
+    const { game } = this.trace.head;
+    const shape = shapeOf(seat, game);
+    const outline = (/** @type {Record<string, string>} */ how) => {
+      if (shape === "circle") return make("circle", { ...how, r: RADIUS }, group);
+      if (shape === "square") return make("rect", { ...how, x: -17, y: -17, width: 34, height: 34 }, group);
+      return make("path", { ...how, d: markPath(seat, game), transform: "scale(2.4)" }, group);
+    };
+    outline({ class: "rim" });
+    return outline({ class: "shape", stroke: `var(--seat-${(seat % 16) + 1})` });
   }
 
   /** @param {Lab.Place} place @returns {Lab.CutItem} */

@@ -52,6 +52,7 @@ export class Walk {
     render(this.skeleton(), host);
     const parts = /** @type {HTMLElement[]} */ ([...host.querySelectorAll("[data-part]")]);
     this.parts = Object.fromEntries(parts.map((part) => [part.dataset.part, part]));
+    this.parts.frame.dataset.game = this.trace.head.game; // whose colours its seats have
     this.stage = new Stage(this.parts.frame, this.replay, this.later, about.least);
     this.board = this.parts.board ? new NodeBoard(this.parts.board, this.trace, about.options) : null;
     this.resizes = new ResizeObserver(() => this.resized());

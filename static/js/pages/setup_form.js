@@ -77,7 +77,7 @@ function seatFields(/** @type {Setup.Seat} */ seat, /** @type {number} */ at, /*
   const set = (/** @type {any} */ fields) => change((now) => Object.assign(now.seats[at], fields));
   return html`<div class="setup-seat column" role="group" aria-label=${title}>
     <div class="setup-seat-head row justify-between">
-      <h3 class="one-row">${mark(at, 18)} ${title}${first ? html` <span class="soft small">moves first</span>` : nothing}</h3>
+      <h3 class="one-row">${mark(at, 18, game.id)} ${title}${first ? html` <span class="soft small">moves first</span>` : nothing}</h3>
       ${segments(`seat-${at}`, `Who plays ${title}`, kinds, seat.kind, (kind) => set({ kind }))}
     </div>
     ${seat.kind === "bot" ? botFields(seat, at, game, set) : personFields(seat, at, set)}

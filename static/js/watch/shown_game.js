@@ -91,7 +91,7 @@ export async function showGame(host, given, { load, views = [], live = false, sw
     return html`<div class="row gap-apart" data-game=${game.game} data-colours=${colours}>
         ${game.seats.map(
           (seat) => html`<span class="embed-player inline gap-2 rounded shrink ${view && !view.returns && view.to_move === seat.seat ? "to-move" : ""}"
-            >${mark(seat.seat, 18)} <span class="name">${seat.name}</span></span>`,
+            >${mark(seat.seat, 18, game.game)} <span class="name">${seat.name}</span></span>`,
         )}
       </div>
       <div class="embed-board" data-game=${game.game} data-colours=${colours} id="board"></div>

@@ -33,7 +33,7 @@ function cell(/** @type {Watch.Card} */ card) {
       <div class="wall-words large number">
         ${card.seats.slice(0, MOST_NAMES).map(
           (seat, at) => html`<span class="seat ${!over && card.view.to_move === at ? "to-move" : ""}"
-            >${mark(at, 24)}<span class="name">${seat.name}</span></span>`,
+            >${mark(at, 24, card.game)}<span class="name">${seat.name}</span></span>`,
         )}
         ${card.seats.length > MOST_NAMES ? html`<span class="soft">and ${card.seats.length - MOST_NAMES} more</span>` : nothing}
         <div class="wall-facts column gap-1">
