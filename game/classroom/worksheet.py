@@ -16,9 +16,9 @@ from plyground.classroom.question import Answer, Board, number_text
 from plyground.core import registry
 from plyground.core.errors import BadOption
 from plyground.core.game import Game
-from plyground.core.refusals import Malformed
 from plyground.search.teaching.leaves import Leaves
 from plyground.search.teaching.searches import search
+from plyground.sessions.reading import a_number_typed
 
 MOST_TASKS, USUAL_TASKS = 12, 6
 LAST_SEED = 2**53 - 1
@@ -67,17 +67,9 @@ def read_sheet(given: Mapping[str, str], seed: int | None = None, game: str = ""
     rules = registry.game(wanted) if wanted else _first_game()
     names = {option.name for option in rules.spec.options} - {"seed"}
     options = dict(rules.options({name: value for name, value in given.items() if name in names and value.strip()}))
-    number = _number(given, "seed", 0, LAST_SEED, 1 if seed is None else seed)
-    return Sheet(number, rules.spec.id, tuple(options.items()), _number(given, "questions", 1, MOST_TASKS, USUAL_TASKS))
-
-
-def _number(given: Mapping[str, str], name: str, low: int, high: int, usual: int) -> int:
-    text = given.get(name, "").strip()
-    if not text:
-        return usual
-    if not (text.isascii() and text.isdecimal() and len(text) < 17 and low <= int(text) <= high):
-        raise Malformed(f"The field {name} is a whole number from {low:,} to {high:,}.")
-    return int(text)
+    number = a_number_typed(given, "seed", 0, LAST_SEED, 1 if seed is None else seed)
+    count = a_number_typed(given, "questions", 1, MOST_TASKS, USUAL_TASKS)
+    return Sheet(number, rules.spec.id, tuple(options.items()), count)
 
 
 @cache

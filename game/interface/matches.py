@@ -61,14 +61,8 @@ class Played:
 
     def as_json(self) -> dict[str, Any]:
         """One entry of ``games`` in the JSON of a match; ``seats`` are the bots' numbers by seat."""
-        return {
-            "seats": list(self.entrants),
-            "opening": self.opening,
-            "moves": list(self.moves),
-            "returns": list(self.returns),
-            "reason": self.reason,
-            "ending": self.ending,
-        }
+        names = ("opening", "moves", "returns", "reason", "ending")
+        return {"seats": self.entrants, **{name: getattr(self, name) for name in names}}
 
 
 def tasks(

@@ -52,23 +52,10 @@ class SearchRequest:
 
     def as_json(self, number: int) -> dict[str, Any]:
         """The line that a worker reads."""
-        return {
-            "ask": number,
-            "game": self.game,
-            "options": self.options,
-            "position": self.position,
-            "moves": list(self.moves),
-            "bot": self.bot,
-            "seed": self.seed,
-            "limits": {
-                "seconds": self.seconds,
-                "nodes": self.nodes,
-                "depth": self.depth,
-                "left": self.left,
-                "increment": self.increment,
-            },
-            "memory": self.memory,
-        } | ({} if self.search is None else {"search": self.search})
+        line = {name: getattr(self, name) for name in ("game", "options", "position", "bot", "seed", "memory")}
+        limits = {name: getattr(self, name) for name in ("seconds", "nodes", "depth", "left", "increment")}
+        trace = {} if self.search is None else {"search": self.search}
+        return {"ask": number, **line, "moves": list(self.moves), "limits": limits, **trace}
 
 
 @dataclass(frozen=True)

@@ -91,3 +91,13 @@ def a_whole_number(given: Mapping[str, Any], name: str, low: int, high: int, def
     if not low <= value <= high:
         raise Malformed(f"The field {name} goes from {low:,} to {high:,}.")
     return value
+
+
+def a_number_typed(fields: Mapping[str, str], name: str, low: int, high: int, usual: int) -> int:
+    """The whole number that the text of a field or of an address is, ``usual`` without one; raises ``Malformed``."""
+    text = fields.get(name, "").strip()
+    if not text:
+        return usual
+    if not (text.isascii() and text.isdecimal() and len(text) < 17 and low <= int(text) <= high):
+        raise Malformed(f"The field {name} is a whole number from {low:,} to {high:,}.")
+    return int(text)

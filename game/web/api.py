@@ -19,17 +19,19 @@ from plyground.core.refusals import Malformed, NoSuchMap
 from plyground.sessions.lab import Lab
 from plyground.sessions.limits import Buckets
 from plyground.sessions.lobby import Lobby
+from plyground.sessions.reading import a_number_typed
 from plyground.sessions.records import PastedGame
 from plyground.sessions.setup import Created
 from plyground.web import addresses, forms
 from plyground.web.addresses import public_base
 from plyground.web.catalogue import catalogue
-from plyground.web.exchange import KEEP_FOREVER, as_file, if_asked, json_body, one_by_one, plies, together, who
+from plyground.web.exchange import KEEP_FOREVER, as_file, if_asked, json_body, one_by_one, plies, who
 from plyground.web.trees import searched
 
 FORM_KINDS = {"application/x-www-form-urlencoded", "multipart/form-data"}
 LARGEST_MAP = 2_000_000 + 1_000
 """Bytes that are read of a map; what is larger is refused before it is looked at."""
+_MOST = 10**9
 _NODE = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6})?", re.ASCII)
 
 
@@ -104,7 +106,7 @@ def blueprint(lobby: Lobby, lab: Lab, listens_everywhere: bool) -> Blueprint:
     @api.post("/api/replays/views")
     def replay_views() -> Response:
         replays.take(who())
-        return together("views", PastedGame(json_body()).views(*plies()))
+        return jsonify(views=list(PastedGame(json_body()).views(*plies())))
 
     @api.get("/qr.svg")
     def code() -> Response:
@@ -143,7 +145,8 @@ def blueprint(lobby: Lobby, lab: Lab, listens_everywhere: bool) -> Blueprint:
 
     @api.get("/api/lab/trace/<key>/words")
     def trace_words(key: str) -> Response:
-        return jsonify(lab.words(key, _number("from", 0), _number("count", 100)))
+        first = a_number_typed(request.args, "from", 0, _MOST, 0)
+        return jsonify(lab.words(key, first, a_number_typed(request.args, "count", 0, _MOST, 100)))
 
     @api.get("/api/lab/trace/<key>/views")
     def trace_views(key: str) -> Response:
@@ -182,15 +185,6 @@ def blueprint(lobby: Lobby, lab: Lab, listens_everywhere: bool) -> Blueprint:
         return jsonify(libraries[0].keep(text)), 201
 
     return api
-
-
-def _number(name: str, usual: int) -> int:
-    text = request.args.get(name, "")
-    if not text:
-        return usual
-    if not text.isdecimal() or len(text) > 9:
-        raise Malformed(f"The field {name} is a whole number from 0.")
-    return int(text)
 
 
 def _libraries(game_id: str) -> list[Maps]:

@@ -11,7 +11,7 @@ from plyground.competitions.presentation.finals_broadcast import FinalsBroadcast
 from plyground.competitions.rights import Rights
 from plyground.competitions.running.service import CompetitionService
 from plyground.competitions.store import CompetitionStore
-from plyground.web.exchange import KEEP_FOREVER, as_file, bearer, if_asked, plies, together, unless_known
+from plyground.web.exchange import KEEP_FOREVER, as_file, bearer, if_asked, plies, unless_known
 
 _PAGES = {
     "enter": "/compete/<>/enter",
@@ -73,7 +73,7 @@ def blueprint(
 
     @pages.get("/api/competitions/<competition>/games/<game>/views")
     def views(competition: str, game: str) -> Response:
-        answer = together("views", public.views(store, game, competition, *plies()))
+        answer = jsonify(views=list(public.views(store, game, competition, *plies())))
         answer.headers["Cache-Control"] = KEEP_FOREVER
         return answer
 

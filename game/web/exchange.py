@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -11,6 +10,7 @@ from flask import Response, jsonify, make_response, request
 from werkzeug.exceptions import BadRequest
 
 from plyground.core.refusals import Malformed
+from plyground.sessions.reading import a_number_typed
 
 KEEP_FOREVER = "public, max-age=31536000, immutable"
 
@@ -42,13 +42,8 @@ def json_body() -> dict[str, Any]:
 
 def plies() -> tuple[int, int | None]:
     """The plies ``from`` (0 unless given) and ``to`` that the address names; raises ``Malformed``."""
-    found = []
-    for name in ("from", "to"):
-        text = request.args.get(name, "").strip()
-        if text and not re.fullmatch(r"\d{1,6}", text):
-            raise Malformed(f"The field {name} is a ply: a whole number from 0.")
-        found.append(int(text) if text else None)
-    return found[0] or 0, found[1]
+    first, last = (a_number_typed(request.args, name, 0, 999_999, -1) for name in ("from", "to"))
+    return max(0, first), None if last < 0 else last
 
 
 def unless_known(data: dict[str, Any]) -> Response:
@@ -73,13 +68,8 @@ def if_asked() -> str | None:
     return "attachment" if "download" in request.args else None
 
 
-def together(name: str, entries: Iterable[dict[str, Any]]) -> Response:
-    """A JSON object with one list, as short as it can be."""
-    return Response(json.dumps({name: list(entries)}, separators=(",", ":")), mimetype="application/json")
-
-
 def one_by_one(name: str, entries: Iterable[dict[str, Any]]) -> Response:
-    """The same, sent as its entries are made: those of a long game are never together in memory."""
+    """A JSON object with one list, sent as its entries are made: those of a long game are never together in memory."""
 
     def pieces() -> Iterator[str]:
         yield f'{{"{name}":['
