@@ -26,8 +26,9 @@ from plyground.jobs.pool import Pool
 from plyground.sessions import records
 from plyground.sessions.events import Event
 from plyground.sessions.limits import Buckets
+from plyground.sessions.live_list import RECENT_SECONDS, LiveList
 from plyground.sessions.reading import is_writable
-from plyground.sessions.services import RECENT_SECONDS, LiveList, Publish, Services
+from plyground.sessions.services import Publish, Services
 from plyground.sessions.session import Closed, Session
 from plyground.sessions.setup import Created, Setup, continuation, read_position, read_spec
 from plyground.sessions.store import Store

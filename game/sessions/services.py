@@ -1,12 +1,10 @@
-"""What every session of a process is given: the log, workers, timers, broadcasting, the list of live games."""
+"""What every session of a process is given: the log, workers, timers, broadcasting, the clock."""
 
 from __future__ import annotations
 
-import threading
-import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 from plyground.jobs.pool import Pool
 from plyground.sessions.events import Event
@@ -18,33 +16,12 @@ Publish = Callable[[str, str, dict[str, Any]], None]
 """``publish(room, event, payload)``."""
 
 
-class Listed(Protocol):
-    """A game as the list of live games shows it."""
-
-    @property
-    def id(self) -> str:
-        """The game's id."""
-
-    @property
-    def touched(self) -> float:
-        """When something happened last (Unix seconds)."""
-
-    @property
-    def ended(self) -> bool:
-        """Whether it is finished or out of memory."""
-
-    def card(self) -> dict[str, Any]:
-        """Its card."""
-
-    def is_live(self, now: float, recent: float) -> bool:
-        """Whether it is being played at this time."""
-
-
 @dataclass(frozen=True)
 class Services:
     """One for all sessions of a process.
 
-    ``adopt`` takes a new game (a rematch) into memory; ``changed`` is told of every change of a game that a card shows.
+    ``adopt`` takes a new game (a rematch) into memory; ``changed`` is given each session in which something
+    changed that a card shows.
     ``think_seconds`` bounds a bot's move where no clock does.
     """
 
@@ -54,61 +31,5 @@ class Services:
     publish: Publish
     monotonic: Callable[[], float]
     adopt: Callable[[Setup, Iterable[Event]], object]
-    changed: Callable[[Listed], None]
+    changed: Callable[[Any], None]
     think_seconds: float = 60.0
-
-
-RECENT_SECONDS = 900.0
-"""A game counts as being played now if something happened in it, or somebody was there, in this time."""
-NEWS_SECONDS = 1.0
-"""A game's card is sent at most once in this time."""
-
-
-class LiveList:
-    """Cards of live games. ``changed`` may be called with a session's lock held: it only sets a timer."""
-
-    def __init__(self, publish: Publish, room: str, timers: Timers) -> None:
-        self._publish, self._room, self._timers = publish, room, timers
-        self._lock = threading.Lock()
-        self._lookers: set[str] = set()
-        self._due: set[str] = set()
-
-    def liveliest(self, sessions: Iterable[Listed], most: int) -> list[Listed]:
-        """The live ones, those in which something happened last before others."""
-        now = time.time()
-        live = [session for session in sessions if session.is_live(now, RECENT_SECONDS)]
-        live.sort(key=lambda session: (session.touched, session.id), reverse=True)
-        return live[:most]
-
-    def look_in(self, connection: str) -> None:
-        """Begin to send news for this connection's sake."""
-        with self._lock:
-            self._lookers.add(connection)
-
-    def look_away(self, connection: str) -> None:
-        """End it; with nobody looking, nothing is sent."""
-        with self._lock:
-            self._lookers.discard(connection)
-
-    def changed(self, session: Listed) -> None:
-        """A session changed: send its card soon, if anybody looks."""
-        with self._lock:
-            if not self._lookers or session.id in self._due:
-                return
-            self._due.add(session.id)
-        self._timers.after(NEWS_SECONDS, lambda: self._tell(session))
-
-    def gone(self, game_id: str) -> None:
-        """A game is out of memory and so no longer among those being played."""
-        with self._lock:
-            looked_at = bool(self._lookers)
-        if looked_at:
-            self._publish(self._room, "lobby", {"gone": game_id})
-
-    def _tell(self, session: Listed) -> None:
-        with self._lock:
-            self._due.discard(session.id)
-        if session.ended:
-            self.gone(session.id)
-        else:
-            self._publish(self._room, "lobby", {"card": session.card()})

@@ -13,7 +13,7 @@ import pytest
 
 from plyground.core.errors import Refusal
 from plyground.core.settings import Settings
-from plyground.sessions import services
+from plyground.sessions import live_list
 from plyground.sessions.lobby import LOBBY_ROOM, Lobby
 from plyground.sessions.setup import Created
 from tests.sessions.support import AGAINST_BOT, BOTS, PEOPLE, FakePool
@@ -249,7 +249,7 @@ def test_rooms_by_seats_and_nothing_of_a_player_reaches_a_watcher(place: Place) 
 
 
 def test_the_lobby_shows_live_games_and_tells_those_who_look_in(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(services, "NEWS_SECONDS", 0.05)
+    monkeypatch.setattr(live_list, "NEWS_SECONDS", 0.05)
     made = place.lobby.create({"game": "othello", "seats": PEOPLE})
     rooms: list[str] = []
     cards = place.lobby.look_in("home", True, rooms.append)
@@ -268,7 +268,7 @@ def test_the_lobby_shows_live_games_and_tells_those_who_look_in(place: Place, mo
 def test_a_game_put_out_of_memory_is_not_shown_again_by_late_news(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(services, "NEWS_SECONDS", 0.05)
+    monkeypatch.setattr(live_list, "NEWS_SECONDS", 0.05)
     made = place.lobby.create({"game": "othello", "seats": PEOPLE})
     place.lobby.look_in("home", True, ignore)
     place.command(made, "s0", do="move", move="f5")
