@@ -9,6 +9,7 @@ import json
 import threading
 import time
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
@@ -93,17 +94,8 @@ def blueprint(classes: ClassRegistry) -> Blueprint:
     def door() -> str:
         return render_template("class/open.html")
 
-    @pages.get("/class/<code>")
-    def student(code: str) -> str:
-        return page("student", code)
-
-    @pages.get("/class/<code>/wall")
-    def wall(code: str) -> str:
-        return page("wall", code)
-
-    @pages.get("/class/<code>/teach")
-    def teach(code: str) -> str:
-        return page("teach", code)
+    for template, end in (("student", ""), ("wall", "/wall"), ("teach", "/teach")):
+        pages.add_url_rule(f"/class/<code>{end}", template, partial(page, template))
 
     @pages.post("/api/classes")
     def open_class() -> tuple[Response, int]:

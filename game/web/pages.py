@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, current_app, redirect, render_template, request
@@ -50,24 +51,11 @@ def blueprint(lobby: Lobby) -> Blueprint:
     def wall() -> str:
         return render_template("wall.html", live=lobby.live())
 
-    @pages.get("/lab")
-    def lab() -> str:
-        return render_template("lab.html", games=catalogue()["games"])
-
-    @pages.get("/trees")
-    def trees() -> str:
-        return render_template("trees.html")
-
-    @pages.get("/replay")
-    def replay() -> str:
-        return render_template("replay.html", games=catalogue()["games"])
-
-    @pages.get("/rules")
-    def all_rules() -> str:
-        return render_template("rules.html", games=catalogue()["games"])
+    for name in ("lab", "trees", "replay", "rules"):
+        pages.add_url_rule(f"/{name}", name, partial(_about_all_games, f"{name}.html"))
 
     @pages.get("/rules/<game_id>")
-    def rules(game_id: str) -> str:
+    def rules_of(game_id: str) -> str:
         graded = registry.game(game_id).spec.graded
         template = f"rules/{game_id}.html"
         try:
@@ -81,6 +69,10 @@ def blueprint(lobby: Lobby) -> Blueprint:
         return redirect(current_app.jinja_env.globals["static"]("icons/plyground.svg"), 302)  # type: ignore[operator]
 
     return pages
+
+
+def _about_all_games(template: str) -> str:
+    return render_template(template, games=catalogue()["games"])
 
 
 def _title(snapshot: dict[str, Any]) -> str:
