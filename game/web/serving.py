@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
+from functools import partial
 from typing import Any
 
 from flask import Flask
@@ -75,18 +76,14 @@ def _bar(health: Health, console: Console, left: threading.Event) -> None:
 
 def _lines(health: Health, console: Console, left: threading.Event) -> None:
     begin, shown = time.monotonic(), ""
-    _say(console, "First start: the kernels are compiled, once; pages are there already.")
+    say = partial(print, file=console.file, flush=True)
+    say("First start: the kernels are compiled, once; pages are there already.")
     for done, of, title in _steps(health, left):
         if not title:
-            _say(console, f"All {of} kernels are ready after {time.monotonic() - begin:.0f} s.")
+            say(f"All {of} kernels are ready after {time.monotonic() - begin:.0f} s.")
         elif title != shown:
             shown = title
-            _say(console, f"Compiling {done + 1} of {of}: {title}")
-
-
-def _say(console: Console, line: str) -> None:
-    console.file.write(line + "\n")
-    console.file.flush()
+            say(f"Compiling {done + 1} of {of}: {title}")
 
 
 class Handler(WSGIRequestHandler):
@@ -100,16 +97,9 @@ class Handler(WSGIRequestHandler):
 
 def listen(host: str, port: int) -> socket.socket:
     """A listening socket; raises ``OSError``."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.socket(family, socket.SOCK_STREAM)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listener.bind((host, port))
-        listener.listen(512)
-    except OSError:
-        listener.close()
-        raise
-    return listener
+    six = ":" in host
+    family, both = socket.AF_INET6 if six else socket.AF_INET, six and socket.has_dualstack_ipv6()
+    return socket.create_server((host, port), family=family, backlog=512, dualstack_ipv6=both)
 
 
 def serve(host: str, port: int) -> None:
