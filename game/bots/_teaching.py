@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import math
+import random
+from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from plyground.core.bot import Choice, Kind, Limits, Outcome, Report
+from plyground.core.bot import Bot, Choice, Kind, Limits, Report, outcome_of, silent
 from plyground.core.game import Game
-from plyground.search.teaching.scores import SURE, scored
+from plyground.core.options import Option, Values
+from plyground.search.teaching.scores import SURE, Scale, scored
 from plyground.search.teaching.search import Result, RootValue, Run
 from plyground.search.teaching.two_sided import DEEPEST, TwoSidedRun
 
@@ -44,7 +47,7 @@ class Seen:
         proven = found.sure == "exact" and (found.closed or decided)
         if proven and returns is not None and (decided or game.spec.graded or returns[seat] == value):
             mine = returns[seat]
-            outcome: Outcome = "win" if mine > 0 else "loss" if mine < 0 else "draw"
+            outcome = outcome_of(mine)
             sure = outcome == "draw" or not game.spec.unit or forced or game.spec.graded
             kind: Kind = "exact" if sure else "estimate"
             return Choice(line[0], mine, kind, outcome, game.spec.unit, **shared)
@@ -69,23 +72,49 @@ class Seen:
         }
         return told | ({"values": list(root.values)} if root.values else {})
 
-    def progress(self) -> dict[str, Any]:
-        """What is streamed while the search runs."""
-        told = self.choice().as_json()
-        return {name: told[name] for name in ("depth", "value", "kind", "outcome", "unit", "nodes", "line")}
+
+Tell = Callable[[Result, int, int], None]
+"""Called with what was found so far, the positions analysed and the plies seen."""
 
 
-class Teller:
-    """Reports when twice as many positions were analysed as the last time."""
+class TeachingBot(Bot):
+    """A bot that plays what a teaching search finds; it reports when twice as many positions were analysed."""
 
-    def __init__(self, report: Report) -> None:
-        self._report, self._next = report, _FIRST_REPORT
+    def choose(
+        self,
+        game: Game[Any, Any],
+        position: Any,
+        options: Values,
+        limits: Limits,
+        rng: random.Random,
+        report: Report = silent,
+        memory: dict[str, Any] | None = None,
+    ) -> Choice:
+        counts, due = self.counts(game, options), _FIRST_REPORT
 
-    def tell(self, seen: Seen) -> None:
-        """Report, or not yet."""
-        if seen.nodes >= self._next and seen.found.line:
-            self._next = 2 * seen.nodes
-            self._report(seen.progress())
+        def tell(found: Result, nodes: int, depth: int) -> None:
+            nonlocal due
+            if nodes >= due and found.line:
+                due = 2 * nodes
+                report(Seen(game, position, counts, found, nodes, depth).choice().progress())
+
+        found = self.search(game, position, options, limits, rng, tell)
+        return Seen(game, position, counts, *found).choice()
+
+    @abstractmethod
+    def search(
+        self, game: Game[Any, Any], position: Any, options: Values, limits: Limits, rng: random.Random, tell: Tell
+    ) -> tuple[Result, int, int]:
+        """What the search finds within the limits, the positions analysed and the plies seen; ``tell`` hears of it."""
+
+    def counts(self, game: Game[Any, Any], options: Values) -> str:
+        """What the values count, in the plural."""
+        return Scale(game, options).counts
+
+
+def budget_option(default: int) -> Option:
+    """Positions that may be analysed in all."""
+    return Option("budget", "int", default, "Positions that may be analysed for a move.", low=1, high=10_000_000)
 
 
 def two_sided_refusal(title: str, game: Game[Any, Any]) -> str | None:
@@ -104,7 +133,7 @@ def smaller(*numbers: int | None) -> int | None:
 
 
 def deeper_and_deeper(
-    begin: Callable[[int], TwoSidedRun], budget: int, limits: Limits, tell: Callable[[Result, int, int], None]
+    begin: Callable[[int], TwoSidedRun], budget: int, limits: Limits, tell: Tell
 ) -> tuple[Result, int, int]:
     """Search to depth 1, 2, 3 ... within the limits, each time with the best move of the last first.
 

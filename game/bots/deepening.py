@@ -5,17 +5,17 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from plyground.bots._teaching import Seen, Teller, smaller, two_sided_refusal
-from plyground.bots.alphabeta import budget_option
-from plyground.core.bot import Bot, BotSpec, Choice, Limits, Report, silent
+from plyground.bots._teaching import TeachingBot, Tell, budget_option, smaller, two_sided_refusal
+from plyground.core.bot import BotSpec, Limits
 from plyground.core.game import Game
 from plyground.core.options import Option, Values
 from plyground.search.teaching.deepening import DeepeningRun
-from plyground.search.teaching.scores import Scale, score_option
+from plyground.search.teaching.scores import score_option
+from plyground.search.teaching.search import Result
 from plyground.search.teaching.two_sided import DEEPEST
 
 
-class DeepeningBot(Bot):
+class DeepeningBot(TeachingBot):
     """It can be stopped at any point and answers no worse than its last finished iteration. The budget counts every
     position whose static value was looked at."""
 
@@ -34,31 +34,19 @@ class DeepeningBot(Bot):
             *score_option(game),
         )
 
-    def choose(
-        self,
-        game: Game[Any, Any],
-        position: Any,
-        options: Values,
-        limits: Limits,
-        rng: random.Random,
-        report: Report = silent,
-        memory: dict[str, Any] | None = None,
-    ) -> Choice:
+    def search(
+        self, game: Game[Any, Any], position: Any, options: Values, limits: Limits, rng: random.Random, tell: Tell
+    ) -> tuple[Result, int, int]:
         depth = smaller(limits.depth, DEEPEST) or DEEPEST
         most = smaller(int(options["budget"]), limits.nodes)
         run = DeepeningRun(game, position, {**options, "depth": depth}, game.to_move(position))
         run.expired = lambda: (most is not None and run.looked >= most) or limits.expired()
-        counts, teller = Scale(game, options).counts, Teller(report)
-
-        def seen() -> Seen:
-            return Seen(game, position, counts, run.result, run.looked, max(run.result.deepest, 1))
-
         for event in run.events():
             if event.kind == "finished":
-                teller.tell(seen())
+                tell(run.result, run.looked, max(run.result.deepest, 1))
             elif event.kind == "iteration":  # what is told of the moves is of the last iteration
                 run.result.roots.clear()
-        return seen().choice()
+        return run.result, run.looked, max(run.result.deepest, 1)
 
 
 BOT = DeepeningBot()

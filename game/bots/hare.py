@@ -14,7 +14,7 @@ from typing import Any
 from plyground.bots._planning import Spending
 from plyground.bots.intuition import ranked_moves
 from plyground.core import knowledge
-from plyground.core.bot import Bot, BotSpec, Choice, Limits, Outcome, Report, silent
+from plyground.core.bot import Bot, BotSpec, Choice, Limits, Report, outcome_of, silent
 from plyground.core.game import Game
 from plyground.core.knowledge import Strength
 from plyground.core.options import Option, Values
@@ -186,8 +186,7 @@ class _Teller:
                 told["value"] = None if unit else (1.0 if line.score > 0 else -1.0)
         else:
             mine = returns[self._seat]
-            outcome: Outcome = "win" if mine > 0 else "loss" if mine < 0 else "draw"
-            told |= {"value": mine, "outcome": outcome}
+            told |= {"value": mine, "outcome": outcome_of(mine)}
         exact = told["value"] is not None and not (decided and unit)
         return told | {"unit": unit, "kind": "exact" if exact else "estimate"}
 

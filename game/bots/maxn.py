@@ -5,21 +5,21 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from plyground.bots._teaching import Seen, Teller, deeper_and_deeper
-from plyground.bots.alphabeta import budget_option
-from plyground.core.bot import Bot, BotSpec, Choice, Limits, Report, silent
+from plyground.bots._teaching import TeachingBot, Tell, budget_option, deeper_and_deeper
+from plyground.core.bot import BotSpec, Limits
 from plyground.core.game import Game
 from plyground.core.options import Option, Values
 from plyground.search.teaching.alphabeta import AlphaBetaRun
 from plyground.search.teaching.best_reply import BestReplyRun
 from plyground.search.teaching.maxn import MaxnRun
-from plyground.search.teaching.scores import Scale, score_option, scored
+from plyground.search.teaching.scores import score_option, scored
+from plyground.search.teaching.search import Result
 from plyground.search.teaching.two_sided import ORDERS
 
 METHODS: dict[str, Any] = {"maxn": MaxnRun, "paranoid": AlphaBetaRun, "best_reply": BestReplyRun}
 
 
-class MaxnBot(Bot):
+class MaxnBot(TeachingBot):
     """A value supposes that the others play as the method says: for themselves, all against this bot, or one at a
     time against it. With three or more seats it is an estimate even where every end was seen."""
 
@@ -47,31 +47,23 @@ class MaxnBot(Bot):
             *score_option(game),
         )  # fmt: skip
 
-    def choose(
-        self,
-        game: Game[Any, Any],
-        position: Any,
-        options: Values,
-        limits: Limits,
-        rng: random.Random,
-        report: Report = silent,
-        memory: dict[str, Any] | None = None,
-    ) -> Choice:
-        seat, counts, teller = game.to_move(position), Scale(game, options).counts, Teller(report)
-        kind = METHODS[str(options["method"])]
+    def search(
+        self, game: Game[Any, Any], position: Any, options: Values, limits: Limits, rng: random.Random, tell: Tell
+    ) -> tuple[Result, int, int]:
+        seat, kind = game.to_move(position), METHODS[str(options["method"])]
 
-        def seen(found: Any, nodes: int, depth: int) -> Seen:
+        def heard(found: Result, nodes: int, depth: int) -> None:
+            tell(_seen(found), nodes, depth)
+
+        def _seen(found: Result) -> Result:
             if game.seats_at(position) > 2:  # others may play otherwise: nothing is certain
                 found.sure = "estimate"
-            return Seen(game, position, counts, found, nodes, depth)
+            return found
 
         best, nodes, depth = deeper_and_deeper(
-            lambda plies: kind(game, position, {**options, "depth": plies}, seat),
-            int(options["budget"]),
-            limits,
-            lambda *now: teller.tell(seen(*now)),
+            lambda plies: kind(game, position, {**options, "depth": plies}, seat), int(options["budget"]), limits, heard
         )
-        return seen(best, nodes, depth).choice()
+        return _seen(best), nodes, depth
 
 
 BOT = MaxnBot()

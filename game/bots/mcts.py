@@ -5,14 +5,15 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from plyground.bots._teaching import Seen, Teller, smaller
-from plyground.core.bot import Bot, BotSpec, Choice, Limits, Report, silent
+from plyground.bots._teaching import TeachingBot, Tell, smaller
+from plyground.core.bot import BotSpec, Limits
 from plyground.core.game import Game
 from plyground.core.options import Option, Values
 from plyground.search.teaching.mcts import Mcts, MctsRun, playout_options
+from plyground.search.teaching.search import Result
 
 
-class MctsBot(Bot):
+class MctsBot(TeachingBot):
     """Its value is the mean of the games that it played: of their returns where ends are graded, else of 1, 0, -1."""
 
     spec = BotSpec("mcts", "Monte Carlo", "Plays games at random and prefers the moves that win them most often.")
@@ -27,31 +28,22 @@ class MctsBot(Bot):
             *playout_options(game),
         )
 
-    def choose(
-        self,
-        game: Game[Any, Any],
-        position: Any,
-        options: Values,
-        limits: Limits,
-        rng: random.Random,
-        report: Report = silent,
-        memory: dict[str, Any] | None = None,
-    ) -> Choice:
+    def search(
+        self, game: Game[Any, Any], position: Any, options: Values, limits: Limits, rng: random.Random, tell: Tell
+    ) -> tuple[Result, int, int]:
         iterations = smaller(int(options["iterations"]), limits.nodes)
         run = MctsRun(game, position, {**options, "iterations": iterations or 1}, game.to_move(position), rng)
         run.expired = limits.expired
         if limits.depth is not None:
             run.most_plies = limits.depth
-        counts, teller = Mcts().counts(game, options), Teller(report)
-
-        def seen() -> Seen:
-            return Seen(game, position, counts, run.result, run.tree.visits, run.result.deepest)
-
         for event in run.events():
             if event.kind == "iteration":
-                teller.tell(seen())
+                tell(run.result, run.tree.visits, run.result.deepest)
         run.result.roots = run.children()
-        return seen().choice()
+        return run.result, run.tree.visits, run.result.deepest
+
+    def counts(self, game: Game[Any, Any], options: Values) -> str:
+        return Mcts().counts(game, options)
 
 
 BOT = MctsBot()

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from plyground.core import knowledge
-from plyground.core.bot import Bot, BotSpec, Choice, Kind, Limits, Outcome, Report, silent
+from plyground.core.bot import Bot, BotSpec, Choice, Kind, Limits, Report, outcome_of, silent
 from plyground.core.game import Game, KernelGame
 from plyground.core.options import Option, Values
 from plyground.search import interpreted, maxn, minimax
@@ -94,7 +94,7 @@ class MinimaxBot(Bot):
             number,
             bool(options["divide_root"]),
             limits,
-            lambda so_far: report(_progress(choice(so_far, None))),
+            lambda so_far: report(choice(so_far, None).progress()),
         )
         return choice(found, rng)
 
@@ -104,12 +104,6 @@ def _search(game: Game[Any, Any], *asked: Any) -> Minimax:
     if not isinstance(game, KernelGame):
         return interpreted.search(game, *asked)
     return minimax.search(game, *asked) if minimax.fits(game) else maxn.search(game, *asked)
-
-
-def _progress(choice: Choice) -> dict[str, Any]:
-    """What is streamed while the search runs."""
-    told = choice.as_json()
-    return {name: told[name] for name in ("depth", "value", "kind", "outcome", "unit", "nodes", "line")}
 
 
 def _choice(game: Game[Any, Any], position: Any, counts: str, found: Minimax, chosen: RootMove) -> Choice:
@@ -126,14 +120,10 @@ def _choice(game: Game[Any, Any], position: Any, counts: str, found: Minimax, ch
         return Choice(value=chosen.value, unit=counts, **shared) if math.isfinite(chosen.value) else Choice(**shared)
     returns = game.returns(end)
     assert returns is not None
-    outcome = _outcome(chosen.value)
+    outcome = outcome_of(chosen.value)
     sure = outcome == "draw" or not game.spec.unit or forced or game.spec.graded
     kind: Kind = "exact" if sure else "estimate"
     return Choice(value=returns[game.to_move(position)], kind=kind, outcome=outcome, unit=game.spec.unit, **shared)
-
-
-def _outcome(value: float) -> Outcome:
-    return "win" if value > 0 else "loss" if value < 0 else "draw"
 
 
 def _told(roots: Sequence[RootMove], chosen: RootMove) -> list[RootMove]:
@@ -150,7 +140,7 @@ def _root(game: Game[Any, Any], position: Any, root: RootMove) -> dict[str, Any]
     told = {
         "text": game.move_text(position, root.move),
         "value": _finite(root.value),
-        "outcome": _outcome(root.value) if root.proven else None,
+        "outcome": outcome_of(root.value) if root.proven else None,
         "nodes": root.nodes,
     }
     return told | ({"values": [_finite(value) for value in root.values]} if root.values else {})

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from plyground.core import kernels, knowledge
-from plyground.core.bot import Bot, BotSpec, Choice, Kind, Limits, Outcome, Report, silent
+from plyground.core.bot import Bot, BotSpec, Choice, Kind, Limits, Outcome, Report, outcome_of, silent
 from plyground.core.game import Game
 from plyground.core.knowledge import Exact
 from plyground.core.options import Option, Values
@@ -130,7 +130,7 @@ def _choice(game: Game[Any, Any], position: Any, found: Exact) -> Choice:
     returns = game.returns(here)
     outcome: Outcome | None = None
     if found.exact and returns is not None and returns[game.to_move(position)] == value:
-        outcome = "win" if value > 0 else "loss" if value < 0 else "draw"
+        outcome = outcome_of(value)
     return Choice(value=value, kind=kind, outcome=outcome, unit=game.spec.unit, **shared)
 
 

@@ -51,18 +51,12 @@ class Choice:
 
     def as_json(self) -> dict[str, Any]:
         """Plain JSON with the names of the command line and the protocol."""
-        return {
-            "move": self.move,
-            "value": self.value,
-            "kind": self.kind,
-            "outcome": self.outcome,
-            "unit": self.unit,
-            "line": list(self.line),
-            "nodes": self.nodes,
-            "depth": self.depth,
-            "seconds": self.seconds,
-            "details": self.details,
-        }
+        return {**vars(self), "line": list(self.line)}
+
+    def progress(self) -> dict[str, Any]:
+        """What is streamed of a search that found this so far."""
+        told = self.as_json()
+        return {name: told[name] for name in ("depth", "value", "kind", "outcome", "unit", "nodes", "line")}
 
 
 Report = Callable[[dict[str, Any]], None]

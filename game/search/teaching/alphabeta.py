@@ -9,13 +9,12 @@ says; a node whose best move is known by a bound only passes that bound on (Knut
 from __future__ import annotations
 
 import math
-import random
 from typing import Any
 
 from plyground.core.game import Game
 from plyground.core.options import Values
 from plyground.search.teaching.events import Event, Node
-from plyground.search.teaching.search import Estimate, RootValue, Run, SearchSpec, Told
+from plyground.search.teaching.search import Estimate, RootValue, SearchSpec, Told
 from plyground.search.teaching.two_sided import DEEPEST, WHOLE, TwoSidedRun, TwoSidedSearch, tree_size
 
 
@@ -74,9 +73,7 @@ class AlphaBeta(TwoSidedSearch):
     """Minimax that cuts."""
 
     spec = SearchSpec("alphabeta", "Alpha-beta", "Minimax that leaves out what can no longer change the choice.")
-
-    def run(self, game: Game[Any, Any], position: Any, options: Values, seat: int, rng: random.Random) -> Run:
-        return AlphaBetaRun(game, position, options, seat)
+    kind = AlphaBetaRun
 
     def estimate(self, game: Game[Any, Any], position: Any, options: Values) -> Estimate:
         depth = int(options.get("depth", WHOLE)) or DEEPEST

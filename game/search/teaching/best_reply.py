@@ -7,7 +7,6 @@ and others, 2013). With two seats it is alpha-beta.
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 from plyground.core.game import Game
@@ -15,7 +14,7 @@ from plyground.core.options import Values
 from plyground.search.teaching.alphabeta import AlphaBeta, AlphaBetaRun
 from plyground.search.teaching.events import Node
 from plyground.search.teaching.maxn import ManySeats
-from plyground.search.teaching.search import Estimate, Run, SearchSpec
+from plyground.search.teaching.search import Estimate, SearchSpec
 from plyground.search.teaching.two_sided import ranks
 
 
@@ -47,9 +46,7 @@ class BestReply(ManySeats):
     spec = SearchSpec(
         "best_reply", "Best reply", "Between two own moves one other plays its best reply, the rest what looks good."
     )
-
-    def run(self, game: Game[Any, Any], position: Any, options: Values, seat: int, rng: random.Random) -> Run:
-        return BestReplyRun(game, position, options, seat)
+    kind = BestReplyRun
 
     def estimate(self, game: Game[Any, Any], position: Any, options: Values) -> Estimate:
         whole = AlphaBeta().estimate(game, position, options)

@@ -13,7 +13,6 @@ iteration. After the engine of rubot 0.3.0, whose documents describe it.
 from __future__ import annotations
 
 import math
-import random
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -22,7 +21,7 @@ from plyground.core.options import Option, Values
 from plyground.search.teaching.deepening_inner import Found, InnerSearch
 from plyground.search.teaching.events import Event, Node
 from plyground.search.teaching.scores import Scale, score_option
-from plyground.search.teaching.search import Estimate, Result, RootValue, Run, SearchSpec, Stopped, Told
+from plyground.search.teaching.search import Estimate, Result, RootValue, SearchSpec, Stopped, Told
 from plyground.search.teaching.two_sided import DEEPEST, WHOLE, TwoSidedSearch, tree_size
 
 
@@ -230,6 +229,7 @@ class Deepening(TwoSidedSearch):
         "Deepening with partial termination",
         "Looks a ply further with every iteration, and never again at what is settled.",
     )
+    kind = DeepeningRun
 
     def options(self, game: Game[Any, Any]) -> tuple[Option, ...]:
         return (
@@ -246,9 +246,6 @@ class Deepening(TwoSidedSearch):
             ),
             *score_option(game),
         )  # fmt: skip
-
-    def run(self, game: Game[Any, Any], position: Any, options: Values, seat: int, rng: random.Random) -> Run:
-        return DeepeningRun(game, position, options, seat)
 
     def estimate(self, game: Game[Any, Any], position: Any, options: Values) -> Estimate:
         depth = int(options.get("depth", WHOLE)) or DEEPEST

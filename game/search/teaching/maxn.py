@@ -6,15 +6,14 @@ Nothing is cut (Luckhardt and Irani, 1986).
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 from plyground.core.game import Game
-from plyground.core.options import Option, Values
+from plyground.core.options import Option
 from plyground.search.teaching import arranged
 from plyground.search.teaching.events import Event, Node
 from plyground.search.teaching.scores import score_option, scored
-from plyground.search.teaching.search import RootValue, Run, SearchSpec, Told
+from plyground.search.teaching.search import RootValue, SearchSpec, Told
 from plyground.search.teaching.two_sided import ORDER, TwoSidedRun, TwoSidedSearch, depth_option
 
 
@@ -85,6 +84,7 @@ class Maxn(ManySeats):
     """Every mover for itself."""
 
     spec = SearchSpec("maxn", "Max^n", "Every seat takes what is best for itself, whatever it does to others.", "each")
+    kind = MaxnRun
 
     def options(self, game: Game[Any, Any]) -> tuple[Option, ...]:
         ties = Option(
@@ -92,9 +92,6 @@ class Maxn(ManySeats):
             choices=("first", "last"),
         )  # fmt: skip
         return (depth_option(), ORDER, arranged.OPTION, ties, *score_option(game))
-
-    def run(self, game: Game[Any, Any], position: Any, options: Values, seat: int, rng: random.Random) -> Run:
-        return MaxnRun(game, position, options, seat)
 
 
 SEARCHES = (Maxn(),)

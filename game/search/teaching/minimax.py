@@ -5,18 +5,21 @@ Of equal moves the first is taken. This is the oracle that cutting searches are 
 
 from __future__ import annotations
 
-import random
-from typing import Any
-
-from plyground.core.game import Game
-from plyground.core.options import Values
 from plyground.search.teaching.events import Event, Node
-from plyground.search.teaching.search import RootValue, Run, SearchSpec, Told
+from plyground.search.teaching.search import RootValue, SearchSpec, Told
 from plyground.search.teaching.two_sided import TwoSidedRun, TwoSidedSearch
 
 
 class MinimaxRun(TwoSidedRun):
     """One minimax search."""
+
+    def high(self, node: Node) -> bool:
+        """Whether the mover of a node takes the highest value, or else the lowest."""
+        return self.own(node)
+
+    def from_below(self, node: Node, child: Node, value: float) -> float:
+        """A child's value as its parent sees it."""
+        return value
 
     def search(self) -> Told:
         value, closed, line = yield from self._search(self.root, self.depth)
@@ -30,7 +33,7 @@ class MinimaxRun(TwoSidedRun):
         if leaf is not None:
             yield leaf
             return leaf.value, leaf.closed, ()
-        own = self.own(node)
+        high = self.high(node)
         children = self.ordered(node)
         yield self.listed(node, children)
         best: float | None = None
@@ -38,8 +41,9 @@ class MinimaxRun(TwoSidedRun):
         closed = True
         for child in children:
             value, child_closed, rest = yield from self._search(child, left - 1)
+            value = self.from_below(node, child, value)
             closed = closed and child_closed
-            if best is None or (value > best if own else value < best):
+            if best is None or (value > best if high else value < best):
                 best, line = value, (child, *rest)
                 yield Event("best", node, child, value=value, sure="exact")
             if node is self.root:
@@ -53,9 +57,7 @@ class Minimax(TwoSidedSearch):
     """Looks at every line to the horizon."""
 
     spec = SearchSpec("minimax", "Minimax", "Looks at every line to the horizon; the sides choose in turn.")
-
-    def run(self, game: Game[Any, Any], position: Any, options: Values, seat: int, rng: random.Random) -> Run:
-        return MinimaxRun(game, position, options, seat)
+    kind = MinimaxRun
 
 
 SEARCHES = (Minimax(),)

@@ -6,63 +6,39 @@ own mover (Knuth and Moore, 1975).
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 from plyground.core.game import Game
 from plyground.core.options import Values
 from plyground.search.teaching.events import Event, Node
-from plyground.search.teaching.search import RootValue, Run, SearchSpec, Told
-from plyground.search.teaching.two_sided import TwoSidedRun, TwoSidedSearch
+from plyground.search.teaching.minimax import MinimaxRun
+from plyground.search.teaching.search import SearchSpec
+from plyground.search.teaching.two_sided import TwoSidedSearch
 
 
-class NegamaxRun(TwoSidedRun):
+class NegamaxRun(MinimaxRun):
     """One negamax search. The events' values are for each node's mover, the result's for the searching side, which
     is always the one to move at the root."""
 
     def __init__(self, game: Game[Any, Any], position: Any, options: Values, seat: int) -> None:
         super().__init__(game, position, options, game.to_move(position))
 
-    def search(self) -> Told:
-        value, closed, line = yield from self._search(self.root, self.depth)
-        if line:
-            found = self.result
-            found.value, found.closed, found.line = value, closed, line
+    def leaf(self, node: Node, left: int, seat: int | None = None) -> Event | None:
+        return super().leaf(node, left, self.game.to_move(node.position))
 
-    def _search(self, node: Node, left: int) -> Told:
-        self.enter(node)
-        yield Event("enter", node, number=min(left, 10**6))
-        mover = self.game.to_move(node.position)
-        leaf = self.leaf(node, left, mover)
-        if leaf is not None:
-            yield leaf
-            return leaf.value, leaf.closed, ()
-        children = self.ordered(node)
-        yield self.listed(node, children)
-        best: float | None = None
-        line: tuple[Node, ...] = ()
-        closed = True
-        for child in children:
-            theirs, child_closed, rest = yield from self._search(child, left - 1)
-            value = theirs if self.game.to_move(child.position) == mover else -theirs
-            closed = closed and child_closed
-            if best is None or value > best:
-                best, line = value, (child, *rest)
-                yield Event("best", node, child, value=value, sure="exact")
-            if node is self.root:
-                self.result.roots.append(RootValue(child, value, "exact", child_closed))
-                self.result.value, self.result.line = best, line
-        yield Event("value", node, line[0], value=best, sure="exact", closed=closed)
-        return best, closed, line
+    def high(self, node: Node) -> bool:
+        return True
+
+    def from_below(self, node: Node, child: Node, value: float) -> float:
+        same = self.game.to_move(child.position) == self.game.to_move(node.position)
+        return value if same else -value
 
 
 class Negamax(TwoSidedSearch):
     """Minimax in the view of the side to move."""
 
     spec = SearchSpec("negamax", "Negamax", "Minimax with one rule for both sides: the value is the mover's.", "mover")
-
-    def run(self, game: Game[Any, Any], position: Any, options: Values, seat: int, rng: random.Random) -> Run:
-        return NegamaxRun(game, position, options, seat)
+    kind = NegamaxRun
 
 
 SEARCHES = (Negamax(),)

@@ -5,14 +5,13 @@ So one number is enough, and alpha-beta cuts as with two sides (Sturtevant and K
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 from plyground.core.game import Game
 from plyground.core.options import Values
 from plyground.search.teaching.alphabeta import AlphaBeta, AlphaBetaRun
 from plyground.search.teaching.maxn import ManySeats
-from plyground.search.teaching.search import Estimate, Run, SearchSpec
+from plyground.search.teaching.search import Estimate, SearchSpec
 
 
 class Paranoid(ManySeats):
@@ -21,9 +20,7 @@ class Paranoid(ManySeats):
     spec = SearchSpec(
         "paranoid", "Paranoid", "All others play together against the searching seat; cuts as alpha-beta."
     )
-
-    def run(self, game: Game[Any, Any], position: Any, options: Values, seat: int, rng: random.Random) -> Run:
-        return AlphaBetaRun(game, position, options, seat)
+    kind = AlphaBetaRun
 
     def estimate(self, game: Game[Any, Any], position: Any, options: Values) -> Estimate:
         return AlphaBeta().estimate(game, position, options)

@@ -155,6 +155,8 @@ class Search(ABC):
     """One kind of search; a module of this folder gives one or more as ``SEARCHES``."""
 
     spec: ClassVar[SearchSpec]
+    kind: ClassVar[Callable[..., Run]]
+    """What makes a run of the game, the position, checked options and the seat."""
 
     def options(self, game: Game[Any, Any]) -> tuple[Option, ...]:
         """The options that this search has in this game."""
@@ -174,9 +176,9 @@ class Search(ABC):
     def estimate(self, game: Game[Any, Any], position: Any, options: Values) -> Estimate:
         """How large the search of this position will be."""
 
-    @abstractmethod
     def run(self, game: Game[Any, Any], position: Any, options: Values, seat: int, rng: random.Random) -> Run:
         """A search that has not begun, with checked options."""
+        return type(self).kind(game, position, options, seat)
 
     def start(
         self,

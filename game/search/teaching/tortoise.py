@@ -7,7 +7,6 @@ because it keeps the last of equal maxima, or the first. With three seats or mor
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 from plyground.core.game import Game
@@ -15,7 +14,7 @@ from plyground.core.options import Option, Values
 from plyground.search.teaching.events import Event, Node
 from plyground.search.teaching.maxn import ManySeats, MaxnRun
 from plyground.search.teaching.scores import score_option
-from plyground.search.teaching.search import Estimate, Run, SearchSpec, Told
+from plyground.search.teaching.search import Estimate, SearchSpec, Told
 from plyground.search.teaching.two_sided import DEEPEST, depth_option, tree_size
 from plyground.search.tortoise import natural
 
@@ -65,6 +64,7 @@ class Tortoise(ManySeats):
         "Builds the whole game tree; everybody takes what is best for the own result; the tree is kept between moves.",
         "each",
     )
+    kind = TortoiseRun
 
     def options(self, game: Game[Any, Any]) -> tuple[Option, ...]:
         ties = Option(
@@ -85,9 +85,6 @@ class Tortoise(ManySeats):
                 "drawn or lost."
             )
         return super().refuses(game, position)
-
-    def run(self, game: Game[Any, Any], position: Any, options: Values, seat: int, rng: random.Random) -> Run:
-        return TortoiseRun(game, position, options, seat)
 
     def estimate(self, game: Game[Any, Any], position: Any, options: Values) -> Estimate:
         depth = int(options["depth"]) or DEEPEST
