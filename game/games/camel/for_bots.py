@@ -14,10 +14,10 @@ from typing import Any, NamedTuple, TypeVar
 from plyground.games.camel import GAME, notation
 from plyground.games.camel import position as positions
 from plyground.games.camel.moves import DIRECTIONS, PASS
-from plyground.games.camel.paths import UNREACHABLE, openings, steps_to
-from plyground.games.camel.paths import goal_row as goal_tiles
+from plyground.games.camel.paths import UNREACHABLE, openings
+from plyground.games.camel.paths import distance as steps_of
+from plyground.games.camel.sanity import overlap
 from plyground.games.camel.view import shortest_path as path_of
-from plyground.games.camel.words import tile
 
 T = TypeVar("T")
 
@@ -123,11 +123,7 @@ class GameState:
 
 def camels_intersect(one: H | V, other: H | V) -> bool:
     """Whether two camels lie on the same edge, even half of it, or cross."""
-    if one.axis != other.axis:
-        return (one.x, one.y) == (other.x, other.y)
-    if one.axis == "H":
-        return one.y == other.y and abs(one.x - other.x) < 2
-    return one.x == other.x and abs(one.y - other.y) < 2
+    return overlap(one, other) is not None
 
 
 def goal_row(cfg: Configuration, player: int) -> int:
@@ -173,7 +169,7 @@ def distance(cfg: Configuration, st: GameState, player: int) -> int | None:
     at = rules_position(cfg, st)
     across, below = st.__dict__.get("_openings") or openings(at)
     st.__dict__["_openings"] = across, below
-    steps = steps_to(tile(across, at.second if player else at.first), goal_tiles(at, player), across, below)
+    steps = steps_of(at, player, across, below)
     return None if steps == UNREACHABLE else int(steps)
 
 

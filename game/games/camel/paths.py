@@ -79,6 +79,13 @@ def steps_to(start: Any, goal: Any, across: Any, below: Any) -> Any:
 
 
 @kernels.jitable
+def distance(position: Any, seat: Any, across: Any, below: Any) -> Any:
+    """The steps on a shortest path of a seat's master, with these openings; the other master is ignored."""
+    start = words.tile(across, position.second if seat else position.first)
+    return steps_to(start, goal_row(position, seat), across, below)
+
+
+@kernels.jitable
 def crossings(start: Any, goal: Any, across: Any, below: Any) -> Any:
     """The steps of one shortest path, as sets: (right, down, tiles).
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from plyground.games.camel import words
 from plyground.games.camel.paths import goal_row, openings, reaches
-from plyground.games.camel.position import LARGEST, MOST_CAMELS, SEAT_NAMES, SMALLEST, Camel, Layout, build
+from plyground.games.camel.position import LARGEST, MOST_CAMELS, SEAT_NAMES, SMALLEST, Layout, build
 
 
-def overlap(one: Camel, other: Camel) -> str | None:
+def overlap(one: Any, other: Any) -> str | None:
     """How two camels are in each other's way: ``same``, ``half``, ``cross``, or None."""
     right, down = other.x - one.x, other.y - one.y
     if one.axis != other.axis:

@@ -9,7 +9,7 @@ from plyground.games.camel import words
 from plyground.games.camel.explain import refused_camels
 from plyground.games.camel.moves import PASS, is_over, landing, winner
 from plyground.games.camel.notation import camel_of, move_text
-from plyground.games.camel.paths import crossings, goal_row, openings, steps_to
+from plyground.games.camel.paths import crossings, distance, goal_row, openings
 from plyground.games.camel.position import (
     SEAT_NAMES,
     AnyPosition,
@@ -49,7 +49,7 @@ def drawing(position: AnyPosition, seat: int | None) -> dict[str, Any]:
                 "y": y,
                 "camels": layout.in_hand[number],
                 "goal": 0 if number else layout.height - 1,
-                "distance": distance(position, number),
+                "distance": int(distance(position, number, *openings(position))),
             }
             for number, (x, y) in enumerate(layout.masters)
         ],
@@ -67,13 +67,6 @@ def _camel_json(camel: Camel) -> dict[str, Any]:
 
 def _refusal_json(camel: Camel, error: IllegalMove) -> dict[str, Any]:
     return {**_camel_json(camel), **error.as_json(), "seats": list(getattr(error, "seats", ()))}
-
-
-def distance(position: AnyPosition, seat: int) -> int:
-    """The number of steps on the shortest path of a seat's master, the other master ignored."""
-    across, below = openings(position)
-    start = words.tile(across, position.second if seat else position.first)
-    return int(steps_to(start, goal_row(position, seat), across, below))
 
 
 def shortest_path(position: AnyPosition, seat: int) -> list[Tile]:
@@ -121,7 +114,10 @@ def picture(position: AnyPosition) -> str:
             lines.append(_gap_line(layout, y))
     hands = []
     for seat, name in enumerate(SEAT_NAMES):
-        left, way = _count(layout.in_hand[seat], "camel"), _count(distance(position, seat), "step")
+        left, way = (
+            _count(layout.in_hand[seat], "camel"),
+            _count(int(distance(position, seat, *openings(position))), "step"),
+        )
         hands.append(f"{_SIGNS[seat]} {name}: {left}, {way} to go")
     turn = "game over" if is_over(position) else f"{_SIGNS[layout.seat]} to move"
     return "\n".join([*(line.rstrip() for line in lines), "   ".join(hands), f"ply {layout.ply}, {turn}"])

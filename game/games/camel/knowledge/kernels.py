@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 from plyground.core import kernels
-from plyground.core.kernels import implements, jitable
+from plyground.core.kernels import implements
 from plyground.core.knowledge import Unit
 from plyground.games.camel import words
 from plyground.games.camel.moves import PASS, landing, move_axis, move_x, move_y
-from plyground.games.camel.paths import goal_row, openings, steps_to
+from plyground.games.camel.paths import distance, goal_row, openings, steps_to
 from plyground.games.camel.position import Position, WidePosition
 
 PATH, PATH_CAMELS = range(2)
@@ -39,13 +39,6 @@ UNITS = (
         "steps",
     ),
 )
-
-
-@jitable
-def distance(position: Any, seat: Any, across: Any, below: Any) -> Any:
-    """The steps on a shortest path of a seat's master, with these openings."""
-    start = words.tile(across, position.second if seat else position.first)
-    return steps_to(start, goal_row(position, seat), across, below)
 
 
 @implements(kernels.evaluate, Position, WidePosition)

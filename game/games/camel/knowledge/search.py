@@ -12,10 +12,9 @@ import numpy as np
 
 from plyground.core.kernels import implements, jitable
 from plyground.games.camel import words
-from plyground.games.camel.knowledge.kernels import distance
 from plyground.games.camel.knowledge.shortest import shortest, undisturbed
 from plyground.games.camel.moves import PASS, landing, list_camels, move_axis, move_x, move_y, step_bits
-from plyground.games.camel.paths import UNREACHABLE, goal_row, openings, spread, steps_to
+from plyground.games.camel.paths import UNREACHABLE, distance, goal_row, openings, spread, steps_to
 from plyground.games.camel.position import Position, WidePosition, max_plies
 from plyground.games.camel.slots import legal_slots
 from plyground.search.pvs import contract

@@ -11,8 +11,7 @@ import numpy as np
 from plyground.core import knowledge
 from plyground.core.bot import Choice, Limits, outcome_of
 from plyground.games.camel.knowledge import layers, search, solver
-from plyground.games.camel.knowledge.kernels import distance
-from plyground.games.camel.paths import openings
+from plyground.games.camel.paths import distance, openings
 from plyground.games.camel.position import AnyPosition
 
 STATES_A_SECOND = 8_000_000
