@@ -10,18 +10,24 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from plyground.core.kernels import jitable
 
 SIZES = (4, 6, 8)
+
+
+def by_size(four: int, six: int, eight: int) -> NDArray[np.uint64]:
+    """A word for each size of board, at the index of the size."""
+    return np.array([0, 0, 0, 0, four, 0, six, 0, eight], dtype=np.uint64)
+
+
 STARTS = ("standard", "parallel")
 DARK, LIGHT = 0, 1
 PASS = 64
 """The move integer of a pass; every other move is a cell, ``row * size + column``."""
 
-_BOARD_8 = np.uint64(0xFFFF_FFFF_FFFF_FFFF)
-_BOARD_6 = np.uint64(0x0000_3F3F_3F3F_3F3F)
-_BOARD_4 = np.uint64(0x0000_0000_0F0F_0F0F)
+_BOARDS = by_size(0x0F0F_0F0F, 0x3F3F_3F3F_3F3F, 0xFFFF_FFFF_FFFF_FFFF)
 _ONE = np.uint64(1)
 
 
@@ -47,11 +53,8 @@ class OthelloPosition(NamedTuple):
 @jitable
 def board_mask(size: int) -> np.uint64:
     """The squares of a board of this size within the frame."""
-    if size == 8:
-        return _BOARD_8
-    if size == 6:
-        return _BOARD_6
-    return _BOARD_4
+    word: np.uint64 = _BOARDS[size]
+    return word
 
 
 @jitable

@@ -6,7 +6,17 @@ from plyground.core.errors import GameFinished, IllegalMove
 from plyground.games.tak import refusals as wrong
 from plyground.games.tak.moves import direction_of, drops_of, is_spread, piece_of, square_of
 from plyground.games.tak.notation import square_text
-from plyground.games.tak.position import CAP, FLAT, ONGOING, TakPosition, bit, placed_colour, stack_colours, top_kind
+from plyground.games.tak.position import (
+    CAP,
+    FLAT,
+    ONGOING,
+    TakPosition,
+    bit,
+    placed_colour,
+    reserves,
+    stack_colours,
+    top_kind,
+)
 
 _NAMES = ("White", "Black")
 _STEPS = {0: (0, 1), 1: (0, -1), 2: (-1, 0), 3: (1, 0)}
@@ -31,9 +41,7 @@ def _why_not_placement(position: TakPosition, move: int) -> IllegalMove | None:
         return _only_flats(position)
     if bit(square) & (position.white | position.black):
         return wrong.Occupied(f"There is a piece on {name} already; a new one goes on an empty square.")
-    stones, caps = (
-        (position.white_stones, position.white_caps) if colour == 0 else (position.black_stones, position.black_caps)
-    )
+    stones, caps = reserves(position, colour)
     if piece == CAP and caps == 0:
         return wrong.NoCapstonesLeft(f"{_NAMES[colour]} has no capstone left to place.")
     if piece != CAP and stones == 0:

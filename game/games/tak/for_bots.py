@@ -14,7 +14,7 @@ from plyground.core.ahead import once
 from plyground.core.bits import count_ones
 from plyground.games.tak import playing, tps
 from plyground.games.tak.notation import parse_square, square_text
-from plyground.games.tak.position import TakPosition
+from plyground.games.tak.position import TakPosition, reserves
 from plyground.games.tak.roads import road_of
 
 
@@ -47,8 +47,7 @@ class State(ahead.State):
     @once
     def reserves(self) -> tuple[tuple[int, int], tuple[int, int]]:
         """The stones and capstones that each seat has in hand."""
-        at = self.at
-        return (at.white_stones, at.white_caps), (at.black_stones, at.black_caps)
+        return reserves(self.at, 0), reserves(self.at, 1)
 
     @property
     def ply(self) -> int:

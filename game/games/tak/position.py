@@ -134,6 +134,14 @@ def placed_colour(position: TakPosition) -> int:
     return 1 - mover if position.swap == 1 and position.ply < 2 else mover
 
 
+@jitable
+def reserves(position: TakPosition, seat: int) -> tuple[int, int]:
+    """A seat's stones and capstones that are not placed yet."""
+    if seat == WHITE:
+        return position.white_stones, position.white_caps
+    return position.black_stones, position.black_caps
+
+
 def is_wide(stones: int, caps: int) -> bool:
     """Whether so many pieces of each player need two words for each square."""
     return 2 * (stones + caps) > 62

@@ -15,7 +15,7 @@ from plyground.core.bits import count_ones
 from plyground.core.kernels import implements, jitable
 from plyground.core.knowledge import Unit
 from plyground.games.othello.kernels import flips, targets
-from plyground.games.othello.position import PASS, OthelloPosition, board_mask, frame_bit
+from plyground.games.othello.position import PASS, OthelloPosition, board_mask, by_size, frame_bit
 
 DISCS, MOBILITY = 0, 1
 """The numbers of the units."""
@@ -29,12 +29,8 @@ UNITS = (
 )  # fmt: skip
 
 _ZERO = np.uint64(0)
-_CORNERS_8 = np.uint64(0x8100_0000_0000_0081)
-_CORNERS_6 = np.uint64(0x0000_2100_0000_0021)
-_CORNERS_4 = np.uint64(0x0000_0000_0900_0009)
-_EDGES_8 = np.uint64(0xFF81_8181_8181_81FF)
-_EDGES_6 = np.uint64(0x0000_3F21_2121_213F)
-_EDGES_4 = np.uint64(0x0000_0000_0F09_090F)
+_CORNERS = by_size(0x0900_0009, 0x2100_0000_0021, 0x8100_0000_0000_0081)
+_EDGES = by_size(0x0F09_090F, 0x3F21_2121_213F, 0xFF81_8181_8181_81FF)
 _NOT_COLUMN_A = np.uint64(0xFEFE_FEFE_FEFE_FEFE)
 _NOT_COLUMN_H = np.uint64(0x7F7F_7F7F_7F7F_7F7F)
 _SIDEWAYS, _UP_DOWN = np.uint64(1), np.uint64(8)
@@ -52,21 +48,15 @@ _FLIP = -0.5
 @jitable
 def corners(size: int) -> np.uint64:
     """The four corners of a board of this size."""
-    if size == 8:
-        return _CORNERS_8
-    if size == 6:
-        return _CORNERS_6
-    return _CORNERS_4
+    word: np.uint64 = _CORNERS[size]
+    return word
 
 
 @jitable
 def edges(size: int) -> np.uint64:
     """The squares on the rim of a board of this size, corners included."""
-    if size == 8:
-        return _EDGES_8
-    if size == 6:
-        return _EDGES_6
-    return _EDGES_4
+    word: np.uint64 = _EDGES[size]
+    return word
 
 
 @jitable

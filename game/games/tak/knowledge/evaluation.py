@@ -14,8 +14,8 @@ import numpy as np
 from plyground.core.bits import count_ones, lowest_index
 from plyground.core.kernels import implements, jitable
 from plyground.core.knowledge import Term
-from plyground.games.tak.knowledge.winning import lead_of, pieces_left
-from plyground.games.tak.position import BLACK, WHITE, TakPosition
+from plyground.games.tak.knowledge.winning import lead_of
+from plyground.games.tak.position import BLACK, WHITE, TakPosition, reserves
 from plyground.games.tak.roads import (
     Board,
     beside,
@@ -156,7 +156,8 @@ def terms_of(position: TakPosition, weights: Any) -> Terms:
     centre = weights[INNER] * (count_ones(white & inner) - count_ones(black & inner))
     centre += weights[MIDDLE] * (count_ones(white & middle) - count_ones(black & middle))
     empty = count_ones(board.squares & ~(white | black))
-    to_go = min(pieces_left(position, WHITE), pieces_left(position, BLACK), empty)
+    white_left, black_left = reserves(position, WHITE), reserves(position, BLACK)
+    to_go = min(white_left[0] + white_left[1], black_left[0] + black_left[1], empty)
     race = 0
     if to_go < weights[RACE_FROM]:
         race = (2 * lead - position.half_komi) * weights[RACE] * (weights[RACE_FROM] - to_go) // 2

@@ -9,25 +9,11 @@ import numpy as np
 from plyground.core.bits import count_ones, lowest_index
 from plyground.core.kernels import jitable
 from plyground.games.tak.moves import carried
-from plyground.games.tak.position import CAP, FLAT, WHITE, TakPosition, bit, shifted
+from plyground.games.tak.position import CAP, FLAT, WHITE, TakPosition, bit, reserves, shifted
 from plyground.games.tak.roads import Board, Reach, board_of, completing, is_road, reach_of, road_of, touches_both
 
 NO_MOVE = -1
 _ONE, _ZERO = np.uint64(1), np.uint64(0)
-
-
-@jitable
-def pieces_left(position: TakPosition, seat: int) -> int:
-    """A seat's reserves, capstones included."""
-    if seat == WHITE:
-        return position.white_stones + position.white_caps
-    return position.black_stones + position.black_caps
-
-
-@jitable
-def stones_left(position: TakPosition, seat: int) -> int:
-    """A seat's stones in reserve."""
-    return position.white_stones if seat == WHITE else position.black_stones
 
 
 @jitable
@@ -105,10 +91,10 @@ def wins_in_one(position: TakPosition, seat: int) -> int:
     reach = reach_of(road, board)
     gaps = completing(reach)
     empty = board.squares & ~(position.white | position.black)
-    stones, pieces = stones_left(position, seat), pieces_left(position, seat)
+    stones, caps = reserves(position, seat)
     if gaps & empty:
         return lowest_index(gaps & empty) + 64 * (FLAT if stones > 0 else CAP)
-    if pieces == 1 or empty & (empty - _ONE) == _ZERO:
+    if stones + caps == 1 or empty & (empty - _ONE) == _ZERO:
         blank = position.walls | position.caps
         lead = lead_of(position.white, position.black, blank, position.half_komi, seat) + (2 if stones > 0 else 0)
         if lead > 0:
