@@ -7,7 +7,7 @@ import { html, nothing, svg } from "lit";
 import { find } from "lib/dom.js";
 import { ask } from "lib/http.js";
 import { icon } from "lib/icons.js";
-import { plural } from "lib/format.js";
+import { _, ngettext, withElements } from "lib/messages.js";
 import { savePicture } from "../play/image.js";
 import { table } from "./parts.js";
 import { points, VERDICTS } from "./words.js";
@@ -48,11 +48,12 @@ const cellAt = (event) => /** @type {SVGElement | null} */ (event?.target.closes
 
 /** A cell in words. @param {string} one @param {string} other @param {Compete.Cell} cell @param {number} seats */
 function cellWords(one, other, cell, seats) {
-  if (!cell) return `${one} and ${other}: no game yet`;
+  if (!cell) return _("{one} and {other}: no game yet", { one, other });
   const [games, won] = cell;
-  if (seats > 2) return `${one} against ${other}: ${Math.round((100 * won) / games)} % in ${plural(games, "game")}`;
-  if (games > 1) return `${one} first against ${other}: ${points(won)} of ${games}`;
-  return `${one} first against ${other}: ${won === 1 ? "won" : won === 0 ? "lost" : "drawn"}`;
+  if (seats > 2) return ngettext("{one} against {other}: {share} % in {count} game", "{one} against {other}: {share} % in {count} games", games, { one, other, share: Math.round((100 * won) / games) });
+  if (games > 1) return _("{one} first against {other}: {won} of {games}", { one, other, won: points(won), games });
+  if (won === 1) return _("{one} first against {other}: won", { one, other });
+  return won === 0 ? _("{one} first against {other}: lost", { one, other }) : _("{one} first against {other}: drawn", { one, other });
 }
 
 /** The card with the picture; it keeps which cell is looked at, and fetches the games of a pair. */
@@ -92,13 +93,13 @@ export class CrossPicture {
   template(shown) {
     const { standings: rows, cross_table: cells, seats } = shown;
     const save = (/** @type {"png" | "svg"} */ form) => (/** @type {CellEvent} */ event) =>
-      savePicture(find(".compete-each svg.cross", SVGSVGElement), form, `${shown.title} - each against each`);
+      savePicture(find(".compete-each svg.cross", SVGSVGElement), form, _("{title} - each against each", { title: shown.title }));
     return html`<div class="compete-each">
       <p class="soft small">
         ${seats > 2
-          ? "Of 100 times that the bot of the line sat with that of the column, so often it ranked before it; to be level counts half."
-          : html`The bot of the line moved first: <span class="nowrap"><b>+</b> it won,</span> <span class="nowrap"><b>=</b> drawn,</span> <span class="nowrap"><b>−</b> it lost.</span>`}
-        Choose a cell for its games.
+          ? _("Of 100 times that the bot of the line sat with that of the column, so often it ranked before it; to be level counts half.")
+          : withElements(_("The bot of the line moved first: {plus} it won, {equal} drawn, {minus} it lost."), { plus: html`<b>+</b>`, equal: html`<b>=</b>`, minus: html`<b>−</b>` })}
+        ${_("Choose a cell for its games.")}
       </p>
       <div class="compete-scroll" @keydown=${(/** @type {CellEvent} */ event) => this.key(event, shown)} @click=${(/** @type {CellEvent} */ event) => this.click(event, shown)}
         @pointerover=${(/** @type {CellEvent} */ event) => this.point(event)} @pointerleave=${() => this.point(null)} @focusin=${(/** @type {CellEvent} */ event) => this.point(event)}>
@@ -109,12 +110,12 @@ export class CrossPicture {
         ${this.chosen ? this.list(shown) : nothing}
       </div>
       <div class="compete-tools button-row">
-        <button type="button" class="button small quiet" @click=${save("svg")}>${icon("load")}SVG</button>
-        <button type="button" class="button small quiet" @click=${save("png")}>${icon("load")}PNG</button>
-        <button type="button" class="button small quiet" @click=${() => print()}>Print</button>
+        <button type="button" class="button small quiet" @click=${save("svg")}>${icon("load")}${_("SVG")}</button>
+        <button type="button" class="button small quiet" @click=${save("png")}>${icon("load")}${_("PNG")}</button>
+        <button type="button" class="button small quiet" @click=${() => print()}>${_("Print")}</button>
       </div>
       <details ?open=${this.plain} @toggle=${(/** @type {CellEvent} */ event) => this.toggle(event)}>
-        <summary>As a plain table</summary>
+        <summary>${_("As a plain table")}</summary>
         ${this.plain ? plainTable(rows, cells, seats) : nothing}
       </details>
     </div>`;
@@ -141,7 +142,7 @@ export class CrossPicture {
     const height = top + rows.length * side + EDGE;
     const [line, column] = this.at;
     return svg`<svg class="cross" width=${width} height=${height} viewBox="0 0 ${width} ${height}" role="group"
-      aria-label="Each against each; arrow keys go from cell to cell" font-size=${text}>
+      aria-label=${_("Each against each; arrow keys go from cell to cell")} font-size=${text}>
       <rect class="ground" width=${width} height=${height}></rect>
       ${rows.map((_, at) => svg`<text class="head" x=${left + (at + 0.5) * side} y=${top - 8} text-anchor="middle">${at + 1}</text>`)}
       ${rows.map(
@@ -175,8 +176,8 @@ export class CrossPicture {
   /** The games of the chosen pair, each with its link. @param {Compete.Shown} shown */
   list(shown) {
     const [one, other] = (this.chosen ?? []).map((at) => shown.standings[at]);
-    if (this.games === null) return html`<p class="soft small">Looking for their games.</p>`;
-    if (!this.games.length) return html`<p class="soft small">${one.name} and ${other.name} have not met yet.</p>`;
+    if (this.games === null) return html`<p class="soft small">${_("Looking for their games.")}</p>`;
+    if (!this.games.length) return html`<p class="soft small">${_("{one} and {other} have not met yet.", { one: one.name, other: other.name })}</p>`;
     return html`<ul class="compete-pair">
       ${this.games.map((/** @type {Compete.Game} */ game) => html`<li><a href="/compete/${shown.id}/games/${game.id}">${game.names.join(" – ")}</a>
         <span class="soft small">${outcome(game)}</span></li>`)}
@@ -247,7 +248,7 @@ const short = (/** @type {string} */ name) => (name.length > LONGEST_NAME ? `${n
 function outcome({ names, ranks, verdicts }) {
   const failed = verdicts.map((code, seat) => ({ code, seat })).filter(({ code }) => code !== "fair");
   const best = ranks.flatMap((rank, seat) => (rank === 1 && verdicts[seat] === "fair" ? [names[seat]] : []));
-  const won = best.length === 1 ? `${best[0]} won` : best.length ? "level" : "nobody won";
+  const won = best.length === 1 ? _("{name} won", { name: best[0] }) : best.length ? _("level") : _("nobody won");
   return [won, ...failed.map(({ code, seat }) => `${names[seat]}: ${VERDICTS[code] ?? code}`)].join("; ");
 }
 
@@ -258,7 +259,7 @@ function outcome({ names, ranks, verdicts }) {
 function plainTable(rows, cells, seats) {
   const told = (/** @type {number} */ line, /** @type {number} */ column) => {
     const cell = cells[line][column];
-    if (line === column) return html`<span class="self hidden-visually">itself</span>`;
+    if (line === column) return html`<span class="self hidden-visually">${_("itself")}</span>`;
     return cell && (seats > 2 ? `${sign(cell, seats)} %` : html`${points(cell[1])}<span class="of">/${cell[0]}</span>`);
   };
   /** @type {import("./parts.js").Column[]} */
@@ -267,7 +268,7 @@ function plainTable(rows, cells, seats) {
     hint: name,
     cell: (_row, line) => told(line, column),
   }));
-  columns.unshift({ title: html`<span class="hidden-visually">Bot</span>`, head: true, cell: (row, line) => html`<span class="soft">${line + 1}</span> ${row.name}` });
+  columns.unshift({ title: html`<span class="hidden-visually">${_("Bot")}</span>`, head: true, cell: (row, line) => html`<span class="soft">${line + 1}</span> ${row.name}` });
   const spoken = seats > 2 ? "Per cent of the bot of the line against that of the column" : "Points of the bot of the line, which moved first, against that of the column";
-  return html`<div class="compete-scroll" tabindex="0" role="region" aria-label="Each against each, as a table">${table(columns, rows, { kind: "compete-cross", spoken })}</div>`;
+  return html`<div class="compete-scroll" tabindex="0" role="region" aria-label=${_("Each against each, as a table")}>${table(columns, rows, { kind: "compete-cross", spoken })}</div>`;
 }

@@ -1,6 +1,7 @@
 /** How strong each bot is, as bars with their 95 % intervals, and what of the order is certain, in words. */
 
 import { html, nothing, svg } from "lit";
+import { _ } from "lib/messages.js";
 import { certaintyWords, eloWords, leaderWords, ratingWords } from "./words.js";
 
 const HEIGHT = 22;
@@ -16,11 +17,11 @@ export function ratingScale(rows) {
 
 /**
  * The bots by their games of the event, or, before it has begun, of the ladder.
- * @param {Compete.Shown} shown @returns {{of: string, rows: Compete.Named[]}}
+ * @param {Compete.Shown} shown @returns {{of: string, rows: Compete.Named[]}} with what it rests on in a sentence
  */
 function rated(shown) {
-  if (shown.standings.length) return { of: "the event", rows: shown.standings };
-  return { of: "the ladder", rows: shown.bots.map((bot) => ({ name: bot.name, version: bot.entry, ...(bot.ladder ?? { games: 0, elo: 0, elo_error: 0 }) })) };
+  if (shown.standings.length) return { of: _("Elo by all games of the event at once."), rows: shown.standings };
+  return { of: _("Elo by all games of the ladder at once."), rows: shown.bots.map((bot) => ({ name: bot.name, version: bot.entry, ...(bot.ladder ?? { games: 0, elo: 0, elo_error: 0 }) })) };
 }
 
 /**
@@ -35,8 +36,8 @@ export function eloChart(shown, looked, look) {
   const x = ratingScale(rows);
   const row = rows.find((each) => each.version === looked);
   return html`<section class="card">
-    <h2>Strength</h2>
-    <p class="soft small">Elo by all games of ${of} at once. ${ratingWords(shown.seats)}</p>
+    <h2>${_("Strength")}</h2>
+    <p class="soft small">${of} ${ratingWords(shown.seats)}</p>
     <ul class="compete-elo" @pointerleave=${() => look(null)}>
       ${rows.map(
         (each) => html`<li tabindex="0" data-looked=${each.version === looked} @pointerenter=${() => look(each.version)} @focus=${() => look(each.version)}>

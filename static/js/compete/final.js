@@ -2,8 +2,10 @@
 
 import { html, nothing, render, repeat } from "lit";
 import { find, pageData } from "lib/dom.js";
+import { listed } from "lib/format.js";
 import { ask } from "lib/http.js";
 import { makeStore, oncePerFrame } from "lib/store.js";
+import { _ } from "lib/messages.js";
 import { Boards, gameCell, gameTitle, podium, runClocks } from "./final_boards.js";
 import { bracketList, bracketTree, keyOf, matchGames, tableOf } from "./final_bracket.js";
 import { FinalLine } from "./final_line.js";
@@ -36,8 +38,8 @@ const serverNow = () => store.state.offset + now() / 1000;
 
 /** @type {Record<string, string>} */
 const LINES = {
-  lost: "The line to the server is lost; trying again.",
-  refused: "The server lets nobody watch here any more; load the page again.",
+  lost: _("The line to the server is lost; trying again."),
+  refused: _("The server lets nobody watch here any more; load the page again."),
 };
 
 /** The teacher begins the final; a key that is not the teacher's is forgotten. */
@@ -54,7 +56,7 @@ const versus = (/** @type {any[]} */ sides) => html`<b>${sides[0].name}</b> <spa
 function nextAtTable(state, most) {
   const list = state.shown.games.filter((game) => !game.ranks && !state.games[game.id]).slice(0, most);
   if (!list.length) return nothing;
-  return html`<div class="final-next"><h2>Next</h2><ol>${list.map((game) => html`<li><b>${game.names.join(" – ")}</b></li>`)}</ol></div>`;
+  return html`<div class="final-next"><h2>${_("Next")}</h2><ol>${list.map((game) => html`<li><b>${game.names.join(" – ")}</b></li>`)}</ol></div>`;
 }
 
 function next(/** @type {Compete.FinalState} */ state, /** @type {number} */ most) {
@@ -62,7 +64,7 @@ function next(/** @type {Compete.FinalState} */ state, /** @type {number} */ mos
   const list = coming(state).slice(0, most);
   if (!list.length) return nothing;
   const { rounds, match_games: length } = state.shown;
-  return html`<div class="final-next"><h2>Next</h2><ol>${list.map(
+  return html`<div class="final-next"><h2>${_("Next")}</h2><ol>${list.map(
     ({ match, game, at }) => html`<li>${versus((game?.seats ?? [0, 1]).map((side) => match.sides[side]))}
       <span class="soft">${matchName(match, rounds.length)}, ${gameOf(match, at, length)}</span></li>`,
   )}</ol></div>`;
@@ -72,7 +74,7 @@ function next(/** @type {Compete.FinalState} */ state, /** @type {number} */ mos
 function interval(state) {
   const { shown } = state;
   const bar = shown.planned && shown.phase === "event"
-    ? html`<progress max=${shown.planned} value=${shown.played} aria-label="Games played"></progress>`
+    ? html`<progress max=${shown.planned} value=${shown.played} aria-label=${_("Games played")}></progress>`
     : nothing;
   return html`<section class="final-interval card">
     <div>
@@ -80,13 +82,13 @@ function interval(state) {
       <p>${phaseWords(shown)}</p>
       ${bar}
       ${shown.phase === "waits" && !shown.runs && key
-        ? html`<p><button type="button" class="button primary" @click=${begin}>Begin the final</button></p>`
+        ? html`<p><button type="button" class="button primary" @click=${begin}>${_("Begin the final")}</button></p>`
         : nothing}
       ${refusal(shown.problem)} ${refusal(refused)}
       ${next(state, 4)}
     </div>
-    <figure><img src="/qr.svg?path=${encodeURIComponent(path)}" alt="QR code of this page's address" width="180" height="180" />
-      <figcaption>Watch along: <span class="mono">${base.replace(/^https?:\/\//, "")}<wbr />${path}</span></figcaption></figure>
+    <figure><img src="/qr.svg?path=${encodeURIComponent(path)}" alt=${_("QR code of this page's address")} width="180" height="180" />
+      <figcaption>${_("Watch along:")} <span class="mono">${base.replace(/^https?:\/\//, "")}<wbr />${path}</span></figcaption></figure>
   </section>`;
 }
 
@@ -102,15 +104,15 @@ function scene(/** @type {Compete.FinalState} */ state, /** @type {number} */ at
 function bracket(/** @type {Compete.FinalState} */ state) {
   const { shown } = state;
   const about = { games: state.games, open: state.open, choose: (/** @type {string} */ match) => dispatch({ type: "open", match }) };
-  if (shown.table) return html`<h2>The table of the final</h2>${tableOf(shown)}`;
+  if (shown.table) return html`<h2>${_("The table of the final")}</h2>${tableOf(shown)}`;
   if (!shown.rounds) {
-    return html`<p class="soft">${shown.has_final ? "The bracket is drawn when bots have played." : "This competition has no final: its table decides."} <a href="/compete/${id}">The table</a></p>`;
+    return html`<p class="soft">${shown.has_final ? _("The bracket is drawn when bots have played.") : _("This competition has no final: its table decides.")} <a href="/compete/${id}">${_("The table")}</a></p>`;
   }
-  const title = shown.provisional ? html`<h2>If the event ended now</h2>` : html`<h2 class="hidden-visually">The bracket</h2>`;
+  const title = shown.provisional ? html`<h2>${_("If the event ended now")}</h2>` : html`<h2 class="hidden-visually">${_("The bracket")}</h2>`;
   if (width < NARROW) return html`${title}${bracketList(shown, about)}`;
   const chosen = shown.rounds.flat().find((match) => keyOf(match) === state.open);
   return html`${title}${bracketTree(shown, { width, ...about })}${chosen ? matchGames(shown, chosen) : nothing}
-    ${shown.phase === "finished" && !chosen ? html`<p class="soft small">Choose a match to replay its games.</p>` : nothing}`;
+    ${shown.phase === "finished" && !chosen ? html`<p class="soft small">${_("Choose a match to replay its games.")}</p>` : nothing}`;
 }
 
 function template(/** @type {Compete.FinalState} */ state, /** @type {number} */ at) {
@@ -128,7 +130,7 @@ let spoken = "";
 function speak(/** @type {Compete.FinalState} */ state, /** @type {number} */ at) {
   const ended = state.places.map((each) => state.games[each]).filter((game) => told(game, at));
   const words = state.shown.podium.length && !state.places.length
-    ? `${state.shown.podium.filter((each) => each.place === 1).map((each) => each.name).join(" and ")} won.`
+    ? _("{names} won.", { names: listed(state.shown.podium.filter((each) => each.place === 1).map((each) => each.name)) })
     : ended.map((game) => `${gameTitle(state.shown, game)}: ${game.ended?.sentence}`).join(" ") || phaseWords(state.shown);
   if (words !== spoken) said.textContent = spoken = words;
 }

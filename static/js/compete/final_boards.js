@@ -1,8 +1,9 @@
 /** The stage of a final: each game with its players, their clocks, the last move, and how it ended; then the podium. */
 
 import { html } from "lit";
-import { clockTime, ordinal } from "lib/format.js";
+import { clockTime, listed, ordinal } from "lib/format.js";
 import { mark } from "lib/marks.js";
+import { _, withElements } from "lib/messages.js";
 import { ClassBoard } from "../classroom/board.js";
 import { clocksAt, told } from "./final_state.js";
 import { gameOf, matchName, stoodWords, wonWords } from "./final_words.js";
@@ -19,7 +20,7 @@ function matchOf(shown, game) {
 /** What a game is called. @param {Compete.FinalShown} shown @param {Compete.LiveGame} game */
 export function gameTitle(shown, game) {
   const found = matchOf(shown, game);
-  if (!found) return `Game ${game.number * game.names.length + game.part + 1}`;
+  if (!found) return _("Game {number}", { number: game.number * game.names.length + game.part + 1 });
   return `${matchName(found.match, shown.rounds.length)}, ${gameOf(found.match, found.at, shown.match_games)}`;
 }
 
@@ -28,9 +29,9 @@ function words(/** @type {Compete.LiveGame} */ game, /** @type {number} */ now, 
   const last = game.moves.at(-1);
   if (game.ply > game.opening && last) return `${game.ply}. ${game.names[last.seat]}: ${last.text}`;
   if (game.ended) return "";
-  if (game.turn_at === null) return "The bots are being started.";
+  if (game.turn_at === null) return _("The bots are being started.");
   const wait = Math.ceil(game.turn_at - serverNow);
-  return wait > 0 ? `Begins in ${wait} s` : `${game.names[game.view.to_move]} thinks about the first move.`;
+  return wait > 0 ? _("Begins in {wait} s", { wait }) : _("{name} thinks about the first move.", { name: game.names[game.view.to_move] });
 }
 
 function verdict(/** @type {Compete.LiveGame} */ game, /** @type {number} */ seat) {
@@ -38,8 +39,8 @@ function verdict(/** @type {Compete.LiveGame} */ game, /** @type {number} */ sea
   const { code } = verdicts[seat];
   if (code !== "fair") return html`<span class="badge final-verdict bad">${VERDICTS[code] ?? code}</span>`;
   const best = ranks.filter((rank) => rank === 1).length;
-  if (ranks[seat] === 1) return html`<span class="badge final-verdict good">${best > 1 ? "draw" : "won"}</span>`;
-  return html`<span class="badge final-verdict">${game.names.length > 2 ? ordinal(ranks[seat]) : "lost"}</span>`;
+  if (ranks[seat] === 1) return html`<span class="badge final-verdict good">${best > 1 ? _("draw") : _("won")}</span>`;
+  return html`<span class="badge final-verdict">${game.names.length > 2 ? ordinal(ranks[seat]) : _("lost")}</span>`;
 }
 
 /** One game. @param {Compete.FinalState} state @param {Compete.LiveGame} game @param {number} now @param {number} serverNow */
@@ -108,9 +109,13 @@ export function podium(shown) {
     .map((place) => ({ place, bots: shown.podium.filter((each) => each.place === place) }))
     .filter(({ bots }) => bots.length);
   const [first] = steps;
-  const winners = first ? first.bots.map((bot) => bot.name).join(" and ") : "";
-  return html`<section class="final-podium card centred" aria-label="The podium">
-    ${first ? html`<h2><span class="final-winner break ${first.bots.length > 1 ? "shared" : ""}">${winners}</span> ${first.bots.length > 1 ? "share" : "wins"} ${shown.has_final ? "the final" : first.bots.length > 1 ? "the first badge" : "the competition"}</h2><p class="soft large any-width">${wonWords(shown)}</p>` : ""}
+  const winners = first ? listed(first.bots.map((bot) => bot.name)) : "";
+  const several = (first?.bots.length ?? 0) > 1;
+  const how = shown.has_final
+    ? several ? _("{winners} share the final") : _("{winners} wins the final")
+    : several ? _("{winners} share the first badge") : _("{winners} wins the competition");
+  return html`<section class="final-podium card centred" aria-label=${_("The podium")}>
+    ${first ? html`<h2>${withElements(how, { winners: html`<span class="final-winner break ${several ? "shared" : ""}">${winners}</span>` })}</h2><p class="soft large any-width">${wonWords(shown)}</p>` : ""}
     <ol class="final-steps one-row align-end" data-steps=${steps.length}>${steps.map(
       ({ place, bots }) => html`<li data-place=${place}>
         <div class="final-honoured column">${bots.map((bot) => html`<p><strong>${bot.name}</strong><span class="soft">${stoodWords(bot)}</span></p>`)}</div>

@@ -2,6 +2,7 @@
 
 import { html, nothing } from "lit";
 import { ordinal } from "lib/format.js";
+import { _ } from "lib/messages.js";
 import { gamesOf, matchName, matchNote, matchWords, roundName } from "./final_words.js";
 import { table } from "./parts.js";
 import { points } from "./words.js";
@@ -38,9 +39,9 @@ function side(/** @type {Compete.Match} */ match, /** @type {number} */ at) {
   const one = match.sides[at];
   const won = match.winner === at;
   if (match.bye && !one) return nothing;
-  const score = match.bye ? "bye" : isPlayed(match) ? points(match.score[at]) : "";
+  const score = match.bye ? _("bye") : isPlayed(match) ? points(match.score[at]) : "";
   return html`<span class="side ${won ? "won" : match.winner === null ? "" : "lost"} ${one ? "" : "open"}">
-    <span class="seed">${one?.seed}</span><span class="name ${one && one.name.length > LONG ? "long" : ""}">${one ? one.name : "to come"}</span>
+    <span class="seed">${one?.seed}</span><span class="name ${one && one.name.length > LONG ? "long" : ""}">${one ? one.name : _("to come")}</span>
     ${score ? html`<span class="score number">${score}${won && !match.bye ? " ✓" : ""}</span>` : nothing}
   </span>`;
 }
@@ -56,7 +57,7 @@ function drawn(/** @type {Compete.FinalShown} */ shown, /** @type {Compete.Match
   return html`<li class="${now.length ? "playing" : ""} ${match.winner === null ? "" : "decided"}">
     <div class="final-match rounded ${match.bye ? "bye" : ""}">
       ${isPlayed(match)
-        ? html`<button type="button" class="plain" aria-expanded=${chosen} @click=${() => choose(keyOf(match))}>${body(`${words}. Its games`)}</button>`
+        ? html`<button type="button" class="plain" aria-expanded=${chosen} @click=${() => choose(keyOf(match))}>${body(_("{match}. Its games", { match: words }))}</button>`
         : body(words)}
       ${chosen && inside ? matchGames(shown, match) : nothing}
     </div>
@@ -76,20 +77,20 @@ export const bracketList = (shown, about) => html`<div class="final-rounds">${ro
 export function bracketTree(shown, { width, ...about }) {
   const [first, end] = drawnRounds(shown.rounds, width);
   return html`${first
-      ? html`<details class="final-earlier below-4"><summary>Rounds before</summary><div class="final-rounds">${rounds(shown, 0, first, about, true)}</div></details>`
+      ? html`<details class="final-earlier below-4"><summary>${_("Rounds before")}</summary><div class="final-rounds">${rounds(shown, 0, first, about, true)}</div></details>`
       : nothing}
-    <div class="final-tree" role="group" aria-label="The bracket">${rounds(shown, first, end, about)}</div>`;
+    <div class="final-tree" role="group" aria-label=${_("The bracket")}>${rounds(shown, first, end, about)}</div>`;
 }
 
 /** The games of a match, each to be replayed. @param {Compete.FinalShown} shown @param {Compete.Match} match */
 export function matchGames(shown, match) {
   return html`<div class="final-games sunken rounded above-3" data-of=${keyOf(match)}>
-    <h3>${matchName(match, shown.rounds.length)}: its games</h3>
+    <h3>${_("{match}: its games", { match: matchName(match, shown.rounds.length) })}</h3>
     <ol>${match.games.filter((game) => game.score).map((game) => {
       const names = game.seats.map((at) => match.sides[at]?.name);
       const [first, second] = game.seats.map((at) => game.score?.[at] ?? 0);
-      const best = first === second ? "a draw" : `${names[first > second ? 0 : 1]} won`;
-      return html`<li><a href="/compete/${shown.id}/games/${game.id}">${names.join(" – ")}</a> <span class="soft">${best}${game.extra ? ", after a level match" : ""}</span></li>`;
+      const best = first === second ? _("a draw") : _("{name} won", { name: names[first > second ? 0 : 1] ?? "" });
+      return html`<li><a href="/compete/${shown.id}/games/${game.id}">${names.join(" – ")}</a> <span class="soft">${game.extra ? _("{result}, after a level match", { result: best }) : best}</span></li>`;
     })}</ol>
   </div>`;
 }
@@ -99,15 +100,15 @@ export function tableOf(shown) {
   const played = shown.games.filter((game) => game.ranks);
   /** @type {import("./parts.js").Column[]} */
   const columns = [
-    { title: "Place", kind: "number", cell: (row) => (played.length ? row.place : "–") },
-    { title: "Bot", head: true, cell: (row) => row.name },
-    { title: "Seed", kind: "number", cell: (row) => html`<span class="soft">${row.seed}</span>` },
-    { title: "Points", kind: "number", cell: (row) => points(row.points) },
+    { title: _("Place"), kind: "number", cell: (row) => (played.length ? row.place : "–") },
+    { title: _("Bot"), head: true, cell: (row) => row.name },
+    { title: _("Seed"), kind: "number", cell: (row) => html`<span class="soft">${row.seed}</span>` },
+    { title: _("Points"), kind: "number", cell: (row) => points(row.points) },
   ];
   const ranked = (/** @type {Compete.FinalShown["games"][number]} */ { names, ranks }) =>
     names.map((name, seat) => ({ name, rank: ranks?.[seat] ?? 0 })).sort((a, b) => a.rank - b.rank).map(({ name, rank }) => `${ordinal(rank)} ${name}`).join(", ");
   return html`<div class="final-table">
-    ${table(columns, shown.table ?? [], { caption: html`<caption>${played.length} of ${shown.games.length || "?"} games at one table, every seat in turn</caption>` })}
+    ${table(columns, shown.table ?? [], { caption: html`<caption>${_("{played} of {all} games at one table, every seat in turn", { played: played.length, all: shown.games.length || "?" })}</caption>` })}
     ${played.length ? html`<ol class="final-played column gap-2">${played.map((game) => html`<li><a href="/compete/${shown.id}/games/${game.id}">${game.names.join(" – ")}</a> <span class="soft">${ranked(game)}</span></li>`)}</ol>` : nothing}
   </div>`;
 }

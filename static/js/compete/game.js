@@ -7,6 +7,7 @@ import { html, nothing, render } from "lit";
 import { find, pageData } from "lib/dom.js";
 import { copyText } from "lib/copy.js";
 import { icon } from "lib/icons.js";
+import { _ } from "lib/messages.js";
 import { fragment } from "../lab/address.js";
 import { meaning } from "../play/keys.js";
 import { timeChart } from "./time_chart.js";
@@ -15,7 +16,7 @@ const shown = pageData("snapshot");
 const host = find("#embed");
 const moves = find(".compete-moves");
 /** @type {Record<string, string>} */
-const FORMS = { replay: "Replay code", json: "Record", log: "Log" };
+const FORMS = { replay: _("Replay code"), json: _("Record"), log: _("Log") };
 const titled = (/** @type {string} */ form) => FORMS[form] ?? (form.length > 3 ? form[0].toUpperCase() + form.slice(1) : form.toUpperCase());
 
 /** The ply that is shown and its view, null until the board has drawn it; what was copied last. */
@@ -52,22 +53,23 @@ async function copy(form) {
   const page = location.href.split("#")[0];
   const text = at ? await read(at) : here.ply < shown.ply ? `${page}#${here.ply}` : page;
   const done = text && (await copyText(text.trim()));
-  said = done ? `The ${form === "link" ? "link to this move" : titled(form)} is copied.` : "This cannot be copied here.";
+  if (!done) said = _("This cannot be copied here.");
+  else said = form === "link" ? _("The link to this move is copied.") : _("The {form} is copied.", { form: titled(form) });
   paint();
 }
 
 /** What one can do with the game and the position. */
 function ways() {
   const over = here.view.returns !== null && here.view.returns !== undefined;
-  const link = html`<button type="button" class="button small quiet" @click=${() => copy("link")}>${icon("copy")}Link</button>`;
+  const link = html`<button type="button" class="button small quiet" @click=${() => copy("link")}>${icon("copy")}${_("Link")}</button>`;
   return html`${over || !here.view.text
       ? nothing
       : html`<p class="button-row">
-          <a class="button small" href=${playAddress(here)}>${icon("play")}Play from here</a>
-          <a class="button small" href=${labAddress(here)}>${icon("eye")}Look inside here</a>
+          <a class="button small" href=${playAddress(here)}>${icon("play")}${_("Play from here")}</a>
+          <a class="button small" href=${labAddress(here)}>${icon("eye")}${_("Look inside here")}</a>
         </p>`}
     <p class="button-row compete-copy">
-      <span class="soft small">Copy</span> ${link}
+      <span class="soft small">${_("Copy")}</span> ${link}
       ${shown.records.map((/** @type {string} */ form) => html`<button type="button" class="button small quiet" @click=${() => copy(form)}>${icon("copy")}${titled(form)}</button>`)}
     </p>
     <p class="small soft" role="status">${said}</p>`;

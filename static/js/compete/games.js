@@ -1,8 +1,9 @@
 /** The games of a competition: those of a bot, with a verdict, of a kind; the latest first, and more on request. */
 
 import { html, nothing } from "lit";
-import { count, plural } from "lib/format.js";
+import { count } from "lib/format.js";
 import { ask } from "lib/http.js";
+import { _, ngettext } from "lib/messages.js";
 import { verdictBadge } from "./parts.js";
 import { KINDS, VERDICTS } from "./words.js";
 
@@ -73,27 +74,27 @@ export class GameList {
 
   /** @param {Compete.Shown} shown */
   template(shown) {
-    if (!shown.games_played) return html`<p class="soft">No game has been played yet.</p>`;
+    if (!shown.games_played) return html`<p class="soft">${_("No game has been played yet.")}</p>`;
     const { bot, verdict, kind } = this.filter;
     const kinds = Object.keys(KINDS).filter((each) => shown.kinds[each]);
-    return html`<form class="compete-filter tiles-fit gap-2" @submit=${(/** @type {FieldEvent} */ event) => event.preventDefault()} aria-label="Which games">
-        ${choice("Bot", "bot", bot, [["", "all bots"], ...shown.bots.map((each) => [each.entry, each.name])], this, shown)}
-        ${choice("Verdict", "verdict", verdict, [["", "any"], ["failed", "any failure"], ...Object.entries(VERDICTS)], this, shown)}
-        ${choice("Kind", "kind", kind, [["", "all"], ...kinds.map((each) => [each, KINDS[each]])], this, shown)}
+    return html`<form class="compete-filter tiles-fit gap-2" @submit=${(/** @type {FieldEvent} */ event) => event.preventDefault()} aria-label=${_("Which games")}>
+        ${choice(_("Bot"), "bot", bot, [["", _("all bots")], ...shown.bots.map((each) => [each.entry, each.name])], this, shown)}
+        ${choice(_("Verdict"), "verdict", verdict, [["", _("any")], ["failed", _("any failure")], ...Object.entries(VERDICTS)], this, shown)}
+        ${choice(_("Kind"), "kind", kind, [["", _("all")], ...kinds.map((each) => [each, KINDS[each]])], this, shown)}
       </form>
       <p class="soft small" role="status">${this.problem || this.words()}</p>
-      <ul class="compete-games column gap-1" tabindex="0" aria-label="Games">
+      <ul class="compete-games column gap-1" tabindex="0" aria-label=${_("Games")}>
         ${this.games.map((game) => gameLine(shown.id, game))}
       </ul>
       ${this.more
-        ? html`<p class="button-row"><button type="button" class="button small" ?disabled=${this.waiting} @click=${() => this.fetch(shown.id, true)}>More games</button></p>`
+        ? html`<p class="button-row"><button type="button" class="button small" ?disabled=${this.waiting} @click=${() => this.fetch(shown.id, true)}>${_("More games")}</button></p>`
         : nothing}`;
   }
 
   words() {
-    if (this.waiting && !this.games.length) return "Looking for them.";
-    if (!this.games.length) return "No game fits.";
-    return this.more ? `The latest ${count(this.games.length)} of ${plural(this.total, "game")}.` : `${plural(this.total, "game")}.`;
+    if (this.waiting && !this.games.length) return _("Looking for them.");
+    if (!this.games.length) return _("No game fits.");
+    return this.more ? ngettext("The latest {shown} of {count} game.", "The latest {shown} of {count} games.", this.total, { shown: count(this.games.length) }) : ngettext("{count} game.", "{count} games.", this.total);
   }
 }
 
@@ -107,11 +108,12 @@ function choice(/** @type {string} */ title, /** @type {string} */ name, /** @ty
 function gameLine(/** @type {string} */ competition, /** @type {Compete.Game} */ game) {
   const best = (/** @type {number} */ seat) => game.ranks[seat] === 1 && game.ranks.filter((rank) => rank === 1).length === 1;
   const failed = game.verdicts.map((code, seat) => ({ code, seat })).filter(({ code }) => code !== "fair");
+  const about = { kind: KINDS[game.kind], plies: ngettext("{count} ply", "{count} plies", game.plies) };
   return html`<li>
     <a href="/compete/${competition}/games/${game.id}">
       ${game.names.map((name, seat) => html`${seat ? " – " : ""}<span class=${best(seat) ? "strong" : ""}>${name}</span>`)}</a
     >
-    <span class="soft small">${KINDS[game.kind]}, ${game.ranks.every((rank) => rank === 1) ? "drawn, " : ""}${plural(game.plies, "ply", "plies")}</span>
+    <span class="soft small">${game.ranks.every((rank) => rank === 1) ? _("{kind}, drawn, {plies}", about) : _("{kind}, {plies}", about)}</span>
     ${failed.map(({ code, seat }) => verdictBadge(code, game.names[seat]))}
   </li>`;
 }

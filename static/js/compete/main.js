@@ -4,6 +4,7 @@ import { html, nothing, render } from "lit";
 import { find, pageData } from "lib/dom.js";
 import { ask } from "lib/http.js";
 import { keepLooking, oncePerFrame } from "lib/store.js";
+import { _ } from "lib/messages.js";
 import { CrossPicture } from "./cross_picture.js";
 import { eloChart } from "./elo_chart.js";
 import { GameList } from "./games.js";
@@ -61,18 +62,18 @@ function ways() {
   const link = (/** @type {unknown} */ is, /** @type {string} */ to, /** @type {unknown} */ words, kind = "") => (is ? html`<a class="button ${kind}" href=${to}>${words}</a>` : nothing);
   const takes = shown.state === "open";
   return html`<p class="button-row compete-ways any-width">
-    ${link(links.enter && takes, `${at}/enter`, "Take part", "primary")}
-    ${link(links.write && takes, `/write/${shown.game}?competition=${shown.id}`, "Write a bot")}
-    ${link(links.ladder, `${at}/ladder`, "Ladder")}
-    ${link(links.final && shown.settings.final, `${at}/final`, playsFinal() ? "Watch the final" : "Final", playsFinal() ? "primary" : "")}
-    ${links.teach ? html`<a class="quiet-link" href="${at}/teach">Teacher</a>` : nothing}
+    ${link(links.enter && takes, `${at}/enter`, _("Take part"), "primary")}
+    ${link(links.write && takes, `/write/${shown.game}?competition=${shown.id}`, _("Write a bot"))}
+    ${link(links.ladder, `${at}/ladder`, _("Ladder"))}
+    ${link(links.final && shown.settings.final, `${at}/final`, playsFinal() ? _("Watch the final") : _("Final"), playsFinal() ? "primary" : "")}
+    ${links.teach ? html`<a class="quiet-link" href="${at}/teach">${_("Teacher")}</a>` : nothing}
   </p>`;
 }
 
 /** Each against each; for a large field it has the whole width of the page. */
-const each = () => html`<section class="card compete-printed"><h2>Each against each</h2>${cross.template(shown)}</section>`;
+const each = () => html`<section class="card compete-printed"><h2>${_("Each against each")}</h2>${cross.template(shown)}</section>`;
 
-const handedIn = () => html`<section class="card"><h2>Bots</h2>${bots(shown)}</section>`;
+const handedIn = () => html`<section class="card"><h2>${_("Bots")}</h2>${bots(shown)}</section>`;
 
 function template() {
   const table = shown.standings;
@@ -87,17 +88,17 @@ function template() {
     <div class="compete-columns column gap-4">
       <div class="column gap-4">
         ${table.length
-          ? html`<section class="card"><h2>Standing</h2>${standing(shown, open, act)}
-                <p class="small soft">Choose a bot for the reason of its place. <a href="/api/competitions/${shown.id}/standings.csv" download>Save the table for a spreadsheet</a></p>
+          ? html`<section class="card"><h2>${_("Standing")}</h2>${standing(shown, open, act)}
+                <p class="small soft">${_("Choose a bot for the reason of its place.")} <a href="/api/competitions/${shown.id}/standings.csv" download>${_("Save the table for a spreadsheet")}</a></p>
               </section>
               ${final(shown)} ${table.length > MOST_BESIDE ? nothing : each()}`
-          : html`<section class="card"><h2>Standing</h2><p class="soft">The event has not begun. Its table will stand here and grow with every game.</p></section>
+          : html`<section class="card"><h2>${_("Standing")}</h2><p class="soft">${_("The event has not begun. Its table will stand here and grow with every game.")}</p></section>
               ${eloChart(shown, looked, look)} ${handedIn()}`}
         ${career()}
       </div>
       <div class="compete-right column gap-4">
         ${table.length ? eloChart(shown, looked, look) : nothing}
-        <section class="card"><h2 id="games-title" tabindex="-1">Games</h2>${list.template(shown)}</section>
+        <section class="card"><h2 id="games-title" tabindex="-1">${_("Games")}</h2>${list.template(shown)}</section>
         ${table.length ? handedIn() : nothing}
       </div>
     </div>
@@ -111,8 +112,8 @@ function career() {
   if (!careers || !several.length) return nothing;
   const chosen = careers.bots.find((bot) => bot.entry === followed) ?? several[0];
   return html`<section class="card">
-    <h2>From version to version</h2>
-    <label class="field compete-follow below-3"><span class="hidden-visually">Bot</span>
+    <h2>${_("From version to version")}</h2>
+    <label class="field compete-follow below-3"><span class="hidden-visually">${_("Bot")}</span>
       <select @change=${(/** @type {FieldEvent} */ event) => {
         followed = event.target.value;
         draw();

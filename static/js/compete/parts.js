@@ -2,6 +2,7 @@
 
 import { html, nothing } from "lit";
 import { signed } from "lib/format.js";
+import { _ } from "lib/messages.js";
 import { ADMISSIONS, BADGES, STATES, VERDICTS } from "./words.js";
 
 /**
@@ -31,7 +32,7 @@ export function table(columns, rows, { kind = "", spoken = "", caption = nothing
 
 export const medal = (/** @type {number} */ badge) =>
   badge
-    ? html`<span class="medal small strong sunken" data-badge=${badge}><span aria-hidden="true">${badge}</span><span class="hidden-visually">, ${BADGES[badge]} badge</span></span> `
+    ? html`<span class="medal small strong sunken" data-badge=${badge}><span aria-hidden="true">${badge}</span><span class="hidden-visually">, ${BADGES[badge]}</span></span> `
     : nothing;
 
 /** A rating with its interval. @param {Compete.Rated} row */
@@ -47,7 +48,7 @@ export const verdictBadge = (code, name = "") => html`<span class="badge compete
 /** What the server refused, or nothing. @param {string | null} sentence */
 export const refusal = (sentence) => (sentence ? html`<p class="notice bad" role="alert">${sentence}</p>` : nothing);
 
-export const lostNotice = (/** @type {boolean} */ lost) => (lost ? html`<p class="notice warn" role="status">The server does not answer; this is how it stood last.</p>` : nothing);
+export const lostNotice = (/** @type {boolean} */ lost) => (lost ? html`<p class="notice warn" role="status">${_("The server does not answer; this is how it stood last.")}</p>` : nothing);
 
 /** What a bot wrote in a game. @param {string} log @param {string} label */
-export const written = (log, label) => (log.trim() ? html`<pre tabindex="0" aria-label=${label}><code>${log}</code></pre>` : html`<p class="soft small">It wrote nothing.</p>`);
+export const written = (log, label) => (log.trim() ? html`<pre tabindex="0" aria-label=${label}><code>${log}</code></pre>` : html`<p class="soft small">${_("It wrote nothing.")}</p>`);

@@ -4,8 +4,9 @@
  */
 
 import { html, nothing, svg } from "lit";
-import { plural, signed } from "lib/format.js";
+import { signed } from "lib/format.js";
 import { ask } from "lib/http.js";
+import { _, ngettext } from "lib/messages.js";
 import { rating, table } from "./parts.js";
 import { eloWords, overlap, ratingWords } from "./words.js";
 
@@ -35,20 +36,20 @@ export async function loadProgress(competition) {
  */
 export function progressChart(career, seats) {
   const rated = career.versions.filter(isRated);
-  if (!rated.length) return html`<p class="soft">No version of ${career.name} has played a game that is rated yet.</p>`;
+  if (!rated.length) return html`<p class="soft">${_("No version of {name} has played a game that is rated yet.", { name: career.name })}</p>`;
   return html`<figure class="compete-career">
     ${drawing(career, rated)}
     <figcaption>
       <p>${changeWords(rated)}</p>
-      <p class="soft small">By all games of ladder and event at once. ${ratingWords(seats)}</p>
+      <p class="soft small">${_("By all games of ladder and event at once.")} ${ratingWords(seats)}</p>
     </figcaption>
     <details>
-      <summary>As a table</summary>
+      <summary>${_("As a table")}</summary>
       ${table(
         [
-          { title: "Version", head: true, cell: (version) => html`${version.number}${version.active ? html` <span class="badge">plays</span>` : nothing}` },
-          { title: "Elo", kind: "number", cell: (version) => (isRated(version) ? rating(version) : "–") },
-          { title: "Games", kind: "number", cell: (version) => version.games },
+          { title: _("Version"), head: true, cell: (version) => html`${version.number}${version.active ? html` <span class="badge">${_("plays")}</span>` : nothing}` },
+          { title: _("Elo"), kind: "number", cell: (version) => (isRated(version) ? rating(version) : "–") },
+          { title: _("Games"), kind: "number", cell: (version) => version.games },
         ],
         career.versions,
       )}
@@ -67,7 +68,7 @@ function drawing({ name, versions }, rated) {
   const ticks = [];
   for (let at = Math.ceil(low / step) * step; at <= high; at += step) ticks.push(at);
   const every = Math.ceil(versions.length / 12);
-  const words = rated.map((each) => `version ${each.number}: ${eloWords(each)} after ${plural(each.games, "game")}`).join("; ");
+  const words = rated.map((each) => _("version {number}: {each} after {games}", { number: each.number, each: eloWords(each), games: ngettext("{count} game", "{count} games", each.games) })).join("; ");
   return svg`<svg class="career" width="100%" height=${HEIGHT} role="img" aria-label="Elo of ${name}, ${words}">
     ${ticks.map(
       (at) => svg`<line class=${at === 0 ? "zero" : "tick"} x1="12%" x2="100%" y1=${y(at)} y2=${y(at)}></line>
@@ -78,25 +79,25 @@ function drawing({ name, versions }, rated) {
     )}
     ${rated.map(
       (each) => svg`<line class="interval" x1=${place.get(each)} x2=${place.get(each)} y1=${y(each.elo + each.elo_error)} y2=${y(each.elo - each.elo_error)}></line>
-        <circle class=${each.active ? "active" : ""} cx=${place.get(each)} cy=${y(each.elo)} r="6"><title>Version ${each.number}: ${eloWords(each)}, ${plural(each.games, "game")}</title></circle>`,
+        <circle class=${each.active ? "active" : ""} cx=${place.get(each)} cy=${y(each.elo)} r="6"><title>${_("Version {number}: {each}, {games}", { number: each.number, each: eloWords(each), games: ngettext("{count} game", "{count} games", each.games) })}</title></circle>`,
     )}
     ${versions.map((each, at) =>
       at % every ? nothing : svg`<text class="label" x=${place.get(each)} y=${HEIGHT - 24} text-anchor="middle">${each.number}</text>`,
     )}
     ${versions.length > ROOM_FOR_GAMES
       ? nothing
-      : versions.map((each) => svg`<text class="label" x=${place.get(each)} y=${HEIGHT - 5} text-anchor="middle">${plural(each.games, "game")}</text>`)}
+      : versions.map((each) => svg`<text class="label" x=${place.get(each)} y=${HEIGHT - 5} text-anchor="middle">${ngettext("{count} game", "{count} games", each.games)}</text>`)}
   </svg>`;
 }
 
 /** Whether the latest version is better than the one before, in words. @param {Rated[]} rated */
 function changeWords(rated) {
   const [before, last] = rated.slice(-2);
-  if (!last) return `Version ${before.number}: ${eloWords(before)} after ${plural(before.games, "game")}.`;
+  if (!last) return _("Version {number}: {before} after {games}.", { number: before.number, before: eloWords(before), games: ngettext("{count} game", "{count} games", before.games) });
   const by = Math.round(last.elo - before.elo);
-  const change = by === 0 ? "as strong as" : `${Math.abs(by)} Elo ${by > 0 ? "above" : "below"}`;
-  const sure = overlap(before, last) ? "; their intervals overlap, so this is not yet certain" : "; their intervals do not meet";
-  return `Version ${last.number} is ${change} version ${before.number}${sure}.`;
+  const values = { last: last.number, before: before.number, by: Math.abs(by) };
+  const change = by > 0 ? _("Version {last} is {by} Elo above version {before}", values) : by < 0 ? _("Version {last} is {by} Elo below version {before}", values) : _("Version {last} is as strong as version {before}", values);
+  return overlap(before, last) ? _("{change}; their intervals overlap, so this is not yet certain.", { change }) : _("{change}; their intervals do not meet.", { change });
 }
 
 /** @type {Awaited<ReturnType<typeof loadProgress>>} */
@@ -116,5 +117,5 @@ export function career(page) {
   }
   const own = known?.bots.find((bot) => bot.entry === shown.bot);
   if (!known || !own || own.versions.filter((version) => version.elo !== null).length < 2) return nothing;
-  return html`<section class="card"><h2>From version to version</h2>${progressChart(own, known.seats)}</section>`;
+  return html`<section class="card"><h2>${_("From version to version")}</h2>${progressChart(own, known.seats)}</section>`;
 }

@@ -2,6 +2,7 @@
 
 import { find } from "lib/dom.js";
 import { ask } from "lib/http.js";
+import { _ } from "lib/messages.js";
 
 const form = find("#replay-form");
 const field = find("[name=record]", HTMLTextAreaElement, form);
@@ -28,7 +29,7 @@ async function show(/** @type {{record: string, game?: string}} */ request) {
   const { data } = found;
   find("#snapshot").textContent = JSON.stringify({ ...data, asked: { ...request, game: data.game } });
   find("#replay-title").textContent = `${data.title}, ${data.ply} ${data.ply === 1 ? "move" : "moves"}`;
-  find("#replay-result").textContent = data.result?.sentence ?? "The game is not over; it can be played on.";
+  find("#replay-result").textContent = data.result?.sentence ?? _("The game is not over; it can be played on.");
   const on = find("#replay-on", HTMLAnchorElement);
   on.href = `/new/${data.game}?${new URLSearchParams({ record: request.record })}`;
   on.hidden = data.result !== null;
@@ -41,7 +42,7 @@ async function show(/** @type {{record: string, game?: string}} */ request) {
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   const record = field.value.trim();
-  if (!record) return void refuse("Paste a game first.");
+  if (!record) return void refuse(_("Paste a game first."));
   const game = choice.value;
   location.hash = new URLSearchParams({ ...(game ? { game } : {}), record }).toString();
 });

@@ -1,7 +1,8 @@
 /** The tables of a competition: the standing, the final, and the bots that were handed in. */
 
 import { html, nothing } from "lit";
-import { count, ordinal, plural } from "lib/format.js";
+import { count, ordinal } from "lib/format.js";
+import { _, ngettext } from "lib/messages.js";
 import { admissionBadge, medal, rating, table } from "./parts.js";
 import { certaintyWords, eloWords, failedWords, failures, points, progressWords, standingWords, tieAt } from "./words.js";
 
@@ -10,7 +11,7 @@ export function progress(shown) {
   if (!shown.progress || shown.state === "finished") return nothing;
   const { done, total } = shown.progress;
   return html`<div class="compete-progress row gap-apart number">
-    <progress max=${Math.max(1, total)} value=${done} aria-label="Games played"></progress>
+    <progress max=${Math.max(1, total)} value=${done} aria-label=${_("Games played")}></progress>
     <span>${progressWords(shown.progress)}</span>
   </div>`;
 }
@@ -24,25 +25,25 @@ export function progress(shown) {
 export function standing(shown, open, act) {
   const named = (/** @type {Compete.Row} */ row, /** @type {number} */ at) => html`<button type="button" class="standing-more inline strong" aria-expanded=${open.has(row.version)}
       aria-controls="about-${row.version}" title=${tieAt(shown.ties, at)?.sentences.join(" ") ?? standingWords(row, shown)} @click=${() => act.toggle(row.version)}>
-      ${medal(row.badge)} <span class="name">${row.name}</span><span class="hidden-visually">: why it stands here</span>
+      ${medal(row.badge)} <span class="name">${row.name}</span><span class="hidden-visually">${_(": why it stands here")}</span>
     </button>`;
   /** @type {import("./parts.js").Column[]} */
   const columns = [
-    { title: "Place", kind: "number", cell: (row, at) => html`${row.place}${tieAt(shown.ties, at) ? html`<span class="tie" aria-hidden="true">=</span>` : nothing}` },
-    { title: "Bot", head: true, cell: named },
-    { title: "Points", kind: "number", cell: (row) => html`<strong>${points(row.points)}</strong>` },
-    { title: "Bonus", kind: "number", cell: (row) => (row.bonus ? `+${points(row.bonus)}` : "") },
-    { title: "Won", kind: "number wide", cell: (row) => row.wins },
-    { title: "Drawn", kind: "number wide", cell: (row) => row.draws },
-    { title: "Lost", kind: "number wide", cell: (row) => row.losses },
-    { title: "Failed", kind: "number wider", hint: "Games lost by a failure of its own", cell: (row) => html`<span title=${failedWords(row.verdicts)}>${failures(row) || ""}</span>` },
-    { title: "Elo", kind: "number wide", hint: "Elo, 0 is the average of the field, with its 95 % interval", cell: (row) => (row.games ? rating(row) : "–") },
-    { title: "Source", kind: "number wider", hint: "The size of its source in tokens", cell: (row) => (row.tokens === null ? "–" : count(row.tokens)) },
+    { title: _("Place"), kind: "number", cell: (row, at) => html`${row.place}${tieAt(shown.ties, at) ? html`<span class="tie" aria-hidden="true">=</span>` : nothing}` },
+    { title: _("Bot"), head: true, cell: named },
+    { title: _("Points"), kind: "number", cell: (row) => html`<strong>${points(row.points)}</strong>` },
+    { title: _("Bonus"), kind: "number", cell: (row) => (row.bonus ? `+${points(row.bonus)}` : "") },
+    { title: _("Won"), kind: "number wide", cell: (row) => row.wins },
+    { title: _("Drawn"), kind: "number wide", cell: (row) => row.draws },
+    { title: _("Lost"), kind: "number wide", cell: (row) => row.losses },
+    { title: _("Failed"), kind: "number wider", hint: _("Games lost by a failure of its own"), cell: (row) => html`<span title=${failedWords(row.verdicts)}>${failures(row) || ""}</span>` },
+    { title: _("Elo"), kind: "number wide", hint: _("Elo, 0 is the average of the field, with its 95 % interval"), cell: (row) => (row.games ? rating(row) : "–") },
+    { title: _("Source"), kind: "number wider", hint: _("The size of its source in tokens"), cell: (row) => (row.tokens === null ? "–" : count(row.tokens)) },
   ];
   const more = (/** @type {Compete.Row} */ row, /** @type {number} */ at) => html`<tr class="standing-about" id="about-${row.version}" ?hidden=${!open.has(row.version)}>
     <td colspan=${columns.length}>${open.has(row.version) ? about(row, tieAt(shown.ties, at), shown, act) : nothing}</td>
   </tr>`;
-  return table(columns, shown.standings, { kind: "standing", spoken: "The standing", more });
+  return table(columns, shown.standings, { kind: "standing", spoken: _("The standing"), more });
 }
 
 /**
@@ -50,12 +51,14 @@ export function standing(shown, open, act) {
  * @param {Compete.Row} row @param {Compete.Tie | null} tie @param {Compete.Shown} shown @param {{toggle: (version: string) => void, games: (entry: string) => void}} act
  */
 function about(row, tie, shown, act) {
+  const elo = eloWords(row);
+  const strength = row.tokens === null ? _("Elo {elo}.", { elo }) : ngettext("Elo {elo}, source of {count} token.", "Elo {elo}, source of {count} tokens.", row.tokens, { elo });
   return html`<p>${standingWords(row, shown)}</p>
     ${tie ? html`<p class="why">${tie.sentences.join(" ")}</p>` : nothing}
-    ${row.games ? html`<p>Elo ${eloWords(row)}${row.tokens === null ? "" : `, source of ${plural(row.tokens, "token")}`}. ${certaintyWords(row, shown.standings)}</p>` : nothing}
+    ${row.games ? html`<p>${strength} ${certaintyWords(row, shown.standings)}</p>` : nothing}
     <p class="button-row">
-      <button type="button" class="button small" @click=${() => act.games(row.entry)}>Its games</button>
-      ${shown.links.bots ? html`<a class="button small" href="/compete/${shown.id}/bots/${row.entry}">Its page</a>` : nothing}
+      <button type="button" class="button small" @click=${() => act.games(row.entry)}>${_("Its games")}</button>
+      ${shown.links.bots ? html`<a class="button small" href="/compete/${shown.id}/bots/${row.entry}">${_("Its page")}</a>` : nothing}
     </p>`;
 }
 
@@ -63,24 +66,24 @@ function about(row, tie, shown, act) {
 export function final(shown) {
   const last = shown.final;
   if (!last) return nothing;
-  const winner = last.winner ? html`<p class="large strong">${last.winner} has won the final.</p>` : nothing;
+  const winner = last.winner ? html`<p class="large strong">${_("{winner} has won the final.", { winner: last.winner })}</p>` : nothing;
   if (last.table) {
-    return html`<section class="card"><h2>Final</h2>${winner}
-      <ol class="compete-final-table">${last.table.map((row) => html`<li>${ordinal(row.place)}: ${row.name}, ${points(row.points)} points</li>`)}</ol>
+    return html`<section class="card"><h2>${_("Final")}</h2>${winner}
+      <ol class="compete-final-table">${last.table.map((row) => html`<li>${_("{place}: {name}, {points} points", { place: ordinal(row.place), name: row.name, points: points(row.points) })}</li>`)}</ol>
     </section>`;
   }
   return html`<section class="card">
-    <h2>Final</h2>
+    <h2>${_("Final")}</h2>
     ${winner}
-    <div class="compete-bracket" tabindex="0" role="region" aria-label="The bracket">
+    <div class="compete-bracket" tabindex="0" role="region" aria-label=${_("The bracket")}>
       ${last.rounds.map(
         (matches, round) => html`<div class="round">
-          <h3>${round === last.rounds.length - 1 ? "Final match" : `Round ${round + 1}`}</h3>
+          <h3>${round === last.rounds.length - 1 ? _("Final match") : _("Round {round}", { round: round + 1 })}</h3>
           ${matches.map(
             (match) => html`<div class="match">
               ${match.sides.map(
                 (side, at) => html`<div class="side ${side && side === match.winner ? "won" : ""}">
-                  <span>${side ?? (match.bye ? "bye" : "to come")}</span>
+                  <span>${side ?? (match.bye ? _("bye") : _("to come"))}</span>
                   <span class="number">${match.bye || !side ? "" : points(match.score[at])}</span>
                 </div>`,
               )}
@@ -92,9 +95,12 @@ export function final(shown) {
   </section>`;
 }
 
+const versionOf = (/** @type {Compete.Listed} */ { house, version }) =>
+  house ? _("one of Plyground's own") : version === null ? _("no version yet") : _("version {version}", { version });
+
 /** The bots that were handed in, and whether they play. @param {Compete.Shown} shown */
 export function bots(shown) {
-  if (!shown.bots.length) return html`<p class="soft">No bot has been handed in yet.</p>`;
+  if (!shown.bots.length) return html`<p class="soft">${_("No bot has been handed in yet.")}</p>`;
   return html`<ul class="compete-bots column gap-1">
     ${shown.bots.map(
       (bot) => html`<li>
@@ -103,9 +109,9 @@ export function bots(shown) {
           : html`<strong>${bot.name}</strong>`}
         ${admissionBadge(bot.admission)}
         <span class="soft small"
-          >${bot.house ? "one of Plyground's own" : bot.version === null ? "no version yet" : `version ${bot.version}`}${bot.ladder
-            ? `, on the ladder ${eloWords(bot.ladder)} after ${plural(bot.ladder.games, "game")}`
-            : ""}</span
+          >${bot.ladder
+            ? ngettext("{version}, on the ladder {elo} after {count} game", "{version}, on the ladder {elo} after {count} games", bot.ladder.games, { version: versionOf(bot), elo: eloWords(bot.ladder) })
+            : versionOf(bot)}</span
         >
         ${bot.admission === "refused" ? html`<p class="reason">${bot.reason}</p>` : nothing}
       </li>`,

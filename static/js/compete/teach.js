@@ -2,9 +2,9 @@
 
 import { html, nothing, render } from "lit";
 import { find, pageData } from "lib/dom.js";
-import { plural } from "lib/format.js";
 import { asker } from "lib/http.js";
 import { boardOf } from "lib/pictures.js";
+import { _, ngettext } from "lib/messages.js";
 import { askTeacher, hasKey, noKey } from "./teach_ask.js";
 import { newForm, specOf, startState, usualHouse } from "./teach_new.js";
 import { refusal, stateBadge } from "./parts.js";
@@ -27,7 +27,7 @@ const change = (/** @type {(state: Compete.New) => void} */ how) => {
 
 const card = (/** @type {any} */ each) => html`<li><a class="compete-card column gap-2 justify-start card" href="/compete/${each.id}/teach">
   <strong>${each.title}</strong>
-  <span class="soft">${each.game_title} · ${plural(each.bots, "bot")}</span>
+  <span class="soft">${each.game_title} · ${ngettext("{count} bot", "{count} bots", each.bots)}</span>
   ${stateBadge(each.state)}
   ${each.problem ? html`<span class="teach-problem small">${each.problem}</span>` : nothing}
 </a></li>`;
@@ -36,14 +36,14 @@ function template() {
   if (!hasKey()) return noKey();
   const first = list?.length === 0;
   return html`<header class="compete-head below-5 teach-top row gap-4 align-end justify-between">
-      <div><h1>Teacher’s desk</h1>
-        <p class="lead soft">Make a competition, hand out its address, and run the event before the class.</p></div>
-      ${list && !first && !open ? html`<button type="button" class="button primary large" @click=${show}>New competition</button>` : nothing}
+      <div><h1>${_("Teacher’s desk")}</h1>
+        <p class="lead soft">${_("Make a competition, hand out its address, and run the event before the class.")}</p></div>
+      ${list && !first && !open ? html`<button type="button" class="button primary large" @click=${show}>${_("New competition")}</button>` : nothing}
     </header>
     ${refusal(problem)}
     ${sandbox ? html`<p class="notice warn" role="status">${sandbox}</p>` : nothing}
     ${list?.length ? html`<ul class="compete-list tiles">${list.map(card)}</ul>` : nothing}
-    ${open || first ? html`<section class="teach-make" aria-labelledby="make-title"><h2 id="make-title" tabindex="-1">New competition</h2>${newForm(state, given, { change, choose, options, submit })}</section>` : nothing}`;
+    ${open || first ? html`<section class="teach-make" aria-labelledby="make-title"><h2 id="make-title" tabindex="-1">${_("New competition")}</h2>${newForm(state, given, { change, choose, options, submit })}</section>` : nothing}`;
 }
 
 const draw = () => render(template(), host);

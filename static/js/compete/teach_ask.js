@@ -3,6 +3,7 @@
 import { html } from "lit";
 import { ask } from "lib/http.js";
 import { saveFrom } from "lib/save.js";
+import { _, withElements } from "lib/messages.js";
 import { authorised, keepTeacher, keptTeacher, teacherKey } from "./keys.js";
 
 const ROOT = "/api/competitions";
@@ -31,10 +32,11 @@ export const save = (path, name) => saveFrom(ROOT + path, authorised(key), name)
 
 /** What the pages say to somebody without the key: where the link is found. */
 export const noKey = () => html`<div class="card teach-nokey column pad-5 above-4">
-  <h1>Teacher’s desk</h1>
-  <p>This page opens with the teacher’s link, which the server prints in its terminal at every start;
-    <code>plyground event key</code> prints it again.</p>
-  <p><a href="/compete">To the competitions</a></p>
+  <h1>${_("Teacher’s desk")}</h1>
+  <p>${withElements(_("This page opens with the teacher’s link, which the server prints in its terminal at every start; {command} prints it again."), {
+    command: html`<code>plyground event key</code>`,
+  })}</p>
+  <p><a href="/compete">${_("To the competitions")}</a></p>
 </div>`;
 
 // Whoever opens the teacher's link on a page that stands here already changes the fragment alone.

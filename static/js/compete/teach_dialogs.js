@@ -2,10 +2,11 @@
 
 import { html, live, nothing } from "lit";
 import { icon } from "lib/icons.js";
+import { _, ngettext } from "lib/messages.js";
 import { refusal } from "./parts.js";
 import { houseChoices } from "./teach_new.js";
 
-const close = (/** @type {Compete.TeachAct} */ act, words = "Cancel") => html`<button type="button" class="button" @click=${() => act.dialog(null)}>${words}</button>`;
+const close = (/** @type {Compete.TeachAct} */ act, words = _("Cancel")) => html`<button type="button" class="button" @click=${() => act.dialog(null)}>${words}</button>`;
 const sends = (/** @type {() => void} */ run) => (/** @type {Event} */ event) => (event.preventDefault(), run());
 
 /** @typedef {Compete.TeachPage & {dialog: Compete.Dialog}} Asked */
@@ -22,11 +23,11 @@ export const dialog = (page, given, act, large) => KINDS[page.dialog.kind](page,
 function begin(/** @type {Asked} */ page, /** @type {Compete.TeachAct} */ act) {
   const { shown } = page;
   const out = shown.bots.filter((bot) => !shown.plays.includes(bot.alias) && !shown.waits.includes(bot.alias));
-  return html`<h2 id="dialog-title">Begin the event?</h2>
-    <p>${shown.plays.length} bots take part: ${shown.plays.join(", ")}. From now on field and settings stand.</p>
-    ${shown.waits.length ? html`<p class="notice warn">Still in ${shown.waits.length === 1 ? "its" : "their"} first games, and left out if you begin now: ${shown.waits.join(", ")}.</p>` : nothing}
-    ${out.length ? html`<p class="soft">Not among them: ${out.map((bot) => bot.alias).join(", ")}.</p>` : nothing} ${refusal(page.failure)}
-    <div class="button-row"><button type="button" class="button primary" ?disabled=${page.busy} @click=${() => act.step("run", { without_waiting: shown.waits.length > 0 })}>${icon("play")}${shown.waits.length ? "Begin without them" : "Begin"}</button>${close(act)}</div>`;
+  return html`<h2 id="dialog-title">${_("Begin the event?")}</h2>
+    <p>${ngettext("{count} bot takes part: {names}. From now on field and settings stand.", "{count} bots take part: {names}. From now on field and settings stand.", shown.plays.length, { names: shown.plays.join(", ") })}</p>
+    ${shown.waits.length ? html`<p class="notice warn">${ngettext("Still in its first games, and left out if you begin now: {names}.", "Still in their first games, and left out if you begin now: {names}.", shown.waits.length, { names: shown.waits.join(", ") })}</p>` : nothing}
+    ${out.length ? html`<p class="soft">${_("Not among them: {names}.", { names: out.map((bot) => bot.alias).join(", ") })}</p>` : nothing} ${refusal(page.failure)}
+    <div class="button-row"><button type="button" class="button primary" ?disabled=${page.busy} @click=${() => act.step("run", { without_waiting: shown.waits.length > 0 })}>${icon("play")}${shown.waits.length ? _("Begin without them") : _("Begin")}</button>${close(act)}</div>`;
 }
 
 /**
@@ -49,37 +50,37 @@ function asksText(page, act, name, { title, label, most, run, says, kind = "prim
 function rename(/** @type {Asked} */ page, /** @type {Compete.TeachAct} */ act) {
   const { bot } = page.dialog;
   const run = (/** @type {string} */ alias) => act.bot(bot, "alias", { alias });
-  const more = html`<button type="button" class="button" ?disabled=${page.busy} @click=${() => act.bot(bot, "alias")}>A colour and an animal</button>`;
-  return asksText(page, act, "alias", { title: `Rename ${bot.alias}`, label: "Shown to everybody as", most: 40, says: "Rename", run, more });
+  const more = html`<button type="button" class="button" ?disabled=${page.busy} @click=${() => act.bot(bot, "alias")}>${_("A colour and an animal")}</button>`;
+  return asksText(page, act, "alias", { title: _("Rename {alias}", { alias: bot.alias }), label: _("Shown to everybody as"), most: 40, says: _("Rename"), run, more });
 }
 
 function retitle(/** @type {Asked} */ page, /** @type {Compete.TeachAct} */ act) {
-  return asksText(page, act, "title", { title: "Title of the competition", label: "Title", most: 80, says: "Change it", run: act.title });
+  return asksText(page, act, "title", { title: _("Title of the competition"), label: _("Title"), most: 80, says: _("Change it"), run: act.title });
 }
 
 function remove(/** @type {Asked} */ page, /** @type {Compete.TeachAct} */ act) {
   const { title } = page.shown;
-  const before = html`<p>All its bots with their versions, games and logs are forgotten, and an event that runs is stopped. Nobody can bring it back.</p>`;
+  const before = html`<p>${_("All its bots with their versions, games and logs are forgotten, and an event that runs is stopped. Nobody can bring it back.")}</p>`;
   const run = (/** @type {string} */ text) => act.remove(text.trim());
-  return asksText(page, act, "title", { title: `Delete ${title}?`, before, label: "Type the title to be sure", says: "Delete it all", kind: "danger", off: page.dialog.title.trim() !== title, leave: "Keep it", run });
+  return asksText(page, act, "title", { title: _("Delete {title}?", { title }), before, label: _("Type the title to be sure"), says: _("Delete it all"), kind: "danger", off: page.dialog.title.trim() !== title, leave: _("Keep it"), run });
 }
 
 function house(/** @type {Asked} */ page, /** @type {Compete.TeachAct} */ act, /** @type {{given: any}} */ { given }) {
   const { chosen } = page.dialog;
   return html`<form novalidate @submit=${sends(() => chosen.length && act.house(chosen))}>
-    <h2 id="dialog-title">Bots of our own</h2>
+    <h2 id="dialog-title">${_("Bots of our own")}</h2>
     <div class="teach-house tiles gap-apart">${houseChoices(given.levels, chosen, (now) => act.dialog({ ...page.dialog, chosen: now }), "add")}</div>
     ${refusal(page.failure)}
-    <div class="button-row"><button class="button primary" ?disabled=${page.busy || !chosen.length}>Add</button>${close(act)}</div>
+    <div class="button-row"><button class="button primary" ?disabled=${page.busy || !chosen.length}>${_("Add")}</button>${close(act)}</div>
   </form>`;
 }
 
 function invite(/** @type {Asked} */ page, /** @type {Compete.TeachAct} */ act, /** @type {{code: (size: string) => unknown, address: unknown}} */ { code, address }) {
   return html`<div class="teach-projector">
     <div><h2 id="dialog-title">${page.shown.title}</h2>
-      <p>Write a bot for ${page.shown.game_title} and hand it in at</p>
+      <p>${_("Write a bot for {game_title} and hand it in at", { game_title: page.shown.game_title })}</p>
       <p class="mono teach-address break">${address}</p></div>
     ${code("large")}
-    <div class="button-row">${close(act, "Close")}</div>
+    <div class="button-row">${close(act, _("Close"))}</div>
   </div>`;
 }

@@ -7,6 +7,7 @@ import { copyText } from "lib/copy.js";
 import { ask } from "lib/http.js";
 import { icon } from "lib/icons.js";
 import { keepLooking } from "lib/store.js";
+import { _, withElements } from "lib/messages.js";
 import { askTeacher, hasKey, noKey, save } from "./teach_ask.js";
 import { bots } from "./teach_bots.js";
 import { dialog } from "./teach_dialogs.js";
@@ -55,13 +56,13 @@ const act = {
     change({ busy: false, failure: gone.error.sentence });
   },
   async settings() {
-    if (await send("/settings", { settings: page.edited }, { edited: null })) change({ said: "The settings are changed." });
+    if (await send("/settings", { settings: page.edited }, { edited: null })) change({ said: _("The settings are changed.") });
   },
   async save(/** @type {string} */ path, /** @type {string} */ name) {
     change({ failure: await save(root + path, name) });
   },
   async copy() {
-    change({ said: (await copyText(page.base + invitation())) ? "The address is copied." : "Copy the address by hand." });
+    change({ said: (await copyText(page.base + invitation())) ? _("The address is copied.") : _("Copy the address by hand.") });
   },
 };
 
@@ -70,26 +71,26 @@ const invitation = () => `/compete/${given.id}/enter`;
 const bare = (address) => address.replace(/^https?:\/\//, "").split("/").map((part, at) => (at ? html`/<wbr />${part}` : part));
 /** Whether an address is that of this computer alone. @param {string} base */
 const onlyHere = (base) => /^(localhost|127\..*|\[::1\])$/.test(new URL(base).hostname);
-const code = (/** @type {string} */ size) => html`<img class="teach-qr rounded ${size}" src="/qr.svg?path=${encodeURIComponent(invitation())}" width="176" height="176" alt="QR code of the address at which bots are handed in" />`;
+const code = (/** @type {string} */ size) => html`<img class="teach-qr rounded ${size}" src="/qr.svg?path=${encodeURIComponent(invitation())}" width="176" height="176" alt=${_("QR code of the address at which bots are handed in")} />`;
 
 function invite(/** @type {Compete.Taught} */ shown) {
   return html`<section class="card teach-invite align-start" aria-labelledby="invite-title">
-    <h2 id="invite-title">Invitation</h2>
+    <h2 id="invite-title">${_("Invitation")}</h2>
     ${code("")}
     <div><p class="mono teach-address break">${bare(page.base + invitation())}</p>
-      <p class="button-row"><button type="button" class="button" @click=${() => change({ dialog: { kind: "invite" } })}>${icon("board")}Show it large</button>
-        <button type="button" class="button" @click=${act.copy}>${icon("copy")}Copy</button></p>
-      ${onlyHere(page.base) ? html`<p class="hint">Only this computer reaches this address. Start the server with <code>make run HOST=0.0.0.0</code> to let others in.</p>` : nothing}
-      ${shown.state === "open" ? nothing : html`<p class="hint">The competition takes no new bots now.</p>`}</div>
+      <p class="button-row"><button type="button" class="button" @click=${() => change({ dialog: { kind: "invite" } })}>${icon("board")}${_("Show it large")}</button>
+        <button type="button" class="button" @click=${act.copy}>${icon("copy")}${_("Copy")}</button></p>
+      ${onlyHere(page.base) ? html`<p class="hint">${withElements(_("Only this computer reaches this address. Start the server with {command} to let others in."), { command: html`<code>make run HOST=0.0.0.0</code>` })}</p>` : nothing}
+      ${shown.state === "open" ? nothing : html`<p class="hint">${_("The competition takes no new bots now.")}</p>`}</div>
   </section>`;
 }
 
 function places(/** @type {Compete.Taught} */ shown) {
   const { id } = shown;
-  return html`<section class="card" aria-labelledby="places-title"><h2 id="places-title">For everybody</h2>
-    <ul class="teach-places column gap-2"><li><a href="/compete/${id}">Page of the competition</a><span class="soft small">table and games to replay</span></li>
-      <li><a href="/compete/${id}/ladder">Ladder</a><span class="soft small">who is how strong before the event</span></li>
-      ${shown.settings.final >= 2 ? html`<li><a href="/compete/${id}/final">Page of the final</a><span class="soft small">live, for the projector</span></li>` : nothing}</ul>
+  return html`<section class="card" aria-labelledby="places-title"><h2 id="places-title">${_("For everybody")}</h2>
+    <ul class="teach-places column gap-2"><li><a href="/compete/${id}">${_("Page of the competition")}</a><span class="soft small">${_("table and games to replay")}</span></li>
+      <li><a href="/compete/${id}/ladder">${_("Ladder")}</a><span class="soft small">${_("who is how strong before the event")}</span></li>
+      ${shown.settings.final >= 2 ? html`<li><a href="/compete/${id}/final">${_("Page of the final")}</a><span class="soft small">${_("live, for the projector")}</span></li>` : nothing}</ul>
   </section>`;
 }
 
@@ -97,15 +98,15 @@ function settings(/** @type {Compete.Taught} */ shown) {
   const { edited } = page;
   const whole = { ...shown.settings, ...edited };
   if (shown.begun) {
-    return html`<section class="card" aria-labelledby="settings-title"><h2 id="settings-title">Settings</h2>
-      <p class="soft">The event has begun, so they stand: ${whole.pairing === "swiss" ? "Swiss rounds" : "everybody both ways round"}, ${clockWords(readClock(whole.clock))}, bonus <span class="mono">${whole.bonus || "none"}</span>.</p></section>`;
+    return html`<section class="card" aria-labelledby="settings-title"><h2 id="settings-title">${_("Settings")}</h2>
+      <p class="soft">${withElements(_("The event has begun, so they stand: {pairing}, {clock}, bonus {bonus}."), { pairing: whole.pairing === "swiss" ? _("Swiss rounds") : _("everybody both ways round"), clock: clockWords(readClock(whole.clock)), bonus: html`<span class="mono">${whole.bonus || _("none")}</span>` })}</p></section>`;
   }
   return html`<section class="card" aria-labelledby="settings-title">
-    <details class="teach-settings" ?open=${Boolean(edited)}><summary><h2 id="settings-title">Settings</h2></summary>
+    <details class="teach-settings" ?open=${Boolean(edited)}><summary><h2 id="settings-title">${_("Settings")}</h2></summary>
       <form novalidate @submit=${(/** @type {FieldEvent} */ event) => (event.preventDefault(), act.settings())}>
         ${settingsFields(whole, given.settings, { seats: shown.seats, prefix: "set", change: (name, value) => change({ edited: { ...page.edited, [name]: value }, said: "" }) })}
-        <p class="button-row"><button class="button primary" ?disabled=${!edited || page.busy}>Change the settings</button>
-          ${edited ? html`<button type="button" class="button quiet" @click=${() => change({ edited: null })}>As they were</button>` : nothing}</p>
+        <p class="button-row"><button class="button primary" ?disabled=${!edited || page.busy}>${_("Change the settings")}</button>
+          ${edited ? html`<button type="button" class="button quiet" @click=${() => change({ edited: null })}>${_("As they were")}</button>` : nothing}</p>
         ${edited ? refusal(page.failure) : nothing}
       </form></details>
   </section>`;
@@ -114,20 +115,20 @@ function settings(/** @type {Compete.Taught} */ shown) {
 function files() {
   const name = `plyground-${given.id}`;
   const csv = (/** @type {string} */ which, /** @type {unknown} */ words) => html`<button type="button" class="button small" @click=${() => act.save(`/export.csv?table=${which}`, `${name}-${which}.csv`)}>${icon("load")}${words}</button>`;
-  return html`<section class="card" aria-labelledby="files-title"><h2 id="files-title">Take home</h2>
-    <p class="soft small">With the real names; the last holds every move of every game.</p>
-    <div class="button-row">${csv("standings", "Table (CSV)")} ${csv("cross_table", "Each against each (CSV)")} ${csv("games", "Games (CSV)")}
-      <button type="button" class="button small" @click=${() => act.save("/export.json", `${name}.json`)}>${icon("load")}Everything (JSON)</button></div>
-    <p class="button-row teach-danger"><button type="button" class="button danger small" @click=${() => act.dialog({ kind: "delete", title: "" })}>Delete the competition</button></p>
+  return html`<section class="card" aria-labelledby="files-title"><h2 id="files-title">${_("Take home")}</h2>
+    <p class="soft small">${_("With the real names; the last holds every move of every game.")}</p>
+    <div class="button-row">${csv("standings", _("Table (CSV)"))} ${csv("cross_table", _("Each against each (CSV)"))} ${csv("games", _("Games (CSV)"))}
+      <button type="button" class="button small" @click=${() => act.save("/export.json", `${name}.json`)}>${icon("load")}${_("Everything (JSON)")}</button></div>
+    <p class="button-row teach-danger"><button type="button" class="button danger small" @click=${() => act.dialog({ kind: "delete", title: "" })}>${_("Delete the competition")}</button></p>
   </section>`;
 }
 
 function template() {
   if (!hasKey()) return noKey();
   const { shown } = page;
-  if (!shown) return page.problem ? refusal(page.problem) : html`<p class="soft" role="status">One moment …</p>`;
+  if (!shown) return page.problem ? refusal(page.problem) : html`<p class="soft" role="status">${_("One moment …")}</p>`;
   return html`<header class="compete-head below-5">
-      <div class="teach-title row gap-near align-baseline"><h1>${shown.title}</h1><button type="button" class="button quiet small" @click=${() => act.dialog({ kind: "title", title: shown.title })}>Change the title</button></div>
+      <div class="teach-title row gap-near align-baseline"><h1>${shown.title}</h1><button type="button" class="button quiet small" @click=${() => act.dialog({ kind: "title", title: shown.title })}>${_("Change the title")}</button></div>
       <p class="soft">${shown.game_title} · ${clockWords(readClock(shown.settings.clock))} · ${stateBadge(shown.state)}</p>
       ${stepper(shown)} ${lostNotice(page.lost)}
       ${page.sandbox ? html`<p class="notice warn" role="status">${page.sandbox}</p>` : nothing}

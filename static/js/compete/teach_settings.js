@@ -3,9 +3,10 @@
 import { html, live, nothing } from "lit";
 import { icon } from "lib/icons.js";
 import { menu, optionField, segments } from "lib/fields.js";
+import { _, ngettext } from "lib/messages.js";
 
 /** @type {Record<string, string>} */
-const TITLES = { double: "Everybody, both ways", swiss: "Swiss rounds", places: "By places", pairs: "By pairs" };
+const TITLES = { double: _("Everybody, both ways"), swiss: _("Swiss rounds"), places: _("By places"), pairs: _("By pairs") };
 const FINALS = [0, 2, 4, 8, 16, 32];
 
 /** "10+1" as its two numbers. @param {unknown} text */
@@ -46,9 +47,9 @@ function clockField(/** @type {string} */ id, /** @type {string} */ title, /** @
   return html`<fieldset class="field teach-clock">
     <legend>${title}</legend>
     <div class="teach-clock-parts row">
-      <span><input id="${id}-base" type="number" inputmode="decimal" min="0.1" max="3600" step="any" aria-label="${title}: seconds at the start" .value=${live(String(clock.base))} @change=${take("base")} /> s</span>
+      <span><input id="${id}-base" type="number" inputmode="decimal" min="0.1" max="3600" step="any" aria-label=${_("{clock}: seconds at the start", { clock: title })} .value=${live(String(clock.base))} @change=${take("base")} /> ${_("s")}</span>
       <span aria-hidden="true">+</span>
-      <span><input id="${id}-increment" type="number" inputmode="decimal" min="0" max="600" step="any" aria-label="${title}: seconds more at each turn" .value=${live(String(clock.increment))} @change=${take("increment")} /> s a turn</span>
+      <span><input id="${id}-increment" type="number" inputmode="decimal" min="0" max="600" step="any" aria-label=${_("{clock}: seconds more at each turn", { clock: title })} .value=${live(String(clock.increment))} @change=${take("increment")} /> ${_("s a turn")}</span>
     </div>
     <p class="hint">${help}</p>
   </fieldset>`;
@@ -59,27 +60,27 @@ function bonusField(/** @type {any} */ value, /** @type {(value: any) => void} *
   const put = (/** @type {number} */ at, /** @type {string} */ name) => (/** @type {FieldEvent} */ event) => choose(writeBonus(rows.map((row, number) => (number === at ? { ...row, [name]: event.target.value } : row))));
   const last = Number(/(\d+)$/.exec(rows.at(-1)?.places ?? "0")?.[1] ?? 0);
   return html`<fieldset class="field teach-bonus">
-    <legend>Bonus for places</legend>
+    <legend>${_("Bonus for places")}</legend>
     ${rows.map(
       (row, at) => html`<div class="teach-bonus-row row gap-near">
-        <span>${row.places.includes("-") ? "Places" : "Place"}</span>
-        <input class="number" aria-label="Place or places of line ${at + 1}, such as 3-5" .value=${live(row.places)} @change=${put(at, "places")} />
-        <span>get</span>
-        <input class="number" inputmode="decimal" aria-label="Bonus of line ${at + 1}" .value=${live(row.points)} @change=${put(at, "points")} />
-        <button type="button" class="button quiet small icon-only" aria-label="Remove line ${at + 1}" title="Remove the line" @click=${() => choose(writeBonus(rows.filter((_, number) => number !== at)))}>${icon("close")}</button>
+        <span>${row.places.includes("-") ? _("Places") : _("Place")}</span>
+        <input class="number" aria-label=${_("Place or places of line {line}, such as 3-5", { line: at + 1 })} .value=${live(row.places)} @change=${put(at, "places")} />
+        <span>${_("get")}</span>
+        <input class="number" inputmode="decimal" aria-label=${_("Bonus of line {line}", { line: at + 1 })} .value=${live(row.points)} @change=${put(at, "points")} />
+        <button type="button" class="button quiet small icon-only" aria-label=${_("Remove line {line}", { line: at + 1 })} title=${_("Remove the line")} @click=${() => choose(writeBonus(rows.filter((_, number) => number !== at)))}>${icon("close")}</button>
       </div>`,
     )}
-    <div class="button-row"><button type="button" class="button small" @click=${() => choose(writeBonus([...rows, { places: String(last + 1), points: "1" }]))}>Add a line</button></div>
-    <p class="hint">Equal points share a place, the places after it are skipped, and all who share it get its bonus.</p>
+    <div class="button-row"><button type="button" class="button small" @click=${() => choose(writeBonus([...rows, { places: String(last + 1), points: "1" }]))}>${_("Add a line")}</button></div>
+    <p class="hint">${_("Equal points share a place, the places after it are skipped, and all who share it get its bonus.")}</p>
   </fieldset>`;
 }
 
 function finalField(/** @type {number} */ size, /** @type {string} */ prefix, /** @type {(value: any) => void} */ choose) {
   const sizes = [...new Set([...FINALS, size])].sort((a, b) => a - b);
-  const choices = sizes.map((each) => ({ value: String(each), title: each ? `The ${each} best` : "None" }));
-  return html`<div class="field"><label for="${prefix}-final">Final</label>
+  const choices = sizes.map((each) => ({ value: String(each), title: each ? ngettext("The best", "The {count} best", each) : _("None") }));
+  return html`<div class="field"><label for="${prefix}-final">${_("Final")}</label>
     ${menu(`${prefix}-final`, choices, String(size), (text) => choose(Number(text)), `${prefix}-final-help`)}
-    <p class="hint" id="${prefix}-final-help">After the event the best of its table play a bracket of matches.</p></div>`;
+    <p class="hint" id="${prefix}-final-help">${_("After the event the best of its table play a bracket of matches.")}</p></div>`;
 }
 
 /**
@@ -97,13 +98,13 @@ export function settingsFields(settings, declared, { seats, prefix, change, note
     <p class="hint">${option(name).help}</p></div>`;
   return html`<div class="teach-fields">
       ${several ? field("tables") : either("pairing")} ${settings.pairing === "swiss" && !several ? field("rounds") : field("times")}
-      ${clockField(`${prefix}-clock`, "Clock of the event", "Unused time is kept, and who runs out of it loses.", settings.clock, (text) => change("clock", text))}
-      ${clockField(`${prefix}-ladder`, "Clock of first games and ladder", "A short one lets everybody see a first result soon.", settings.ladder_clock, (text) => change("ladder_clock", text))}
+      ${clockField(`${prefix}-clock`, _("Clock of the event"), _("Unused time is kept, and who runs out of it loses."), settings.clock, (text) => change("clock", text))}
+      ${clockField(`${prefix}-ladder`, _("Clock of first games and ladder"), _("A short one lets everybody see a first result soon."), settings.ladder_clock, (text) => change("ladder_clock", text))}
       ${finalField(settings.final, prefix, (size) => change("final", size))} ${final ? html`${field("final_games")} ${field("final_waits")} ${field("final_pace")}` : nothing}
     </div>
     ${note}
     <details class="teach-more">
-      <summary>Bonus, openings and bounds</summary>
+      <summary>${_("Bonus, openings and bounds")}</summary>
       <div class="teach-fields">
         ${bonusField(settings.bonus, (text) => change("bonus", text))}
         <div class="teach-fields teach-stacked">${field("tie_break_places")} ${several ? either("table_points") : nothing}</div>

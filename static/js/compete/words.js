@@ -1,42 +1,43 @@
 /** What the page of a competition says in words: states, verdicts, how long it will take. */
 
-import { count, ordinal, plural, signed } from "lib/format.js";
+import { count, listed, ordinal, signed } from "lib/format.js";
+import { _, ngettext } from "lib/messages.js";
 
 /** @type {Record<string, string>} */
 export const STATES = {
-  open: "open to bots",
-  closed: "closed to new bots",
-  running: "being played",
-  paused: "paused",
-  finished: "finished",
+  open: _("open to bots"),
+  closed: _("closed to new bots"),
+  running: _("being played"),
+  paused: _("paused"),
+  finished: _("finished"),
 };
 
 /** @type {Record<string, string>} */
 export const VERDICTS = {
-  fair: "played to the end",
-  illegal: "illegal move",
-  crash: "crashed",
-  time: "out of time",
-  memory: "out of memory",
-  output: "too much output",
-  silent: "silent",
-  protocol: "protocol error",
+  fair: _("played to the end"),
+  illegal: _("illegal move"),
+  crash: _("crashed"),
+  time: _("out of time"),
+  memory: _("out of memory"),
+  output: _("too much output"),
+  silent: _("silent"),
+  protocol: _("protocol error"),
 };
 
 /** @type {Record<string, string>} */
 export const ADMISSIONS = {
-  waiting: "waits for its first games",
-  validated: "plays",
-  refused: "stays out",
-  admitted: "admitted by the teacher",
-  withdrawn: "withdrawn",
+  waiting: _("waits for its first games"),
+  validated: _("plays"),
+  refused: _("stays out"),
+  admitted: _("admitted by the teacher"),
+  withdrawn: _("withdrawn"),
 };
 
 /** @type {Record<string, string>} */
-export const KINDS = { validation: "First games", ladder: "Ladder", compare: "Comparison", event: "Event", final: "Final" };
+export const KINDS = { validation: _("First games"), ladder: _("Ladder"), compare: _("Comparison"), event: _("Event"), final: _("Final") };
 
 /** @type {Record<string, string>} */
-export const BADGES = { 1: "gold", 2: "silver", 3: "bronze" };
+export const BADGES = { 1: _("gold badge"), 2: _("silver badge"), 3: _("bronze badge") };
 const MOST_NAMES = 4;
 
 /** Points as people write them: 3, 2½. @param {number} number */
@@ -49,26 +50,26 @@ export function points(number) {
 
 /** "37 of 90 games, about 4 min left". @param {Compete.Progress} given */
 export function progressWords({ done, total, seconds_left: left, waits }) {
-  const games = `${count(done)} of ${plural(total, "game")}`;
-  if (waits) return `${games}, the final waits to be begun`;
-  if (done >= total) return `${games} played`;
-  return left === null ? games : `${games}, about ${about(left)} left`;
+  const games = _("{done} of {games}", { done: count(done), games: ngettext("{count} game", "{count} games", total) });
+  if (waits) return _("{games}, the final waits to be begun", { games });
+  if (done >= total) return _("{games} played", { games });
+  return left === null ? games : _("{games}, about {left} left", { games, left: about(left) });
 }
 
 /** A stretch of time that was estimated: 12 s, 5 min, 2 h. @param {number} seconds */
 function about(seconds) {
-  if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s`;
-  if (seconds < 90 * 60) return `${Math.round(seconds / 60)} min`;
-  return `${(seconds / 3600).toFixed(1)} h`;
+  if (seconds < 90) return _("{seconds} s", { seconds: Math.max(1, Math.round(seconds)) });
+  if (seconds < 90 * 60) return _("{minutes} min", { minutes: Math.round(seconds / 60) });
+  return _("{hours} h", { hours: (seconds / 3600).toFixed(1) });
 }
 
 /** A clock such as "10 s + 1 s". @param {Compete.Clock} given */
-export const clockWords = ({ base, increment }) => `${base} s + ${increment} s a turn`;
+export const clockWords = ({ base, increment }) => _("{base} s + {increment} s a turn", { base, increment });
 
 /** "A, B and C", many cut short. @param {string[]} names */
 export function joined(names) {
-  const shown = names.length > MOST_NAMES + 1 ? [...names.slice(0, MOST_NAMES), `${names.length - MOST_NAMES} more`] : names;
-  return [shown.slice(0, -1).join(", "), ...shown.slice(-1)].filter(Boolean).join(" and ");
+  const rest = names.length - MOST_NAMES;
+  return listed(rest > 1 ? [...names.slice(0, MOST_NAMES), ngettext("{count} more", "{count} more", rest)] : names);
 }
 
 /** An Elo figure with its interval: "+120 ± 45". @param {Compete.Rated} row */
@@ -78,7 +79,7 @@ export const eloWords = (row) => `${signed(Math.round(row.elo))} ± ${Math.round
 export const failedWords = (verdicts) =>
   Object.entries(verdicts)
     .sort((one, other) => other[1] - one[1])
-    .map(([code, times]) => `${times} ${VERDICTS[code] ?? code}`)
+    .map(([code, times]) => _("{times} {verdict}", { times, verdict: VERDICTS[code] ?? code }))
     .join(", ");
 
 /** The number of games that a bot lost by a failure of its own. @param {{verdicts: Record<string, number>}} row */
@@ -97,12 +98,16 @@ export function certaintyWords(row, rows) {
   const open = others.filter((each) => overlap(row, each)).map((each) => each.name);
   const behind = others.filter((each) => !overlap(row, each) && each.elo < row.elo).length;
   const ahead = others.length - open.length - behind;
-  const sure = [behind ? `stronger than ${plural(behind, "other")}` : "", ahead ? `weaker than ${plural(ahead, "other")}` : ""];
-  const said = sure.filter(Boolean).join(" and ");
-  const first = said ? `By its games ${row.name} is ${said}.` : "";
+  const stronger = behind ? ngettext("stronger than {count} other", "stronger than {count} others", behind) : "";
+  const weaker = ahead ? ngettext("weaker than {count} other", "weaker than {count} others", ahead) : "";
+  const first = stronger || weaker ? _("By its games {name} is {strength}.", { name: row.name, strength: listed([stronger, weaker].filter(Boolean)) }) : "";
   if (!open.length) return first;
-  return `${first} Whether ${first ? "it" : row.name} is stronger than ${joined(open)} is not yet certain: their intervals overlap.`.trim();
+  if (!first) return uncertain(row, open);
+  return `${first} ${_("Whether it is stronger than {open} is not yet certain: their intervals overlap.", { open: joined(open) })}`;
 }
+
+/** @param {Compete.Named} row @param {string[]} open */
+const uncertain = ({ name }, open) => _("Whether {name} is stronger than {open} is not yet certain: their intervals overlap.", { name, open: joined(open) });
 
 /** What nobody sees from the order alone: whether the first is certainly the strongest. @param {Compete.Named[]} rows */
 export function leaderWords(rows) {
@@ -110,25 +115,27 @@ export function leaderWords(rows) {
   if (rated.length < 2) return "";
   const [top, ...others] = rated;
   const open = others.filter((each) => overlap(top, each)).map((each) => each.name);
-  if (!open.length) return `${top.name} is the strongest: its interval lies above all the others.`;
-  return `Whether ${top.name} is stronger than ${joined(open)} is not yet certain: their intervals overlap.`;
+  if (!open.length) return _("{name} is the strongest: its interval lies above all the others.", { name: top.name });
+  return uncertain(top, open);
 }
 
 /** What a rating means where so many sit at a table. @param {number} seats */
 export const ratingWords = (seats) =>
   seats > 2
-    ? `Each two at a table of ${seats} count as a pair: who ranks before the other has won against it. 0 is the average; 100 more means to rank first in 64 of 100 pairs.`
-    : "0 is the average of the field; 100 more means 64 points of 100 expected. The bar is the 95 % interval.";
+    ? _("Each two at a table of {seats} count as a pair: who ranks before the other has won against it. 0 is the average; 100 more means to rank first in 64 of 100 pairs.", { seats })
+    : _("0 is the average of the field; 100 more means 64 points of 100 expected. The bar is the 95 % interval.");
 
 /** All that a line of the standing rests on, in sentences. @param {Compete.Row} row @param {Compete.Shown} shown */
 export function standingWords(row, shown) {
   const shares = shown.standings.filter((each) => each.place === row.place).length;
-  const place = `${ordinal(row.place)} place${shares > 1 ? `, shared by ${shares}` : ""}, with ${points(row.points)} points`;
-  const said = [`${place}${row.bonus ? `; its bonus is ${points(row.bonus)}` : ""}.`];
-  if (row.badge) said.push(`It has the ${BADGES[row.badge]} badge.`);
-  const played = `${plural(row.games, "game")}: ${row.wins} won, ${row.draws} drawn, ${row.losses} lost`;
-  said.push(shown.seats > 2 ? `${plural(row.games, "game")}; of the others at its tables ${row.wins} ranked behind it, ${row.draws} level, ${row.losses} before it.` : `${played}.`);
-  if (failures(row)) said.push(`By a failure of its own: ${failedWords(row.verdicts)}.`);
+  const where = { place: ordinal(row.place), shares, points: points(row.points) };
+  const said = [shares > 1 ? _("{place} place, shared by {shares}, with {points} points.", where) : _("{place} place, with {points} points.", where)];
+  if (row.bonus) said.push(_("Its bonus is {bonus}.", { bonus: points(row.bonus) }));
+  if (row.badge) said.push(_("It has the {badge}.", { badge: BADGES[row.badge] }));
+  const { wins, draws, losses } = row;
+  const played = { games: ngettext("{count} game", "{count} games", row.games), wins, draws, losses };
+  said.push(shown.seats > 2 ? _("{games}; of the others at its tables {wins} ranked behind it, {draws} level, {losses} before it.", played) : _("{games}: {wins} won, {draws} drawn, {losses} lost.", played));
+  if (failures(row)) said.push(_("By a failure of its own: {verdicts}.", { verdicts: failedWords(row.verdicts) }));
   return said.join(" ");
 }
 

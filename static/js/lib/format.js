@@ -48,3 +48,6 @@ export function ordinal(number) {
   const last = number % 100 > 10 && number % 100 < 14 ? "th" : ["th", "st", "nd", "rd"][number % 10];
   return `${number}${last ?? "th"}`;
 }
+
+/** "A, B and C". @param {string[]} names */
+export const listed = (names) => new Intl.ListFormat(globalThis.document?.documentElement?.lang || "en-GB").format(names);

@@ -8,6 +8,7 @@ import { find } from "lib/dom.js";
 import { ask } from "lib/http.js";
 import { keep, recall } from "lib/kept.js";
 import { boardOf, takeData } from "lib/pictures.js";
+import { _ } from "lib/messages.js";
 import { showLive } from "./live.js";
 
 const LEVEL = "plyground.level.";
@@ -34,7 +35,7 @@ function rememberLevel(select, hint, game) {
  */
 async function begin(game, level, move, line, board, host) {
   const keys = host.querySelector(":focus-visible") ? "&focus=board" : "";
-  say("The game begins.");
+  say(_("The game begins."));
   const made = await ask("/games", { game, level });
   if (!made.ok) return board.refuse(move, made.error.sentence);
   const { id, url, tokens } = made.data;

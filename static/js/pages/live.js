@@ -1,10 +1,10 @@
 /** The games being played now: a card for each with a miniature of its board, kept current over the socket. */
 
 import { html, nothing, render, repeat } from "lit";
-import { plural } from "lib/format.js";
 import { openSocket } from "lib/line.js";
 import { mark } from "lib/marks.js";
 import { boardsAsMet, takeData } from "lib/pictures.js";
+import { _, ngettext } from "lib/messages.js";
 
 const MOST = 24;
 
@@ -23,15 +23,15 @@ function cardOf(/** @type {Protocol.Card} */ card, /** @type {Map<string, Boards
   const board = boards.get(card.game);
   return html`<li data-game=${card.game}>
     <a class="live-card card column pad-3" href="/g/${card.id}">
-      <span class="hidden-visually">Watch</span>
+      <span class="hidden-visually">${_("Watch")}</span>
       <div class="live-picture">${board ? board.picture(card.view) : nothing}</div>
       <div class="live-seats">
         ${card.seats.map((seat, at) => html`<span class="one-row shrink">${mark(at, 14, card.game)}<span class="name">${seat.name}</span></span>`)}
       </div>
       <div class="live-facts row gap-near soft small number">
         <span>${card.title}</span>
-        <span>${card.status === "finished" ? "finished" : plural(card.ply, "move")}</span>
-        ${card.watchers ? html`<span>${plural(card.watchers, "watcher")}</span>` : nothing}
+        <span>${card.status === "finished" ? _("finished") : ngettext("{count} move", "{count} moves", card.ply)}</span>
+        ${card.watchers ? html`<span>${ngettext("{count} watcher", "{count} watchers", card.watchers)}</span>` : nothing}
       </div>
     </a>
   </li>`;
@@ -44,8 +44,8 @@ const empty = html`<div class="live-empty one-row gap-5 sunken pad-5">
     <circle cx="36" cy="36" r="8" fill="none" stroke="var(--mark)" stroke-width="2" stroke-dasharray="4 3"></circle>
   </svg>
   <div class="column gap-2">
-    <strong>Nobody is playing at the moment.</strong>
-    <span class="soft">Begin a game, or let two bots play: it shows here for everyone on this server, move by move.</span>
+    <strong>${_("Nobody is playing at the moment.")}</strong>
+    <span class="soft">${_("Begin a game, or let two bots play: it shows here for everyone on this server, move by move.")}</span>
   </div>
 </div>`;
 
@@ -85,5 +85,5 @@ export function showLive(host, note) {
     meet(cards);
   };
   take(cards);
-  return openLobby(note, "The line to the server is lost; this list may be old.", take, (message) => take(applied(cards, message)));
+  return openLobby(note, _("The line to the server is lost; this list may be old."), take, (message) => take(applied(cards, message)));
 }

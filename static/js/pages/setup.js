@@ -7,6 +7,7 @@ import { find } from "lib/dom.js";
 import { ask, asker } from "lib/http.js";
 import { render } from "lit";
 import { boardOf, takeData } from "lib/pictures.js";
+import { _ } from "lib/messages.js";
 import { fitSeats, positionBody, specOf, startState } from "./setup_state.js";
 import { form } from "./setup_form.js";
 
@@ -43,7 +44,7 @@ function draw() {
     const place = find(".board-picture", HTMLElement, stage);
     place.hidden = false;
     place.style.aspectRatio = "auto";
-    render(board.picture(state.view, { options: state.options, label: "The position in which the game begins" }), place);
+    render(board.picture(state.view, { options: state.options, label: _("The position in which the game begins") }), place);
   }
 }
 

@@ -3,6 +3,7 @@
 import { html, nothing } from "lit";
 import { mark } from "lib/marks.js";
 import { menu, numberInput, optionField, segments } from "lib/fields.js";
+import { _, ngettext } from "lib/messages.js";
 import { botsOnly, presetOf } from "./setup_state.js";
 
 const OWN = "own";
@@ -26,7 +27,7 @@ export function form(state, game, names, on) {
           ? html`<p class="notice bad setup-failure" tabindex="-1" role="alert">${state.failure.sentence}</p>`
           : nothing}
         <button class="button primary large" ?disabled=${Boolean(state.problem) || state.sending}>
-          ${state.sending ? "One moment" : "Start the game"}
+          ${state.sending ? _("One moment") : _("Start the game")}
         </button>
       </div>
     </div>
@@ -38,9 +39,9 @@ function positionWords(state) {
   if (state.problem && state.from === "record") return nothing;
   if (state.problem) return html`<p class="notice bad" role="status">${state.problem.sentence}</p>`;
   const words = state.moves.length
-    ? `${state.moves.length === 1 ? "One move is" : `${state.moves.length} moves are`} played already.`
+    ? ngettext("One move is played already.", "{count} moves are played already.", state.moves.length)
     : "";
-  const over = state.view.ending ? `The game is over here: ${state.view.ending}` : "";
+  const over = state.view.ending ? _("The game is over here: {ending}", { ending: state.view.ending }) : "";
   return html`<p class="hint" role="status">${over || words}</p>`;
 }
 
@@ -57,28 +58,28 @@ function seatsPart(/** @type {Setup.State} */ state, /** @type {Protocol.Game} *
   const swap = () => change((now) => now.seats.reverse());
   const count = state.seats.length;
   return part(
-    "Seats",
-    html`${state.seats.map((seat, at) => seatFields(seat, at, game, names[at] ?? `Seat ${at + 1}`, state.view.to_move === at, change))}
+    _("Seats"),
+    html`${state.seats.map((seat, at) => seatFields(seat, at, game, names[at] ?? _("Seat {number}", { number: at + 1 }), state.view.to_move === at, change))}
       ${count > 1
         ? html`<div class="button-row">
-            <button type="button" class="button small" @click=${swap}>${count === 2 ? "Swap the seats" : "Reverse the seats"}</button>
+            <button type="button" class="button small" @click=${swap}>${count === 2 ? _("Swap the seats") : _("Reverse the seats")}</button>
           </div>`
         : nothing}`,
-    game.seats[0] === game.seats[1] ? nothing : "How many seats there are, the game’s options below say.",
+    game.seats[0] === game.seats[1] ? nothing : _("How many seats there are, the game’s options below say."),
   );
 }
 
 function seatFields(/** @type {Setup.Seat} */ seat, /** @type {number} */ at, /** @type {Protocol.Game} */ game, /** @type {string} */ title, /** @type {boolean} */ first, /** @type {Setup.Change} */ change) {
   const kinds = [
-    { value: "person", title: "You" },
-    { value: "link", title: "By link" },
-    { value: "bot", title: "Bot" },
+    { value: "person", title: _("You") },
+    { value: "link", title: _("By link") },
+    { value: "bot", title: _("Bot") },
   ];
   const set = (/** @type {any} */ fields) => change((now) => Object.assign(now.seats[at], fields));
   return html`<div class="setup-seat column" role="group" aria-label=${title}>
     <div class="setup-seat-head row justify-between">
-      <h3 class="one-row">${mark(at, 18, game.id)} ${title}${first ? html` <span class="soft small">moves first</span>` : nothing}</h3>
-      ${segments(`seat-${at}`, `Who plays ${title}`, kinds, seat.kind, (kind) => set({ kind }))}
+      <h3 class="one-row">${mark(at, 18, game.id)} ${title}${first ? html` <span class="soft small">${_("moves first")}</span>` : nothing}</h3>
+      ${segments(`seat-${at}`, _("Who plays {title}", { title }), kinds, seat.kind, (kind) => set({ kind }))}
     </div>
     ${seat.kind === "bot" ? botFields(seat, at, game, set) : personFields(seat, at, set)}
   </div>`;
@@ -87,10 +88,10 @@ function seatFields(/** @type {Setup.Seat} */ seat, /** @type {number} */ at, /*
 function personFields(/** @type {Setup.Seat} */ seat, /** @type {number} */ at, /** @type {(fields: Partial<Setup.Seat>) => void} */ set) {
   const words =
     seat.kind === "person"
-      ? "You play this seat in this browser. Give more seats to yourself to play several at one screen."
-      : "You get a link and a QR code to send to somebody.";
+      ? _("You play this seat in this browser. Give more seats to yourself to play several at one screen.")
+      : _("You get a link and a QR code to send to somebody.");
   return html`<div class="field">
-    <label for="name-${at}">Name <span class="soft">(if you like)</span></label>
+    <label for="name-${at}">${_("Name")} <span class="soft">${_("(if you like)")}</span></label>
     <input id="name-${at}" maxlength="40" autocomplete="off" .value=${seat.name} @input=${(/** @type {FieldEvent} */ e) => set({ name: e.target.value })} />
     <p class="hint">${words}</p>
   </div>`;
@@ -99,13 +100,13 @@ function personFields(/** @type {Setup.Seat} */ seat, /** @type {number} */ at, 
 function botFields(/** @type {Setup.Seat} */ seat, /** @type {number} */ at, /** @type {Protocol.Game} */ game, /** @type {(fields: Partial<Setup.Seat>) => void} */ set) {
   const levels = [
     ...game.levels.map((level) => ({ value: level.id, title: level.title })),
-    { value: OWN, title: "Own settings" },
+    { value: OWN, title: _("Own settings") },
   ];
   const level = game.levels.find((each) => each.id === seat.level);
   return html`<div class="field">
-      <label for="level-${at}">Level</label>
+      <label for="level-${at}">${_("Level")}</label>
       ${menu(`level-${at}`, levels, seat.level, (chosen) => set({ level: chosen }), `level-${at}-help`)}
-      <p class="hint" id="level-${at}-help">${level ? level.summary : "Choose a bot and its options."}</p>
+      <p class="hint" id="level-${at}-help">${level ? level.summary : _("Choose a bot and its options.")}</p>
     </div>
     ${level ? nothing : ownBot(seat, at, game, set)}`;
 }
@@ -115,7 +116,7 @@ function ownBot(/** @type {Setup.Seat} */ seat, /** @type {number} */ at, /** @t
   const bots = game.bots.map((each) => ({ value: each.id, title: each.title }));
   const choose = (/** @type {string} */ name) => (/** @type {any} */ value) => set({ botOptions: { ...seat.botOptions, [name]: value } });
   return html`<div class="field">
-      <label for="bot-${at}">Bot</label>
+      <label for="bot-${at}">${_("Bot")}</label>
       ${menu(`bot-${at}`, bots, seat.bot, (chosen) => set({ bot: chosen, botOptions: {} }), `bot-${at}-help`)}
       <p class="hint" id="bot-${at}-help">${bot.summary}</p>
     </div>
@@ -128,7 +129,7 @@ function optionsPart(/** @type {Setup.State} */ state, /** @type {Protocol.Game}
   if (!game.options.length) return nothing;
   const preset = presetOf(game, state.options);
   const choices = game.presets.map((each) => ({ value: each.name, title: each.title }));
-  const other = preset ? [] : [{ value: "", title: "Your own" }];
+  const other = preset ? [] : [{ value: "", title: _("Your own") }];
   const take = (/** @type {string} */ name) => {
     if (!name) return;
     change((now) => renew(now, { ...game.presets.find((each) => each.name === name)?.options }));
@@ -139,12 +140,12 @@ function optionsPart(/** @type {Setup.State} */ state, /** @type {Protocol.Game}
     check();
   };
   return part(
-    "Game",
+    _("Game"),
     html`${choices.length
-        ? html`<div class="field"><label for="preset">Kind</label>${menu("preset", [...choices, ...other], preset?.name ?? "", take)}</div>`
+        ? html`<div class="field"><label for="preset">${_("Kind")}</label>${menu("preset", [...choices, ...other], preset?.name ?? "", take)}</div>`
         : nothing}
       <details class="setup-more" ?open=${!preset}>
-        <summary>All options</summary>
+        <summary>${_("All options")}</summary>
         <div class="setup-options column gap-4">
           ${game.options.map((option) =>
             (state.fields[option.name] ?? optionField)(option, "option", state.options[option.name], choose(option.name)),
@@ -163,7 +164,7 @@ function renew(state, options) {
 
 function positionPart(/** @type {Setup.State} */ state, /** @type {Protocol.Game} */ game, /** @type {Setup.Listener} */ { change, check }) {
   const choices = [
-    { value: "start", title: "The start" },
+    { value: "start", title: _("The start") },
     { value: "editor", title: "A position" },
     { value: "record", title: "A game" },
   ];
@@ -175,7 +176,7 @@ function positionPart(/** @type {Setup.State} */ state, /** @type {Protocol.Game
     });
     check();
   };
-  return part("Begin with", html`${segments("from", "What the game begins with", choices, state.from, choose)} ${source(state, change, check)}`);
+  return part(_("Begin with"), html`${segments("from", _("What the game begins with"), choices, state.from, choose)} ${source(state, change, check)}`);
 }
 
 function source(/** @type {Setup.State} */ state, /** @type {Setup.Change} */ change, /** @type {() => void} */ check) {
@@ -185,22 +186,22 @@ function source(/** @type {Setup.State} */ state, /** @type {Setup.Change} */ ch
   };
   if (state.from === "editor") {
     return html`<div class="field">
-      <label for="position">Position as text</label>
+      <label for="position">${_("Position as text")}</label>
       <textarea id="position" class="mono" rows="3" spellcheck="false" aria-invalid=${Boolean(state.problem)} .value=${state.position}
         @input=${take("position")}></textarea>
-      <p class="hint">${state.hasEditor ? "Change the board itself, or paste" : "Paste"} a position here. The board follows.</p>
+      <p class="hint">${state.hasEditor ? _("Change the board itself, or paste a position here. The board follows.") : _("Paste a position here. The board follows.")}</p>
     </div>`;
   }
   if (state.from === "record") {
     return html`<div class="field">
-      <label for="record">Game</label>
+      <label for="record">${_("Game")}</label>
       <textarea id="record" class="mono" rows="5" spellcheck="false" aria-invalid=${Boolean(state.problem)} .value=${state.record}
         @input=${take("record")}></textarea>
       <p class=${state.problem ? "notice bad" : "hint"} role="status">${state.problem?.sentence}</p>
       ${state.record.trim() && !state.problem
-        ? html`<p><a href="/replay#${new URLSearchParams({ game: state.view.game, record: state.record.trim() })}">Go through its moves on a board</a></p>`
+        ? html`<p><a href="/replay#${new URLSearchParams({ game: state.view.game, record: state.record.trim() })}">${_("Go through its moves on a board")}</a></p>`
         : nothing}
-      <p class="hint">Paste the moves of a game, its record, or a whole replay link, in any form that the rules page names. You go on from its end.</p>
+      <p class="hint">${_("Paste the moves of a game, its record, or a whole replay link, in any form that the rules page names. You go on from its end.")}</p>
     </div>`;
   }
   return nothing;
@@ -211,9 +212,9 @@ function source(/** @type {Setup.State} */ state, /** @type {Setup.Change} */ ch
 function clockPart(/** @type {Setup.State} */ state, /** @type {Setup.Listener} */ { change }) {
   const { clock } = state;
   const kinds = [
-    { value: "none", title: "No clock" },
-    { value: "move", title: "Each move" },
-    { value: "game", title: "Whole game" },
+    { value: "none", title: _("No clock") },
+    { value: "move", title: _("Each move") },
+    { value: "game", title: _("Whole game") },
   ];
   const set = (/** @type {any} */ fields) => change((now) => Object.assign(now.clock, fields));
   const number = (/** @type {string} */ id, /** @type {string} */ label, /** @type {"seconds" | "minutes" | "increment"} */ name, /** @type {number} */ low, /** @type {number} */ high) => html`<div class="field">
@@ -221,21 +222,21 @@ function clockPart(/** @type {Setup.State} */ state, /** @type {Setup.Listener} 
     ${numberInput(id, { low, high }, clock[name], (value) => set({ [name]: value ?? low }))}
   </div>`;
   return part(
-    "Clock",
-    html`${segments("clock", "Kind of clock", kinds, clock.kind, (kind) => set({ kind }))}
-    ${clock.kind === "move" ? html`<div class="setup-pair">${number("clock-seconds", "Seconds a move", "seconds", 1, 3600)}</div>` : nothing}
+    _("Clock"),
+    html`${segments("clock", _("Kind of clock"), kinds, clock.kind, (kind) => set({ kind }))}
+    ${clock.kind === "move" ? html`<div class="setup-pair">${number("clock-seconds", _("Seconds a move"), "seconds", 1, 3600)}</div>` : nothing}
     ${clock.kind === "game"
       ? html`<div class="setup-pair">
-          ${number("clock-base", "Minutes", "minutes", 0.1, 600)}${number("clock-increment", "Seconds added each turn", "increment", 0, 600)}
+          ${number("clock-base", _("Minutes"), "minutes", 0.1, 600)}${number("clock-increment", _("Seconds added each turn"), "increment", 0, 600)}
         </div>`
       : nothing}`,
   );
 }
 
 function pacePart(/** @type {Setup.State} */ state, /** @type {Setup.Listener} */ { change }) {
-  const shown = state.pace ? `${state.pace.toFixed(1)} seconds between moves` : "As fast as they can";
+  const shown = state.pace ? _("{seconds} seconds between moves", { seconds: state.pace.toFixed(1) }) : _("As fast as they can");
   return part(
-    "Pace",
+    _("Pace"),
     html`<div class="field">
       <label for="pace">${shown}</label>
       <input id="pace" type="range" min="0" max="5" step="0.1" .value=${String(state.pace)} aria-valuetext=${shown}

@@ -9,11 +9,11 @@ import { Scene, nodeOf } from "boards/tree/scene.js";
 import { below, childrenOf, lineForm, nested, nodeAt, LETTERS, wayTo } from "boards/tree/model.js";
 import { find } from "lib/dom.js";
 import { copyText } from "lib/copy.js";
-import { plural } from "lib/format.js";
 import { ask, asker } from "lib/http.js";
 import { readOption } from "./setup_state.js";
 import { fragment } from "../lab/address.js";
 import { menu, optionField, segments } from "lib/fields.js";
+import { _, ngettext } from "lib/messages.js";
 
 const CHECK_DELAY = 160;
 const GAME = "tree";
@@ -27,8 +27,8 @@ const EXAMPLE = `# a: Max moves, o: Min moves
 /** A longer text travels without its comments. */
 const LONGEST_LINK = 3000;
 const SEARCHES = [
-  { value: "alphabeta", title: "Alpha-beta" },
-  { value: "minimax", title: "Minimax" },
+  { value: "alphabeta", title: _("Alpha-beta") },
+  { value: "minimax", title: _("Minimax") },
 ];
 const host = find("#trees");
 const scene = new Scene();
@@ -108,7 +108,7 @@ const inside = () => `/lab${fragment({ game: GAME, position: state.compact, sear
 
 async function share() {
   const done = await copyText(location.href);
-  change({ copied: done ? "The link is copied." : "Copy the address of this page: it holds the tree." });
+  change({ copied: done ? _("The link is copied.") : _("Copy the address of this page: it holds the tree.") });
 }
 
 /* Drawing */
@@ -124,15 +124,15 @@ function draw() {
 }
 
 function page() {
-  return html`<section class="tree-typing" aria-label="The tree as text">${typing()} ${rewriting()} ${growing()}</section>
-    <section class="tree-result" aria-label="The tree">${drawn()} ${results()} ${playing()}</section>`;
+  return html`<section class="tree-typing" aria-label=${_("The tree as text")}>${typing()} ${rewriting()} ${growing()}</section>
+    <section class="tree-result" aria-label=${_("The tree")}>${drawn()} ${results()} ${playing()}</section>`;
 }
 
 function typing() {
   const { problem, text } = state;
   const count = text.split("\n").length;
   const numbers = Array.from({ length: count }, (_, at) => at + 1);
-  return html`<label for="tree-text">Your tree</label>
+  return html`<label for="tree-text">${_("Your tree")}</label>
     <div class="tree-editor rounded">
       <div class="tree-lines soft sunken mono" aria-hidden="true">
         ${numbers.map((line) => html`<span class=${problem?.line === line ? "wrong" : ""}>${problem?.line === line ? "▸ " : ""}${line}</span>`)}
@@ -142,33 +142,33 @@ function typing() {
         @scroll=${(/** @type {FieldEvent} */ event) => (find(".tree-lines", HTMLElement, host).scrollTop = event.target.scrollTop)}></textarea>
     </div>
     <div id="tree-says" class=${`tree-says ${problem ? "bad" : ""}`} role="status">${problem ? problem.sentence : soundWords()}</div>
-    ${problem?.line ? html`<button type="button" class="button small" @click=${showPlace}>Show me the place</button>` : nothing}`;
+    ${problem?.line ? html`<button type="button" class="button small" @click=${showPlace}>${_("Show me the place")}</button>` : nothing}`;
 }
 
 function soundWords() {
   if (!state.view) return "";
   const { nodes } = state.view;
   const leaves = childrenOf(nodes).filter((children) => !children.length).length;
-  return `A sound tree: ${plural(nodes.length, "node")}, ${plural(leaves, "leaf", "leaves")}.`;
+  return _("A sound tree: {nodes}, {leaves}.", { nodes: ngettext("{count} node", "{count} nodes", nodes.length), leaves: ngettext("{count} leaf", "{count} leaves", leaves) });
 }
 
 function rewriting() {
   const as = (/** @type {() => string} */ text) => () => change({ text: text(), copied: "" });
   const off = !state.view || Boolean(state.problem);
   return html`<div class="button-row">
-    <button type="button" class="button small" ?disabled=${off} @click=${as(() => indented(state.view.nodes))}>Write it indented</button>
-    <button type="button" class="button small" ?disabled=${off} @click=${as(() => `${lineForm(nested(state.view.nodes)[0])}\n`)}>Write it on one line</button>
+    <button type="button" class="button small" ?disabled=${off} @click=${as(() => indented(state.view.nodes))}>${_("Write it indented")}</button>
+    <button type="button" class="button small" ?disabled=${off} @click=${as(() => `${lineForm(nested(state.view.nodes)[0])}\n`)}>${_("Write it on one line")}</button>
   </div>`;
 }
 
 function growing() {
   const choose = (/** @type {string} */ name) => (/** @type {any} */ value) => (state.seed[name] = value);
   return html`<details class="tree-grow">
-    <summary>A random tree</summary>
+    <summary>${_("A random tree")}</summary>
     <div class="tree-numbers">${state.options.map((option) => optionField(option, "grow", state.seed[option.name], choose(option.name)))}</div>
     <div class="button-row">
-      <button type="button" class="button" @click=${grow}>Grow this tree</button>
-      <button type="button" class="button" @click=${() => ((state.seed.seed = 1 + Math.floor(Math.random() * 999999)), grow())}>Another seed</button>
+      <button type="button" class="button" @click=${grow}>${_("Grow this tree")}</button>
+      <button type="button" class="button" @click=${() => ((state.seed.seed = 1 + Math.floor(Math.random() * 999999)), grow())}>${_("Another seed")}</button>
     </div>
   </details>`;
 }
@@ -177,9 +177,9 @@ function drawn() {
   if (!state.view) return nothing;
   const { nodes, node } = state.view;
   const shown = marks();
-  return html`${segments("search", "Search", SEARCHES, state.search, (search) => change({ search }))}
+  return html`${segments("search", _("Search"), SEARCHES, state.search, (search) => change({ search }))}
     <div class=${`board board-tree ${state.problem ? "stale" : ""}`} @keydown=${pressed} @click=${clicked} @focusin=${clicked}>
-      <div class="board-table">${scene.drawing({ nodes, here: node, cursor: state.cursor, label: "The tree", marks: shown, words: (row) => nodeWords(row, shown) })}</div>
+      <div class="board-table">${scene.drawing({ nodes, here: node, cursor: state.cursor, label: _("The tree"), marks: shown, words: (row) => nodeWords(row, shown) })}</div>
     </div>`;
 }
 
@@ -203,10 +203,10 @@ function marks() {
 /** @param {number} row @param {ReturnType<typeof marks>} marks */
 function nodeWords(row, { line, cut, grey, notes }) {
   const parts = [];
-  if (notes.has(row)) parts.push(`found to be worth ${notes.get(row)}`);
-  if (line.has(row)) parts.push("on the best line");
-  if (cut.has(row)) parts.push("cut");
-  else if (grey.has(row)) parts.push("never seen");
+  if (notes.has(row)) parts.push(_("found to be worth {value}", { value: notes.get(row) }));
+  if (line.has(row)) parts.push(_("on the best line"));
+  if (cut.has(row)) parts.push(_("cut"));
+  else if (grey.has(row)) parts.push(_("never seen"));
   return parts;
 }
 
@@ -229,30 +229,30 @@ function pressed(/** @type {KeyboardEvent} */ event) {
 function results() {
   if (!state.searches) return nothing;
   const { value, line, visited_leaves: visited, skipped_leaves: skipped, cuts, steps } = found();
-  if (value === null) return html`<p class="tree-found">The root has no children, so there is nothing to choose.</p>`;
+  if (value === null) return html`<p class="tree-found">${_("The root has no children, so there is nothing to choose.")}</p>`;
   const row = (/** @type {string} */ title, /** @type {unknown} */ words) => html`<div><dt>${title}</dt><dd>${words}</dd></div>`;
   return html`<dl class="tree-found figures">
-    ${row("Value for Max", html`<strong>${value}</strong>`)} ${row("Best line", html`<code>${line.join(" ")}</code>`)}
-    ${row("Leaves visited", `${visited.length} of ${visited.length + skipped.length}`)} ${row("Leaves skipped", skipped.length)}
-    ${row("Edges cut", cuts.length)} ${row("Nodes entered", steps)}
+    ${row(_("Value for Max"), html`<strong>${value}</strong>`)} ${row(_("Best line"), html`<code>${line.join(" ")}</code>`)}
+    ${row(_("Leaves visited"), _("{visited} of {all}", { visited: visited.length, all: visited.length + skipped.length }))} ${row(_("Leaves skipped"), skipped.length)}
+    ${row(_("Edges cut"), cuts.length)} ${row(_("Nodes entered"), steps)}
   </dl>`;
 }
 
 function playing() {
   const off = !state.view || Boolean(state.problem) || state.view.nodes.length < 2;
   const sides = [
-    { value: "max", title: "You are Max" },
-    { value: "min", title: "You are Min" },
+    { value: "max", title: _("You are Max") },
+    { value: "min", title: _("You are Min") },
   ];
   return html`<div class="tree-play">
-    ${segments("side", "Your side", sides, state.side, (side) => change({ side }))}
-    <div class="row"><label class="hidden-visually" for="tree-level">Level of the bot</label>
+    ${segments("side", _("Your side"), sides, state.side, (side) => change({ side }))}
+    <div class="row"><label class="hidden-visually" for="tree-level">${_("Level of the bot")}</label>
       ${menu("tree-level", state.levels.map(({ id, title }) => ({ value: id, title })), state.level, (level) => change({ level }))}
-      <button type="button" class="button primary" ?disabled=${off || !state.level} @click=${withBot}>Play it</button></div>
+      <button type="button" class="button primary" ?disabled=${off || !state.level} @click=${withBot}>${_("Play it")}</button></div>
     <div class="button-row">
-      <button type="button" class="button" ?disabled=${off} @click=${withFriend}>Play it with a friend</button>
-      <button type="button" class="button" ?disabled=${off} @click=${share}>Copy the link</button>
-      ${off ? nothing : html`<a class="button" href=${inside()}>Look inside</a>`}
+      <button type="button" class="button" ?disabled=${off} @click=${withFriend}>${_("Play it with a friend")}</button>
+      <button type="button" class="button" ?disabled=${off} @click=${share}>${_("Copy the link")}</button>
+      ${off ? nothing : html`<a class="button" href=${inside()}>${_("Look inside")}</a>`}
     </div>
     <p class="hint" role="status">${state.copied}</p>
     ${state.failure ? html`<p class="notice bad" role="alert">${state.failure}</p>` : nothing}

@@ -4,10 +4,11 @@
  */
 
 import * as cm from "codemirror";
+import { _ } from "lib/messages.js";
 
 const { EditorState, EditorView, tags } = cm;
 
-const LABEL = "The bot’s program. Escape, then Tab, leaves the editor.";
+const LABEL = _("The bot’s program. Escape, then Tab, leaves the editor.");
 
 const colours = cm.HighlightStyle.define([
   { tag: [tags.keyword, tags.operatorKeyword, tags.controlKeyword, tags.definitionKeyword, tags.moduleKeyword], color: "var(--code-keyword)", fontWeight: "600" },

@@ -2,6 +2,7 @@
 
 import { html, nothing } from "lit";
 import { ask } from "lib/http.js";
+import { _, withElements } from "lib/messages.js";
 import { authorised, keepOwner, ownBots, ownerKey } from "../compete/keys.js";
 
 /**
@@ -63,26 +64,26 @@ export async function handIn({ competition, bot, source, note }) {
 export function handInPanel(state, competition, bot, on) {
   const page = html`<a href="/compete/${competition.id}">${competition.title}</a>`;
   if (!competition.takes || (!bot && competition.state !== "open")) {
-    return html`<p class="notice">${competition.title} takes no new bots${competition.takes ? ", only further versions of those that take part" : ""}.</p>
+    return html`<p class="notice">${competition.takes ? _("{title} takes no new bots, only further versions of those that take part.", competition) : _("{title} takes no new bots.", competition)}</p>
       <p>${page}</p>`;
   }
   const next = (state.own?.versions[0]?.number ?? 0) + 1;
-  const name = state.own ? html`<a href="/compete/${competition.id}/bots/${bot}">${state.own.name}</a>` : "your bot";
+  const name = state.own ? html`<a href="/compete/${competition.id}/bots/${bot}">${state.own.name}</a>` : _("your bot");
   return html`<div class="write-hand-in column gap-4 justify-start">
     <p>
       ${bot
-        ? html`This becomes version ${next} of ${name} in ${page}.`
-        : html`You take part in ${page} with a new bot. It gets a name of colour and animal; yours is shown only if you say so later.`}
+        ? withElements(_("This becomes version {next} of {name} in {page}."), { next, name, page })
+        : withElements(_("You take part in {page} with a new bot. It gets a name of colour and animal; yours is shown only if you say so later."), { page })}
     </p>
     <div class="field">
-      <label for="note">Note <span class="soft">(you and the teacher see it)</span></label>
-      <input id="note" maxlength="200" autocomplete="off" placeholder="What is new in this version" .value=${state.note}
+      <label for="note">${_("Note")} <span class="soft">${_("(you and the teacher see it)")}</span></label>
+      <input id="note" maxlength="200" autocomplete="off" placeholder=${_("What is new in this version")} .value=${state.note}
         @input=${(/** @type {FieldEvent} */ event) => on.change((now) => (now.note = event.target.value))} />
     </div>
     <button type="button" class="button primary large" id="hand" ?disabled=${state.handing} @click=${on.handIn}>
-      ${state.handing ? "One moment" : `Hand in to ${competition.title}`}
+      ${state.handing ? _("One moment") : _("Hand in to {title}", { title: competition.title })}
     </button>
     ${state.handed ? html`<p class="notice bad" role="alert">${state.handed.sentence}</p>` : nothing}
-    <p class="hint">It then plays its first games, against itself and against random, and you watch how it fares.</p>
+    <p class="hint">${_("It then plays its first games, against itself and against random, and you watch how it fares.")}</p>
   </div>`;
 }

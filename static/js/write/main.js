@@ -7,6 +7,7 @@ import { oncePerFrame } from "lib/store.js";
 import { saveFile } from "lib/save.js";
 import { render } from "lit";
 import { boardOf } from "lib/pictures.js";
+import { _, ngettext } from "lib/messages.js";
 import { Editor } from "./editor.js";
 import { about, handIn, handInPanel, latestSource, ownBot } from "./hand_in.js";
 import { showGame } from "../watch/shown_game.js";
@@ -28,11 +29,11 @@ const state = startState(given);
 /** The text to begin with, and what is said of it. */
 async function beginning() {
   const kept = recall(place(bot));
-  if (kept !== null) return [kept, "As you left it in this browser."];
+  if (kept !== null) return [kept, _("As you left it in this browser.")];
   const latest = bot ? await latestSource(competition.id, bot) : null;
-  if (latest !== null) return [latest, "As you handed it in last."];
+  if (latest !== null) return [latest, _("As you handed it in last.")];
   const draft = bot ? recall(place("")) : null;
-  return draft === null ? [template, "The template, ready to run."] : [draft, "As you left it in this browser."];
+  return draft === null ? [template, _("The template, ready to run.")] : [draft, _("As you left it in this browser.")];
 }
 
 const [text, said] = await beginning();
@@ -52,7 +53,7 @@ function changed() {
 function save() {
   clearTimeout(waiting);
   waiting = 0;
-  say(keep(place(bot), editor.text) ? "Kept in this browser." : "This browser keeps nothing: save your bot as a file.");
+  say(keep(place(bot), editor.text) ? _("Kept in this browser.") : _("This browser keeps nothing: save your bot as a file."));
 }
 
 addEventListener("pagehide", () => waiting && save());
@@ -61,7 +62,7 @@ find("#anew").addEventListener("click", () => {
   editor.replace(template);
   clearTimeout(waiting);
   keep(place(bot), null);
-  say("The template is back. Undo (Ctrl+Z) brings your text back.");
+  say(_("The template is back. Undo (Ctrl+Z) brings your text back."));
   editor.view.focus();
 });
 
@@ -73,12 +74,12 @@ find("#file").addEventListener("change", async () => {
   const file = field.files?.[0];
   field.value = "";
   if (!file) return;
-  if (file.size > given.most_source) return say(`A file that is written here has at most ${given.most_source / 1000} kB.`);
+  if (file.size > given.most_source) return say(_("A file that is written here has at most {most} kB.", { most: given.most_source / 1000 }));
   const text = await file.text();
-  if (text.includes("\0")) return say(`${file.name} is no text.`);
+  if (text.includes("\0")) return say(_("{name} is no text.", { name: file.name }));
   editor.replace(text.replace(/\r\n?/g, "\n"));
   save();
-  say(`${file.name} is open. Undo (Ctrl+Z) brings your text back.`);
+  say(_("{name} is open. Undo (Ctrl+Z) brings your text back.", { name: file.name }));
 });
 
 /* Trying */
@@ -89,7 +90,7 @@ let stop = () => {};
 /** What is said of a ply of the game that was played. @param {Protocol.Snapshot} played @param {number} ply */
 function plyWords({ moves, seats }, ply) {
   const move = moves[ply - 1];
-  return move ? `${ply} of ${moves.length}. ${seats[move.seat].name}: ${move.text}, ${move.seconds?.toFixed(2)} s` : `Start, ${moves.length} moves follow`;
+  return move ? _("{ply} of {all}. {name}: {move}, {seconds} s", { ply, all: moves.length, name: seats[move.seat].name, move: move.text, seconds: move.seconds?.toFixed(2) ?? "" }) : ngettext("Start, {count} move follows", "Start, {count} moves follow", moves.length);
 }
 
 /** A view that did not come with the game. @param {number} ply @param {Protocol.Snapshot} played */

@@ -1,5 +1,7 @@
 /** The state of the page where a bot is written: who it is tried against, and what came of it. No DOM here. */
 
+import { _ } from "lib/messages.js";
+
 /** The clocks of a try, as the server takes them. */
 export const CLOCKS = [
   { base: 2, increment: 0.1 },
@@ -41,7 +43,7 @@ export function trialOf(state, game, source) {
 }
 
 /** How a try went in a word, for its heading. @type {Record<string, string>} */
-export const OUTCOMES = { win: "Won", draw: "Drawn", loss: "Lost" };
+export const OUTCOMES = { win: _("Won"), draw: _("Drawn"), loss: _("Lost") };
 
 /** Whether two clocks are the same. @param {any} one @param {any} other */
 export const sameClock = (one, other) => one.base === other.base && one.increment === other.increment;

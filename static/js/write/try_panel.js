@@ -1,12 +1,12 @@
 /** The panel to try a bot: whom against, and what came of it. */
 
 import { html, nothing } from "lit";
-import { plural } from "lib/format.js";
 import { menu, optionField, segments } from "lib/fields.js";
+import { _, ngettext } from "lib/messages.js";
 import { CLOCKS, ITSELF, OUTCOMES, sameClock } from "./state.js";
 
-const clockTitle = (/** @type {{base: number, increment: number}} */ { base, increment }) => `${base} s + ${increment} s`;
-const seconds = (/** @type {number} */ number) => `${number.toFixed(number < 0.1 ? 3 : 2)} s`;
+const clockTitle = (/** @type {{base: number, increment: number}} */ { base, increment }) => _("{base} s + {increment} s", { base, increment });
+const seconds = (/** @type {number} */ number) => _("{seconds} s", { seconds: number.toFixed(number < 0.1 ? 3 : 2) });
 
 /**
  * Opponent, seat, clock and options.
@@ -17,26 +17,26 @@ const seconds = (/** @type {number} */ number) => `${number.toFixed(number < 0.1
 export function controls(state, game, competition, names, on) {
   const opponents = [
     ...game.levels.map((level) => ({ value: level.id, title: level.title })),
-    { value: ITSELF, title: "Itself" },
+    { value: ITSELF, title: _("Itself") },
   ];
   const level = game.levels.find((each) => each.id === state.against);
-  const seats = Array.from({ length: state.seats }, (_, at) => ({ value: String(at), title: names[at] ?? `Seat ${at + 1}` }));
+  const seats = Array.from({ length: state.seats }, (_seat, at) => ({ value: String(at), title: names[at] ?? _("Seat {number}", { number: at + 1 }) }));
   const sit = (/** @type {any} */ value) => on.change((now) => (now.seat = Number(value)));
   return html`<div class="write-controls tiles-fit gap-apart">
     <div class="field">
-      <label for="against">Opponent</label>
+      <label for="against">${_("Opponent")}</label>
       ${menu("against", opponents, state.against, (value) => on.change((now) => (now.against = value)), "against-help")}
     </div>
     <div class="field">
       ${state.seats > 2
-        ? html`<label for="seat">Your bot sits at</label>${menu("seat", seats, String(state.seat), sit)}`
-        : html`<span class="label">Your bot plays</span>${segments("seat", "Your bot plays", seats, String(state.seat), sit)}`}
+        ? html`<label for="seat">${_("Your bot sits at")}</label>${menu("seat", seats, String(state.seat), sit)}`
+        : html`<span class="label">${_("Your bot plays")}</span>${segments("seat", _("Your bot plays"), seats, String(state.seat), sit)}`}
     </div>
-    <p class="hint" id="against-help">${level ? level.summary : "The bot against a second copy of itself."}</p>
+    <p class="hint" id="against-help">${level ? level.summary : _("The bot against a second copy of itself.")}</p>
     <details class="write-more">
-      <summary>Clock and options</summary>
+      <summary>${_("Clock and options")}</summary>
       ${competition
-        ? html`<p class="hint">As ${competition.title} has them: ${clockTitle(state.clock)} a turn.</p>`
+        ? html`<p class="hint">${_("As {title} has them: {clock} a turn.", { title: competition.title, clock: clockTitle(state.clock) })}</p>`
         : further(state, game, on)}
     </details>
     ${state.problem ? html`<p class="notice bad" role="status">${state.problem.sentence}</p>` : nothing}
@@ -47,11 +47,11 @@ function further(/** @type {Write.State} */ state, /** @type {Protocol.Game} */ 
   const clocks = CLOCKS.map((clock) => ({ value: clockTitle(clock), title: clockTitle(clock) }));
   const wind = (/** @type {any} */ value) => on.change((now) => (now.clock = CLOCKS.find((each) => clockTitle(each) === value)));
   return html`<div class="field">
-      <span class="label">Clock</span>${segments("clock", "Clock", clocks, clockTitle(CLOCKS.find((each) => sameClock(each, state.clock)) ?? CLOCKS[0]), wind)}
-      <p class="hint">Seconds at the start, and more whenever a turn begins. A try ends after 80 s.</p>
+      <span class="label">${_("Clock")}</span>${segments("clock", _("Clock"), clocks, clockTitle(CLOCKS.find((each) => sameClock(each, state.clock)) ?? CLOCKS[0]), wind)}
+      <p class="hint">${_("Seconds at the start, and more whenever a turn begins. A try ends after 80 s.")}</p>
     </div>
     ${game.presets.length > 1
-      ? html`<div class="button-row" role="group" aria-label="Usual settings">
+      ? html`<div class="button-row" role="group" aria-label=${_("Usual settings")}>
           ${game.presets.map(
             (preset) => html`<button type="button" class="button small" @click=${() => on.options((now) => (now.options = { ...preset.options }))}>${preset.title}</button>`,
           )}
@@ -68,12 +68,12 @@ function further(/** @type {Write.State} */ state, /** @type {Protocol.Game} */ 
  */
 export function outcome(state, { goTo }) {
   if (state.trying) {
-    const words = state.slow ? "Your bot waits for its turn, or plays a long game. The first try after a pause takes longest." : "Your bot plays.";
+    const words = state.slow ? _("Your bot waits for its turn, or plays a long game. The first try after a pause takes longest.") : _("Your bot plays.");
     return html`<p class="notice write-running" role="status"><span class="write-spin fixed" aria-hidden="true"></span><span>${words}</span></p>`;
   }
   if (state.refused) return html`<p class="notice bad" role="alert">${state.refused.sentence}</p>`;
   if (!state.result) {
-    return html`<p class="hint write-empty sunken rounded">The game appears here: its result, every move on the board, the time your bot took, and what it printed.</p>`;
+    return html`<p class="hint write-empty sunken rounded">${_("The game appears here: its result, every move on the board, the time your bot took, and what it printed.")}</p>`;
   }
   const { verdict, problem, result, sentence } = state.result;
   const failed = verdict.code !== "fair";
@@ -84,7 +84,7 @@ export function outcome(state, { goTo }) {
         <p>${failed ? verdict.sentence : sentence}</p>
         ${problem
           ? html`<p class="write-problem"><code>${problem.sentence}</code></p>
-              <button type="button" class="button small" id="go-to-line" @click=${() => goTo(problem.line)}>Go to line ${problem.line}</button>`
+              <button type="button" class="button small" id="go-to-line" @click=${() => goTo(problem.line)}>${_("Go to line {line}", { line: problem.line })}</button>`
           : nothing}
       </div>
     </div>`;
@@ -95,10 +95,10 @@ export function times(result) {
   if (!result) return nothing;
   const { moves, used, slowest, left } = result.seconds;
   return html`<dl class="write-times figures">
-    <div><dt>Moves</dt><dd>${moves}</dd></div>
-    <div><dt>Time used</dt><dd>${seconds(used)}</dd></div>
-    <div><dt>Slowest move</dt><dd>${seconds(slowest)}</dd></div>
-    <div><dt>Time left</dt><dd>${seconds(left)}</dd></div>
+    <div><dt>${_("Moves")}</dt><dd>${moves}</dd></div>
+    <div><dt>${_("Time used")}</dt><dd>${seconds(used)}</dd></div>
+    <div><dt>${_("Slowest move")}</dt><dd>${seconds(slowest)}</dd></div>
+    <div><dt>${_("Time left")}</dt><dd>${seconds(left)}</dd></div>
   </dl>`;
 }
 
@@ -106,9 +106,9 @@ export function times(result) {
 export function logbook(result) {
   if (!result) return nothing;
   const lines = result.log.trim() ? result.log.trimEnd().split("\n").length : 0;
-  if (!lines) return html`<p class="hint">Your bot printed nothing. What it prints appears here.</p>`;
+  if (!lines) return html`<p class="hint">${_("Your bot printed nothing. What it prints appears here.")}</p>`;
   return html`<details class="write-log" ?open=${result.verdict.code !== "fair" || lines <= 12}>
-    <summary>What your bot printed <span class="soft">(${plural(lines, "line")})</span></summary>
-    <pre class="mono" tabindex="0" role="region" aria-label="What your bot printed">${result.log.trimEnd()}</pre>
+    <summary>${_("What your bot printed")} <span class="soft">(${ngettext("{count} line", "{count} lines", lines)})</span></summary>
+    <pre class="mono" tabindex="0" role="region" aria-label=${_("What your bot printed")}>${result.log.trimEnd()}</pre>
   </details>`;
 }

@@ -19,6 +19,6 @@ class Storage {
 }
 
 const windowEvents = new EventTarget();
-globalThis.document ??= Object.assign(new EventTarget(), { visibilityState: "visible", createTreeWalker: () => ({}) });
+globalThis.document ??= Object.assign(new EventTarget(), { visibilityState: "visible", createTreeWalker: () => ({}), getElementById: () => null });
 for (const name of ["addEventListener", "removeEventListener", "dispatchEvent"]) globalThis[name] ??= windowEvents[name].bind(windowEvents);
 Object.defineProperty(globalThis, "localStorage", { value: new Storage(), configurable: true });

@@ -2,10 +2,11 @@
 
 import { html, nothing, render } from "lit";
 import { find, pageData } from "lib/dom.js";
-import { ordinal, plural } from "lib/format.js";
+import { ordinal } from "lib/format.js";
 import { ask } from "lib/http.js";
 import { Speaker } from "lib/speaker.js";
 import { keepLooking, oncePerFrame } from "lib/store.js";
+import { _, ngettext, withElements } from "lib/messages.js";
 import { authorised, keepOwner, ownBots, ownerKey } from "../keys.js";
 import { admissionBadge, lostNotice, rating, refusal } from "../parts.js";
 import { career } from "../progress_chart.js";
@@ -92,7 +93,7 @@ export const page = {
         page.key = key = kept; // the link's was a wrong one
         return page.again();
       }
-      page.problem = "The key that this browser holds does not open this bot. Open its secret link again.";
+      page.problem = _("The key that this browser holds does not open this bot. Open its secret link again.");
     }
     page.draw();
   },
@@ -109,21 +110,22 @@ const moving = () =>
 
 function standing() {
   const { shown } = page;
-  if (shown.excluded) return admissionBadge("refused", "excluded by the teacher");
-  if (!shown.versions.length) return admissionBadge("", "no version yet");
+  if (shown.excluded) return admissionBadge("refused", _("excluded by the teacher"));
+  if (!shown.versions.length) return admissionBadge("", _("no version yet"));
   if (shown.active === null) return admissionBadge("withdrawn");
   const active = shown.versions.find((/** @type {Compete.Version} */ version) => version.number === shown.active);
   const plays = active?.admission !== "waiting" && active?.admission !== "refused";
-  return admissionBadge(active?.admission ?? "", `version ${shown.active} ${plays ? "plays" : ADMISSIONS[active.admission]}`, plays ? "owner-plays" : "");
+  return admissionBadge(active?.admission ?? "", _("version {number} {state}", { number: shown.active, state: plays ? _("plays") : ADMISSIONS[active.admission] }), plays ? "owner-plays" : "");
 }
 
 function rank() {
   const row = page.shown.ladder;
   if (!row || row.elo === null) return nothing;
+  const ladder = html`<a href="/compete/${page.shown.competition.id}/ladder">${_("ladder")}</a>`;
   return html`<p class="owner-rank row gap-apart large number above-2">
-    <span><strong>${ordinal(row.rank)}</strong> of ${page.shown.bots_on_ladder} on the <a href="/compete/${page.shown.competition.id}/ladder">ladder</a></span>
-    <span>${rating(row, "strong")} <span class="soft">Elo</span></span>
-    <span class="soft">after ${plural(row.games, "game")}</span>
+    <span>${withElements(_("{rank} of {all} on the {ladder}"), { rank: html`<strong>${ordinal(row.rank)}</strong>`, all: page.shown.bots_on_ladder, ladder })}</span>
+    <span>${rating(row, "strong")} <span class="soft">${_("Elo")}</span></span>
+    <span class="soft">${ngettext("after {count} game", "after {count} games", row.games)}</span>
   </p>`;
 }
 

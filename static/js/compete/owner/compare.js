@@ -1,49 +1,52 @@
 /** "Is my new version better?": two versions play each other until a sequential test knows. */
 
 import { html, nothing } from "lit";
-import { count, plural, signed } from "lib/format.js";
+import { count } from "lib/format.js";
+import { _, ngettext } from "lib/messages.js";
+import { eloWords } from "../words.js";
 
 /** @type {Record<string, string>} */
-const FOUND = { better: "Better", not_better: "Not better", null: "Open" };
+const FOUND = { better: _("Better"), not_better: _("Not better"), null: _("Open") };
 
 /** Where the test stands between its two bounds, as a bar with a mark. @param {Compete.Comparison} each */
 function gauge(each) {
   const at = Math.min(100, Math.max(0, 50 + (50 * each.llr) / each.bound));
   return html`<div class="owner-gauge">
-    <svg viewBox="0 0 100 14" preserveAspectRatio="none" role="img" aria-label=${`The test stands at ${each.llr.toFixed(2)}; at ${each.bound.toFixed(2)} the new version is better, at −${each.bound.toFixed(2)} it is not.`}>
+    <svg viewBox="0 0 100 14" preserveAspectRatio="none" role="img" aria-label=${_("The test stands at {now}; at {bound} the new version is better, at −{bound} it is not.", { now: each.llr.toFixed(2), bound: each.bound.toFixed(2) })}>
       <rect class="track" x="0" y="4" width="100" height="6" rx="3"></rect>
       <rect class="middle" x="49.75" y="2" width="0.5" height="10"></rect>
       <rect class="mark" x=${Math.min(98.5, Math.max(0, at - 0.75))} y="0" width="1.5" height="14"></rect>
     </svg>
-    <span class="small soft"><span>not better</span><span>better</span></span>
+    <span class="small soft"><span>${_("not better")}</span><span>${_("better")}</span></span>
   </div>`;
 }
 
 function words(/** @type {Compete.Comparison} */ each) {
   const games = each.wins + each.draws + each.losses;
-  const figures = `${each.wins} won, ${each.draws} drawn, ${each.losses} lost`;
-  if (each.verdict === "better") return `Version ${each.new} is better than version ${each.old}: ${figures}.`;
-  if (each.verdict === "not_better") return `Version ${each.new} is not better than version ${each.old} by as much as was asked: ${figures}.`;
-  if (!games) return `Version ${each.new} against version ${each.old}: no game has ended yet.`;
-  return `Version ${each.new} against version ${each.old}: ${figures}. That does not decide it yet.`;
+  const values = { new: each.new, old: each.old, figures: _("{wins} won, {draws} drawn, {losses} lost", { wins: each.wins, draws: each.draws, losses: each.losses }) };
+  if (each.verdict === "better") return _("Version {new} is better than version {old}: {figures}.", values);
+  if (each.verdict === "not_better") return _("Version {new} is not better than version {old} by as much as was asked: {figures}.", values);
+  if (!games) return _("Version {new} against version {old}: no game has ended yet.", values);
+  return _("Version {new} against version {old}: {figures}. That does not decide it yet.", values);
 }
 
 function line(/** @type {Compete.OwnPage} */ page, /** @type {Compete.Comparison} */ each) {
-  const games = each.wins + each.draws + each.losses;
+  const games = ngettext("{count} game", "{count} games", each.wins + each.draws + each.losses);
+  const lead = { elo: eloWords(each), games, most: count(page.own.most_compared) };
   return html`<li>
     <p><span class="badge" data-found=${each.verdict ?? "open"}>${FOUND[String(each.verdict)]}</span> ${words(each)}</p>
     ${gauge(each)}
     <p class="small soft">
-      ${each.elo === null ? nothing : `A lead of ${signed(Math.round(each.elo))} ± ${Math.round(each.elo_error)} Elo after ${plural(games, "game")}${each.verdict ? "" : `, of ${count(page.own.most_compared)} at most`}. `}
-      ${each.state === "playing" ? "It is being played." : each.state === "waiting" ? "It waits for its turn." : ""}
+      ${each.elo === null ? nothing : each.verdict ? _("A lead of {elo} Elo after {games}.", lead) : _("A lead of {elo} Elo after {games}, of {most} at most.", lead)}
+      ${each.state === "playing" ? _("It is being played.") : each.state === "waiting" ? _("It waits for its turn.") : ""}
     </p>
     ${each.state
-      ? html`<button type="button" class="button small" ?disabled=${page.busy !== ""} @click=${() => page.change("comparisons/stop", { new: each.new, old: each.old }, "stop")}>Stop</button>`
+      ? html`<button type="button" class="button small" ?disabled=${page.busy !== ""} @click=${() => page.change("comparisons/stop", { new: each.new, old: each.old }, "stop")}>${_("Stop")}</button>`
       : nothing}
   </li>`;
 }
 
-const options = (/** @type {Compete.Version[]} */ list, /** @type {number} */ chosen) => list.map((version) => html`<option value=${version.number} ?selected=${version.number === chosen}>version ${version.number}</option>`);
+const options = (/** @type {Compete.Version[]} */ list, /** @type {number} */ chosen) => list.map((version) => html`<option value=${version.number} ?selected=${version.number === chosen}>${_("version {number}", { number: version.number })}</option>`);
 
 function begin(/** @type {Compete.OwnPage} */ page, /** @type {FormEvent} */ event) {
   event.preventDefault();
@@ -57,14 +60,14 @@ export function compare(page) {
   if (page.shown.seats !== 2 || (list.length < 2 && !page.own.comparisons.length)) return nothing;
   const going = page.own.comparisons.some((each) => each.state);
   return html`<section class="card" id="compare">
-    <h2>Is my new version better?</h2>
-    <p class="small soft">Two versions play each other, both ways round, until a sequential test knows: better by 30 Elo, or not, each with 5 % error. Events and ladder come first.</p>
+    <h2>${_("Is my new version better?")}</h2>
+    <p class="small soft">${_("Two versions play each other, both ways round, until a sequential test knows: better by 30 Elo, or not, each with 5 % error. Events and ladder come first.")}</p>
     ${list.length < 2
       ? nothing
       : html`<form class="owner-compare row gap-3 align-end" novalidate @submit=${(/** @type {FormEvent} */ event) => begin(page, event)}>
-          <div class="field"><label for="new">New</label><select id="new" name="new">${options(list, list[0].number)}</select></div>
-          <div class="field"><label for="old">against</label><select id="old" name="old">${options(list, list[1].number)}</select></div>
-          <button class="button" ?disabled=${going || page.busy !== ""}>Let them play</button>
+          <div class="field"><label for="new">${_("New")}</label><select id="new" name="new">${options(list, list[0].number)}</select></div>
+          <div class="field"><label for="old">${_("against")}</label><select id="old" name="old">${options(list, list[1].number)}</select></div>
+          <button class="button" ?disabled=${going || page.busy !== ""}>${_("Let them play")}</button>
         </form>`}
     <ul class="owner-comparisons">${page.own.comparisons.map((each) => line(page, each))}</ul>
   </section>`;

@@ -4,6 +4,7 @@ import { html, nothing, render } from "lit";
 import { find, pageData } from "lib/dom.js";
 import { ask } from "lib/http.js";
 import { icon } from "lib/icons.js";
+import { _, withElements } from "lib/messages.js";
 import { keepOwner, ownBots, ownerLink } from "../keys.js";
 import { refusal } from "../parts.js";
 import { STATES } from "../words.js";
@@ -35,50 +36,50 @@ async function enter(/** @type {FormEvent} */ event) {
 }
 
 const form = () => html`<form class="card owner-form column gap-4" @submit=${enter} novalidate>
-  <h2>Your bot</h2>
-  <p>It gets a name of a colour and an animal, which is all that others see.</p>
+  <h2>${_("Your bot")}</h2>
+  <p>${_("It gets a name of a colour and an animal, which is all that others see.")}</p>
   <div class="field">
-    <label for="name">Your own name <span class="soft">(if you like)</span></label>
+    <label for="name">${_("Your own name")} <span class="soft">${_("(if you like)")}</span></label>
     <input id="name" name="name" maxlength="40" autocomplete="name" aria-describedby="name-help" />
-    <p class="hint" id="name-help">The teacher sees it, so that your bot is known to be yours.</p>
+    <p class="hint" id="name-help">${_("The teacher sees it, so that your bot is known to be yours.")}</p>
   </div>
-  <label class="choice"><input type="checkbox" name="show" />Show everybody this name instead of the other</label>
+  <label class="choice"><input type="checkbox" name="show" />${_("Show everybody this name instead of the other")}</label>
   ${refusal(state.problem)}
-  <button class="button primary large" ?disabled=${state.busy}>Take part</button>
+  <button class="button primary large" ?disabled=${state.busy}>${_("Take part")}</button>
 </form>`;
 
 const closed = () => html`<div class="card owner-form column gap-4">
-  <h2>Not open</h2>
-  <p>This competition is ${STATES[shown.state] ?? shown.state}, so it takes no further bots.</p>
-  <div class="button-row"><a class="button" href="/compete/${shown.id}">See how it stands</a></div>
+  <h2>${_("Not open")}</h2>
+  <p>${_("This competition is {state}, so it takes no further bots.", { state: STATES[shown.state] ?? shown.state })}</p>
+  <div class="button-row"><a class="button" href="/compete/${shown.id}">${_("See how it stands")}</a></div>
 </div>`;
 
 const entered = (/** @type {{bot: string, alias: string, key: string, url: string}} */ { bot, alias, key, url }) => html`<section class="card owner-form column gap-4" id="entered" aria-labelledby="entered-title">
-  <h2 id="entered-title" tabindex="-1">Your bot is called <span class="owner-alias nowrap">${alias}</span></h2>
+  <h2 id="entered-title" tabindex="-1">${withElements(_("Your bot is called {alias}"), { alias: html`<span class="owner-alias nowrap">${alias}</span>` })}</h2>
   ${secretLink(ownerLink(shown.id, bot, key))}
   <div class="button-row">
-    <a class="button primary large" href="/write/${shown.game}?competition=${shown.id}&bot=${bot}">${icon("board")}Write it in the browser</a>
-    <a class="button large" href=${url}>${icon("hand")}Hand in a file</a>
+    <a class="button primary large" href="/write/${shown.game}?competition=${shown.id}&bot=${bot}">${icon("board")}${_("Write it in the browser")}</a>
+    <a class="button large" href=${url}>${icon("hand")}${_("Hand in a file")}</a>
   </div>
 </section>`;
 
 const steps = () => html`<section class="card owner-steps">
-  <h2>How it goes</h2>
+  <h2>${_("How it goes")}</h2>
   <ol>
-    <li><strong>Hand in</strong> a Python file, a zip, or a program that speaks lines of JSON.</li>
-    <li><strong>First games</strong>: it plays itself and a random bot, a few seconds each. If it fails, you see why.</li>
-    <li><strong>The ladder</strong>: it meets bots of about its own strength, and climbs.</li>
-    <li><strong>The event</strong>: the games that count, when the teacher begins it.</li>
+    <li>${withElements(_("{step} a Python file, a zip, or a program that speaks lines of JSON."), { step: html`<strong>${_("Hand in")}</strong>` })}</li>
+    <li>${withElements(_("{step}: it plays itself and a random bot, a few seconds each. If it fails, you see why."), { step: html`<strong>${_("First games")}</strong>` })}</li>
+    <li>${withElements(_("{step}: it meets bots of about its own strength, and climbs."), { step: html`<strong>${_("The ladder")}</strong>` })}</li>
+    <li>${withElements(_("{step}: the games that count, when the teacher begins it."), { step: html`<strong>${_("The event")}</strong>` })}</li>
   </ol>
-  <p class="small soft">Hand in better versions as often as you like. All are kept, and you choose which one plays.</p>
+  <p class="small soft">${_("Hand in better versions as often as you like. All are kept, and you choose which one plays.")}</p>
 </section>`;
 
 function mine() {
   const bots = Object.keys(ownBots(shown.id)).filter((bot) => bot !== state.made?.bot && state.names[bot]);
   if (!bots.length) return nothing;
-  return html`<section class="card"><h2>Your bots here</h2>
+  return html`<section class="card"><h2>${_("Your bots here")}</h2>
     <ul class="owner-mine column gap-1">${bots.map((bot) => html`<li><a href="/compete/${shown.id}/bots/${bot}">${state.names[bot]}</a></li>`)}</ul>
-    <p class="small soft">This browser holds their keys.</p>
+    <p class="small soft">${_("This browser holds their keys.")}</p>
   </section>`;
 }
 

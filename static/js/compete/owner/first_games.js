@@ -1,20 +1,25 @@
 /** The first games of the latest version, live: each waits, is played, and has its verdict; then the version plays or not. */
 
 import { html, nothing } from "lit";
-import { plural } from "lib/format.js";
 import { icon } from "lib/icons.js";
+import { _, ngettext } from "lib/messages.js";
 import { VERDICTS } from "../words.js";
 import { logOf, RESULTS } from "./record.js";
 
-const SEATS = ["moving first", "moving second", "moving third", "moving fourth"];
+const AGAINST_RANDOM = [
+  _("Against the random bot, moving first"),
+  _("Against the random bot, moving second"),
+  _("Against the random bot, moving third"),
+  _("Against the random bot, moving fourth"),
+];
 
 const named = (/** @type {Compete.FirstGame} */ game) =>
-  game.against === "itself" ? "Against itself" : `Against the random bot, ${SEATS[game.seat] ?? `in seat ${game.seat + 1}`}`;
+  game.against === "itself" ? _("Against itself") : (AGAINST_RANDOM[game.seat] ?? _("Against the random bot, in seat {seat}", { seat: game.seat + 1 }));
 
 function outcome(/** @type {Compete.FirstGame} */ game) {
-  if (game.game === null) return "to come";
+  if (game.game === null) return _("to come");
   if (game.failed) return VERDICTS[game.verdict] ?? game.verdict;
-  return game.result === null ? "played to the end" : `${RESULTS[game.result]}, played to the end`;
+  return game.result === null ? _("played to the end") : _("{result}, played to the end", { result: RESULTS[game.result] });
 }
 
 /**
@@ -26,10 +31,10 @@ export function newsOf(before, after) {
   if (before.versions[0]?.number !== after.versions[0]?.number) return [];
   const said = now
     .filter((game, at) => game.game !== null && old[at]?.game === null)
-    .map((game) => `${named(game)}: ${outcome(game)}.`);
+    .map((game) => _("{game}: {outcome}.", { game: named(game), outcome: outcome(game) }));
   const [was, is] = [before.versions[0]?.admission, after.versions[0]?.admission];
-  if (was === "waiting" && is === "validated") said.push(`Version ${after.versions[0].number} plays.`);
-  if (was === "waiting" && is === "refused") said.push(`Version ${after.versions[0].number} stays out. ${after.versions[0].reason}`);
+  if (was === "waiting" && is === "validated") said.push(_("Version {number} plays.", { number: after.versions[0].number }));
+  if (was === "waiting" && is === "refused") said.push(_("Version {number} stays out. {reason}", { number: after.versions[0].number, reason: after.versions[0].reason }));
   return said;
 }
 
@@ -41,7 +46,7 @@ function line(/** @type {Compete.BotPage} */ page, /** @type {Compete.FirstGame}
     <span class="owner-step row gap-near align-baseline">
       <span class="strong">${named(game)}</span>
       <span class="soft">${outcome(game)}</span>
-      ${game.game ? html`<a class="small" href="/compete/${page.shown.competition.id}/games/${game.game}">watch it</a>` : nothing}
+      ${game.game ? html`<a class="small" href="/compete/${page.shown.competition.id}/games/${game.game}">${_("watch it")}</a>` : nothing}
       ${game.sentence ? html`<span class="owner-reason small whole-row">${game.sentence}</span>` : nothing}
     </span>
   </li>`;
@@ -49,17 +54,17 @@ function line(/** @type {Compete.BotPage} */ page, /** @type {Compete.FirstGame}
 
 function verdict(/** @type {Compete.BotPage} */ page, /** @type {Compete.Version} */ version) {
   if (version.admission === "validated" || version.admission === "admitted") {
-    const words = version.admission === "admitted" ? "The teacher lets it play." : "It is on its way up the ladder.";
-    return html`<p class="notice good" id="verdict">${icon("check")}<span><strong>Version ${version.number} plays.</strong> ${words}</span></p>`;
+    const words = version.admission === "admitted" ? _("The teacher lets it play.") : _("It is on its way up the ladder.");
+    return html`<p class="notice good" id="verdict">${icon("check")}<span><strong>${_("Version {number} plays.", { number: version.number })}</strong> ${words}</span></p>`;
   }
   if (version.admission === "refused") {
     const failed = page.shown.first_games?.games.find((game) => game.failed);
-    return html`<p class="notice bad" id="verdict">${icon("close")}<span><strong>Version ${version.number} stays out.</strong> ${version.reason}${page.own ? " Mend it and hand in the next version." : ""}</span></p>
-      ${page.own && failed?.game ? logOf(page, failed.game, "What it wrote before it failed") : nothing}`;
+    return html`<p class="notice bad" id="verdict">${icon("close")}<span><strong>${_("Version {number} stays out.", { number: version.number })}</strong> ${version.reason} ${page.own ? _("Mend it and hand in the next version.") : nothing}</span></p>
+      ${page.own && failed?.game ? logOf(page, failed.game, _("What it wrote before it failed")) : nothing}`;
   }
   const before = page.shown.first_games?.before;
-  const queue = before ? ` ${plural(before, "other version")} came before it.` : "";
-  return html`<p class="notice" id="verdict">${icon("clock")}<span>Version ${version.number} is in its first games.${page.shown.problem ? "" : queue}</span></p>`;
+  const queue = before ? ngettext("{count} other version came before it.", "{count} other versions came before it.", before) : "";
+  return html`<p class="notice" id="verdict">${icon("clock")}<span>${_("Version {number} is in its first games.", { number: version.number })} ${page.shown.problem ? "" : queue}</span></p>`;
 }
 
 /** @param {Compete.BotPage} page */
@@ -68,7 +73,7 @@ export function firstGames(page) {
   const { games = [] } = page.shown.first_games ?? {};
   const next = games.findIndex((/** @type {Compete.FirstGame} */ game) => game.game === null);
   return html`<section class="card" id="first-games">
-    <h2>First games of version ${version.number}</h2>
+    <h2>${_("First games of version {number}", { number: version.number })}</h2>
     ${verdict(page, version)}
     <ol class="owner-games column gap-1">
       ${games.map((/** @type {Compete.FirstGame} */ game, /** @type {number} */ at) => line(page, game, at === next && version.admission === "waiting"))}

@@ -4,6 +4,7 @@ import { html, nothing } from "lit";
 import { find } from "lib/dom.js";
 import { ask } from "lib/http.js";
 import { icon } from "lib/icons.js";
+import { _ } from "lib/messages.js";
 import { refusal } from "../parts.js";
 import { authorised } from "../keys.js";
 
@@ -14,7 +15,7 @@ function choose(/** @type {Compete.OwnPage} */ page, /** @type {File | null | un
   page.file = file ?? null;
   if (file && file.size > MOST_BYTES) {
     page.file = null;
-    page.handInProblem = "A bot is at most 5 MB, unpacked.";
+    page.handInProblem = _("A bot is at most 5 MB, unpacked.");
   }
   page.draw();
 }
@@ -23,7 +24,7 @@ async function send(/** @type {Compete.OwnPage} */ page) {
   if (page.busy) return;
   const field = find("#bot-file", HTMLInputElement);
   if (!page.file) {
-    page.handInProblem = "Choose a file first.";
+    page.handInProblem = _("Choose a file first.");
     page.draw();
     field.focus();
     return;
@@ -31,7 +32,7 @@ async function send(/** @type {Compete.OwnPage} */ page) {
   const body = new FormData();
   body.append("file", page.file);
   body.append("note", page.note);
-  page.busy = "hand in";
+  page.busy = _("hand in");
   page.handInProblem = "";
   page.draw();
   const found = await ask(`${page.address}/versions`, body, authorised(page.key));
@@ -40,7 +41,7 @@ async function send(/** @type {Compete.OwnPage} */ page) {
     page.file = null;
     page.note = "";
     field.value = "";
-    page.say(`Version ${found.data.version} is handed in and waits for its first games.`);
+    page.say(_("Version {version} is handed in and waits for its first games.", { version: found.data.version }));
     await page.again();
     window.scrollTo({ top: 0 });
   } else {
@@ -49,7 +50,7 @@ async function send(/** @type {Compete.OwnPage} */ page) {
   }
 }
 
-const size = (/** @type {number} */ bytes) => (bytes < 10_000 ? `${bytes} bytes` : `${Math.round(bytes / 1000)} kB`);
+const size = (/** @type {number} */ bytes) => (bytes < 10_000 ? _("{bytes} bytes", { bytes }) : _("{bytes} kB", { bytes: Math.round(bytes / 1000) }));
 
 function drop(/** @type {Compete.OwnPage} */ page, /** @type {DragEvent & FieldEvent} */ event) {
   event.preventDefault();
@@ -66,32 +67,32 @@ function over(/** @type {DragEvent & FieldEvent} */ event) {
 export function handIn(page) {
   const { competition, bot } = page.shown;
   const latest = page.shown.versions[0];
-  if (page.own.sandbox_problem) return html`<section class="card" id="hand-in"><h2>Hand in</h2><p class="notice warn">${page.own.sandbox_problem}</p></section>`;
-  if (competition.state === "closed") return html`<section class="card" id="hand-in"><h2>Hand in</h2><p>This competition takes no more versions.</p></section>`;
+  if (page.own.sandbox_problem) return html`<section class="card" id="hand-in"><h2>${_("Hand in")}</h2><p class="notice warn">${page.own.sandbox_problem}</p></section>`;
+  if (competition.state === "closed") return html`<section class="card" id="hand-in"><h2>${_("Hand in")}</h2><p>${_("This competition takes no more versions.")}</p></section>`;
   return html`<section class="card" id="hand-in">
-    <h2>${latest ? `Hand in version ${latest.number + 1}` : "Hand in your bot"}</h2>
+    <h2>${latest ? _("Hand in version {number}", { number: latest.number + 1 }) : _("Hand in your bot")}</h2>
     <form class="owner-form column gap-4" novalidate @submit=${(/** @type {DragEvent & FieldEvent} */ event) => {
       event.preventDefault();
       send(page);
     }}>
       <label class="owner-drop column gap-1 break centred" @drop=${(/** @type {DragEvent & FieldEvent} */ event) => drop(page, event)} @dragover=${over} @dragleave=${(/** @type {DragEvent & FieldEvent} */ event) => event.currentTarget.classList.remove("over")}>
         ${icon("hand")}
-        <span class="strong">${page.file ? `${page.file.name}, ${size(page.file.size)}` : "Choose a file, or drop it here"}</span>
-        <span class="small soft">a Python file, a zip, or an executable; 5 MB at most</span>
+        <span class="strong">${page.file ? _("{name}, {size}", { name: page.file.name, size: size(page.file.size) }) : _("Choose a file, or drop it here")}</span>
+        <span class="small soft">${_("a Python file, a zip, or an executable; 5 MB at most")}</span>
         <input id="bot-file" type="file" class="hidden-visually" ?disabled=${page.busy === "hand in"}
           @change=${(/** @type {DragEvent & FieldEvent} */ event) => choose(page, event.target.files?.[0])} />
       </label>
       <div class="field">
-        <label for="bot-note">Note <span class="soft">(you and the teacher see it)</span></label>
-        <input id="bot-note" maxlength="500" .value=${page.note} placeholder="What is new in it?" @input=${(/** @type {DragEvent & FieldEvent} */ event) => {
+        <label for="bot-note">${_("Note")} <span class="soft">${_("(you and the teacher see it)")}</span></label>
+        <input id="bot-note" maxlength="500" .value=${page.note} placeholder=${_("What is new in it?")} @input=${(/** @type {DragEvent & FieldEvent} */ event) => {
           page.note = event.target.value;
         }} />
       </div>
       ${refusal(page.handInProblem)}
-      ${competition.state === "open" ? nothing : html`<p class="small soft">The event has begun, and its field keeps the versions that it began with. A new version plays its first games and the ladder.</p>`}
+      ${competition.state === "open" ? nothing : html`<p class="small soft">${_("The event has begun, and its field keeps the versions that it began with. A new version plays its first games and the ladder.")}</p>`}
       <div class="button-row">
-        <button class="button primary" ?disabled=${page.busy === "hand in"}>${page.busy === "hand in" ? "Being handed in …" : "Hand in"}</button>
-        <a class="button" href="/write/${competition.game}?competition=${competition.id}&bot=${bot}">${icon("board")}Write in the browser</a>
+        <button class="button primary" ?disabled=${page.busy === "hand in"}>${page.busy === "hand in" ? _("Being handed in …") : _("Hand in")}</button>
+        <a class="button" href="/write/${competition.game}?competition=${competition.id}&bot=${bot}">${icon("board")}${_("Write in the browser")}</a>
       </div>
     </form>
   </section>`;

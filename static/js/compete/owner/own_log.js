@@ -3,6 +3,7 @@
 import { html, nothing, render } from "lit";
 import { find, pageData } from "lib/dom.js";
 import { ask } from "lib/http.js";
+import { _ } from "lib/messages.js";
 import { authorised, ownBots } from "../keys.js";
 import { written } from "../parts.js";
 
@@ -19,8 +20,8 @@ async function show() {
   }
   if (!logs.length) return;
   logs.sort((one, other) => one.seat - other.seat);
-  const lines = logs.map(({ seat, log }) => html`${logs.length > 1 ? html`<h3>${shown.seats[seat].name}</h3>` : nothing}${written(log, `What ${shown.seats[seat].name} wrote`)}`);
-  render(html`<h2>Your bot's log</h2><p class="soft small">Other players cannot read it.</p><div class="owner-log shrink">${lines}</div>`, host);
+  const lines = logs.map(({ seat, log }) => html`${logs.length > 1 ? html`<h3>${shown.seats[seat].name}</h3>` : nothing}${written(log, _("What {name} wrote", { name: shown.seats[seat].name }))}`);
+  render(html`<h2>${_("Your bot's log")}</h2><p class="soft small">${_("Other players cannot read it.")}</p><div class="owner-log shrink">${lines}</div>`, host);
   host.hidden = false;
 }
 

@@ -4,25 +4,26 @@ import { html, nothing } from "lit";
 import { copyText } from "lib/copy.js";
 import { find } from "lib/dom.js";
 import { icon } from "lib/icons.js";
+import { _ } from "lib/messages.js";
 import { ownerLink } from "../keys.js";
 
 async function copy(/** @type {FieldEvent} */ event) {
   const button = event.currentTarget;
   const word = find(".word", HTMLElement, button);
   const done = await copyText(button.dataset.text ?? "");
-  word.textContent = done ? "Copied" : "Copying did not work";
+  word.textContent = done ? _("Copied") : _("Copying did not work");
   setTimeout(() => {
-    word.textContent = "Copy";
+    word.textContent = _("Copy");
   }, 2500);
 }
 
 /** The only key to a bot, in a field of its own with a button that copies it. @param {string} link */
 export const secretLink = (link) => html`<div class="column">
-  <p class="notice warn"><span><strong>Keep this link: it is the only key to your bot.</strong> This browser remembers it, no other does. Whoever has it can hand in for you.</span></p>
+  <p class="notice warn"><span><strong>${_("Keep this link: it is the only key to your bot.")}</strong> ${_("This browser remembers it, no other does. Whoever has it can hand in for you.")}</span></p>
   <div class="owner-link row">
-    <label class="hidden-visually" for="secret-link">Your secret link</label>
+    <label class="hidden-visually" for="secret-link">${_("Your secret link")}</label>
     <input id="secret-link" class="mono" readonly .value=${link} @focus=${(/** @type {FieldEvent} */ event) => event.target.select()} />
-    <button type="button" class="button" data-text=${link} @click=${copy}>${icon("copy")}<span class="word" aria-live="polite">Copy</span></button>
+    <button type="button" class="button" data-text=${link} @click=${copy}>${icon("copy")}<span class="word" aria-live="polite">${_("Copy")}</span></button>
   </div>
 </div>`;
 
@@ -30,7 +31,7 @@ async function rename(/** @type {Compete.OwnPage} */ page, /** @type {FormEvent}
   event.preventDefault();
   const form = new FormData(event.target);
   const done = await page.change("name", { name: String(form.get("own-name")), show_name: form.has("shown") }, "name");
-  if (done) page.say("The name is kept.");
+  if (done) page.say(_("The name is kept."));
 }
 
 function showLink(/** @type {Compete.OwnPage} */ page, /** @type {boolean} */ shown) {
@@ -43,31 +44,31 @@ function presence(/** @type {Compete.OwnPage} */ page) {
   const back = shown.versions.find((version) => version.admission === "validated" || version.admission === "admitted") ?? shown.versions[0];
   if (!shown.versions.length) return nothing;
   if (shown.active === null) {
-    return html`<p>This bot is withdrawn: it plays neither the ladder nor the next event.</p>
+    return html`<p>${_("This bot is withdrawn: it plays neither the ladder nor the next event.")}</p>
       ${back && back.admission !== "refused"
-        ? html`<button type="button" class="button" ?disabled=${page.busy !== ""} @click=${() => page.change(`versions/${back.number}/choose`, {}, "choose")}>Let version ${back.number} play again</button>`
+        ? html`<button type="button" class="button" ?disabled=${page.busy !== ""} @click=${() => page.change(`versions/${back.number}/choose`, {}, "choose")}>${_("Let version {number} play again", { number: back.number })}</button>`
         : nothing}`;
   }
-  return html`<p class="small soft">A withdrawn bot plays neither the ladder nor the next event. You can take that back.</p>
-    <button type="button" class="button danger" ?disabled=${page.busy !== ""} @click=${() => page.change("withdraw", {}, "withdraw")}>Withdraw</button>`;
+  return html`<p class="small soft">${_("A withdrawn bot plays neither the ladder nor the next event. You can take that back.")}</p>
+    <button type="button" class="button danger" ?disabled=${page.busy !== ""} @click=${() => page.change("withdraw", {}, "withdraw")}>${_("Withdraw")}</button>`;
 }
 
 /** @param {Compete.OwnPage} page */
 export function settings(page) {
   const { shown, own } = page;
   return html`<section class="card owner-settings column gap-4">
-    <h2>Yours</h2>
+    <h2>${_("Yours")}</h2>
     <form class="owner-form column gap-4" novalidate @submit=${(/** @type {FormEvent} */ event) => rename(page, event)}>
       <div class="field">
-        <label for="own-name">Your own name</label>
+        <label for="own-name">${_("Your own name")}</label>
         <input id="own-name" name="own-name" maxlength="40" autocomplete="name" value=${own.own_name ?? ""} aria-describedby="own-name-help" />
-        <p class="hint" id="own-name-help">The teacher sees it; others see “${shown.alias}”.</p>
+        <p class="hint" id="own-name-help">${_("The teacher sees it; others see “{alias}”.", { alias: shown.alias })}</p>
       </div>
-      <label class="choice"><input type="checkbox" name="shown" ?checked=${own.name_shown} />Show it to everybody instead</label>
-      <div class="button-row"><button class="button" ?disabled=${page.busy !== ""}>Keep the name</button></div>
+      <label class="choice"><input type="checkbox" name="shown" ?checked=${own.name_shown} />${_("Show it to everybody instead")}</label>
+      <div class="button-row"><button class="button" ?disabled=${page.busy !== ""}>${_("Keep the name")}</button></div>
     </form>
     <details class="owner-more" @toggle=${(/** @type {{currentTarget: HTMLDetailsElement}} */ event) => showLink(page, event.currentTarget.open)}>
-      <summary>The secret link</summary>
+      <summary>${_("The secret link")}</summary>
       ${page.linkShown ? secretLink(ownerLink(shown.competition.id, shown.bot, page.key)) : nothing}
     </details>
     <div class="owner-form column gap-4">${presence(page)}</div>
