@@ -6,7 +6,7 @@ import { equal } from "./support/expect.js";
 /** The module as a page with this catalogue, or with none, has it. @param {unknown} catalogue */
 async function load(catalogue) {
   const before = globalThis.document;
-  globalThis.document = /** @type {any} */ ({ getElementById: () => catalogue && { textContent: JSON.stringify(catalogue) } });
+  globalThis.document = /** @type {any} */ ({ documentElement: { lang: catalogue ? "de" : "en-GB" }, getElementById: () => catalogue && { textContent: JSON.stringify(catalogue) } });
   const found = await import(`../../static/js/lib/messages.js?${Math.random()}`);
   globalThis.document = before;
   return found;
@@ -18,6 +18,7 @@ test("without a catalogue, English", async () => {
   equal(_("{braces}"), "{braces}");
   equal(ngettext("{count} move", "{count} moves", 1), "1 move");
   equal(ngettext("{count} move", "{count} moves", 0), "0 moves");
+  equal(ngettext("{count} move", "{count} moves", 12345), "12,345 moves");
   equal(withElements(_("See {rules}."), { rules: 7 }), ["See ", 7, "."]);
 });
 
@@ -27,6 +28,6 @@ test("with a catalogue, its texts and its plural forms", async () => {
   equal(_("{who} has moved.", { who: "Black" }), "Black zog.");
   equal(_("Other"), "Other");
   equal(ngettext("{count} move", "{count} moves", 21), "21 Zug");
-  equal(ngettext("{count} move", "{count} moves", 1011), "1011 Züge");
-  equal(ngettext("{count} move", "{count} moves", 1001), "1001 Zug");
+  equal(ngettext("{count} move", "{count} moves", 1011), "1.011 Züge");
+  equal(ngettext("{count} move", "{count} moves", 1001), "1.001 Zug");
 });

@@ -10,7 +10,7 @@ import { icon } from "lib/icons.js";
 import { _ } from "lib/messages.js";
 import { fragment } from "../lab/address.js";
 import { meaning } from "../play/keys.js";
-import { timeChart } from "./time_chart.js";
+import { timeChart } from "./charts.js";
 
 const shown = pageData("snapshot");
 const host = find("#embed");

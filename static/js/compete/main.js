@@ -6,10 +6,9 @@ import { ask } from "lib/http.js";
 import { keepLooking, oncePerFrame } from "lib/store.js";
 import { _ } from "lib/messages.js";
 import { CrossPicture } from "./cross_picture.js";
-import { eloChart } from "./elo_chart.js";
+import { eloChart, loadProgress, progressChart } from "./charts.js";
 import { GameList } from "./games.js";
 import { lostNotice, stateBadge } from "./parts.js";
-import { loadProgress, progressChart } from "./progress_chart.js";
 import { bots, final, progress, standing } from "./tables.js";
 import { clockWords } from "./words.js";
 
@@ -107,7 +106,7 @@ function template() {
 
 /** How a bot went from version to version, once there is one of which several have played. */
 function career() {
-  const known = (/** @type {import("./progress_chart.js").Career} */ bot) => bot.versions.filter((version) => version.elo !== null).length;
+  const known = (/** @type {import("./charts.js").Career} */ bot) => bot.versions.filter((version) => version.elo !== null).length;
   const several = careers?.bots.filter((bot) => known(bot) > 1) ?? [];
   if (!careers || !several.length) return nothing;
   const chosen = careers.bots.find((bot) => bot.entry === followed) ?? several[0];

@@ -6,7 +6,7 @@ import { asker } from "lib/http.js";
 import { boardOf } from "lib/pictures.js";
 import { _, ngettext } from "lib/messages.js";
 import { askTeacher, hasKey, noKey } from "./teach_ask.js";
-import { newForm, specOf, startState, usualHouse } from "./teach_new.js";
+import { newForm, specOf, startState, usualHouse } from "./teach_form.js";
 import { refusal, stateBadge } from "./parts.js";
 
 const CHECK_MS = 200;

@@ -4,7 +4,7 @@ import { html, live, nothing } from "lit";
 import { icon } from "lib/icons.js";
 import { _, ngettext } from "lib/messages.js";
 import { refusal } from "./parts.js";
-import { houseChoices } from "./teach_new.js";
+import { houseChoices } from "./teach_form.js";
 
 const close = (/** @type {Compete.TeachAct} */ act, words = _("Cancel")) => html`<button type="button" class="button" @click=${() => act.dialog(null)}>${words}</button>`;
 const sends = (/** @type {() => void} */ run) => (/** @type {Event} */ event) => (event.preventDefault(), run());

@@ -13,7 +13,7 @@ import { bots } from "./teach_bots.js";
 import { dialog } from "./teach_dialogs.js";
 import { now, realTable, stepper } from "./teach_now.js";
 import { lostNotice, refusal, stateBadge } from "./parts.js";
-import { readClock, settingsFields } from "./teach_settings.js";
+import { readClock, settingsFields } from "./teach_form.js";
 import { clockWords } from "./words.js";
 
 const AGAIN_MS = 2000;

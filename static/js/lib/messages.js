@@ -9,6 +9,8 @@ const page = globalThis.document?.getElementById("messages")?.textContent;
 /** @type {{texts: Record<string, string | string[]>, forms: number[]}} */
 const { texts, forms } = page ? JSON.parse(page) : { texts: {}, forms: [] };
 
+const whole = new Intl.NumberFormat(globalThis.document?.documentElement?.lang || "en-GB");
+
 /** @param {string} text @param {Values} [values] */
 const filled = (text, values) => (values ? text.replace(/\{(\w+)\}/g, (field, name) => String(values[name] ?? field)) : text);
 
@@ -30,7 +32,7 @@ export function ngettext(one, several, count, values) {
   const found = texts[one];
   const english = count === 1 ? one : several;
   const form = forms[count < forms.length ? count : 100 + (count % 100)] ?? 0;
-  return filled(Array.isArray(found) ? found[form] : english, { count, ...values });
+  return filled(Array.isArray(found) ? found[form] : english, { count: whole.format(count), ...values });
 }
 
 /**

@@ -11,9 +11,8 @@ import { _, ngettext } from "lib/messages.js";
 import { Editor } from "./editor.js";
 import { about, handIn, handInPanel, latestSource, ownBot } from "./hand_in.js";
 import { showGame } from "../watch/shown_game.js";
-import { startState, trialOf } from "./state.js";
+import { controls, logbook, outcome, startState, times, trialOf } from "./try_panel.js";
 import { bindTabs } from "./tabs.js";
-import { controls, logbook, outcome, times } from "./try_panel.js";
 
 const KEEP_MS = 400;
 const CHECK_MS = 200;

@@ -1,9 +1,54 @@
-/** The panel to try a bot: whom against, and what came of it. */
+/** Trying a bot: whom against, what the server is asked, and what came of it. */
 
 import { html, nothing } from "lit";
 import { menu, optionField, segments } from "lib/fields.js";
 import { _, ngettext } from "lib/messages.js";
-import { CLOCKS, ITSELF, OUTCOMES, sameClock } from "./state.js";
+
+/** The clocks of a try, as the server takes them. */
+export const CLOCKS = [
+  { base: 2, increment: 0.1 },
+  { base: 5, increment: 0.5 },
+  { base: 10, increment: 1 },
+];
+export const ITSELF = "self";
+
+/**
+ * What the page begins with; a competition sets options and clock.
+ * @param {{game: Protocol.Game, competition: any}} given
+ * @returns {Write.State}
+ */
+export function startState({ game, competition }) {
+  return {
+    against: game.levels[0].id,
+    seat: 0,
+    seats: game.seat_count,
+    clock: competition?.clock ?? CLOCKS[0],
+    options: { ...(competition?.options ?? {}) },
+    problem: null,
+    trying: false,
+    slow: false,
+    result: null,
+    refused: null,
+    tab: "try",
+    kept: "",
+    note: "",
+    handing: false,
+    handed: null,
+    own: null,
+  };
+}
+
+/** What `POST /api/trials` is sent. @param {Write.State} state @param {Protocol.Game} game @param {string} source */
+export function trialOf(state, game, source) {
+  const { against, seat, clock, options } = state;
+  return { game: game.id, options, source, against, seat, clock };
+}
+
+/** How a try went in a word, for its heading. @type {Record<string, string>} */
+export const OUTCOMES = { win: _("Won"), draw: _("Drawn"), loss: _("Lost") };
+
+/** Whether two clocks are the same. @param {any} one @param {any} other */
+export const sameClock = (one, other) => one.base === other.base && one.increment === other.increment;
 
 const clockTitle = (/** @type {{base: number, increment: number}} */ { base, increment }) => _("{base} s + {increment} s", { base, increment });
 const seconds = (/** @type {number} */ number) => _("{seconds} s", { seconds: number.toFixed(number < 0.1 ? 3 : 2) });

@@ -9,13 +9,12 @@ import { keepLooking, oncePerFrame } from "lib/store.js";
 import { _, ngettext, withElements } from "lib/messages.js";
 import { authorised, keepOwner, ownBots, ownerKey } from "../keys.js";
 import { admissionBadge, lostNotice, rating, refusal } from "../parts.js";
-import { career } from "../progress_chart.js";
+import { career } from "../charts.js";
 import { compare } from "./compare.js";
-import { firstGames, newsOf } from "./first_games.js";
+import { firstGames, newsOf, versions } from "./versions.js";
 import { handIn } from "./hand_in.js";
 import { against, games } from "./record.js";
 import { settings } from "./settings.js";
-import { versions } from "./versions.js";
 import { ADMISSIONS } from "../words.js";
 
 const QUICK_MS = 1000;

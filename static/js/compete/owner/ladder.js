@@ -7,7 +7,7 @@ import { ask } from "lib/http.js";
 import { keepLooking } from "lib/store.js";
 import { _, ngettext } from "lib/messages.js";
 import { ownBots } from "../keys.js";
-import { ratingBar, ratingScale } from "../elo_chart.js";
+import { ratingBar, ratingScale } from "../charts.js";
 import { lostNotice, rating, table } from "../parts.js";
 import { clockWords } from "../words.js";
 

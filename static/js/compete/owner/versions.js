@@ -1,11 +1,13 @@
-/** The versions of a bot, the latest first; its owner notes, takes back the source, and chooses the one that plays. */
+/** The versions of a bot, the latest first, and the first games of that: each waits, is played, and has its verdict. */
 
 import { html, nothing } from "lit";
-import { saveFrom } from "lib/save.js";
+import { icon } from "lib/icons.js";
 import { _, ngettext } from "lib/messages.js";
+import { saveFrom } from "lib/save.js";
 import { authorised } from "../keys.js";
 import { admissionBadge } from "../parts.js";
-import { ADMISSIONS } from "../words.js";
+import { ADMISSIONS, VERDICTS } from "../words.js";
+import { logOf, RESULTS } from "./record.js";
 
 const when = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
 
@@ -92,6 +94,81 @@ export function versions(page) {
           ${own ? tools(owned, version) : nothing}
         </li>`,
       )}
+    </ol>
+  </section>`;
+}
+
+const AGAINST_RANDOM = [
+  _("Against the random bot, moving first"),
+  _("Against the random bot, moving second"),
+  _("Against the random bot, moving third"),
+  _("Against the random bot, moving fourth"),
+];
+
+const named = (/** @type {Compete.FirstGame} */ game) =>
+  game.against === "itself" ? _("Against itself") : (AGAINST_RANDOM[game.seat] ?? _("Against the random bot, in seat {seat}", { seat: game.seat + 1 }));
+
+function outcome(/** @type {Compete.FirstGame} */ game) {
+  if (game.game === null) return _("to come");
+  if (game.failed) return VERDICTS[game.verdict] ?? game.verdict;
+  return game.result === null ? _("played to the end") : _("{result}, played to the end", { result: RESULTS[game.result] });
+}
+
+/**
+ * What changed in the latest version's first games, in sentences for who does not see them.
+ * @param {Compete.Bot} before @param {Compete.Bot} after
+ */
+export function newsOf(before, after) {
+  const [old, now] = [before.first_games?.games ?? [], after.first_games?.games ?? []];
+  if (before.versions[0]?.number !== after.versions[0]?.number) return [];
+  const said = now
+    .filter((game, at) => game.game !== null && old[at]?.game === null)
+    .map((game) => _("{game}: {outcome}.", { game: named(game), outcome: outcome(game) }));
+  const [was, is] = [before.versions[0]?.admission, after.versions[0]?.admission];
+  if (was === "waiting" && is === "validated") said.push(_("Version {number} plays.", { number: after.versions[0].number }));
+  if (was === "waiting" && is === "refused") said.push(_("Version {number} stays out. {reason}", { number: after.versions[0].number, reason: after.versions[0].reason }));
+  return said;
+}
+
+function line(/** @type {Compete.BotPage} */ page, /** @type {Compete.FirstGame} */ game, /** @type {boolean} */ next) {
+  const state = game.game === null ? (next ? "next" : "waiting") : game.failed ? "failed" : "passed";
+  const mark = { passed: icon("check"), failed: icon("close"), next: icon("clock"), waiting: icon("clock") }[state];
+  return html`<li data-state=${state}>
+    <span class="owner-mark soft sunken fixed">${mark}</span>
+    <span class="owner-step row gap-near align-baseline">
+      <span class="strong">${named(game)}</span>
+      <span class="soft">${outcome(game)}</span>
+      ${game.game ? html`<a class="small" href="/compete/${page.shown.competition.id}/games/${game.game}">${_("watch it")}</a>` : nothing}
+      ${game.sentence ? html`<span class="owner-reason small whole-row">${game.sentence}</span>` : nothing}
+    </span>
+  </li>`;
+}
+
+function verdict(/** @type {Compete.BotPage} */ page, /** @type {Compete.Version} */ version) {
+  if (version.admission === "validated" || version.admission === "admitted") {
+    const words = version.admission === "admitted" ? _("The teacher lets it play.") : _("It is on its way up the ladder.");
+    return html`<p class="notice good" id="verdict">${icon("check")}<span><strong>${_("Version {number} plays.", { number: version.number })}</strong> ${words}</span></p>`;
+  }
+  if (version.admission === "refused") {
+    const failed = page.shown.first_games?.games.find((game) => game.failed);
+    return html`<p class="notice bad" id="verdict">${icon("close")}<span><strong>${_("Version {number} stays out.", { number: version.number })}</strong> ${version.reason} ${page.own ? _("Mend it and hand in the next version.") : nothing}</span></p>
+      ${page.own && failed?.game ? logOf(page, failed.game, _("What it wrote before it failed")) : nothing}`;
+  }
+  const before = page.shown.first_games?.before;
+  const queue = before ? ngettext("{count} other version came before it.", "{count} other versions came before it.", before) : "";
+  return html`<p class="notice" id="verdict">${icon("clock")}<span>${_("Version {number} is in its first games.", { number: version.number })} ${page.shown.problem ? "" : queue}</span></p>`;
+}
+
+/** @param {Compete.BotPage} page */
+export function firstGames(page) {
+  const version = page.shown.versions[0];
+  const { games = [] } = page.shown.first_games ?? {};
+  const next = games.findIndex((/** @type {Compete.FirstGame} */ game) => game.game === null);
+  return html`<section class="card" id="first-games">
+    <h2>${_("First games of version {number}", { number: version.number })}</h2>
+    ${verdict(page, version)}
+    <ol class="owner-games column gap-1">
+      ${games.map((/** @type {Compete.FirstGame} */ game, /** @type {number} */ at) => line(page, game, at === next && version.admission === "waiting"))}
     </ol>
   </section>`;
 }
