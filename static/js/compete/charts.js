@@ -1,10 +1,9 @@
-/** The charts of a competition: how strong each bot is, how it went from version to version, how long each move took. */
+/** The charts of a competition: how strong each bot is, and how it went from version to version. */
 
 import { html, nothing, svg } from "lit";
-import { duration, signed } from "lib/format.js";
+import { signed } from "lib/format.js";
 import { ask } from "lib/http.js";
-import { mark } from "lib/marks.js";
-import { _, ngettext, withElements } from "lib/messages.js";
+import { _, ngettext } from "lib/messages.js";
 import { rating, table } from "./parts.js";
 import { certaintyWords, eloWords, leaderWords, overlap, ratingWords } from "./words.js";
 
@@ -175,48 +174,4 @@ export function career(page) {
   const own = known?.bots.find((bot) => bot.entry === shown.bot);
   if (!known || !own || own.versions.filter((version) => version.elo !== null).length < 2) return nothing;
   return html`<section class="card"><h2>${_("From version to version")}</h2>${progressChart(own, known.seats)}</section>`;
-}
-
-const TIME_HEIGHT = 48;
-const LEAST = 1;
-const spent = (/** @type {Protocol.Move} */ move) => move.seconds ?? 0;
-
-/**
- * @param {Protocol.Snapshot} shown The game, as the page has it.
- * @param {number} here The ply that is shown.
- * @param {(ply: number) => void} go
- */
-export function timeChart(shown, here, go) {
-  const { moves, seats } = shown;
-  if (!moves.length) return nothing;
-  const most = Math.max(...moves.map(spent), 0.001);
-  const click = (/** @type {MouseEvent & FieldEvent} */ event) => {
-    const box = event.currentTarget.getBoundingClientRect();
-    go(1 + Math.min(moves.length - 1, Math.floor((moves.length * (event.clientX - box.left)) / box.width)));
-  };
-  const move = moves[here - 1];
-  return html`<h2>${_("Time of each move")}</h2>
-    <div class="time-lines">
-      ${seats.map(
-        (/** @type {Protocol.Seat} */ seat) => html`<span class="inline gap-2">${mark(seat.seat, 16)} ${seat.name}</span>
-          ${bars(moves, seat, most, here, click)}`,
-      )}
-    </div>
-    <p class="small soft">${move ? withElements(_("Move {number}: {name}, {move}, {time}. "), { number: here, name: seats[move.seat].name, move: html`<span class="mono">${move.text}</span>`, time: duration(spent(move)) }) : nothing}${_("The longest took {time}.", { time: duration(most) })}</p>`;
-}
-
-function bars(/** @type {Protocol.Move[]} */ moves, /** @type {Protocol.Seat} */ seat, /** @type {number} */ most, /** @type {number} */ here, /** @type {(event: MouseEvent & FieldEvent) => void} */ click) {
-  const width = 100 / moves.length;
-  const own = moves.filter((move) => move.seat === seat.seat);
-  const longest = own.reduce((best, move) => (best && spent(best) >= spent(move) ? best : move), /** @type {Protocol.Move | null} */ (null));
-  const words = longest ? ngettext("{count} move, with {time}", "{count} moves; the longest was move {number} with {time}", own.length, { number: longest.ply + 1, time: duration(spent(longest)) }) : _("no move");
-  return svg`<svg class="time-bars sunken" width="100%" height=${TIME_HEIGHT} role="img" aria-label=${_("Time of {name}: {words}", { name: seat.name, words })} @click=${click}>
-    <rect class="here" x="${((here - 1) * width).toFixed(3)}%" width="${width.toFixed(3)}%" height=${TIME_HEIGHT} visibility=${here ? "visible" : "hidden"}></rect>
-    <line class="zero" x1="0" x2="100%" y1=${TIME_HEIGHT - 0.5} y2=${TIME_HEIGHT - 0.5}></line>
-    ${own.map((move) => {
-      const high = Math.max(LEAST, ((TIME_HEIGHT - 4) * spent(move)) / most);
-      return svg`<rect x="${(move.ply * width).toFixed(3)}%" width="${width.toFixed(3)}%" y=${(TIME_HEIGHT - high).toFixed(1)} height=${high.toFixed(1)}
-        fill="var(--seat-${(seat.seat % 16) + 1})"></rect>`;
-    })}
-  </svg>`;
 }

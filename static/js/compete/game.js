@@ -6,11 +6,12 @@
 import { html, nothing, render } from "lit";
 import { find, pageData } from "lib/dom.js";
 import { copyText } from "lib/copy.js";
+import { askText } from "lib/http.js";
 import { icon } from "lib/icons.js";
 import { _ } from "lib/messages.js";
 import { fragment } from "../lab/address.js";
 import { meaning } from "../play/keys.js";
-import { timeChart } from "./charts.js";
+import { timeChart } from "./time_chart.js";
 
 const shown = pageData("snapshot");
 const host = find("#embed");
@@ -37,21 +38,11 @@ function playAddress({ view }) {
 
 const labAddress = (/** @type {{view: Protocol.View}} */ { view }) => `/lab${fragment({ game: shown.game, options: shown.options, position: view.text })}`;
 
-/** The text at an address, empty if there is none. @param {string} at */
-async function read(at) {
-  try {
-    const answer = await fetch(at);
-    return answer.ok ? await answer.text() : "";
-  } catch {
-    return "";
-  }
-}
-
 /** Copy the link to this ply, or the game in one of its notations. @param {string} form */
 async function copy(form) {
   const at = form === "link" ? "" : `/api/competitions/${shown.competition}/games/${shown.id}/notation?form=${form}`;
   const page = location.href.split("#")[0];
-  const text = at ? await read(at) : here.ply < shown.ply ? `${page}#${here.ply}` : page;
+  const text = at ? await askText(at, {}, "") : here.ply < shown.ply ? `${page}#${here.ply}` : page;
   const done = text && (await copyText(text.trim()));
   if (!done) said = _("This cannot be copied here.");
   else said = form === "link" ? _("The link to this move is copied.") : _("The {form} is copied.", { form: titled(form) });

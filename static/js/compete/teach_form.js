@@ -4,7 +4,7 @@ import { html, live, nothing } from "lit";
 import { menu, optionField, segments } from "lib/fields.js";
 import { icon } from "lib/icons.js";
 import { _, ngettext, withElements } from "lib/messages.js";
-import { presetOf } from "../pages/setup_state.js";
+import { optionFields } from "../pages/options.js";
 
 /** @type {Record<string, string>} */
 const TITLES = { double: _("Everybody, both ways"), swiss: _("Swiss rounds"), places: _("By places"), pairs: _("By pairs") };
@@ -159,7 +159,7 @@ export function newForm(state, given, on) {
               <span class="teach-picture" data-game=${each.id} aria-hidden="true">${state.pictures[each.id] ?? nothing}</span><span class="strong">${each.title}</span></label>`,
           )}
         </div>
-        ${optionsPart(state, game, on.options)} ${state.problem ? html`<p class="notice bad" role="status">${state.problem}</p>` : nothing}`,
+        ${optionFields(game, state.options, { id: "new-preset", prefix: "game", take: on.options, fields: state.fields, kind: "teach-more", inside: "teach-fields" })} ${state.problem ? html`<p class="notice bad" role="status">${state.problem}</p>` : nothing}`,
     )}
     ${part(
       _("Bots of our own"),
@@ -181,22 +181,6 @@ function seedField(/** @type {Compete.New} */ state, /** @type {(name: keyof Com
   return html`<div class="field"><label for="new-seed">${_("Seed")}</label>
     <input id="new-seed" type="number" inputmode="numeric" min="0" max="2147483647" step="1" aria-describedby="new-seed-help" .value=${live(state.seed)} @change=${(/** @type {FieldEvent} */ e) => change("seed", e.target.value)} />
     <p class="hint" id="new-seed-help">${_("The same bots under the same seed play the same pairings and openings. Empty: drawn.")}</p></div>`;
-}
-
-function optionsPart(/** @type {Compete.New} */ state, /** @type {Protocol.Game} */ game, /** @type {(options: Protocol.Options) => void} */ chosen) {
-  if (!game.options.length) return nothing;
-  const preset = presetOf(game, state.options);
-  const choices = [...game.presets.map((each) => ({ value: each.name, title: each.title })), ...(preset ? [] : [{ value: "", title: _("Your own") }])];
-  const take = (/** @type {string} */ name) => name && chosen({ ...game.presets.find((each) => each.name === name)?.options });
-  const choose = (/** @type {string} */ name) => (/** @type {any} */ value) => {
-    const options = { ...state.options, [name]: value };
-    if (value === undefined) delete options[name];
-    chosen(options);
-  };
-  return html`${choices.length > 1 ? html`<div class="field teach-preset"><label for="new-preset">${_("Kind")}</label>${menu("new-preset", choices, preset?.name ?? "", take)}</div>` : nothing}
-    <details class="teach-more" ?open=${!preset}><summary>${_("Options of the game")}</summary>
-      <div class="teach-fields">${game.options.map((option) => (state.fields[option.name] ?? optionField)(option, "game", state.options[option.name], choose(option.name)))}</div>
-    </details>`;
 }
 
 /**

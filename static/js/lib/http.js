@@ -27,6 +27,16 @@ export async function ask(address, body = undefined, headers = {}) {
   }
 }
 
+/** The text at an address, null where there is none of that kind. @param {string} address @param {Record<string, string>} [headers] */
+export async function askText(address, headers = {}, kind = "text/") {
+  try {
+    const answer = await fetch(address, { headers });
+    return answer.ok && answer.headers.get("Content-Type")?.startsWith(kind) ? await answer.text() : null;
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Asks for something shortly after the last of many changes; an answer that is out of date is not heard.
  * @template {unknown[]} A

@@ -4,7 +4,8 @@ import { html, nothing } from "lit";
 import { mark } from "lib/marks.js";
 import { menu, numberInput, optionField, segments } from "lib/fields.js";
 import { _, ngettext } from "lib/messages.js";
-import { botsOnly, presetOf } from "./setup_state.js";
+import { optionFields } from "./options.js";
+import { botsOnly } from "./setup_state.js";
 
 const OWN = "own";
 
@@ -127,39 +128,11 @@ function ownBot(/** @type {Setup.Seat} */ seat, /** @type {number} */ at, /** @t
 
 function optionsPart(/** @type {Setup.State} */ state, /** @type {Protocol.Game} */ game, /** @type {Setup.Listener} */ { change, check }) {
   if (!game.options.length) return nothing;
-  const preset = presetOf(game, state.options);
-  const choices = game.presets.map((each) => ({ value: each.name, title: each.title }));
-  const other = preset ? [] : [{ value: "", title: _("Your own") }];
-  const take = (/** @type {string} */ name) => {
-    if (!name) return;
-    change((now) => renew(now, { ...game.presets.find((each) => each.name === name)?.options }));
+  const take = (/** @type {Protocol.Options} */ options) => {
+    change((now) => Object.assign(now, { options, position: "" })); // a position of another size would no longer fit
     check();
   };
-  const choose = (/** @type {string} */ name) => (/** @type {any} */ value) => {
-    change((now) => renew(now, { ...now.options, [name]: value }));
-    check();
-  };
-  return part(
-    _("Game"),
-    html`${choices.length
-        ? html`<div class="field"><label for="preset">${_("Kind")}</label>${menu("preset", [...choices, ...other], preset?.name ?? "", take)}</div>`
-        : nothing}
-      <details class="setup-more" ?open=${!preset}>
-        <summary>${_("All options")}</summary>
-        <div class="setup-options column gap-4">
-          ${game.options.map((option) =>
-            (state.fields[option.name] ?? optionField)(option, "option", state.options[option.name], choose(option.name)),
-          )}
-        </div>
-      </details>`,
-  );
-}
-
-/** New options mean a new start: a position of another size would no longer fit. @param {Setup.State} state @param {Protocol.Options} options */
-function renew(state, options) {
-  for (const [name, value] of Object.entries(options)) if (value === undefined) delete options[name];
-  state.options = options;
-  state.position = "";
+  return part(_("Game"), optionFields(game, state.options, { id: "preset", prefix: "option", take, fields: state.fields, kind: "setup-more", inside: "setup-options column gap-4" }));
 }
 
 function positionPart(/** @type {Setup.State} */ state, /** @type {Protocol.Game} */ game, /** @type {Setup.Listener} */ { change, check }) {

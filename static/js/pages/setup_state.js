@@ -71,13 +71,6 @@ export function readOption(option, text) {
   return option.kind === "choice" || option.kind === "text" || Number.isNaN(Number(text)) ? text : Number(text);
 }
 
-/** The preset whose options are those now chosen, null if none is. @param {Protocol.Game} game @param {Protocol.Options} options */
-export function presetOf(game, options) {
-  const value = (/** @type {Protocol.Options} */ from, /** @type {Protocol.Option} */ option) => String(from[option.name] ?? option.default);
-  const same = (/** @type {Protocol.Preset} */ preset) => game.options.every((each) => value(preset.options, each) === value(options, each));
-  return game.presets.find(same) ?? null;
-}
-
 /** The text of a bot: `id`, or `id:name=value,…` with what differs from the defaults. @param {Setup.Seat} seat @param {Protocol.Game} game */
 function botText(seat, game) {
   const level = game.levels.find((each) => each.id === seat.level);

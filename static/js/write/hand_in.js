@@ -1,7 +1,7 @@
 /** Handing in from the editor: taking part where one has no bot yet, then a new version, and on to its page. */
 
 import { html, nothing } from "lit";
-import { ask } from "lib/http.js";
+import { ask, askText } from "lib/http.js";
 import { _, withElements } from "lib/messages.js";
 import { authorised, keepOwner, ownBots, ownerKey } from "../compete/keys.js";
 
@@ -27,14 +27,8 @@ export async function about(competition, bot) {
 export async function latestSource(competition, bot) {
   const key = ownerKey(competition, bot);
   const number = key ? (await about(competition, bot))?.versions[0]?.number : undefined;
-  if (!number) return null;
-  try {
-    const address = `/api/competitions/${competition}/bots/${encodeURIComponent(bot)}/versions/${number}/source`;
-    const answer = await fetch(address, { headers: authorised(key) });
-    return answer.ok && answer.headers.get("Content-Type")?.startsWith("text/x-python") ? await answer.text() : null;
-  } catch {
-    return null;
-  }
+  const address = `/api/competitions/${competition}/bots/${encodeURIComponent(bot)}/versions/${number}/source`;
+  return number ? askText(address, authorised(key), "text/x-python") : null;
 }
 
 /**

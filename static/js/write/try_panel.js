@@ -1,8 +1,9 @@
 /** Trying a bot: whom against, what the server is asked, and what came of it. */
 
 import { html, nothing } from "lit";
-import { menu, optionField, segments } from "lib/fields.js";
+import { menu, segments } from "lib/fields.js";
 import { _, ngettext } from "lib/messages.js";
+import { optionFields } from "../pages/options.js";
 
 /** The clocks of a try, as the server takes them. */
 export const CLOCKS = [
@@ -95,16 +96,7 @@ function further(/** @type {Write.State} */ state, /** @type {Protocol.Game} */ 
       <span class="label">${_("Clock")}</span>${segments("clock", _("Clock"), clocks, clockTitle(CLOCKS.find((each) => sameClock(each, state.clock)) ?? CLOCKS[0]), wind)}
       <p class="hint">${_("Seconds at the start, and more whenever a turn begins. A try ends after 80 s.")}</p>
     </div>
-    ${game.presets.length > 1
-      ? html`<div class="button-row" role="group" aria-label=${_("Usual settings")}>
-          ${game.presets.map(
-            (preset) => html`<button type="button" class="button small" @click=${() => on.options((now) => (now.options = { ...preset.options }))}>${preset.title}</button>`,
-          )}
-        </div>`
-      : nothing}
-    ${game.options.map((option) =>
-      optionField(option, "option", state.options[option.name], (value) => on.options((now) => (now.options = { ...now.options, [option.name]: value }))),
-    )}`;
+    ${optionFields(game, state.options, { id: "preset", prefix: "option", take: (options) => on.options((now) => (now.options = options)) })}`;
 }
 
 /**
