@@ -6,12 +6,12 @@ import { _, ngettext } from "lib/messages.js";
 import { optionFields } from "../pages/options.js";
 
 /** The clocks of a try, as the server takes them. */
-export const CLOCKS = [
+const CLOCKS = [
   { base: 2, increment: 0.1 },
   { base: 5, increment: 0.5 },
   { base: 10, increment: 1 },
 ];
-export const ITSELF = "self";
+const ITSELF = "self";
 
 /**
  * What the page begins with; a competition sets options and clock.
@@ -46,10 +46,10 @@ export function trialOf(state, game, source) {
 }
 
 /** How a try went in a word, for its heading. @type {Record<string, string>} */
-export const OUTCOMES = { win: _("Won"), draw: _("Drawn"), loss: _("Lost") };
+const OUTCOMES = { win: _("Won"), draw: _("Drawn"), loss: _("Lost") };
 
 /** Whether two clocks are the same. @param {any} one @param {any} other */
-export const sameClock = (one, other) => one.base === other.base && one.increment === other.increment;
+const sameClock = (one, other) => one.base === other.base && one.increment === other.increment;
 
 const clockTitle = (/** @type {{base: number, increment: number}} */ { base, increment }) => _("{base} s + {increment} s", { base, increment });
 const seconds = (/** @type {number} */ number) => _("{seconds} s", { seconds: number.toFixed(number < 0.1 ? 3 : 2) });
