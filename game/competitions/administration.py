@@ -92,10 +92,8 @@ def admit(store: CompetitionStore, competition: str, word: str) -> Version:
 
 def judge(store: CompetitionStore, competition: str, word: str) -> Version:
     """Undo that: its validation games decide again. One of our own bots needs none."""
-    version = _active(store, competition, word)
-    return _set_active_version(
-        store, competition, word, "validated" if version.bot["kind"] == "built_in" else "waiting"
-    )
+    built_in = _active(store, competition, word).is_built_in
+    return _set_active_version(store, competition, word, "validated" if built_in else "waiting")
 
 
 def exclude(store: CompetitionStore, competition: str, word: str, excluded: bool = True) -> Entry:

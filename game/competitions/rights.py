@@ -43,7 +43,7 @@ class Rights:
 
     def is_teacher(self, key: str) -> bool:
         """Whether this is the teacher's key."""
-        return _same(key, self.teacher_key)
+        return len(key) <= _MOST_KEY and hmac.compare_digest(digest(key), digest(self.teacher_key))
 
     def insist_teacher(self, key: str) -> None:
         """Raise ``NotTeacher`` unless this is the teacher's key."""
@@ -72,10 +72,6 @@ def new_owner() -> tuple[str, str]:
     """A fresh key for an owner, and the digest of it to be stored as ``Entry.owner``."""
     key = new_token()
     return key, digest(key)
-
-
-def _same(key: str, wanted: str) -> bool:
-    return len(key) <= _MOST_KEY and hmac.compare_digest(digest(key), digest(wanted))
 
 
 def _read(path: Path) -> str:

@@ -95,7 +95,7 @@ class _Table:
             raise BadOption(f"This game has {seats} seats, and {len(given)} bots are named.")
         self.id, self.start = task.get("id"), game.position_text(self.position)
         self.names = [str(each.get("name") or each.get("bot") or "The bot") for each in given]
-        self.seeds = [_seed(task.get("seed", 0), seat) for seat in range(seats)]
+        self.seeds = [number_of(f"{task.get('seed', 0)}:{seat}") for seat in range(seats)]
         self.clock = Clock(Control.read(task.get("clock")), seats)
         self.entrants = [_entrant(each, game, task, seed) for each, seed in zip(given, self.seeds, strict=True)]
         self.most_moves = int(task.get("most_moves") or _MOST_MOVES)
@@ -293,9 +293,9 @@ def _is_pass(text: str) -> bool:
     return text.lower() == "pass"
 
 
-def _seed(seed: Any, seat: int) -> int:
-    """The seat's own seed, the same on every machine."""
-    return int.from_bytes(hashlib.sha256(f"{seed}:{seat}".encode()).digest()[:6], "big")
+def number_of(word: str) -> int:
+    """A number that follows from a word, the same on every machine, for seeds."""
+    return int.from_bytes(hashlib.sha256(word.encode()).digest()[:6], "big")
 
 
 def _processor_seconds(task: Mapping[str, Any]) -> int:

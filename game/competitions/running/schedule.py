@@ -6,7 +6,6 @@ under the same seed play the same event, whenever and wherever its games are run
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 
 from plyground.competitions import counting
@@ -14,6 +13,7 @@ from plyground.competitions.pairing import Seating, rotations, validation_seatin
 from plyground.competitions.pairing.round_robin import double_round_robin, tables
 from plyground.competitions.pairing.swiss import swiss_round, usual_rounds
 from plyground.competitions.refereeing.clock import Control
+from plyground.competitions.refereeing.referee import number_of
 from plyground.competitions.store.rows import Competition, Kind, ScheduledGame, Snapshot, StoredGame, Version
 from plyground.core import registry
 
@@ -150,7 +150,7 @@ def _scheduled(
         "game": competition.game,
         "options": dict(competition.options),
         "start": None,
-        "seed": _number(f"{competition.seed}:{word}:{place[2]}"),
+        "seed": number_of(f"{competition.seed}:{word}:{place[2]}"),
         "clock": clock.as_json(),
         "entrants": [dict(_RANDOM_BOT if one == RANDOM else now.versions[one].bot) for one in seating],
         "bounds": settings.bounds.as_json(),
@@ -160,7 +160,3 @@ def _scheduled(
     if settings.most_moves:
         task["most_moves"] = settings.most_moves
     return ScheduledGame(game_id, kind, *place, seating, task)
-
-
-def _number(word: str) -> int:
-    return int.from_bytes(hashlib.sha256(word.encode()).digest()[:6], "big")
