@@ -48,7 +48,7 @@ test("values are turned to the first seats view", () => {
 });
 
 test("value words name the seat and the certainty", () => {
-  const say = (seat, you, other) => (seat === 0 ? `You ${you}` : `Bot ${other}`);
+  const say = (seat, you, other) => (seat === 0 ? you : other.replace("{who}", "Bot"));
   const words = (choice, seat) => valueWords(opinion(choice, 0, seat), say);
   equal(words({ value: 3, unit: "discs" }, 1), "Bot is ahead by 3 discs (estimate).");
   equal(words({ value: 3, unit: "discs", kind: "at_least" }, 1), "Bot is ahead by 3 discs (at least).");

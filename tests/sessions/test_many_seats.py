@@ -161,9 +161,9 @@ def test_what_a_bot_says_while_it_bets_keeps_its_bet() -> None:
     game.pool.open[-1].listener("progress", {"nodes": 5, "line": ["futures 0:4"]})
     assert heard(game, rooms[""], "thinking")[-1]["nodes"] == 5
     assert "line" not in heard(game, rooms[""], "thinking")[-1]
-    assert "0:4" not in json.dumps(game.session.snapshot())
+    assert " 0:4" not in json.dumps(game.session.snapshot())
     game.pool.answer("futures 0:4", line=["futures 0:4"], value=3)
-    assert "0:4" not in json.dumps([game.session.snapshot(), heard(game, rooms[""])])
+    assert " 0:4" not in json.dumps([game.session.snapshot(), heard(game, rooms[""])])
 
 
 def test_a_move_of_a_bot_keeps_the_best_of_its_ranking() -> None:

@@ -4,6 +4,8 @@
  * The editor of positions is a module beside it, `camel/editor.js`, which only the setup page loads.
  */
 
+import { _ } from "lib/messages.js";
+
 export { Board, settings } from "./camel/board.js";
 export { arrow, picture } from "./camel/drawing.js";
 
@@ -13,8 +15,8 @@ export const id = "camel";
 export const homes = ["top", "bottom"];
 
 /** The board's own keys, for the page's list of keys. */
-export const keys = "C begins to place a camel, R turns it.";
+export const keys = _("C begins to place a camel, R turns it.");
 
 /** What each seat has left, always in sight. @param {any} view */
 export const counters = ({ masters }) =>
-  masters.map((/** @type {any} */ { camels: value }, /** @type {number} */ seat) => ({ seat, value, title: "camels" }));
+  masters.map((/** @type {any} */ { camels: value }, /** @type {number} */ seat) => ({ seat, value, title: _("camels") }));

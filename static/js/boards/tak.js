@@ -4,6 +4,7 @@
  * The editor of positions is a module beside it, `tak/editor.js`, which only the setup page loads.
  */
 
+import { _ } from "lib/messages.js";
 import { readMove } from "./tak/notation.js";
 
 export { settings } from "./tak/acting.js";
@@ -14,27 +15,27 @@ export const id = "tak";
 
 /** The board's own keys, for the page's list of keys. */
 export const keys =
-  "F, S and C put down a flat, a wall, a capstone; Enter places it. A digit lifts pieces, arrows drop one each, the space bar one more, Enter the rest; Backspace takes back, Escape leaves.";
+  _("F, S and C put down a flat, a wall, a capstone; Enter places it. A digit lifts pieces, arrows drop one each, the space bar one more, Enter the rest; Backspace takes back, Escape leaves.");
 
-const PLACED = { F: "", S: "a wall", C: "a capstone" };
+const PLACED = { F: "", S: _("a wall"), C: _("a capstone") };
 
 /** What a move does, for the page to say after its name. @param {{text: string, flattens?: boolean}} effect */
 export function describe({ text, flattens }) {
   const move = readMove(text, 8);
   if (move?.piece) return PLACED[/** @type {"F" | "S" | "C"} */ (move.piece)];
-  return flattens ? "flattening a wall" : "";
+  return flattens ? _("flattening a wall") : "";
 }
 
 /** What the seats are called on the board. */
-export const seatNames = () => ["White", "Black"];
+export const seatNames = () => [_("White"), _("Black")];
 
 /** What each seat has, always in sight: top flats with komi, and the reserve. @param {any} view */
 export function counters(view) {
   return view.flats.flatMap((/** @type {number} */ flats, /** @type {number} */ seat) => {
     const { stones, capstones } = view.reserves[seat];
-    const counted = { seat, value: seat && view.komi ? `${flats} + ${view.komi}` : flats, title: "flats" };
-    const reserve = [{ seat, value: stones, title: "stones" }];
-    if (view.cells.length > 16 || capstones) reserve.push({ seat, value: capstones, title: "capstones" });
+    const counted = { seat, value: seat && view.komi ? `${flats} + ${view.komi}` : flats, title: _("flats") };
+    const reserve = [{ seat, value: stones, title: _("stones") }];
+    if (view.cells.length > 16 || capstones) reserve.push({ seat, value: capstones, title: _("capstones") });
     return [counted, ...reserve];
   });
 }

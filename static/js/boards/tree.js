@@ -3,6 +3,7 @@
  * move at once, and reports it; it knows no rules. The editor is a module beside it, `tree/editor.js`.
  */
 
+import { _ } from "lib/messages.js";
 export { Board, settings } from "./tree/board.js";
 export { arrow, picture } from "./tree/drawing.js";
 
@@ -12,4 +13,4 @@ export const id = "tree";
 export const picturePoints = true;
 
 /** What a move does, for the page to say after its name. @param {Protocol.Effect} effect */
-export const describe = ({ value, leaf }) => (leaf ? `to a leaf worth ${value}` : `to value ${value}`);
+export const describe = ({ value, leaf }) => (leaf ? _("to a leaf worth {value}", { value }) : _("to value {value}", { value }));

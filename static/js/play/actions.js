@@ -1,6 +1,7 @@
 /** What the page's buttons, keys and fields do: each turns a wish into a command, a request, or a change of the page. */
 
 import { ask, UNREACHABLE } from "lib/http.js";
+import { _ } from "lib/messages.js";
 import { storeTokens } from "lib/tokens.js";
 import { actingSeat, idleWords, isLive, mayMove } from "./select.js";
 import { mover } from "./words.js";
@@ -27,7 +28,7 @@ export function makeActions({ store, connection, board, names = null }) {
   async function send(what, more = {}, seat = actingSeat(game())) {
     const { tokens } = store.state;
     const token = (seat === null ? tokens.d : tokens[`s${seat}`]) ?? tokens.d ?? "";
-    if (store.state.line === "lost") say("That is sent as soon as the connection is back.");
+    if (store.state.line === "lost") say(_("That is sent as soon as the connection is back."));
     let { ply } = game();
     let ack;
     do {
@@ -48,7 +49,7 @@ export function makeActions({ store, connection, board, names = null }) {
     const seat = mover(game()) ?? 0;
     const { ply } = game();
     dispatch({ type: "sending", pending: { text, ply, seat } });
-    if (state.line === "lost") say("Your move is sent as soon as the connection is back.");
+    if (state.line === "lost") say(_("Your move is sent as soon as the connection is back."));
     const ack = await connection.command({ token: state.tokens[`s${seat}`] ?? "", ply, do: "move", move: text });
     if (!ack.ok) refuse(text, ack.error ?? UNREACHABLE);
     return ack.ok;

@@ -3,11 +3,12 @@
 import { html, nothing } from "lit";
 import { icon } from "lib/icons.js";
 import { mark } from "lib/marks.js";
+import { _ } from "lib/messages.js";
 import { asked, botsOnly, waiting } from "./select.js";
-import { isYours, nameOf, resultHeading, verb, yours } from "./words.js";
+import { DONE, isYours, resultHeading, says, yours } from "./words.js";
 
 /** @type {Record<Protocol.Offer, [string, string]>} */
-const WISH = { draw: ["offer a draw", "offers a draw"], takeback: ["ask to take a move back", "asks to take a move back"] };
+const WISH = { draw: DONE.draw_offer, takeback: DONE.takeback_asked };
 
 /** The result; nothing while the game goes on. @param {Play.State} state @param {Set<string>} able @param {Play.Act} act */
 export function resultBanner(state, able, act) {
@@ -15,16 +16,16 @@ export function resultBanner(state, able, act) {
   if (!game.result) return nothing;
   const { winner, sentence } = game.result;
   const glad = winner !== null && winner !== undefined && isYours(game, winner);
-  return html`<section class="result column gap-2 card ${glad ? "glad" : ""}" aria-label="Result">
+  return html`<section class="result column gap-2 card ${glad ? "glad" : ""}" aria-label=${_("Result")}>
     <h2>${winner === null || winner === undefined ? nothing : mark(winner, 24, game.game)} ${resultHeading(game)}</h2>
     ${sentence ? html`<p>${sentence}</p>` : nothing}
     <p class="button-row">
       ${next(state, able, act)}
-      <button type="button" class="button" @click=${() => act.ui({ tab: "share" })}>${icon("share")}Share</button>
+      <button type="button" class="button" @click=${() => act.ui({ tab: "share" })}>${icon("share")}${_("Share")}</button>
       ${game.ply
-        ? html`<button type="button" class="button" @click=${() => act.go(0)}>${icon("first")}Look through</button>`
+        ? html`<button type="button" class="button" @click=${() => act.go(0)}>${icon("first")}${_("Look through")}</button>`
         : nothing}
-      <a class="button" href="/new/${game.game}">New game</a>
+      <a class="button" href="/new/${game.game}">${_("New game")}</a>
     </p>
   </section>`;
 }
@@ -36,14 +37,14 @@ export function resultBanner(state, able, act) {
 function next(state, able, act) {
   const { game } = state;
   if (game.next) {
-    const words = yours(game).length || game.you.director ? "Go to the rematch" : "Watch the rematch";
+    const words = yours(game).length || game.you.director ? _("Go to the rematch") : _("Watch the rematch");
     return html`<button type="button" class="button primary" @click=${act.enterNext}>${icon("again")}${words}</button>`;
   }
   if (!able.has("rematch")) return nothing;
   const offered = game.offers?.rematch ?? [];
   const mine = offered.some((seat) => isYours(game, seat));
-  if (mine && !botsOnly(game)) return html`<span class="soft">You offer a rematch. Waiting for an answer.</span>`;
-  const words = offered.length ? "Accept rematch" : "Rematch";
+  if (mine && !botsOnly(game)) return html`<span class="soft">${_("You offer a rematch. Waiting for an answer.")}</span>`;
+  const words = offered.length ? _("Accept rematch") : _("Rematch");
   return html`<button type="button" class="button primary" @click=${act.rematch}>${icon("again")}${words}</button>`;
 }
 
@@ -51,32 +52,32 @@ function next(state, able, act) {
 export function offers(state, act) {
   const { game } = state;
   return html`${asked(game).map(
-    (what) => html`<section class="notice warn offer" aria-label="Offer">
-      <p>${verb(game, game.offers[what] ?? 0, ...WISH[what])}.</p>
+    (what) => html`<section class="notice warn offer" aria-label=${_("Offer")}>
+      <p>${says(game, game.offers[what] ?? 0, ...WISH[what])}</p>
       <span class="button-row">
-        <button type="button" class="button small primary" @click=${() => act.answer(what, "accept")}>Accept</button>
-        <button type="button" class="button small" @click=${() => act.answer(what, "decline")}>Decline</button>
+        <button type="button" class="button small primary" @click=${() => act.answer(what, "accept")}>${_("Accept")}</button>
+        <button type="button" class="button small" @click=${() => act.answer(what, "decline")}>${_("Decline")}</button>
       </span>
     </section>`,
   )}
   ${waiting(game)
     .filter((what) => !asked(game).includes(what))
-    .map((what) => html`<p class="notice">${nameOf(game, game.offers[what] ?? 0)} ${WISH[what][0]}. Waiting for an answer.</p>`)}`;
+    .map((what) => html`<p class="notice">${says(game, game.offers[what] ?? 0, ...WISH[what])} ${_("Waiting for an answer.")}</p>`)}`;
 }
 
 /** What lies over the board while the line is broken or closed. @param {Play.State} state @param {Play.Act} act */
 export function lineNotice(state, act) {
   if (state.line === "lost") {
     return html`<div class="line-notice"><p class="card">
-      <strong>Connection lost.</strong> Trying again; the game goes on from here as soon as the server answers.
+      <strong>${_("Connection lost.")}</strong> ${_("Trying again; the game goes on from here as soon as the server answers.")}
     </p></div>`;
   }
   if (state.line === "refused") {
     return html`<div class="line-notice"><p class="card">
       <strong>${state.barred?.sentence}</strong>
       <span class="button-row"
-        ><button type="button" class="button small" @click=${act.retry}>Try again</button
-        ><a class="button small" href="/">Home</a></span
+        ><button type="button" class="button small" @click=${act.retry}>${_("Try again")}</button
+        ><a class="button small" href="/">${_("Home")}</a></span
       >
     </p></div>`;
   }

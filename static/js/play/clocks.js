@@ -1,5 +1,7 @@
 /** How much time each seat has left at this moment, reckoned from the server's clock. Pure functions. */
 
+import { _ } from "lib/messages.js";
+
 /**
  * Seconds left for a seat; null where the game has no clock.
  * @param {Protocol.Clock} clock @param {number} seat @param {number} now The server's monotonic time now.
@@ -15,6 +17,6 @@ export const ticking = (clock) => clock.kind !== "none" && clock.running !== nul
 
 /** The warnings that are due when a clock went from `before` to `after` seconds; each is given once. @param {number} before @param {number} after */
 export function warningBetween(before, after) {
-  for (const mark of [10, 30, 60]) if (before > mark && after <= mark) return `${mark} seconds left.`;
+  for (const mark of [10, 30, 60]) if (before > mark && after <= mark) return _("{mark} seconds left.", { mark });
   return null;
 }

@@ -2,17 +2,17 @@
 
 import { html, nothing } from "lit";
 import { button } from "lib/button.js";
-import { plural } from "lib/format.js";
 import { icon } from "lib/icons.js";
+import { _, ngettext } from "lib/messages.js";
 import { isLive, missed, shownPly, shownView } from "./select.js";
 
 /** @type {[number, string][]} */
 const SPEEDS = [
-  [0, "as fast as they think"],
-  [0.3, "fast"],
-  [0.6, "normal"],
-  [1.5, "slow"],
-  [4, "very slow"],
+  [0, _("as fast as they think")],
+  [0.3, _("fast")],
+  [0.6, _("normal")],
+  [1.5, _("slow")],
+  [4, _("very slow")],
 ];
 
 const labelled = (/** @type {string} */ name, /** @type {string} */ words, /** @type {() => void} */ act, kind = "", off = false) =>
@@ -27,12 +27,12 @@ const tool = (name, label, run, off = false) =>
 export function navigation(state, act) {
   const shown = shownPly(state);
   const live = state.game.ply;
-  return html`<nav class="steps" aria-label="Moves">
-    ${tool("first", "To the start", () => act.go(0), shown === 0)}
-    ${tool("back", "One move back", () => act.by(-1), shown === 0)}
+  return html`<nav class="steps" aria-label=${_("Moves")}>
+    ${tool("first", _("To the start"), () => act.go(0), shown === 0)}
+    ${tool("back", _("One move back"), () => act.by(-1), shown === 0)}
     <span class="where number">${shown} / ${live}</span>
-    ${tool("forward", "One move on", () => act.by(1), isLive(state))}
-    ${tool("last", "To the last move", act.live, isLive(state))}
+    ${tool("forward", _("One move on"), () => act.by(1), isLive(state))}
+    ${tool("last", _("To the last move"), act.live, isLive(state))}
   </nav>`;
 }
 
@@ -43,8 +43,8 @@ export function navigation(state, act) {
 export function backToLive(state, act) {
   if (isLive(state)) return nothing;
   const news = missed(state);
-  const goal = state.game.status === "playing" ? "Back to live" : "To the end";
-  const beside = news > 0 ? html` <span class="news">${plural(news, "new move")}</span>` : nothing;
+  const goal = state.game.status === "playing" ? _("Back to live") : _("To the end");
+  const beside = news > 0 ? html` <span class="news">${ngettext("{count} new move", "{count} new moves", news)}</span>` : nothing;
   return button([icon("last"), goal, beside], act.live, { kind: "primary to-live" });
 }
 
@@ -54,13 +54,13 @@ export function backToLive(state, act) {
  */
 export function playing(state, able, act) {
   if (!able.has("resign")) return nothing;
-  return html`<div class="button-row actions own" role="group" aria-label="Your game">
-    ${labelled("undo", "Take back", act.takeback, "", !able.has("takeback"))}
+  return html`<div class="button-row actions own" role="group" aria-label=${_("Your game")}>
+    ${labelled("undo", _("Take back"), act.takeback, "", !able.has("takeback"))}
     ${able.has("hurry") && state.thinking
-      ? labelled("hurry", "Move now", act.hurry)
-      : labelled("hint", "Hint", act.hint, "", !able.has("hint"))}
-    ${able.has("draw") ? labelled("draw", "Draw", act.draw) : nothing}
-    ${labelled("flag", "Resign", () => act.ui({ dialog: "resign" }))}
+      ? labelled("hurry", _("Move now"), act.hurry)
+      : labelled("hint", _("Hint"), act.hint, "", !able.has("hint"))}
+    ${able.has("draw") ? labelled("draw", _("Draw"), act.draw) : nothing}
+    ${labelled("flag", _("Resign"), () => act.ui({ dialog: "resign" }))}
   </div>`;
 }
 
@@ -69,12 +69,12 @@ export function directing(state, able, act) {
   if (!able.has("pause")) return nothing;
   const { game } = state;
   const known = SPEEDS.some(([seconds]) => seconds === game.pace);
-  const speeds = known ? SPEEDS : [...SPEEDS, /** @type {[number, string]} */ ([game.pace, `${game.pace} s a move`])].sort((a, b) => a[0] - b[0]);
-  return html`<div class="button-row actions" role="group" aria-label="The bots' game">
-    ${game.paused ? labelled("play", "Go on", act.resume, "primary") : labelled("pause", "Pause", act.pause)}
-    ${labelled("step", "One move", act.step)} ${able.has("hurry") ? labelled("hurry", "Move now", act.hurry) : nothing}
+  const speeds = known ? SPEEDS : [...SPEEDS, /** @type {[number, string]} */ ([game.pace, _("{seconds} s a move", { seconds: game.pace })])].sort((a, b) => a[0] - b[0]);
+  return html`<div class="button-row actions" role="group" aria-label=${_("The bots' game")}>
+    ${game.paused ? labelled("play", _("Go on"), act.resume, "primary") : labelled("pause", _("Pause"), act.pause)}
+    ${labelled("step", _("One move"), act.step)} ${able.has("hurry") ? labelled("hurry", _("Move now"), act.hurry) : nothing}
     <label class="speed inline gap-2 small"
-      >Speed
+      >${_("Speed")}
       <select @change=${(/** @type {FieldEvent} */ event) => act.pace(Number(event.target.value))}>
         ${speeds.map(
           ([seconds, words]) => html`<option value=${seconds} .selected=${seconds === game.pace}>${words}</option>`,
@@ -86,11 +86,11 @@ export function directing(state, able, act) {
 
 /** The board's tools, for everybody. @param {Play.State} state @param {Play.Act} act */
 export function tools(state, act) {
-  return html`<div class="button-row tools" role="group" aria-label="Board">
-    ${tool("flip", "Turn the board", act.flip)}
-    ${labelled("again", "Continue here", act.askContinue, "quiet", Boolean(shownView(state)?.returns))}
-    <a class="button quiet small" target="_blank" href="/lab#from=${state.game.id}&ply=${shownPly(state)}">${icon("eye")}Look inside</a>
-    ${tool("help", "Keys", () => act.ui({ dialog: "help" }))}
+  return html`<div class="button-row tools" role="group" aria-label=${_("Board")}>
+    ${tool("flip", _("Turn the board"), act.flip)}
+    ${labelled("again", _("Continue here"), act.askContinue, "quiet", Boolean(shownView(state)?.returns))}
+    <a class="button quiet small" target="_blank" href="/lab#from=${state.game.id}&ply=${shownPly(state)}">${icon("eye")}${_("Look inside")}</a>
+    ${tool("help", _("Keys"), () => act.ui({ dialog: "help" }))}
   </div>`;
 }
 
@@ -101,9 +101,9 @@ export function tools(state, act) {
 export function switches(state, module, act) {
   const all = [
     ...(module?.settings ?? []),
-    { name: "bar", title: "Show the evaluation bar", default: true },
-    ...(module?.arrow ? [{ name: "arrows", title: "Show what two bots expect next", default: true }] : []),
-    { name: "keys", title: "Letter keys work as shortcuts", default: true },
+    { name: "bar", title: _("Show the evaluation bar"), default: true },
+    ...(module?.arrow ? [{ name: "arrows", title: _("Show what two bots expect next"), default: true }] : []),
+    { name: "keys", title: _("Letter keys work as shortcuts"), default: true },
   ];
   return html`<div class="switches">
     ${all.map(
@@ -113,6 +113,6 @@ export function switches(state, module, act) {
         ${title}</label
       >`,
     )}
-    <p class="soft small">The theme is chosen at the top of the page.</p>
+    <p class="soft small">${_("The theme is chosen at the top of the page.")}</p>
   </div>`;
 }

@@ -2,6 +2,7 @@
 
 import { html, nothing } from "lit";
 import { confirmation, dialogBox, keyHelp } from "lib/dialog.js";
+import { _ } from "lib/messages.js";
 import { KEYS } from "./keys.js";
 import { shownPly } from "./select.js";
 
@@ -18,7 +19,7 @@ function content(state, act, keys) {
     case "continue":
       return goOn(state, act);
     case "help":
-      return keyHelp(KEYS, html`<p class="soft small">On the board: arrows move, Enter plays, Escape leaves off. ${keys} Letter keys can be switched off under Board.</p>`);
+      return keyHelp(KEYS, html`<p class="soft small">${_("On the board: arrows move, Enter plays, Escape leaves off. {keys} Letter keys can be switched off under Board.", { keys })}</p>`);
     default:
       return nothing;
   }
@@ -26,9 +27,9 @@ function content(state, act, keys) {
 
 function resign(/** @type {Play.State} */ { game }, /** @type {Play.Act} */ act) {
   const others = game.seats.length - 1;
-  const then = others > 1 ? "You pass from then on; the others play to the end." : "The other side wins at once.";
-  const words = html`<p>${others ? then : "The game ends at once."}</p>`;
-  return confirmation("Resign this game?", words, "Play on", "Resign", act.resign);
+  const then = others > 1 ? _("You pass from then on; the others play to the end.") : _("The other side wins at once.");
+  const words = html`<p>${others ? then : _("The game ends at once.")}</p>`;
+  return confirmation(_("Resign this game?"), words, _("Play on"), _("Resign"), act.resign);
 }
 
 /**
@@ -41,10 +42,10 @@ function goOn(state, act) {
     event.preventDefault();
     act.continueFrom(shownPly(state), event.target.elements.level.value);
   };
-  return html`<h2 id="dialog-title">Continue from move ${shownPly(state)}</h2>
-    <p>A new game begins here: you have the side to move, a bot has the other. This game stays as it is.</p>
+  return html`<h2 id="dialog-title">${_("Continue from move {ply}", { ply: shownPly(state) })}</h2>
+    <p>${_("A new game begins here: you have the side to move, a bot has the other. This game stays as it is.")}</p>
     <form @submit=${submit} class="field">
-      <label for="level">Bot</label>
+      <label for="level">${_("Bot")}</label>
       <select id="level" name="level">
         ${(levels ?? []).map(
           (level) => html`<option value=${level.id} ?selected=${level.id === "minimax-3000"}>${level.title}</option>`,
@@ -52,8 +53,8 @@ function goOn(state, act) {
       </select>
       ${continueError ? html`<p class="notice bad">${continueError}</p>` : nothing}
       <p class="button-row">
-        <button class="button primary">Begin</button>
-        <button type="button" class="button" @click=${() => act.ui({ dialog: null })}>Cancel</button>
+        <button class="button primary">${_("Begin")}</button>
+        <button type="button" class="button" @click=${() => act.ui({ dialog: null })}>${_("Cancel")}</button>
       </p>
     </form>`;
 }

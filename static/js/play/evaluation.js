@@ -2,9 +2,10 @@
 
 import { html, nothing } from "lit";
 import { mark } from "lib/marks.js";
+import { _ } from "lib/messages.js";
 import { shownPly } from "./select.js";
 import { opinionAt, opinions, share, shortValue, valueWords } from "./values.js";
-import { verb } from "./words.js";
+import { says } from "./words.js";
 
 /** All opinions that this page has heard. @param {Play.State} state */
 export const heard = (state) => opinions(state.game, state.hints, state.thinking);
@@ -14,7 +15,7 @@ export function judgement(state) {
   const one = opinionAt(heard(state), shownPly(state));
   if (!one) return null;
   const { game } = state;
-  return { one, words: valueWords(one, (seat, you, other) => verb(game, seat, you, other)) };
+  return { one, words: valueWords(one, (seat, you, other) => says(game, seat, you, other)) };
 }
 
 /** The bar: seat 0 fills it from the left, seat 1 from the right. @param {Play.State} state */
@@ -34,7 +35,7 @@ export function bar(state) {
     </svg>
     ${mark(1, 14, game.game)}
     <strong class="number">${shortValue(found?.one)}</strong>
-    <span class="words">${found ? found.words : "No bot has judged this position yet."}</span>
+    <span class="words">${found ? found.words : _("No bot has judged this position yet.")}</span>
   </div>`;
 }
 
@@ -45,6 +46,6 @@ export function bar(state) {
 export function plot(state, go, draw) {
   if (state.game.seats.length !== 2) return nothing;
   const list = heard(state);
-  if (!list.length) return html`<p class="soft small">The evaluation appears here once a bot has judged a position.</p>`;
+  if (!list.length) return html`<p class="soft small">${_("The evaluation appears here once a bot has judged a position.")}</p>`;
   return draw ? draw(state, list, go) : nothing;
 }

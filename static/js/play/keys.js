@@ -1,20 +1,22 @@
 /** The keyboard shortcuts of the play page: a table, and the function that finds what a key press means. */
 
+import { _ } from "lib/messages.js";
+
 /** What the help dialog lists. */
 /** @type {[string[], string][]} */
 export const KEYS = [
-  [["←", "→"], "one move back, one move on (also comma and full stop)"],
-  [["Home", "End"], "to the start, to the live position"],
-  [["l"], "back to live"],
-  [["b"], "to the board"],
-  [["n"], "to the box for typed moves"],
-  [["u"], "take back"],
-  [["h"], "hint"],
-  [["m"], "the bot moves now"],
-  [["p"], "pause a game between bots, or let it go on"],
-  [["s"], "one move of a game between bots"],
-  [["f"], "turn the board"],
-  [["?"], "these keys"],
+  [["←", "→"], _("one move back, one move on (also comma and full stop)")],
+  [["Home", "End"], _("to the start, to the live position")],
+  [["l"], _("back to live")],
+  [["b"], _("to the board")],
+  [["n"], _("to the box for typed moves")],
+  [["u"], _("take back")],
+  [["h"], _("hint")],
+  [["m"], _("the bot moves now")],
+  [["p"], _("pause a game between bots, or let it go on")],
+  [["s"], _("one move of a game between bots")],
+  [["f"], _("turn the board")],
+  [["?"], _("these keys")],
 ];
 
 /** Keys by what they do; those in LETTERS can be switched off. */

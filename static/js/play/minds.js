@@ -7,6 +7,7 @@ import { html, nothing, svg } from "lit";
 import { duration, signed } from "lib/format.js";
 import { icon } from "lib/icons.js";
 import { mark } from "lib/marks.js";
+import { _, withElements } from "lib/messages.js";
 import { heard } from "./evaluation.js";
 import { botsOnly, shownPly } from "./select.js";
 import { thoughts } from "./thinking.js";
@@ -80,7 +81,7 @@ function moment(/** @type {Play.State} */ state, /** @type {(ply: number) => voi
   const move = state.game.moves[found.ply - 1];
   const gains = nameOf(state.game, found.turn > 0 ? 0 : 1);
   return html`<p class="critical row">
-    <button type="button" class="button small" @click=${() => go(found.ply)}>${icon("hint")}Critical moment</button>
+    <button type="button" class="button small" @click=${() => go(found.ply)}>${icon("hint")}${_("Critical moment")}</button>
     <span class="small">${found.ply}. ${move ? html`<span class="mono">${move.text}</span>` : "the end"}, for ${gains}</span>
   </p>`;
 }
@@ -94,8 +95,12 @@ function difference(state) {
   const words = (/** @type {number} */ seat, /** @type {string} */ text) => html`${mark(seat, 12, state.game.game)} <span class="mono">${text}</span>`;
   return html`<p class="small minds">
     ${found.texts
-      ? html`Their lines part at move ${found.ply + 1}: ${words(one.seat, found.texts[0])}, ${words(two.seat, found.texts[1])}.`
-      : `Their lines agree up to move ${found.ply}.`}
+      ? withElements(_("Their lines part at move {ply}: {one}, {two}."), {
+          ply: found.ply + 1,
+          one: words(one.seat, found.texts[0]),
+          two: words(two.seat, found.texts[1]),
+        })
+      : _("Their lines agree up to move {ply}.", { ply: found.ply })}
   </p>`;
 }
 
@@ -118,7 +123,7 @@ function timePlot(state, go) {
   };
   return html`<figure class="plot times">
     <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" @click=${click}
-      aria-label="Time for each move; the longest took ${duration(longest)}">
+      aria-label=${_("Time for each move; the longest took {time}", { time: duration(longest) })}>
       ${moves.map(
         (move) => svg`<rect x=${EDGE + move.ply * step} width=${Math.max(step - 0.6, 0.8)} y=${HEIGHT - high(spent(move))}
           height=${high(spent(move))} fill="var(--seat-${move.seat + 1})" class=${move.ply + 1 === shown ? "now" : ""}></rect>`,
@@ -126,7 +131,7 @@ function timePlot(state, go) {
       <path class="zero" d="M0 ${HEIGHT - 0.5}H${WIDTH}"></path>
     </svg>
     <figcaption class="small soft">
-      <span>Time, at most ${duration(longest)}</span>
+      <span>${_("Time, at most {time}", { time: duration(longest) })}</span>
       ${totals.length > 4 ? nothing : totals.map((seconds, seat) => html`<span>${mark(seat, 12, game.game)} ${duration(seconds)}</span>`)}
     </figcaption>
   </figure>`;
@@ -140,7 +145,7 @@ export function reasons(choice) {
 
 function evaluation(/** @type {{title: string, value: number, help: string}[]} */ terms) {
   const most = Math.max(...terms.map(({ value }) => Math.abs(value)), 1e-9);
-  return html`<h4>Its evaluation, part by part</h4>
+  return html`<h4>${_("Its evaluation, part by part")}</h4>
     <ul class="terms">
       ${terms.map(
         ({ title, value, help }) => html`<li title=${help}>
@@ -156,7 +161,7 @@ function evaluation(/** @type {{title: string, value: number, help: string}[]} *
 
 function others(/** @type {any[]} */ lines) {
   const worth = (/** @type {Protocol.Choice} */ { value, outcome }) => (outcome ? { win: "wins", loss: "loses", draw: "draws" }[outcome] : signed(value ?? 0));
-  return html`<h4>Its best lines</h4>
+  return html`<h4>${_("Its best lines")}</h4>
     <ol class="ranking">
       ${lines.map((each) => html`<li><span class="number">${worth(each)}</span> <span class="mono">${each.line.join(" ")}</span></li>`)}
     </ol>`;

@@ -3,6 +3,7 @@
 import { html, ifDefined, nothing } from "lit";
 import { duration } from "lib/format.js";
 import { icon } from "lib/icons.js";
+import { _ } from "lib/messages.js";
 import { idleWords, isLive, mayMove, shownPly } from "./select.js";
 import { opinion, shortValue } from "./values.js";
 import { nameOf, yours } from "./words.js";
@@ -29,12 +30,12 @@ export function rounds(moves) {
 export function moveList(state, go) {
   const { game } = state;
   const shown = shownPly(state);
-  if (!game.moves.length) return html`<p class="soft empty">No move has been made yet.</p>`;
+  if (!game.moves.length) return html`<p class="soft empty">${_("No move has been made yet.")}</p>`;
   return html`<ol class="moves ${game.seats.length > 3 ? "many" : ""}" tabindex="-1">
     <li class="start">
       <span class="round"></span>
       <button type="button" aria-current=${ifDefined(shown === 0 ? "step" : undefined)} @click=${() => go(0)}>
-        Start
+        ${_("Start")}
       </button>
     </li>
     ${rounds(game.moves).map(
@@ -56,7 +57,7 @@ function entry(/** @type {Protocol.Snapshot} */ game, /** @type {Protocol.Move} 
     data-ply=${move.ply + 1}
     class="move"
     title="${nameOf(game, move.seat)}${spent}"
-    aria-label="Move ${move.ply + 1}, ${nameOf(game, move.seat)}: ${move.text}"
+    aria-label=${_("Move {ply}, {who}: {move}", { ply: move.ply + 1, who: nameOf(game, move.seat), move: move.text })}
     aria-current=${ifDefined(move.ply + 1 === shown ? "step" : undefined)}
     @click=${() => go(move.ply + 1)}
   >
@@ -65,7 +66,7 @@ function entry(/** @type {Protocol.Snapshot} */ game, /** @type {Protocol.Move} 
 }
 
 /** A bot's own view of its move, short. @param {Play.Opinion} one */
-const shortOwn = (one) => (one.outcome === "loss" ? "lost" : shortValue(one));
+const shortOwn = (one) => (one.outcome === "loss" ? _("lost") : shortValue(one));
 
 /** Keep the current move in sight inside the list, without scrolling the page. @param {Element | null} list */
 export function keepInSight(list) {
@@ -92,16 +93,16 @@ export function notationBox(state, act) {
     });
   };
   return html`<form class="notation column gap-1" @submit=${submit} autocomplete="off">
-    <label for="notation">Type a move</label>
+    <label for="notation">${_("Type a move")}</label>
     <div class="notation-row">
       <input id="notation" name="move" class="mono" spellcheck="false" autocapitalize="off" enterkeyhint="go"
         maxlength="6000" list="legal-moves" placeholder=${game.view.moves?.[0]?.text ?? ""}
         aria-invalid=${bad ? "true" : "false"} aria-describedby="notation-says" />
-      <button class="button" ?disabled=${!ready}>${icon("play")}Play</button>
+      <button class="button" ?disabled=${!ready}>${icon("play")}${_("Play")}</button>
     </div>
     <datalist id="legal-moves">${(game.view.moves ?? []).map((move) => html`<option value=${move.text}></option>`)}</datalist>
     <p id="notation-says" class="small ${bad ? "refusal" : "soft"}">
-      ${bad ? state.refusal?.sentence : ready ? "Enter plays it. A whole game can be pasted too." : idleWords(state)}
+      ${bad ? state.refusal?.sentence : ready ? _("Enter plays it. A whole game can be pasted too.") : idleWords(state)}
     </p>
   </form>`;
 }

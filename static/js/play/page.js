@@ -2,8 +2,8 @@
 
 import { html, nothing } from "lit";
 import { find } from "lib/dom.js";
-import { plural } from "lib/format.js";
 import { icon } from "lib/icons.js";
+import { _, ngettext } from "lib/messages.js";
 import { lineNotice, offers, resultBanner } from "./banner.js";
 import { backToLive, directing, navigation, playing, switches, tools } from "./controls.js";
 import { bar, judgement, plot } from "./evaluation.js";
@@ -13,10 +13,10 @@ import { sides, strips } from "./strips.js";
 
 /** @type {Record<string, string>} */
 const TABS = {
-  moves: "Moves",
-  analysis: "Analysis",
-  share: "Share",
-  board: "Board",
+  moves: _("Moves"),
+  analysis: _("Analysis"),
+  share: _("Share"),
+  board: _("Board"),
 };
 
 /**
@@ -39,7 +39,7 @@ export function template(state, { module, act, now, wide, later }) {
   return html`<div class="play ${wide ? "wide" : "narrow"}" data-game=${game.game}
     data-colours=${game.options?.colours ?? nothing} data-line=${state.line} data-status=${game.status}
     data-ply=${game.ply}>
-    <section class="stage" aria-label="Game">
+    <section class="stage" aria-label=${_("Game")}>
       ${wide ? nothing : title(state)} ${strips(state, above, module, now)}
       <div class="table ${isLive(state) ? "" : "past"}">
         <div class="board-host" id="board"></div>
@@ -49,7 +49,7 @@ export function template(state, { module, act, now, wide, later }) {
       <div id="status" class="status" role="status"></div>
       ${wide ? nothing : controls}
     </section>
-    <aside class="side column" aria-label="About the game">
+    <aside class="side column" aria-label=${_("About the game")}>
       ${wide ? [title(state), controls] : nothing} ${panels(state, { module, act, able, wide, later })}
     </aside>
     ${later.dialog?.(state, act, module.keys) ?? nothing}
@@ -61,8 +61,8 @@ function title(state) {
   const { game } = state;
   return html`<header class="title one-row align-baseline gap-3">
     <h1>${game.title}</h1>
-    <span class="badge past" ?hidden=${isLive(state)}>looking back</span>
-    <span class="small soft inline push watchers" ?hidden=${!game.watchers}>${icon("eye")}${plural(game.watchers, "watcher")}</span>
+    <span class="badge past" ?hidden=${isLive(state)}>${_("looking back")}</span>
+    <span class="small soft inline push watchers" ?hidden=${!game.watchers}>${icon("eye")}${ngettext("{count} watcher", "{count} watchers", game.watchers)}</span>
   </header>`;
 }
 
@@ -82,7 +82,7 @@ function panels(state, { module, act, able, wide, later }) {
     find(`#tab-${next}`).focus();
   };
   return html`<div class="panels card">
-    <div class="tabs" role="tablist" aria-label="Panels" @keydown=${walk}>
+    <div class="tabs" role="tablist" aria-label=${_("Panels")} @keydown=${walk}>
       ${names.map(
         (name) => html`<button type="button" role="tab" id="tab-${name}" aria-selected=${name === open ? "true" : "false"}
           aria-controls="panel" tabindex=${name === open ? 0 : -1} @click=${() => act.ui({ tab: name })}>${TABS[name]}</button>`,
@@ -99,7 +99,7 @@ function panels(state, { module, act, able, wide, later }) {
 
 function analysis(/** @type {Play.State} */ state, /** @type {Play.Act} */ act, /** @type {Play.Later} */ later) {
   const found = state.ui.switches.bar === false ? judgement(state) : null;
-  return html`<section class="column" aria-label="Analysis">
+  return html`<section class="column" aria-label=${_("Analysis")}>
     ${found ? html`<p class="judgement">${found.words}</p>` : nothing}
     ${plot(state, act.go, later.drawPlot)} ${later.minds?.(state, act.go) ?? nothing} ${later.thinkingPanel?.(state, later) ?? nothing}
   </section>`;

@@ -2,9 +2,10 @@
 
 import { html, svg } from "lit";
 import { mark, markPath } from "lib/marks.js";
+import { _ } from "lib/messages.js";
 import { shownPly } from "./select.js";
 import { share, valueWords } from "./values.js";
-import { nameOf, verb } from "./words.js";
+import { nameOf, says } from "./words.js";
 
 const WIDTH = 320;
 const HEIGHT = 88;
@@ -51,7 +52,7 @@ function point(one, x, y, game) {
 
 /** The plot in words. @param {Play.State} state @param {Play.Opinion[]} list */
 function summary(state, list) {
-  const say = (/** @type {number} */ seat, /** @type {string} */ you, /** @type {string} */ other) => verb(state.game, seat, you, other);
+  const say = (/** @type {number} */ seat, /** @type {string} */ you, /** @type {string} */ other) => says(state.game, seat, you, other);
   const last = list[list.length - 1];
-  return `Evaluation over the game, ${list.length} opinions. After move ${last.ply}: ${valueWords(last, say)}`;
+  return _("Evaluation over the game, {length} opinions. After move {ply}: {say}", { length: list.length, ply: last.ply, say: valueWords(last, say) });
 }

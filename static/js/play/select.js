@@ -6,6 +6,7 @@
  * played meanwhile; `leftAt` remembers the live ply at that moment, so that the new moves can be counted.
  */
 
+import { _ } from "lib/messages.js";
 import { isBot, isYours, mover, yours } from "./words.js";
 
 /** @type {Play.Place} */
@@ -45,9 +46,9 @@ export const mayMove = (state) => {
 
 /** Why the reader cannot move at this moment, in a sentence. @param {Play.State} state */
 export function idleWords(state) {
-  if (state.game.result) return "The game is over.";
-  if (!isLive(state)) return "You are looking back. Go to the live position to move.";
-  return state.pending ? "Your last move is still on its way." : "It is not your turn.";
+  if (state.game.result) return _("The game is over.");
+  if (!isLive(state)) return _("You are looking back. Go to the live position to move.");
+  return state.pending ? _("Your last move is still on its way.") : _("It is not your turn.");
 }
 
 /** The seat that a button of this reader speaks for: the one to move if it is theirs, else their first. @param {Protocol.Snapshot} game */

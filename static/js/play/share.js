@@ -3,6 +3,7 @@
 import { html, nothing } from "lit";
 import { copyText } from "lib/copy.js";
 import { icon } from "lib/icons.js";
+import { _ } from "lib/messages.js";
 import { writeFragment } from "lib/tokens.js";
 import { saveBoard } from "./image.js";
 import { isLive, shownPly } from "./select.js";
@@ -21,28 +22,28 @@ export function links(state) {
     if (!name.startsWith("i") || yours(game).includes(seat)) continue;
     found.push({
       id: name,
-      title: `Invite ${nameOf(game, seat)}`,
+      title: _("Invite {seat}", { seat: nameOf(game, seat) }),
       path: page + writeFragment({ [`s${seat}`]: token }),
       secret: true,
-      hint: "Whoever opens this link plays this seat; send it to one person.",
+      hint: _("Whoever opens this link plays this seat; send it to one person."),
     });
   }
   const ply = isLive(state) ? "" : `?ply=${shownPly(state)}`;
   found.push({
     id: "watch",
-    title: ply ? `Watch, from move ${shownPly(state)}` : "Watch",
+    title: ply ? _("Watch, from move {ply}", { ply: shownPly(state) }) : _("Watch"),
     path: page + ply,
     secret: false,
-    hint: "Anybody with this link sees the game, live and afterwards.",
+    hint: _("Anybody with this link sees the game, live and afterwards."),
   });
   const mine = Object.fromEntries(Object.entries(tokens).filter(([name]) => !name.startsWith("i")));
   if (Object.keys(mine).length) {
     found.push({
       id: "own",
-      title: "Play on from another device",
+      title: _("Play on from another device"),
       path: page + writeFragment(mine),
       secret: true,
-      hint: "This link is your own seat. Keep it to yourself.",
+      hint: _("This link is your own seat. Keep it to yourself."),
     });
   }
   return found;
@@ -54,7 +55,7 @@ export function sharePanel(state, act) {
   const all = links(state);
   const chosen = all.find((link) => link.id === state.ui.link) ?? all[0];
   return html`<div class="share column gap-4">
-    <div class="segments" role="radiogroup" aria-label="Which link">
+    <div class="segments" role="radiogroup" aria-label=${_("Which link")}>
       ${all.map(
         (link) => html`<label
           ><input type="radio" name="link" .checked=${link === chosen} @change=${() => act.ui({ link: link.id })} />
@@ -73,16 +74,16 @@ function shareLink(link, base, act) {
     const field = event.currentTarget.parentElement?.querySelector("input");
     const done = await copyText(address);
     if (!done) field?.select();
-    act.say(done ? "The link is copied." : "Copying is not possible here; the link is selected, so copy it yourself.");
+    act.say(done ? _("The link is copied.") : _("Copying is not possible here; the link is selected, so copy it yourself."));
   };
   return html`<div class="link column gap-4">
     <img class="qr" src="/qr.svg?path=${encodeURIComponent(link.path)}" width="176" height="176"
-      alt="QR code of the link: ${link.title}" />
+      alt=${_("QR code of the link: {title}", { title: link.title })} />
     <div class="column gap-1">
       <label class="small" for="link-address">${link.title}</label>
       <div class="notation-row">
         <input id="link-address" class="mono" readonly .value=${address} @focus=${(/** @type {FieldEvent} */ event) => event.target.select()} />
-        <button type="button" class="button" @click=${copy}>${icon("copy")}Copy</button>
+        <button type="button" class="button" @click=${copy}>${icon("copy")}${_("Copy")}</button>
       </div>
       <p class="small soft">${link.hint}</p>
     </div>
@@ -94,10 +95,10 @@ function downloads(state) {
   const { game, ui } = state;
   const page = `/api/games/${game.id}`;
   return html`<div class="downloads column gap-2">
-    <h3>Keep this game</h3>
+    <h3>${_("Keep this game")}</h3>
     <p class="button-row">
       <a class="button small" href="${page}/record?download" download="${game.game}-${game.id}.json"
-        >${icon("load")}Record</a
+        >${icon("load")}${_("Record")}</a
       >
       ${ui.records
         .filter((form) => form !== "json")
@@ -106,13 +107,13 @@ function downloads(state) {
             download="${game.game}-${game.id}.${form}.txt">${icon("load")}${titled(form)}</a>`,
         )}
     </p>
-    <h3>Keep this position</h3>
+    <h3>${_("Keep this position")}</h3>
     <p class="button-row">
       ${/** @type {("svg" | "png")[]} */ (["svg", "png"]).map(
         (form) => html`<button type="button" class="button small" @click=${() => saveBoard(form, `${game.game}-${game.id}-${shownPly(state)}`)}>
           ${icon("load")}${form.toUpperCase()}</button>`,
       )}
-      <a class="button small" href="/embed/${game.id}${isLive(state) ? "" : `?start=${shownPly(state)}`}">${icon("board")}For other pages</a>
+      <a class="button small" href="/embed/${game.id}${isLive(state) ? "" : `?start=${shownPly(state)}`}">${icon("board")}${_("For other pages")}</a>
     </p>
     <p class="small soft">“For other pages” is this game without the page around it. Its address takes
       <span class="mono">theme</span>, <span class="mono">start</span>, <span class="mono">speed</span>,
@@ -130,11 +131,11 @@ function openRecord(state, act) {
     act.openRecord(event.target.elements.record.value);
   };
   return html`<details>
-    <summary>Open a written game</summary>
+    <summary>${_("Open a written game")}</summary>
     <form class="field" @submit=${submit}>
-      <label for="record">A game of ${state.game.title} in any of its notations</label>
+      <label for="record">${_("A game of {title} in any of its notations", { title: state.game.title })}</label>
       <textarea id="record" name="record" rows="4" class="mono" spellcheck="false" required></textarea>
-      <p class="button-row"><button class="button">Open it as a new game</button></p>
+      <p class="button-row"><button class="button">${_("Open it as a new game")}</button></p>
       ${state.ui.recordError ? html`<p class="notice bad">${state.ui.recordError}</p>` : nothing}
     </form>
   </details>`;

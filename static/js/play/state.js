@@ -1,5 +1,6 @@
 /** The play page's whole state and the one function that changes it. Pure: no document, no network, no clock. */
 
+import { _ } from "lib/messages.js";
 import { afterChange, goBy, goTo, LIVE } from "./select.js";
 import { endSentence, eventSentence, returnSentence, turnSentence } from "./words.js";
 
@@ -83,7 +84,7 @@ const HANDLERS = {
     const seat = state.game.view.to_move;
     return say(
       { ...state, hints: { ...state.hints, [hint.ply]: { seat, choice: hint.choice } } },
-      `Hint: ${hint.choice.move}.`,
+      _("Hint: {move}.", { move: hint.choice.move ?? "" }),
     );
   },
 
@@ -92,7 +93,7 @@ const HANDLERS = {
   line: (state, { line, error = null }) => {
     if (line === state.line && line !== "refused") return state;
     const next = { ...state, line, barred: line === "refused" ? error : null };
-    if (line === "lost" && state.line === "live") return say(next, "The connection is lost. Trying again.", "bad");
+    if (line === "lost" && state.line === "live") return say(next, _("The connection is lost. Trying again."), "bad");
     return line === "refused" ? say(next, error?.sentence ?? null, "bad") : next;
   },
 

@@ -3,6 +3,7 @@
 import { html, nothing } from "lit";
 import { clockTime, count, ordinal } from "lib/format.js";
 import { mark } from "lib/marks.js";
+import { _ } from "lib/messages.js";
 import { ticking, secondsLeft } from "./clocks.js";
 import { counters, isLive, shownView } from "./select.js";
 import { isYours, mover, nameOf, yours } from "./words.js";
@@ -44,7 +45,7 @@ function strip(/** @type {Play.State} */ state, /** @type {number} */ seat, /** 
     <span class="who">
       <span class="name">${nameOf(game, seat)}</span>
       <span class="doing small soft"
-        >${won ? html`<span class="badge won">won</span> ` : nothing}${[side(state, seat), doing(state, seat, toMove)].filter(Boolean).join(", ")}</span
+        >${won ? html`<span class="badge won">${_("won")}</span> ` : nothing}${[side(state, seat), doing(state, seat, toMove)].filter(Boolean).join(", ")}</span
       >
     </span>
     ${counts.length ? html`<span class="counters">${counts.map(counter)}</span>` : nothing}
@@ -68,11 +69,11 @@ function side({ game, ui }, seat) {
 /** What a player is doing just now, in a few words. @param {Play.State} state @param {number} seat @param {boolean} toMove */
 function doing(state, seat, toMove) {
   const { game, thinking } = state;
-  if (!isLive(state) || mover(game) !== seat) return toMove ? "to move here" : "";
-  if (game.seats[seat].kind !== "bot") return isYours(game, seat) ? "your turn" : "to move";
-  if (game.paused) return "paused";
-  if (thinking?.queue) return `${ordinal(thinking.queue)} in the queue`;
-  return thinking?.nodes ? `thinking, ${count(thinking.nodes)} positions` : "thinking";
+  if (!isLive(state) || mover(game) !== seat) return toMove ? _("to move here") : "";
+  if (game.seats[seat].kind !== "bot") return isYours(game, seat) ? _("your turn") : _("to move");
+  if (game.paused) return _("paused");
+  if (thinking?.queue) return _("{place} in the queue", { place: ordinal(thinking.queue) });
+  return thinking?.nodes ? _("thinking, {nodes} positions", { nodes: count(thinking.nodes) }) : _("thinking");
 }
 
 /** The clock, or nothing where the game has none. @param {Protocol.Snapshot} game @param {number} seat @param {number} now */
@@ -82,5 +83,5 @@ function clock(game, seat, now) {
   const running = ticking(game.clock) && game.clock.running === seat;
   const low = left < 20 && game.status === "playing" && running;
   return html`<span class="clock ${running ? "running" : ""} ${low ? "low" : ""}" role="timer" aria-live="off"
-    aria-label="Time left for ${nameOf(game, seat)}">${clockTime(left)}</span>`;
+    aria-label=${_("Time left for {who}", { who: nameOf(game, seat) })}>${clockTime(left)}</span>`;
 }

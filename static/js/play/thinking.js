@@ -1,11 +1,12 @@
 /** The thinking panel: what a bot sees while it thinks, and what it said of its move when the reader looks back. */
 
 import { html, nothing } from "lit";
-import { count, duration, plural, short, signed } from "lib/format.js";
+import { count, duration, short, signed } from "lib/format.js";
 import { mark } from "lib/marks.js";
+import { _, ngettext } from "lib/messages.js";
 import { isLive, shownPly } from "./select.js";
 import { opinion, valueWords } from "./values.js";
-import { nameOf, verb } from "./words.js";
+import { nameOf, says } from "./words.js";
 
 /** For each bot its newest thought on or before the shown ply; the live one if it thinks now. @param {Play.State} state */
 export function thoughts(state) {
@@ -25,7 +26,7 @@ export function thinkingPanel(state, later = {}) {
   const { game } = state;
   const hint = isLive(state) ? state.hints[game.ply] : null;
   const found = thoughts(state);
-  if (!found.length && !hint) return html`<p class="soft small">No bot plays in this game. A hint asks one.</p>`;
+  if (!found.length && !hint) return html`<p class="soft small">${_("No bot plays in this game. A hint asks one.")}</p>`;
   return html`${hint ? block(state, { seat: hint.seat, choice: hint.choice, move: hint.choice.move, hint: true }, later) : nothing}
   ${found.map((each) => block(state, each, later))}`;
 }
@@ -33,16 +34,16 @@ export function thinkingPanel(state, later = {}) {
 function block(/** @type {Play.State} */ state, /** @type {Play.Thought} */ thought, /** @type {Play.Later} */ later) {
   const { game } = state;
   const { choice, seat } = thought;
-  const title = thought.hint ? "Hint" : nameOf(game, seat);
-  return html`<section class="thought" aria-label="${title}: thinking">
+  const title = thought.hint ? _("Hint") : nameOf(game, seat);
+  return html`<section class="thought" aria-label=${_("{title}: thinking", { title })}>
     <h3>${mark(seat, 16, game.game)} ${title} <span class="soft small">${headline(thought)}</span></h3>
-    ${choice ? [facts(state, { ...thought, choice }), later.reasons?.(choice)] : html`<p class="soft small">Nothing to tell yet.</p>`}
+    ${choice ? [facts(state, { ...thought, choice }), later.reasons?.(choice)] : html`<p class="soft small">${_("Nothing to tell yet.")}</p>`}
   </section>`;
 }
 
 function headline(/** @type {Play.Thought} */ thought) {
-  if (thought.now) return thought.choice?.queue ? `waits, place ${thought.choice.queue} in the queue` : "thinks";
-  return thought.move ? (thought.hint ? thought.move : `on ${thought.move}`) : "";
+  if (thought.now) return thought.choice?.queue ? _("waits, place {queue} in the queue", { queue: thought.choice.queue }) : _("thinks");
+  return thought.move ? (thought.hint ? thought.move : _("on {move}", { move: thought.move })) : "";
 }
 
 /**
@@ -54,12 +55,12 @@ function facts(state, { choice, seat, ply }) {
   const seen = game.seats.length === 2 ? opinion(choice, ply ?? game.ply, seat) : null;
   const speed = choice.nodes_per_second ?? (choice.nodes && choice.seconds ? choice.nodes / choice.seconds : null);
   const rows = [
-    ["Value", seen ? valueWords(seen, (who, you, other) => verb(game, who, you, other)) : choice.value],
-    ["Depth", choice.depth ? plural(choice.depth, "ply", "plies") : null],
-    ["Positions", choice.nodes ? count(choice.nodes) : null],
-    ["Speed", choice.nodes && speed ? `${short(speed)} a second` : null],
-    ["Time", choice.seconds ? duration(choice.seconds) : null],
-    ["Line", choice.line?.length ? html`<span class="mono">${choice.line.join(" ")}</span>` : null],
+    [_("Value"), seen ? valueWords(seen, (who, you, other) => says(game, who, you, other)) : choice.value],
+    [_("Depth"), choice.depth ? ngettext("{count} ply", "{count} plies", choice.depth) : null],
+    [_("Positions"), choice.nodes ? count(choice.nodes) : null],
+    [_("Speed"), choice.nodes && speed ? _("{positions} a second", { positions: short(speed) }) : null],
+    [_("Time"), choice.seconds ? duration(choice.seconds) : null],
+    [_("Line"), choice.line?.length ? html`<span class="mono">${choice.line.join(" ")}</span>` : null],
   ].filter(([, value]) => value !== null && value !== undefined);
   return html`<dl class="facts">${rows.map(([term, value]) => html`<dt>${term}</dt><dd>${value}</dd>`)}</dl>
     ${ranking(choice.ranked ?? choice.details?.ranked?.slice(0, 8))}`;
@@ -73,12 +74,12 @@ function ranking(ranked) {
       .filter(([, value]) => value)
       .map(([name, value]) => `${name.replace(/_/g, " ")} ${signed(value)}`)
       .join(", ");
-  return html`<h4>Best at first sight</h4>
+  return html`<h4>${_("Best at first sight")}</h4>
     <ol class="ranking">
       ${ranked.map(
         (each) => html`<li>
           <span class="mono">${each.text}</span> <span class="number">${signed(each.rank)}</span>
-          <span class="soft small">${each.exposed ? "loses at once" : parts(each)}</span>
+          <span class="soft small">${each.exposed ? _("loses at once") : parts(each)}</span>
         </li>`,
       )}
     </ol>`;

@@ -5,8 +5,10 @@
  * whole game, and words always name the seat that is ahead.
  */
 
+import { _ } from "lib/messages.js";
+
 /** @type {Record<string, string>} */
-const SURE = { exact: "exact", at_least: "at least", at_most: "at most", estimate: "estimate" };
+const SURE = { exact: _("exact"), at_least: _("at least"), at_most: _("at most"), estimate: _("estimate") };
 /** @type {Record<string, string>} */
 const OPPOSITE = { win: "loss", loss: "win", at_least: "at_most", at_most: "at_least" };
 
@@ -74,13 +76,13 @@ export function share(one) {
 }
 
 /** How sure an opinion is, in a word. @param {Play.Opinion} one */
-const sureness = (one) => (one.kind === "exact" ? "exact" : (SURE[one.kind] ?? "estimate"));
+const sureness = (one) => (SURE[one.kind] ?? SURE.estimate);
 
 /** The value short, for the end of the bar: +4, −2.5, or the letter of a decided end. @param {Play.Opinion | null | undefined} one */
 export function shortValue(one) {
   if (!one) return "";
   const size = one.value === null ? null : Math.abs(Math.round(one.value * 10) / 10);
-  if (one.outcome === "win" || one.outcome === "loss") return size && size > 1 ? `+${size}` : "won";
+  if (one.outcome === "win" || one.outcome === "loss") return size && size > 1 ? `+${size}` : _("won");
   if (one.outcome === "draw" || !size) return "0";
   return `+${size}`;
 }
@@ -94,17 +96,18 @@ function leader(one) {
 /**
  * An opinion in words that name the seat and say how sure it is.
  * @param {Play.Opinion} one
- * @param {(seat: number, you: string, other: string) => string} say Names a seat with its verb: "You are", "Ada is".
+ * @param {(seat: number, you: string, other: string) => string} say One of two sentences, the second of which names the seat as `{who}`.
  */
 export function valueWords(one, say) {
   const ahead = leader(one);
   const by = one.value ? Math.abs(Math.round(one.value * 10) / 10) : 0;
   const unit = one.unit ? ` ${by === 1 ? one.unit.replace(/s$/, "") : one.unit}` : "";
-  if (one.by < 0) return ahead === null ? "Drawn." : `${say(ahead, "have", "has")} won.`;
-  if (ahead === null) return `Level (${one.outcome === "draw" ? "a drawn end" : sureness(one)}).`;
-  if (one.outcome) {
-    return `${say(ahead, "are", "is")} seen winning${by > 1 ? `, by ${by}${unit}` : ""} (${sureness(one)}).`;
-  }
+  const values = { by: `${by}${unit}`, sure: sureness(one) };
+  if (one.by < 0) return ahead === null ? _("Drawn.") : say(ahead, _("You have won."), _("{who} has won."));
+  if (ahead === null) return one.outcome === "draw" ? _("Level (a drawn end).") : _("Level ({sure}).", values);
+  if (one.outcome && by > 1) return say(ahead, _("You are seen winning, by {by} ({sure}).", values), _("{who} is seen winning, by {by} ({sure}).", values));
+  if (one.outcome) return say(ahead, _("You are seen winning ({sure}).", values), _("{who} is seen winning ({sure}).", values));
   const bound = ahead === 0 ? one.kind : (OPPOSITE[one.kind] ?? one.kind);
-  return `${say(ahead, "are", "is")} ahead by ${by}${unit} (${SURE[bound] ?? "estimate"}).`;
+  values.sure = SURE[bound] ?? SURE.estimate;
+  return say(ahead, _("You are ahead by {by} ({sure}).", values), _("{who} is ahead by {by} ({sure}).", values));
 }

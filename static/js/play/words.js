@@ -1,6 +1,6 @@
 /** The sentences of the play page: names, moves, events, results. Pure functions of the game's state. */
 
-import { plural } from "lib/format.js";
+import { _, ngettext } from "lib/messages.js";
 
 
 /** Names that a seat has when nobody gave it one; they mean nothing to other people. */
@@ -18,14 +18,20 @@ export const yours = (game) => game.you.seats;
 /** A seat's name as this reader should see it: "You" only if they have just this one seat. @param {Protocol.Snapshot} game @param {number} seat */
 export function nameOf(game, seat) {
   const { name, kind } = game.seats[seat] ?? { name: "", kind: "person" };
-  if (kind !== "bot" && isYours(game, seat) && yours(game).length === 1) return "You";
-  if (kind !== "bot" && NAMELESS.test(name.trim())) return `Player ${seat + 1}`;
+  if (isYou(game, seat)) return _("You");
+  if (kind !== "bot" && NAMELESS.test(name.trim())) return _("Player {seat}", { seat: seat + 1 });
   const twin = game.seats.some((other) => other.seat !== seat && other.name === name);
   return twin ? `${name} (${seat + 1})` : name;
 }
 
-/** "You play", "Ada plays". @param {Protocol.Snapshot} game @param {number} seat @param {string} you @param {string} other */
-export const verb = (game, seat, you, other) => `${nameOf(game, seat)} ${nameOf(game, seat) === "You" ? you : other}`;
+/** Whether a seat is called "You". @param {Protocol.Snapshot} game @param {number} seat */
+const isYou = (game, seat) => !isBot(game, seat) && isYours(game, seat) && yours(game).length === 1;
+
+/**
+ * One of two sentences: what is said to the seat's own reader, or what others are told, where `{who}` is its name.
+ * @param {Protocol.Snapshot} game @param {number} seat @param {string} you @param {string} other
+ */
+export const says = (game, seat, you, other) => (isYou(game, seat) ? you : other.replace("{who}", nameOf(game, seat)));
 
 /** The seat to move while the game goes on, else null. @param {Protocol.Snapshot} game */
 export const mover = (game) => (game.status === "playing" ? game.view.to_move : null);
@@ -34,72 +40,60 @@ export const mover = (game) => (game.status === "playing" ? game.view.to_move : 
 export function turnSentence(game) {
   const seat = mover(game);
   if (seat === null) return "";
-  if (!isYours(game, seat)) return `${nameOf(game, seat)} to move.`;
-  return yours(game).length === 1 ? "Your turn." : `${nameOf(game, seat)} to move.`;
+  return says(game, seat, _("Your turn."), _("{who} to move."));
 }
 
 /**
  * A move in words; a pass is said to be one. `describe` may add what a move does on this game's board.
  * @param {Protocol.Snapshot} game @param {Protocol.Move} move @param {Play.Describe} [describe]
  */
-function moveSentence(game, move, describe) {
-  if (/^pass$/i.test(move.text) && move.effect?.kind) return `${verb(game, move.seat, "pass", "passes")}.`; // not for want of a move
-  if (/^pass$/i.test(move.text)) return `${verb(game, move.seat, "have", "has")} no move and pass${passes(game, move)}.`;
-  const more = describe?.(move.effect ?? { text: move.text }) ?? "";
-  return `${verb(game, move.seat, "play", "plays")} ${move.text}${more ? `, ${more}` : ""}.`;
+function moveSentence(game, { seat, text, effect }, describe) {
+  const pass = /^pass$/i.test(text);
+  if (pass && effect?.kind) return says(game, seat, _("You pass."), _("{who} passes.")); // not for want of a move
+  if (pass) return says(game, seat, _("You have no move and pass."), _("{who} has no move and passes."));
+  const what = describe?.(effect ?? { text });
+  if (!what) return says(game, seat, _("You play {move}.", { move: text }), _("{who} plays {move}.", { move: text }));
+  return says(game, seat, _("You play {move}, {what}.", { move: text, what }), _("{who} plays {move}, {what}.", { move: text, what }));
 }
-
-const leaves = (/** @type {Protocol.Snapshot} */ game, /** @type {number} */ seat) => (nameOf(game, seat) === "You" ? "pass" : "passes");
-
-const passes = (/** @type {Protocol.Snapshot} */ game, /** @type {Protocol.Move} */ move) => (nameOf(game, move.seat) === "You" ? "" : "es");
 
 /** The result in words, as the server gives it, with the winner named for this reader. @param {Protocol.Snapshot} game */
 export function resultHeading(game) {
   const winner = game.result?.winner;
-  if (winner === null || winner === undefined) return game.result?.reason === "failed" ? "Game stopped" : "Draw";
-  return verb(game, winner, "win", "wins");
+  if (winner === null || winner === undefined) return game.result?.reason === "failed" ? _("Game stopped") : _("Draw");
+  return says(game, winner, _("You win"), _("{who} wins"));
 }
+
+/** What is said of what a seat does, to itself and to others. @type {Record<string, [string, string]>} */
+export const DONE = {
+  draw_offer: [_("You offer a draw."), _("{who} offers a draw.")],
+  takeback_asked: [_("You ask to take a move back."), _("{who} asks to take a move back.")],
+  rematch_offered: [_("You offer a rematch."), _("{who} offers a rematch.")],
+  resign: [_("You leave the game and pass from now on."), _("{who} leaves the game and passes from now on.")],
+  time_out: [_("You have no time left and pass from now on."), _("{who} has no time left and passes from now on.")],
+};
+
+/** What is said of what happens to all. @type {Record<string, string>} */
+const HAPPENED = {
+  draw_declined: _("The draw is declined."),
+  takeback_declined: _("The take-back is declined."),
+  pause: _("Paused."),
+  resume: _("Going on."),
+  rematch: _("A rematch begins."),
+};
+const ENDINGS = ["resign", "time_out", "draw", "finish"];
 
 /**
  * What an event says to somebody who listens; null if it says nothing. `game` is the state after the event.
  * @param {Protocol.Snapshot} game @param {Protocol.GameEvent} event @param {Play.Describe} [describe]
  */
 export function eventSentence(game, event, describe) {
-  const who = event.seat ?? event.move?.seat ?? 0;
-  const name = (/** @type {string} */ you, /** @type {string} */ other) => verb(game, who, you, other);
-  switch (event.kind) {
-    case "move":
-      return [event.move && moveSentence(game, event.move, describe), endOrTurn(game)].filter(Boolean).join(" ");
-    case "takeback":
-      return `Taken back to move ${game.ply}. ${turnSentence(game)}`;
-    case "draw_offer":
-      return isYours(game, who) && yours(game).length === 1 ? "You offer a draw." : `${name("offer", "offers")} a draw.`;
-    case "draw_declined":
-      return "The draw is declined.";
-    case "takeback_asked":
-      return `${name("ask", "asks")} to take a move back.`;
-    case "takeback_declined":
-      return "The take-back is declined.";
-    case "pause":
-      return "Paused.";
-    case "resume":
-      return "Going on.";
-    case "rematch_offered":
-      return `${name("offer", "offers")} a rematch.`;
-    case "arrive":
-      return event.seat === undefined || isYours(game, who) ? null : `${name("are", "is")} here.`;
-    case "rematch":
-      return "A rematch begins.";
-    case "resign":
-      return game.result ? endSentence(game) : `${name("leave", "leaves")} the game and ${leaves(game, who)} from now on.`;
-    case "time_out":
-      return game.result ? endSentence(game) : `${name("have", "has")} no time left and ${leaves(game, who)} from now on.`;
-    case "draw":
-    case "finish":
-      return game.result ? endSentence(game) : null;
-    default:
-      return null;
-  }
+  const { kind } = event;
+  const seat = event.seat ?? event.move?.seat ?? 0;
+  if (kind === "move") return [event.move && moveSentence(game, event.move, describe), endOrTurn(game)].filter(Boolean).join(" ");
+  if (kind === "takeback") return `${_("Taken back to move {ply}.", { ply: game.ply })} ${turnSentence(game)}`;
+  if (kind === "arrive") return event.seat === undefined || isYours(game, seat) ? null : _("{who} is here.", { who: nameOf(game, seat) });
+  if (ENDINGS.includes(kind) && game.result) return endSentence(game);
+  return DONE[kind] ? says(game, seat, ...DONE[kind]) : (HAPPENED[kind] ?? null);
 }
 
 /** The result as a sentence to be spoken. @param {Protocol.Snapshot} game */
@@ -115,7 +109,7 @@ function endOrTurn(game) {
 /** What is said when the page comes back after a broken line. @param {Protocol.Snapshot} before @param {Protocol.Snapshot} after */
 export function returnSentence(before, after) {
   const played = after.ply - before.ply;
-  const news = played > 0 ? ` ${plural(played, "move was", "moves were")} played meanwhile.` : "";
-  const end = after.result && !before.result ? ` ${endSentence(after)}` : ` ${turnSentence(after)}`;
-  return `Connected again.${news}${end}`.trim();
+  const news = played > 0 ? ngettext("{count} move was played meanwhile.", "{count} moves were played meanwhile.", played) : "";
+  const then = after.result && !before.result ? endSentence(after) : turnSentence(after);
+  return [_("Connected again."), news, then].filter(Boolean).join(" ");
 }

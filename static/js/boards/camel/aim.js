@@ -2,6 +2,7 @@
  * Where a camel would lie if it were placed now, as plain data: what pointer and keys do to it. No drawing, no page.
  */
 
+import { _ } from "lib/messages.js";
 import { clamp } from "../lib/cursor.js";
 import { TILE, slotText, turned } from "./geometry.js";
 
@@ -68,7 +69,7 @@ export function verdict(slot, { moves, refusals = [] }) {
   const refusal = refusals.find(same);
   return {
     move: null,
-    sentence: refusal?.sentence ?? `No camel may be placed on ${text} now.`,
+    sentence: refusal?.sentence ?? _("No camel may be placed on {text} now.", { text }),
     seats: refusal?.seats ?? [],
   };
 }

@@ -6,6 +6,7 @@
 
 import { html, nothing } from "lit";
 import { button } from "lib/button.js";
+import { _ } from "lib/messages.js";
 import { moved } from "../lib/cursor.js";
 import { LiveBoard } from "../lib/live.js";
 import { NO_AIM, beginNear, heartOf, pointAt, turn, verdict } from "./aim.js";
@@ -16,8 +17,8 @@ import { ghost, hintedSlot, masters, slotLabel, slotPlace, slotRows, tileLabel, 
 
 /** Switches that the page offers, in the order shown. */
 export const settings = [
-  { name: "targets", title: "Show legal steps", default: true },
-  { name: "paths", title: "Show shortest paths", default: false },
+  { name: "targets", title: _("Show legal steps"), default: true },
+  { name: "paths", title: _("Show shortest paths"), default: false },
 ];
 
 /** @typedef {Protocol.Effect} Move a step has `to`; a camel has `axis`, `x` and `y` */
@@ -124,7 +125,7 @@ export class Board extends LiveBoard {
     const move = this.stepTo(tile);
     if (move) this.make(move);
     else if (this.idle) this.tell(this.idle);
-    else if (this.moves.length) this.tell(`No step leads to ${tile.x} ${tile.y}.`);
+    else if (this.moves.length) this.tell(_("No step leads to {x} {y}.", { x: tile.x, y: tile.y }));
   }
 
   /** Place a camel, or say why not. @param {Slot} slot */
@@ -149,12 +150,12 @@ export class Board extends LiveBoard {
 
   /** Place camels and nothing else until it is done or left. @param {boolean} byKeys */
   enterMode(byKeys) {
-    if (!this.canPlace) return this.tell(this.idle || "You have no camels left to place.");
+    if (!this.canPlace) return this.tell(this.idle || _("You have no camels left to place."));
     this.hovering = false;
     this.take(byKeys ? beginNear(this.cursor, this.layout, "H") : { ...NO_AIM, mode: true });
     if (!byKeys) return;
     this.focus();
-    this.say("Placing a camel: arrows move it, R turns it, Enter places it, Escape leaves.");
+    this.say(_("Placing a camel: arrows move it, R turns it, Enter places it, Escape leaves."));
   }
 
   leaveMode() {
@@ -163,7 +164,7 @@ export class Board extends LiveBoard {
     if (slot && held) this.cursor = { x: slot.x, y: slot.y };
     this.take(NO_AIM);
     if (held) this.focus();
-    if (mode) this.say("No camel placed. Arrows move over the tiles again.");
+    if (mode) this.say(_("No camel placed. Arrows move over the tiles again."));
   }
 
   /* Keys. */
@@ -257,7 +258,7 @@ export class Board extends LiveBoard {
     const last = this.latest;
     const wrong = aim.slot && said ? said.move === null : false;
     const drawing = html`<svg class="drawing camels board-drawing ${aim.mode ? "placing" : ""}" viewBox=${layout.box} role="grid"
-      aria-label=${aim.mode ? "Crazy Camel board: where a camel can lie" : "Crazy Camel board"}>
+      aria-label=${aim.mode ? _("Crazy Camel board: where a camel can lie") : _("Crazy Camel board")}>
       ${ground(layout)}
       ${tileRows(layout, shown, aim.mode ? null : cursor, (cell) => {
         const step = this.stepTo(cell);
@@ -284,7 +285,7 @@ export class Board extends LiveBoard {
   explanation() {
     const { slot, mode } = this.aim;
     if (this.words) return { words: this.words, tone: "bad" };
-    if (!slot || !this.said) return { words: mode ? "Point to where the camel should lie." : "", tone: "" };
+    if (!slot || !this.said) return { words: mode ? _("Point to where the camel should lie.") : "", tone: "" };
     if (this.said.sentence) return { words: this.said.sentence, tone: "bad" };
     return { words: this.hovering && !mode ? `${slotText(slot)} · R turns it` : slotPlace(slot), tone: "" };
   }
@@ -294,11 +295,11 @@ export class Board extends LiveBoard {
     const { aim, canPlace, hovering } = this;
     if (!canPlace) return nothing;
     const aimed = aim.slot !== null && (aim.mode || !hovering);
-    const confirm = html`${button("Turn", () => this.turn(true))}
+    const confirm = html`${button(_("Turn"), () => this.turn(true))}
       <button type="button" class="button small primary" aria-disabled=${this.said?.move ? "false" : "true"}
-        @click=${() => aim.slot && this.place(aim.slot)}>Place</button>`;
-    const enter = button(html`Place a camel<kbd class="board-key">C</kbd>`, (event) => this.enterMode(event.detail === 0));
-    const leave = button("Cancel", () => this.leaveMode(), { kind: "quiet" });
+        @click=${() => aim.slot && this.place(aim.slot)}>${_("Place")}</button>`;
+    const enter = button(html`${_("Place a camel")}<kbd class="board-key">C</kbd>`, (event) => this.enterMode(event.detail === 0));
+    const leave = button(_("Cancel"), () => this.leaveMode(), { kind: "quiet" });
     return html`${aimed ? confirm : nothing}${aimed || aim.mode ? leave : enter}`;
   }
 }

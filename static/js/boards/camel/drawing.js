@@ -5,6 +5,7 @@
 
 import { nothing, svg } from "lit";
 import { markPath } from "lib/marks.js";
+import { _ } from "lib/messages.js";
 import { order } from "../lib/cursor.js";
 import { stillPicture } from "../lib/signs.js";
 import { Layout, TILE, slotText } from "./geometry.js";
@@ -12,7 +13,7 @@ import { Layout, TILE, slotText } from "./geometry.js";
 /** @typedef {import("./geometry.js").Slot} Slot */
 
 /** What the players are called. */
-export const NAMES = ["Blue", "Orange"];
+export const NAMES = [_("Blue"), _("Orange")];
 
 /** The line of the back for one hump, for two, and for none. */
 const BACKS = [

@@ -5,6 +5,7 @@
 
 import { html, live, nothing } from "lit";
 import { button } from "lib/button.js";
+import { _ } from "lib/messages.js";
 import { clamp, moved } from "../lib/cursor.js";
 import { EditorSurface } from "../lib/editing.js";
 import { NO_AIM, beginNear, heartOf, pointAt, turn } from "./aim.js";
@@ -75,7 +76,7 @@ export class Editor extends EditorSurface {
   /** Put a master on a tile, unless the other stands there. @param {number} seat @param {Cell} cell */
   stand(seat, { x, y }) {
     const other = this.view.masters[1 - seat];
-    if (other.x === x && other.y === y) this.note(`${NAMES[1 - seat]}’s master stands on ${x} ${y}.`);
+    if (other.x === x && other.y === y) this.note(_("{who}’s master stands on {x} {y}.", { who: NAMES[1 - seat], x, y }));
     else this.changeMaster(seat, { x, y });
   }
 
@@ -86,7 +87,7 @@ export class Editor extends EditorSurface {
     const rest = this.view.camels.filter((/** @type {Slot} */ one) => slotText(one) !== text);
     if (rest.length < this.view.camels.length) return this.change({ camels: rest });
     const inTheWay = rest.find((/** @type {Slot} */ one) => clash(one, slot));
-    if (inTheWay) return this.note(`The camel ${slotText(inTheWay)} is in the way of ${text}.`);
+    if (inTheWay) return this.note(_("The camel {inTheWay} is in the way of {text}.", { inTheWay: slotText(inTheWay), text }));
     return this.change({ camels: [...rest, { axis, x, y }] });
   }
 
@@ -168,8 +169,8 @@ export class Editor extends EditorSurface {
     const lies = (/** @type {Slot} */ slot) => camels.some((one) => slotText(one) === slotText(slot));
     const inTheWay = (/** @type {Slot} */ slot) => !lies(slot) && camels.some((one) => clash(one, slot));
     const label = aim.mode
-      ? "Slots: Enter lays or takes a camel, R turns, Escape leaves"
-      : "Crazy Camel position: 1 and 2 put the masters, C goes to the camels";
+      ? _("Slots: Enter lays or takes a camel, R turns, Escape leaves")
+      : _("Crazy Camel position: 1 and 2 put the masters, C goes to the camels");
     const drawing = html`<svg class="drawing camels board-drawing editing" viewBox=${layout.box} role="grid" aria-label=${label}>
       ${ground(layout)}
       ${tileRows(layout, view, aim.mode ? null : cursor, (cell) => ({ label: tileLabel(cell, view, null, null), legal: false }))}
@@ -186,16 +187,16 @@ export class Editor extends EditorSurface {
     const { view, chosen, next } = this;
     const seat = (/** @type {string} */ name, /** @type {number} */ at) => html`<fieldset class="board-seat row gap-1">
       <legend>${name}</legend>
-      ${button(html`Place master<kbd class="board-key">${at + 1}</kbd>`, () => ((this.chosen = at), this.paint()), { pressed: chosen === at })}
-      ${button("To move", () => ((this.next = at), this.change()), { pressed: next === at })}
-      <label class="board-count inline small">Camels in hand
+      ${button(html`${_("Place master")}<kbd class="board-key">${at + 1}</kbd>`, () => ((this.chosen = at), this.paint()), { pressed: chosen === at })}
+      ${button(_("To move"), () => ((this.next = at), this.change()), { pressed: next === at })}
+      <label class="board-count inline small">${_("Camels in hand")}
         <input type="number" min="0" max=${MOST_CAMELS} .value=${live(String(view.masters[at].camels))}
           @change=${(/** @type {FieldEvent} */ event) =>
             this.changeMaster(at, { camels: clamp(Math.round(Number(event.target.value)) || 0, MOST_CAMELS) })} />
       </label>
     </fieldset>`;
-    return html`${NAMES.map(seat)} ${button("Start position", () => this.start(), { kind: "quiet" })}
-      ${button("No camels", () => this.change({ camels: [] }), { kind: "quiet" })}`;
+    return html`${NAMES.map(seat)} ${button(_("Start position"), () => this.start(), { kind: "quiet" })}
+      ${button(_("No camels"), () => this.change({ camels: [] }), { kind: "quiet" })}`;
   }
 }
 

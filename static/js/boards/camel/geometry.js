@@ -3,6 +3,7 @@
  * whole turned by half a turn if asked. A slot (x, y) is the middle of the 2 x 2 block whose upper left tile is (x, y).
  */
 
+import { _ } from "lib/messages.js";
 import { clamp } from "../lib/cursor.js";
 
 /** @typedef {import("../lib/cursor.js").Cell} Cell */
@@ -98,10 +99,10 @@ export function turned({ axis, x, y }) {
 
 /** Which camels lie at a side of a tile: how they lie, and where from the tile. @type {[string, string, [number, number][]][]} */
 const SIDES = [
-  ["above", "H", [[0, -1], [-1, -1]]],
-  ["right", "V", [[0, 0], [0, -1]]],
-  ["below", "H", [[0, 0], [-1, 0]]],
-  ["left", "V", [[-1, 0], [-1, -1]]],
+  [_("above"), "H", [[0, -1], [-1, -1]]],
+  [_("right"), "V", [[0, 0], [0, -1]]],
+  [_("below"), "H", [[0, 0], [-1, 0]]],
+  [_("left"), "V", [[-1, 0], [-1, -1]]],
 ];
 
 /** The sides of a tile on which a camel lies: of "above", "right", "below", "left". @param {Cell} tile @param {Slot[]} camels */

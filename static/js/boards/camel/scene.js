@@ -4,6 +4,7 @@
  */
 
 import { nothing, repeat, svg } from "lit";
+import { _ } from "lib/messages.js";
 import { hintMark } from "../lib/signs.js";
 import { order } from "../lib/cursor.js";
 import { NAMES, camel, corners, goalOf, master, tile } from "./drawing.js";
@@ -112,22 +113,22 @@ export function tileLabel(cell, view, step, last) {
   const seat = view.masters.findIndex((/** @type {Cell} */ one) => one.x === cell.x && one.y === cell.y);
   const around = camelsAround(cell, view.camels);
   const goal = goalOf(view, cell.y);
-  const parts = [`${cell.x} ${cell.y}`, seat < 0 ? "empty" : `${NAMES[seat]}’s master`];
-  if (goal !== null) parts.push(`${NAMES[goal]}’s goal`);
-  if (around.length) parts.push(`camel ${around.join(" and ")}`);
-  if (step) parts.push("legal", `step ${step.text}`);
-  if (last?.to?.[0] === cell.x && last?.to?.[1] === cell.y) parts.push("last move");
+  const parts = [`${cell.x} ${cell.y}`, seat < 0 ? _("empty") : _("{who}’s master", { who: NAMES[seat] })];
+  if (goal !== null) parts.push(_("{who}’s goal", { who: NAMES[goal] }));
+  if (around.length) parts.push(_("camel {sides}", { sides: around.join(_(" and ")) }));
+  if (step) parts.push(_("legal"), _("step {step}", { step: step.text }));
+  if (last?.to?.[0] === cell.x && last?.to?.[1] === cell.y) parts.push(_("last move"));
   return parts.join(", ");
 }
 
 /** Where a slot is: "H 2 3, below 2 3 and 3 3". @param {Slot} slot */
 export function slotPlace(slot) {
   const { axis, x, y } = slot;
-  const tiles = axis === "H" ? `below ${x} ${y} and ${x + 1} ${y}` : `right of ${x} ${y} and ${x} ${y + 1}`;
+  const tiles = axis === "H" ? _("below {one} and {two}", { one: `${x} ${y}`, two: `${x + 1} ${y}` }) : _("right of {one} and {two}", { one: `${x} ${y}`, two: `${x} ${y + 1}` });
   return `${slotText(slot)}, ${tiles}`;
 }
 
 /** @param {Slot} slot @param {{move: any, sentence: string}} said by the rules */
 export function slotLabel(slot, { move, sentence }) {
-  return `${slotPlace(slot)}, ${move ? "legal" : `not possible: ${sentence}`}`;
+  return `${slotPlace(slot)}, ${move ? _("legal") : _("not possible: {sentence}", { sentence })}`;
 }

@@ -4,10 +4,11 @@
  */
 
 import { html, nothing } from "lit";
+import { _ } from "lib/messages.js";
 import { Surface } from "./surface.js";
 
-const NOT_YOUR_TURN = "It is not your turn.";
-const MUST_PASS = "You have no legal move, so you pass. Press P or the Pass button.";
+const NOT_YOUR_TURN = _("It is not your turn.");
+const MUST_PASS = _("You have no legal move, so you pass. Press P or the Pass button.");
 
 /** What makes two views those of one board, as far as a view has it. */
 const BOARD = ["game", "size", "width", "height", "map"];
@@ -107,7 +108,7 @@ export class LiveBoard extends Surface {
   /** Why nothing can be moved now whatever is chosen, in a sentence; "" if something can, or if nobody asks. */
   get idle() {
     const { view, interactive, yours } = this.state;
-    if (view.returns) return "The game is over.";
+    if (view.returns) return _("The game is over.");
     if (this.mustPass) return MUST_PASS;
     return interactive || !yours.length ? "" : this.state.idle;
   }
@@ -122,8 +123,8 @@ export class LiveBoard extends Surface {
   get pass() {
     if (!this.mustPass) return nothing;
     return html`<div class="board-over">
-      <button type="button" class="button primary board-pass" @click=${() => this.make(this.moves[0])}>Pass</button>
-      <span>No legal move</span>
+      <button type="button" class="button primary board-pass" @click=${() => this.make(this.moves[0])}>${_("Pass")}</button>
+      <span>${_("No legal move")}</span>
     </div>`;
   }
 

@@ -3,6 +3,7 @@
  */
 
 import { html, nothing, svg } from "lit";
+import { _ } from "lib/messages.js";
 import { cellOf } from "../lib/cursor.js";
 import { LiveBoard } from "../lib/live.js";
 import { hintMark } from "../lib/signs.js";
@@ -14,7 +15,7 @@ import { showChange } from "./motion.js";
 /** @typedef {import("../lib/cursor.js").Cell} Cell */
 
 /** Switches that the page offers, in the order shown. */
-export const settings = [{ name: "targets", title: "Show legal moves", default: true }];
+export const settings = [{ name: "targets", title: _("Show legal moves"), default: true }];
 
 export class Board extends LiveBoard {
   /** @param {HTMLElement} host @param {Boards.Listener} to */
@@ -61,8 +62,8 @@ export class Board extends LiveBoard {
   whyNot(at) {
     const { size, cells, to_move: seat } = this.state.view;
     const name = squareName(at % size, Math.floor(at / size));
-    if (cells[at] !== "-") return `There is a disc on ${name} already.`;
-    return `A disc on ${name} would enclose no ${names(this.state.options)[1 - seat]} disc.`;
+    if (cells[at] !== "-") return _("There is a disc on {name} already.", { name });
+    return _("A disc on {name} would enclose no {seat} disc.", { name, seat: names(this.state.options)[1 - seat] });
   }
 
   /** @param {Cell | null} cell */
@@ -99,7 +100,7 @@ export class Board extends LiveBoard {
     const legal = new Map(this.moves.map((move) => [move.cell, move]));
     const hinted = new Set(settings.targets ? (legal.get(this.near ?? -1)?.flips ?? []) : []);
     this.draw(
-      html`<svg class="drawing othello board-drawing seat-${mover} ${coloursClass(options)}" viewBox=${box(size)} role="grid" aria-label="Othello board">
+      html`<svg class="drawing othello board-drawing seat-${mover} ${coloursClass(options)}" viewBox=${box(size)} role="grid" aria-label=${_("Othello board")}>
         ${ground(size, { flip })} ${rows(size, flip, (x, y) => this.square({ x, y }, legal.get(y * size + x), hinted))}
       </svg>`,
       { over: this.pass },
@@ -131,9 +132,9 @@ export class Board extends LiveBoard {
   /** A square's name for those who cannot see it, such as "d3, empty, legal, flips 1". @param {Cell} cell @param {string} held @param {Move | undefined} move @param {boolean} last */
   label(cell, held, move, last) {
     const parts = [squareName(cell.x, cell.y), contents(held, names(this.state.options))];
-    if (move) parts.push("legal", `flips ${move.flips?.length ?? 0}`);
-    if (move && move === this.hinted) parts.push("hint");
-    if (last) parts.push("last move");
+    if (move) parts.push(_("legal"), _("flips {discs}", { discs: move.flips?.length ?? 0 }));
+    if (move && move === this.hinted) parts.push(_("hint"));
+    if (last) parts.push(_("last move"));
     return parts.join(", ");
   }
 }

@@ -5,6 +5,7 @@
 
 import { nothing, svg } from "lit";
 import { markPath } from "lib/marks.js";
+import { _ } from "lib/messages.js";
 import { stillPicture } from "../lib/signs.js";
 import * as squares from "../lib/squares.js";
 
@@ -12,7 +13,7 @@ const CLASSES = ["dark", "light"];
 
 /** What the seats' colours are called, by the game's option `colours`. @param {Record<string, any>} [options] */
 export function names(options) {
-  return options?.colours === "red-blue" ? ["red", "blue"] : ["dark", "light"];
+  return options?.colours === "red-blue" ? [_("red"), _("blue")] : [_("dark"), _("light")];
 }
 
 /** The class that gives a drawing its colours. @param {Record<string, any>} [options] */
@@ -22,7 +23,7 @@ export function coloursClass(options) {
 
 /** What stands on a square, in a word. @param {string} held @param {string[]} colours */
 export function contents(held, colours) {
-  return held === "-" ? "empty" : colours["XO".indexOf(held)];
+  return held === "-" ? _("empty") : colours["XO".indexOf(held)];
 }
 
 /** Frame, felt, lines, and the four dots of a real board. @param {number} size @param {{flip?: boolean, named?: boolean}} [how] */

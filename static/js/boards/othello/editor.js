@@ -5,6 +5,7 @@
 
 import { html, nothing } from "lit";
 import { button } from "lib/button.js";
+import { _ } from "lib/messages.js";
 import { cellOf } from "../lib/cursor.js";
 import { capital } from "../lib/signs.js";
 import { box, rows, square, squareName } from "../lib/squares.js";
@@ -91,7 +92,7 @@ export class Editor extends EditorSurface {
     };
     this.draw(
       html`<svg class="drawing othello board-drawing editing ${coloursClass(this.options)}" viewBox=${box(size)} role="grid"
-        aria-label=${`Othello position: Enter changes a square, X puts ${dark}, O puts ${light}, Delete empties`}>
+        aria-label=${_("Othello position: Enter changes a square, X puts {dark}, O puts {light}, Delete empties", { dark, light })}>
         ${ground(size)} ${rows(size, false, cell)}
       </svg>`,
       { words: `${count("X")} ${dark}, ${count("O")} ${light}`, tone: "", buttons: this.tools([dark, light]) },
@@ -101,8 +102,8 @@ export class Editor extends EditorSurface {
   /** @param {string[]} colours */
   tools(colours) {
     const side = (/** @type {string} */ next, /** @type {number} */ seat) =>
-      button(`${capital(colours[seat])} to move`, () => this.change(this.cells, next), { pressed: this.next === next });
-    return html`${["X", "O"].map(side)} ${button("Start position", () => this.start(), { kind: "quiet" })}
-      ${button("Clear", () => this.change("-".repeat(this.size ** 2)), { kind: "quiet" })}`;
+      button(_("{colour} to move", { colour: capital(colours[seat]) }), () => this.change(this.cells, next), { pressed: this.next === next });
+    return html`${["X", "O"].map(side)} ${button(_("Start position"), () => this.start(), { kind: "quiet" })}
+      ${button(_("Clear"), () => this.change("-".repeat(this.size ** 2)), { kind: "quiet" })}`;
   }
 }

@@ -3,6 +3,7 @@
  * bets all end in `make` with a move's text. What is drawn is the board's part.
  */
 
+import { _, ngettext } from "lib/messages.js";
 import { NO_ROUTE, endOf, extended, routeFrom, routeName, shortened } from "./route.js";
 import { isBetting, kindOf } from "./view.js";
 import { ViewingBoard } from "./viewing.js";
@@ -68,7 +69,7 @@ export class ActingBoard extends ViewingBoard {
     if (touch && this.aimed !== river && this.canTake(river)) {
       this.aimed = river;
       this.words = "";
-      this.say(`${riverWords(this.map, river, this.held)}. Tap it again to take it.`);
+      this.say(_("{river}. Tap it again to take it.", { river: riverWords(this.map, river, this.held) }));
       this.paint();
       return;
     }
@@ -113,10 +114,10 @@ export class ActingBoard extends ViewingBoard {
   /** @param {number} river that cannot be taken */
   whyNot(river) {
     const { map, held } = this;
-    if (held.owners[river] === held.mover || held.second.get(river) === held.mover) return `${map.name(river)} is yours already.`;
-    const taken = `${map.name(river)} is taken.`;
+    if (held.owners[river] === held.mover || held.second.get(river) === held.mover) return _("{river} is yours already.", { river: map.name(river) });
+    const taken = _("{river} is taken.", { river: map.name(river) });
     if (!held.settings.options) return taken;
-    return held.second.has(river) ? `${taken} Two punters use it already.` : `${taken} You have no options left.`;
+    return `${taken} ${held.second.has(river) ? _("Two punters use it already.") : _("You have no options left.")}`;
   }
 
   passNow() {
@@ -128,12 +129,12 @@ export class ActingBoard extends ViewingBoard {
 
   /** @param {boolean} spoken */
   startRoute(spoken) {
-    if (!this.canSplurge) return this.tell(this.idle || "Routes are played with the option splurges only.");
+    if (!this.canSplurge) return this.tell(this.idle || _("Routes are played with the option splurges only."));
     this.routing = true;
     this.route = spoken && this.cursor >= 0 ? routeFrom(this.cursor) : NO_ROUTE;
     this.chosen = -1;
     this.words = "";
-    if (spoken) this.say("A route: Space chooses the next river, Enter adds it, Backspace takes one back, C claims it, Escape leaves.");
+    if (spoken) this.say(_("A route: Space chooses the next river, Enter adds it, Backspace takes one back, C claims it, Escape leaves."));
     this.paint();
   }
 
@@ -155,7 +156,7 @@ export class ActingBoard extends ViewingBoard {
       if (site === endOf(route)) return;
       const ways = map.between(endOf(route), site).filter((one) => !route.rivers.includes(one));
       river = ways.find((one) => this.canTake(one)) ?? ways[0] ?? -1;
-      if (river < 0) return this.tell(`No river leads from ${map.ids[endOf(route)]} to ${map.ids[site]}.`);
+      if (river < 0) return this.tell(_("No river leads from {route} to {site}.", { route: map.ids[endOf(route)], site: map.ids[site] }));
     }
     if (river >= 0) this.addToRoute(river);
   }
@@ -165,15 +166,15 @@ export class ActingBoard extends ViewingBoard {
     const { map } = this;
     if (!this.canTake(river)) return this.tell(this.whyNot(river));
     const next = extended(map, this.route, river);
-    if (!next) return this.tell(`${map.name(river)} does not go on from an end of the route.`);
+    if (!next) return this.tell(_("{river} does not go on from an end of the route.", { river: map.name(river) }));
     if (next.rivers.length > this.reach) {
-      return this.tell(`You have credit for ${this.reach === 1 ? "one river" : `${this.reach} rivers`}; pass to save more.`);
+      return this.tell(ngettext("You have credit for one river; pass to save more.", "You have credit for {count} rivers; pass to save more.", this.reach));
     }
     this.route = next;
     this.cursor = endOf(next);
     this.chosen = -1;
     this.words = "";
-    this.say(`Route ${routeName(map, next)}, ${next.rivers.length} of ${this.reach} credits.`);
+    this.say(_("Route {next}, {length} of {reach} credits.", { next: routeName(map, next), length: next.rivers.length, reach: this.reach }));
     this.reveal();
     this.paint();
   }
@@ -188,7 +189,7 @@ export class ActingBoard extends ViewingBoard {
   /** Claim the route. */
   finishRoute() {
     const { map, route } = this;
-    if (!route.rivers.length) return this.tell("The route has no river yet.");
+    if (!route.rivers.length) return this.tell(_("The route has no river yet."));
     this.routing = false;
     if (route.rivers.length === 1) return this.take(route.rivers[0]);
     this.make({ text: `splurge ${routeName(map, route)}`, rivers: route.rivers });
@@ -202,11 +203,11 @@ export class ActingBoard extends ViewingBoard {
     this.words = "";
     if (map.isMine.has(site)) {
       this.mine = site;
-      this.say(`Mine ${map.ids[site]}: choose the site that you will join to it.`);
+      this.say(_("Mine {site}: choose the site that you will join to it.", { site: map.ids[site] }));
     } else if (this.mine < 0) {
-      this.tell("Choose a mine first, then the site that you will join to it.");
+      this.tell(_("Choose a mine first, then the site that you will join to it."));
     } else if (map.distances(this.mine)[site] < 0) {
-      this.tell(`No rivers lead from mine ${map.ids[this.mine]} to ${map.ids[site]}.`);
+      this.tell(_("No rivers lead from mine {mine} to {site}.", { mine: map.ids[this.mine], site: map.ids[site] }));
     } else {
       this.setBet(this.mine, site);
     }
@@ -219,8 +220,8 @@ export class ActingBoard extends ViewingBoard {
     if (site < 0 || same) this.bets.delete(mine);
     else this.bets.set(mine, site);
     const steps = site < 0 ? 0 : this.map.distances(mine)[site];
-    const name = `mine ${this.map.ids[mine]}`;
-    this.say(this.bets.has(mine) ? `A bet on ${this.map.ids[site]} from ${name}: ${steps ** 3} to win or to lose.` : `No bet on ${name}.`);
+    const name = _("mine {mine}", { mine: this.map.ids[mine] });
+    this.say(this.bets.has(mine) ? _("A bet on {site} from {name}: {steps} to win or to lose.", { site: this.map.ids[site], name, steps: steps ** 3 }) : _("No bet on {name}.", { name }));
     this.paint();
   }
 
@@ -259,7 +260,7 @@ export class ActingBoard extends ViewingBoard {
   passByKey() {
     if (this.passing) return this.passNow();
     this.passing = true;
-    this.tell("Press P again to pass.");
+    this.tell(_("Press P again to pass."));
   }
 
   /** @returns {boolean} whether there was anything to leave */
@@ -286,11 +287,11 @@ export class ActingBoard extends ViewingBoard {
     const { map, held, cursor } = this;
     if (cursor < 0) return;
     const rivers = [...map.at[cursor]].sort((one, other) => Number(this.canTake(other)) - Number(this.canTake(one)));
-    if (!rivers.length) return this.tell(`No river leads to ${map.ids[cursor]}.`);
+    if (!rivers.length) return this.tell(_("No river leads to {cursor}.", { cursor: map.ids[cursor] }));
     const at = rivers.indexOf(this.chosen);
     this.chosen = rivers[at < 0 ? (by > 0 ? 0 : rivers.length - 1) : (at + by + rivers.length) % rivers.length];
     this.words = "";
-    const legal = this.canTake(this.chosen) ? ", can be taken" : "";
+    const legal = this.canTake(this.chosen) ? _(", can be taken") : "";
     this.told = `${riverWords(map, this.chosen, held, this.state.yours)}${legal}.`;
     this.paint();
   }

@@ -4,6 +4,7 @@
  */
 
 import { html, nothing, render } from "lit";
+import { _, ngettext } from "lib/messages.js";
 import { ActingBoard } from "./acting.js";
 import { GLOW, overlay } from "./overlay.js";
 import { betForm, moveButtons, payTable, riverList, zoomButtons } from "./panels.js";
@@ -18,9 +19,9 @@ const REST = 110;
 const [LEAST_STRETCH, MOST_STRETCH] = [0.6, 1.7];
 const LISTED = 24;
 
-const NAME = "Map. Arrows walk from site to site, Space chooses a river there, Enter takes it.";
+const NAME = _("Map. Arrows walk from site to site, Space chooses a river there, Enter takes it.");
 const KEYS =
-  "M goes to the next mine, plus and minus zoom, 0 shows the whole map, Shift with arrows moves it, slash goes to the list, P twice passes.";
+  _("M goes to the next mine, plus and minus zoom, 0 shows the whole map, Shift with arrows moves it, slash goes to the list, P twice passes.");
 
 export class Board extends ActingBoard {
   /** @param {HTMLElement} host @param {Boards.Listener} to */
@@ -157,7 +158,7 @@ export class Board extends ActingBoard {
       >
         <div class="punter-layer"></div>
         <svg class="drawing punter punter-over board-drawing" data-arrows="inside" aria-hidden="true"></svg>
-        ${ready ? nothing : html`<p class="punter-wait" role="status">${trouble || "The map is on its way."}</p>`}
+        ${ready ? nothing : html`<p class="punter-wait" role="status">${trouble || _("The map is on its way.")}</p>`}
       </div>
       <p id="punter-keys" class="hidden-visually">${KEYS}</p>
       <p class="hidden-visually" aria-live="polite">${this.told}</p>`;
@@ -242,26 +243,26 @@ export class Board extends ActingBoard {
     const river = [this.aimed, this.shownRiver, this.overRiver, this.chosen].find((one) => one >= 0) ?? -1;
     if (this.overSite >= 0) return plain(siteWords(map, this.overSite, held));
     if (river >= 0) return plain(`${riverWords(map, river, held, this.state.yours)}${this.advice(river)}.`);
-    if (this.betting) return plain("Choose a mine, then the site that you will join to it. Or bet on nothing.");
-    if (this.routing) return plain(`A route: ${this.reach === 1 ? "one river" : `${this.reach} rivers`} at most. Choose sites or rivers one after the other.`);
+    if (this.betting) return plain(_("Choose a mine, then the site that you will join to it. Or bet on nothing."));
+    if (this.routing) return plain(ngettext("A route: one river at most. Choose sites or rivers one after the other.", "A route: {count} rivers at most. Choose sites or rivers one after the other.", this.reach));
     if (this.cursor >= 0 && this.focused) return plain(siteWords(map, this.cursor, held));
     return plain(this.standing());
   }
 
   /** @param {number} river */
   advice(river) {
-    if (river === this.aimed) return "; tap it again to take it";
-    return this.kind(river) === "option" ? "; it can be used by an option" : "";
+    if (river === this.aimed) return _("; tap it again to take it");
+    return this.kind(river) === "option" ? _("; it can be used by an option") : "";
   }
 
   /** Turns and credits, when nothing is pointed at. */
   standing() {
     const { held } = this;
     const seat = this.moves.length ? held.mover : this.state.yours.length === 1 ? this.state.yours[0] : -1;
-    const words = [`Turn ${Math.min(held.turn + 1, held.turns)} of ${held.turns}`];
-    if (this.state.view.returns) words[0] = `All ${held.turns} turns are made`;
-    if (seat >= 0 && held.settings.splurges) words.push(`${held.credits[seat]} ${held.credits[seat] === 1 ? "credit" : "credits"} saved`);
-    if (seat >= 0 && held.settings.options) words.push(`${held.optionsLeft[seat]} ${held.optionsLeft[seat] === 1 ? "option" : "options"} left`);
+    const words = [_("Turn {turn} of {turns}", { turn: Math.min(held.turn + 1, held.turns), turns: held.turns })];
+    if (this.state.view.returns) words[0] = _("All {turns} turns are made", { turns: held.turns });
+    if (seat >= 0 && held.settings.splurges) words.push(ngettext("{count} credit saved", "{count} credits saved", held.credits[seat]));
+    if (seat >= 0 && held.settings.options) words.push(ngettext("{count} option left", "{count} options left", held.optionsLeft[seat]));
     return words.join(", ");
   }
 

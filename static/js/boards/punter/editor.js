@@ -5,6 +5,7 @@
 
 import { html, nothing, render } from "lit";
 import { button } from "lib/button.js";
+import { _ } from "lib/messages.js";
 import { Board } from "./board.js";
 import { fetchMap } from "./map.js";
 import { mapField } from "./map_field.js";
@@ -94,8 +95,8 @@ export class Editor {
     const made = data.moves.length + Object.keys(data.futures ?? {}).length;
     const how = { kind: "quiet", off: !made };
     render(
-      html`<span class="soft small">${open ? `${punterName(view.to_move)} moves next.` : ""}</span>
-        ${button("Take back", () => this.undo(false), how)} ${button("From the start", () => this.undo(true), how)}`,
+      html`<span class="soft small">${open ? _("{who} moves next.", { who: punterName(view.to_move) }) : ""}</span>
+        ${button(_("Take back"), () => this.undo(false), how)} ${button(_("From the start"), () => this.undo(true), how)}`,
       this.tools,
     );
   }

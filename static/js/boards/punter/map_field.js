@@ -1,10 +1,11 @@
 /** How a map is chosen on the setup page: drawn by kind and size, or from a file that is dropped or picked. */
 
 import { html, live, nothing } from "lit";
+import { _ } from "lib/messages.js";
 
 /** The largest file that is sent. */
 const LARGEST = 2_000_000;
-const TITLES = { path: "Path", triangle: "Triangle", circle: "Circle", grid: "Grid", ladder: "Ladder", sierpinski: "Sierpinski triangle", random: "Random", city: "City" };
+const TITLES = { path: _("Path"), triangle: _("Triangle"), circle: _("Circle"), grid: _("Grid"), ladder: _("Ladder"), sierpinski: _("Sierpinski triangle"), random: _("Random"), city: _("City") };
 const FILE = "file";
 
 /** What was said of the last file. */
@@ -54,20 +55,20 @@ export function mapField(option, prefix, value, choose) {
       <label for="${id}-kind">${option.title}</label>
       <select id="${id}-kind" .value=${live(known ? known.kind : FILE)} @change=${(/** @type {any} */ event) => pick(event.target.value)}>
         ${usual.map((/** @type {any} */ each) => html`<option value=${each.kind} ?selected=${each.kind === known?.kind}>${title(each.kind)}</option>`)}
-        <option value=${FILE} ?selected=${!known}>From a file</option>
+        <option value=${FILE} ?selected=${!known}>${_("From a file")}</option>
       </select>
     </div>
     ${known
-      ? html`<div class="setup-pair">${box("size", known.height === null ? "Size" : "Columns", known)}
-          ${known.height === null ? nothing : box("height", "Rows", known)}${known.seed === null ? nothing : box("seed", "Draw number", known)}</div>`
+      ? html`<div class="setup-pair">${box("size", known.height === null ? _("Size") : _("Columns"), known)}
+          ${known.height === null ? nothing : box("height", _("Rows"), known)}${known.seed === null ? nothing : box("seed", _("Draw number"), known)}</div>`
       : nothing}
     <div class="field punter-drop" @dragover=${(/** @type {DragEvent} */ event) => event.preventDefault()} @drop=${dropped}>
-      <label for="${id}-file">A map file (drop it here, or choose it)</label>
+      <label for="${id}-file">${_("A map file (drop it here, or choose it)")}</label>
       <input id="${id}-file" type="file" accept=".json,application/json" @change=${(/** @type {any} */ event) => send(event.target.files[0])} />
       ${upload.error ? html`<p class="notice bad" role="alert">${upload.error}</p>` : html`<p class="hint" role="status">${upload.words}</p>`}
     </div>
     <div class="field">
-      <label for=${id}>Its name</label>
+      <label for=${id}>${_("Its name")}</label>
       <input id=${id} class="mono" autocomplete="off" spellcheck="false" autocapitalize="off" maxlength=${option.high ?? nothing}
         aria-describedby="${id}-help" .value=${live(shown)} @change=${(/** @type {any} */ event) => choose(event.target.value.trim() || undefined)} />
       <p class="hint" id="${id}-help">${option.help}</p>
@@ -80,7 +81,7 @@ const title = (kind) => /** @type {Record<string, string>} */ (TITLES)[kind] ?? 
 /** Send a file to the server, which checks and keeps it. @param {File} file */
 async function given(file) {
   const failed = (/** @type {string} */ error) => ({ name: file.name, map: "", words: "", error: `${file.name}: ${error}` });
-  if (file.size > LARGEST) return failed(`A map has at most 2 MB; this file has ${(file.size / 1e6).toFixed(1)} MB.`);
+  if (file.size > LARGEST) return failed(_("A map has at most 2 MB; this file has {size} MB.", { size: (file.size / 1e6).toFixed(1) }));
   try {
     const answer = await fetch("/api/maps?game=punter", { method: "POST", headers: { "Content-Type": "application/json" }, body: file });
     const data = await answer.json();
@@ -88,6 +89,6 @@ async function given(file) {
     const words = `${file.name}: ${data.sites} sites, ${data.rivers} rivers, ${data.mines} ${data.mines === 1 ? "mine" : "mines"}.`;
     return { name: file.name, map: data.map, words, error: "" };
   } catch {
-    return failed("the server does not answer.");
+    return failed(_("the server does not answer."));
   }
 }

@@ -7,6 +7,7 @@ import { html, live, nothing } from "lit";
 import { button } from "lib/button.js";
 import { count } from "lib/format.js";
 import { mark } from "lib/marks.js";
+import { _, ngettext } from "lib/messages.js";
 import { punterName } from "./words.js";
 
 /** So many rivers are listed at a time. */
@@ -18,9 +19,9 @@ const MOST = 24;
 export function zoomButtons(board) {
   const one = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {() => void} */ act, off = false) =>
     button(sign, act, { label: name, title: name, off });
-  return html`<div class="punter-zoom" role="group" aria-label="Zoom">
-    ${one("+", "Zoom in", () => board.zoom(1.6))}${one("−", "Zoom out", () => board.zoom(1 / 1.6), board.isWhole)}
-    ${one("Fit", "Fit the whole map", () => board.zoomOut(), board.isWhole)}
+  return html`<div class="punter-zoom" role="group" aria-label=${_("Zoom")}>
+    ${one("+", _("Zoom in"), () => board.zoom(1.6))}${one("−", _("Zoom out"), () => board.zoom(1 / 1.6), board.isWhole)}
+    ${one(_("Fit"), _("Fit the whole map"), () => board.zoomOut(), board.isWhole)}
   </div>`;
 }
 
@@ -28,22 +29,22 @@ export function zoomButtons(board) {
 export function moveButtons(board) {
   if (!board.moves.length) return nothing;
   const kind = "primary";
-  if (board.betting) return button(board.bets.size ? "Place the bets" : "Bet on nothing", () => board.placeBets(), { kind });
+  if (board.betting) return button(board.bets.size ? _("Place the bets") : _("Bet on nothing"), () => board.placeBets(), { kind });
   if (board.routing) {
     const rivers = board.route.rivers.length;
-    const claim = rivers ? `Claim ${rivers === 1 ? "1 river" : `${rivers} rivers`}` : "Claim";
+    const claim = rivers ? ngettext("Claim 1 river", "Claim {count} rivers", rivers) : _("Claim");
     return html`${button(claim, () => board.finishRoute(), { kind, off: !rivers })}
-      ${button("Take one back", () => board.shortenRoute(), { off: !board.route.sites.length })} ${button("Leave", () => board.leaveRoute())}`;
+      ${button(_("Take one back"), () => board.shortenRoute(), { off: !board.route.sites.length })} ${button(_("Leave"), () => board.leaveRoute())}`;
   }
-  return html`${board.aimed >= 0 ? button("Take it", () => board.take(board.aimed), { kind }) : nothing}
-    ${board.canSplurge ? button("Route", () => board.startRoute(false)) : nothing} ${button("Pass", () => board.passNow())}`;
+  return html`${board.aimed >= 0 ? button(_("Take it"), () => board.take(board.aimed), { kind }) : nothing}
+    ${board.canSplurge ? button(_("Route"), () => board.startRoute(false)) : nothing} ${button(_("Pass"), () => board.passNow())}`;
 }
 
 /** The rivers that can be taken: those that fit what is typed, else those nearest to the cursor or the middle of the map. @param {Board} board */
 export function riverList(board) {
   if (!board.moves.length || board.betting) return nothing;
   return html`<details class="punter-more" ?open=${board.listing} @toggle=${(/** @type {Event} */ event) => board.openList(event)}>
-    <summary>Rivers that can be taken</summary>
+    <summary>${_("Rivers that can be taken")}</summary>
     ${board.listing ? openList(board) : nothing}
   </details>`;
 }
@@ -52,14 +53,14 @@ export function riverList(board) {
 function openList(board) {
   const wanted = board.sought.trim();
   const { rivers, of } = board.listed();
-  const said = of > rivers.length ? `${rivers.length} of ${count(of)}, ${wanted ? "" : "nearest first"}` : `${count(of)}`;
+  const said = of > rivers.length ? `${rivers.length} of ${count(of)}, ${wanted ? "" : _("nearest first")}` : `${count(of)}`;
   return html`<div class="field">
-      <label for="punter-find">Find by site number, such as 12 or 12-40</label>
+      <label for="punter-find">${_("Find by site number, such as 12 or 12-40")}</label>
       <input id="punter-find" type="search" inputmode="text" autocomplete="off" .value=${live(board.sought)}
         @input=${(/** @type {any} */ event) => board.seek(event.target.value)} />
       <p class="hint" role="status">${said.replace(/, $/, "")}</p>
     </div>
-    <ul class="punter-rivers" aria-label="Rivers">
+    <ul class="punter-rivers" aria-label=${_("Rivers")}>
       ${rivers.slice(0, MOST).map((river) => riverButton(board, river))}
     </ul>`;
 }
@@ -68,7 +69,7 @@ function openList(board) {
 function riverButton(board, river) {
   const { map } = board;
   const mines = [map.from[river], map.to[river]].filter((site) => map.isMine.has(site)).map((site) => map.ids[site]);
-  const more = [board.kind(river) === "option" ? "option" : "", ...mines.map((id) => `mine ${id}`)].filter(Boolean);
+  const more = [board.kind(river) === "option" ? _("option") : "", ...mines.map((mine) => _("mine {mine}", { mine }))].filter(Boolean);
   return html`<li><button type="button" class="button small" @click=${() => board.takeListed(river)} @focus=${() => board.point(river)}
     @pointerenter=${() => board.point(river)} @blur=${() => board.point(-1)} @pointerleave=${() => board.point(-1)}>
     <span class="mono">${map.name(river)}</span>${more.length ? html` <span class="soft">${more.join(", ")}</span>` : nothing}</button></li>`;
@@ -83,21 +84,21 @@ export function betForm(board) {
     const site = text === "" ? -1 : (map.index.get(Number(text)) ?? -2);
     if (site === -2 || (site >= 0 && (map.isMine.has(site) || map.distances(mine)[site] < 0))) {
       field.value = "";
-      return board.tell(site === -2 ? `There is no site ${text}.` : `Site ${text} cannot be a target of mine ${map.ids[mine]}.`);
+      return board.tell(site === -2 ? _("There is no site {text}.", { text }) : _("Site {text} cannot be a target of mine {mine}.", { text, mine: map.ids[mine] }));
     }
     return board.setBet(mine, site);
   };
   const row = (/** @type {number} */ mine) => {
     const site = board.bets.get(mine);
     return html`<div class="field">
-      <label for="bet-${mine}">Mine ${map.ids[mine]}, joined to site</label>
+      <label for="bet-${mine}">${_("Mine {mine}, joined to site", { mine: map.ids[mine] })}</label>
       <input id="bet-${mine}" class="mono" inputmode="numeric" autocomplete="off" maxlength="12"
         .value=${live(site === undefined ? "" : String(map.ids[site]))}
         @change=${(/** @type {any} */ event) => change(mine, event.target)} />
-      <p class="hint">${site === undefined ? "no bet" : `${count(map.distances(mine)[site] ** 3)} to win or to lose`}</p>
+      <p class="hint">${site === undefined ? _("no bet") : _("{points} to win or to lose", { points: count(map.distances(mine)[site] ** 3) })}</p>
     </div>`;
   };
-  return html`<details class="punter-more" open><summary>Your bets</summary><div class="punter-bets">${map.mines.map(row)}</div></details>`;
+  return html`<details class="punter-more" open><summary>${_("Your bets")}</summary><div class="punter-bets">${map.mines.map(row)}</div></details>`;
 }
 
 /** What each mine pays each punter. @param {Board} board */
@@ -106,19 +107,19 @@ export function payTable(board) {
   const seats = held.scores.map((/** @type {number} */ _, /** @type {number} */ seat) => seat);
   const body = () => {
     const { pays } = held;
-    return html`<div class="punter-pays" tabindex="0" role="region" aria-label="What each mine pays"><table>
-      <thead><tr><th scope="col">Mine</th>${seats.map((seat) => html`<th scope="col">${mark(seat, 16, "punter")}<span class="hidden-visually">${punterName(seat)}</span></th>`)}</tr></thead>
+    return html`<div class="punter-pays" tabindex="0" role="region" aria-label=${_("What each mine pays")}><table>
+      <thead><tr><th scope="col">${_("Mine")}</th>${seats.map((seat) => html`<th scope="col">${mark(seat, 16, "punter")}<span class="hidden-visually">${punterName(seat)}</span></th>`)}</tr></thead>
       <tbody>${map.mines.map((mine, at) => html`<tr><th scope="row">${map.ids[mine]}</th>${seats.map((seat) => html`<td>${count(pays[seat][at])}</td>`)}</tr>`)}</tbody>
       <tfoot>${held.settings.futures && board.state.view.returns ? futuresRow(board, seats, pays) : nothing}
-        <tr><th scope="row">Score</th>${seats.map((seat) => html`<td>${count(held.scores[seat])}</td>`)}</tr></tfoot>
+        <tr><th scope="row">${_("Score")}</th>${seats.map((seat) => html`<td>${count(held.scores[seat])}</td>`)}</tr></tfoot>
     </table></div>`;
   };
   return html`<details class="punter-more" ?open=${board.paying} @toggle=${(/** @type {any} */ event) => board.openPays(event.target.open)}>
-    <summary>What each mine pays</summary>${board.paying ? body() : nothing}</details>`;
+    <summary>${_("What each mine pays")}</summary>${board.paying ? body() : nothing}</details>`;
 }
 
 /** @param {Board} board @param {number[]} seats @param {number[][]} pays */
 function futuresRow(board, seats, pays) {
   const bets = seats.map((seat) => board.held.scores[seat] - pays[seat].reduce((sum, pay) => sum + pay, 0));
-  return html`<tr><th scope="row">Bets</th>${seats.map((seat) => html`<td>${count(bets[seat])}</td>`)}</tr>`;
+  return html`<tr><th scope="row">${_("Bets")}</th>${seats.map((seat) => html`<td>${count(bets[seat])}</td>`)}</tr>`;
 }

@@ -3,6 +3,7 @@
  * keyboard's cursor stands on a site and walks to the next one. What is done there is `acting.js`'s part.
  */
 
+import { _ } from "lib/messages.js";
 import { LiveBoard } from "../lib/live.js";
 import { Gestures } from "./gestures.js";
 import { fetchMap, mapHere } from "./map.js";
@@ -214,7 +215,7 @@ export class ViewingBoard extends LiveBoard {
       best = site;
     }
     if (best >= 0) this.stand(best);
-    else this.tell("No site lies further that way.");
+    else this.tell(_("No site lies further that way."));
   }
 
   /** @param {number} by */

@@ -1,19 +1,21 @@
 /** The board's sentences: what a site, a river or a move is, for the line below the map and for those who listen. */
 
+import { _ } from "lib/messages.js";
+
 /** @typedef {import("./map.js").GameMap} GameMap */
 
 /** Switches that the page offers, in the order shown. */
 export const settings = [
-  { name: "targets", title: "Brighten rivers that can be taken", default: true },
-  { name: "numbers", title: "Show the numbers of sites", default: true },
-  { name: "bets", title: "Show bets", default: true },
+  { name: "targets", title: _("Brighten rivers that can be taken"), default: true },
+  { name: "numbers", title: _("Show the numbers of sites"), default: true },
+  { name: "bets", title: _("Show bets"), default: true },
 ];
 
 /** So many mines at most are named in one sentence. */
 const MOST_MINES = 4;
 
 /** What a seat is called on the board. @param {number} seat */
-export const punterName = (seat) => `Punter ${seat}`;
+export const punterName = (seat) => _("Punter {seat}", { seat });
 
 /** @param {number} number @param {string} one @param {string} [many] */
 const count = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
@@ -49,7 +51,7 @@ export function siteWords(map, site, { owners }) {
  */
 export function riverWords(map, river, { owners, second }, yours = []) {
   const who = (/** @type {number} */ seat) => (yours.length === 1 && yours[0] === seat ? "you" : punterName(seat).toLowerCase());
-  const name = `River ${map.name(river)}`;
+  const name = _("River {river}", { river: map.name(river) });
   if (owners[river] < 0) return `${name}, free`;
   const user = second.get(river);
   return `${name}, taken by ${who(owners[river])}${user === undefined ? "" : `, used by ${who(user)} as well`}`;

@@ -4,6 +4,7 @@
  * has fallen.
  */
 
+import { _ } from "lib/messages.js";
 import { LiveBoard } from "../lib/live.js";
 import { capital } from "../lib/signs.js";
 import { drop, dropAll, held, lift, most, place, undo } from "./hand.js";
@@ -14,9 +15,9 @@ import { KINDS, count, readMove, spread, spreadText, squareName, top, topFlats }
 
 /** Switches that the page offers, in the order shown. */
 export const settings = [
-  { name: "targets", title: "Show where lifted pieces can go", default: true },
-  { name: "quick", title: "A mouse click places at once (right-click changes the piece)", default: false },
-  { name: "numbers", title: "Show row and column numbers on empty squares", default: false },
+  { name: "targets", title: _("Show where lifted pieces can go"), default: true },
+  { name: "quick", title: _("A mouse click places at once (right-click changes the piece)"), default: false },
+  { name: "numbers", title: _("Show row and column numbers on empty squares"), default: false },
 ];
 
 /** The least height of a coordinate, in units. */
@@ -116,12 +117,12 @@ export class ActingBoard extends LiveBoard {
   whyNot(cell) {
     const piece = top(this.shown.cells[cell]);
     const name = squareName(cell, this.size);
-    if (!piece) return `You have nothing left to place on ${name}.`;
-    if (this.state.view.ply < 2) return `There is a piece on ${name} already; a new one goes on an empty square.`;
+    if (!piece) return _("You have nothing left to place on {name}.", { name });
+    if (this.state.view.ply < 2) return _("There is a piece on {name} already; a new one goes on an empty square.", { name });
     if (piece.seat !== this.state.view.to_move) {
-      return `The stack on ${name} is ${piece.seat ? "Black" : "White"}'s, whose piece is on top.`;
+      return piece.seat ? _("The stack on {name} is Black's, whose piece is on top.", { name }) : _("The stack on {name} is White's, whose piece is on top.", { name });
     }
-    return `The stack on ${name} cannot move: walls, capstones or the edge are all around it.`;
+    return _("The stack on {name} cannot move: walls, capstones or the edge are all around it.", { name });
   }
 
   /** @param {number} cell @param {string} piece */
@@ -133,9 +134,9 @@ export class ActingBoard extends LiveBoard {
   /** Put a piece down, to be confirmed. @param {number} cell @param {string} piece */
   propose(cell, piece) {
     const name = squareName(cell, this.size);
-    if (!this.kinds(cell).includes(piece)) return this.tell(`You cannot place a ${KINDS[piece]} on ${name}.`);
+    if (!this.kinds(cell).includes(piece)) return this.tell(_("You cannot place a {piece} on {name}.", { piece: KINDS[piece], name }));
     this.take({ proposal: { cell, piece } });
-    this.say(`${capital(KINDS[piece])} on ${name}, not placed yet.`);
+    this.say(_("{piece} on {name}, not placed yet.", { piece: capital(KINDS[piece]), name }));
   }
 
   /** Place the piece that was put down. */
@@ -161,10 +162,10 @@ export class ActingBoard extends LiveBoard {
   liftFrom(cell, number) {
     const limit = most(this.spreads, cell);
     const lifted = Math.max(1, Math.min(limit, number));
-    if (this.hand?.drops.length) return this.tell("Take the dropped pieces back first: Backspace, or the button.");
+    if (this.hand?.drops.length) return this.tell(_("Take the dropped pieces back first: Backspace, or the button."));
     this.take({ hand: lift(cell, lifted) });
-    if (number > limit) this.tell(`At most ${count(limit)} can be lifted from ${squareName(cell, this.size)}.`);
-    else this.say(`${count(lifted)} of ${squareName(cell, this.size)} in hand.`);
+    if (number > limit) this.tell(_("At most {pieces} can be lifted from {square}.", { pieces: count(limit), square: squareName(cell, this.size) }));
+    else this.say(_("{pieces} of {square} in hand.", { pieces: count(lifted), square: squareName(cell, this.size) }));
   }
 
   /** Lift one piece fewer, the most again after one. @param {number} cell */
@@ -191,13 +192,13 @@ export class ActingBoard extends LiveBoard {
     const here = place(next, this.size);
     this.cursor = this.cellAt(here);
     this.take({ hand: next });
-    this.say(`${squareName(here, this.size)}: ${next.drops.at(-1)} dropped, ${held(next)} in hand.`);
+    this.say(_("{square}: {dropped} dropped, {held} in hand.", { square: squareName(here, this.size), dropped: next.drops.at(-1) ?? 0, held: held(next) }));
   }
 
   dropRest() {
     const next = this.hand && dropAll(this.hand, this.spreads);
     if (next) this.dropped(next);
-    else this.tell("Choose the square on which the first piece falls.");
+    else this.tell(_("Choose the square on which the first piece falls."));
   }
 
   /** @param {number} cell */
@@ -206,8 +207,8 @@ export class ActingBoard extends LiveBoard {
     if (!hand) return "";
     const name = squareName(cell, size);
     const here = squareName(place(hand, size), size);
-    if (hand.direction) return `Nothing can be dropped on ${name}: the pieces go on from ${here} in a straight line.`;
-    return `The ${count(hand.count)} from ${squareName(hand.cell, size)} cannot go to ${name}.`;
+    if (hand.direction) return _("Nothing can be dropped on {name}: the pieces go on from {here} in a straight line.", { name, here });
+    return _("The {pieces} from {square} cannot go to {name}.", { pieces: count(hand.count), square: squareName(hand.cell, size), name });
   }
 
   /** Take back what was dropped last; with nothing dropped, put the pieces down again. */
@@ -217,14 +218,14 @@ export class ActingBoard extends LiveBoard {
     const here = place(next, this.size);
     this.cursor = this.cellAt(here);
     this.take({ hand: next });
-    this.say(`Taken back: ${held(next)} in hand over ${squareName(here, this.size)}.`);
+    this.say(_("Taken back: {held} in hand over {square}.", { held: held(next), square: squareName(here, this.size) }));
   }
 
   cancel() {
     if (this.hand) this.cursor = this.cellAt(this.hand.cell);
     const had = this.hand ?? this.proposal;
     this.take({});
-    if (had) this.say("Nothing is moved.");
+    if (had) this.say(_("Nothing is moved."));
   }
 
   /** @param {{hand?: Hand | null, proposal?: {cell: number, piece: string} | null}} what now is in the hand or put down */

@@ -4,6 +4,7 @@
  */
 
 import { html, nothing, svg } from "lit";
+import { _ } from "lib/messages.js";
 import { hintMark } from "../lib/signs.js";
 import { span } from "../lib/squares.js";
 import { at, middle, stone, touched } from "./drawing.js";
@@ -26,10 +27,10 @@ export function insidePanel(shown) {
     <svg viewBox="-40 -40 80 80" class="drawing tak">${stone(piece, { signed: false })}</svg>${count > 1 ? `${count} ${pieceName(piece)}s` : pieceName(piece)}
   </li>`;
   return html`<div class="tak-inside" aria-hidden="true" .style=${place}>
-    <strong>${squareName(cell, size)}: ${high} from the top</strong>
+    <strong>${_("{square}: {height} from the top", { square: squareName(cell, size), height: high })}</strong>
     <ol>${all.slice(0, MOST_ROWS).map(row)}</ol>
-    ${deeper ? html`<span>and ${deeper} deeper</span>` : nothing}
-    ${high > carry ? html`<span>Up to ${carry} can be lifted.</span>` : nothing}
+    ${deeper ? html`<span>${_("and {deeper} deeper", { deeper })}</span>` : nothing}
+    ${high > carry ? html`<span>${_("Up to {carry} can be lifted.", { carry })}</span>` : nothing}
   </div>`;
 }
 

@@ -4,6 +4,7 @@
  */
 
 import { html, nothing, svg } from "lit";
+import { _ } from "lib/messages.js";
 import { cellOf } from "../lib/cursor.js";
 import { hintMark } from "../lib/signs.js";
 import { rows, square } from "../lib/squares.js";
@@ -88,7 +89,7 @@ export class Board extends ActingBoard {
     const free = hand ? targets(hand, this.spreads, size) : new Set();
     const last = hand || !this.latest ? [] : touched(this.latest.text, size);
     const about = { cells, free, last };
-    const drawing = html`<svg class="drawing tak board-drawing ${hand ? "carrying" : ""}" viewBox=${box(size)} role="grid" aria-label="Tak board">
+    const drawing = html`<svg class="drawing tak board-drawing ${hand ? "carrying" : ""}" viewBox=${box(size)} role="grid" aria-label=${_("Tak board")}>
       ${ground(size, { flip })} ${roadBand(shown.road, size, flip)}
       ${rows(size, flip, (x, y) => this.square({ x, y }, about))}
       <g aria-hidden="true" class="things">
@@ -134,15 +135,15 @@ export class Board extends ActingBoard {
     const { hand, proposal, shown, size } = this;
     const limit = legal ? most(this.spreads, cell) : 0;
     return squareLabel(cell, size, text, [
-      proposal?.cell === cell && "not placed yet",
-      hand !== null && place(hand, size) === cell && `${held(hand)} in hand above it`,
-      free && "drop here",
-      legal && "legal",
-      limit > 0 && `lifts up to ${limit}`,
-      Boolean(shown.road?.includes(cell)) && "on the road",
-      Boolean(this.hinted) && touched(this.hinted?.text ?? "", size).includes(cell) && "hint",
-      last && "last move",
-      numbers && `row and column ${numbers}`,
+      proposal?.cell === cell && _("not placed yet"),
+      hand !== null && place(hand, size) === cell && _("{held} in hand above it", { held: held(hand) }),
+      free && _("drop here"),
+      legal && _("legal"),
+      limit > 0 && _("lifts up to {limit}", { limit }),
+      Boolean(shown.road?.includes(cell)) && _("on the road"),
+      Boolean(this.hinted) && touched(this.hinted?.text ?? "", size).includes(cell) && _("hint"),
+      last && _("last move"),
+      numbers && _("row and column {numbers}", { numbers }),
     ]);
   }
 
@@ -154,16 +155,16 @@ export class Board extends ActingBoard {
     const { hand, proposal, size, touch } = this;
     if (this.words) return { words: this.words, tone: "bad" };
     if (proposal) {
-      const change = this.kinds(proposal.cell).length > 1 ? `, ${touch ? "tap" : "click"} again for another piece` : "";
-      return { words: `${KINDS[proposal.piece]} on ${squareName(proposal.cell, size)}${change}`, tone: "" };
+      const change = this.kinds(proposal.cell).length > 1 ? (touch ? _(", tap again for another piece") : _(", click again for another piece")) : "";
+      return { words: _("{piece} on {square}", { piece: KINDS[proposal.piece], square: squareName(proposal.cell, size) }) + change, tone: "" };
     }
     if (hand) {
       const here = squareName(place(hand, size), size);
-      return { words: `${count(held(hand))} in hand over ${here}`, tone: "" };
+      return { words: _("{pieces} in hand over {here}", { pieces: count(held(hand)), here }), tone: "" };
     }
     const { ply, placing, to_move: mover } = this.state.view;
     const swap = this.moves.length > 0 && ply < 2 && placing !== mover;
-    return { words: swap ? `First turn: you place a ${COLOURS[placing]} flat.` : "", tone: "" };
+    return { words: swap ? _("First turn: you place a {placing} flat.", { placing: COLOURS[placing] }) : "", tone: "" };
   }
 
   destroy() {
@@ -266,7 +267,7 @@ export class Board extends ActingBoard {
     const here = this.cellAt(place(hand, this.size));
     const x = here.x + STEPS[direction][0];
     const y = here.y - STEPS[direction][1];
-    if (x < 0 || y < 0 || x >= this.size || y >= this.size) this.tell("The board ends there.");
+    if (x < 0 || y < 0 || x >= this.size || y >= this.size) this.tell(_("The board ends there."));
     else this.dropOn(/** @type {number} */ (this.indexOf({ x, y })));
   }
 

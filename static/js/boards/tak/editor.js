@@ -5,6 +5,7 @@
 
 import { html, nothing } from "lit";
 import { button } from "lib/button.js";
+import { _ } from "lib/messages.js";
 import { cellOf, clamp, order } from "../lib/cursor.js";
 import { rows, square } from "../lib/squares.js";
 import { EditorSurface } from "../lib/editing.js";
@@ -15,7 +16,7 @@ import { KINDS, height, squareLabel, sum, topFlats } from "./notation.js";
 /** @type {Record<string, string>} what a key chooses and puts */
 const KIND_KEYS = { f: "F", s: "S", w: "S", c: "C" };
 const MOST_NUMBER = 999;
-const TITLES = ["White", "Black"];
+const TITLES = [_("White"), _("Black")];
 
 export class Editor extends EditorSurface {
   /** @param {HTMLElement} host @param {Boards.Edited} edited */
@@ -82,7 +83,7 @@ export class Editor extends EditorSurface {
   /** Put the chosen piece on top of a square, or say why not. @param {number} cell */
   put(cell) {
     const text = this.cells[cell];
-    if (/[SC]$/.test(text)) return this.note(`Nothing lies on a ${KINDS[text.at(-1) ?? "S"]}. Take it away first.`);
+    if (/[SC]$/.test(text)) return this.note(_("Nothing lies on a {piece}. Take it away first.", { piece: KINDS[text.at(-1) ?? "S"] }));
     this.set(cell, `${text}${this.seat + 1}${this.kind === "F" ? "" : this.kind}`);
   }
 
@@ -129,28 +130,28 @@ export class Editor extends EditorSurface {
       return square({ x, y }, about, cells[cell] ? stack(cells[cell], this.carry) : nothing);
     };
     const drawing = html`<svg class="drawing tak board-drawing editing" viewBox=${box(size)} role="grid"
-      aria-label="Tak position: Enter puts the chosen piece, 1 and 2 choose the colour, F, S and C put a flat, a wall and a capstone, Delete takes the top piece away">
+      aria-label=${_("Tak position: Enter puts the chosen piece, 1 and 2 choose the colour, F, S and C put a flat, a wall and a capstone, Delete takes the top piece away")}>
       ${ground(size)} ${rows(size, false, one)}
     </svg>`;
     const [white, black] = topFlats(cells);
-    const words = this.words || `${white} white and ${black} black flats on top`;
+    const words = this.words || _("{white} white and {black} black flats on top", { white, black });
     this.draw(drawing, { words, tone: this.words ? "bad" : "", buttons: this.tools() });
   }
 
   tools() {
     const count = (/** @type {FieldEvent} */ event) =>
       this.change({ number: clamp(Math.round(Number(event.target.value)) || 1, MOST_NUMBER) || 1 });
-    return html`<div class="tak-palette row gap-1" role="group" aria-label="Piece to put">
+    return html`<div class="tak-palette row gap-1" role="group" aria-label=${_("Piece to put")}>
         ${TITLES.map((title, seat) => button(title, () => this.choose({ seat }), { pressed: this.seat === seat }))}
         ${Object.keys(KINDS).map((kind) => kindButton(this.seat, kind, this.kind === kind, () => this.choose({ kind })))}
-        ${button("Take away", () => this.choose({ kind: "" }), { pressed: this.kind === "" })}
+        ${button(_("Take away"), () => this.choose({ kind: "" }), { pressed: this.kind === "" })}
       </div>
-      <div class="tak-palette row gap-1" role="group" aria-label="The game">
-        ${TITLES.map((title, mover) => button(`${title} to move`, () => this.change({ mover }), { pressed: this.mover === mover }))}
+      <div class="tak-palette row gap-1" role="group" aria-label=${_("The game")}>
+        ${TITLES.map((title, mover) => button(_("{colour} to move", { colour: title }), () => this.change({ mover }), { pressed: this.mover === mover }))}
         <label class="board-count inline small"
           >Move <input type="number" min="1" max=${MOST_NUMBER} .value=${String(this.number)} @change=${count}
         /></label>
-        ${button("Clear", () => this.change({ cells: this.cells.map(() => ""), mover: 0, number: 1 }), { kind: "quiet" })}
+        ${button(_("Clear"), () => this.change({ cells: this.cells.map(() => ""), mover: 0, number: 1 }), { kind: "quiet" })}
       </div>`;
   }
 }

@@ -5,6 +5,7 @@
 
 import { html, nothing, svg } from "lit";
 import { button } from "lib/button.js";
+import { _ } from "lib/messages.js";
 import { capital } from "../lib/signs.js";
 import { middle, stone, topOf } from "./drawing.js";
 import { choices, dropAll, held, most, place } from "./hand.js";
@@ -62,7 +63,7 @@ function placing(board, { cell, piece }) {
   const seat = board.shown.placing;
   const kind = (/** @type {string} */ one) => kindButton(seat, one, one === piece, () => board.propose(cell, one), "tak-kind");
   return html`${kinds.length > 1 ? kinds.map(kind) : nothing}
-  ${button("Place", () => board.confirm(), { kind: "primary" })}${button("Cancel", () => board.cancel(), { kind: "quiet" })}`;
+  ${button(_("Place"), () => board.confirm(), { kind: "primary" })}${button(_("Cancel"), () => board.cancel(), { kind: "quiet" })}`;
 }
 
 /** @param {Acting} board @param {import("./hand.js").Hand} hand */
@@ -71,15 +72,15 @@ function carrying(board, hand) {
   const begun = hand.drops.length > 0;
   const limit = most(spreads, hand.cell);
   const all = dropAll(hand, spreads);
-  const stepper = html`<span class="tak-stepper inline small number nowrap" role="group" aria-label="Pieces in hand">
-    ${button("−", () => board.liftFrom(hand.cell, hand.count - 1), { off: hand.count < 2, label: "One piece fewer" })}
-    <output>${hand.count} of ${limit}</output>
-    ${button("+", () => board.liftFrom(hand.cell, hand.count + 1), { off: hand.count >= limit, label: "One piece more" })}
+  const stepper = html`<span class="tak-stepper inline small number nowrap" role="group" aria-label=${_("Pieces in hand")}>
+    ${button("−", () => board.liftFrom(hand.cell, hand.count - 1), { off: hand.count < 2, label: _("One piece fewer") })}
+    <output>${_("{count} of {limit}", { count: hand.count, limit })}</output>
+    ${button("+", () => board.liftFrom(hand.cell, hand.count + 1), { off: hand.count >= limit, label: _("One piece more") })}
   </span>`;
   const offered = choices(hand, spreads).filter((way) => String(way) !== String(all?.drops));
   const way = (/** @type {number[]} */ drops) =>
-    button(drops.join(" "), () => board.dropped({ ...hand, drops }), { kind: "number", label: `Drop ${drops.join(", ")}` });
+    button(drops.join(" "), () => board.dropped({ ...hand, drops }), { kind: "number", label: _("Drop {pieces}", { pieces: drops.join(", ") }) });
   return html`${begun ? nothing : stepper}
-  ${all ? button(`Drop ${held(hand)} here`, () => board.dropRest(), { kind: "primary" }) : nothing} ${offered.map(way)}
-  ${begun ? button("Undo", () => board.back()) : nothing}${button("Cancel", () => board.cancel(), { kind: "quiet" })}`;
+  ${all ? button(_("Drop {pieces} here", { pieces: held(hand) }), () => board.dropRest(), { kind: "primary" }) : nothing} ${offered.map(way)}
+  ${begun ? button(_("Undo"), () => board.back()) : nothing}${button(_("Cancel"), () => board.cancel(), { kind: "quiet" })}`;
 }

@@ -1,5 +1,6 @@
 /** Squares and moves of Tak as they are written (PTN), stacks as a position's text holds them (TPS), and both in words for those who cannot see them. */
 
+import { _, ngettext } from "lib/messages.js";
 /** @typedef {{cell: number, piece?: string, direction?: string, drops?: number[]}} Move a placement has `piece`, else both others */
 /** @typedef {{seat: number, kind: string}} Piece `kind` is `F`, `S` (a wall) or `C` */
 
@@ -106,9 +107,9 @@ export function topFlats(cells) {
 
 /* In words. */
 
-export const COLOURS = ["white", "black"];
+export const COLOURS = [_("white"), _("black")];
 /** @type {Record<string, string>} */
-export const KINDS = { F: "flat", S: "wall", C: "capstone" };
+export const KINDS = { F: _("flat"), S: _("wall"), C: _("capstone") };
 const MOST_NAMED = 12;
 
 /** A piece in words: "black wall". @param {Piece} piece */
@@ -119,13 +120,13 @@ export function pieceName({ seat, kind }) {
 /** What stands on a square, in words. @param {string} text as TPS writes it */
 export function contents(text) {
   const all = pieces(text);
-  if (!all.length) return "empty";
+  if (!all.length) return _("empty");
   const top = /** @type {Piece} */ (all.at(-1));
   if (all.length === 1) return pieceName(top);
   const below = all.slice(0, -1).reverse();
   const named = below.slice(0, MOST_NAMED).map(({ seat }) => COLOURS[seat]);
-  const more = below.length > MOST_NAMED ? ` and ${below.length - MOST_NAMED} more` : "";
-  return `stack of ${all.length}, ${pieceName(top)} on top, below it ${named.join(" ")}${more}`;
+  const more = below.length > MOST_NAMED ? _(" and {count} more", { count: below.length - MOST_NAMED }) : "";
+  return _("stack of {height}, {piece} on top, below it {below}", { height: all.length, piece: pieceName(top), below: named.join(" ") + more });
 }
 
 /**
@@ -139,5 +140,5 @@ export function squareLabel(cell, size, text, about) {
 
 /** "1 piece", "3 pieces". @param {number} number */
 export function count(number) {
-  return number === 1 ? "1 piece" : `${number} pieces`;
+  return ngettext("{count} piece", "{count} pieces", number);
 }

@@ -2,6 +2,7 @@
  * The playable tree: the children of the node that was reached light up, and a tap, a click or Enter goes down to one.
  */
 
+import { _ } from "lib/messages.js";
 import { LiveBoard } from "../lib/live.js";
 import { animate } from "../lib/motion.js";
 import { NAMES, below, wayTo } from "./model.js";
@@ -9,7 +10,7 @@ import { letPan } from "./panning.js";
 import { Scene, nodeOf } from "./scene.js";
 
 /** Switches that the page offers, in the order shown. */
-export const settings = [{ name: "targets", title: "Show legal moves", default: true }];
+export const settings = [{ name: "targets", title: _("Show legal moves"), default: true }];
 
 /** @typedef {Protocol.Effect} Move with `node`, the row that it leads to, its `value`, and `leaf` */
 
@@ -81,10 +82,10 @@ export class Board extends LiveBoard {
   /** @param {number} row a node that is not among the legal ones */
   whyNot(row) {
     const { node, nodes } = this.state.view;
-    if (row === node) return "This is the node that was reached. Choose one of its children.";
-    if (wayTo(nodes, node).includes(row)) return "The way leads down only. Choose a child of the node that was reached.";
-    if (below(this.scene.children, node).includes(row)) return "That is too far: one step at a time, to a child of the node that was reached.";
-    return "That node cannot be reached any more. Choose a child of the node that was reached.";
+    if (row === node) return _("This is the node that was reached. Choose one of its children.");
+    if (wayTo(nodes, node).includes(row)) return _("The way leads down only. Choose a child of the node that was reached.");
+    if (below(this.scene.children, node).includes(row)) return _("That is too far: one step at a time, to a child of the node that was reached.");
+    return _("That node cannot be reached any more. Choose a child of the node that was reached.");
   }
 
   /** @param {string} key */
@@ -124,7 +125,7 @@ export class Board extends LiveBoard {
       here: node,
       cursor: this.cursor,
       room: this.root.clientWidth || Infinity,
-      label: `Decision tree, ${this.turnWords()}`,
+      label: _("Decision tree, {turn}", { turn: this.turnWords() }),
       legal,
       rings: this.state.settings.targets,
       hinted: this.hinted?.node,
@@ -146,16 +147,16 @@ export class Board extends LiveBoard {
 
   turnWords() {
     const { returns, nodes, node } = this.shown;
-    return returns || !this.scene.children[node]?.length ? "finished" : `${NAMES[nodes[node][1]]} to move`;
+    return returns || !this.scene.children[node]?.length ? _("finished") : _("{who} to move", { who: NAMES[nodes[node][1]] });
   }
 
   /** @param {number} row @param {number[]} way @param {Set<number>} legal */
   nodeWords(row, way, legal) {
     const parts = [];
-    if (legal.has(row)) parts.push("legal");
-    if (this.hinted?.node === row) parts.push("hint");
-    if (row === this.shown.node) parts.push("reached");
-    else if (way.includes(row)) parts.push("walked");
+    if (legal.has(row)) parts.push(_("legal"));
+    if (this.hinted?.node === row) parts.push(_("hint"));
+    if (row === this.shown.node) parts.push(_("reached"));
+    else if (way.includes(row)) parts.push(_("walked"));
     return parts;
   }
 }

@@ -4,6 +4,7 @@
  */
 
 import { nothing, svg } from "lit";
+import { _ } from "lib/messages.js";
 import { hintMark, stillPicture } from "../lib/signs.js";
 import { layOut } from "./layout.js";
 import { NAMES, childrenOf, wayTo } from "./model.js";
@@ -68,12 +69,12 @@ export function star() {
 
 /** A node's place in words: "root", or its path such as "1 0". @param {number[]} path */
 export function placeName(path) {
-  return path.length ? path.join(" ") : "root";
+  return path.length ? path.join(" ") : _("root");
 }
 
 /** What a node is, in words. @param {import("./model.js").Row} node @param {number} count of its children */
 export function kindWords([, side, value], count) {
-  return count ? `${NAMES[side]} to move, value ${value}` : `leaf, value ${value}`;
+  return count ? _("{who} to move, value {value}", { who: NAMES[side], value }) : _("leaf, value {value}", { value });
 }
 
 /** The arrow from a node's parent to it. @param {import("./layout.js").Place | undefined} place @param {number} seat */

@@ -5,6 +5,7 @@
 
 import { html } from "lit";
 import { button } from "lib/button.js";
+import { _ } from "lib/messages.js";
 import { EditorSurface } from "../lib/editing.js";
 import { flat, lineForm, nested } from "./model.js";
 import { Scene, nodeOf } from "./scene.js";
@@ -122,23 +123,23 @@ export class Editor extends EditorSurface {
       nodes: this.nodes,
       here: this.here,
       cursor: this.cursor,
-      label: "Tree: arrows walk, Enter changes the side, plus and minus the value, C adds a child, Delete removes",
+      label: _("Tree: arrows walk, Enter changes the side, plus and minus the value, C adds a child, Delete removes"),
       legal: new Set([this.cursor]),
-      words: (row) => (row === this.cursor ? ["chosen"] : []),
+      words: (row) => (row === this.cursor ? [_("chosen")] : []),
       classes: "editing",
     });
     const leaves = this.order.filter((node) => !node.children.length).length;
-    this.draw(drawing, { words: `${this.order.length} nodes, ${leaves} leaves`, tone: "", buttons: this.tools() });
+    this.draw(drawing, { words: _("{nodes} nodes, {leaves} leaves", { nodes: this.order.length, leaves }), tone: "", buttons: this.tools() });
     this.scene.fit(this.svg);
   }
 
   tools() {
     const side = (/** @type {number} */ of, /** @type {string} */ title) =>
       button(title, () => this.give(of), { pressed: this.chosen.side === of });
-    return html`${side(0, "Max moves (a)")}${side(1, "Min moves (o)")}
-      <label class="tree-value inline small">Value
+    return html`${side(0, _("Max moves (a)"))}${side(1, _("Min moves (o)"))}
+      <label class="tree-value inline small">${_("Value")}
         <input type="number" min=${WORST} max=${BEST} step="1" .value=${String(this.chosen.value)}
           @change=${(/** @type {any} */ event) => this.put(Number(event.target.value))} /></label>
-      ${button("Add a child", () => this.add())} ${button("Remove", () => this.remove(), { kind: "quiet", off: this.cursor === 0 })}`;
+      ${button(_("Add a child"), () => this.add())} ${button(_("Remove"), () => this.remove(), { kind: "quiet", off: this.cursor === 0 })}`;
   }
 }

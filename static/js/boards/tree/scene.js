@@ -4,6 +4,7 @@
  */
 
 import { html, nothing, repeat, svg } from "lit";
+import { _ } from "lib/messages.js";
 import { LEAST_SCALE, MOST_SCALE, edges, folded, frame, kindWords, placeName, ring, shape, star } from "./drawing.js";
 import { layOut } from "./layout.js";
 import { childrenOf, pathTo } from "./model.js";
@@ -91,7 +92,7 @@ export class Scene {
   /** @param {number} row @param {Shown} shown @param {number} hidden */
   name(row, { nodes, words }, hidden) {
     const parts = [placeName(this.path(row)), kindWords(nodes[row], this.children[row].length), ...(words?.(row) ?? [])];
-    if (hidden) parts.push(`${hidden} nodes folded below`);
+    if (hidden) parts.push(_("{hidden} nodes folded below", { hidden }));
     return parts.join(", ");
   }
 
