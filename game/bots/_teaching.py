@@ -38,7 +38,7 @@ class Seen:
         if not found.line:
             move = game.move_text(self.position, game.legal_moves(self.position)[0])
             return Choice(move, line=(move,), nodes=self.nodes, depth=self.depth, details=details)
-        line, forced = self._texts()
+        line, _ = game.line_texts(self.position, [node.move for node in found.line])
         shared: dict[str, Any] = {"line": line, "nodes": self.nodes, "depth": self.depth, "details": details}
         returns = game.returns(found.line[-1].position)
         value = found.value
@@ -48,19 +48,14 @@ class Seen:
         if proven and returns is not None and (decided or game.spec.graded or returns[seat] == value):
             mine = returns[seat]
             outcome = outcome_of(mine)
+            forced = all(
+                len(game.legal_moves(each)) == 1
+                for each in (self.position, *(node.position for node in found.line[:-1]))
+            )
             sure = outcome == "draw" or not game.spec.unit or forced or game.spec.graded
             kind: Kind = "exact" if sure else "estimate"
             return Choice(line[0], mine, kind, outcome, game.spec.unit, **shared)
         return Choice(line[0], None if decided else value, "estimate", None, self.counts, **shared)
-
-    def _texts(self) -> tuple[tuple[str, ...], bool]:
-        """The line as texts, and whether nobody had a choice on the way."""
-        texts, forced, here = [], True, self.position
-        for node in self.found.line:
-            texts.append(self.game.move_text(here, node.move))
-            forced = forced and len(self.game.legal_moves(here)) == 1
-            here = node.position
-        return tuple(texts), forced
 
     def _root(self, root: RootValue) -> dict[str, Any]:
         decided = abs(root.value) >= SURE and not self.game.spec.graded

@@ -175,9 +175,9 @@ class _Teller:
     def _line(self, line: pvs.Line, depth: int) -> dict[str, Any]:
         """A line's value in the unit and of the kind that it has, its outcome where it leads to the end, its texts."""
         sure, unit = line.sure, self._game.spec.unit
-        texts, end = self._texts(line.moves if sure else line.moves[: max(depth, 1)])
+        texts, end = self._game.line_texts(self._position, line.moves if sure else line.moves[: max(depth, 1)])
         returns = self._game.returns(end)
-        told: dict[str, Any] = {"value": line.score / 100, "kind": "estimate", "outcome": None, "line": texts}
+        told: dict[str, Any] = {"value": line.score / 100, "kind": "estimate", "outcome": None, "line": list(texts)}
         if not sure:
             return told | {"unit": self._strength.counts, "value": None if abs(line.score) >= SURE else told["value"]}
         decided = abs(line.score) >= SURE
@@ -189,13 +189,6 @@ class _Teller:
             told |= {"value": mine, "outcome": outcome_of(mine)}
         exact = told["value"] is not None and not (decided and unit)
         return told | {"unit": unit, "kind": "exact" if exact else "estimate"}
-
-    def _texts(self, moves: tuple[int, ...]) -> tuple[list[str], Any]:
-        texts, position = [], self._position
-        for move in moves:
-            texts.append(self._game.move_text(position, move))
-            position = self._game.play(position, move)
-        return texts, position
 
 
 BOT = Hare()

@@ -63,10 +63,7 @@ def _searched(
     if not found.ended:
         return None
     seat, best = game.to_move(position), found.lines[0]
-    ending = position
-    for move in best.moves:
-        ending = game.play(ending, move)
-    returns = game.returns(ending)
+    returns = game.returns(game.line_texts(position, best.moves)[1])
     if returns is None or (abs(best.score) >= SURE and game.spec.unit):
         return None  # who wins is known, but not by how much
     moves = tuple(line.moves[0] for line in found.lines if _same(line.score, best.score))

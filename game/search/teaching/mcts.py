@@ -16,9 +16,9 @@ from typing import Any
 from plyground.core import kernels
 from plyground.core.game import Game, KernelGame
 from plyground.core.options import Option, Values
+from plyground.search.playouts import Playouts
 from plyground.search.teaching.events import Event, Node
 from plyground.search.teaching.search import Estimate, RootValue, Run, Search, SearchSpec, Told
-from plyground.search.uct_playouts import Playouts
 
 
 class Grown:
