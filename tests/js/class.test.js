@@ -9,7 +9,8 @@ import { after, lastWords } from "../../static/js/classroom/game.js";
 import { bars } from "../../static/js/classroom/histogram.js";
 import { ClassLine } from "../../static/js/classroom/line.js";
 import { keep, opened, recall } from "../../static/js/classroom/memory.js";
-import { ownQuestion, readPasted } from "../../static/js/classroom/pasted.js";
+import { ownQuestion } from "../../static/js/classroom/composing.js";
+import { readPasted } from "../../static/js/lab/link.js";
 import { places } from "../../static/js/classroom/roam.js";
 import { answered, answering, firstState, hearing, reduce, refusalOf, secondsLeft, showing } from "../../static/js/classroom/state.js";
 import { beside, changeWords, hasBoard, leftWords, rightOf, rightWord, verdictWords } from "../../static/js/classroom/words.js";
@@ -144,6 +145,7 @@ test("what a teacher pastes is understood", () => {
   equal([stage.kind, new URLSearchParams(stage.link.split("#")[1]).get("step")], ["stage", "14"]);
   equal(readPasted('/lab#game=othello&options={"size":6}').kind, "position");
   equal(readPasted("/new/othello?position=XO&size=4"), { kind: "position", game: "othello", options: { size: "4" }, position: "XO", moves: [] });
+  equal(readPasted("http://h/trees#tree=a 0 ( a 6 a 7 )"), { kind: "position", game: "tree", options: {}, position: "a 0 ( a 6 a 7 )", moves: [] });
   equal(readPasted("x5/x5 1 12"), { kind: "text", text: "x5/x5 1 12" });
 });
 

@@ -5,7 +5,7 @@ import { icon } from "lib/icons.js";
 import { mark } from "lib/marks.js";
 import { menu, segments } from "lib/fields.js";
 import { letter } from "./histogram.js";
-import { ownQuestion } from "./pasted.js";
+import { ownQuestion } from "./composing.js";
 
 const TABS = [
   { value: "position", title: "Position" },

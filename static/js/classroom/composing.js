@@ -2,9 +2,9 @@
 
 import { ask } from "lib/http.js";
 import { fragment } from "../lab/address.js";
-import { ownQuestion, readPasted } from "./pasted.js";
+import { readPasted } from "../lab/link.js";
+import { EMPTY, look as lookAt, positionOf as gamePosition } from "../lab/looking.js";
 
-const EMPTY = { options: {}, position: "", moves: [] };
 const DRAFT = { prompt: "", kind: "choice", lines: ["", "", ""], right: null, value: "" };
 /** How long the class has for a vote where the teacher sets no time, in s. */
 const VOTE_SECONDS = 30;
@@ -31,12 +31,7 @@ export function composing({ ui, command, stock, state, stage }) {
   /** Ask the server what the chosen position is. */
   async function look() {
     const mine = ++looks;
-    const { game, options, position, moves } = here().source;
-    let answer = await ask("/api/lab/look", { game, options, ...(position ? { position } : {}), moves });
-    if (!answer.ok && position && !moves.length) {
-      const record = await ask("/api/lab/look", { game, record: position });
-      if (record.ok) answer = record;
-    }
+    const answer = await lookAt(here().source);
     if (mine !== looks) return;
     if (!answer.ok) return ui({ looked: null, problem: answer.error.sentence });
     const seat = Number(here().seat) < answer.data.seats.length ? here().seat : "0";
@@ -51,10 +46,9 @@ export function composing({ ui, command, stock, state, stage }) {
 
   /** @param {{id: string, ply: number | null}} link */
   async function fromGame({ id, ply }) {
-    const answer = await ask(`/api/games/${encodeURIComponent(id)}/record`);
+    const answer = await gamePosition(id, ply);
     if (!answer.ok) return ui({ problem: answer.error.sentence });
-    const { game, options, start, moves } = answer.data;
-    return take({ game, options, position: start, moves: moves.slice(0, ply ?? moves.length).map((/** @type {Protocol.Move} */ { text }) => text) }, { level: "" });
+    return take(answer.data, { level: "" });
   }
 
   /** @param {string} text */
@@ -160,4 +154,19 @@ export function composing({ ui, command, stock, state, stage }) {
       if (question && (await command({ do: "ask", ...question, ...seconds() }))) ui({ draft: DRAFT });
     },
   };
+}
+
+/** A choice to ask for, from the teacher's lines; null where it is none yet. @param {Classroom.Draft} draft */
+export function ownQuestion({ prompt, kind, lines, right, value }) {
+  const words = prompt.trim();
+  if (kind === "value") {
+    const number = Number(value.trim().replace("−", "-").replace(",", "."));
+    if (!words || !value.trim() || !Number.isFinite(number)) return null;
+    return { kind, prompt: words, right: String(number) };
+  }
+  const kept = lines.map((line, at) => ({ label: line.trim(), at })).filter(({ label }) => label);
+  if (!words || kept.length < 2) return null;
+  const choices = kept.map(({ label }, at) => ({ text: String.fromCharCode(97 + at), label }));
+  const place = kept.findIndex(({ at }) => at === right);
+  return { kind: "choice", prompt: words, choices, ...(place >= 0 ? { right: choices[place].text } : {}) };
 }

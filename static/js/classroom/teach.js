@@ -4,6 +4,7 @@ import { html, render } from "lit";
 import { find } from "lib/dom.js";
 import { ask } from "lib/http.js";
 import { dialogBox, settleDialog } from "lib/dialog.js";
+import { drawPosition } from "lib/pictures.js";
 import { Speaker } from "lib/speaker.js";
 import { makeStore, oncePerFrame } from "lib/store.js";
 import { ClassBoard } from "./board.js";
@@ -86,15 +87,6 @@ function page(state) {
     ${dialogBox(state.ui.dialog && dialog(state, act), () => ui({ dialog: null, saved: "" }), "teach-dialog")}`;
 }
 
-/** @param {Lab.Looked | null} looked */
-async function miniature(looked) {
-  const frame = /** @type {HTMLElement | null} */ (host.querySelector("#teach-miniature"));
-  if (!frame || !looked) return;
-  const module = await import(`boards/${looked.game}.js`);
-  frame.dataset.game = looked.game;
-  render(module.picture(looked.view, { label: "The position", options: looked.options }), frame);
-}
-
 function paint() {
   const { state } = store;
   render(page(state), host);
@@ -110,7 +102,7 @@ function paint() {
     const { game, view, options, kind } = room.question;
     board.show(stand, { game, view, options, pointed: kind === "move" ? (state.teacher?.answer?.text ?? null) : null });
   } else board.clear();
-  miniature(state.ui.looked);
+  drawPosition(host.querySelector("#teach-miniature"), state.ui.looked);
   settleDialog(host);
 }
 

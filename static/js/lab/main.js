@@ -3,8 +3,10 @@
 import { html, nothing, render } from "lit";
 import { find } from "lib/dom.js";
 import { ask } from "lib/http.js";
+import { drawPosition } from "lib/pictures.js";
 import { oncePerFrame } from "lib/store.js";
 import { fragment, readFragment } from "./address.js";
+import { EMPTY, look as lookAt, positionOf } from "./looking.js";
 import { setup } from "./setup.js";
 import { fetchTrace } from "./source.js";
 import { Theatre } from "./theatre.js";
@@ -14,12 +16,12 @@ const host = find("#lab");
 const games = JSON.parse(host.querySelector("script")?.textContent ?? "[]");
 /** @type {Lab.Stock} */
 const stock = { games, shelf: [] };
-const EMPTY = { options: {}, position: "", moves: [], search: "", settings: {}, seed: 0, step: 0 };
+const BLANK = { ...EMPTY, search: "", settings: {}, seed: 0, step: 0 };
 const LOOK_DELAY = 120;
 
 /** @type {Lab.State} */
 const state = {
-  question: { game: "tree", ...EMPTY }, looked: null, refusal: "", estimate: null, estimateRefusal: "", busy: false, failure: "",
+  question: { game: "tree", ...BLANK }, looked: null, refusal: "", estimate: null, estimateRefusal: "", busy: false, failure: "",
   ruled: false, choosing: true, comparing: false,
 };
 /** @type {Theatre | null} */
@@ -50,12 +52,7 @@ const body = () => {
 /** Ask what the position is and which searches fit it. */
 async function look() {
   const mine = ++looks;
-  const { search: _, settings: __, ...asked } = body();
-  let answer = await ask("/api/lab/look", asked);
-  if (!answer.ok && asked.position && !asked.moves.length) {
-    const record = await ask("/api/lab/look", { game: asked.game, record: asked.position });
-    if (record.ok) answer = record;
-  }
+  const answer = await lookAt(state.question);
   if (mine !== looks) return;
   if (!answer.ok) return change({ refusal: answer.error.sentence, looked: null, estimate: null });
   /** @type {Lab.Looked} */
@@ -134,12 +131,12 @@ const act = {
     event.preventDefault();
     if (state.question.search) run();
   },
-  game: (game) => asks({ ...EMPTY, game }),
+  game: (game) => asks({ ...BLANK, game }),
   async position(text) {
     if (!/^(https?:\/\/|\/(lab|g|embed|trees|new)\b)\S*$/i.test(text)) return asks({ position: text, moves: [] });
     clearTimeout(timer);
-    const { fragmentOf, fragmentOfGame } = await import("./link.js");
-    const link = fragmentOf(text) ?? (await fragmentOfGame(text));
+    const { fragmentOf } = await import("./link.js");
+    const link = await fragmentOf(text);
     if (link === null) return change({ refusal: "This link leads to no position. Links of games, of trees, of the lab and replay links do.", looked: null, estimate: null });
     if (link === location.hash) return begin();
     location.hash = link;
@@ -151,7 +148,7 @@ const act = {
   seed: (seed) => asks({ seed }, { again: false }),
   async take(each) {
     const { title: _, words: __, ...given } = each;
-    change({ question: { ...EMPTY, ...given }, looked: null });
+    change({ question: { ...BLANK, ...given }, looked: null });
     await look();
     if (state.looked) run();
   },
@@ -176,17 +173,7 @@ function paint() {
       <div id="lab-theatre" ?hidden=${choosing}></div>`,
     host,
   );
-  if (choosing) miniature();
-}
-
-/** The picture of the position in the form. */
-async function miniature() {
-  const frame = /** @type {HTMLElement | null} */ (host.querySelector("#lab-miniature"));
-  const { looked } = state;
-  if (!frame || !looked) return;
-  const board = await import(`boards/${looked.game}.js`);
-  frame.dataset.game = looked.game;
-  render(board.picture(looked.view, { label: "The position", options: looked.options }), frame);
+  if (choosing) drawPosition(host.querySelector("#lab-miniature"), state.looked);
 }
 
 /** The position of a game that is played here, after some of its moves: `#from=ID&ply=12`. @param {string} hash */
@@ -194,11 +181,9 @@ async function fromGame(hash) {
   const given = new URLSearchParams(hash.slice(1));
   const id = given.get("from");
   if (!id) return null;
-  const answer = await ask(`/api/games/${encodeURIComponent(id)}/record`);
+  const answer = await positionOf(id, given.has("ply") ? Number(given.get("ply")) : null);
   if (!answer.ok) return change({ failure: answer.error.sentence }), null;
-  const { game, options, start, moves } = answer.data;
-  const ply = given.has("ply") ? Number(given.get("ply")) : moves.length;
-  return { ...EMPTY, game, options, position: start, moves: moves.slice(0, ply).map((/** @type {Protocol.Move} */ { text }) => text) };
+  return { ...BLANK, ...answer.data };
 }
 
 async function begin() {
@@ -210,7 +195,7 @@ async function begin() {
   }
   if (!asked) return asks({});
   const { step, ...question } = asked;
-  change({ question: { ...EMPTY, ...question } });
+  change({ question: { ...BLANK, ...question } });
   await look();
   if (state.looked?.over && location.hash.includes("from=")) {
     change({ question: { ...state.question, moves: state.question.moves.slice(0, -1) } });

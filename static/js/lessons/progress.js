@@ -1,39 +1,22 @@
 /** What this browser's reader has done in the lessons: steps seen, exercises answered, lessons finished. */
 
+import { keep as keepText, recallData } from "lib/kept.js";
+
 const KEY = "plyground.lessons";
 
 /** @typedef {{at: number, seen: number[], done: Record<string, "right" | "shown">, finished: boolean}} Progress */
 
-/** @returns {Record<string, Progress>} */
+/** @returns {Record<string, Partial<Progress> | undefined>} */
 export function readAll() {
-  try {
-    const found = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    return found && typeof found === "object" ? found : {};
-  } catch {
-    return {};
-  }
+  const found = recallData(KEY);
+  return found && typeof found === "object" ? found : {};
 }
 
 /** @param {string} id @returns {Progress} */
-export function read(id) {
-  const { at = 0, seen = [], done = {}, finished = false } = readAll()[id] ?? {};
-  return { at, seen, done, finished };
-}
+export const read = (id) => ({ at: 0, seen: [], done: {}, finished: false, ...readAll()[id] });
 
 /** @param {string} id @param {Progress} progress */
-export function keep(id, progress) {
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ ...readAll(), [id]: progress }));
-  } catch {
-    // Storage is switched off: the lesson works, and nothing is remembered.
-  }
-}
+export const keep = (id, progress) => keepText(KEY, { ...readAll(), [id]: progress });
 
 /** Forget everything, for whoever sits here next. */
-export function forget() {
-  try {
-    localStorage.removeItem(KEY);
-  } catch {
-    // Storage is switched off: there is nothing to forget.
-  }
-}
+export const forget = () => keepText(KEY, null);

@@ -23,6 +23,14 @@ export function boardsAsMet(draw) {
   };
 }
 
+/** Draw a position as the server looked at it, where the page has a frame for it. @param {Element | null} frame @param {{game: string, view: Protocol.View, options: Protocol.Options} | null} looked */
+export async function drawPosition(frame, looked) {
+  if (!(frame instanceof HTMLElement) || !looked) return;
+  const board = await boardOf(looked.game);
+  frame.dataset.game = looked.game;
+  render(board.picture(looked.view, { label: "The position", options: looked.options }), frame);
+}
+
 /** The JSON that the server put into an element, which is emptied. @param {Element} host @returns {any} */
 export function takeData(host) {
   const data = JSON.parse(host.querySelector("script[type='application/json']")?.textContent ?? "null");

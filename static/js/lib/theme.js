@@ -4,17 +4,15 @@
  * The theme itself is set before the first paint by the small script in base.html, which knows the same rule.
  */
 
+import { keep, recall } from "./kept.js";
+
 const KEY = "plyground.theme";
 const THEMES = ["light", "dark", "contrast", "colourblind"];
 
 /** The theme that was chosen here, or "auto" if none was. @returns {string} */
 export function chosen() {
-  try {
-    const kept = localStorage.getItem(KEY);
-    return kept && THEMES.includes(kept) ? kept : "auto";
-  } catch {
-    return "auto";
-  }
+  const kept = recall(KEY);
+  return kept && THEMES.includes(kept) ? kept : "auto";
 }
 
 /** The theme that "auto" stands for on this device. @returns {string} */
@@ -27,12 +25,7 @@ export function wanted() {
 /** Choose a theme, or "auto"; fires "themechange" on the document. @param {string} name */
 export function choose(name) {
   const kept = THEMES.includes(name) ? name : null;
-  try {
-    if (kept) localStorage.setItem(KEY, kept);
-    else localStorage.removeItem(KEY);
-  } catch {
-    // Storage is switched off: the choice holds for this page.
-  }
+  keep(KEY, kept);
   show(kept ?? wanted());
 }
 

@@ -6,6 +6,8 @@
  * director's.
  */
 
+import { keepAmong, recallData } from "./kept.js";
+
 /** @typedef {Record<string, string>} Tokens */
 
 const PREFIX = "plyground.game.";
@@ -24,29 +26,11 @@ export function parseFragment(fragment) {
 /** A fragment that `parseFragment` reads back. @param {Protocol.Tokens} tokens */
 export const writeFragment = (tokens) => "#" + new URLSearchParams(tokens).toString();
 
-/** What is stored for a game; empty where storage is closed or the entry is damaged. @param {string} id */
-export function storedTokens(id, storage = localStorage) {
-  try {
-    return JSON.parse(storage.getItem(PREFIX + id) ?? "{}").tokens ?? {};
-  } catch {
-    return {};
-  }
-}
+/** What is stored for a game; empty where storage is closed or the entry is damaged. @param {string} id @param {Storage} [storage] @returns {Tokens} */
+export const storedTokens = (id, storage = undefined) => recallData(PREFIX + id, storage)?.tokens ?? {};
 
-/** Store a game's tokens; of very many games the oldest are forgotten. @param {string} id @param {Protocol.Tokens} tokens */
-export function storeTokens(id, tokens, storage = localStorage) {
-  try {
-    const keys = Object.keys(storage).filter((key) => key.startsWith(PREFIX));
-    if (keys.length >= KEPT) {
-      const age = (/** @type {string} */ key) => JSON.parse(storage.getItem(key) ?? "{}").at ?? 0;
-      keys.sort((a, b) => age(a) - age(b));
-      for (const key of keys.slice(0, keys.length - KEPT + 1)) storage.removeItem(key);
-    }
-    storage.setItem(PREFIX + id, JSON.stringify({ tokens, at: Date.now() }));
-  } catch {
-    // Private windows may refuse storage; the seat then lasts as long as the page.
-  }
-}
+/** Store a game's tokens; of very many games the oldest are forgotten. @param {string} id @param {Protocol.Tokens} tokens @param {Storage} [storage] */
+export const storeTokens = (id, tokens, storage = undefined) => keepAmong(PREFIX, id, { tokens }, KEPT, storage);
 
 /**
  * The tokens that this browser holds for a game: the stored ones and those in the address, which is then cleaned.
