@@ -1,6 +1,7 @@
 /** The charts of a competition: how strong each bot is, and how it went from version to version. */
 
 import { html, nothing, svg } from "lit";
+import { chart, scale, ticks } from "lib/chart.js";
 import { signed } from "lib/format.js";
 import { ask } from "lib/http.js";
 import { _, ngettext } from "lib/messages.js";
@@ -14,8 +15,8 @@ const ROOM = 0.04;
 export function ratingScale(rows) {
   const low = Math.min(0, ...rows.map((row) => row.elo - row.elo_error));
   const high = Math.max(0, ...rows.map((row) => row.elo + row.elo_error));
-  const room = (high - low || 1) * ROOM;
-  return (/** @type {number} */ elo) => `${((100 * (elo - low + room)) / (high - low + 2 * room)).toFixed(2)}%`;
+  const room = (100 * ROOM) / (1 + 2 * ROOM);
+  return scale([low, high], [room, 100 - room], "%");
 }
 
 /**
@@ -71,7 +72,6 @@ const TOP = 14;
 const FOOT = 46;
 /** So many versions at most have their number of games below them. */
 const ROOM_FOR_GAMES = 4;
-const TICKS = [10, 20, 50, 100, 200, 250, 500, 1000, 2000];
 
 /** @typedef {{number: number, active: boolean, elo: number | null, elo_error: number | null, games: number}} VersionRating */
 /** @typedef {VersionRating & {elo: number, elo_error: number}} Rated one that has played */
@@ -117,16 +117,13 @@ export function progressChart(career, seats) {
 function drawing({ name, versions }, rated) {
   const low = Math.min(...rated.map((each) => each.elo - each.elo_error));
   const high = Math.max(...rated.map((each) => each.elo + each.elo_error));
-  const room = CAREER_HEIGHT - TOP - FOOT;
-  const y = (/** @type {number} */ elo) => (TOP + (room * (high - elo)) / (high - low || 1)).toFixed(1);
-  const place = new Map(versions.map((each, at) => [each, `${(12 + (86 * (at + 0.5)) / versions.length).toFixed(2)}%`]));
-  const step = TICKS.find((each) => (high - low) / each <= 6) ?? 5000;
-  const ticks = [];
-  for (let at = Math.ceil(low / step) * step; at <= high; at += step) ticks.push(at);
+  const y = scale([low, high], [CAREER_HEIGHT - FOOT, TOP]);
+  const x = scale([-0.5, versions.length - 0.5], [12, 98], "%");
+  const place = new Map(versions.map((each, at) => [each, x(at)]));
   const every = Math.ceil(versions.length / 12);
   const words = rated.map((each) => _("version {number}: {each} after {games}", { number: each.number, each: eloWords(each), games: ngettext("{count} game", "{count} games", each.games) })).join("; ");
-  return svg`<svg class="career" width="100%" height=${CAREER_HEIGHT} role="img" aria-label="Elo of ${name}, ${words}">
-    ${ticks.map(
+  return chart({ height: CAREER_HEIGHT, label: _("Elo of {name}, {words}", { name, words }), kind: "career" }, svg`
+    ${ticks([low, high], 6).map(
       (at) => svg`<line class=${at === 0 ? "zero" : "tick"} x1="12%" x2="100%" y1=${y(at)} y2=${y(at)}></line>
         <text class="label" x="11%" y=${Number(y(at)) + 5} text-anchor="end">${signed(at)}</text>`,
     )}
@@ -142,8 +139,7 @@ function drawing({ name, versions }, rated) {
     )}
     ${versions.length > ROOM_FOR_GAMES
       ? nothing
-      : versions.map((each) => svg`<text class="label" x=${place.get(each)} y=${CAREER_HEIGHT - 5} text-anchor="middle">${ngettext("{count} game", "{count} games", each.games)}</text>`)}
-  </svg>`;
+      : versions.map((each) => svg`<text class="label" x=${place.get(each)} y=${CAREER_HEIGHT - 5} text-anchor="middle">${ngettext("{count} game", "{count} games", each.games)}</text>`)}`);
 }
 
 /** Whether the latest version is better than the one before, in words. @param {Rated[]} rated */

@@ -4,6 +4,7 @@
  */
 
 import { html, live, nothing, render, svg } from "lit";
+import { chart, curve, scale } from "lib/chart.js";
 import { count } from "lib/format.js";
 import { markPath } from "lib/marks.js";
 import { numberInput } from "lib/fields.js";
@@ -125,15 +126,17 @@ export class Compare {
     );
     const shown = lines.filter((line) => line.length > 1);
     if (!shown.length) return nothing;
-    const most = Math.log(Math.max(...shown.flat().map(({ entered }) => entered)) + 1);
-    const x = (/** @type {number} */ depth) => EDGE + ((WIDTH - 2 * EDGE) * (depth - 1)) / Math.max(1, this.depth - 1);
-    const y = (/** @type {number} */ entered) => HEIGHT - EDGE - (HEIGHT - 2 * EDGE) * (Math.log(entered + 1) / most);
-    return html`<figure class="lab-plot"><svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="Positions visited by depth; the table above has the numbers">
+    const most = Math.max(...shown.flat().map(({ entered }) => entered));
+    const x = scale([1, this.depth], [EDGE, WIDTH - EDGE]);
+    const log = scale([0, Math.log(most + 1)], [HEIGHT - EDGE, EDGE]);
+    const points = shown.map((line) => line.map(({ depth, entered }) => /** @type {const} */ ([x(depth), log(Math.log(entered + 1))])));
+    const label = "Positions visited by depth; the table above has the numbers";
+    return html`<figure class="lab-plot">${chart({ width: WIDTH, height: HEIGHT, label }, svg`
         <path class="axis" d="M${EDGE} ${EDGE / 2}V${HEIGHT - EDGE}H${WIDTH - EDGE / 2}"></path>
         ${Array.from({ length: this.depth }, (_, at) => svg`<text x=${x(at + 1)} y=${HEIGHT - EDGE / 3}>${at + 1}</text>`)}
-        ${shown.map((line, at) => svg`<path class="curve" stroke="var(--seat-${at + 1})" d=${line.map(({ depth, entered }, place) => `${place ? "L" : "M"}${x(depth)} ${y(entered)}`).join("")}></path>
-          ${line.map(({ depth, entered }) => svg`<path class="dot" d=${markPath(at)} fill="var(--seat-${at + 1})" transform="translate(${x(depth)} ${y(entered)}) scale(0.6)"></path>`)}`)}
-      </svg><figcaption class="small soft">Positions visited by depth, on a logarithmic scale:
+        ${points.map((line, at) => svg`<path class="curve" stroke="var(--seat-${at + 1})" d=${curve(line)}></path>
+          ${line.map(([left, top]) => svg`<path class="dot" d=${markPath(at)} fill="var(--seat-${at + 1})" transform="translate(${left} ${top}) scale(0.6)"></path>`)}`)}`)}
+      <figcaption class="small soft">Positions visited by depth, on a logarithmic scale:
         ${shown.map((line, at) => html`<span class="lab-key inline"><svg width="14" height="14" viewBox="-10 -10 20 20" aria-hidden="true"><path d=${markPath(at)} fill="var(--seat-${at + 1})" stroke="var(--ink)" stroke-width="1.5"></path></svg> ${line[0].title}</span> `)}</figcaption></figure>`;
   }
 

@@ -4,6 +4,7 @@
  */
 
 import { html, nothing, svg } from "lit";
+import { chart, scale, valueAt } from "lib/chart.js";
 import { duration, signed } from "lib/format.js";
 import { icon } from "lib/icons.js";
 import { mark } from "lib/marks.js";
@@ -110,26 +111,19 @@ function timePlot(state, go) {
   const moves = game.moves.filter((move) => move.seconds !== undefined);
   const longest = Math.max(0, ...moves.map(spent));
   if (moves.length < 2 || longest <= 0) return nothing;
-  const step = (WIDTH - 2 * EDGE) / Math.max(game.ply, 8);
+  const last = Math.max(game.ply, 8);
+  const x = scale([0, last], [EDGE, WIDTH - EDGE]);
   const high = (/** @type {number} */ seconds) => Math.max(1, ((HEIGHT - EDGE) * seconds) / longest);
   const totals = game.seats.map(({ seat }) =>
     moves.filter((move) => move.seat === seat).reduce((all, move) => all + spent(move), 0),
   );
   const shown = shownPly(state);
-  const click = (/** @type {MouseEvent & FieldEvent} */ event) => {
-    const box = event.currentTarget.getBoundingClientRect();
-    const at = ((event.clientX - box.left) / box.width) * WIDTH - EDGE;
-    go(Math.min(Math.max(Math.floor(at / step) + 1, 0), game.ply));
-  };
+  const click = (/** @type {number} */ across) => go(Math.min(valueAt(across, [0.5, last + 0.5], [EDGE / WIDTH, 1 - EDGE / WIDTH]), game.ply));
+  const width = Math.max((WIDTH - 2 * EDGE) / last - 0.6, 0.8);
+  const bars = moves.map((move) => svg`<rect x=${x(move.ply)} width=${width} y=${HEIGHT - high(spent(move))}
+    height=${high(spent(move))} fill="var(--seat-${move.seat + 1})" class=${move.ply + 1 === shown ? "now" : ""}></rect>`);
   return html`<figure class="plot times">
-    <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" @click=${click}
-      aria-label=${_("Time for each move; the longest took {time}", { time: duration(longest) })}>
-      ${moves.map(
-        (move) => svg`<rect x=${EDGE + move.ply * step} width=${Math.max(step - 0.6, 0.8)} y=${HEIGHT - high(spent(move))}
-          height=${high(spent(move))} fill="var(--seat-${move.seat + 1})" class=${move.ply + 1 === shown ? "now" : ""}></rect>`,
-      )}
-      <path class="zero" d="M0 ${HEIGHT - 0.5}H${WIDTH}"></path>
-    </svg>
+    ${chart({ width: WIDTH, height: HEIGHT, label: _("Time for each move; the longest took {time}", { time: duration(longest) }), click }, svg`${bars}<path class="zero" d="M0 ${HEIGHT - 0.5}H${WIDTH}"></path>`)}
     <figcaption class="small soft">
       <span>${_("Time, at most {time}", { time: duration(longest) })}</span>
       ${totals.length > 4 ? nothing : totals.map((seconds, seat) => html`<span>${mark(seat, 12, game.game)} ${duration(seconds)}</span>`)}

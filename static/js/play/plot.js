@@ -1,6 +1,7 @@
 /** The small plot of all opinions over the whole game; it is loaded when the first bot has spoken. */
 
 import { html, svg } from "lit";
+import { chart, curve, scale, valueAt } from "lib/chart.js";
 import { mark, markPath } from "lib/marks.js";
 import { _ } from "lib/messages.js";
 import { shownPly } from "./select.js";
@@ -18,22 +19,16 @@ const EDGE = 8;
 export function drawPlot(state, list, go) {
   const { game } = state;
   const last = Math.max(game.ply, 8);
-  const x = (/** @type {number} */ ply) => EDGE + ((WIDTH - 2 * EDGE) * ply) / last;
-  const y = (/** @type {Play.Opinion | null | undefined} */ one) => EDGE + (HEIGHT - 2 * EDGE) * (1 - share(one));
-  const line = list.map((one, at) => `${at ? "L" : "M"}${x(one.ply).toFixed(1)} ${y(one).toFixed(1)}`).join("");
-  const shown = shownPly(state);
-  const click = (/** @type {MouseEvent & FieldEvent} */ event) => {
-    const box = event.currentTarget.getBoundingClientRect();
-    const ply = Math.round(((event.clientX - box.left) / box.width - EDGE / WIDTH) / ((1 - (2 * EDGE) / WIDTH) / last));
-    go(Math.min(Math.max(ply, 0), game.ply));
-  };
+  const x = scale([0, last], [EDGE, WIDTH - EDGE]);
+  const y = scale([0, 1], [HEIGHT - EDGE, EDGE]);
+  const points = list.map((one) => /** @type {const} */ ([x(one.ply), y(share(one))]));
+  const click = (/** @type {number} */ across) => go(Math.min(valueAt(across, [0, last], [EDGE / WIDTH, 1 - EDGE / WIDTH]), game.ply));
+  const here = x(shownPly(state));
   return html`<figure class="plot">
-    <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label=${summary(state, list)} @click=${click}>
-      <path class="zero" d="M0 ${HEIGHT / 2}H${WIDTH}"></path>
-      <path class="here" d="M${x(shown)} 2V${HEIGHT - 2}"></path>
-      <path class="curve" d=${line}></path>
-      ${list.map((one) => point(one, x(one.ply), y(one), game.game))}
-    </svg>
+    ${chart({ width: WIDTH, height: HEIGHT, label: summary(state, list), click }, svg`<path class="zero" d="M0 ${HEIGHT / 2}H${WIDTH}"></path>
+      <path class="here" d="M${here} 2V${HEIGHT - 2}"></path>
+      <path class="curve" d=${curve(points)}></path>
+      ${list.map((one, at) => point(one, ...points[at], game.game))}`)}
     <figcaption class="small soft">
       <span>${mark(0, 12, game.game)} ${nameOf(game, 0)} above</span> <span>${mark(1, 12, game.game)} ${nameOf(game, 1)} below</span>
     </figcaption>
@@ -42,7 +37,7 @@ export function drawPlot(state, list, go) {
 
 /**
  * One opinion in the plot, in the shape of the seat that holds it; the result is a ring.
- * @param {Play.Opinion} one @param {number} x @param {number} y @param {string} game
+ * @param {Play.Opinion} one @param {string} x @param {string} y @param {string} game
  */
 function point(one, x, y, game) {
   if (one.by < 0) return svg`<circle class="end" cx=${x} cy=${y} r="4"></circle>`;
