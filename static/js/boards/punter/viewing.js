@@ -5,7 +5,7 @@
 
 import { _ } from "lib/messages.js";
 import { LiveBoard } from "../lib/live.js";
-import { Gestures } from "./gestures.js";
+import { Gestures } from "lib/pan_zoom.js";
 import { fetchMap, mapHere } from "./map.js";
 import { isWhole, panned, showing, toMap, whole, zoomed } from "./space.js";
 import { afterMove, nameOf, read } from "./view.js";
