@@ -4,7 +4,7 @@ import { html, nothing, render } from "lit";
 import { find } from "lib/dom.js";
 import { Connection } from "lib/connection.js";
 import { mark } from "lib/marks.js";
-import { ClassBoard } from "./board.js";
+import { ShownBoard } from "../lab/shown_board.js";
 
 /** The game after an event: more moves, or fewer where some were taken back. @param {Protocol.Snapshot} game @param {Protocol.GameEvent} event */
 export function after(game, { kind, move, state: changed, seq }) {
@@ -28,7 +28,7 @@ export class ClassGame {
     this.game = null;
     this.problem = "";
     this.gone = false;
-    this.board = new ClassBoard({ say });
+    this.board = new ShownBoard({ say });
     const quiet = () => {};
     this.line = new Connection({
       game: id,

@@ -2,7 +2,7 @@
 
 import { html, nothing, render } from "lit";
 import { find } from "lib/dom.js";
-import { ClassBoard } from "./board.js";
+import { ShownBoard } from "../lab/shown_board.js";
 
 export class Scene {
   /** @param {{say: (sentence: string) => void, moved?: (step: number) => void, least?: number}} to `moved` lets the reader walk a stage */
@@ -14,7 +14,7 @@ export class Scene {
     this.host = null;
     /** What shows a position, a live game or a stage. @type {{leave(): void} | null} */
     this.part = null;
-    /** @type {ClassBoard | null} */
+    /** @type {ShownBoard | null} */
     this.board = null;
     /** @type {import("./stage.js").ClassStage | null} */
     this.stage = null;
@@ -45,7 +45,7 @@ export class Scene {
   /** @param {HTMLElement} host @param {Classroom.Scene} scene @param {string} name */
   async make(host, scene, name) {
     if (name === "position") {
-      this.part = this.board = new ClassBoard({ say: this.say });
+      this.part = this.board = new ShownBoard({ say: this.say });
       this.update(scene);
     } else if (name === "stage") {
       const { ClassStage } = await import("./stage.js");

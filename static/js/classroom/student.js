@@ -6,7 +6,7 @@ import { icon } from "lib/icons.js";
 import { Speaker } from "lib/speaker.js";
 import { makeStore, oncePerFrame } from "lib/store.js";
 import { questionForm } from "./answer.js";
-import { ClassBoard } from "./board.js";
+import { ShownBoard } from "../lab/shown_board.js";
 import { spaced } from "./code.js";
 import { ClassLine } from "./line.js";
 import { keep, recall } from "./memory.js";
@@ -26,7 +26,7 @@ const ui = (/** @type {Record<string, any>} */ change) => dispatch({ type: "ui",
 const speaker = new Speaker(find("#class-status"));
 const say = (/** @type {string} */ sentence) => void (sentence && speaker.say(sentence));
 const scene = new Scene({ say });
-const board = new ClassBoard({ say, choose: (text) => send(text) });
+const board = new ShownBoard({ say, choose: (text) => send(text) });
 const now = () => performance.now() / 1000;
 
 const hear = hearing(dispatch);

@@ -7,7 +7,7 @@ import { dialogBox, settleDialog } from "lib/dialog.js";
 import { drawPosition } from "lib/pictures.js";
 import { Speaker } from "lib/speaker.js";
 import { makeStore, oncePerFrame } from "lib/store.js";
-import { ClassBoard } from "./board.js";
+import { ShownBoard } from "../lab/shown_board.js";
 import { composer } from "./compose.js";
 import { composing, emptyComposer } from "./composing.js";
 import { ClassLine } from "./line.js";
@@ -31,7 +31,7 @@ const say = (/** @type {string} */ sentence) => void (sentence && speaker.say(se
 const now = () => performance.now() / 1000;
 const line = new ClassLine({ code, role: "teacher", token, hear: hearing(dispatch) });
 const scene = new Scene({ say, moved: (step) => moved(step) });
-const board = new ClassBoard({ say });
+const board = new ShownBoard({ say });
 
 /** Have the server do something; a refusal is shown and said. @type {Classroom.Command} */
 async function command(fields) {

@@ -10,7 +10,7 @@ import { icon } from "lib/icons.js";
 import { mark } from "lib/marks.js";
 import { makeStore, oncePerFrame } from "lib/store.js";
 import { clock } from "./answer.js";
-import { ClassBoard } from "./board.js";
+import { ShownBoard } from "../lab/shown_board.js";
 import { spelled } from "./code.js";
 import { bars, histogram, letter } from "./histogram.js";
 import { ClassLine } from "./line.js";
@@ -25,10 +25,10 @@ const code = host.dataset.code ?? "";
 const path = `/class/${code}`;
 const store = makeStore(reduce, firstState({ base: location.origin }));
 const { dispatch } = store;
-const silent = () => {};
+
 /** Nodes of a tree grow with the screen, for those in the last row. */
-const scene = new Scene({ say: silent, least: innerWidth / 1100 });
-const board = new ClassBoard({ say: silent });
+const scene = new Scene({ say() {}, least: innerWidth / 1100 });
+const board = new ShownBoard();
 const line = new ClassLine({ code, role: "wall", hear: hearing(dispatch) });
 const now = () => performance.now() / 1000;
 

@@ -1,7 +1,7 @@
 /** A worksheet: its trees and boards, drawn by the same modules as those that are played on, and printed on white. */
 
 import { drawPictures, takeData } from "lib/pictures.js";
-import { ClassBoard } from "./board.js";
+import { ShownBoard } from "../lab/shown_board.js";
 
 const page = document.documentElement;
 let theme = page.dataset.theme;
@@ -15,6 +15,6 @@ await drawPictures();
 await Promise.all(
   [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".worksheet-board"))].map((host) => {
     const { view, options } = takeData(host);
-    return new ClassBoard({ say() {} }).show(host, { game: host.dataset.game ?? "", view, options });
+    return new ShownBoard().show(host, { game: host.dataset.game ?? "", view, options });
   }),
 );

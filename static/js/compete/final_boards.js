@@ -4,12 +4,10 @@ import { html } from "lit";
 import { clockTime, listed, ordinal } from "lib/format.js";
 import { mark } from "lib/marks.js";
 import { _, withElements } from "lib/messages.js";
-import { ClassBoard } from "../classroom/board.js";
+import { ShownBoard } from "../lab/shown_board.js";
 import { clocksAt, told } from "./final_state.js";
 import { gameOf, matchName, stoodWords, wonWords } from "./final_words.js";
 import { VERDICTS } from "./words.js";
-
-const silent = () => {};
 
 /** The match of the bracket to which a live game belongs, and its place in it. @param {Compete.FinalShown} shown @param {Compete.LiveGame} game */
 function matchOf(shown, game) {
@@ -63,7 +61,7 @@ export function gameCell(state, game, now, serverNow) {
 /** The boards on the page, kept from one drawing to the next. */
 export class Boards {
   constructor() {
-    /** @type {Map<string, ClassBoard>} */
+    /** @type {Map<string, ShownBoard>} */
     this.boards = new Map();
   }
 
@@ -75,7 +73,7 @@ export class Boards {
       const game = games[id];
       if (!game) continue;
       seen.add(id);
-      if (!this.boards.has(id)) this.boards.set(id, new ClassBoard({ say: silent }));
+      if (!this.boards.has(id)) this.boards.set(id, new ShownBoard());
       const { view, moves, options } = game;
       this.boards.get(id)?.show(host, { game: game.game, view, options, last: moves.at(-1)?.effect ?? null, history: moves });
     }

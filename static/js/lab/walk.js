@@ -9,10 +9,10 @@ import { oncePerFrame } from "lib/store.js";
 import { controls, kindsOf } from "./controls.js";
 import { meaning } from "./keys.js";
 import { asList } from "./list.js";
-import { NodeBoard } from "./node_board.js";
 import * as panels from "./panels.js";
 import { judged, questionAt } from "./predict.js";
 import { Replay } from "./replay.js";
+import { ShownBoard } from "./shown_board.js";
 import { Source } from "./source.js";
 import { Stage, placeOf } from "./stage.js";
 import { readTrace } from "./trace.js";
@@ -54,7 +54,7 @@ export class Walk {
     this.parts = Object.fromEntries(parts.map((part) => [part.dataset.part, part]));
     this.parts.frame.dataset.game = this.trace.head.game; // whose colours its seats have
     this.stage = new Stage(this.parts.frame, this.replay, this.later, about.least);
-    this.board = this.parts.board ? new NodeBoard(this.parts.board, this.trace, about.options) : null;
+    this.board = new ShownBoard({ still: true });
     this.resizes = new ResizeObserver(() => this.resized());
     this.listen();
     /** For tests and measurements. */
@@ -84,7 +84,7 @@ export class Walk {
     this.resizes.disconnect();
     clearInterval(this.beat);
     clearTimeout(this.telling);
-    this.board?.leave();
+    this.board.clear();
     render(nothing, this.host);
   }
 
@@ -262,7 +262,7 @@ export class Walk {
   /** All that stands around the tree; it may lag a frame behind it. */
   aside() {
     if (this.leaving.signal.aborted) return;
-    const { trace, replay, source, stage } = this;
+    const { replay, source, stage } = this;
     const { pending } = this.predict;
     const row = stage.cursor ?? replay.other.current;
     const cut = stage.cutAt(row);
@@ -274,9 +274,20 @@ export class Walk {
     this.draw("questions", () => this.questions());
     this.draw("tables", () => this.tables(cut ? cut.parent : row));
     this.draw("place", () => (row === stage.veiled ? "The node that is asked about" : stage.words(row)));
-    const key = cut ? `${cut.parent}.${cut.index}` : row;
-    const node = cut ? { key, seat: trace.mover[cut.parent], move: (trace.family.get(cut.parent) ?? [])[cut.index] ?? "" } : row;
-    this.board?.show(node, source.view(key, trace.node.slice(this.at, this.at + 8)), this.veil);
+    if (this.parts.board) this.showBoard(row, cut);
+  }
+
+  /** The position of a node, or of a move that was cut, with the move that leads there; the last one stays while it travels. @param {number} row @param {Lab.Cut & {index: number} | null} cut */
+  showBoard(row, cut) {
+    const { trace } = this;
+    const found = this.source.view(cut ? `${cut.parent}.${cut.index}` : row, trace.node.slice(this.at, this.at + 8));
+    if (!found) return;
+    const above = cut ? cut.parent : trace.parent[row];
+    const pointed = cut ? (trace.family.get(cut.parent) ?? [])[cut.index] : row ? trace.move[row] : null;
+    this.board.show(this.parts.board, {
+      game: trace.head.game, view: this.veil?.(found.view) ?? found.view, options: this.about.options, last: found.effect, pointed,
+      seat: above < 0 ? 0 : Math.max(0, trace.mover[above]), label: "The position of the node",
+    });
   }
 
   /** The sentence of the step. @param {Lab.Words | null} words @returns {unknown} */

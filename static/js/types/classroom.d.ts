@@ -92,18 +92,6 @@ declare namespace Classroom {
     ui: { change: Record<string, any> };
   }
   type Action = { [T in keyof Actions]: { type: T } & Actions[T] }[keyof Actions];
-  /** A board to be shown: `chosen` is the move that is marked as one's own, `pointed` one that is pointed out. */
-  interface Shown {
-    game: string;
-    view: Protocol.View;
-    options?: Protocol.Options;
-    last?: Protocol.Effect | null;
-    history?: Protocol.Move[];
-    choosing?: boolean;
-    chosen?: string | null;
-    pointed?: string | null;
-    idle?: string;
-  }
   /** What the teacher's page remembers of what is to be sent. */
   interface Ui {
     tab: string;

@@ -99,6 +99,21 @@ declare namespace Lab {
     view: Protocol.View;
     effect: Protocol.Effect | null;
   }
+  /** A board to be shown: `chosen` is the move that is marked as one's own, `pointed` one that is pointed out. */
+  interface ShownBoard {
+    game: string;
+    view: Protocol.View;
+    options?: Protocol.Options;
+    last?: Protocol.Effect | null;
+    history?: Protocol.Move[];
+    choosing?: boolean;
+    chosen?: string | null;
+    pointed?: string | null;
+    idle?: string;
+    /** Whose move is pointed out, the one to move without; and what the picture is called. */
+    seat?: number;
+    label?: string;
+  }
   /** A question about the next step, and how it was answered. */
   type Asked = import("../lab/predict.js").Question;
   type Verdict = { right: boolean; words: string };

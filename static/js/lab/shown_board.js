@@ -1,13 +1,20 @@
 /**
- * One board of the class in a host that the page keeps: to look at, or to choose a move on. A chosen move is not made; the board
- * marks it and takes another until the question closes.
+ * One board in a host that the page keeps: to look at, or to choose a move on. A chosen move is not made; the board marks it and takes
+ * another until the question closes.
  */
 
-export class ClassBoard {
-  /** @param {{say: (sentence: string) => void, choose?: (text: string) => void}} to */
-  constructor({ say, choose = () => {} }) {
+import { render } from "lit";
+import { showArrows } from "../play/arrows.js";
+
+export class ShownBoard {
+  /**
+   * @param {{say?: (sentence: string) => void, choose?: (text: string) => void, still?: boolean}} [to] `still`: it is never chosen on, so that a
+   *   game without arrows is shown as a picture, on which its moves point themselves
+   */
+  constructor({ say = () => {}, choose = () => {}, still = false } = {}) {
     this.say = say;
     this.choose = choose;
+    this.still = still;
     /** @type {HTMLElement | null} */
     this.host = null;
     this.game = "";
@@ -15,7 +22,7 @@ export class ClassBoard {
     this.module = null;
     /** @type {Boards.Board | null} */
     this.board = null;
-    /** @type {Classroom.Shown | null} */
+    /** @type {Lab.ShownBoard | null} */
     this.wanted = null;
     /** @type {Protocol.View | null} */
     this.view = null;
@@ -26,7 +33,7 @@ export class ClassBoard {
 
   /**
    * Show a position in a host; the board stays while host and game do.
-   * @param {HTMLElement} host @param {Classroom.Shown} what
+   * @param {HTMLElement} host @param {Lab.ShownBoard} what
    */
   async show(host, what) {
     this.wanted = what;
@@ -40,6 +47,7 @@ export class ClassBoard {
       const module = await import(`boards/${what.game}.js`);
       if (this.host !== host || this.game !== what.game || this.board) return;
       this.module = module;
+      if (this.still && (!module.arrow || module.picturePoints)) return this.update();
       this.board = new module.Board(host, { onMove: (text) => this.chosen(text), say: (sentence) => void (this.wanted?.choosing && this.say(sentence)) });
     }
     this.update();
@@ -47,19 +55,18 @@ export class ClassBoard {
 
   update() {
     const { wanted: what } = this;
-    if (!this.board || !what) return;
+    if (!this.module || !what) return;
     const key = JSON.stringify([what.view.text, what.choosing, what.chosen, what.pointed, what.last?.text, what.idle]);
     if (key === this.drawn && what.view === this.view) return;
     this.drawn = key;
     this.view = what.view;
+    if (!this.board) return void (this.host && render(this.module.picture(what.view, { last: what.last, seat: what.seat, label: what.label }), this.host));
     this.board.update({
       view: what.view,
       last: what.last ?? null,
       yours: what.choosing ? [what.view.to_move] : [],
       interactive: Boolean(what.choosing),
       history: what.history ?? [],
-      flip: false,
-      settings: {},
       options: what.options ?? {},
       hint: what.chosen ?? null,
       idle: what.idle ?? "",
@@ -67,15 +74,13 @@ export class ClassBoard {
     this.point(what);
   }
 
-  /** A move that is pointed out: an arrow, or a ring with the mover's shape, in games that have them. @param {Classroom.Shown} what */
-  async point({ view, pointed }) {
+  /** A move that is pointed out: an arrow, or a ring with the mover's shape, in games that have them. @param {Lab.ShownBoard} what */
+  point({ view, pointed, seat = view.to_move }) {
     const { module, host } = this;
     if (!host || !module?.arrow || (!pointed && !this.pointing)) return;
     this.pointing = true;
-    const { showArrows } = await import("../play/arrows.js");
-    if (this.host !== host || this.view !== view) return;
     const found = pointed ? module.arrow(view, pointed, false, host) : null;
-    showArrows(host, found ? [{ seat: view.to_move, ...found }] : []);
+    showArrows(host, found ? [{ seat, ...found }] : []);
   }
 
   /** A move was chosen: take it back on the board, and tell. @param {string} text */
@@ -94,7 +99,7 @@ export class ClassBoard {
 
   clear() {
     this.board?.destroy();
-    this.board = this.host = this.wanted = this.view = null;
+    this.module = this.board = this.host = this.wanted = this.view = null;
     this.game = this.drawn = "";
   }
 }
