@@ -3,6 +3,7 @@
 import { test } from "node:test";
 import "./support/page.js";
 import { clockTime, count, duration, ordinal, plural, short, signed } from "lib/format.js";
+import { curve, scale, ticks, valueAt } from "lib/chart.js";
 import { joiningTokens, parseFragment, storedTokens, storeTokens, writeFragment } from "lib/tokens.js";
 import { markPath, shapeOf } from "lib/marks.js";
 import { movedOn } from "../../static/js/play/actions.js";
@@ -108,6 +109,16 @@ test("moves stand in rounds whatever the turn order", () => {
   equal(shape([0, 1, 0, 1]), [[0, 1], [0, 1]]);
   equal(shape([1, 0, 0, 1]), [[1], [0], [0, 1]]);
   equal(shape([0, 1, 2, 0]), [[0, 1, 2], [0]]);
+});
+
+test("charts lay values out, with round ticks, and read clicks back", () => {
+  const across = scale([0, 50], [12, 98], "%");
+  equal([across(0), across(25), across(50)], ["12.00%", "55.00%", "98.00%"]);
+  equal(scale([3, 3], [10, 90])(3), "10.00", "one value alone has a place");
+  equal([ticks([-130, 260], 6), ticks([0.2, 0.8], 6)], [[-100, 0, 100, 200], []]);
+  equal(curve([["1", "2"], ["3", "4"]]), "M1 2L3 4");
+  equal([0, 0.29, 0.31, 1].map((share) => valueAt(share, [0.5, 10.5])), [1, 3, 4, 10]);
+  equal([0.05, 0.5, 0.99].map((share) => valueAt(share, [0, 8], [0.1, 0.9])), [0, 4, 8]);
 });
 
 test("tokens leave the address and come back from storage", () => {

@@ -4,7 +4,6 @@
  */
 
 import { render } from "lit";
-import { showArrows } from "../play/arrows.js";
 
 export class ShownBoard {
   /**
@@ -75,10 +74,12 @@ export class ShownBoard {
   }
 
   /** A move that is pointed out: an arrow, or a ring with the mover's shape, in games that have them. @param {Lab.ShownBoard} what */
-  point({ view, pointed, seat = view.to_move }) {
+  async point({ view, pointed, seat = view.to_move }) {
     const { module, host } = this;
     if (!host || !module?.arrow || (!pointed && !this.pointing)) return;
     this.pointing = true;
+    const { showArrows } = await import("../play/arrows.js");
+    if (this.host !== host || this.view !== view) return;
     const found = pointed ? module.arrow(view, pointed, false, host) : null;
     showArrows(host, found ? [{ seat, ...found }] : []);
   }

@@ -52,7 +52,7 @@ class Exercise {
     this.live.className = "exercise-board";
     this.live.dataset.game = game;
     /** @type {Boards.State} */
-    const shown = { view, last: null, yours: [seat], interactive: true, history: [], flip: false, settings: this.about.overlays, options, hint: null, idle: "" };
+    const shown = { view, yours: [seat], interactive: true, settings: this.about.overlays, options, idle: "" };
     /** @type {Boards.Board} */
     const board = new Board(this.live, { onMove: (/** @type {string} */ text) => this.moved(text, board, shown), say: (/** @type {string} */ sentence) => this.say(sentence) });
     board.update(shown);

@@ -22,7 +22,7 @@ export async function mountRanking(host, about) {
   const frame = /** @type {HTMLElement} */ (host.querySelector(".ranking-board"));
   const side = /** @type {HTMLElement} */ (host.querySelector(".ranking-side"));
   const { Board } = await import(`boards/${board.game}.js`);
-  const shown = { view: board.view, last: null, yours: [board.seat], interactive: true, history: [], flip: false, settings: about.overlays, options: board.options, hint: null, idle: "" };
+  const shown = { view: board.view, yours: [board.seat], interactive: true, settings: about.overlays, options: board.options, idle: "" };
   const playable = new Board(frame, { onMove: pick, say() {} });
   playable.update(shown);
 
