@@ -28,21 +28,21 @@ test("codes are read forgivingly", () => {
 });
 
 test("tokens are kept by class and the oldest are forgotten", () => {
-  const store = {};
-  const storage = new Proxy({ getItem: (key) => store[key] ?? null, setItem: (key, value) => (store[key] = value), removeItem: (key) => delete store[key] }, { ownKeys: () => Object.keys(store), getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }) });
+  localStorage.clear();
   const clock = Date.now;
   let time = 0;
   Date.now = () => ++time;
   try {
-    keep("AAAAAA", { student: "S", nickname: "Ada" }, storage);
-    keep("AAAAAA", { student: null }, storage);
-    equal(recall("AAAAAA", storage), { nickname: "Ada" });
-    keep("BBBBBB", { teacher: "T" }, storage);
-    equal(opened(storage), ["BBBBBB"], "only classes that one teaches");
-    for (let number = 0; number < 25; number++) keep(`C${number}`, { student: "S" }, storage);
-    equal([recall("BBBBBB", storage), Object.keys(store).length], [{}, 20]);
+    keep("AAAAAA", { student: "S", nickname: "Ada" });
+    keep("AAAAAA", { student: null });
+    equal(recall("AAAAAA"), { nickname: "Ada" });
+    keep("BBBBBB", { teacher: "T" });
+    equal(opened(), ["BBBBBB"], "only classes that one teaches");
+    for (let number = 0; number < 25; number++) keep(`C${number}`, { student: "S" });
+    equal([recall("BBBBBB"), Object.keys(localStorage).length], [{}, 20]);
   } finally {
     Date.now = clock;
+    localStorage.clear();
   }
 });
 

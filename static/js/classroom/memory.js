@@ -10,17 +10,17 @@ const KEPT = 20;
 
 /** @typedef {{teacher?: string, student?: string, nickname?: string}} Kept */
 
-/** What is kept of a class; empty where storage is closed or the entry is damaged. @param {string} code @param {Storage} [storage] @returns {Kept} */
-export const recall = (code, storage = undefined) => recallData(PREFIX + code, storage)?.kept ?? {};
+/** What is kept of a class; empty where storage is closed or the entry is damaged. @param {string} code @returns {Kept} */
+export const recall = (code) => recallData(PREFIX + code)?.kept ?? {};
 
-/** Keep more of a class; a field that is null is forgotten. @param {string} code @param {Record<string, string | null>} more @param {Storage} [storage] */
-export function keep(code, more, storage = undefined) {
-  const kept = Object.entries({ ...recall(code, storage), ...more }).filter(([, value]) => value !== null);
-  keepAmong(PREFIX, code, { kept: Object.fromEntries(kept) }, KEPT, storage);
+/** Keep more of a class; a field that is null is forgotten. @param {string} code @param {Record<string, string | null>} more */
+export function keep(code, more) {
+  const kept = Object.entries({ ...recall(code), ...more }).filter(([, value]) => value !== null);
+  keepAmong(PREFIX, code, { kept: Object.fromEntries(kept) }, KEPT);
 }
 
-/** The classes that this browser opened as a teacher, the newest first. @param {Storage} [storage] */
-export const opened = (storage = undefined) => keptAmong(PREFIX, storage).filter((code) => recall(code, storage).teacher);
+/** The classes that this browser opened as a teacher, the newest first. */
+export const opened = () => keptAmong(PREFIX).filter((code) => recall(code).teacher);
 
 /** The teacher's token: from the address, which is then cleaned, or as kept. @param {string} code */
 export function teacherToken(code) {

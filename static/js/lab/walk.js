@@ -4,7 +4,7 @@
  */
 
 import { html, nothing, render } from "lit";
-import { letPan } from "lib/pan_zoom.js";
+import { letPan } from "lib/pan.js";
 import { oncePerFrame } from "lib/store.js";
 import { controls, kindsOf } from "./controls.js";
 import { meaning } from "./keys.js";

@@ -9,10 +9,10 @@ export function recall(name) {
   }
 }
 
-/** The data that are kept under a name, null without or where they are damaged. @param {string} name @param {Storage} [storage] @returns {any} */
-export function recallData(name, storage = undefined) {
+/** The data that are kept under a name, null without or where they are damaged. @param {string} name @returns {any} */
+export function recallData(name) {
   try {
-    return JSON.parse((storage ?? localStorage).getItem(name) ?? "null");
+    return JSON.parse(localStorage.getItem(name) ?? "null");
   } catch {
     return null;
   }
@@ -29,24 +29,23 @@ export function keep(name, what) {
   }
 }
 
-/** What stands behind a prefix in the names of what is kept by `keepAmong`, the newest first. @param {string} prefix @param {Storage} [storage] @returns {string[]} */
-export function keptAmong(prefix, storage = undefined) {
+/** What stands behind a prefix in the names of what is kept by `keepAmong`, the newest first. @param {string} prefix @returns {string[]} */
+export function keptAmong(prefix) {
   try {
-    const names = Object.keys(storage ?? localStorage).filter((name) => name.startsWith(prefix));
-    const times = new Map(names.map((name) => [name, recallData(name, storage)?.at ?? 0]));
+    const names = Object.keys(localStorage).filter((name) => name.startsWith(prefix));
+    const times = new Map(names.map((name) => [name, recallData(name)?.at ?? 0]));
     return names.sort((a, b) => times.get(b) - times.get(a)).map((name) => name.slice(prefix.length));
   } catch {
     return [];
   }
 }
 
-/** Keep fields under a prefix and a name, with the time; of more than `most` such names the oldest are forgotten. @param {string} prefix @param {string} name @param {object} fields @param {number} most @param {Storage} [storage] */
-export function keepAmong(prefix, name, fields, most, storage = undefined) {
+/** Keep fields under a prefix and a name, with the time; of more than `most` such names the oldest are forgotten. @param {string} prefix @param {string} name @param {object} fields @param {number} most */
+export function keepAmong(prefix, name, fields, most) {
   try {
-    const place = storage ?? localStorage;
-    place.setItem(prefix + name, JSON.stringify({ ...fields, at: Date.now() }));
-    const others = keptAmong(prefix, storage).filter((each) => each !== name);
-    for (const old of others.slice(most - 1)) place.removeItem(prefix + old);
+    localStorage.setItem(prefix + name, JSON.stringify({ ...fields, at: Date.now() }));
+    const others = keptAmong(prefix).filter((each) => each !== name);
+    for (const old of others.slice(most - 1)) localStorage.removeItem(prefix + old);
   } catch {
     // Private windows may refuse storage; it then lasts as long as the page.
   }

@@ -1,6 +1,6 @@
 /**
- * Panning and zooming. `Gestures` turns mouse, fingers and wheel on a drawing into wishes: pan by pixels, zoom about a point, point at
- * a place, tap a place; `letPan` moves what scrolls. A drag begins after a few pixels, so that a tap with an unsteady hand stays a tap.
+ * Mouse, fingers and wheel on a drawing as wishes: pan by pixels, zoom about a point, point at a place, tap a place. A drag begins
+ * after a few pixels, so that a tap with an unsteady hand stays a tap. What scrolls by itself is moved by `lib/pan.js`.
  */
 
 const SLOP = 5;
@@ -130,64 +130,4 @@ export class Gestures {
     this.turned = now;
     event.preventDefault();
   }
-}
-
-/* Frames that scroll */
-
-/** Pixels by which Shift with an arrow moves a frame. */
-const STEP = 80;
-
-/** @type {Record<string, [number, number]>} */
-const WAYS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
-
-/** @param {Event} event @returns {HTMLElement | null} */
-const frameOf = ({ target }) => (target instanceof Element ? target.closest(".board-table") : null);
-
-/** Let the frames inside an element that scroll be moved: dragging with the mouse, Shift with an arrow; fingers and wheels scroll them by themselves. @param {HTMLElement} root */
-export function letPan(root) {
-  /** @type {{frame: HTMLElement, pointer: number, x: number, y: number, left: number, top: number, moved: boolean} | null} */
-  let drag = null;
-  root.addEventListener("pointerdown", (event) => {
-    const frame = frameOf(event);
-    if (!frame || event.pointerType !== "mouse" || event.button !== 0) return;
-    const { clientX: x, clientY: y, pointerId: pointer } = event;
-    drag = { frame, pointer, x, y, left: frame.scrollLeft, top: frame.scrollTop, moved: false };
-  });
-  root.addEventListener("pointermove", (event) => {
-    if (!drag || event.pointerId !== drag.pointer) return;
-    const [dx, dy] = [event.clientX - drag.x, event.clientY - drag.y];
-    if (!drag.moved && Math.hypot(dx, dy) < SLOP) return;
-    if (!drag.moved) drag.frame.setPointerCapture(drag.pointer);
-    drag.moved = true;
-    drag.frame.classList.add("panning");
-    drag.frame.scrollLeft = drag.left - dx;
-    drag.frame.scrollTop = drag.top - dy;
-  });
-  const end = () => {
-    drag?.frame.classList.remove("panning");
-    if (drag?.moved) swallowClick(root);
-    drag = null;
-  };
-  root.addEventListener("pointerup", end);
-  root.addEventListener("pointercancel", end);
-  root.addEventListener(
-    "keydown",
-    (event) => {
-      const way = WAYS[event.key];
-      const frame = frameOf(event);
-      if (!way || !frame || !event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return;
-      frame.scrollLeft += way[0] * STEP;
-      frame.scrollTop += way[1] * STEP;
-      event.preventDefault();
-      event.stopPropagation();
-    },
-    true,
-  );
-}
-
-/** The end of a drag is no click on what lies under it. @param {HTMLElement} root */
-function swallowClick(root) {
-  const stop = (/** @type {Event} */ event) => event.stopPropagation();
-  root.addEventListener("click", stop, { capture: true, once: true });
-  setTimeout(() => root.removeEventListener("click", stop, true));
 }

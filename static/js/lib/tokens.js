@@ -26,11 +26,11 @@ export function parseFragment(fragment) {
 /** A fragment that `parseFragment` reads back. @param {Protocol.Tokens} tokens */
 export const writeFragment = (tokens) => "#" + new URLSearchParams(tokens).toString();
 
-/** What is stored for a game; empty where storage is closed or the entry is damaged. @param {string} id @param {Storage} [storage] @returns {Tokens} */
-export const storedTokens = (id, storage = undefined) => recallData(PREFIX + id, storage)?.tokens ?? {};
+/** What is stored for a game; empty where storage is closed or the entry is damaged. @param {string} id @returns {Tokens} */
+export const storedTokens = (id) => recallData(PREFIX + id)?.tokens ?? {};
 
-/** Store a game's tokens; of very many games the oldest are forgotten. @param {string} id @param {Protocol.Tokens} tokens @param {Storage} [storage] */
-export const storeTokens = (id, tokens, storage = undefined) => keepAmong(PREFIX, id, { tokens }, KEPT, storage);
+/** Store a game's tokens; of very many games the oldest are forgotten. @param {string} id @param {Protocol.Tokens} tokens */
+export const storeTokens = (id, tokens) => keepAmong(PREFIX, id, { tokens }, KEPT);
 
 /**
  * The tokens that this browser holds for a game: the stored ones and those in the address, which is then cleaned.

@@ -4,7 +4,7 @@
  */
 
 import { html, live, nothing, render } from "lit";
-import { letPan } from "lib/pan_zoom.js";
+import { letPan } from "lib/pan.js";
 import { Scene, nodeOf } from "boards/tree/scene.js";
 import { below, childrenOf, lineForm, nested, nodeAt, LETTERS, wayTo } from "boards/tree/model.js";
 import { find } from "lib/dom.js";

@@ -6,7 +6,7 @@ import { _ } from "lib/messages.js";
 import { LiveBoard } from "../lib/live.js";
 import { animate } from "../lib/motion.js";
 import { NAMES, below, wayTo } from "./model.js";
-import { letPan } from "lib/pan_zoom.js";
+import { letPan } from "lib/pan.js";
 import { Scene, nodeOf } from "./scene.js";
 
 /** Switches that the page offers, in the order shown. */
