@@ -9,19 +9,20 @@ from plyground.core.bot import Player
 from plyground.core.errors import BadOption, UnfitBot
 from plyground.core.game import Game
 from plyground.core.knowledge import Ladder, Level
+from plyground.core.messages import _
 
 DEFAULT = "minimax-3000"
 """The level that one click gives; every ladder has it."""
 
 COMMON = Ladder(
     (
-        Level("Random", "random", "Plays any legal move. For a first try, or to see how it can go wrong."),
-        Level("Intuition", "intuition", "Plays what looks good at first sight and sees a win in one."),
-        Level("Minimax 100", "minimax:budget=100", "Looks a move or two ahead."),
-        Level("Minimax 3,000", "minimax", "Looks a few moves ahead and answers at once. The usual opponent."),
-        Level("Minimax 100,000", "minimax:budget=100000", "Looks further and takes a moment."),
-        Level("Hare 10,000", "hare:budget=10000", "Looks deep along the lines that matter."),
-        Level("Hare 200,000", "hare:budget=200000", "Looks deeper still. The strongest."),
+        Level(_("Random"), "random", _("Plays any legal move. For a first try, or to see how it can go wrong.")),
+        Level(_("Intuition"), "intuition", _("Plays what looks good at first sight and sees a win in one.")),
+        Level(_("Minimax 100"), "minimax:budget=100", _("Looks a move or two ahead.")),
+        Level(_("Minimax 3,000"), "minimax", _("Looks a few moves ahead and answers at once. The usual opponent.")),
+        Level(_("Minimax 100,000"), "minimax:budget=100000", _("Looks further and takes a moment.")),
+        Level(_("Hare 10,000"), "hare:budget=10000", _("Looks deep along the lines that matter.")),
+        Level(_("Hare 200,000"), "hare:budget=200000", _("Looks deeper still. The strongest.")),
     )
 )
 """The ladder of games that have none of their own; what does not fit a game is left out."""
@@ -53,7 +54,14 @@ def level(game: Game[Any, Any], level_id: str) -> Level:
         if each.id == level_id:
             return each
     known = ", ".join(each.id for each in fitting)
-    raise BadOption(f"There is no level “{str(level_id)[:40]}” for {game.spec.title}; the levels are: {known}.")
+    raise BadOption(
+        _(
+            "There is no level “{level_id}” for {title}; the levels are: {known}.",
+            level_id=str(level_id)[:40],
+            title=game.spec.title,
+            known=known,
+        )
+    )
 
 
 def default_level(game: Game[Any, Any]) -> Level:

@@ -11,6 +11,7 @@ from typing import Any
 
 from plyground.core.bot import Bot, Choice, Kind, Limits, Report, outcome_of, silent
 from plyground.core.game import Game
+from plyground.core.messages import _
 from plyground.core.options import Option, Values
 from plyground.search.teaching.scores import SURE, Scale, scored
 from plyground.search.teaching.search import Result, RootValue, Run
@@ -109,15 +110,17 @@ class TeachingBot(Bot):
 
 def budget_option(default: int) -> Option:
     """Positions that may be analysed in all."""
-    return Option("budget", "int", default, "Positions that may be analysed for a move.", low=1, high=10_000_000)
+    return Option("budget", "int", default, _("Positions that may be analysed for a move."), low=1, high=10_000_000)
 
 
 def two_sided_refusal(title: str, game: Game[Any, Any]) -> str | None:
     """Why a bot of this title, which needs two opposite sides and scores, cannot play a game; None if it can."""
     if not game.spec.two_sided:
-        return f"{title} needs two opposite sides; {game.spec.title} can have more."
+        return _("{title} needs two opposite sides; {title2} can have more.", title=title, title2=game.spec.title)
     if not scored(game):
-        return f"{title} cannot score the positions of {game.spec.title}: it has no evaluation."
+        return _(
+            "{title} cannot score the positions of {title2}: it has no evaluation.", title=title, title2=game.spec.title
+        )
     return None
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from plyground.bots._teaching import TeachingBot, Tell, budget_option, deeper_and_deeper, two_sided_refusal
 from plyground.core.bot import BotSpec, Limits
 from plyground.core.game import Game
+from plyground.core.messages import _
 from plyground.core.options import Option, Values
 from plyground.search.teaching.alphabeta import AlphaBetaRun
 from plyground.search.teaching.scores import score_option
@@ -19,7 +20,7 @@ class AlphaBetaBot(TeachingBot):
     """Interpreted and told step by step elsewhere, so it is slow; it finds what minimax finds at its depth."""
 
     spec = BotSpec(
-        "alphabeta", "Alpha-beta", "Looks a ply further in every round and leaves out what cannot change its choice."
+        "alphabeta", "Alpha-beta", _("Looks a ply further in every round and leaves out what cannot change its choice.")
     )
 
     def refuses(self, game: Game[Any, Any]) -> str | None:
@@ -28,7 +29,8 @@ class AlphaBetaBot(TeachingBot):
     def options(self, game: Game[Any, Any]) -> tuple[Option, ...]:
         order = Option(
             "order", "choice", "rank",
-            "The order of moves: as the game lists them, by static value, or by the game's own rank.", choices=ORDERS,
+            _("The order of moves: as the game lists them, by static value, "
+              "or by the game's own rank."), choices=ORDERS,
         )  # fmt: skip
         return (budget_option(1_000), order, *score_option(game))
 

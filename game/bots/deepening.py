@@ -8,6 +8,7 @@ from typing import Any
 from plyground.bots._teaching import TeachingBot, Tell, budget_option, smaller, two_sided_refusal
 from plyground.core.bot import BotSpec, Limits
 from plyground.core.game import Game
+from plyground.core.messages import _
 from plyground.core.options import Option, Values
 from plyground.search.teaching.deepening import DeepeningRun
 from plyground.search.teaching.scores import score_option
@@ -20,7 +21,9 @@ class DeepeningBot(TeachingBot):
     position whose static value was looked at."""
 
     spec = BotSpec(
-        "deepening", "Deepening", "Looks further with every iteration, the best line first, and drops what is settled."
+        "deepening",
+        _("Deepening"),
+        _("Looks further with every iteration, the best line first, and drops what is settled."),
     )
 
     def refuses(self, game: Game[Any, Any]) -> str | None:
@@ -29,8 +32,8 @@ class DeepeningBot(TeachingBot):
     def options(self, game: Game[Any, Any]) -> tuple[Option, ...]:
         return (
             budget_option(2_000),
-            Option("remember_replies", "bool", False, "Begin each first move with the reply that refuted it."),
-            Option("ceiling_early", "bool", False, "A ceiling needs only its deciding reply to be finished."),
+            Option("remember_replies", "bool", False, _("Begin each first move with the reply that refuted it.")),
+            Option("ceiling_early", "bool", False, _("A ceiling needs only its deciding reply to be finished.")),
             *score_option(game),
         )
 

@@ -17,6 +17,7 @@ from plyground.core import knowledge
 from plyground.core.bot import Bot, BotSpec, Choice, Limits, Report, outcome_of, silent
 from plyground.core.game import Game
 from plyground.core.knowledge import Strength
+from plyground.core.messages import _
 from plyground.core.options import Option, Values
 from plyground.search.pvs import search as pvs
 from plyground.search.pvs.contract import SURE
@@ -31,41 +32,44 @@ class Hare(Bot):
     outcome if the line leads to the end; in a game with a unit whose search looks for wins alone, the number of a sure
     win or loss is that of the line, an estimate."""
 
-    spec = BotSpec("hare", "Hare", "Searches as deeply as it can with all that is known of the game. The strongest.")
+    spec = BotSpec(
+        "hare", _("Hare"), _("Searches as deeply as it can with all that is known of the game. The strongest.")
+    )
     plans = True
     usual_seconds = 1.0
 
     def refuses(self, game: Game[Any, Any]) -> str | None:
         strength = knowledge.of(game).strength
         if strength is None:
-            return f"The Hare cannot score the positions of {game.spec.title}: it has no evaluation."
+            return _("The Hare cannot score the positions of {title}: it has no evaluation.", title=game.spec.title)
         if not strength.searched and strength.advise is None:
-            return f"The Hare has no player for {game.spec.title}."
+            return _("The Hare has no player for {title}.", title=game.spec.title)
         if strength.searched and not pvs.fits(game):
-            return f"The Hare cannot score the positions of {game.spec.title}."
+            return _("The Hare cannot score the positions of {title}.", title=game.spec.title)
         return None
 
     def options(self, game: Game[Any, Any]) -> tuple[Option, ...]:
         return (
             Option(
-                "budget", "int", 0, "Positions that may be analysed for a move; 0 leaves that to the clock.", low=0,
+                "budget", "int", 0, _("Positions that may be analysed for a move; 0 leaves that to the clock."), low=0,
                 high=1_000_000_000,
             ),
-            Option("lines", "int", 1, "How many of the best lines are found.", low=1, high=MOST_LINES),
+            Option("lines", "int", 1, _("How many of the best lines are found."), low=1, high=MOST_LINES),
             Option(
                 "ponder", "bool", False,
-                "Think on while a person opposite is to move. In games on a page only; uses a processor all the time.",
+                _("Think on while a person opposite is to move. In games on a page only; "
+                  "uses a processor all the time."),
             ),
             Option(
                 "blind", "bool", False,
-                "See no threats: play without wins and losses known at sight and without looking deeper at threats.",
+                _("See no threats: play without wins and losses known at sight and without looking deeper at threats."),
             ),
             Option(
-                "haste", "int", 0, "How many of a hundred moves are made at first sight, without a search.",
+                "haste", "int", 0, _("How many of a hundred moves are made at first sight, without a search."),
                 low=0, high=100,
             ),
             Option(
-                "slips", "int", 0, "How many of a hundred moves slip: any legal move is made.", low=0, high=100,
+                "slips", "int", 0, _("How many of a hundred moves slip: any legal move is made."), low=0, high=100,
             ),
         )  # fmt: skip
 

@@ -14,6 +14,7 @@ from typing import Any
 from plyground.core import kernels, knowledge
 from plyground.core.bot import Bot, BotSpec, Choice, Limits, Report, silent
 from plyground.core.game import Game
+from plyground.core.messages import _
 from plyground.core.options import Option, Values, complete
 
 MOST_TOLD = 100
@@ -69,7 +70,9 @@ def exposes(game: Game[Any, Any], position: Any, seat: int) -> bool:
 class Intuition(Bot):
     """Takes a win in one, leaves no win in one where it can, and otherwise trusts the game's order of moves."""
 
-    spec = BotSpec("intuition", "Intuition", "Plays what looks best at first sight, and sees wins and losses in one.")
+    spec = BotSpec(
+        "intuition", _("Intuition"), _("Plays what looks best at first sight, and sees wins and losses in one.")
+    )
 
     def refuses(self, game: Game[Any, Any]) -> str | None:
         return None

@@ -8,6 +8,7 @@ from typing import Any
 from plyground.bots._teaching import TeachingBot, Tell, budget_option, deeper_and_deeper
 from plyground.core.bot import BotSpec, Limits
 from plyground.core.game import Game
+from plyground.core.messages import _
 from plyground.core.options import Option, Values
 from plyground.search.teaching.alphabeta import AlphaBetaRun
 from plyground.search.teaching.best_reply import BestReplyRun
@@ -24,12 +25,12 @@ class MaxnBot(TeachingBot):
     time against it. With three or more seats it is an estimate even where every end was seen."""
 
     spec = BotSpec(
-        "maxn", "Max^n", "For any number of seats: supposes that all play for themselves, or together against it."
+        "maxn", "Max^n", _("For any number of seats: supposes that all play for themselves, or together against it.")
     )
 
     def refuses(self, game: Game[Any, Any]) -> str | None:
         if not scored(game):
-            return f"Max^n cannot score the positions of {game.spec.title}: it has no evaluation."
+            return _("Max^n cannot score the positions of {title}: it has no evaluation.", title=game.spec.title)
         return None
 
     def options(self, game: Game[Any, Any]) -> tuple[Option, ...]:
@@ -40,9 +41,10 @@ class MaxnBot(TeachingBot):
                 choices=tuple(METHODS),
             ),
             budget_option(1_000),
-            Option("order", "choice", "rank", "The order of moves.", choices=ORDERS),
+            Option("order", "choice", "rank", _("The order of moves."), choices=ORDERS),
             Option(
-                "ties", "choice", "first", "Which of equal moves max^n takes, in its order.", choices=("first", "last")
+                "ties", "choice", "first", _("Which of equal moves max^n takes, in its "
+                                             "order."), choices=("first", "last")
             ),
             *score_option(game),
         )  # fmt: skip

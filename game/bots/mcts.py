@@ -8,6 +8,7 @@ from typing import Any
 from plyground.bots._teaching import TeachingBot, Tell, smaller
 from plyground.core.bot import BotSpec, Limits
 from plyground.core.game import Game
+from plyground.core.messages import _
 from plyground.core.options import Option, Values
 from plyground.search.teaching.mcts import Mcts, MctsRun, playout_options
 from plyground.search.teaching.search import Result
@@ -16,15 +17,15 @@ from plyground.search.teaching.search import Result
 class MctsBot(TeachingBot):
     """Its value is the mean of the games that it played: of their returns where ends are graded, else of 1, 0, -1."""
 
-    spec = BotSpec("mcts", "Monte Carlo", "Plays games at random and prefers the moves that win them most often.")
+    spec = BotSpec("mcts", _("Monte Carlo"), _("Plays games at random and prefers the moves that win them most often."))
 
     def refuses(self, game: Game[Any, Any]) -> str | None:
         return None
 
     def options(self, game: Game[Any, Any]) -> tuple[Option, ...]:
         return (
-            Option("iterations", "int", 200, "Games that are played for a move.", low=1, high=10_000_000),
-            Option("exploration", "float", 0.7, "How much is given to what was tried seldom.", low=0.0, high=10.0),
+            Option("iterations", "int", 200, _("Games that are played for a move."), low=1, high=10_000_000),
+            Option("exploration", "float", 0.7, _("How much is given to what was tried seldom."), low=0.0, high=10.0),
             *playout_options(game),
         )
 

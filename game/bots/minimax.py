@@ -13,6 +13,7 @@ from typing import Any
 from plyground.core import knowledge
 from plyground.core.bot import Bot, BotSpec, Choice, Kind, Limits, Report, outcome_of, silent
 from plyground.core.game import Game, KernelGame
+from plyground.core.messages import _
 from plyground.core.options import Option, Values
 from plyground.search import interpreted, maxn, minimax
 from plyground.search.minimax import Minimax, RootMove
@@ -32,13 +33,13 @@ class MinimaxBot(Bot):
 
     spec = BotSpec(
         "minimax",
-        "Minimax",
-        "Looks at every reply, deeply where there are few moves and less deeply where there are many.",
+        _("Minimax"),
+        _("Looks at every reply, deeply where there are few moves and less deeply where there are many."),
     )
 
     def refuses(self, game: Game[Any, Any]) -> str | None:
         if not knowledge.scored(game):
-            return f"Minimax cannot score the positions of {game.spec.title}: it has no evaluation."
+            return _("Minimax cannot score the positions of {title}: it has no evaluation.", title=game.spec.title)
         return None
 
     def options(self, game: Game[Any, Any]) -> tuple[Option, ...]:
@@ -48,20 +49,20 @@ class MinimaxBot(Bot):
         names = tuple(unit.name for unit in units)
         scores = " ".join(f"{unit.name}: {unit.help}" for unit in units)
         return (
-            Option("budget", "int", 3000, "Positions that may be analysed below a move.", low=1, high=1_000_000),
-            Option("score", "choice", names[0], f"What is counted. {scores}", choices=names),
+            Option("budget", "int", 3000, _("Positions that may be analysed below a move."), low=1, high=1_000_000),
+            Option("score", "choice", names[0], _("What is counted. {scores}", scores=scores), choices=names),
             Option(
                 "ties",
                 "choice",
                 "seeded",
-                "Equal moves: by the seed (soonest win, latest loss), or the last, as in the tutorial's program.",
+                _("Equal moves: by the seed (soonest win, latest loss), or the last, as in the tutorial's program."),
                 choices=("seeded", "last"),
             ),
             Option(
                 "divide_root",
                 "bool",
                 False,
-                "Divide the budget among the first moves too, so that it bounds all positions analysed.",
+                _("Divide the budget among the first moves too, so that it bounds all positions analysed."),
             ),
         )
 

@@ -7,13 +7,14 @@ from typing import Any
 
 from plyground.core.bot import Bot, BotSpec, Choice, Limits, Report, silent
 from plyground.core.game import Game
+from plyground.core.messages import _
 from plyground.core.options import Values
 
 
 class RandomMover(Bot):
     """Each legal move is as likely as any other."""
 
-    spec = BotSpec("random", "Random", "Plays any legal move, each as likely as the others.")
+    spec = BotSpec("random", _("Random"), _("Plays any legal move, each as likely as the others."))
 
     def refuses(self, game: Game[Any, Any]) -> str | None:
         return None

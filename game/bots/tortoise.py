@@ -15,6 +15,7 @@ from plyground.core import kernels, knowledge
 from plyground.core.bot import Bot, BotSpec, Choice, Kind, Limits, Outcome, Report, outcome_of, silent
 from plyground.core.game import Game
 from plyground.core.knowledge import Exact
+from plyground.core.messages import _
 from plyground.core.options import Option, Values
 from plyground.search.tortoise import GameTree, Stopped
 
@@ -25,13 +26,16 @@ _BETWEEN_REPORTS = 20_000
 class Tortoise(Bot):
     """Exact wherever it can be; it says so where it is not."""
 
-    spec = BotSpec("tortoise", "Tortoise", "Looks to the end: everybody takes what is best for the own result (max^n).")
+    spec = BotSpec(
+        "tortoise", _("Tortoise"), _("Looks to the end: everybody takes what is best for the own result (max^n).")
+    )
 
     def refuses(self, game: Game[Any, Any]) -> str | None:
         if knowledge.of(game).exact is None and not game.spec.graded:
-            return (
-                f"The Tortoise compares how much ends are worth to everybody; in {game.spec.title} an end is only won, "
-                "drawn or lost."
+            return _(
+                "The Tortoise compares how much ends are worth to everybody; in {title} an end is only "
+                "won, drawn or lost.",
+                title=game.spec.title,
             )
         return None
 
@@ -41,11 +45,16 @@ class Tortoise(Bot):
                 "ties",
                 "choice",
                 "last",
-                "Of equally good moves, the last in the order of their numbers (the largest pair of ends as the map "
-                "writes them), or the first. With three players or more this can change the values.",
+                _(
+                    "Of equally good moves, the last in the order of their numbers (the "
+                    "largest pair of ends as the map "
+                    "writes them), or the first. With three players or more this can change the values."
+                ),
                 choices=("last", "first"),
             ),
-            Option("budget", "int", 1_000_000, "Positions that may be analysed for a move.", low=1, high=1_000_000_000),
+            Option(
+                "budget", "int", 1_000_000, _("Positions that may be analysed for a move."), low=1, high=1_000_000_000
+            ),
         )
 
     def choose(

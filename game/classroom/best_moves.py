@@ -10,6 +10,7 @@ from typing import Any
 
 from plyground.classroom.question import Answer, Board
 from plyground.core.bot import Player
+from plyground.core.messages import _
 from plyground.jobs.pool import Handle, Pool
 from plyground.jobs.requests import News, Priority, SearchRequest
 from plyground.sessions.setup import find_opponent
@@ -20,7 +21,7 @@ _LINES = 8
 """Best lines that a bot is asked for if it can tell several."""
 _NAMED = 12
 """Moves as good that the sentence names."""
-_SURE = {"exact": "", "at_least": "at least ", "at_most": "at most ", "estimate": "about "}
+_SURE = {"exact": "", "at_least": _("at least "), "at_most": _("at most "), "estimate": "about "}
 
 Told = Callable[[Answer | None, str], None]
 """Called with the answer; or with None and a sentence that says why there is none."""
@@ -69,7 +70,7 @@ def answer_of(choice: dict[str, Any], board: Board, title: str) -> Answer:
     right = _legal(equally_good(choice), board)
     others = sorted(right - {move})
     value = choice.get("value")
-    words = [f"{title} chooses {move}"]
+    words = [_("{title} chooses {move}", title=title, move=move)]
     if value is not None:
         kind = _SURE.get(choice.get("kind", ""), "")
         words.append(f": {kind}{value:.4g}{' ' + choice['unit'] if choice.get('unit') else ''} for {board.mover}")

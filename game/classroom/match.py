@@ -12,6 +12,7 @@ from plyground.classroom.question import Answer, Board, Option, Question, line
 from plyground.classroom.room import Room
 from plyground.classroom.services import Play
 from plyground.core.errors import GameFinished, Refusal
+from plyground.core.messages import _
 from plyground.core.refusals import Malformed
 from plyground.sessions import reading
 from plyground.sessions.secrecy import hides
@@ -28,11 +29,11 @@ class Match(Play):
         self._room = room
         self.what = reading.a_text(message, "what", 20, required=True)
         if self.what not in ("next", "winner"):
-            raise Malformed("What is predicted is “next” or “winner”.")
+            raise Malformed(_("What is predicted is “next” or “winner”."))
         self.game_id = reading.a_text(message, "id", 64, required=True)
         self._prompt = line(reading.a_text(message, "prompt", 300))
         if room.services.lobby.snapshot(self.game_id)["result"] is not None:
-            raise GameFinished("That game is over; choose one that goes on.")
+            raise GameFinished(_("That game is over; choose one that goes on."))
         self._question: Question | None = None
         self._ply = 0
 
@@ -47,13 +48,13 @@ class Match(Play):
         if self.what == "winner":
             seats = snapshot["seats"]
             options = tuple(Option(str(seat["seat"]), seat["name"]) for seat in seats)
-            options = (*_told_apart(options), Option(DRAW, "Nobody: a draw"))
-            words = self._prompt or "Who wins?"
+            options = (*_told_apart(options), Option(DRAW, _("Nobody: a draw")))
+            words = self._prompt or _("Who wins?")
             self._question = self._room.ask(Question("choice", words, None, None, options, source))
         else:
             board = self._board(snapshot)
             seat = board.rules.spec.seat_name(board.view["to_move"])
-            words = self._prompt or f"Which move does {seat} play next?"
+            words = self._prompt or _("Which move does {seat} play next?", seat=seat)
             self._question = self._room.ask(Question("move", words, board, None, (), source))
         return self._question
 
@@ -86,7 +87,7 @@ class Match(Play):
         elif state["result"] is not None:
             self._show(self._winner(state["result"]) if self.what == "winner" else _none(state["result"]))
         elif self.what == "next" and state["ply"] != self._ply:  # taken back: nobody can be right any more
-            self._show(Answer(frozenset(), None, "No move came", "The game went another way."))
+            self._show(Answer(frozenset(), None, _("No move came"), _("The game went another way.")))
 
     def _show(self, answer: Answer) -> None:
         question = self._question
@@ -100,9 +101,11 @@ class Match(Play):
         try:
             text = self._question.normal(move["text"])
         except Refusal:  # what was played is hidden until the end
-            return Answer(frozenset(), None, "A hidden move", "What was played is not shown before the game is over.")
+            return Answer(
+                frozenset(), None, _("A hidden move"), _("What was played is not shown before the game is over.")
+            )
         choice = move.get("choice") or {}
-        why = f"{text} was played."
+        why = _("{text} was played.", text=text)
         if choice.get("line") and len(choice["line"]) > 1:
             why += f" The bot expects {', '.join(choice['line'][1:5])}."
         return Answer(frozenset({text}), text, text, why)
@@ -126,7 +129,7 @@ class Match(Play):
 
 
 def _none(result: dict[str, Any]) -> Answer:
-    return Answer(frozenset(), None, "Nothing", result["sentence"])
+    return Answer(frozenset(), None, _("Nothing"), result["sentence"])
 
 
 def _told_apart(options: tuple[Option, ...]) -> tuple[Option, ...]:
@@ -134,6 +137,10 @@ def _told_apart(options: tuple[Option, ...]) -> tuple[Option, ...]:
     names = [option.label for option in options]
 
     def label(option: Option) -> str:
-        return f"{option.label} (seat {int(option.text) + 1})" if names.count(option.label) > 1 else option.label
+        return (
+            _("{label} (seat {text})", label=option.label, text=int(option.text) + 1)
+            if names.count(option.label) > 1
+            else option.label
+        )
 
     return tuple(Option(option.text, label(option)) for option in options)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from plyground.core.game import Game
+from plyground.core.messages import _
 from plyground.core.refusals import BadAnswer, Malformed
 from plyground.sessions import reading
 from plyground.sessions.lobby import Lobby
@@ -115,12 +116,12 @@ class Question:
         """The normal text of an answer; raises ``BadAnswer`` or the refusal of a move."""
         if self.choices:
             if given not in {option.text for option in self.choices}:
-                raise BadAnswer("That is none of the answers to choose from.")
+                raise BadAnswer(_("That is none of the answers to choose from."))
             return given
         if self.kind == "value":
             return self._number(given)
         if self.board is None:
-            raise BadAnswer("This question has nothing to choose from.")
+            raise BadAnswer(_("This question has nothing to choose from."))
         known = self._known.get(given)
         if known is None:
             rules, position = self.board.rules, self.board.position
@@ -135,7 +136,7 @@ class Question:
         except ValueError:
             value = math.nan
         if not math.isfinite(value) or abs(value) > 1e12:
-            raise BadAnswer("The answer is a number, such as -3 or 0.5.")
+            raise BadAnswer(_("The answer is a number, such as -3 or 0.5."))
         return number_text(value)
 
     def label(self, text: str) -> str:
@@ -183,14 +184,14 @@ def read_choices(message: Mapping[str, Any]) -> tuple[Option, ...]:
     """The field ``choices``: a list of texts, or of ``{"text", "label"}``; raises a refusal."""
     given = message.get("choices")
     if not isinstance(given, list) or not 2 <= len(given) <= MOST_CHOICES:
-        raise Malformed(f"The choices are a list of 2 to {MOST_CHOICES} answers.")
+        raise Malformed(_("The choices are a list of 2 to {most_choices} answers.", most_choices=MOST_CHOICES))
     options = []
     for place, each in enumerate(given):
         fields = each if isinstance(each, Mapping) else {"label": each}
         label = reading.a_text(fields, "label", LONGEST_ANSWER, required=True)
         options.append(Option(reading.a_text(fields, "text", LONGEST_ANSWER) or str(place), line(label)))
     if len({option.text for option in options}) < len(options):
-        raise Malformed("The choices have different texts.")
+        raise Malformed(_("The choices have different texts."))
     return tuple(options)
 
 
@@ -218,7 +219,7 @@ def read_scene(message: Mapping[str, Any], lobby: Lobby) -> dict[str, Any]:
         game_id = reading.a_text(scene, "id", 64, required=True)
         lobby.get(game_id)
         return {"kind": kind, "id": game_id, "caption": caption}
-    raise Malformed("A scene’s kind is welcome, position, stage or game.")
+    raise Malformed(_("A scene’s kind is welcome, position, stage or game."))
 
 
 def read_board(message: Mapping[str, Any]) -> Board:

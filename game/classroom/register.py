@@ -11,6 +11,7 @@ import unicodedata
 from dataclasses import dataclass, field
 from typing import Any
 
+from plyground.core.messages import _
 from plyground.core.refusals import BadNickname, ClassFull, NicknameTaken, NotInClass
 from plyground.sessions.tokens import digest, new_token
 
@@ -40,20 +41,20 @@ def checked_nickname(given: str) -> str:
     """The nickname as it is shown: composed (NFC), spaces single; raises ``BadNickname``."""
     text = unicodedata.normalize("NFC", " ".join(given[: 20 * LONGEST].replace("’", "'").split()))
     if not text:
-        raise BadNickname("Please give a nickname.")
+        raise BadNickname(_("Please give a nickname."))
     if len(text) > LONGEST or len(given) > 20 * LONGEST:
-        raise BadNickname(f"A nickname has at most {LONGEST} characters.")
+        raise BadNickname(_("A nickname has at most {longest} characters.", longest=LONGEST))
     marks = 0
     for letter in text:
         kind = unicodedata.category(letter)
         marks = marks + 1 if kind in ("Mn", "Mc") else 0
         if marks > _MARKS_IN_A_ROW or not (marks or kind[0] == "L" or kind[0] == "N" or letter in _SIGNS + " "):
-            sentence = "A nickname is made of letters, digits, spaces, hyphens, underscores, dots and apostrophes."
+            sentence = _("A nickname is made of letters, digits, spaces, hyphens, underscores, dots and apostrophes.")
             raise BadNickname(sentence)
     if not any(unicodedata.category(letter)[0] in "LN" for letter in text):
-        raise BadNickname("A nickname has at least one letter or digit.")
+        raise BadNickname(_("A nickname has at least one letter or digit."))
     if unicodedata.category(text[0])[0] == "M":
-        raise BadNickname("A nickname does not begin with an accent.")
+        raise BadNickname(_("A nickname does not begin with an accent."))
     return text
 
 
@@ -114,10 +115,10 @@ class Register(dict[str, Student]):
     def enrol(self, nickname: str) -> tuple[Student, str]:
         """Take a new student in; returns them and their token. Raises a refusal."""
         if len(self) >= MOST_STUDENTS:
-            raise ClassFull(f"The class is full: it has {MOST_STUDENTS} students.")
+            raise ClassFull(_("The class is full: it has {most_students} students.", most_students=MOST_STUDENTS))
         shown = checked_nickname(nickname)
         if any(_folded(each.nickname) == _folded(shown) for each in self.values()):
-            raise NicknameTaken("Somebody in this class has this nickname already; choose another.")
+            raise NicknameTaken(_("Somebody in this class has this nickname already; choose another."))
         self._number += 1
         token = new_token()
         student = Student(f"n{self._number}", shown, digest(token))
@@ -131,7 +132,7 @@ class Register(dict[str, Student]):
 
     def send_out(self, key: str) -> None:
         if self.pop(key, None) is None:
-            raise NotInClass("There is no such student in this class.")
+            raise NotInClass(_("There is no such student in this class."))
 
     @property
     def connected(self) -> list[Student]:

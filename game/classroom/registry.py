@@ -15,6 +15,7 @@ from plyground.classroom.commands import COMMANDS
 from plyground.classroom.room import LONGEST_CLASS, Room
 from plyground.classroom.services import Listeners, Services
 from plyground.classroom.worksheet import LAST_SEED
+from plyground.core.messages import _
 from plyground.core.refusals import (
     Closing,
     Malformed,
@@ -51,9 +52,9 @@ class ClassRegistry:
         self._lock = threading.Lock()
         self._closing = False
         clock = lobby.monotonic
-        sentence = "That is more than twenty messages a second; slow down a little."
+        sentence = _("That is more than twenty messages a second; slow down a little.")
         self._messages = Buckets(20, 40, sentence, monotonic=clock)
-        sentence = "Too many wrong codes came from here; wait a moment, then look at the code again."
+        sentence = _("Too many wrong codes came from here; wait a moment, then look at the code again.")
         self._guesses = Buckets(0.1, 8, sentence, TooManyGuesses, clock)
         self._guesses_of_address = Buckets(1, 120, sentence, TooManyGuesses, clock)
 
@@ -75,14 +76,19 @@ class ClassRegistry:
         ``seed`` is that of its worksheets; without one it is drawn so that it cannot be guessed.
         """
         if self._closing:
-            raise Closing("The server is shutting down; try again in a moment.")
+            raise Closing(_("The server is shutting down; try again in a moment."))
         maker, token = visitor_digest(who), new_token()
         self._make_room(maker)
         with self._lock:
             if len(self._rooms) >= MOST_CLASSES:
-                raise TooManyClasses("This server holds as many classes as it can; try again later.")
+                raise TooManyClasses(_("This server holds as many classes as it can; try again later."))
             if sum(room.maker == maker for room in self._rooms.values()) >= MOST_OF_ONE:
-                raise TooManyClasses(f"From here {MOST_OF_ONE} classes are open; close one before you open another.")
+                raise TooManyClasses(
+                    _(
+                        "From here {most_of_one} classes are open; close one before you open another.",
+                        most_of_one=MOST_OF_ONE,
+                    )
+                )
             code = next(code for code in iter(register.new_code, "") if code not in self._rooms)
             number = secrets.randbelow(LAST_SEED + 1) if seed is None else seed
             self._rooms[code] = Room(code, digest(token), maker, number, self.services)
@@ -107,7 +113,7 @@ class ClassRegistry:
         if room is None or not room.open:
             for buckets, name in counted:
                 buckets.take(name)
-            raise NoSuchClass("There is no class with this code; perhaps it has ended, or a character is wrong.")
+            raise NoSuchClass(_("There is no class with this code; perhaps it has ended, or a character is wrong."))
         return room
 
     def join(self, connection: str, message: Message, who: str, enter: Callable[[str], None]) -> dict[str, Any]:
@@ -115,7 +121,7 @@ class ClassRegistry:
         self._messages.take(connection)
         role = reading.a_text(message, "role", 20, required=True)
         if role not in _ROLES:
-            raise Malformed(f"The role is one of {', '.join(_ROLES)}.")
+            raise Malformed(_("The role is one of {roles}.", roles=", ".join(_ROLES)))
         token = reading.a_text(message, "token", 200)
         nickname = reading.a_text(message, "nickname", 1_000)
         room = self.find(message.get("code"), who, connection, token)
@@ -135,11 +141,13 @@ class ClassRegistry:
         if do == "answer":
             return room.once(digest(token)[:16], own_id, lambda: room.answer(token, message))
         if do not in COMMANDS:
-            raise UnknownCommand(f"There is no command “{do}”; there are: {', '.join(COMMANDS)}, answer.")
+            raise UnknownCommand(
+                _("There is no command “{do}”; there are: {commands}, answer.", do=do, commands=", ".join(COMMANDS))
+            )
         if not teacher:
             if room.students.of(token) is None:
-                raise NotInClass("This token opens nothing in this class.")
-            raise NotTeacher("Only the teacher may do this.")
+                raise NotInClass(_("This token opens nothing in this class."))
+            raise NotTeacher(_("Only the teacher may do this."))
         with room.lock:
             room.taught_at = self.services.monotonic()
             done = room.once("teacher", own_id, lambda: COMMANDS[do](room, message))
@@ -167,7 +175,7 @@ class ClassRegistry:
         """The class with a code, for its teacher's token; raises what ``find`` does, and ``NotTeacher``."""
         room = self.find(code, who, token=token)
         if not room.is_teacher(token):
-            raise NotTeacher("This is for the teacher of the class alone; the teacher’s page of the class opens it.")
+            raise NotTeacher(_("This is for the teacher of the class alone; the teacher’s page of the class opens it."))
         return room
 
     def scores(self, code: str, token: str, who: str = "") -> str:

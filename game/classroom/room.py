@@ -15,6 +15,7 @@ from typing import Any
 from plyground.classroom.question import LONGEST_ANSWER, WELCOME, Answer, Question
 from plyground.classroom.register import Given, Register, Student
 from plyground.classroom.services import Play, Services
+from plyground.core.messages import _
 from plyground.core.recent import Recent
 from plyground.core.refusals import (
     ClassPaused,
@@ -174,7 +175,7 @@ class Room:
             self.forget(connection)
             if role == "teacher":
                 if not self.is_teacher(token):
-                    raise NotTeacher("This link is not the teacher’s of this class.")
+                    raise NotTeacher(_("This link is not the teacher’s of this class."))
                 self.teachers.add(connection)
                 enter(self.room)
                 enter(f"{self.room}/teacher")
@@ -188,9 +189,9 @@ class Room:
             fresh = ""
             if student is None:
                 if token and not nickname:
-                    raise NoSuchStudent("You are not in this class, or no longer; give a nickname to join.")
+                    raise NoSuchStudent(_("You are not in this class, or no longer; give a nickname to join."))
                 if not nickname:
-                    raise NicknameNeeded("Please give a nickname to join the class.")
+                    raise NicknameNeeded(_("Please give a nickname to join the class."))
                 student, fresh = self.students.enrol(nickname)
             student.connections.add(connection)
             enter(self.room)
@@ -239,18 +240,18 @@ class Room:
             self._check_open()
             student = self.students.of(token)
             if student is None:
-                raise NotStudent("Only a student of this class answers; you are none, or no longer.")
+                raise NotStudent(_("Only a student of this class answers; you are none, or no longer."))
             question = self.question
             asked = reading.a_text(message, "question", 40, required=True)
             text = reading.a_text(message, "text", LONGEST_ANSWER, required=True)
             if question is None:
-                raise NoQuestion("No question is asked now.")
+                raise NoQuestion(_("No question is asked now."))
             if self.paused:
-                raise ClassPaused("The teacher has paused the class; wait a moment.")
+                raise ClassPaused(_("The teacher has paused the class; wait a moment."))
             late = question.ends is not None and self.services.monotonic() >= question.ends
             late = late or (self.play is not None and self.play.late())
             if question.id != asked or question.state != "open" or late:
-                raise QuestionClosed("This question takes no more answers.")
+                raise QuestionClosed(_("This question takes no more answers."))
             question.answers[student.key] = question.normal(text)
             self.changed(student)
             return {"text": question.answers[student.key]}
@@ -262,7 +263,12 @@ class Room:
         with self.lock:
             self._check_open()
             if len(self.asked) >= MOST_QUESTIONS:
-                raise TooManyQuestions(f"A class is asked at most {MOST_QUESTIONS} questions; open another.")
+                raise TooManyQuestions(
+                    _(
+                        "A class is asked at most {most_questions} questions; open another.",
+                        most_questions=MOST_QUESTIONS,
+                    )
+                )
             self.clear()
             self._number += 1
             question.id = f"q{self._number}"
@@ -347,7 +353,7 @@ class Room:
 
     def _need_question(self) -> Question:
         if self.question is None:
-            raise NoQuestion("No question is asked now.")
+            raise NoQuestion(_("No question is asked now."))
         return self.question
 
     # The class as a whole
@@ -399,4 +405,4 @@ class Room:
 
     def _check_open(self) -> None:
         if not self.open:
-            raise NoSuchClass("This class has ended.")
+            raise NoSuchClass(_("This class has ended."))

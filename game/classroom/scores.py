@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from plyground.classroom.room import Room
+from plyground.core.messages import _
 from plyground.core.spreadsheets import csv_text
 
 _WORDS = {True: "right", False: "wrong", None: ""}
@@ -16,9 +17,9 @@ def as_csv(room: Room) -> str:
     with room.lock:
         questions = list(room.asked)
         students = sorted(room.students.values(), key=lambda each: (-each.right, each.nickname.casefold()))
-        head, right = ["nickname", "score", "of"], ["(right answers)", "", ""]
+        head, right = ["nickname", "score", "of"], [_("(right answers)"), "", ""]
         for number, question in enumerate(questions, 1):
-            head += [f"{number}. {question.prompt}", f"{number}. right?"]
+            head += [f"{number}. {question.prompt}", _("{number}. right?", number=number)]
             right += [question.answer.label if question.answer is not None else "", ""]
         rows = [right]
         for student in students:

@@ -13,11 +13,12 @@ from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 from plyground.classroom.question import Answer, Option, number_text
+from plyground.core.messages import _
 from plyground.core.refusals import NothingToAsk
 from plyground.search.teaching import words
 from plyground.search.teaching.trace import Trace
 
-CUT, LOOKED = Option("yes", "Cut"), Option("no", "Looked at")
+CUT, LOOKED = Option("yes", _("Cut")), Option("no", _("Looked at"))
 
 
 @dataclass(frozen=True)
@@ -42,12 +43,21 @@ def ask_cut(trace: Trace, node: int, step: int | None = None) -> Asked:
         left = _left(trace, node, at)
         if left > 0:
             truth = CUT if cuts else LOOKED
-            moves = "a move" if left == 1 else f"{left} moves"
-            prompt = f"{words.mover(trace, node)} has {moves} left at {words.place(trace, node)}. Cut, or looked at?"
-            why = words.sentence(trace, at + 1, long=True) if cuts else f"The search looks on. {_bounds(trace, at)}"
+            moves = _("a move") if left == 1 else _("{left} moves", left=left)
+            prompt = _(
+                "{mover} has {moves} left at {place}. Cut, or looked at?",
+                mover=words.mover(trace, node),
+                moves=moves,
+                place=words.place(trace, node),
+            )
+            why = (
+                words.sentence(trace, at + 1, long=True)
+                if cuts
+                else _("The search looks on. {bounds}", bounds=_bounds(trace, at))
+            )
             answer = Answer(frozenset({truth.text}), truth.text, truth.label, why.strip())
             return Asked(prompt, at + 1, (CUT, LOOKED), answer)
-    raise NothingToAsk("Here no bound has moved while moves are left, so nothing can be cut; choose another node.")
+    raise NothingToAsk(_("Here no bound has moved while moves are left, so nothing can be cut; choose another node."))
 
 
 def ask_value(trace: Trace, node: int, step: int | None = None) -> Asked:
@@ -60,13 +70,13 @@ def ask_value(trace: Trace, node: int, step: int | None = None) -> Asked:
             continue
         if told.value is None or not math.isfinite(told.value):
             continue
-        prompt = f"Which value comes back from {words.place(trace, node)}"
+        prompt = _("Which value comes back from {place}", place=words.place(trace, node))
         if trace.head.view != "each":
             prompt += f", for {words.viewer(trace, told)}"
         text = number_text(told.value)
         answer = Answer(frozenset({text}), text, text, words.sentence(trace, at, long=True))
         return Asked(f"{prompt}?", at, (), answer)
-    raise NothingToAsk("Here no value comes back: the node is a leaf, or was never finished; choose another node.")
+    raise NothingToAsk(_("Here no value comes back: the node is a leaf, or was never finished; choose another node."))
 
 
 def stage_link(trace: Trace, step: int, given: str = "") -> str:
@@ -88,7 +98,7 @@ def _json(value: Mapping[str, Any]) -> str:
 
 def _check(trace: Trace, node: int) -> None:
     if not 0 <= node < len(trace.parents):
-        raise NothingToAsk(f"The trace has the nodes 0 to {len(trace.parents) - 1:,}.")
+        raise NothingToAsk(_("The trace has the nodes 0 to {parents:,}.", parents=len(trace.parents) - 1))
 
 
 def _is_cut(trace: Trace, node: int, at: int) -> bool:
@@ -106,6 +116,10 @@ def _left(trace: Trace, node: int, at: int) -> int:
 
 def _bounds(trace: Trace, at: int) -> str:
     step = trace.steps[at]
-    shown = [f"{name} is {words.number(value)}" for name, value in (("alpha", step.alpha), ("beta", step.beta))
-             if value is not None and math.isfinite(value)]  # fmt: skip
-    return f"Here {' and '.join(shown)}." if shown else ""
+    bounds = (("alpha", step.alpha), ("beta", step.beta))
+    shown = [
+        _("{name} is {value}", name=name, value=words.number(value))
+        for name, value in bounds
+        if value is not None and math.isfinite(value)
+    ]
+    return _("Here {shown}.", shown=" and ".join(shown)) if shown else ""

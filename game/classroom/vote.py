@@ -14,11 +14,12 @@ from plyground.classroom.question import Answer, Board, Question
 from plyground.classroom.room import Room
 from plyground.classroom.services import Play
 from plyground.core import registry
+from plyground.core.messages import _
 from plyground.core.refusals import NotYet
 from plyground.sessions import reading
 
 SECONDS = 30.0
-NAME = "The class"
+NAME = _("The class")
 
 
 class Vote(Play):
@@ -60,9 +61,9 @@ class Vote(Play):
         """End the vote now; raises ``NotYet`` if there is nothing to count."""
         question = self._question
         if question is None or question.state == "revealed":
-            raise NotYet("It is not the turn of the class.")
+            raise NotYet(_("It is not the turn of the class."))
         if not question.answers:
-            raise NotYet("Nobody has voted yet.")
+            raise NotYet(_("Nobody has voted yet."))
         self._room.close_question()
         self.time_up(question)
 
@@ -79,7 +80,7 @@ class Vote(Play):
         if self._play(chosen):
             votes = best[0]["count"]
             lot = f" A lot among {len(leading)} equal moves decided." if len(leading) > 1 else ""
-            why = f"{votes} of {len(question.answers)} votes.{lot}"
+            why = _("{votes} of {answers} votes.{lot}", votes=votes, answers=len(question.answers), lot=lot)
             question.answer = Answer(frozenset(), chosen, chosen, why)
             self._room.reveal(graded=False)
             self._room.scene = {
@@ -119,5 +120,5 @@ class Vote(Play):
             return
         text = rules.position_text_for(position, self.seat)
         board = Board(rules, session.setup.options, position, text, view)
-        question = Question("move", "What does the class play?", board, source={"kind": "vote", "ply": ply})
+        question = Question("move", _("What does the class play?"), board, source={"kind": "vote", "ply": ply})
         self._question = self._room.ask(question, self.seconds)

@@ -16,6 +16,7 @@ from plyground.classroom.question import Answer, Board, number_text
 from plyground.core import registry
 from plyground.core.errors import BadOption
 from plyground.core.game import Game
+from plyground.core.messages import _
 from plyground.search.teaching.leaves import Leaves
 from plyground.search.teaching.searches import search
 from plyground.sessions.reading import a_number_typed
@@ -105,9 +106,9 @@ def _tasks(sheet: Sheet) -> list[Task]:
 
 def _move(number: int, rules: Game[Any, Any], options: dict[str, Any], rng: random.Random) -> Task:
     """A position after random moves in which there is a choice."""
-    for _ in range(200):
+    for _unused in range(200):
         position = rules.initial(options)
-        for _ in range(rng.choice(_PLIES)):
+        for _unused in range(rng.choice(_PLIES)):
             moves = rules.legal_moves(position)
             if not moves:
                 break
@@ -115,9 +116,9 @@ def _move(number: int, rules: Game[Any, Any], options: dict[str, Any], rng: rand
         if len(rules.legal_moves(position)) > 1:
             break
     else:
-        raise BadOption("No position with a choice of moves was found for these options; choose others.")
+        raise BadOption(_("No position with a choice of moves was found for these options; choose others."))
     board = Board.at(rules, options, position)
-    return Task(number, "move", f"Which move would you choose for {board.mover}?", board)
+    return Task(number, "move", _("Which move would you choose for {mover}?", mover=board.mover), board)
 
 
 def _tree(number: int, kind: Literal["value", "cuts"], grower: Game[Any, Any], rng: random.Random) -> Task:
@@ -134,16 +135,25 @@ def _tree(number: int, kind: Literal["value", "cuts"], grower: Game[Any, Any], r
     board = Board.at(grower, settled, position)
     board = replace(board, view=_leaves_only(board.view))
     if kind == "value":
-        prompt = f"What is the root worth for {grower.spec.seat_name(0)}, if both sides play as well as they can?"
+        prompt = _(
+            "What is the root worth for {seat_name}, if both sides play as well as they can?",
+            seat_name=grower.spec.seat_name(0),
+        )
         best = root["line"]
-        why = f"Best play goes {', '.join(best)} (the first child being 0)." if best else ""
+        why = _("Best play goes {best} (the first child being 0).", best=", ".join(best)) if best else ""
         return Task(number, kind, prompt, board, _number_answer(root["value"], why))
-    prompt = "How many leaves does alpha-beta look at, from left to right? Cross out the branches that it cuts."
+    prompt = _("How many leaves does alpha-beta look at, from left to right? Cross out the branches that it cuts.")
     ways = "; ".join("\u00a0".join(str(step) for step in path) for path in cut)
-    branches = "branch is" if len(cut) == 1 else "branches are"
-    why = (
-        f"{visited} of {visited + skipped} leaves. {len(cut)} {branches} cut (the way to each from the root, the first "
-        f"child being 0): {ways}. The root is worth {number_text(root['value'])}."
+    branches = _("branch is") if len(cut) == 1 else _("branches are")
+    why = _(
+        "{visited} of {visited2} leaves. {cut} {branches} cut (the way to each from the root, "
+        "the first child being 0): {ways}. The root is worth {number_text}.",
+        visited=visited,
+        visited2=visited + skipped,
+        cut=len(cut),
+        branches=branches,
+        ways=ways,
+        number_text=number_text(root["value"]),
     )
     return Task(number, kind, prompt, board, _number_answer(visited, why))
 

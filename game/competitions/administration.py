@@ -18,6 +18,7 @@ from plyground.competitions.settings import EventSettings, changed
 from plyground.competitions.store import Competition, CompetitionStore, Entry, Snapshot, Version
 from plyground.core import registry
 from plyground.core.game import Game
+from plyground.core.messages import _
 from plyground.core.refusals import AlreadyBegun, BadSetting, NameTaken, NoSuchEntry, StillWaiting, TooMany
 
 MOST_TITLE = 80
@@ -56,7 +57,7 @@ def change(store: CompetitionStore, competition: str, changes: Mapping[str, obje
     found = store.get(competition)
     settings = changed(found.settings, changes, schedule.seats_of(found))
     if not store.set_settings(found.id, settings):
-        raise AlreadyBegun("The event has begun, so its settings stand.")
+        raise AlreadyBegun(_("The event has begun, so its settings stand."))
     return settings
 
 
@@ -69,7 +70,7 @@ def set_open(store: CompetitionStore, competition: str, is_open: bool) -> None:
     """Take new bots, or no more; raises ``AlreadyBegun``."""
     found = store.get(competition)
     if not store.change_state(found.id, ["open", "closed"], "open" if is_open else "closed"):
-        raise AlreadyBegun("The event has begun, so its field stands.")
+        raise AlreadyBegun(_("The event has begun, so its field stands."))
 
 
 def add_built_in(store: CompetitionStore, competition: str, texts: Sequence[str]) -> list[Entry]:
@@ -81,7 +82,7 @@ def add_built_in(store: CompetitionStore, competition: str, texts: Sequence[str]
     _insist_not_begun(found)
     game = registry.game(found.game)
     if len(store.entries(found.id)) + len(texts) > registration.MOST_BOTS:
-        raise TooMany(f"A competition has at most {registration.MOST_BOTS} bots.")
+        raise TooMany(_("A competition has at most {most_bots} bots.", most_bots=registration.MOST_BOTS))
     return [_add_built_in(store, found, game, text) for text in _built_in_texts(game, texts)]
 
 
@@ -125,21 +126,23 @@ def insist_nobody_waits(store: CompetitionStore, competition: str) -> None:
     names = [entry.alias for entry in waiting(store.snapshot(competition, []))]
     if names:
         shown = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
-        verb = "waits for its" if len(names) == 1 else "wait for their"
-        raise StillWaiting(f"{shown} still {verb} first games. Begin when they are over, or without them.")
+        verb = _("waits for its") if len(names) == 1 else _("wait for their")
+        raise StillWaiting(
+            _("{shown} still {verb} first games. Begin when they are over, or without them.", shown=shown, verb=verb)
+        )
 
 
 def clean_title(title: str) -> str:
     """A title as it is shown; raises ``BadSetting``."""
     found = " ".join(title.split())
     if not 1 <= len(found) <= MOST_TITLE or not found.isprintable():
-        raise BadSetting(f"A title has 1 to {MOST_TITLE} characters.")
+        raise BadSetting(_("A title has 1 to {most_title} characters.", most_title=MOST_TITLE))
     return found
 
 
 def _built_in_texts(game: Game[Any, Any], texts: Sequence[str]) -> list[str]:
     if len(texts) > MOST_BUILT_IN:
-        raise BadSetting(f"At most {MOST_BUILT_IN} of our own bots are added at a time.")
+        raise BadSetting(_("At most {most_built_in} of our own bots are added at a time.", most_built_in=MOST_BUILT_IN))
     return [registry.parse_player(text, game).text for text in texts]
 
 
@@ -161,7 +164,7 @@ def _add_built_in(store: CompetitionStore, competition: Competition, game: Game[
 def _active(store: CompetitionStore, competition: str, word: str) -> Version:
     entry = store.entry(competition, word)
     if entry.active is None:
-        raise NoSuchEntry(f"{entry.alias} has no version yet.")
+        raise NoSuchEntry(_("{alias} has no version yet.", alias=entry.alias))
     return store.versions(competition)[entry.active]
 
 
@@ -174,4 +177,4 @@ def _set_active_version(store: CompetitionStore, competition: str, word: str, ad
 
 def _insist_not_begun(competition: Competition) -> None:
     if competition.field is not None:
-        raise AlreadyBegun("The event has begun, so its field stands.")
+        raise AlreadyBegun(_("The event has begun, so its field stands."))

@@ -11,6 +11,7 @@ from sqlalchemy import create_engine, inspect, select
 from sqlalchemy.pool import NullPool
 
 from plyground.competitions.submissions import files
+from plyground.core.messages import _
 from plyground.core.refusals import NoBackup
 from plyground.storage.schema import versions
 
@@ -32,7 +33,7 @@ def archive_of(database: Path) -> Path:
 def insist_new(database: Path) -> None:
     """Raise ``NoBackup`` if there is an archive where this copy's would lie."""
     if archive_of(database).exists():
-        raise NoBackup(f"There is a file {archive_of(database).name} already; choose another name.")
+        raise NoBackup(_("There is a file {name} already; choose another name.", name=archive_of(database).name))
 
 
 def copy_bots(database: Path) -> Copied:

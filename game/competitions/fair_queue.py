@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from plyground.core.messages import _
 from plyground.core.refusals import TooOften
 
 AT_ONCE, MOST_WAITING, MOST_OF_ONE, PATIENCE = 2, 40, 12, 60.0
@@ -32,13 +33,18 @@ class FairQueue:
         """Wait for ``who``'s turn and have it until the block ends. Raises ``TooOften`` if it does not come."""
         ticket = (who, object())
         with self._changed:
-            own = sum(each == who for each, _ in self._waiting)
+            own = sum(each == who for each, _unused in self._waiting)
             if own >= self._most_of_one or len(self._waiting) >= self._most_waiting:
-                raise TooOften("Many bots are being tried just now. Wait a moment and try again.")
+                raise TooOften(_("Many bots are being tried just now. Wait a moment and try again."))
             self._waiting.append(ticket)
             try:
                 if not self._changed.wait_for(lambda: self._next() is ticket, self._patience):
-                    raise TooOften(f"Many bots are tried just now: no turn within {self._patience:g} s. Try again.")
+                    raise TooOften(
+                        _(
+                            "Many bots are tried just now: no turn within {patience:g} s. Try again.",
+                            patience=self._patience,
+                        )
+                    )
             finally:
                 self._waiting.remove(ticket)
                 self._changed.notify_all()

@@ -15,6 +15,7 @@ from typing import Any
 from plyground.competitions.registration import MOST_NOTE, clean, clean_note
 from plyground.competitions.store import CompetitionStore, Entry, Version
 from plyground.competitions.submissions import files
+from plyground.core.messages import _
 from plyground.core.refusals import BadSetting, CannotChoose, NameTaken, NoSuchEntry, NoSuchMatch
 
 MOST_LOG = 64 * 1024
@@ -35,7 +36,7 @@ def real_name(name: str | None, shown: bool) -> str | None:
     """An owner's name as it is kept, None for none; raises ``BadSetting``, also if none is to be ``shown``."""
     own = clean(name) if name and name.strip() else None
     if shown and own is None:
-        raise BadSetting("There is no name to show; write one, or keep to the alias.")
+        raise BadSetting(_("There is no name to show; write one, or keep to the alias."))
     return own
 
 
@@ -51,7 +52,7 @@ def insist_unlike(store: CompetitionStore, competition: str, name: str, own: str
     """Raise ``NameTaken`` if a bot but ``own`` is called so: whoever reads a table must be able to tell them apart."""
     others = [entry for entry in store.entries(competition) if entry.id != own]
     if _alike(name) in {_alike(each) for entry in others for each in (entry.alias, entry.shown_name)}:
-        raise NameTaken("Another bot is called so here; write your name so that people can tell you apart.")
+        raise NameTaken(_("Another bot is called so here; write your name so that people can tell you apart."))
 
 
 def _alike(name: str) -> str:
@@ -63,13 +64,13 @@ def version(store: CompetitionStore, entry: Entry, number: int) -> Version:
     for each in store.versions_of(entry.id):
         if each.number == number:
             return each
-    raise NoSuchEntry(f"{entry.shown_name} has no version {number}.")
+    raise NoSuchEntry(_("{shown_name} has no version {number}.", shown_name=entry.shown_name, number=number))
 
 
 def note(store: CompetitionStore, entry: Entry, number: int, text: str) -> None:
     """Change the note of a version; raises ``NoSuchEntry`` or ``BadSetting``."""
     if len(text) > MOST_NOTE:
-        raise BadSetting(f"A note has at most {MOST_NOTE} characters.")
+        raise BadSetting(_("A note has at most {most_note} characters.", most_note=MOST_NOTE))
     store.set_note(version(store, entry, number).id, clean_note(text))
 
 
@@ -77,7 +78,7 @@ def choose(store: CompetitionStore, entry: Entry, number: int) -> None:
     """Let this version play from now on. An event that has begun keeps its field. Raises ``CannotChoose``."""
     chosen = version(store, entry, number)
     if chosen.admission == "refused":
-        raise CannotChoose(f"Version {number} did not get through its first games, so it cannot play.")
+        raise CannotChoose(_("Version {number} did not get through its first games, so it cannot play.", number=number))
     store.set_active(entry.id, chosen.id)
 
 
@@ -90,7 +91,7 @@ def source(store: CompetitionStore, entry: Entry, number: int) -> Source:
     """What was handed in as this version; raises ``NoSuchEntry``, or ``BadUpload`` if it is gone."""
     found = version(store, entry, number)
     if found.bot["kind"] != "upload":
-        raise NoSuchEntry(f"Version {number} is one of Plyground's own bots and has no files.")
+        raise NoSuchEntry(_("Version {number} is one of Plyground's own bots and has no files.", number=number))
     kept = files.kept(found.bot["content"])
     stem = f"{_plain(entry.alias)}-{number}"
     if set(kept) == {"bot.py"}:
@@ -112,9 +113,9 @@ def logs(store: CompetitionStore, competition: str, game: str, owns: Callable[[E
 
     Raises ``NoSuchMatch``, also before the game was played.
     """
-    belongs, stored, _, record = store.game(game)
+    belongs, stored, _unused, record = store.game(game)
     if belongs != competition or record is None or stored.result is None:
-        raise NoSuchMatch(f"There is no game “{game[:80]}” in this competition that was played.")
+        raise NoSuchMatch(_("There is no game “{game}” in this competition that was played.", game=game[:80]))
     versions = store.versions(competition)
     own = {entry.id for entry in store.entries(competition) if owns(entry)}
     return [

@@ -13,6 +13,7 @@ from pathlib import Path
 from plyground.competitions.store import CompetitionStore, Entry
 from plyground.competitions.submissions import files
 from plyground.core.errors import Refusal
+from plyground.core.messages import _
 from plyground.core.refusals import NotTeacher
 from plyground.sessions.tokens import digest, new_token
 
@@ -24,7 +25,7 @@ class NotOwner(Refusal, status=403):
     """The key is not that of the bot's owner."""
 
     def __init__(self) -> None:
-        super().__init__("Only the owner of this bot may do this: open the secret link that was given with the bot.")
+        super().__init__(_("Only the owner of this bot may do this: open the secret link that was given with the bot."))
 
 
 class Rights:
@@ -49,7 +50,7 @@ class Rights:
         """Raise ``NotTeacher`` unless this is the teacher's key."""
         if not self.is_teacher(key):
             raise NotTeacher(
-                "Only the teacher may do this: open the teacher's link, which the server prints at its start."
+                _("Only the teacher may do this: open the teacher's link, which the server prints at its start.")
             )
 
     def renew_teacher(self) -> str:

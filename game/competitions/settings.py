@@ -16,41 +16,45 @@ from plyground.competitions.ranking.standing import Rules
 from plyground.competitions.refereeing.clock import Control
 from plyground.competitions.sandbox.contract import MEGABYTE, Bounds
 from plyground.core.errors import BadOption
+from plyground.core.messages import _
 from plyground.core.options import Option
 from plyground.core.refusals import BadSetting
 
 DECLARED = (
     Option(
-        "pairing", "choice", "double", "Everybody meets everybody both ways round, or Swiss rounds of near equals.",
+        "pairing", "choice", "double", _("Everybody meets everybody both ways round, or Swiss rounds of near equals."),
         choices=("double", "swiss"),
     ),
-    Option("times", "int", 1, "How often everybody meets everybody both ways round.", 1, 100, title="Times over"),
-    Option("rounds", "int", 0, "0: as many as the field needs.", 0, 100, title="Swiss rounds"),
-    Option("tables", "int", 0, "Tables for each bot where more than two play. 0: all there are.", 0, 2000),
-    Option("final", "int", 0, "How many of the best play a final. 0: none.", 0, 64),
-    Option("final_games", "int", 2, "Games of a match of the final, an even number.", 2, 20, title="Games a match"),
+    Option("times", "int", 1, _("How often everybody meets everybody both ways round."), 1, 100, title=_("Times over")),
+    Option("rounds", "int", 0, _("0: as many as the field needs."), 0, 100, title=_("Swiss rounds")),
+    Option("tables", "int", 0, _("Tables for each bot where more than two play. 0: all there are."), 0, 2000),
+    Option("final", "int", 0, _("How many of the best play a final. 0: none."), 0, 64),
+    Option("final_games", "int", 2, _("Games of a match of the final, an even "
+                                      "number."), 2, 20, title=_("Games a match")),
     Option(
-        "final_waits", "bool", False, "The event then stops before its final, until you begin it before everybody.",
-        title="The final waits for you",
+        "final_waits", "bool", False, _("The event then stops before its final, until you begin it before everybody."),
+        title=_("The final waits for you"),
     ),
     Option(
-        "final_pace", "float", 0.0, "Seconds between two moves of the final's games, for those who watch.",
-        0, 5, title="Pace of the final",
+        "final_pace", "float", 0.0, _("Seconds between two moves of the final's games, for those who watch."),
+        0, 5, title=_("Pace of the final"),
     ),
-    Option("openings", "int", 0, "Random plies, as even as can be, that begin each pair of games.", 0, 100),
-    Option("most_moves", "int", 0, "A game is drawn after so many moves. 0: never.", 0, 20_000, title="Longest game"),
+    Option("openings", "int", 0, _("Random plies, as even as can be, that begin each pair of games."), 0, 100),
+    Option("most_moves", "int", 0, _("A game is drawn after so many moves. 0: "
+                                     "never."), 0, 20_000, title=_("Longest game")),
     Option(
         "table_points", "choice", "places",
-        "At tables of three or more: by places, or a point for each who did worse.",
-        choices=("places", "pairs"), title="Points at a table",
+        _("At tables of three or more: by places, or a point for each who did worse."),
+        choices=("places", "pairs"), title=_("Points at a table"),
     ),
     Option(
-        "tie_break_places", "bool", False, "Otherwise equal points share a place, and the tie-break gives badges only.",
-        title="The tie-break decides places too",
+        "tie_break_places", "bool", False, _("Otherwise equal points share a place, and the "
+                                             "tie-break gives badges only."),
+        title=_("The tie-break decides places too"),
     ),
-    Option("memory", "int", 512, "What a bot may hold in memory.", 16, 65_536, title="Memory in MB"),
-    Option("scratch", "int", 16, "Room for a bot's own files during a game.", 0, 4096, title="Files in MB"),
-    Option("threads", "int", 32, "They share the one core of their game.", 1, 1024),
+    Option("memory", "int", 512, _("What a bot may hold in memory."), 16, 65_536, title=_("Memory in MB")),
+    Option("scratch", "int", 16, _("Room for a bot's own files during a game."), 0, 4096, title=_("Files in MB")),
+    Option("threads", "int", 32, _("They share the one core of their game."), 1, 1024),
 )  # fmt: skip
 """Each as a form shows it."""
 
@@ -103,7 +107,7 @@ class EventSettings:
                 except BadOption as refusal:
                     raise BadSetting(refusal.sentence) from None
         if self.final_games % 2 or self.final == 1:
-            raise BadSetting("A match of the final has an even number of games, and a final at least two bots.")
+            raise BadSetting(_("A match of the final has an even number of games, and a final at least two bots."))
 
     def as_json(self) -> dict[str, Any]:
         """Plain JSON; ``from_json`` reads it back."""
@@ -116,7 +120,7 @@ class EventSettings:
         given = dict(data)
         unknown = given.keys() - {each.name for each in dataclasses.fields(cls)}
         if unknown:
-            raise BadSetting(f"There is no setting “{sorted(unknown)[0][:40]}”.")
+            raise BadSetting(_("There is no setting “{unknown}”.", unknown=sorted(unknown)[0][:40]))
         for name in ("clock", "ladder_clock"):
             if name in given:
                 given[name] = Control.read(given[name])
@@ -131,7 +135,7 @@ def parse_clock(text: str) -> Control:
     """Read a clock such as ``10+1``; raises ``BadSetting`` or ``BadOption``."""
     found = _CLOCK.fullmatch(text.strip())
     if not found:
-        raise BadSetting(f"A clock is written base+increment in seconds, such as 10+1, not “{text[:20]}”.")
+        raise BadSetting(_("A clock is written base+increment in seconds, such as 10+1, not “{text}”.", text=text[:20]))
     return Control.read({"base": found[1], "increment": found[2]})
 
 
@@ -154,7 +158,13 @@ def changed(settings: EventSettings, given: Mapping[str, object], seats: int = 2
     """
     for name in given:
         if name not in NAMES:
-            raise BadSetting(f"There is no setting “{str(name)[:40]}”; the settings are: {', '.join(NAMES)}.")
+            raise BadSetting(
+                _(
+                    "There is no setting “{name}”; the settings are: {names}.",
+                    name=str(name)[:40],
+                    names=", ".join(NAMES),
+                )
+            )
     data = settings.as_json()
     for option in DECLARED:
         if option.name in given:
@@ -168,15 +178,15 @@ def changed(settings: EventSettings, given: Mapping[str, object], seats: int = 2
         data["rules"]["bonus"] = _text("bonus", given["bonus"])
     found = EventSettings.from_json(data)
     if any(each.points > MOST_BONUS for each in found.rules.bonus):
-        raise BadSetting(f"A bonus is at most {MOST_BONUS:,} points.")
+        raise BadSetting(_("A bonus is at most {most_bonus:,} points.", most_bonus=MOST_BONUS))
     if seats < 2:
-        raise BadSetting("A competition needs a game of two seats or more.")
+        raise BadSetting(_("A competition needs a game of two seats or more."))
     if seats > 2 and found.pairing == "swiss":
-        raise BadSetting("Swiss rounds pair two; with more seats everybody meets everybody, bounded by “tables”.")
+        raise BadSetting(_("Swiss rounds pair two; with more seats everybody meets everybody, bounded by “tables”."))
     return found
 
 
 def _text(name: str, value: object) -> str:
     if not isinstance(value, str) or len(value) > _TEXT:
-        raise BadSetting(f"The setting {name} is a text of at most {_TEXT} characters.")
+        raise BadSetting(_("The setting {name} is a text of at most {text} characters.", name=name, text=_TEXT))
     return value

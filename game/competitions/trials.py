@@ -23,6 +23,7 @@ from plyground.competitions.submissions.unpacking import Files
 from plyground.core import registry
 from plyground.core.errors import BadOption, Refusal
 from plyground.core.game import Game
+from plyground.core.messages import _
 from plyground.core.refusals import CannotPlay, Malformed
 from plyground.sessions.reading import a_text, a_whole_number, an_object
 
@@ -39,7 +40,7 @@ MOST_VIEW_BYTES = 1_500_000
 """How much of the boards travels with the answer; a large game's later ones are asked for one by one."""
 ITSELF = "self"
 FILE = "bot.py"
-OWN_NAME = "Your bot"
+OWN_NAME = _("Your bot")
 _PLACE = re.compile(rf'^ *File "[^"\n]*\b{re.escape(FILE)}", line (\d{{1,7}})\b', re.MULTILINE)
 _LAST_WORDS = re.compile(r"^(?:[A-Za-z_][\w.]*)(?::.*)?$")
 
@@ -72,9 +73,14 @@ def asked(body: Mapping[str, Any]) -> Trial:
     content, bundle = _file(body.get("source"))
     against = a_text(body, "against", 40, required=True)
     if against == ITSELF and seats > MOST_OF_ONE:
-        raise BadOption(f"A bot meets itself at tables of up to {MOST_OF_ONE}; take another opponent here.")
+        raise BadOption(
+            _(
+                "A bot meets itself at tables of up to {most_of_one}; take another opponent here.",
+                most_of_one=MOST_OF_ONE,
+            )
+        )
     bot = {"kind": "upload", "content": content, "command": None, "name": OWN_NAME, "fleeting": True}
-    opponent, name = bot, "Itself"
+    opponent, name = bot, _("Itself")
     if against != ITSELF:
         found = level(game, against)
         opponent, name = {"kind": "built_in", "bot": registry.parse_player(found.bot, game).text}, found.title
@@ -102,7 +108,7 @@ def told(trial: Trial, record: Mapping[str, Any]) -> dict[str, Any]:
     and ``result`` are the bot's, ``log`` what it wrote, and ``problem`` the line of its file where it failed, or None.
     """
     if record["status"] == SERVER_FAULT:
-        raise CannotPlay("The game could not be played, by a fault of the server’s own. Try again.")
+        raise CannotPlay(_("The game could not be played, by a fault of the server’s own. Try again."))
     first = [trial.seat, *(each for each in trial.own if each != trial.seat)]
     seat = next((each for each in first if record["verdicts"][each]["code"] != "fair"), trial.seat)
     board, positions = public.replayed(trial.game, trial.task, record, trial.names)
@@ -139,19 +145,21 @@ def problem(log: str) -> dict[str, Any] | None:
         return None
     after = log[places[-1].end() :].splitlines()
     words = next((line for line in reversed(after) if line and not line[0].isspace() and _LAST_WORDS.match(line)), "")
-    return {"line": int(places[-1][1]), "sentence": words[:300] or "It failed here."}
+    return {"line": int(places[-1][1]), "sentence": words[:300] or _("It failed here.")}
 
 
 def _file(source: object) -> tuple[str, Files]:
     """The content hash and the files of a source; raises ``Malformed`` or ``SourceTooLarge``."""
     if not isinstance(source, str) or not source.strip():
-        raise Malformed("There is nothing to try yet: the file is empty.")
+        raise Malformed(_("There is nothing to try yet: the file is empty."))
     try:
         data = source.encode()
     except UnicodeEncodeError:
-        raise Malformed("The file has a character that is none.") from None
+        raise Malformed(_("The file has a character that is none.")) from None
     if len(data) > MOST_SOURCE:
-        raise SourceTooLarge(f"A file that is tried here has at most {MOST_SOURCE // 1000} kB.")
+        raise SourceTooLarge(
+            _("A file that is tried here has at most {most_source} kB.", most_source=MOST_SOURCE // 1000)
+        )
     bundle: Files = {FILE: (data, False)}
     return files.content_of(bundle), bundle
 
@@ -159,7 +167,13 @@ def _file(source: object) -> tuple[str, Files]:
 def _clock(given: object) -> Control:
     control = Control.read(None if given is None else an_object(given))
     if control.base > MOST_BASE or control.increment > MOST_INCREMENT:
-        raise BadOption(f"A try's clock is at most {MOST_BASE:g} s, and {MOST_INCREMENT:g} s more a turn.")
+        raise BadOption(
+            _(
+                "A try's clock is at most {most_base:g} s, and {most_increment:g} s more a turn.",
+                most_base=MOST_BASE,
+                most_increment=MOST_INCREMENT,
+            )
+        )
     return control
 
 

@@ -16,6 +16,7 @@ import numpy as np
 
 from plyground.core import compiled_calls, kernels
 from plyground.core.errors import GameFinished, IllegalMove, MalformedRecord
+from plyground.core.messages import _
 from plyground.core.options import Option, Value, complete
 
 P = TypeVar("P")
@@ -92,7 +93,7 @@ class GameSpec:
 
     def seat_name(self, seat: int) -> str:
         """What a seat is called on the board; its number from 1 where it has no name."""
-        return self.seat_names[seat] if seat < len(self.seat_names) else f"Seat {seat + 1}"
+        return self.seat_names[seat] if seat < len(self.seat_names) else _("Seat {seat}", seat=seat + 1)
 
     def shape(self, seat: int) -> str:
         """The shape that stands for a seat wherever it is shown."""
@@ -173,8 +174,8 @@ class Game(ABC, Generic[P, M]):
         if move in self.legal_moves(position):
             return None
         if self.returns(position) is not None:
-            return GameFinished("The game is over.")
-        return IllegalMove(f"{self.move_text(position, move)} is not a legal move here.")
+            return GameFinished(_("The game is over."))
+        return IllegalMove(_("{move_text} is not a legal move here.", move_text=self.move_text(position, move)))
 
     def view(self, position: P, seat: int | None) -> dict[str, Any]:
         """The JSON that a board draws.
@@ -224,11 +225,11 @@ class Game(ABC, Generic[P, M]):
 
     def read_record(self, text: str) -> Record:
         """Read a game in any of this game's own notations; raises ``MalformedRecord``."""
-        raise MalformedRecord(f"{self.spec.title} reads no notation of its own yet.")
+        raise MalformedRecord(_("{title} reads no notation of its own yet.", title=self.spec.title))
 
     def write_record(self, record: Record, form: str) -> str:
         """Write a game in one of ``spec.records``; raises ``MalformedRecord`` for an unknown form."""
-        raise MalformedRecord(f"{self.spec.title} writes no form called “{form}”.")
+        raise MalformedRecord(_("{title} writes no form called “{form}”.", title=self.spec.title, form=form))
 
     def seat_count(self, options: Mapping[str, object] | None = None) -> int:
         """How many seats a game with these options has; raises ``BadOption``."""
@@ -258,7 +259,7 @@ class Game(ABC, Generic[P, M]):
     def require(self, position: P, text: str) -> M:
         """Read a move and insist that it is legal; raises the refusal otherwise."""
         if self.returns(position) is not None:
-            raise GameFinished("The game is over; no more moves can be made.")
+            raise GameFinished(_("The game is over; no more moves can be made."))
         move = self.parse_move(position, text)
         error = self.check(position, move)
         if error is not None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from plyground.core.errors import BadOption
+from plyground.core.messages import _
 
 Value = int | float | bool | str
 Values = Mapping[str, Value]
@@ -50,22 +51,35 @@ class Option:
                 return True
             if text.lower() in {"false", "no", "off", "0"}:
                 return False
-            raise BadOption(f"The option {self.name} is yes or no, not “{_short(text)}”.")
+            raise BadOption(_("The option {name} is yes or no, not “{short}”.", name=self.name, short=_short(text)))
         if self.kind == "choice":
             if text in self.choices:
                 return text
-            raise BadOption(f"The option {self.name} is one of {', '.join(self.choices)}, not “{_short(text)}”.")
+            raise BadOption(
+                _(
+                    "The option {name} is one of {choices}, not “{short}”.",
+                    name=self.name,
+                    choices=", ".join(self.choices),
+                    short=_short(text),
+                )
+            )
         if self.kind == "text":
             return self._text(text)
         return self._number(text)
 
     def _text(self, text: str) -> str:
         if any(sign in text for sign in ",=\n\r"):
-            raise BadOption(f"The option {self.name} has no commas, equals signs or line breaks.")
+            raise BadOption(_("The option {name} has no commas, equals signs or line breaks.", name=self.name))
         low, high = self.low or 0, math.inf if self.high is None else self.high
         if not low <= len(text) <= high:
             raise BadOption(
-                f"The option {self.name} has from {_plain(low)} to {_plain(high)} characters, not {len(text):,}."
+                _(
+                    "The option {name} has from {plain} to {plain2} characters, not {text:,}.",
+                    name=self.name,
+                    plain=_plain(low),
+                    plain2=_plain(high),
+                    text=len(text),
+                )
             )
         return text
 
@@ -73,13 +87,21 @@ class Option:
         try:
             number: int | float = int(text) if self.kind == "int" else float(text)
         except ValueError:
-            wanted = "a whole number" if self.kind == "int" else "a number"
-            raise BadOption(f"The option {self.name} is {wanted}, not “{_short(text)}”.") from None
+            wanted = _("a whole number") if self.kind == "int" else _("a number")
+            raise BadOption(
+                _("The option {name} is {wanted}, not “{short}”.", name=self.name, wanted=wanted, short=_short(text))
+            ) from None
         low = -math.inf if self.low is None else self.low
         high = math.inf if self.high is None else self.high
         if not low <= number <= high:
             raise BadOption(
-                f"The option {self.name} goes from {_plain(low)} to {_plain(high)}; {_plain(number)} is outside."
+                _(
+                    "The option {name} goes from {plain} to {plain2}; {plain3} is outside.",
+                    name=self.name,
+                    plain=_plain(low),
+                    plain2=_plain(high),
+                    plain3=_plain(number),
+                )
             )
         return number
 
@@ -115,7 +137,9 @@ def complete(options: Iterable[Option], given: Mapping[str, object] | None) -> d
     for name in given:
         if name not in declared:
             known = ", ".join(declared) or "none"
-            raise BadOption(f"There is no option “{_short(str(name))}” here; the options are: {known}.")
+            raise BadOption(
+                _("There is no option “{short}” here; the options are: {known}.", short=_short(str(name)), known=known)
+            )
     return {name: option.parse(given.get(name, option.default)) for name, option in declared.items()}
 
 
@@ -127,7 +151,7 @@ def parse_pairs(text: str) -> dict[str, str]:
         if not equals or not name.strip() or not value.strip():
             raise BadOption(f"Options are written name=value, separated by commas; “{_short(part)}” is not.")
         if name.strip() in pairs:
-            raise BadOption(f"The option {_short(name.strip())} is given twice.")
+            raise BadOption(_("The option {short} is given twice.", short=_short(name.strip())))
         pairs[name.strip()] = value.strip()
     return pairs
 

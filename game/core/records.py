@@ -7,6 +7,7 @@ from typing import Any
 
 from plyground.core.errors import MalformedRecord
 from plyground.core.game import Game, Record
+from plyground.core.messages import _
 
 FORM = "json"
 VERSION = 1
@@ -23,15 +24,23 @@ def read(game: Game[Any, Any], text: str) -> Record:
     if data is None or "plyground" not in data:
         return game.read_record(text)
     if data["plyground"] != VERSION:
-        raise MalformedRecord(f"This record is of version {data['plyground']}; version {VERSION} is read here.")
+        raise MalformedRecord(
+            _(
+                "This record is of version {data}; version {version} is read here.",
+                data=data["plyground"],
+                version=VERSION,
+            )
+        )
     if data.get("game") != game.spec.id:
-        raise MalformedRecord(f"This is a record of “{str(data.get('game'))[:40]}”, not of {game.spec.title}.")
+        raise MalformedRecord(
+            _("This is a record of “{data}”, not of {title}.", data=str(data.get("game"))[:40], title=game.spec.title)
+        )
     options, start, moves = data.get("options") or {}, data.get("start"), data.get("moves") or []
     tags = data.get("tags") or {}
     if not (isinstance(options, dict) and isinstance(moves, list) and isinstance(tags, dict)):
-        raise MalformedRecord("In a record, options and tags are objects and moves a list.")
+        raise MalformedRecord(_("In a record, options and tags are objects and moves a list."))
     if not (start is None or isinstance(start, str)):
-        raise MalformedRecord("In a record, the start is a position's text or null.")
+        raise MalformedRecord(_("In a record, the start is a position's text or null."))
     return Record(
         game.options(options), start, tuple(_move(move) for move in moves), {str(k): str(v) for k, v in tags.items()}
     )
@@ -42,7 +51,14 @@ def write(game: Game[Any, Any], record: Record, form: str) -> str:
     if form in game.spec.records and form != FORM:
         return game.write_record(record, form)
     if form != FORM:
-        raise MalformedRecord(f"{game.spec.title} writes {', '.join(forms(game))}; there is no form “{form[:40]}”.")
+        raise MalformedRecord(
+            _(
+                "{title} writes {forms}; there is no form “{form}”.",
+                title=game.spec.title,
+                forms=", ".join(forms(game)),
+                form=form[:40],
+            )
+        )
     data = {
         "plyground": VERSION,
         "game": game.spec.id,
@@ -66,5 +82,5 @@ def _plain(text: str) -> dict[str, Any] | None:
 def _move(move: object) -> str:
     text = move.get("text") if isinstance(move, dict) else move
     if not isinstance(text, str):
-        raise MalformedRecord("In a record, each move is a text, or an object with a text.")
+        raise MalformedRecord(_("In a record, each move is a text, or an object with a text."))
     return text

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from plyground.core.messages import _
 from plyground.sessions.events import Event
 from plyground.sessions.records import iso
 from plyground.sessions.secrecy import Secrecy
@@ -126,7 +127,7 @@ class Broadcast:
         """The seats as one viewer sees them: a person without a name is “You” to the one who has that seat alone."""
         shown = []
         for number, seat in enumerate(self._setup.seats):
-            name = "You" if yours == (number,) and not seat.name else seat_name(self._setup, number)
+            name = _("You") if yours == (number,) and not seat.name else seat_name(self._setup, number)
             entry = {"seat": number, "name": name, "kind": seat.kind, "mark": self._setup.rules.spec.shape(number)}
             shown.append(entry | ({"bot": seat.bot} if seat.bot else {}))
         return shown

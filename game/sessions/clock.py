@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from plyground.core.bot import Player
+from plyground.core.messages import _
 from plyground.core.refusals import Malformed
 
 Left = tuple[float, ...]
@@ -33,7 +34,7 @@ class ClockRule:
         if given is None:
             return cls()
         if not isinstance(given, dict):
-            raise Malformed("A clock is an object with a kind: none, move or game.")
+            raise Malformed(_("A clock is an object with a kind: none, move or game."))
         match given.get("kind", "none"):
             case "none":
                 return cls()
@@ -41,7 +42,7 @@ class ClockRule:
                 return cls("move", seconds=_seconds(given, "seconds", 1.0))
             case "game":
                 return cls("game", base=_seconds(given, "base", 1.0), increment=_seconds(given, "increment", 0.0))
-        raise Malformed("A clock's kind is none, move or game.")
+        raise Malformed(_("A clock's kind is none, move or game."))
 
     def as_json(self) -> dict[str, Any]:
         if self.kind == "move":
@@ -77,9 +78,11 @@ def use(left: Left, seat: int, seconds: float) -> Left:
 def _seconds(given: dict[str, Any], name: str, low: float) -> float:
     value = given.get(name, None if low else 0)
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise Malformed(f"A clock needs {name}, a number of seconds.")
+        raise Malformed(_("A clock needs {name}, a number of seconds.", name=name))
     if not low <= value <= _LONGEST:
-        raise Malformed(f"A clock's {name} goes from {low:g} to {_LONGEST:,g} seconds.")
+        raise Malformed(
+            _("A clock's {name} goes from {low:g} to {longest:,g} seconds.", name=name, low=low, longest=_LONGEST)
+        )
     return float(value)
 
 

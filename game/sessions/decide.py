@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from plyground.core.errors import GameFinished
+from plyground.core.messages import _
 from plyground.core.refusals import (
     AlreadyPaused,
     GaveUp,
@@ -44,7 +45,7 @@ class Holder:
         """The holder of a token; raises ``WrongToken``."""
         seats = setup.seats_of((token,))
         if not seats and not setup.directs((token,)):
-            raise WrongToken("This link does not give you a seat in this game.")
+            raise WrongToken(_("This link does not give you a seat in this game."))
         return cls(seats[0] if seats else None)
 
     @property
@@ -85,14 +86,14 @@ def decide(moment: Moment, holder: Holder, do: str, message: Mapping[str, Any]) 
     seat = -1 if holder.seat is None else holder.seat
     if do in _OF_SEATS:
         if holder.seat is None:
-            raise NotASeat("Only a player may do that; the director has no seat.")
+            raise NotASeat(_("Only a player may do that; the director has no seat."))
         _playing(moment)
         if seat in moment.state.out:
-            raise GaveUp("You have left this game; the others play on.")
+            raise GaveUp(_("You have left this game; the others play on."))
         return _OF_SEATS[do](moment, seat, message)
     if do in _OF_DIRECTORS:
         if holder.seat is not None:
-            raise NotDirector("Only the director of a game between bots may do that.")
+            raise NotDirector(_("Only the director of a game between bots may do that."))
         _playing(moment)
         return _OF_DIRECTORS[do](moment)
     return _OF_ANYBODY[do](moment, holder, message)
@@ -100,7 +101,7 @@ def decide(moment: Moment, holder: Holder, do: str, message: Mapping[str, Any]) 
 
 def _playing(moment: Moment) -> None:
     if moment.state.result is not None:
-        raise GameFinished("The game is over.")
+        raise GameFinished(_("The game is over."))
 
 
 def made_move(moment: Moment, text: str, seconds: float, left: Left | None, choice: dict[str, Any] | None) -> Decision:
@@ -145,14 +146,14 @@ def _others(moment: Moment, seat: int) -> list[int]:
 def _move(moment: Moment, seat: int, message: Mapping[str, Any]) -> Decision:
     text = reading.a_text(message, "move", LONGEST_MOVE, required=True)
     if moment.to_move != seat:
-        raise WrongTurn(f"It is {seat_name(moment.setup, moment.to_move)}’s turn.")
+        raise WrongTurn(_("It is {seat_name}’s turn.", seat_name=seat_name(moment.setup, moment.to_move)))
     return made_move(moment, text, moment.used, moment.left, None)
 
 
 def _answer(message: Mapping[str, Any], *known: str) -> str:
     answer = message.get("answer")
     if answer not in known:
-        raise Malformed(f"The field answer is one of {', '.join(known)}.")
+        raise Malformed(_("The field answer is one of {known}.", known=", ".join(known)))
     return str(answer)
 
 
@@ -161,10 +162,10 @@ def _draw(moment: Moment, seat: int, message: Mapping[str, Any]) -> Decision:
     answer = _answer(message, "offer", "accept", "decline")
     if answer == "offer" and (offer is None or offer.seat == seat):
         if offer is not None:
-            raise OfferOpen("Your offer of a draw stands already.")
+            raise OfferOpen(_("Your offer of a draw stands already."))
         return _offer_draw(moment, seat)
     if offer is None or offer.seat == seat:
-        raise NoOffer("Nobody has offered you a draw.")
+        raise NoOffer(_("Nobody has offered you a draw."))
     if answer == "decline":
         return Decision((("draw_declined", {"seat": seat}),))
     return _agree(moment, offer, seat, "draw", {"seat": seat, "left": moment.left})
@@ -205,13 +206,13 @@ def _takeback(moment: Moment, seat: int, message: Mapping[str, Any]) -> Decision
     answer = _answer(message, "ask", "accept", "decline")
     if answer == "ask":
         if offer is not None and offer.seat == seat:
-            raise OfferOpen("You have asked to take back already.")
+            raise OfferOpen(_("You have asked to take back already."))
         ply = _own_turn_before(moment, seat)
         if _others(moment, seat):
             return Decision((("takeback_asked", {"seat": seat}),))
         return Decision((_taken_back(moment, seat, ply),))
     if offer is None or offer.seat == seat:
-        raise NoOffer("Nobody has asked you to take back.")
+        raise NoOffer(_("Nobody has asked you to take back."))
     if answer == "decline":
         return Decision((("takeback_declined", {"seat": seat}),))
     kind, data = _taken_back(moment, offer.seat, _own_turn_before(moment, offer.seat))
@@ -223,7 +224,7 @@ def _own_turn_before(moment: Moment, seat: int) -> int:
     for ply in range(moment.state.ply - 1, len(moment.setup.prelude) - 1, -1):
         if moment.state.moves[ply].seat == seat:
             return ply
-    raise NothingToTakeBack("You have made no move yet that could be taken back.")
+    raise NothingToTakeBack(_("You have made no move yet that could be taken back."))
 
 
 def _taken_back(moment: Moment, seat: int, ply: int) -> tuple[str, dict[str, Any]]:
@@ -237,12 +238,12 @@ def _taken_back(moment: Moment, seat: int, ply: int) -> tuple[str, dict[str, Any
 def _rematch(moment: Moment, holder: Holder, message: Mapping[str, Any]) -> Decision:
     state, setup = moment.state, moment.setup
     if state.result is None:
-        raise NotFinished("A rematch can be asked for when the game is over.")
+        raise NotFinished(_("A rematch can be asked for when the game is over."))
     if state.next is not None:
         return Decision(answer={"next": state.next})
     if holder.seat is not None:
         if holder.seat in state.rematch:
-            raise OfferOpen("You have offered a rematch already.")
+            raise OfferOpen(_("You have offered a rematch already."))
         if set(_others(moment, holder.seat)) - set(state.rematch):
             return Decision((("rematch_offered", {"seat": holder.seat}),))
     opened = swapped(setup, moment.created)
@@ -265,19 +266,19 @@ def swapped(setup: Setup, created: str) -> Setup:
 
 def _pause(moment: Moment) -> Decision:
     if moment.state.paused and not moment.state.steps:
-        raise AlreadyPaused("The game is paused already.")
+        raise AlreadyPaused(_("The game is paused already."))
     return Decision((("pause", {}),))
 
 
 def _resume(moment: Moment) -> Decision:
     if not moment.state.paused:
-        raise NotPaused("The game is not paused.")
+        raise NotPaused(_("The game is not paused."))
     return Decision((("resume", {}),))
 
 
 def _pace(moment: Moment, holder: Holder, message: Mapping[str, Any]) -> Decision:
     if holder.seat is not None and _others(moment, holder.seat):
-        raise NotAllowed("The speed can be set only where everybody else is a bot.")
+        raise NotAllowed(_("The speed can be set only where everybody else is a bot."))
     return Decision((("pace", {"seconds": reading.a_number(message, "seconds", 0.0, 10.0)}),))
 
 

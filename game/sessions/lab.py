@@ -17,6 +17,7 @@ from typing import Any
 
 from plyground.core import registry
 from plyground.core.game import Game
+from plyground.core.messages import _
 from plyground.core.recent import Recent
 from plyground.core.refusals import BotFailed, LabBusy, NoSuchTrace, NothingToSearch, Oversized
 from plyground.jobs.pool import Pool
@@ -71,9 +72,9 @@ class Lab:
         self._packed: OrderedDict[str, bytes] = OrderedDict()
         self._traces: Recent[str, Trace] = Recent(_KEPT_TRACES)
         self._making: dict[str, threading.Lock] = {}
-        sentence = "Positions are looked at at most twenty times a second; slow down a little."
+        sentence = _("Positions are looked at at most twenty times a second; slow down a little.")
         self._looks = Buckets(20, 200, sentence, monotonic=monotonic)
-        sentence = "At most two traces a second are made for one address; wait a moment."
+        sentence = _("At most two traces a second are made for one address; wait a moment.")
         self._asked = Buckets(2, 120, sentence, monotonic=monotonic)
 
     def look(self, body: Mapping[str, Any], who: str = "") -> dict[str, Any]:
@@ -130,7 +131,7 @@ class Lab:
         """A trace as it travels (``columns``), compressed by zlib; raises ``NoSuchTrace``."""
         with self._lock:
             if key not in self._packed:
-                raise NoSuchTrace("This trace is no longer kept; ask for it again.")
+                raise NoSuchTrace(_("This trace is no longer kept; ask for it again."))
             self._packed.move_to_end(key)
             return self._packed[key]
 
@@ -152,13 +153,13 @@ class Lab:
         trace = self.recorded(key)
         read = {str(node): tuple(map(int, str(node).split("."))) for node in nodes}
         if len(nodes) > MOST_VIEWS or any(not _known(trace, *place) for place in read.values()):
-            raise Oversized(f"At most {MOST_VIEWS} nodes of the trace are shown at a time.")
+            raise Oversized(_("At most {most_views} nodes of the trace are shown at a time.", most_views=MOST_VIEWS))
         return {"views": {text: self._view(trace, *place) for text, place in read.items()}}
 
     def _read(self, body: Mapping[str, Any]) -> Question:
         read = read_position(body)
         if read.rules.returns(read.position) is not None:
-            raise NothingToSearch("The game is over in this position: there is nothing to search.")
+            raise NothingToSearch(_("The game is over in this position: there is nothing to search."))
         found = find_search(reading.a_text(body, "search", 40, required=True))
         sentence = found.refuses(read.rules, read.position)
         if sentence is not None:
@@ -182,9 +183,11 @@ class Lab:
             answer = waiter.wait(_PATIENCE_SECONDS)
         except TimeoutError:
             handle.cancel()
-            raise LabBusy("The server is too busy to look inside a search now; try again in a moment.") from None
+            raise LabBusy(_("The server is too busy to look inside a search now; try again in a moment.")) from None
         if answer is None:
-            raise BotFailed(f"The search could not be recorded: {waiter.error['sentence'] if waiter.error else ''}")
+            raise BotFailed(
+                _("The search could not be recorded: {error}", error=waiter.error["sentence"] if waiter.error else "")
+            )
         return base64.b64decode(answer["trace"])
 
     def _keep(self, key: str, packed: bytes) -> None:

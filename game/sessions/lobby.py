@@ -20,6 +20,7 @@ from typing import Any, TypeVar
 from plyground.bots import _warming
 from plyground.core import compiled_calls, registry
 from plyground.core.errors import Refusal
+from plyground.core.messages import _
 from plyground.core.refusals import Closing, Malformed, NoSuchGame, TooManyGames, TooOften
 from plyground.core.settings import Settings
 from plyground.jobs.pool import Pool
@@ -79,11 +80,11 @@ class Lobby:
         self._loading = threading.Lock()
         self._joined: dict[str, set[str]] = {}
         games = self.settings.games_per_minute
-        sentence = "That is more than twenty commands a second; slow down a little."
+        sentence = _("That is more than twenty commands a second; slow down a little.")
         self._commands = Buckets(20, 40, sentence, monotonic=monotonic)
-        sentence = "Positions are checked at most twenty times a second; slow down a little."
+        sentence = _("Positions are checked at most twenty times a second; slow down a little.")
         self._checks = Buckets(20, 60, sentence, monotonic=monotonic)
-        sentence = "You have made many games in the last minute; wait a moment before the next."
+        sentence = _("You have made many games in the last minute; wait a moment before the next.")
         self._makers = Buckets(games / 60, games, sentence, TooOften, monotonic)
         self._closing = False
 
@@ -147,7 +148,7 @@ class Lobby:
     def get(self, game_id: str) -> Session:
         """The session of a game, from memory or rebuilt from the log; raises ``NoSuchGame``."""
         if not isinstance(game_id, str):
-            raise Malformed("A game's id is a text.")
+            raise Malformed(_("A game's id is a text."))
         with self._lock:
             session = self._sessions.get(game_id)
         if session is not None:
@@ -158,10 +159,10 @@ class Lobby:
             if session is not None:
                 return session
             if self._closing:
-                raise Closing("The server is shutting down; try again in a moment.")
+                raise Closing(_("The server is shutting down; try again in a moment."))
             stored = self.store.load(game_id) if len(game_id) <= 64 and is_writable(game_id) else None
             if stored is None:
-                raise NoSuchGame("There is no such game here; perhaps it is no longer kept.")
+                raise NoSuchGame(_("There is no such game here; perhaps it is no longer kept."))
             session = self._adopt(stored[0], stored[1])
         with self._lock:
             crowded = len(self._sessions) > self.settings.live_games
@@ -200,7 +201,7 @@ class Lobby:
         """
         held = tuple(tokens) if isinstance(tokens, list | tuple) else ()
         if len(held) > 40 or not all(isinstance(token, str) for token in held):
-            raise Malformed("The tokens are a list of at most 40 texts.")
+            raise Malformed(_("The tokens are a list of at most 40 texts."))
         self._commands.take(connection)
         self.get(game_id)
         with self._lock:
@@ -247,7 +248,7 @@ class Lobby:
         try:
             self._commands.take(connection)
             if not isinstance(message, dict):
-                raise Malformed("A command is an object with game, token, id, ply and do.")
+                raise Malformed(_("A command is an object with game, token, id, ply and do."))
             while True:
                 session = self.get(message.get("game", ""))
                 if message.get("do") == "rematch":  # it makes a game, as a request for one does
@@ -256,7 +257,7 @@ class Lobby:
                     return {"ok": True, **session.command(message, connection)}
                 except Closed:
                     if self._closing:
-                        raise Closing("The server is shutting down; try again in a moment.") from None
+                        raise Closing(_("The server is shutting down; try again in a moment.")) from None
         except Refusal as refusal:
             answer: dict[str, Any] = {"ok": False, "error": refusal.as_json()}
             if session is not None:
@@ -267,13 +268,13 @@ class Lobby:
 
     def _admit(self, maker: str) -> None:
         if self._closing:
-            raise Closing("The server is shutting down; try again in a moment.")
+            raise Closing(_("The server is shutting down; try again in a moment."))
         self._makers.take(maker)
         self.store.check_room()
         with self._lock:
             crowded = len(self._sessions) >= self.settings.live_games
         if crowded and not self._evict(0.0):
-            raise TooManyGames("This server plays as many games as it can; try again in a few minutes.")
+            raise TooManyGames(_("This server plays as many games as it can; try again in a few minutes."))
 
     def _open(self, setup: Setup) -> None:
         self.store.append(setup.id, (), opens=setup)
@@ -297,7 +298,7 @@ class Lobby:
                 return look(self.get(game_id))
             except Closed:
                 if self._closing:
-                    raise Closing("The server is shutting down; try again in a moment.") from None
+                    raise Closing(_("The server is shutting down; try again in a moment.")) from None
 
     def _resume(self, unfinished: list[str]) -> None:
         for game_id in unfinished:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from plyground.core.messages import _
 from plyground.core.refusals import Malformed, Oversized
 
 LONGEST_NAME = 40
@@ -15,7 +16,7 @@ LONGEST_POSITION, LONGEST_RECORD = 200_000, 1_000_000
 def an_object(given: Any) -> Mapping[str, Any]:
     """``given`` if it is an object with text keys; raises ``Malformed``."""
     if not isinstance(given, Mapping) or not all(isinstance(key, str) for key in given):
-        raise Malformed("An object with named fields is needed here.")
+        raise Malformed(_("An object with named fields is needed here."))
     return given
 
 
@@ -24,14 +25,23 @@ def a_text(given: Mapping[str, Any], name: str, longest: int, required: bool = F
     value = given.get(name)
     if value is None or value == "":
         if required:
-            raise Malformed(f"The field {name} is needed.")
+            raise Malformed(_("The field {name} is needed.", name=name))
         return ""
     if not isinstance(value, str):
-        raise Malformed(f"The field {name} is a text.")
+        raise Malformed(_("The field {name} is a text.", name=name))
     if len(value) > longest:
-        raise Oversized(f"The field {name} has at most {longest:,} characters; this has {len(value):,}.")
+        raise Oversized(
+            _(
+                "The field {name} has at most {longest:,} characters; this has {value:,}.",
+                name=name,
+                longest=longest,
+                value=len(value),
+            )
+        )
     if not is_writable(value):
-        raise Malformed(f"The field {name} holds half a letter (a lone surrogate), which cannot be written.")
+        raise Malformed(
+            _("The field {name} holds half a letter (a lone surrogate), which cannot be written.", name=name)
+        )
     return value
 
 
@@ -39,7 +49,7 @@ def a_flag(given: Mapping[str, Any], name: str, default: bool | None = None) -> 
     """True or false; raises ``Malformed``. Without a default it is needed."""
     value = given.get(name, default)
     if not isinstance(value, bool):
-        raise Malformed(f"The field “{name}” is true or false.")
+        raise Malformed(_("The field “{name}” is true or false.", name=name))
     return value
 
 
@@ -61,11 +71,18 @@ def texts(given: Mapping[str, Any], name: str, most: int, longest: int) -> tuple
     if value is None:
         return ()
     if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-        raise Malformed(f"The field {name} is a list of texts.")
+        raise Malformed(_("The field {name} is a list of texts.", name=name))
     if len(value) > most:
-        raise Oversized(f"The field {name} has at most {most:,} entries; this has {len(value):,}.")
+        raise Oversized(
+            _(
+                "The field {name} has at most {most:,} entries; this has {value:,}.",
+                name=name,
+                most=most,
+                value=len(value),
+            )
+        )
     if any(len(item) > longest for item in value):
-        raise Oversized(f"An entry of the field {name} has at most {longest} characters.")
+        raise Oversized(_("An entry of the field {name} has at most {longest} characters.", name=name, longest=longest))
     return tuple(value)
 
 
@@ -75,9 +92,9 @@ def a_number(given: Mapping[str, Any], name: str, low: float, high: float, defau
     if value is None:
         value = default
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise Malformed(f"The field {name} is a number.")
+        raise Malformed(_("The field {name} is a number.", name=name))
     if not low <= value <= high:
-        raise Malformed(f"The field {name} goes from {low:,g} to {high:,g}.")
+        raise Malformed(_("The field {name} goes from {low:,g} to {high:,g}.", name=name, low=low, high=high))
     return float(value)
 
 
@@ -87,9 +104,9 @@ def a_whole_number(given: Mapping[str, Any], name: str, low: int, high: int, def
     if value is None:
         value = default
     if isinstance(value, bool) or not isinstance(value, int):
-        raise Malformed(f"The field {name} is a whole number.")
+        raise Malformed(_("The field {name} is a whole number.", name=name))
     if not low <= value <= high:
-        raise Malformed(f"The field {name} goes from {low:,} to {high:,}.")
+        raise Malformed(_("The field {name} goes from {low:,} to {high:,}.", name=name, low=low, high=high))
     return value
 
 
@@ -99,5 +116,7 @@ def a_number_typed(fields: Mapping[str, str], name: str, low: int, high: int, us
     if not text:
         return usual
     if not (text.isascii() and text.isdecimal() and len(text) < 17 and low <= int(text) <= high):
-        raise Malformed(f"The field {name} is a whole number from {low:,} to {high:,}.")
+        raise Malformed(
+            _("The field {name} is a whole number from {low:,} to {high:,}.", name=name, low=low, high=high)
+        )
     return int(text)

@@ -10,6 +10,7 @@ from typing import Any
 from plyground.core import records, registry
 from plyground.core.errors import MalformedRecord, Refusal
 from plyground.core.game import Record
+from plyground.core.messages import _
 from plyground.sessions import reading
 from plyground.sessions.setup import Reading, Setup, read_position
 from plyground.sessions.state import Moved, State, seat_name
@@ -84,7 +85,7 @@ class PastedGame:
             "view": rules.view(last, None),
             "seats": [{"seat": n, "name": rules.spec.seat_name(n)} for n in range(rules.seats_at(last))],
             "status": "finished" if over else "live",
-            "result": {"sentence": rules.ending(last) or "The game ends here."} if over else None,
+            "result": {"sentence": rules.ending(last) or _("The game ends here.")} if over else None,
         }
 
     def views(self, first: int, last: int | None) -> Iterator[dict[str, Any]]:
@@ -103,4 +104,6 @@ def _found(record: str) -> Reading:
             continue
         if read.prelude:
             return read
-    raise MalformedRecord("No game reads this text as its own; say of which game it is to learn what is wrong with it.")
+    raise MalformedRecord(
+        _("No game reads this text as its own; say of which game it is to learn what is wrong with it.")
+    )

@@ -17,6 +17,7 @@ from functools import partial
 from typing import Any
 
 from plyground.core.errors import GameFinished, Refusal
+from plyground.core.messages import _
 from plyground.core.refusals import (
     HintPending,
     NotASeat,
@@ -185,9 +186,21 @@ class Session:
             if known is not None:
                 return known
             if do not in COMMANDS and do not in ("hint", "hurry"):
-                raise UnknownCommand(f"There is no command “{do}”; there are: {', '.join(COMMANDS)}, hint, hurry.")
+                raise UnknownCommand(
+                    _(
+                        "There is no command “{do}”; there are: {commands}, hint, hurry.",
+                        do=do,
+                        commands=", ".join(COMMANDS),
+                    )
+                )
             if ply != self.state.ply:
-                raise OldPly(f"The game has moved on to ply {self.state.ply}; this was meant for ply {ply}.")
+                raise OldPly(
+                    _(
+                        "The game has moved on to ply {ply}; this was meant for ply {ply2}.",
+                        ply=self.state.ply,
+                        ply2=ply,
+                    )
+                )
             if do == "hint":
                 return self._answers.keep(command, self._hint(holder, connection), logged=False)
             if do == "hurry":
@@ -200,13 +213,13 @@ class Session:
 
     def _hint(self, holder: Holder, connection: str) -> dict[str, Any]:
         if holder.seat is None:
-            raise NotASeat("Only a player may ask for a hint.")
+            raise NotASeat(_("Only a player may ask for a hint."))
         if self.state.result is not None:
-            raise GameFinished("The game is over.")
+            raise GameFinished(_("The game is over."))
         if self.to_move != holder.seat:
-            raise WrongTurn("You can ask for a hint when it is your turn.")
+            raise WrongTurn(_("You can ask for a hint when it is your turn."))
         if holder.seat in self._searches.hints:
-            raise HintPending("A hint is on its way.")
+            raise HintPending(_("A hint is on its way."))
         hear = partial(self._heard_of_hint, connection)
         self._searches.begin_hint(self.state, self.clock.turn, holder.seat, hear)
         return {"seq": self.state.seq}
@@ -214,7 +227,7 @@ class Session:
     def _hurry(self) -> dict[str, Any]:
         search = self._searches.move
         if search is None or search.choice is not None:
-            raise NothingToHurry("No bot is thinking.")
+            raise NothingToHurry(_("No bot is thinking."))
         search.stop()
         return {"seq": self.state.seq}
 
@@ -263,7 +276,7 @@ class Session:
         decision = None if self.bot_to_move else self._out_of_time()
         if decision is not None:
             self.append(decision)
-            raise GameFinished("The game is over: the time ran out.")
+            raise GameFinished(_("The game is over: the time ran out."))
 
     def _out_of_time(self) -> Decision | None:
         """That the seat to move has lost its time, if it has."""
@@ -323,7 +336,7 @@ class Session:
             try:
                 return turns.chosen(self.moment(), search.seat, search.choice)
             except Refusal as refusal:
-                said = f"it chose a move that is not possible. {refusal.sentence}"
+                said = _("it chose a move that is not possible. {sentence}", sentence=refusal.sentence)
                 return turns.no_move(self.setup, search.seat, said)
 
         if due > 0 or self._telling:

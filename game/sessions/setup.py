@@ -14,6 +14,7 @@ from plyground.core import records, registry
 from plyground.core.bot import Player
 from plyground.core.errors import GameFinished
 from plyground.core.game import Game
+from plyground.core.messages import _
 from plyground.core.refusals import Malformed
 from plyground.sessions import reading
 from plyground.sessions.clock import ClockRule
@@ -26,7 +27,7 @@ def find_opponent(rules: Game[Any, Any], bot: Any = None, level: Any = None) -> 
     ``bot`` is a bot's text and goes before ``level``, a level's id; with neither it is the default opponent.
     """
     if not isinstance(bot, str | None) or not isinstance(level, str | None):
-        raise Malformed("A bot and a level are named by a text.")
+        raise Malformed(_("A bot and a level are named by a text."))
     if bot:
         player = registry.parse_player(bot, rules)
         return player, _title(rules, player)
@@ -177,7 +178,7 @@ def read_spec(spec: Mapping[str, Any], who: str) -> tuple[Setup, Created]:
     """Read the JSON of ``POST /games``: the setup, and the tokens for its maker; raises a refusal."""
     read = read_position(spec)
     if read.rules.returns(read.position) is not None:
-        raise GameFinished("The game is over in this position; choose one in which it goes on.")
+        raise GameFinished(_("The game is over in this position; choose one in which it goes on."))
     seats, tokens = _read_seats(read, spec)
     return _finish(read, seats, tokens, spec, who)
 
@@ -191,7 +192,7 @@ def continuation(
     ply = reading.a_whole_number(body, "ply", 0, len(moves), default=len(moves))
     read = read_position({"game": setup.game, "options": setup.options, "position": start, "moves": list(moves[:ply])})
     if read.rules.returns(read.position) is not None:
-        raise GameFinished("The game is over there; go back a move or more to continue from.")
+        raise GameFinished(_("The game is over there; go back a move or more to continue from."))
     to_move = read.rules.to_move(read.position)
     opposite = {"kind": "bot", **{name: body[name] for name in ("bot", "level") if body.get(name)}}
     spec = {"seats": [{"kind": "person"} if n == to_move else opposite for n in range(len(setup.seats))]}
@@ -229,11 +230,15 @@ def _read_seats(read: Reading, spec: Mapping[str, Any]) -> tuple[tuple[Seat, ...
         level = {"level": spec["level"]} if spec.get("level") else {}
         given = [{"kind": "person"}] + [{"kind": "bot", **level}] * (count - 1)
     if not isinstance(given, list) or not all(isinstance(seat, dict) for seat in given):
-        raise Malformed("The seats are a list of objects.")
+        raise Malformed(_("The seats are a list of objects."))
     if len(given) != count:
-        wanted = "1 seat" if count == 1 else f"{count} seats"
-        where = f"{rules.spec.title} is" if len(set(rules.spec.seats)) == 1 else f"This game of {rules.spec.title} is"
-        raise Malformed(f"{where} played on {wanted}, not {len(given)}.")
+        wanted = "1 seat" if count == 1 else _("{count} seats", count=count)
+        where = (
+            _("{title} is", title=rules.spec.title)
+            if len(set(rules.spec.seats)) == 1
+            else _("This game of {title} is", title=rules.spec.title)
+        )
+        raise Malformed(_("{where} played on {wanted}, not {given}.", where=where, wanted=wanted, given=len(given)))
     tokens: dict[str, str] = {}
     seats = []
     for number, each in enumerate(given):
@@ -247,5 +252,5 @@ def _read_seats(read: Reading, spec: Mapping[str, Any]) -> tuple[tuple[Seat, ...
             tokens[("s" if kind == "person" else "i") + str(number)] = token
             seats.append(Seat(kind, name, None, digest(token)))
         else:
-            raise Malformed("A seat's kind is person, link or bot.")
+            raise Malformed(_("A seat's kind is person, link or bot."))
     return tuple(seats), tokens

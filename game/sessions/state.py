@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from plyground.core.game import Game
+from plyground.core.messages import _
 from plyground.sessions.clock import Left
 from plyground.sessions.events import Event
 from plyground.sessions.setup import Setup
@@ -238,7 +239,7 @@ def _move(setup: Setup, state: State, data: dict[str, Any]) -> State:
     position = rules.play(state.position, rules.parse_move(state.position, data["text"]))
     made = Moved(data["seat"], data["text"], data["seconds"], data["effect"], data["choice"])
     returns = rules.returns(position)
-    ending = rules.ending(position) or "The game is over."
+    ending = rules.ending(position) or _("The game is over.")
     result = None if returns is None else _result(returns, "rules", ending, state.out)
     stands = state.draw if state.draw is not None and state.draw.seat == data["seat"] else None
     return replace(
@@ -284,11 +285,11 @@ def _level(setup: Setup, state: State, reason: str, sentence: str) -> State:
 _APPLY: dict[str, Callable[[Setup, State, dict[str, Any]], State]] = {
     "move": _move,
     "resign": lambda game, state, data: _given_up(game, state, data["seat"], "resigned", "resigned"),
-    "time_out": lambda game, state, data: _given_up(game, state, data["seat"], "time", "ran out of time"),
+    "time_out": lambda game, state, data: _given_up(game, state, data["seat"], "time", _("ran out of time")),
     "draw_offer": lambda _, state, data: replace(state, draw=Offer(data["seat"])),
     "draw_agreed": lambda _, state, data: replace(state, draw=_agreed(state.draw, data["seat"])),
     "draw_declined": lambda _, state, data: replace(state, draw=None),
-    "draw": lambda game, state, data: _level(game, state, "agreed", "The players agreed on a draw."),
+    "draw": lambda game, state, data: _level(game, state, "agreed", _("The players agreed on a draw.")),
     "takeback_asked": lambda _, state, data: replace(state, takeback=Offer(data["seat"])),
     "takeback_agreed": lambda _, state, data: replace(state, takeback=_agreed(state.takeback, data["seat"])),
     "takeback_declined": lambda _, state, data: replace(state, takeback=None),

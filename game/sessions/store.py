@@ -10,6 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, func, insert, or_, select, text, update
 
+from plyground.core.messages import _
 from plyground.core.refusals import StorageFull
 from plyground.core.settings import Settings
 from plyground.sessions.events import Event
@@ -116,7 +117,7 @@ class Store:
     def check_room(self) -> None:
         """Raise ``StorageFull`` if the last sweep could not bring the disk use under its cap."""
         if self._full:
-            raise StorageFull("This server has no room for more games; tell whoever runs it.")
+            raise StorageFull(_("This server has no room for more games; tell whoever runs it."))
 
     def sweep(self, kept: frozenset[str] = frozenset()) -> list[str]:
         """Delete games that are kept no longer, and over the cap the oldest finished ones; returns their ids.

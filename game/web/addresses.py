@@ -13,6 +13,7 @@ import socket
 
 import segno
 
+from plyground.core.messages import _
 from plyground.core.refusals import BadPath
 
 EVERYWHERE = {"0.0.0.0", "::", ""}
@@ -72,9 +73,11 @@ _PATH = re.compile(r"/(?!/)[\x21-\x7e]*")
 def code_svg(base: str, path: str) -> str:
     """The code of ``base`` + ``path`` in black on white with the quiet zone that readers need; raises ``BadPath``."""
     if len(path) > LONGEST_PATH:
-        raise BadPath(f"An address for a QR code is at most {LONGEST_PATH} characters long.")
+        raise BadPath(
+            _("An address for a QR code is at most {longest_path} characters long.", longest_path=LONGEST_PATH)
+        )
     if not _PATH.fullmatch(path) or "\\" in path:
-        raise BadPath("A QR code is drawn for an address on this server; it begins with one stroke, as in /g/….")
+        raise BadPath(_("A QR code is drawn for an address on this server; it begins with one stroke, as in /g/…."))
     drawn = io.BytesIO()
     code = segno.make(base + path, error="m", micro=False)
     code.save(

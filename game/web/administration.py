@@ -13,6 +13,7 @@ from plyground.competitions.rights import Rights
 from plyground.competitions.running.service import CompetitionService
 from plyground.competitions.settings import DECLARED, EventSettings, flat
 from plyground.competitions.store import CompetitionStore
+from plyground.core.messages import _
 from plyground.core.refusals import Malformed
 from plyground.sessions import reading
 from plyground.sessions.limits import Buckets
@@ -29,7 +30,7 @@ _ROOT = "/api/competitions/<competition>"
 def blueprint(store: CompetitionStore, service: CompetitionService, rights: Rights) -> Blueprint:
     """``/compete/teach`` and ``/compete/<id>/teach`` with what they ask for."""
     pages = Blueprint("competition_administration", __name__)
-    buckets = Buckets(1, 60, "That is too much at once; try again in a moment.")
+    buckets = Buckets(1, 60, _("That is too much at once; try again in a moment."))
 
     @pages.get("/compete/teach")
     def every() -> str:
@@ -51,7 +52,7 @@ def blueprint(store: CompetitionStore, service: CompetitionService, rights: Righ
         """Only the teacher goes on, at a person's pace; who knocks without the key takes nothing of that away."""
         if request.method == "POST":
             known = rights.is_teacher(bearer())
-            buckets.take("the teacher" if known else f"from {request.remote_addr}")
+            buckets.take(_("the teacher") if known else f"from {request.remote_addr}")
         rights.insist_teacher(bearer())
 
     def shown(competition: str) -> Response:
@@ -128,7 +129,7 @@ def blueprint(store: CompetitionStore, service: CompetitionService, rights: Righ
         insist()
         found = store.get(competition)
         if _text(_body("title"), "title") != found.title:
-            raise Malformed("Whoever deletes a competition repeats its title.")
+            raise Malformed(_("Whoever deletes a competition repeats its title."))
         service.delete(found.id)
         return jsonify({"deleted": found.id})
 
@@ -169,7 +170,7 @@ def blueprint(store: CompetitionStore, service: CompetitionService, rights: Righ
         insist()
         which = request.args.get("table", "standings")
         if which not in export.TABLES:
-            raise Malformed(f"A table is one of {', '.join(export.TABLES)}.")
+            raise Malformed(_("A table is one of {tables}.", tables=", ".join(export.TABLES)))
         table = export.as_csv(store, store.get(competition).id, which, real_names=True)
         return as_file(table, "text/csv", f"plyground-{competition[:40]}-{which}.csv")
 
@@ -181,7 +182,13 @@ def _body(*names: str) -> dict[str, Any]:
     body = json_body() if request.content_length else {}
     for name in body:
         if name not in names:
-            raise Malformed(f"There is no field “{name[:40]}” here; the fields are: {', '.join(names) or 'none'}.")
+            raise Malformed(
+                _(
+                    "There is no field “{name}” here; the fields are: {names}.",
+                    name=name[:40],
+                    names=", ".join(names) or "none",
+                )
+            )
     return body
 
 

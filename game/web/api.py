@@ -15,6 +15,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from plyground.core import registry
 from plyground.core.errors import Refusal
 from plyground.core.game import Maps
+from plyground.core.messages import _
 from plyground.core.refusals import Malformed, NoSuchMap
 from plyground.sessions.lab import Lab
 from plyground.sessions.limits import Buckets
@@ -38,9 +39,9 @@ _NODE = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6})?", re.ASCII)
 def blueprint(lobby: Lobby, lab: Lab, listens_everywhere: bool) -> Blueprint:
     """All of them; ``listens_everywhere`` says whether others reach this server under its network address."""
     api = Blueprint("api", __name__)
-    trees = Buckets(10, 40, "Trees are checked at most ten times a second; slow down a little.")
-    maps = Buckets(0.5, 20, "At most thirty maps a minute are taken; wait a moment.")
-    replays = Buckets(5, 60, "Too many games were pasted from here; wait a moment.")
+    trees = Buckets(10, 40, _("Trees are checked at most ten times a second; slow down a little."))
+    maps = Buckets(0.5, 20, _("At most thirty maps a minute are taken; wait a moment."))
+    replays = Buckets(5, 60, _("Too many games were pasted from here; wait a moment."))
 
     def made(created: Created, as_form: bool) -> AnyResponse:
         if as_form:
@@ -152,7 +153,7 @@ def blueprint(lobby: Lobby, lab: Lab, listens_everywhere: bool) -> Blueprint:
     def trace_views(key: str) -> Response:
         texts = request.args.get("nodes", "").split(",")
         if not all(_NODE.fullmatch(text) for text in texts):
-            sentence = "The field nodes is a row of numbers, or of a number and a move’s index, with commas between."
+            sentence = _("The field nodes is a row of numbers, or of a number and a move’s index, with commas between.")
             raise Malformed(sentence)
         return jsonify(lab.views(key, texts))
 
@@ -169,7 +170,7 @@ def blueprint(lobby: Lobby, lab: Lab, listens_everywhere: bool) -> Blueprint:
             answer.set_etag(content)
             answer.make_conditional(request)
             return answer
-        raise NoSuchMap("There is no such map on this server.")
+        raise NoSuchMap(_("There is no such map on this server."))
 
     @api.post("/api/maps")
     def keep_map() -> tuple[Response, int]:
@@ -177,11 +178,11 @@ def blueprint(lobby: Lobby, lab: Lab, listens_everywhere: bool) -> Blueprint:
         request.max_content_length = LARGEST_MAP
         libraries = _libraries(request.args.get("game", ""))
         if not libraries:
-            raise Malformed("This game is not played on maps.")
+            raise Malformed(_("This game is not played on maps."))
         try:
             text = request.get_data().decode("utf-8-sig")
         except UnicodeDecodeError:
-            raise Malformed("A map is a text file in UTF-8; this file is not.") from None
+            raise Malformed(_("A map is a text file in UTF-8; this file is not.")) from None
         return jsonify(libraries[0].keep(text)), 201
 
     return api

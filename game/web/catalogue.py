@@ -18,6 +18,7 @@ from markupsafe import Markup
 from plyground.bots._levels import default_level, levels
 from plyground.core import registry
 from plyground.core.game import Game, Sample
+from plyground.core.messages import _
 from plyground.search.teaching.searches import search
 
 
@@ -162,5 +163,5 @@ def _usual(game: Game[Any, Any]) -> list[Sample]:
     start = game.initial({})
     for search_id, settings in _USUAL:
         if search(search_id).refuses(game, start) is None:
-            return [Sample("The start", "The first moves, looked into a little.", search_id, settings)]
+            return [Sample(_("The start"), _("The first moves, looked into a little."), search_id, settings)]
     return []

@@ -21,6 +21,7 @@ from plyground.classroom.question import Answer, Board
 from plyground.classroom.registry import ClassRegistry
 from plyground.classroom.room import Room
 from plyground.classroom.worksheet import LAST_SEED, MOST_TASKS, Sheet, Task, read_sheet
+from plyground.core.messages import _
 from plyground.core.recent import Recent
 from plyground.core.refusals import NoSuchClass, NotTeacher
 from plyground.sessions.limits import Buckets
@@ -39,7 +40,7 @@ class Key:
         self._pool = classes.services.lobby.pool
         self._kept: Recent[str, Answer] = Recent(_KEPT)
         self._lock = threading.Lock()
-        self._asked = Buckets(0.5, 20, "At most thirty answer keys a minute are worked out; wait a moment.")
+        self._asked = Buckets(0.5, 20, _("At most thirty answer keys a minute are worked out; wait a moment."))
 
     def answers(self, sheet: Sheet, who: str) -> list[tuple[Task, Answer | None]]:
         """Each question with its answer; None where no bot had the time."""
@@ -73,7 +74,7 @@ def blueprint(classes: ClassRegistry) -> Blueprint:
     """``/class`` and ``/api/classes``."""
     pages = Blueprint("classroom", __name__)
     key = Key(classes)
-    made = Buckets(5, 40, "Worksheets are made at most five times a second; slow down a little.")
+    made = Buckets(5, 40, _("Worksheets are made at most five times a second; slow down a little."))
 
     def show(sheet: Sheet, wanted: bool, **more: Any) -> str:
         made.take(who())
@@ -87,7 +88,7 @@ def blueprint(classes: ClassRegistry) -> Blueprint:
         """A page of a class; whether there is one with this code is told by the socket alone, where guesses count."""
         wanted = register.normal_code(code)
         if not wanted:
-            raise NoSuchClass("The code of a class has six characters, letters and digits.")
+            raise NoSuchClass(_("The code of a class has six characters, letters and digits."))
         return render_template(f"class/{template}.html", code=wanted, games=catalogue()["games"])
 
     @pages.get("/class")
@@ -113,7 +114,7 @@ def blueprint(classes: ClassRegistry) -> Blueprint:
     @pages.get("/class/<code>/worksheet")
     def of_class(code: str) -> str:
         if _wants_key():
-            sentence = "The answer key of a class is for its teacher: open it on the teacher’s page of the class."
+            sentence = _("The answer key of a class is for its teacher: open it on the teacher’s page of the class.")
             raise NotTeacher(sentence)
         room = classes.find(code, who())
         return show(_own(room, request.args), False, code=room.code, other="")

@@ -9,6 +9,7 @@ from typing import Any
 from flask import Response, jsonify, make_response, request
 from werkzeug.exceptions import BadRequest
 
+from plyground.core.messages import _
 from plyground.core.refusals import Malformed
 from plyground.sessions.reading import a_number_typed
 
@@ -32,11 +33,11 @@ def json_body() -> dict[str, Any]:
     try:
         body = request.get_json(force=True)
     except BadRequest:
-        raise Malformed("The request holds no JSON.") from None
+        raise Malformed(_("The request holds no JSON.")) from None
     except RecursionError:
-        raise Malformed("The request's JSON is nested too deep.") from None
+        raise Malformed(_("The request's JSON is nested too deep.")) from None
     if not isinstance(body, dict):
-        raise Malformed("The request is a JSON object.")
+        raise Malformed(_("The request is a JSON object."))
     return body
 
 

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from plyground.core import registry
+from plyground.core.messages import _
 from plyground.core.refusals import Malformed
 
 _CLOCK = re.compile(r"(\d+(?:\.\d+)?)(?:\+(\d+(?:\.\d+)?))?")
@@ -47,7 +48,7 @@ def clock_from_text(text: str) -> dict[str, Any]:
         return {"kind": "none"}
     read = _CLOCK.fullmatch(text.strip())
     if read is None:
-        raise Malformed("A clock is none, seconds a move such as 30, or base and increment such as 600+5.")
+        raise Malformed(_("A clock is none, seconds a move such as 30, or base and increment such as 600+5."))
     if read[2] is None:
         return {"kind": "move", "seconds": float(read[1])}
     return {"kind": "game", "base": float(read[1]), "increment": float(read[2])}
@@ -58,7 +59,7 @@ def number(name: str, text: str, kind: type[int] | type[float]) -> int | float:
     try:
         return kind(text)
     except ValueError:
-        raise Malformed(f"The field {name} is a number.") from None
+        raise Malformed(_("The field {name} is a number.", name=name)) from None
 
 
 def _seats(fields: Mapping[str, str], options: Mapping[str, str]) -> list[dict[str, Any]]:
@@ -67,11 +68,11 @@ def _seats(fields: Mapping[str, str], options: Mapping[str, str]) -> list[dict[s
     company = fields.get("with", "bot")
     level = {"level": fields["level"]} if fields.get("level") else {}
     if company == "bots":
-        return [{"kind": "bot", **level} for _ in range(count)]
+        return [{"kind": "bot", **level} for _unused in range(count)]
     if company == "friend":
-        return [{"kind": "person"}] + [{"kind": "link"} for _ in range(count - 1)]
+        return [{"kind": "person"}] + [{"kind": "link"} for _unused in range(count - 1)]
     if company != "bot":
-        raise Malformed("The field “with” is bot, bots or friend.")
+        raise Malformed(_("The field “with” is bot, bots or friend."))
     found: dict[int, dict[str, Any]] = {}
     for field, value in fields.items():
         read = _SEAT.fullmatch(field)
@@ -85,5 +86,5 @@ def _seats(fields: Mapping[str, str], options: Mapping[str, str]) -> list[dict[s
         else:
             seat |= {"kind": "bot", "bot": value}
     if sorted(found) != list(range(len(found))):
-        raise Malformed("The seats are numbered from 0 without gaps.")
+        raise Malformed(_("The seats are numbered from 0 without gaps."))
     return [found[number] for number in sorted(found)]

@@ -15,6 +15,7 @@ from typing import Any
 from plyground.core import registry
 from plyground.core.bot import Choice
 from plyground.core.errors import Refusal
+from plyground.core.messages import _
 from plyground.core.recent import Recent
 from plyground.core.refusals import BotFailed
 from plyground.jobs.pool import Pool
@@ -72,11 +73,16 @@ class LessonBots:
             found = sought.wait(max(0.0, until - time.monotonic()))
         except TimeoutError:
             raise BotsGettingReady(
-                f"The bots that work out this lesson's answers are still getting ready; "
-                f"the page loads itself again in {_AGAIN} seconds."
+                _(
+                    "The bots that work out this lesson's answers are still getting ready; the page loads "
+                    "itself again in {again} seconds.",
+                    again=_AGAIN,
+                )
             ) from None
         if found is None:
-            raise BotFailed(f"A bot of this lesson found no answer: {(sought.error or {}).get('sentence', '')}")
+            raise BotFailed(
+                _("A bot of this lesson found no answer: {error}", error=(sought.error or {}).get("sentence", ""))
+            )
         return _choice(found)
 
     def _ask(self, asked: str, bot: str, sought: Waiter) -> None:

@@ -16,6 +16,7 @@ from plyground.bots.intuition import exposes, ranked_moves, wins
 from plyground.core import knowledge
 from plyground.core.bot import Choice
 from plyground.core.knowledge import Term
+from plyground.core.messages import _
 from plyground.search.teaching import pseudocode
 from plyground.search.teaching.replay import Replay
 from plyground.search.teaching.searches import search as find_search
@@ -41,7 +42,14 @@ class Searched:
 
     def __init__(self, trace: Trace) -> None:
         if trace.cut_short is not None:
-            raise TooLargeForALesson(f"{trace.head.search} in {trace.head.position}: {trace.cut_short}")
+            raise TooLargeForALesson(
+                _(
+                    "{search} in {position}: {cut_short}",
+                    search=trace.head.search,
+                    position=trace.head.position,
+                    cut_short=trace.cut_short,
+                )
+            )
         self.trace = trace
         self._end = Replay(trace)
         self._end.go(len(trace.steps))

@@ -17,7 +17,7 @@ from flask import Blueprint, Response, current_app, jsonify, render_template
 from jinja2 import Environment, TemplateSyntaxError, nodes
 
 from plyground.core.errors import ContractBroken
-from plyground.core.messages import Message
+from plyground.core.messages import Message, _
 from plyground.core.refusals import NoSuchLesson
 from plyground.sessions import reading
 from plyground.sessions.limits import Buckets
@@ -84,7 +84,7 @@ def _constants(source: str) -> dict[str, str]:
 def blueprint(think: Think) -> Blueprint:
     """``/lessons`` and ``/api/lessons/rank``; ``think`` asks bots for the lessons."""
     pages = Blueprint("lessons", __name__)
-    asked = Buckets(10, 60, "Moves are ranked at most ten times a second; slow down a little.")
+    asked = Buckets(10, 60, _("Moves are ranked at most ten times a second; slow down a little."))
 
     @pages.get("/lessons")
     def index() -> str:
@@ -95,7 +95,7 @@ def blueprint(think: Think) -> Blueprint:
         known = lessons(current_app.jinja_env)
         lesson = next((each for each in known if each.id == lesson_id), None)
         if lesson is None:
-            raise NoSuchLesson("There is no such lesson. The page Lessons lists all of them.")
+            raise NoSuchLesson(_("There is no such lesson. The page Lessons lists all of them."))
         after = known[lesson.number] if lesson.number < len(known) else None
         before = known[lesson.number - 2] if lesson.number > 1 else None
         return render_template(

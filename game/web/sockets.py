@@ -19,6 +19,7 @@ from flask_socketio import ConnectionRefusedError, SocketIO
 from plyground.classroom.registry import ClassRegistry
 from plyground.competitions.presentation.finals_broadcast import FinalsBroadcast
 from plyground.core.errors import Refusal
+from plyground.core.messages import _
 from plyground.core.refusals import Malformed, Oversized
 from plyground.sessions import reading
 from plyground.sessions.lobby import LOBBY_ROOM, Lobby
@@ -87,7 +88,7 @@ class Dispatcher:
         """Admit a connection; raises ``ConnectionRefusedError``."""
         with self._lock:
             if self._counts[address] >= CONNECTIONS_PER_ADDRESS:
-                raise ConnectionRefusedError("There are too many connections from this address.")
+                raise ConnectionRefusedError(_("There are too many connections from this address."))
             self._counts[address] += 1
             self._addresses[connection] = address
 
@@ -111,16 +112,18 @@ class Dispatcher:
             handler = self.table.get(event)
             if handler is None:
                 known = ", ".join(name for name in self.table if name not in (MALFORMED, OVERSIZED))
-                raise Malformed(f"There is no message called “{event[:40]}”; there are: {known}.")
+                raise Malformed(
+                    _("There is no message called “{event}”; there are: {known}.", event=event[:40], known=known)
+                )
             message = given[0] if given else {}
             if not isinstance(message, dict) or len(given) > 1:
-                raise Malformed("A message carries one object.")
+                raise Malformed(_("A message carries one object."))
             return handler(connection, message)
         except Refusal as refusal:
             return {"ok": False, "error": refusal.as_json()}
         except Exception:
             log.exception("The message %s failed.", event[:40])
-            failure = {"code": "failed", "sentence": "Something went wrong on the server; all is as it was."}
+            failure = {"code": "failed", "sentence": _("Something went wrong on the server; all is as it was.")}
             return {"ok": False, "error": failure}
         finally:
             self._forget_if_gone(connection)
@@ -137,7 +140,7 @@ class Dispatcher:
         """Follow a game; joining again changes the seats."""
         game_id = message.get("game")
         if not isinstance(game_id, str):
-            raise Malformed("To join, name the game by its id.")
+            raise Malformed(_("To join, name the game by its id."))
 
         def enter(room: str) -> None:
             before = self._rooms[connection].get(game_id)
@@ -152,7 +155,7 @@ class Dispatcher:
     def leave(self, connection: str, message: Message) -> Message:
         game_id = message.get("game")
         if not isinstance(game_id, str):
-            raise Malformed("To leave, name the game by its id.")
+            raise Malformed(_("To leave, name the game by its id."))
         room = self._rooms[connection].pop(game_id, None)
         left = self._lobby.leave(game_id, connection)
         for each in {room, left}:
@@ -207,10 +210,10 @@ class Dispatcher:
         return {"ok": True}
 
     def malformed(self, connection: str, message: Message) -> Message:
-        raise Malformed("That message cannot be read; a message is a JSON event with one object.")
+        raise Malformed(_("That message cannot be read; a message is a JSON event with one object."))
 
     def oversized(self, connection: str, message: Message) -> Message:
-        raise Oversized(f"A message is at most {LONGEST_MESSAGE // 1024} kB long.")
+        raise Oversized(_("A message is at most {longest_message} kB long.", longest_message=LONGEST_MESSAGE // 1024))
 
 
 def bind(

@@ -17,6 +17,7 @@ from plyground.competitions.rights import NotOwner, Rights, new_owner
 from plyground.competitions.running.service import CompetitionService
 from plyground.competitions.store import CompetitionStore, Entry, Version
 from plyground.competitions.submissions.unpacking import MOST_BYTES, TOO_LARGE, Files, unpack
+from plyground.core.messages import _
 from plyground.core.refusals import Malformed, NoSuchEntry, UploadTooLarge
 from plyground.core.settings import Settings
 from plyground.sessions.limits import Buckets
@@ -34,8 +35,8 @@ _LONGEST = 1_000_000
 def blueprint(store: CompetitionStore, rights: Rights, service: CompetitionService, settings: Settings) -> Blueprint:
     """``/compete/ID/enter``, ``…/bots/ENTRY``, ``…/ladder``, and what they ask for under ``/api/competitions/ID``."""
     pages = Blueprint("submissions", __name__)
-    changes = Buckets(1, 60, "Too much is asked for with this key; wait a moment.")
-    strangers = Buckets(1, 60, "Too much is asked for from your address; wait a moment.")
+    changes = Buckets(1, 60, _("Too much is asked for with this key; wait a moment."))
+    strangers = Buckets(1, 60, _("Too much is asked for from your address; wait a moment."))
     room = int(settings.bot_megabytes * _MEGABYTE)
 
     def owner(competition: str, entry: str) -> Entry:
@@ -180,7 +181,7 @@ def _submitted() -> tuple[Files, str]:
         if request.mimetype == "multipart/form-data":
             file = request.files.get("file")
             if file is None:
-                raise Malformed("A bot comes as the file “file” of the form.")
+                raise Malformed(_("A bot comes as the file “file” of the form."))
             with closing(file):
                 files = unpack(file.filename or "", file.stream.read(MOST_BYTES + 1))
             return files, request.form.get("note", "")
@@ -189,7 +190,7 @@ def _submitted() -> tuple[Files, str]:
         raise UploadTooLarge(TOO_LARGE) from None
     text = body.get("source")
     if not isinstance(text, str):
-        raise Malformed("The field source holds the text of a Python file.")
+        raise Malformed(_("The field source holds the text of a Python file."))
     return unpack("bot.py", text.encode("utf-8", errors="replace")), _note(body)
 
 
@@ -197,11 +198,11 @@ def _note(body: dict[str, Any]) -> str:
     """A note, whatever letters it has: who keeps it leaves out what cannot be kept."""
     note = "" if body.get("note") is None else body["note"]
     if not isinstance(note, str):
-        raise Malformed("The field note is a text.")
+        raise Malformed(_("The field note is a text."))
     return note
 
 
 def _number(text: str) -> int:
     if not text.isdecimal() or len(text) > _MOST_NUMBER:
-        raise NoSuchEntry("Versions are numbered from 1.")
+        raise NoSuchEntry(_("Versions are numbered from 1."))
     return int(text)

@@ -10,6 +10,7 @@ from typing import Any
 
 from plyground.core import registry
 from plyground.core.game import Game
+from plyground.core.messages import _
 from plyground.core.refusals import TreeTooLarge
 from plyground.search.teaching.leaves import Leaves, Path
 from plyground.search.teaching.searches import search
@@ -40,7 +41,10 @@ def _search(game: Game[Any, Any], position: Any, name: str, depth: int) -> dict[
     for event in run.events():
         if run.result.entered > MOST_NODES:
             raise TreeTooLarge(
-                f"The tree has more than {MOST_NODES:,} nodes; give a smaller one, or look less far ahead."
+                _(
+                    "The tree has more than {most_nodes:,} nodes; give a smaller one, or look less far ahead.",
+                    most_nodes=MOST_NODES,
+                )
             )
         leaves.hear(event)
         if event.kind == "value":

@@ -13,6 +13,7 @@ from plyground.competitions.presentation import public
 from plyground.competitions.refereeing.clock import Control
 from plyground.competitions.store import Competition, CompetitionStore
 from plyground.core import registry
+from plyground.core.messages import _
 from plyground.sessions.limits import Buckets
 from plyground.web import catalogue
 from plyground.web.exchange import as_file, json_body, who
@@ -25,7 +26,7 @@ _TAKES_VERSIONS = ("open", "running", "paused")
 def blueprint(store: CompetitionStore) -> Blueprint:
     """``/write``, ``/api/templates`` and ``/api/trials``; games are played by the application's competition service."""
     pages = Blueprint("writing", __name__)
-    asked = Buckets(1, 60, "At most one try a second is taken from one address; slow down a little.")
+    asked = Buckets(1, 60, _("At most one try a second is taken from one address; slow down a little."))
     queue = FairQueue(_tries_at_once)
 
     @pages.get("/write")

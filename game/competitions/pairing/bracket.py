@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from plyground.competitions.pairing import Seating
 from plyground.competitions.ranking.results import Result
+from plyground.core.messages import _
 from plyground.core.refusals import TooFewEntrants
 
 
@@ -73,7 +74,7 @@ def bracket(seeds: Sequence[str], results: Iterable[tuple[int, int, int, Result]
     ``games`` is the length of a match, an even number. Results may come in any order.
     """
     if len(seeds) < 2:
-        raise TooFewEntrants("A final needs at least two bots.")
+        raise TooFewEntrants(_("A final needs at least two bots."))
     if games < 2 or games % 2:
         raise ValueError("a match has an even number of games")
     played: dict[tuple[int, int], dict[int, Result]] = defaultdict(dict)

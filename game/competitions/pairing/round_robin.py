@@ -13,6 +13,7 @@ from itertools import combinations
 from math import comb
 
 from plyground.competitions.pairing import Seating, rotations
+from plyground.core.messages import _
 from plyground.core.refusals import TooFewEntrants
 
 MOST_TABLES = 2_000
@@ -77,6 +78,8 @@ def _drawn(entrants: Sequence[str], seats: int, per_entrant: int, rng: random.Ra
 
 def _insist(entrants: Sequence[str], seats: int) -> None:
     if len(entrants) < seats:
-        raise TooFewEntrants(f"A table has {seats} seats, but only {len(entrants)} bots take part.")
+        raise TooFewEntrants(
+            _("A table has {seats} seats, but only {entrants} bots take part.", seats=seats, entrants=len(entrants))
+        )
     if len(set(entrants)) < len(entrants):
         raise ValueError("an entrant is named twice")

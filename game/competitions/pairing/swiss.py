@@ -15,6 +15,7 @@ from math import ceil, log2
 import networkx as nx
 
 from plyground.competitions.pairing import Seating
+from plyground.core.messages import _
 from plyground.core.refusals import TooFewEntrants
 
 _AGAIN, _SEATS, _POINTS, _SEAT = 10**9, 10**7, 10**4, 10**3
@@ -45,7 +46,7 @@ def swiss_round(
     """The next round. ``order`` is the table, best first (by seeding before the first round); ``games`` all seatings so
     far, in the order of their rounds; ``byes`` who had one. The same arguments give the same round."""
     if len(order) < 2:
-        raise TooFewEntrants("A round needs at least two bots.")
+        raise TooFewEntrants(_("A round needs at least two bots."))
     table = sorted(order, key=lambda one: -points.get(one, 0.0))
     history = _History.of(games, byes)
     matched = _matching(table, points, history, _NEIGHBOURS) or _matching(table, points, history, len(table))

@@ -8,6 +8,7 @@ from typing import Any, get_args
 from plyground.competitions.refereeing.verdicts import CODES, FAIR
 from plyground.competitions.store import Snapshot, StoredGame
 from plyground.competitions.store.rows import Kind
+from plyground.core.messages import _
 from plyground.core.picking import picked
 from plyground.core.refusals import Malformed, NoSuchEntry, NoSuchMatch
 
@@ -26,9 +27,9 @@ def found(now: Snapshot, asked: Mapping[str, str]) -> dict[str, Any]:
     bot, against = _entry(now, asked.get("bot", "")), _entry(now, asked.get("against", ""))
     verdict, kind, before = asked.get("verdict", ""), asked.get("kind", ""), asked.get("before", "")
     if verdict and verdict != FAILED and verdict not in CODES:
-        raise Malformed(f"A verdict is one of {', '.join(CODES)}, or failed.")
+        raise Malformed(_("A verdict is one of {codes}, or failed.", codes=", ".join(CODES)))
     if kind and kind not in get_args(Kind):
-        raise Malformed(f"The kind of a game is one of {', '.join(get_args(Kind))}.")
+        raise Malformed(_("The kind of a game is one of {get_args}.", get_args=", ".join(get_args(Kind))))
     fitting = [
         game
         for game in now.played
@@ -41,7 +42,7 @@ def found(now: Snapshot, asked: Mapping[str, str]) -> dict[str, Any]:
     if before:
         place = next((number for number, game in enumerate(fitting) if game.id == before), None)
         if place is None:
-            raise NoSuchMatch("The list cannot go on from there; load the page again.")
+            raise NoSuchMatch(_("The list cannot go on from there; load the page again."))
         start = place + 1
     shown = [row(now, game) for game in fitting[start : start + AT_ONCE]]
     return {"games": shown, "total": len(fitting), "more": start + len(shown) < len(fitting)}
@@ -68,7 +69,7 @@ def verdict_counts(now: Snapshot, *kinds: Kind) -> dict[str, dict[str, int]]:
 
 def _entry(now: Snapshot, word: str) -> str:
     if word and all(entry.id != word for entry in now.entries):
-        raise NoSuchEntry(f"There is no bot “{word[:80]}” in this competition.")
+        raise NoSuchEntry(_("There is no bot “{word}” in this competition.", word=word[:80]))
     return word
 
 

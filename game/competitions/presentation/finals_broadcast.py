@@ -19,6 +19,7 @@ from typing import Any
 from plyground.competitions.presentation import finals, public
 from plyground.competitions.running.live_games import LiveGame, LiveGames, News
 from plyground.competitions.store import CompetitionStore
+from plyground.core.messages import _
 from plyground.core.picking import picked
 from plyground.core.refusals import Malformed, NoSuchCompetition, NoSuchMatch
 from plyground.sessions.limits import Buckets
@@ -65,7 +66,7 @@ class FinalsBroadcast:
         self._recent: dict[str, tuple[float, dict[str, Any]]] = {}
         self._count, self._rest = 0, AT_MOST_EVERY
         self._about: dict[str, dict[str, Any]] = {}
-        sentence = "Too many pages ask for this at once; wait a moment."
+        sentence = _("Too many pages ask for this at once; wait a moment.")
         self._joins = Buckets(_JOINS, _JOINS_AT_ONCE, sentence, monotonic=now)
         self._waiting: queue.Queue[Mapping[str, Any] | str | None] = queue.Queue(MOST_WAITING)
         self._thread = threading.Thread(target=self._run, name="finals-broadcast", daemon=True)
@@ -92,7 +93,7 @@ class FinalsBroadcast:
         Raises ``Malformed``, ``NoSuchCompetition`` or ``TooFast``.
         """
         if not isinstance(competition, str):
-            raise Malformed("To watch a final, name the competition by its id.")
+            raise Malformed(_("To watch a final, name the competition by its id."))
         self._joins.take(address)
         found = self._store.get(competition).id
         with self._lock:
@@ -103,7 +104,7 @@ class FinalsBroadcast:
     def leave(self, connection: str, competition: object) -> str | None:
         """Watch a competition no longer; the room to be left."""
         if not isinstance(competition, str):
-            raise Malformed("To leave a final, name the competition by its id.")
+            raise Malformed(_("To leave a final, name the competition by its id."))
         with self._lock:
             watching = self._watchers.get(competition, set())
             if connection not in watching:

@@ -18,6 +18,7 @@ from plyground.competitions.running import schedule
 from plyground.competitions.running.comparing import MOST_GAMES as MOST_COMPARED
 from plyground.competitions.store import CompetitionStore, Entry, Snapshot, StoredGame, Version
 from plyground.competitions.store.rows import Kind
+from plyground.core.messages import _
 from plyground.core.picking import picked
 from plyground.core.refusals import NoSuchEntry
 
@@ -80,14 +81,14 @@ def status(store: CompetitionStore, competition: str, word: str, number: int) ->
     for version in now.own(entry):
         if version.number == number:
             return {**_version(version, entry), "first_games": _first_games(store, now, version)}
-    raise NoSuchEntry(f"{entry.shown_name} has no version {number}.")
+    raise NoSuchEntry(_("{shown_name} has no version {number}.", shown_name=entry.shown_name, number=number))
 
 
 def _entry(now: Snapshot, word: str) -> Entry:
     for entry in now.entries:
         if word in (entry.id, entry.alias):
             return entry
-    raise NoSuchEntry(f"There is no bot “{word[:80]}” in this competition.")
+    raise NoSuchEntry(_("There is no bot “{word}” in this competition.", word=word[:80]))
 
 
 def _first_games(store: CompetitionStore, now: Snapshot, version: Version) -> dict[str, Any] | None:

@@ -21,6 +21,7 @@ from plyground.competitions.running.progress import Progress, seconds_left
 from plyground.competitions.store import Competition, CompetitionStore, Entry, Snapshot, StoredGame
 from plyground.core import records, registry
 from plyground.core.game import Game, Record
+from plyground.core.messages import _
 from plyground.core.picking import picked
 from plyground.core.refusals import NoSuchMatch
 
@@ -161,13 +162,19 @@ def sentence(record: Mapping[str, Any], names: Sequence[str], ending: str | None
     """How a game ended, in words."""
     failed = [seat for seat, verdict in enumerate(record["verdicts"]) if verdict["code"] != "fair"]
     best = [names[seat] for seat, rank in enumerate(record["ranks"]) if rank == 1 and seat not in failed]
-    said = f"{best[0]} won." if len(best) == 1 else f"{' and '.join(best)} share the first place." if best else ""
+    said = (
+        _("{best} won.", best=best[0])
+        if len(best) == 1
+        else _("{best} share the first place.", best=" and ".join(best))
+        if best
+        else ""
+    )
     if len(names) == 2 and len(best) == 2:
-        said = "A draw."
+        said = _("A draw.")
     why = " ".join(f"{names[seat]}: {record['verdicts'][seat]['sentence']}" for seat in failed)
     if not failed:
         why = ending or str(record.get("sentence") or "")
-    return " ".join(part for part in (said or "Nobody won.", why) if part)
+    return " ".join(part for part in (said or _("Nobody won."), why) if part)
 
 
 def _finished(
@@ -175,9 +182,9 @@ def _finished(
 ) -> tuple[Competition, StoredGame, dict[str, Any], dict[str, Any], Game[Any, Any]]:
     belongs, game, task, record = store.game(game_id)
     if belongs != competition:
-        raise NoSuchMatch(f"There is no game “{game_id[:80]}” in this competition.")
+        raise NoSuchMatch(_("There is no game “{game_id}” in this competition.", game_id=game_id[:80]))
     if record is None or game.result is None:  # one that failed by our fault has a record, and waits
-        raise NoSuchMatch("This game has not been played yet.")
+        raise NoSuchMatch(_("This game has not been played yet."))
     found = store.get(competition)
     return found, game, task, record, registry.game(found.game)
 
@@ -247,7 +254,7 @@ def _bot(now: Snapshot, entry: Entry, rating: Rating | None) -> dict[str, Any]:
         "version": shown.number if shown else None,
         "house": shown is not None and shown.is_built_in,
         "admission": admission or (shown.admission if shown else "waiting"),
-        "reason": "The teacher has excluded it." if entry.excluded else shown.reason if shown else "",
+        "reason": _("The teacher has excluded it.") if entry.excluded else shown.reason if shown else "",
         "tokens": shown.tokens if shown else None,
         "ladder": rating.as_json() if rating is not None and rating.games else None,
     }

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from plyground.competitions.ranking.results import Result
+from plyground.core.messages import _
 
 NORMAL_95 = 1.959964
 """Standard deviations on each side of a 95 % interval."""
@@ -122,12 +123,21 @@ class Comparison:
     def sentence(self) -> str:
         """The finding for people."""
         games = self.score.games
-        counts = f"{self.score.wins} won, {self.score.draws} drawn, {self.score.losses} lost"
+        counts = _(
+            "{wins} won, {draws} drawn, {losses} lost",
+            wins=self.score.wins,
+            draws=self.score.draws,
+            losses=self.score.losses,
+        )
         if self.verdict == "better":
-            return f"The new version is better ({counts})."
+            return _("The new version is better ({counts}).", counts=counts)
         if self.verdict == "not_better":
-            return f"The new version is not better by as much as was asked ({counts})."
-        return f"After {games} games nothing is decided ({counts}): play more." if games else "No game was played yet."
+            return _("The new version is not better by as much as was asked ({counts}).", counts=counts)
+        return (
+            _("After {games} games nothing is decided ({counts}): play more.", games=games, counts=counts)
+            if games
+            else _("No game was played yet.")
+        )
 
     def as_json(self) -> dict[str, Any]:
         """Plain JSON."""

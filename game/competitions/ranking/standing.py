@@ -15,6 +15,7 @@ from typing import Any, Literal
 
 from plyground.competitions.ranking import badges
 from plyground.competitions.ranking.results import Result
+from plyground.core.messages import _
 from plyground.core.refusals import BadSetting
 
 TablePoints = Literal["places", "pairs"]
@@ -78,7 +79,7 @@ class Rules:
         if "bonus" in given:
             given["bonus"] = parse_bonus(given["bonus"])
         if given.get("table", "places") not in ("places", "pairs"):
-            raise BadSetting("Points at a table go by “places” or by “pairs”.")
+            raise BadSetting(_("Points at a table go by “places” or by “pairs”."))
         return cls(**given)
 
 
@@ -95,7 +96,7 @@ def parse_bonus(text: str) -> tuple[Bonus, ...]:
         first, last = int(match[1]), int(match[2] or match[1])
         after = found[-1].last if found else 0
         if not after < first <= last:
-            raise BadSetting("The places of a bonus table rise and do not overlap.")
+            raise BadSetting(_("The places of a bonus table rise and do not overlap."))
         found.append(Bonus(first, last, float(match[3])))
     return tuple(found)
 

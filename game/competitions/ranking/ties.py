@@ -9,6 +9,7 @@ from typing import Any
 from plyground.competitions.ranking.badges import beaten_both_ways, order, without_circles
 from plyground.competitions.ranking.results import Result
 from plyground.competitions.ranking.standing import BADGES, Rules
+from plyground.core.messages import _
 
 _MOST_NAMES = 6
 
@@ -34,7 +35,14 @@ def explained(rows: Sequence[Mapping[str, Any]], results: Iterable[Result], rule
 def _group(points: float, group: Sequence[Mapping[str, Any]], results: Sequence[Result], rules: Rules) -> list[str]:
     names = {row["version"]: row["name"] for row in group}
     ranks = {row["version"]: row["rank"] for row in group}
-    said = [f"{joined(names.values())} have {amount(points)} each{_place(group, rules)}."]
+    said = [
+        _(
+            "{joined} have {amount} each{place}.",
+            joined=joined(names.values()),
+            amount=amount(points),
+            place=_place(group, rules),
+        )
+    ]
     if group[0]["rank"] > BADGES and not rules.tie_break_places:
         return said
     tokens = {row["version"]: row["tokens"] for row in group}
@@ -50,30 +58,39 @@ def _group(points: float, group: Sequence[Mapping[str, Any]], results: Sequence[
         elif step.decided == "source":
             said.append(_by_source(names, step.entrants[0], straight, left, tokens))
         elif step.decided == "shared":
-            said.append(f"Nothing tells {joined(names[one] for one in step.entrants)} apart: they share it.")
+            said.append(
+                _("Nothing tells {joined} apart: they share it.", joined=joined(names[one] for one in step.entrants))
+            )
     circled = [one for one in names if beats[one] - straight[one]]
     if circled:
         said.append(
-            f"The wins among {joined(names[one] for one in circled)} run in a circle, so none of those decides."
+            _(
+                "The wins among {joined} run in a circle, so none of those decides.",
+                joined=joined(names[one] for one in circled),
+            )
         )
     return said
 
 
 def _place(group: Sequence[Mapping[str, Any]], rules: Rules) -> str:
     if rules.tie_break_places:
-        return "; the tie-break gives their places"
-    bonus = f", and each gets its bonus of {group[0]['bonus']:g}" if group[0]["bonus"] else ""
-    order = "; the badges are decided so" if group[0]["rank"] <= BADGES else ""
+        return _("; the tie-break gives their places")
+    bonus = _(", and each gets its bonus of {group:g}", group=group[0]["bonus"]) if group[0]["bonus"] else ""
+    order = _("; the badges are decided so") if group[0]["rank"] <= BADGES else ""
     return f" and share place {group[0]['place']}{bonus}{order}"
 
 
 def _by_games(names: Mapping[str, str], one: str, beats: Mapping[str, set[str]], left: Sequence[str]) -> str:
     beaten = [other for other in left if other in beats[one]]
     if not beaten:
-        return f"{names[one]} lost to none of these both ways round, as each of the others did, and comes before them."
-    return (
-        f"{names[one]} won against {joined(names[other] for other in beaten)} both as first and as second player,"
-        " and comes before."
+        return _(
+            "{names} lost to none of these both ways round, as each of the others did, and comes before them.",
+            names=names[one],
+        )
+    return _(
+        "{names} won against {joined} both as first and as second player, and comes before.",
+        names=names[one],
+        joined=joined(names[other] for other in beaten),
     )
 
 
@@ -86,16 +103,24 @@ def _by_source(
 ) -> str:
     """``one`` has the shortest source of those whom nobody left beats."""
     rivals = [other for other in left if not any(other in beats[third] for third in (one, *left))]
-    sizes = [f"{_size(tokens[other])} in {names[other]}" for other in rivals[:_MOST_NAMES]]
+    sizes = [_("{size} in {names}", size=_size(tokens[other]), names=names[other]) for other in rivals[:_MOST_NAMES]]
     against = joined(names[other] for other in rivals)
-    return (
-        f"Games leave {names[one]} and {against} level; {names[one]} has the shorter source"
-        f" ({_size(tokens[one])}, against {joined(sizes)}) and comes before."
+    return _(
+        "Games leave {names} and {against} level; {names} has the shorter source ({size}, "
+        "against {joined}) and comes before.",
+        names=names[one],
+        against=against,
+        size=_size(tokens[one]),
+        joined=joined(sizes),
     )
 
 
 def _size(tokens: int | None) -> str:
-    return "no source that is counted" if tokens is None else f"{tokens:,} token{'' if tokens == 1 else 's'}"
+    return (
+        _("no source that is counted")
+        if tokens is None
+        else _("{tokens:,} token{value}", tokens=tokens, value="" if tokens == 1 else "s")
+    )
 
 
 def amount(points: float) -> str:
@@ -104,12 +129,16 @@ def amount(points: float) -> str:
     text = (f"{whole:g}" if whole or not rest else "") + ("½" if rest == 0.5 else "")
     if rest not in (0, 0.5):
         text = f"{points:.2f}"
-    return f"{text} point{'' if points == 1 else 's'}"
+    return _("{text} point{value}", text=text, value="" if points == 1 else "s")
 
 
 def joined(names: Iterable[str]) -> str:
     """Names as a sentence has them; many are cut short."""
     all_of_them = list(names)
     if len(all_of_them) > _MOST_NAMES:
-        return f"{', '.join(all_of_them[: _MOST_NAMES - 1])} and {len(all_of_them) - _MOST_NAMES + 1} more"
+        return _(
+            "{all_of_them} and {all_of_them2} more",
+            all_of_them=", ".join(all_of_them[: _MOST_NAMES - 1]),
+            all_of_them2=len(all_of_them) - _MOST_NAMES + 1,
+        )
     return " and ".join(filter(None, [", ".join(all_of_them[:-1]), *all_of_them[-1:]]))

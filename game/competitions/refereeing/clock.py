@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from plyground.core.errors import BadOption
+from plyground.core.messages import _
 
 MOST_BASE, MOST_INCREMENT = 3600.0, 600.0
 
@@ -25,10 +26,14 @@ class Control:
         try:
             control = cls(float(given.get("base", cls.base)), float(given.get("increment", cls.increment)))
         except (TypeError, ValueError):
-            raise BadOption("A clock has a base and an increment, both in seconds.") from None
+            raise BadOption(_("A clock has a base and an increment, both in seconds.")) from None
         if not (0 < control.base <= MOST_BASE and 0 <= control.increment <= MOST_INCREMENT):
             raise BadOption(
-                f"A clock's base is at most {MOST_BASE:g} s and its increment at most {MOST_INCREMENT:g} s."
+                _(
+                    "A clock's base is at most {most_base:g} s and its increment at most {most_increment:g} s.",
+                    most_base=MOST_BASE,
+                    most_increment=MOST_INCREMENT,
+                )
             )
         return control
 

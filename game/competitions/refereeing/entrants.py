@@ -15,6 +15,7 @@ from plyground.competitions.refereeing.verdicts import Verdict
 from plyground.core import registry
 from plyground.core.errors import Refusal
 from plyground.core.game import Game
+from plyground.core.messages import _
 from plyground.sessions.secrecy import hides
 
 _CLOCK_SHARE, _INCREMENT_SHARE = 1 / 30, 0.8  # of a clock, for one move of a bot of ours that cannot plan its time
@@ -120,4 +121,4 @@ def reading(game: Game[Any, Any], position: Any, text: str) -> tuple[Any, str]:
     except Refusal as refusal:
         return None, printable(refusal.sentence)  # which may quote the text
     except Exception:  # a text that breaks a reader is a bot's doing too, never the server's
-        return None, "It cannot be read."
+        return None, _("It cannot be read.")

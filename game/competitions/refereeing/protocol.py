@@ -11,6 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from plyground.core.messages import _
+
 VERSION = 1
 EXTRAS = ("position", "view")
 """What a bot may ask to be sent with every turn, in its ``ready``."""
@@ -83,7 +85,7 @@ def read(raw: bytes) -> Said:
             return _read_object(text, data)
     except (ValueError, RecursionError):
         if text.startswith("{"):
-            return Said(text, wrong=f"It wrote {shown(text)}, which is not JSON.")
+            return Said(text, wrong=_("It wrote {shown}, which is not JSON.", shown=shown(text)))
         return Said(text, bare=text)
     return Said(text, bare=_whole(str(data)) if isinstance(data, str | int) else text)
 

@@ -26,6 +26,7 @@ from plyground.competitions.sandbox.contract import Bounds
 from plyground.core import compiled_calls, registry
 from plyground.core.errors import BadOption
 from plyground.core.game import Game
+from plyground.core.messages import _
 from plyground.core.picking import picked
 
 PLAYED, SERVER_FAULT = "played", "server_fault"
@@ -92,9 +93,11 @@ class _Table:
         self.position = game.parse_position(start, self.options) if start else game.initial(self.options)
         seats = game.seats_at(self.position)
         if seats != len(given):
-            raise BadOption(f"This game has {seats} seats, and {len(given)} bots are named.")
+            raise BadOption(
+                _("This game has {seats} seats, and {given} bots are named.", seats=seats, given=len(given))
+            )
         self.id, self.start = task.get("id"), game.position_text(self.position)
-        self.names = [str(each.get("name") or each.get("bot") or "The bot") for each in given]
+        self.names = [str(each.get("name") or each.get("bot") or _("The bot")) for each in given]
         self.seeds = [number_of(f"{task.get('seed', 0)}:{seat}") for seat in range(seats)]
         self.clock = Clock(Control.read(task.get("clock")), seats)
         self.entrants = [_entrant(each, game, task, seed) for each, seed in zip(given, self.seeds, strict=True)]
@@ -107,8 +110,8 @@ class _Table:
         self.seconds: list[float] = []
         self.overhead: list[float] = []
         self.start_seconds, self.asked, self.told = [0.0] * seats, [0] * seats, [0] * seats
-        self.verdicts, self.logs = [Verdict() for _ in range(seats)], [""] * seats
-        self.shown: list[list[str]] = [[] for _ in range(seats)]
+        self.verdicts, self.logs = [Verdict() for _unused in range(seats)], [""] * seats
+        self.shown: list[list[str]] = [[] for _unused in range(seats)]
         self.until, self.reason, self.fault = math.inf, "", ""
         for text in task.get("opening") or ():
             self.make(game.require(self.position, text), 0.0)
@@ -222,7 +225,16 @@ class _Table:
 
     def _illegal(self, seat: int, text: str, wrong: str) -> Verdict:
         number = self.asked[seat]
-        return Verdict("illegal", f"It played {shown(text)} {when(number)}, which is not allowed: {wrong}", number)
+        return Verdict(
+            "illegal",
+            _(
+                "It played {shown} {when}, which is not allowed: {wrong}",
+                shown=shown(text),
+                when=when(number),
+                wrong=wrong,
+            ),
+            number,
+        )
 
     def _judge(self, seat: int, answer: Answer) -> None:
         """Let the verdict of a failed bot stand, and end the bot."""
@@ -259,7 +271,7 @@ class _Table:
         if self.reason == "rules":
             return self.game.ending(self.position) or ""
         if self.reason == "length":
-            return f"The game was stopped after {len(self.moves)} moves."
+            return _("The game was stopped after {moves} moves.", moves=len(self.moves))
         failed = [seat for seat, verdict in enumerate(self.verdicts) if verdict.failed]
         return " ".join(f"{self.names[seat]}: {self.verdicts[seat].sentence}" for seat in failed)
 
@@ -269,11 +281,11 @@ class _Table:
         common = picked(self, "id moves opening seconds start_seconds logs overhead")
         common |= {"seats": self.movers, "left": [round(left, 6) for left in self.clock.left]}
         if self.fault:
-            none = [None for _ in seats]
-            sentence = "Something of the server's own failed; the game is to be played again."
+            none = [None for _unused in seats]
+            sentence = _("Something of the server's own failed; the game is to be played again.")
             return common | {
                 "returns": None, "reason": SERVER_FAULT, "sentence": sentence, "fault": self.fault[-4000:],
-                "verdicts": [Verdict(sentence="").as_json() for _ in seats], "results": none, "ranks": none,
+                "verdicts": [Verdict(sentence="").as_json() for _unused in seats], "results": none, "ranks": none,
                 "points": none, "status": SERVER_FAULT,
             }  # fmt: skip
         ranks, returns = self._ranks(), self._returns()

@@ -14,6 +14,7 @@ from plyground.competitions.refereeing.verdicts import Verdict, when
 from plyground.competitions.sandbox.contract import Bounds, Ending
 from plyground.competitions.sandbox.running import Confinement, Running
 from plyground.competitions.submissions import programs
+from plyground.core.messages import _
 
 HELLO_SECONDS = 30.0
 """How long the confinement and Python may take to start; longer is the server's own fault."""
@@ -51,7 +52,9 @@ class Upload(Entrant):
         """Wait until the runner is there; what it takes is not the bot's."""
         got = self._channel.receive(time.monotonic() + HELLO_SECONDS)
         if got.kind != "line" or not protocol.read(got.line).hello:
-            raise ServerFault(f"A bot's surroundings did not start ({got.kind}: {self._errors()[-500:]}).")
+            raise ServerFault(
+                _("A bot's surroundings did not start ({kind}: {errors}).", kind=got.kind, errors=self._errors()[-500:])
+            )
 
     def begin(self, facts: Mapping[str, Any], left: float) -> Answer:
         def accept(said: protocol.Said) -> str | None:
@@ -94,7 +97,7 @@ class Upload(Entrant):
                 continue
             self._pause()
             if seconds > left:
-                return Answer(seconds, verdict=self._verdict("time", "It ran out of time"))
+                return Answer(seconds, verdict=self._verdict("time", _("It ran out of time")))
             return Answer(seconds, text)
 
     def end(self, result: Mapping[str, Any]) -> None:
@@ -130,7 +133,7 @@ class Upload(Entrant):
         for line in self._channel.pending():
             said = protocol.read(line)
             if said.move is not None or (said.bare is not None and readable(asked, said.bare)):
-                return self._verdict("protocol", "It had sent a move when it was not its turn, noticed")
+                return self._verdict("protocol", _("It had sent a move when it was not its turn, noticed"))
             self._remark(said)
         return None
 
@@ -146,28 +149,37 @@ class Upload(Entrant):
         """The runner said how the bot failed, or the bot wrote what nobody can read."""
         self._pause()
         if said.failed is None:
-            return Answer(seconds, verdict=Verdict("protocol", f"{said.wrong} That was {self._when}.", self._move))
+            return Answer(
+                seconds,
+                verdict=Verdict(
+                    "protocol", _("{wrong} That was {when}.", wrong=said.wrong, when=self._when), self._move
+                ),
+            )
         kind = said.failed.get("kind")
         if kind == "memory":
-            return Answer(seconds, verdict=self._verdict("memory", "It ran out of memory"))
+            return Answer(seconds, verdict=self._verdict("memory", _("It ran out of memory")))
         if kind == "protocol":
             words = protocol.shown(str(said.failed.get("sentence", "")))
-            sentence = words[1:-1] if self._program.hosted else f"It says of itself: {words}, {self._when}."
+            sentence = (
+                words[1:-1]
+                if self._program.hosted
+                else _("It says of itself: {words}, {when}.", words=words, when=self._when)
+            )
             return Answer(seconds, verdict=Verdict("protocol", sentence, self._move))
         name = protocol.shown(str(said.failed.get("type", "error")))[1:-1]
-        return Answer(seconds, verdict=self._verdict("crash", f"It crashed with {name}"))
+        return Answer(seconds, verdict=self._verdict("crash", _("It crashed with {name}", name=name)))
 
     def _failure(self, got: Received, seconds: float) -> Answer:
         """Why no line came."""
-        code, what = "time", "It ran out of time"
+        code, what = "time", _("It ran out of time")
         if got.kind == "flood":
-            code, what = "output", "It wrote more than it may"
+            code, what = "output", _("It wrote more than it may")
         elif got.kind == "closed":
             code, what = self._fate(self._ending())
         elif not self._spoke:
-            code, what = "silent", "It wrote nothing until its time was up"
+            code, what = "silent", _("It wrote nothing until its time was up")
         elif self._unread:
-            sentence = f"It ran out of time {self._when}: it wrote what cannot be read as a move."
+            sentence = _("It ran out of time {when}: it wrote what cannot be read as a move.", when=self._when)
             return Answer(seconds, verdict=Verdict("time", sentence, self._move))
         return Answer(seconds, verdict=self._verdict(code, what))
 
@@ -175,7 +187,7 @@ class Upload(Entrant):
     def _fate(ending: Ending | None) -> tuple[str, str]:
         """The verdict's code, and its sentence up to when it happened, for a bot whose output ended."""
         if ending is None:
-            return "silent", "It closed its output"
+            return "silent", _("It closed its output")
         sentence = ending.sentence.removesuffix(".")
         if ending.out_of_memory:
             return "memory", sentence
@@ -184,7 +196,7 @@ class Upload(Entrant):
         if ending.too_much_output or ending.too_many_files:
             return "output", sentence
         if ending.signal is None and not ending.exit_code and not ending.too_many_threads:
-            return "silent", "It ended by itself, without an answer,"
+            return "silent", _("It ended by itself, without an answer,")
         return "crash", sentence
 
     def _ending(self) -> Ending | None:

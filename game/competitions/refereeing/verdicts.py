@@ -8,17 +8,18 @@ from typing import Any
 
 from plyground.competitions.ranking.results import Result
 from plyground.competitions.ranking.standing import Rules
+from plyground.core.messages import _
 
 FAIR = "fair"
 CODES: Mapping[str, str] = {
-    FAIR: "played to the end",
-    "illegal": "illegal move",
+    FAIR: _("played to the end"),
+    "illegal": _("illegal move"),
     "crash": "crashed",
-    "time": "out of time",
-    "memory": "out of memory",
-    "output": "too much output",
+    "time": _("out of time"),
+    "memory": _("out of memory"),
+    "output": _("too much output"),
     "silent": "silent",
-    "protocol": "protocol error",
+    "protocol": _("protocol error"),
 }
 """Each verdict with its name for people."""
 
@@ -29,7 +30,7 @@ class Verdict:
     from 1, is 0 for what happened before the first, and None where nothing happened."""
 
     code: str = FAIR
-    sentence: str = "It played by the rules to the end."
+    sentence: str = _("It played by the rules to the end.")
     move: int | None = None
 
     @property
@@ -44,7 +45,7 @@ class Verdict:
 
 def when(move: int) -> str:
     """When a failure happened, as its sentence ends: the number counts the bot's own moves."""
-    return f"at its move {move}" if move else "before its first move"
+    return _("at its move {move}", move=move) if move else _("before its first move")
 
 
 def ranks(returns: Sequence[float] | None, verdicts: Sequence[Verdict]) -> list[int]:

@@ -8,6 +8,7 @@ from typing import Literal
 
 from plyground.competitions.running import schedule
 from plyground.competitions.store import CompetitionStore, Version
+from plyground.core.messages import _
 from plyground.core.refusals import AlreadyCompared, CannotCompare, TooMany
 
 MOST_GAMES = 200
@@ -45,18 +46,18 @@ class Comparisons:
         ``TooMany``.
         """
         if new.id == old.id or new.entry != old.entry:
-            raise CannotCompare("Choose two different versions of the bot.")
+            raise CannotCompare(_("Choose two different versions of the bot."))
         for version in (new, old):
             if not version.plays:
-                raise CannotCompare(f"Version {version.number} has not got through its first games.")
+                raise CannotCompare(_("Version {number} has not got through its first games.", number=version.number))
         if schedule.seats_of(self._store.get(competition)) != 2:
-            raise CannotCompare("Two versions are compared in games of two seats only.")
+            raise CannotCompare(_("Two versions are compared in games of two seats only."))
         with self._lock:
             busy = [*self._waiting, *([self._playing] if self._playing else [])]
             if any(pair[1].startswith(f"{new.entry}-") for pair in busy):
-                raise AlreadyCompared("Two versions of this bot are being compared; wait for that, or stop it.")
+                raise AlreadyCompared(_("Two versions of this bot are being compared; wait for that, or stop it."))
             if len(self._waiting) >= MOST_WAITING:
-                raise TooMany("Many comparisons wait already; try again later.")
+                raise TooMany(_("Many comparisons wait already; try again later."))
             self._waiting.append((competition, new.id, old.id))
         self._wake.set()
 

@@ -22,6 +22,7 @@ from plyground.competitions.running.progress import Progress, seconds_left
 from plyground.competitions.store import Competition, CompetitionStore, Version
 from plyground.competitions.store.rows import Kind, ScheduledGame
 from plyground.competitions.submissions import files
+from plyground.core.messages import _
 from plyground.core.refusals import AlreadyBegun, BeingRun, CannotPlay, NoSuchEntry, NotBegun, TooFewEntrants
 from plyground.jobs.requests import Priority
 
@@ -63,7 +64,7 @@ def run_lock(competition: str) -> Iterator[None]:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            raise BeingRun("This competition is being run by another process.") from None
+            raise BeingRun(_("This competition is being run by another process.")) from None
         yield
 
 
@@ -121,9 +122,13 @@ class CompetitionRunner:
             for seat, code in enumerate(game.result["verdicts"]):
                 if game.entrants[seat] == version and code != "fair":
                     record = self._store.game(game.id)[3] or {}
-                    against = "itself" if len(set(game.entrants)) == 1 else "the random bot"
+                    against = "itself" if len(set(game.entrants)) == 1 else _("the random bot")
                     sentence = record["verdicts"][seat]["sentence"]
-                    self._store.decide(version, "refused", f"In its game against {against}: {sentence}")
+                    self._store.decide(
+                        version,
+                        "refused",
+                        _("In its game against {against}: {sentence}", against=against, sentence=sentence),
+                    )
                     return
         self._store.decide(version, "validated")
 
@@ -188,9 +193,9 @@ class CompetitionRunner:
         """
         before = self._store.snapshot(self.id, [])
         if new not in before.versions or old not in before.versions or new == old:
-            raise NoSuchEntry("Two versions of this competition are compared.")
+            raise NoSuchEntry(_("Two versions of this competition are compared."))
         if schedule.seats_of(before.competition) != 2:
-            raise TooFewEntrants("Two versions are compared in games of two seats only.")
+            raise TooFewEntrants(_("Two versions are compared in games of two seats only."))
         key, names = f"{new}-{old}", tuple(f"{self.id}-c-{pair}-" for pair in (f"{new}-{old}", f"{old}-{new}"))
         while True:
             games = [game for game in self._store.games(self.id, ["compare"]) if set(game.entrants) == {new, old}]
@@ -248,7 +253,13 @@ class CompetitionRunner:
             self._players.play(games, finished, _PRIORITY[phase])
         stuck = sum(game.result is None for game in self._store.games(self.id, kinds) if mine(game.id))
         if stuck:
-            raise CannotPlay(f"{stuck} games could not be played by a fault of the server's own. {complaint[:400]}")
+            raise CannotPlay(
+                _(
+                    "{stuck} games could not be played by a fault of the server's own. {complaint}",
+                    stuck=stuck,
+                    complaint=complaint[:400],
+                )
+            )
 
     def _beside(self, kinds: Iterable[Kind]) -> dict[str, dict[str, Any]]:
         """What goes along with the tasks of some games and is no part of the stored task, as it changes no game.
@@ -267,13 +278,13 @@ def insist_final(store: CompetitionStore, competition: str) -> None:
     """Raise ``NotBegun`` unless the event has come to its final, ``AlreadyBegun`` if it is over."""
     now = store.snapshot(competition, ["event", "final"])
     if now.competition.state == "finished":
-        raise AlreadyBegun("The event is over.")
+        raise AlreadyBegun(_("The event is over."))
     if any(game.kind == "final" for game in now.games):
         return
     if now.competition.settings.final < 2:
-        raise NotBegun("This event has no final.")
+        raise NotBegun(_("This event has no final."))
     if not schedule.waits_for_final(now):
-        raise NotBegun("The final begins when all other games of the event have been played.")
+        raise NotBegun(_("The final begins when all other games of the event have been played."))
 
 
 def begin(store: CompetitionStore, competition: str) -> Competition:
@@ -283,7 +294,13 @@ def begin(store: CompetitionStore, competition: str) -> Competition:
         return now.competition
     least = least_bots(now.competition)
     if len(now.playing) < least:
-        raise TooFewEntrants(f"The event needs at least {least} bots that may play; there are {len(now.playing)}.")
+        raise TooFewEntrants(
+            _(
+                "The event needs at least {least} bots that may play; there are {playing}.",
+                least=least,
+                playing=len(now.playing),
+            )
+        )
     rated = counting.ladder_ratings(now)
     return store.begin(now.competition.id, sorted(now.playing, key=lambda one: -rated[one].elo))
 
@@ -296,4 +313,4 @@ def least_bots(competition: Competition) -> int:
 def insist_begun(competition: Competition) -> None:
     """Raise ``NotBegun`` if the event has no field yet."""
     if competition.field is None:
-        raise NotBegun("The event has not begun; run it first.")
+        raise NotBegun(_("The event has not begun; run it first."))

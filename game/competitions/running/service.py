@@ -34,6 +34,7 @@ from plyground.competitions.sandbox.contract import NoSandbox
 from plyground.competitions.store import Competition, CompetitionStore
 from plyground.competitions.submissions.unpacking import Files
 from plyground.core.errors import Refusal
+from plyground.core.messages import _
 from plyground.core.refusals import AlreadyBegun, CannotPlay, NotBegun, NotRunning
 
 log = logging.getLogger(__name__)
@@ -145,14 +146,14 @@ class CompetitionService:
         """
         found = self._store.get(competition)
         if found.state == "finished":
-            raise AlreadyBegun("The event is over.")
+            raise AlreadyBegun(_("The event is over."))
         if found.field is None:
             self._sandbox(found.id)
             begin(self._store, found.id)
         with self._lock:
             running = competition in self._events
             if running and not (self._stops[competition].is_set() and competition not in self._again):
-                raise AlreadyBegun("The event is running.")
+                raise AlreadyBegun(_("The event is running."))
             self._store.change_state(competition, ["paused"], "running")
             self._problems.pop((competition, "event"), None)
             if running:
@@ -170,11 +171,11 @@ class CompetitionService:
         """
         found = self._store.get(competition)
         if found.field is None:
-            raise NotBegun("The event has not begun.")
+            raise NotBegun(_("The event has not begun."))
         with self._lock:
             if not self._store.change_state(competition, ["running"], "paused"):
                 over = self._store.get(competition).state == "finished"
-                raise NotRunning("The event is over." if over else "The event is paused already.")
+                raise NotRunning(_("The event is over.") if over else _("The event is paused already."))
             self._stop(competition)
 
     def delete(self, competition: str) -> None:
@@ -229,7 +230,7 @@ class CompetitionService:
         try:
             return self._sandboxed.result(0 if self._probe.ident is None else _PROBE_SECONDS)
         except TimeoutError:
-            raise NoSandbox("The sandbox for bots is still being tried; ask again in a moment.") from None
+            raise NoSandbox(_("The sandbox for bots is still being tried; ask again in a moment.")) from None
         except NoSandbox as refusal:
             raise NoSandbox(refusal.sentence) from None
 
@@ -245,7 +246,7 @@ class CompetitionService:
         try:
             workers = self._borrow()
         except Stopped:
-            raise CannotPlay("The server is ending.") from None
+            raise CannotPlay(_("The server is ending.")) from None
         try:
             return workers.play_one({**task, "confinement": confinement}, bundles, patience)
         finally:
@@ -273,7 +274,7 @@ class CompetitionService:
             self._sandboxed.set_exception(refusal)
         except Exception:
             log.exception("The sandbox could not be tried.")
-            problem = NoSandbox("The sandbox for bots could not be tried here; the server's log says why.")
+            problem = NoSandbox(_("The sandbox for bots could not be tried here; the server's log says why."))
             self._sandboxed.set_exception(problem)
 
     def _run(self) -> None:
@@ -415,7 +416,7 @@ class CompetitionService:
         except Exception:
             if not self._closing.is_set() and competition not in self._gone:
                 log.exception("A competition could not go on.")
-                self._problems[competition, phase] = "Something of the server's own failed; its log says what."
+                self._problems[competition, phase] = _("Something of the server's own failed; its log says what.")
         else:
             self._problems.pop((competition, phase), None)
         finally:

@@ -19,6 +19,7 @@ from plyground.competitions.sandbox.contract import NoSandbox
 from plyground.competitions.submissions import files, unpacking
 from plyground.competitions.submissions.unpacking import Files
 from plyground.core import registry
+from plyground.core.messages import _
 from plyground.core.refusals import BadUpload
 
 Bundles = Mapping[str, Files]
@@ -73,7 +74,7 @@ def play(
             return play_game(ready(task, bundles or {}, passing), feed)
     except Exception as error:  # the task is wrong or this machine unfit: no bot's doing
         unfit = {"unfit": True} if isinstance(error, NoSandbox) else {}
-        sentence, fault = f"The game could not be played: {error}", traceback.format_exc()[-4000:]
+        sentence, fault = _("The game could not be played: {error}", error=error), traceback.format_exc()[-4000:]
         return {"id": task["id"], "status": SERVER_FAULT, "sentence": sentence, "fault": fault, **unfit}
 
 
@@ -112,5 +113,5 @@ def _folder(entrant: Mapping[str, Any], bundles: Bundles, passing: ExitStack) ->
     if not folder.is_dir() and content in bundles:
         files.keep(bundles[content])
     if not folder.is_dir():
-        raise BadUpload("The files of this bot are not kept on the machine that plays.")
+        raise BadUpload(_("The files of this bot are not kept on the machine that plays."))
     return folder

@@ -18,6 +18,7 @@ from plyground.competitions.running.tasks import FUNCTION, packed
 from plyground.competitions.sandbox import place
 from plyground.competitions.submissions import files
 from plyground.competitions.submissions.unpacking import Files
+from plyground.core.messages import _
 from plyground.core.refusals import NoCluster, TookTooLong
 from plyground.core.settings import Settings
 from plyground.jobs.pool import Pool
@@ -48,7 +49,7 @@ class GameWorkers(AbstractContextManager["GameWorkers"]):
         if scheduler is None:
             cores = available_cores()
             if workers is not None and not 1 <= workers <= len(cores):
-                raise NoCluster(f"One game runs on each core, and this machine has {len(cores)}.")
+                raise NoCluster(_("One game runs on each core, and this machine has {cores}.", cores=len(cores)))
             self.workers = workers or len(cores)
             places: Places = Here((*COMMAND, "--calls", str(core)) for core in cores[: self.workers])
         else:
@@ -88,11 +89,11 @@ class GameWorkers(AbstractContextManager["GameWorkers"]):
                 return
 
         try:
-            for _ in range(self.workers * _WAITING):
+            for _unused in range(self.workers * _WAITING):
                 submit()
             while going:
                 if (played := ended.get()) is None:
-                    raise NoCluster("The workers were ended; resume the event when the server is back.")
+                    raise NoCluster(_("The workers were ended; resume the event when the server is back."))
                 del going[played[0]]
                 finished(*played)
                 submit()
@@ -110,7 +111,7 @@ class GameWorkers(AbstractContextManager["GameWorkers"]):
             record = waiter.wait(patience)
         except TimeoutError:
             handle.cancel()
-            raise TookTooLong(f"The game was given up after {patience:g} s.") from None
+            raise TookTooLong(_("The game was given up after {patience:g} s.", patience=patience)) from None
         return record or _fault(str(task["id"]), waiter.error or {"code": "", "sentence": ""})
 
     def worker_processes(self) -> list[int]:

@@ -23,6 +23,7 @@ from plyground.competitions.store.rows import (
     Version,
     short,
 )
+from plyground.core.messages import _
 from plyground.core.refusals import NameTaken, NoSuchCompetition, NoSuchEntry, NoSuchMatch
 from plyground.core.settings import Settings
 from plyground.sessions.tokens import new_id
@@ -73,7 +74,7 @@ class CompetitionStore:
         """The competition with this id; raises ``NoSuchCompetition``."""
         rows = self.database.rows(select(competitions).where(competitions.c.id == competition))
         if not rows:
-            raise NoSuchCompetition(f"There is no competition “{competition[:40]}”.")
+            raise NoSuchCompetition(_("There is no competition “{competition}”.", competition=competition[:40]))
         return _competition(rows[0])
 
     def set_state(self, competition: str, state: State) -> None:
@@ -140,7 +141,7 @@ class CompetitionStore:
 
         made = self.database.write(work)
         if made is None:
-            raise NameTaken(f"There is a bot called “{alias}” in this competition already.")
+            raise NameTaken(_("There is a bot called “{alias}” in this competition already.", alias=alias))
         return made
 
     def entries(self, competition: str) -> list[Entry]:
@@ -158,7 +159,7 @@ class CompetitionStore:
         for entry in self.entries(competition):
             if word in (entry.id, entry.alias):
                 return entry
-        raise NoSuchEntry(f"There is no bot “{word[:80]}” in this competition.")
+        raise NoSuchEntry(_("There is no bot “{word}” in this competition.", word=word[:80]))
 
     def remove_entry(self, entry: str) -> None:
         """Forget a bot that has no version yet."""
@@ -174,7 +175,7 @@ class CompetitionStore:
         used = entries.alias()
         others = (used.c.competition == entry.competition, used.c.alias == alias, used.c.id != entry.id)
         if not self._set(entries, entries.c.id == entry.id, ~select(used.c.id).where(*others).exists(), alias=alias):
-            raise NameTaken(f"There is a bot called “{alias}” in this competition already.")
+            raise NameTaken(_("There is a bot called “{alias}” in this competition already.", alias=alias))
 
     def set_excluded(self, entry: str, excluded: bool) -> None:
         """Keep a bot out, or take it back."""
@@ -207,7 +208,7 @@ class CompetitionStore:
 
         made = self.database.write(work)
         if made is None:
-            raise NoSuchEntry("This bot is gone: its competition was deleted.")
+            raise NoSuchEntry(_("This bot is gone: its competition was deleted."))
         return made
 
     def versions(self, competition: str) -> dict[str, Version]:
@@ -300,7 +301,7 @@ class CompetitionStore:
         query = select(*_LISTED, games.c.competition, games.c.task, games.c.record).where(games.c.id == game)
         rows = self.database.rows(query)
         if not rows:
-            raise NoSuchMatch(f"There is no game “{game[:80]}” of a competition.")
+            raise NoSuchMatch(_("There is no game “{game}” of a competition.", game=game[:80]))
         record = json.loads(rows[0].record) if rows[0].record else None
         return rows[0].competition, _stored(rows[0]), json.loads(rows[0].task), record
 

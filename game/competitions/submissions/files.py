@@ -19,6 +19,7 @@ from pathlib import Path
 from plyground.competitions.submissions import unpacking
 from plyground.competitions.submissions.unpacking import Files
 from plyground.core import folders
+from plyground.core.messages import _
 from plyground.core.refusals import BadUpload, TooMany
 
 _BLOCK, _COUNT_SECONDS = 4096, 30.0
@@ -72,9 +73,9 @@ def keeping(files: Files, room: int | None = None) -> Iterator[Path]:
     """
     folder = folder_of(content_of(files))
     known = folder.is_dir()
-    size = 0 if known else sum(_on_disk(len(data)) for data, _ in files.values())
+    size = 0 if known else sum(_on_disk(len(data)) for data, _unused in files.values())
     if room is not None and size and _taken_lately() + size > room:
-        raise TooMany("There is no room for more bots on this server; whoever runs it can make some.")
+        raise TooMany(_("There is no room for more bots on this server; whoever runs it can make some."))
     keep(files)
     try:
         yield folder
@@ -124,5 +125,5 @@ def kept(content: str) -> Files:
     """The files that are kept under this hash; raises ``BadUpload`` if they are gone."""
     folder = folder_of(content)
     if not folder.is_dir():
-        raise BadUpload("The files of this bot are no longer kept here.")
+        raise BadUpload(_("The files of this bot are no longer kept here."))
     return unpacking.read(folder)

@@ -16,6 +16,7 @@ from plyground.competitions.bot_library import folder as bot_library
 from plyground.competitions.sandbox.surroundings import PYTHON
 from plyground.competitions.submissions import unpacking
 from plyground.core.errors import Refusal
+from plyground.core.messages import _
 
 MAIN_NAMES = ("bot.py", "main.py")
 _PYTHON_FLAGS = ("-P", "-s", "-S")
@@ -42,8 +43,11 @@ def find(folder: Path) -> list[str]:
     if not python and len(others) == 1:
         return others
     raise NoProgram(
-        f"It is not clear which file is the bot: name it {' or '.join(MAIN_NAMES)}, or hand in one Python file or one "
-        "executable file alone."
+        _(
+            "It is not clear which file is the bot: name it {main_names}, or hand in one Python file "
+            "or one executable file alone.",
+            main_names=" or ".join(MAIN_NAMES),
+        )
     )
 
 
@@ -79,7 +83,9 @@ def program(folder: Path, command: Sequence[str] | None) -> Program:
         return Program([PYTHON, *words[1:]], False)
     inside = (folder / words[0]).resolve()
     if not (inside.is_file() and inside.is_relative_to(folder.resolve())):
-        raise NoProgram(f"A bot's command begins with python or with one of its own files; {words[0]} is neither.")
+        raise NoProgram(
+            _("A bot's command begins with python or with one of its own files; {words} is neither.", words=words[0])
+        )
     return Program(words, False)
 
 

@@ -13,6 +13,7 @@ import zipfile
 from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 
+from plyground.core.messages import _
 from plyground.core.refusals import (
     BadDescription,
     BadUpload,
@@ -47,8 +48,8 @@ Files = Mapping[str, tuple[bytes, bool]]
 """Path below the bot's folder, to its bytes and whether it may be executed."""
 
 
-TOO_LARGE = f"A bot is at most {MOST_BYTES // (1024 * 1024)} MB, unpacked."
-_TOO_MANY = f"A bot has at most {MOST_FILES} files."
+TOO_LARGE = _("A bot is at most {most_bytes} MB, unpacked.", most_bytes=MOST_BYTES // (1024 * 1024))
+_TOO_MANY = _("A bot has at most {most_files} files.", most_files=MOST_FILES)
 
 
 def read(path: Path) -> _Found:
@@ -60,7 +61,7 @@ def read(path: Path) -> _Found:
             raise UploadTooLarge(TOO_LARGE)
         return unpack(path.name, path.read_bytes())
     except OSError as error:
-        raise NotABot(f"{path} cannot be read: {error.strerror}.") from None
+        raise NotABot(_("{path} cannot be read: {strerror}.", path=path, strerror=error.strerror)) from None
 
 
 def unpack(name: str, data: bytes) -> _Found:
@@ -76,7 +77,7 @@ def unpack(name: str, data: bytes) -> _Found:
         return _checked({"bot.py": (data, False)})
     if data.startswith(_ELF):
         return _checked({"bot": (data, True)})
-    raise NotABot("A bot is a Python file (.py), a zip, or an executable of this machine's kind.")
+    raise NotABot(_("A bot is a Python file (.py), a zip, or an executable of this machine's kind."))
 
 
 def write(files: Files, folder: Path) -> None:
@@ -95,7 +96,7 @@ def command(files: Files) -> list[str] | None:
     try:
         told = json.loads(files[DESCRIPTION][0].decode("utf-8"))
     except (ValueError, RecursionError):
-        raise BadDescription(f"{DESCRIPTION} is no JSON.") from None
+        raise BadDescription(_("{description} is no JSON.", description=DESCRIPTION)) from None
     words = told.get("command") if isinstance(told, dict) else None
     if (
         not isinstance(words, list)
@@ -104,7 +105,12 @@ def command(files: Files) -> list[str] | None:
     ):
         raise BadDescription(f'{DESCRIPTION} names the command as a list of words: {{"command": ["./bot"]}}.')
     if words[0] not in ("python", "python3") and str(PurePosixPath(words[0])) not in files:
-        raise BadDescription(f"The command in {DESCRIPTION} begins with python or with one of the bot's own files.")
+        raise BadDescription(
+            _(
+                "The command in {description} begins with python or with one of the bot's own files.",
+                description=DESCRIPTION,
+            )
+        )
     return list(words)
 
 
@@ -113,7 +119,7 @@ def _of_folder(folder: Path) -> _Found:
     total = 0
     for path in sorted(folder.rglob("*")):
         if path.is_symlink() or not (path.is_file() or path.is_dir()):
-            raise HoldsLink(f"{path.name} is a link or no plain file; hand in the file itself.")
+            raise HoldsLink(_("{name} is a link or no plain file; hand in the file itself.", name=path.name))
         if path.is_dir() or "__pycache__" in path.parts:
             continue
         total += path.stat().st_size
@@ -132,7 +138,7 @@ def _of_zip(data: bytes) -> _Found:
     except BadUpload:
         raise
     except Exception as error:  # what is made to be wrong goes wrong in many ways, and the library names only some
-        raise UnreadableZip(f"The zip cannot be read: {str(error)[:100].rstrip('.')}.") from None
+        raise UnreadableZip(_("The zip cannot be read: {rstrip}.", rstrip=str(error)[:100].rstrip("."))) from None
 
 
 def _unpacked(archive: zipfile.ZipFile) -> _Found:
@@ -144,15 +150,17 @@ def _unpacked(archive: zipfile.ZipFile) -> _Found:
     for entry in archive.infolist():
         shown, mode = entry.filename[:80], entry.external_attr >> 16
         if stat.S_IFMT(mode) not in (0, stat.S_IFREG, stat.S_IFDIR):
-            raise HoldsLink(f"{shown} is a link or no plain file; hand in the file itself.")
+            raise HoldsLink(_("{shown} is a link or no plain file; hand in the file itself.", shown=shown))
         if entry.filename.endswith("/"):
             continue
         if entry.flag_bits & _ENCRYPTED:
-            raise EncryptedZip("The zip has a password; pack it without one.")
+            raise EncryptedZip(_("The zip has a password; pack it without one."))
         if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-            raise UnreadableZip(f"{shown} is packed in an unusual way; use deflate, which is what zip does by itself.")
+            raise UnreadableZip(
+                _("{shown} is packed in an unusual way; use deflate, which is what zip does by itself.", shown=shown)
+            )
         if entry.filename in found:
-            raise DoubledFile(f"{shown} is in the zip twice.")
+            raise DoubledFile(_("{shown} is in the zip twice.", shown=shown))
         if len(found) == MOST_FILES:
             raise TooManyFiles(_TOO_MANY)
         content = _content(archive, entry, left)
@@ -170,7 +178,9 @@ def _content(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, left: int) -> byt
             if len(content) > left:
                 raise UploadTooLarge(TOO_LARGE)
             if len(content) > max(_FREE_BYTES, MOST_RATIO * entry.compress_size):
-                raise PackedTooTightly(f"{entry.filename[:80]} is packed too tightly to be a bot's file.")
+                raise PackedTooTightly(
+                    _("{filename} is packed too tightly to be a bot's file.", filename=entry.filename[:80])
+                )
     return bytes(content)
 
 
@@ -189,7 +199,7 @@ def _without_wrapper(files: Files) -> _Found:
 
 def _checked(files: Files) -> _Found:
     if not files:
-        raise NotABot("There are no files in it.")
+        raise NotABot(_("There are no files in it."))
     for name in files:
         parts = name.split("/")
         if (
@@ -199,11 +209,13 @@ def _checked(files: Files) -> _Found:
             or len(name) > MOST_PATH
             or len(parts) > MOST_DEPTH
         ):
-            raise StrayPath(f"A file's path lies within the bot's folder and is plain; “{_plain(name)}” is not.")
+            raise StrayPath(
+                _("A file's path lies within the bot's folder and is plain; “{plain}” is not.", plain=_plain(name))
+            )
     for name in files:
         for parent in PurePosixPath(name).parents:
             if str(parent) in files:
-                raise DoubledFile(f"{_plain(str(parent))} is a file and a folder at once.")
+                raise DoubledFile(_("{plain} is a file and a folder at once.", plain=_plain(str(parent))))
     found = {name: (data, executable or data.startswith(_ELF)) for name, (data, executable) in files.items()}
     command(found)  # a description that says nothing is refused while its author is there
     return found

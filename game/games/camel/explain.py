@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from plyground.core.errors import GameFinished, IllegalMove
+from plyground.core.messages import _
 from plyground.games.camel import refusals as wrong
 from plyground.games.camel.moves import DIRECTIONS, PASS, is_over, step_bits
 from plyground.games.camel.notation import camel_of
@@ -14,20 +15,20 @@ from plyground.games.camel.slots import cutting, free_slots, legal_slots
 Tile = tuple[int, int]
 
 _CHANGES = {"Up": (0, -1), "Right": (1, 0), "Down": (0, 1), "Left": (-1, 0)}
-_SIDE = {"Up": "above", "Right": "to the right of", "Down": "below", "Left": "to the left of"}
+_SIDE = {"Up": "above", "Right": _("to the right of"), "Down": "below", "Left": _("to the left of")}
 _EDGES = {"Up": "upper", "Right": "right", "Down": "lower", "Left": "left"}
 _PARTS = {
-    "UpLeft": ("Up", "Left"),
-    "UpRight": ("Up", "Right"),
-    "DownLeft": ("Down", "Left"),
-    "DownRight": ("Down", "Right"),
+    "UpLeft": (_("Up"), _("Left")),
+    "UpRight": (_("Up"), _("Right")),
+    "DownLeft": (_("Down"), _("Left")),
+    "DownRight": (_("Down"), _("Right")),
 }
 
 
 def explain(position: AnyPosition, move: int) -> IllegalMove | None:
     """None if the move is legal, else the error that says why not and what would be right."""
     if is_over(position):
-        return GameFinished("The game is over; no more moves can be made.")
+        return GameFinished(_("The game is over; no more moves can be made."))
     across, below = openings(position)
     bits = step_bits(position, across, below)
     if move == PASS:
@@ -40,7 +41,7 @@ def explain(position: AnyPosition, move: int) -> IllegalMove | None:
     layout = layout_of(position)
     legal = [DIRECTIONS[step] for step in range(PASS) if bits >> step & 1]
     if not legal and _explain_pass(position, bits) is None:
-        return wrong.MustPass("You have no legal step and no camel to place, so your only move is Pass.")
+        return wrong.MustPass(_("You have no legal step and no camel to place, so your only move is Pass."))
     if name in _PARTS:
         return _explain_diagonal(layout, name, bool(edge_blocks(position)))
     return _explain_straight(layout, name, legal)
@@ -50,13 +51,15 @@ def _explain_pass(position: AnyPosition, bits: int) -> IllegalMove | None:
     across, below = openings(position)
     if bits:
         step = next(name for number, name in enumerate(DIRECTIONS) if bits >> number & 1)
-        return wrong.MustMove(f"You may pass only when you have no legal move; {step}, for one, is possible.")
+        return wrong.MustMove(
+            _("You may pass only when you have no legal move; {step}, for one, is possible.", step=step)
+        )
     horizontal, vertical = legal_slots(position, across, below)
     for axis, word in (("H", horizontal), ("V", vertical)):
         for x, y in tiles(position, word):
             text = Camel(axis, x, y).text
             return wrong.MustMove(
-                f"You may pass only when you have no legal move; the camel {text}, for one, is possible."
+                _("You may pass only when you have no legal move; the camel {text}, for one, is possible.", text=text)
             )
     return None
 
@@ -65,15 +68,23 @@ def _explain_straight(layout: Layout, name: str, legal: list[str]) -> IllegalMov
     me, other = layout.masters[layout.seat], layout.masters[1 - layout.seat]
     target = _beside(me, name)
     if not _on_board(layout, target):
-        return wrong.OffBoard(f"{name} would leave the board: your master stands on its {_EDGES[name]} edge.")
+        return wrong.OffBoard(
+            _("{name} would leave the board: your master stands on its {edges} edge.", name=name, edges=_EDGES[name])
+        )
     if _camel_between(layout, me, target):
-        return wrong.CamelBetween(f"A camel lies {_SIDE[name]} your master, so {name} is closed; go round it.")
+        return wrong.CamelBetween(
+            _("A camel lies {side} your master, so {name} is closed; go round it.", side=_SIDE[name], name=name)
+        )
     assert target == other, f"{name} is legal"
     ways = [step for step in legal if step in _PARTS and name in _PARTS[step]]
-    advice = f"go round the other master with {' or '.join(ways)}" if ways else "take another way"
+    advice = _("go round the other master with {ways}", ways=" or ".join(ways)) if ways else _("take another way")
     if not _on_board(layout, _beside(other, name)):
-        return wrong.JumpOffBoard(f"The jump {name} over the other master would leave the board; {advice}.")
-    return wrong.JumpBlocked(f"A camel lies behind the other master, so the jump {name} is blocked; {advice}.")
+        return wrong.JumpOffBoard(
+            _("The jump {name} over the other master would leave the board; {advice}.", name=name, advice=advice)
+        )
+    return wrong.JumpBlocked(
+        _("A camel lies behind the other master, so the jump {name} is blocked; {advice}.", name=name, advice=advice)
+    )
 
 
 def _explain_diagonal(layout: Layout, name: str, edge: bool) -> IllegalMove:
@@ -81,25 +92,40 @@ def _explain_diagonal(layout: Layout, name: str, edge: bool) -> IllegalMove:
     vertical, level = _PARTS[name]
     if other not in (_beside(me, vertical), _beside(me, level)):
         return wrong.NoMasterBeside(
-            f"{name} is possible only round the other master, which would have to stand {_SIDE[vertical]} "
-            f"or {_SIDE[level]} yours."
+            _(
+                "{name} is possible only round the other master, which would have to stand {side} or {side2} yours.",
+                name=name,
+                side=_SIDE[vertical],
+                side2=_SIDE[level],
+            )
         )
     first, second = (vertical, level) if other == _beside(me, vertical) else (level, vertical)
     if _camel_between(layout, me, other):
-        return wrong.CamelBetween(f"A camel lies between the two masters, so {name} is closed.")
+        return wrong.CamelBetween(_("A camel lies between the two masters, so {name} is closed.", name=name))
     behind = _beside(other, first)
     if _on_board(layout, behind) and not _camel_between(layout, other, behind):
         return wrong.StraightJumpOpen(
-            f"{name} is possible only when the straight jump is blocked; the jump {first} is open."
+            _(
+                "{name} is possible only when the straight jump is blocked; the jump {first} is open.",
+                name=name,
+                first=first,
+            )
         )
     if not _on_board(layout, behind) and not edge:
         return wrong.EdgeDoesNotCount(
-            f"In this game only a camel behind the other master allows {name}; the edge of the board does not."
+            _(
+                "In this game only a camel behind the other master allows {name}; the edge of the board does not.",
+                name=name,
+            )
         )
     target = _beside(other, second)
     if not _on_board(layout, target):
-        return wrong.OffBoard(f"{name} would leave the board: your master stands on its {_EDGES[second]} edge.")
-    return wrong.CamelBesideMaster(f"A camel lies {_SIDE[second]} the other master, so {name} is closed.")
+        return wrong.OffBoard(
+            _("{name} would leave the board: your master stands on its {edges} edge.", name=name, edges=_EDGES[second])
+        )
+    return wrong.CamelBesideMaster(
+        _("A camel lies {side} the other master, so {name} is closed.", side=_SIDE[second], name=name)
+    )
 
 
 def explain_camel(position: AnyPosition, camel: Camel) -> IllegalMove | None:
@@ -146,9 +172,14 @@ def cut_slots(position: AnyPosition) -> dict[Camel, tuple[int, ...]]:
 def cut_error(layout: Layout, seats: tuple[int, ...]) -> wrong.CutsPath:
     """The refusal of a camel that would cut the last path of these seats."""
     whose = " and ".join(f"{SEAT_NAMES[seat]}'s" for seat in seats)
-    thing = "last path" if len(seats) == 1 else "last paths"
+    thing = _("last path") if len(seats) == 1 else _("last paths")
     return wrong.CutsPath(
-        f"That camel would cut off {whose} {thing}; each master must keep a way to its goal row.", seats
+        _(
+            "That camel would cut off {whose} {thing}; each master must keep a way to its goal row.",
+            whose=whose,
+            thing=thing,
+        ),
+        seats,
     )
 
 
@@ -156,21 +187,32 @@ def _slot_error(layout: Layout, camel: Camel) -> IllegalMove | None:
     """What forbids a slot apart from the paths."""
     if not (camel.axis in "HV" and 0 <= camel.x < layout.width - 1 and 0 <= camel.y < layout.height - 1):
         return wrong.SlotOffBoard(
-            f"That camel would not lie on this board; x goes from 0 to {layout.width - 2}, "
-            f"y from 0 to {layout.height - 2}."
+            _(
+                "That camel would not lie on this board; x goes from 0 to {width}, y from 0 to {height}.",
+                width=layout.width - 2,
+                height=layout.height - 2,
+            )
         )
     if layout.in_hand[layout.seat] == 0:
-        return wrong.NoCamelsLeft("You have no camels left; take a step.")
+        return wrong.NoCamelsLeft(_("You have no camels left; take a step."))
     found: dict[str | None, Camel] = {overlap(camel, other): other for other in layout.camels}
     if "same" in found:
-        return wrong.SlotTaken(f"A camel lies on {camel.text} already; choose a free slot.")
+        return wrong.SlotTaken(_("A camel lies on {text} already; choose a free slot.", text=camel.text))
     if "cross" in found:
         return wrong.SlotCrosses(
-            f"{camel.text} would cross the camel {found['cross'].text}; camels may touch but not cross."
+            _(
+                "{text} would cross the camel {text2}; camels may touch but not cross.",
+                text=camel.text,
+                text2=found["cross"].text,
+            )
         )
     if "half" in found:
         return wrong.SlotOverlaps(
-            f"{camel.text} would overlap the camel {found['half'].text}; move it so that it only touches its end."
+            _(
+                "{text} would overlap the camel {text2}; move it so that it only touches its end.",
+                text=camel.text,
+                text2=found["half"].text,
+            )
         )
     return None
 

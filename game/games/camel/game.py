@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from plyground.core.game import GameSpec, KernelGame, Preset, Sample
+from plyground.core.messages import _
 from plyground.core.options import Option, Value
 from plyground.games.camel import notation, records
 from plyground.games.camel import view as views
@@ -30,8 +31,8 @@ def _sized(size: int, camels: int) -> dict[str, Value]:
 
 SAMPLES = (
     Sample(
-        "The smallest crossing",
-        "Three tiles by three, one camel each.",
+        _("The smallest crossing"),
+        _("Three tiles by three, one camel each."),
         "alphabeta",
         {"depth": 2},
         options={"board_width": 3, "board_height": 3, "starting_camels": 1},
@@ -45,29 +46,36 @@ class CrazyCamel(KernelGame[Any]):
 
     spec: ClassVar[GameSpec] = GameSpec(
         id="camel",
-        title="Crazy Camel",
-        summary="Walk your master to the other side; lay camels in the other one's way, but never close the last path.",
+        title=_("Crazy Camel"),
+        summary=_(
+            "Walk your master to the other side; lay camels in the other one's way, but never close the last path."
+        ),
         seats=(2, 2),
         seat_names=SEAT_NAMES,
         options=(
-            Option("board_width", "int", 7, "Tiles from left to right.", low=SMALLEST, high=LARGEST),
-            Option("board_height", "int", 7, "Tiles from top to bottom.", low=SMALLEST, high=LARGEST),
-            Option("starting_camels", "int", 8, "Camels that each player has at the start.", low=0, high=MOST_CAMELS),
+            Option("board_width", "int", 7, _("Tiles from left to right."), low=SMALLEST, high=LARGEST),
+            Option("board_height", "int", 7, _("Tiles from top to bottom."), low=SMALLEST, high=LARGEST),
+            Option(
+                "starting_camels", "int", 8, _("Camels that each player has at the start."), low=0, high=MOST_CAMELS
+            ),
             Option(
                 "edge_blocks_jump",
                 "bool",
                 True,
-                "Whether the edge of the board behind the other master allows a diagonal jump, as a camel there does.",
-                title="Edge blocks the jump",
+                _(
+                    "Whether the edge of the board behind the other master allows a "
+                    "diagonal jump, as a camel there does."
+                ),
+                title=_("Edge blocks the jump"),
             ),
             Option(
                 "max_plies",
                 "int",
                 200,
-                "The ply at which the game is drawn if nobody has won.",
+                _("The ply at which the game is drawn if nobody has won."),
                 low=10,
                 high=400,
-                title="Length limit in plies",
+                title=_("Length limit in plies"),
             ),
         ),
         # Two slots for each inner corner of the largest board, and at most five steps (three beside the other master
@@ -76,7 +84,7 @@ class CrazyCamel(KernelGame[Any]):
         longest=400,
         presets=(
             Preset("standard", "7 × 7, 8 camels", {}),
-            Preset("quoridor", "Classic Quoridor: 9 × 9, 10 camels", _sized(9, 10)),
+            Preset("quoridor", _("Classic Quoridor: 9 × 9, 10 camels"), _sized(9, 10)),
             Preset("five", "5 × 5, 3 camels", _sized(5, 3)),
             Preset("four", "4 × 4, 2 camels", _sized(4, 2)),
             Preset("three", "3 × 3, 1 camel", _sized(3, 1)),

@@ -10,12 +10,13 @@ from __future__ import annotations
 from typing import Any
 
 from plyground.core import kernels
+from plyground.core.messages import _
 from plyground.games.camel import words
 from plyground.games.camel.paths import openings
 from plyground.games.camel.position import Position, WidePosition, changed, edge_blocks, height_of, max_plies, width_of
 from plyground.games.camel.slots import legal_slots
 
-DIRECTIONS = ("Up", "Right", "Down", "Left", "UpLeft", "UpRight", "DownLeft", "DownRight")
+DIRECTIONS = (_("Up"), _("Right"), _("Down"), _("Left"), "UpLeft", "UpRight", "DownLeft", "DownRight")
 UP, RIGHT, DOWN, LEFT, UP_LEFT, UP_RIGHT, DOWN_LEFT, DOWN_RIGHT = range(8)
 PASS = 8
 _AXIS = 8

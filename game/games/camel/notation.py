@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from plyground.core.errors import MalformedMove, MalformedPosition, quoted
+from plyground.core.messages import _
 from plyground.games.camel.moves import DIRECTIONS, PASS, camel_move, move_axis, move_x, move_y
 from plyground.games.camel.position import (
     MOST_CAMELS,
@@ -23,7 +24,7 @@ from plyground.games.camel.position import (
 from plyground.games.camel.refusals import SlotOffBoard
 from plyground.games.camel.sanity import problem
 
-PASS_TEXT = "Pass"
+PASS_TEXT = _("Pass")
 _STEPS = {name.lower(): number for number, name in enumerate(DIRECTIONS)}
 _STEP = re.compile(r"(?:move\s+)?(up|down)?[\s_-]*(left|right)?", re.IGNORECASE)
 _CAMEL = re.compile(r"(?:camel\s*)?([hv])[\s,(]*(-?\d{1,4})(?:\s*,\s*|\s+)(-?\d{1,4})\s*\)?", re.IGNORECASE)
@@ -64,14 +65,21 @@ def parse_move(position: AnyPosition, text: str) -> int:
     slot = _CAMEL.fullmatch(word) or _SHORT_CAMEL.fullmatch(word)
     if slot is None:
         raise MalformedMove(
-            f"{quoted(word)} is no move; a move is a step such as Up or DownLeft, or a camel such as H 2 3 or V 0 5."
+            _(
+                "{quoted} is no move; a move is a step such as Up or DownLeft, or a camel such as H 2 3 or V 0 5.",
+                quoted=quoted(word),
+            )
         )
     camel = Camel(slot[1].upper(), int(slot[2]), int(slot[3]))
     width, height = int(width_of(position)), int(height_of(position))
     if not (0 <= camel.x < width - 1 and 0 <= camel.y < height - 1):
         raise SlotOffBoard(
-            f"{camel.text} is not on this board; the first number goes from 0 to {width - 2}, "
-            f"the second from 0 to {height - 2}."
+            _(
+                "{text} is not on this board; the first number goes from 0 to {width}, the second from 0 to {height}.",
+                text=camel.text,
+                width=width - 2,
+                height=height - 2,
+            )
         )
     return move_of(camel)
 
@@ -110,7 +118,9 @@ def parse_position(text: str, options: Mapping[str, Any]) -> AnyPosition:
     """
     words = text.strip()
     if len(words) > _LONGEST_POSITION:
-        raise MalformedPosition(f"A position has at most {_LONGEST_POSITION:,} characters.")
+        raise MalformedPosition(
+            _("A position has at most {longest_position:,} characters.", longest_position=_LONGEST_POSITION)
+        )
     starting = int(options["starting_camels"])
     if words.startswith("{"):
         layout, starting = _read_json(words, options)
@@ -127,32 +137,40 @@ def _read_line(text: str) -> Layout:
     fields = text.split()
     if len(fields) not in (5, 6):
         raise MalformedPosition(
-            "A position has six fields, such as 7x7 3,0,8 3,6,8 - 0 0 (size, the two players, camels, next seat, "
-            f"ply); here are {len(fields)}."
+            _(
+                "A position has six fields, such as 7x7 3,0,8 3,6,8 - 0 0 (size, the two players, "
+                "camels, next seat, ply); here are {fields}.",
+                fields=len(fields),
+            )
         )
     size = re.fullmatch(r"(\d{1,2})x(\d{1,2})", fields[0])
     if size is None:
-        raise MalformedPosition(f"The first field is the size, such as 7x7, not {quoted(fields[0])}.")
+        raise MalformedPosition(_("The first field is the size, such as 7x7, not {quoted}.", quoted=quoted(fields[0])))
     players = []
     for field in fields[1:3]:
         player = _MASTER.fullmatch(field)
         if player is None:
-            raise MalformedPosition(f"A player is written x,y,camels, such as 3,0,8, not {quoted(field)}.")
+            raise MalformedPosition(
+                _("A player is written x,y,camels, such as 3,0,8, not {quoted}.", quoted=quoted(field))
+            )
         players.append((int(player[1]), int(player[2]), int(player[3])))
     camels = []
     for field in [] if fields[3] == "-" else fields[3].split(";"):
         slot = _SLOT.fullmatch(field)
         if slot is None:
             raise MalformedPosition(
-                f"Camels are written H2,3 or V0,5 and joined by semicolons, - stands for none; {quoted(field)} is none "
-                "of these."
+                _(
+                    "Camels are written H2,3 or V0,5 and joined by semicolons, - stands for none; {quoted} "
+                    "is none of these.",
+                    quoted=quoted(field),
+                )
             )
         camels.append(Camel(slot[1], int(slot[2]), int(slot[3])))
     if fields[4] not in ("0", "1"):
-        raise MalformedPosition(f"The next seat is 0 or 1, not {quoted(fields[4])}.")
+        raise MalformedPosition(_("The next seat is 0 or 1, not {quoted}.", quoted=quoted(fields[4])))
     ply = fields[5] if len(fields) == 6 else "0"
     if not re.fullmatch(r"\d{1,4}", ply):
-        raise MalformedPosition(f"The ply is a whole number, not {quoted(ply)}.")
+        raise MalformedPosition(_("The ply is a whole number, not {quoted}.", quoted=quoted(ply)))
     (x0, y0, left0), (x1, y1, left1) = players
     masters = ((x0, y0), (x1, y1))
     return Layout(int(size[1]), int(size[2]), masters, (left0, left1), tuple(sorted(camels)), int(fields[4]), int(ply))
@@ -163,10 +181,10 @@ def _read_json(text: str, options: Mapping[str, Any]) -> tuple[Layout, int]:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
-        raise MalformedPosition("The text begins like JSON but is none; check its brackets and commas.") from None
+        raise MalformedPosition(_("The text begins like JSON but is none; check its brackets and commas.")) from None
     configuration = data.get("configuration", {})
     if not isinstance(configuration, dict):
-        raise MalformedPosition("In the JSON, configuration is an object with board_width and board_height.")
+        raise MalformedPosition(_("In the JSON, configuration is an object with board_width and board_height."))
 
     def setting(name: str) -> int:
         return _whole(configuration.get(name, options[name]), name)
@@ -174,11 +192,17 @@ def _read_json(text: str, options: Mapping[str, Any]) -> tuple[Layout, int]:
     players = data.get("players")
     camels = data.get("camels", [])
     if not (isinstance(players, list) and len(players) == 2 and isinstance(camels, list)):
-        raise MalformedPosition("In the JSON, players is a list of two players and camels is a list.")
+        raise MalformedPosition(_("In the JSON, players is a list of two players and camels is a list."))
     masters, in_hand = zip(*(_read_player(player) for player in players), strict=True)
     starting = setting("starting_camels")
     if not 0 <= starting <= MOST_CAMELS:
-        raise MalformedPosition(f"The starting_camels go from 0 to {MOST_CAMELS}, not {starting}.")
+        raise MalformedPosition(
+            _(
+                "The starting_camels go from 0 to {most_camels}, not {starting}.",
+                most_camels=MOST_CAMELS,
+                starting=starting,
+            )
+        )
     layout = Layout(
         setting("board_width"),
         setting("board_height"),
@@ -207,5 +231,7 @@ def _read_camel(camel: Any) -> Camel:
 
 def _whole(value: Any, name: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or abs(value) > 9999:
-        raise MalformedPosition(f"In the JSON, {name} needs whole numbers, not {quoted(str(value))}.")
+        raise MalformedPosition(
+            _("In the JSON, {name} needs whole numbers, not {quoted}.", name=name, quoted=quoted(str(value)))
+        )
     return value

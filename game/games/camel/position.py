@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from plyground.core import kernels
+from plyground.core.messages import _
 from plyground.games.camel.words import NARROW_STRIDE, WIDE_STRIDE, Wide, fits_narrow
 
 
@@ -51,7 +52,7 @@ AnyPosition = Position | WidePosition
 SMALLEST, LARGEST = 3, 9
 """The sizes that a side of the board may have."""
 MOST_CAMELS = 20
-SEAT_NAMES = ("Blue", "Orange")
+SEAT_NAMES = (_("Blue"), _("Orange"))
 
 _HEIGHT = 4
 _EDGE = 8

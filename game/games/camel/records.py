@@ -16,6 +16,7 @@ from typing import Any
 
 from plyground.core.errors import MalformedMove, MalformedRecord, Refusal, quoted
 from plyground.core.game import Game, Record
+from plyground.core.messages import _
 from plyground.games.camel import notation, replay
 
 FORMS = ("moves", "replay")
@@ -35,7 +36,7 @@ _MOVE = re.compile(
 def read(game: Game[Any, Any], text: str) -> Record:
     """Read either form; raises ``MalformedRecord``. The moves come back in the form that is written."""
     if len(text) > _LONGEST:
-        raise MalformedRecord(f"A game has at most {_LONGEST:,} characters.")
+        raise MalformedRecord(_("A game has at most {longest:,} characters.", longest=_LONGEST))
     bare = text.strip()
     if "#" in bare or re.fullmatch(r"Aw[A-Za-z0-9+/_%=-]+", bare):
         return replay.read_link(bare)
@@ -43,9 +44,9 @@ def read(game: Game[Any, Any], text: str) -> Record:
         try:
             listed = json.loads(bare)
         except (ValueError, RecursionError):
-            raise MalformedRecord("The list of moves is no JSON; check its brackets and commas.") from None
+            raise MalformedRecord(_("The list of moves is no JSON; check its brackets and commas.")) from None
         if not all(isinstance(move, str) for move in listed):
-            raise MalformedRecord("A JSON list of moves holds texts only.")
+            raise MalformedRecord(_("A JSON list of moves holds texts only."))
         return _record(game, {}, listed)
     tags = dict(_TAG.findall(bare))
     return _record(game, tags, _split(_NUMBER.sub(" ", _TAG.sub(" ", bare))))
@@ -58,11 +59,11 @@ def write(game: Game[Any, Any], record: Record, form: str) -> str:
         start = game.initial(options)
         texts = [notation.move_text(notation.parse_move(start, move)) for move in record.moves]
     except Refusal as error:
-        raise MalformedRecord(f"The game cannot be written: {error.sentence}") from None
+        raise MalformedRecord(_("The game cannot be written: {sentence}", sentence=error.sentence)) from None
     usual = record.start is None or record.start == game.position_text(start)
     if form == "replay":
         if not usual:
-            raise MalformedRecord("A replay link holds only games from the usual start; this one begins elsewhere.")
+            raise MalformedRecord(_("A replay link holds only games from the usual start; this one begins elsewhere."))
         return replay.write_link(int(options["board_width"]), int(options["board_height"]), texts)
     shown = {
         option.name: options[option.name] for option in game.spec.options if options[option.name] != option.default
@@ -82,9 +83,9 @@ def _record(game: Game[Any, Any], tags: dict[str, str], moves: list[str]) -> Rec
     given = {name: value for name, value in tags.items() if name in names}
     start = tags.get("start")
     if len(moves) > _MOST_MOVES:
-        raise MalformedRecord(f"A game has at most {_MOST_MOVES:,} moves.")
+        raise MalformedRecord(_("A game has at most {most_moves:,} moves.", most_moves=_MOST_MOVES))
     if not (moves or tags):
-        raise MalformedRecord("There is no move in this text; a game is a list of moves such as Down, Up, H 2 3.")
+        raise MalformedRecord(_("There is no move in this text; a game is a list of moves such as Down, Up, H 2 3."))
     try:
         options = game.options(given)
         first = game.parse_position(start, options) if start else game.initial(options)
@@ -93,7 +94,7 @@ def _record(game: Game[Any, Any], tags: dict[str, str], moves: list[str]) -> Rec
         for number, move in enumerate(moves, start=1):  # noqa: B007  (the number of the move that fails)
             texts.append(notation.move_text(notation.parse_move(first, move)))
     except MalformedMove as error:
-        raise MalformedRecord(f"Move {number}: {error.sentence}") from None
+        raise MalformedRecord(_("Move {number}: {sentence}", number=number, sentence=error.sentence)) from None
     except Refusal as error:
         raise MalformedRecord(error.sentence) from None
     other = {name: value for name, value in tags.items() if name not in names and name != "start"}
@@ -108,7 +109,7 @@ def _split(text: str) -> list[str]:
         match = _MOVE.match(text, place)
         if match is None:
             rest = text[place : place + 30].strip()
-            raise MalformedRecord(f"The text is no game: {quoted(rest)} is no move.")
+            raise MalformedRecord(_("The text is no game: {quoted} is no move.", quoted=quoted(rest)))
         moves.append(match[0])
         place = _end_of_gap(text, match.end())
     return moves

@@ -12,6 +12,7 @@ import re
 
 from plyground.core.errors import MalformedRecord
 from plyground.core.game import Record
+from plyground.core.messages import _
 from plyground.games.camel.moves import DIRECTIONS
 from plyground.games.camel.position import LARGEST, SMALLEST, Camel
 
@@ -32,12 +33,16 @@ def read_link(text: str) -> Record:
     except binascii.Error:
         raise MalformedRecord("The part of the replay link after # is no base64; copy the whole address.") from None
     if len(data) < 3 or len(data) % 3:
-        raise MalformedRecord("The replay link is cut short: it must hold whole groups of three bytes.")
+        raise MalformedRecord(_("The replay link is cut short: it must hold whole groups of three bytes."))
     groups = [tuple(data[place : place + 3]) for place in range(0, len(data), 3)]
     kind, width, height = groups[0]
     if kind != _SIZE or not (SMALLEST <= width <= LARGEST and SMALLEST <= height <= LARGEST):
         raise MalformedRecord(
-            f"The replay link must begin with the board's size, {SMALLEST} to {LARGEST} tiles along each side."
+            _(
+                "The replay link must begin with the board's size, {smallest} to {largest} tiles along each side.",
+                smallest=SMALLEST,
+                largest=LARGEST,
+            )
         )
     moves = tuple(_move(number, *group) for number, group in enumerate(groups[1:], start=1))
     placed = [sum(move[0] in "HV" for move in moves[seat::2]) for seat in range(2)]
@@ -50,7 +55,15 @@ def _move(number: int, kind: int, one: int, two: int) -> str:
         return DIRECTIONS[one]
     if kind in (_H, _V):
         return Camel("-HV"[kind], one, two).text
-    raise MalformedRecord(f"Move {number} of the replay link, the bytes {kind}, {one}, {two}, is no move.")
+    raise MalformedRecord(
+        _(
+            "Move {number} of the replay link, the bytes {kind}, {one}, {two}, is no move.",
+            number=number,
+            kind=kind,
+            one=one,
+            two=two,
+        )
+    )
 
 
 def write_link(width: int, height: int, moves: list[str]) -> str:
@@ -63,5 +76,5 @@ def write_link(width: int, height: int, moves: list[str]) -> str:
             axis, x, y = text.split()
             data += bytes(("-HV".index(axis), int(x), int(y)))
         else:
-            raise MalformedRecord("A replay link has no sign for a pass, so this game cannot be written as one.")
+            raise MalformedRecord(_("A replay link has no sign for a pass, so this game cannot be written as one."))
     return "#" + base64.b64encode(bytes(data)).decode()

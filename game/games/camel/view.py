@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from plyground.core.errors import IllegalMove
+from plyground.core.messages import _
 from plyground.games.camel import words
 from plyground.games.camel.explain import refused_camels
 from plyground.games.camel.moves import PASS, is_over, landing, winner
@@ -100,8 +101,10 @@ def ending(position: AnyPosition) -> str | None:
         return None
     won = int(winner(position))
     if won < 0:
-        return f"Nobody has reached the goal row within {int(max_plies(position))} plies: a draw."
-    return f"{SEAT_NAMES[won]}'s master has reached its goal row."
+        return _(
+            "Nobody has reached the goal row within {max_plies} plies: a draw.", max_plies=int(max_plies(position))
+        )
+    return _("{seat_names}'s master has reached its goal row.", seat_names=SEAT_NAMES[won])
 
 
 def picture(position: AnyPosition) -> str:
@@ -118,8 +121,8 @@ def picture(position: AnyPosition) -> str:
             _count(layout.in_hand[seat], "camel"),
             _count(int(distance(position, seat, *openings(position))), "step"),
         )
-        hands.append(f"{_SIGNS[seat]} {name}: {left}, {way} to go")
-    turn = "game over" if is_over(position) else f"{_SIGNS[layout.seat]} to move"
+        hands.append(_("{signs} {name}: {left}, {way} to go", signs=_SIGNS[seat], name=name, left=left, way=way))
+    turn = _("game over") if is_over(position) else _("{signs} to move", signs=_SIGNS[layout.seat])
     return "\n".join([*(line.rstrip() for line in lines), "   ".join(hands), f"ply {layout.ply}, {turn}"])
 
 

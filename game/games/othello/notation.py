@@ -7,6 +7,7 @@ import re
 import numpy as np
 
 from plyground.core.errors import MalformedMove, MalformedPosition, quoted
+from plyground.core.messages import _
 from plyground.games.othello.position import DARK, LIGHT, PASS, SIZES, OthelloPosition, frame_bit, make
 from plyground.games.othello.refusals import OffBoard
 
@@ -34,10 +35,18 @@ def parse_move(text: str, size: int) -> int:
         return PASS
     match = _SQUARE.fullmatch(word)
     if match is None:
-        raise MalformedMove(f"A move is a square such as f5, or pass; {quoted(text.strip())} is neither.")
+        raise MalformedMove(
+            _("A move is a square such as f5, or pass; {quoted} is neither.", quoted=quoted(text.strip()))
+        )
     column, row = ord(match[1]) - ord("a"), int(match[2]) - 1
     if column >= size or row >= size:
-        raise OffBoard(f"{word} is not on this board, which goes from a1 to {cell_text(size * size - 1, size)}.")
+        raise OffBoard(
+            _(
+                "{word} is not on this board, which goes from a1 to {cell_text}.",
+                word=word,
+                cell_text=cell_text(size * size - 1, size),
+            )
+        )
     return row * size + column
 
 
@@ -62,20 +71,26 @@ def parse_position(text: str) -> OthelloPosition:
     """
     squares = "".join(text.split())
     if not squares:
-        raise MalformedPosition("The text is empty; a position is all squares from a1 on, a space, and X or O to move.")
+        raise MalformedPosition(
+            _("The text is empty; a position is all squares from a1 on, a space, and X or O to move.")
+        )
     known = DARK_MARKS + LIGHT_MARKS + EMPTY_MARKS
     for place, character in enumerate(squares, start=1):
         if character not in known:
             raise MalformedPosition(
-                f"Character {place} of the position is {quoted(character)}; a square is X, O or - and the last "
-                "character is the side to move, X or O."
+                _(
+                    "Character {place} of the position is {quoted}; a square is X, O or - and the last "
+                    "character is the side to move, X or O.",
+                    place=place,
+                    quoted=quoted(character),
+                )
             )
     words = text.split()
     size = _size_of(squares, side_apart=len(words) > 1 and len(words[-1]) == 1)
     side = squares[-1]
     if side in EMPTY_MARKS:
         raise MalformedPosition(
-            f"The position ends with {quoted(side)}; after the squares comes the side to move, X or O."
+            _("The position ends with {quoted}; after the squares comes the side to move, X or O.", quoted=quoted(side))
         )
     dark = light = np.uint64(0)
     for cell, character in enumerate(squares[:-1]):
@@ -96,11 +111,21 @@ def _size_of(squares: str, side_apart: bool) -> int:
             return size
         if len(squares) == size * size and not side_apart:
             raise MalformedPosition(
-                f"The position has {size * size} characters, the squares of a board of {size} x {size}; the side to "
-                "move is missing. Add a space and X or O."
+                _(
+                    "The position has {size} characters, the squares of a board of {size2} x {size2}; the "
+                    "side to move is missing. Add a space and X or O.",
+                    size=size * size,
+                    size2=size,
+                )
             )
-    counted = "1 square" if len(squares) == 2 else f"{len(squares) - 1} squares"
+    counted = "1 square" if len(squares) == 2 else _("{squares} squares", squares=len(squares) - 1)
     small, middle, large = (f"{size * size} ({size} x {size})" for size in SIZES)
     raise MalformedPosition(
-        f"The position has {counted} before the side to move; a board has {small}, {middle} or {large}."
+        _(
+            "The position has {counted} before the side to move; a board has {small}, {middle} or {large}.",
+            counted=counted,
+            small=small,
+            middle=middle,
+            large=large,
+        )
     )

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from plyground.core.errors import GameFinished, IllegalMove
 from plyground.core.game import GameSpec, KernelGame, Preset, Sample
+from plyground.core.messages import _
 from plyground.core.options import Option
 from plyground.games.othello import notation, records
 from plyground.games.othello import view as views
@@ -15,20 +16,22 @@ from plyground.games.othello.refusals import FlipsNothing, MustPass, Occupied, O
 
 SAMPLES = (
     Sample(
-        "The first moves",
-        "Four moves that are one by symmetry: how much does alpha-beta save?",
+        _("The first moves"),
+        _("Four moves that are one by symmetry: how much does alpha-beta save?"),
         "alphabeta",
         {"depth": 3},
     ),
     Sample(
-        "Six squares left",
-        "The end of a small game, looked at to the last disc.",
+        _("Six squares left"),
+        _("The end of a small game, looked at to the last disc."),
         "alphabeta",
         {"depth": 0},
         position="-XXXOXX--OXX--OX O",
         options={"size": 4},
     ),
-    Sample("A budget divided", "Each move gets an equal share of what may be looked at.", "budget", {"budget": 60}),
+    Sample(
+        _("A budget divided"), _("Each move gets an equal share of what may be looked at."), "budget", {"budget": 60}
+    ),
 )
 """Positions worth looking into with a search."""
 
@@ -38,34 +41,34 @@ class Othello(KernelGame[OthelloPosition]):
 
     spec: ClassVar[GameSpec] = GameSpec(
         id="othello",
-        title="Othello",
-        summary="Enclose the other side's discs to turn them; whoever has more discs at the end wins.",
+        title=_("Othello"),
+        summary=_("Enclose the other side's discs to turn them; whoever has more discs at the end wins."),
         seats=(2, 2),
-        seat_names=("Dark", "Light"),
+        seat_names=(_("Dark"), _("Light")),
         options=(
             Option(
                 "size",
                 "choice",
                 "8",
-                "Squares along each side; the small boards can be solved while you watch.",
+                _("Squares along each side; the small boards can be solved while you watch."),
                 choices=tuple(str(size) for size in reversed(SIZES)),
-                title="Board size",
+                title=_("Board size"),
             ),
             Option(
                 "start",
                 "choice",
                 "standard",
-                "The four discs at the start: colours crosswise (standard) or side by side (parallel).",
+                _("The four discs at the start: colours crosswise (standard) or side by side (parallel)."),
                 choices=STARTS,
-                title="Start",
+                title=_("Start"),
             ),
             Option(
                 "colours",
                 "choice",
                 "dark-light",
-                "What the discs look like; the first named moves first.",
+                _("What the discs look like; the first named moves first."),
                 choices=("dark-light", "red-blue"),
-                title="Colours of the discs",
+                title=_("Colours of the discs"),
             ),
         ),
         # A move needs a disc of the other side beside it, and such a disc opens at most 8 squares: with d of them
@@ -79,8 +82,8 @@ class Othello(KernelGame[OthelloPosition]):
             Preset("standard", "8 × 8", {}),
             Preset("six", "6 × 6", {"size": "6"}),
             Preset("four", "4 × 4", {"size": "4"}),
-            Preset("parallel", "8 × 8, parallel start", {"start": "parallel"}),
-            Preset("tutorial", "8 × 8, red and blue", {"colours": "red-blue"}),
+            Preset("parallel", _("8 × 8, parallel start"), {"start": "parallel"}),
+            Preset("tutorial", _("8 × 8, red and blue"), {"colours": "red-blue"}),
         ),
         records=records.FORMS,
         colours=("disc-dark", "disc-light"),
@@ -116,21 +119,23 @@ class Othello(KernelGame[OthelloPosition]):
         if move in legal:
             return None
         if not legal:
-            return GameFinished("The game is over: neither side can place a disc.")
+            return GameFinished(_("The game is over: neither side can place a disc."))
         if move == PASS:
             first = self.move_text(position, legal[0])
-            return PassNotAllowed(f"You may pass only when you cannot place a disc; {first}, for one, is possible.")
+            return PassNotAllowed(
+                _("You may pass only when you cannot place a disc; {first}, for one, is possible.", first=first)
+            )
         size = position.size
         if not 0 <= move < size * size:
-            return OffBoard(f"There is no cell {move} on a board of {size} x {size}.")
+            return OffBoard(_("There is no cell {move} on a board of {size} x {size}.", move=move, size=size))
         name = self.move_text(position, move)
         placed = frame_bit(move, size)
         if placed & (position.own | position.other):
-            return Occupied(f"There is a disc on {name} already; place yours on an empty square.")
+            return Occupied(_("There is a disc on {name} already; place yours on an empty square.", name=name))
         if legal == [PASS]:
-            return MustPass("You cannot place a disc anywhere, so your only move is to pass.")
+            return MustPass(_("You cannot place a disc anywhere, so your only move is to pass."))
         return FlipsNothing(
-            f"A disc on {name} would flip nothing; it must enclose at least one disc of the other side."
+            _("A disc on {name} would flip nothing; it must enclose at least one disc of the other side.", name=name)
         )
 
     def picture(self, position: OthelloPosition) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from plyground.core.bits import count_ones
+from plyground.core.messages import _
 from plyground.games.othello.kernels import count_moves, flips
 from plyground.games.othello.notation import cells_text, move_text
 from plyground.games.othello.position import PASS, OthelloPosition, cells_of, frame_bit
@@ -35,19 +36,25 @@ def ending(position: OthelloPosition) -> str | None:
         return None
     low, high = sorted(discs(position))
     empties = position.size * position.size - low - high
-    reason = "The board is full" if empties == 0 else "Neither side can place a disc"
+    reason = _("The board is full") if empties == 0 else _("Neither side can place a disc")
     if low == high:
-        return f"{reason}, with {_count(low)} each: a draw."
+        return _("{reason}, with {count} each: a draw.", reason=reason, count=_count(low))
     if low == 0:
-        reason = "No disc of one side is left"
-    rest = ", and the empty square goes to the winner" if empties == 1 else ""
+        reason = _("No disc of one side is left")
+    rest = _(", and the empty square goes to the winner") if empties == 1 else ""
     if empties > 1:
-        rest = f", and the {empties} empty squares go to the winner"
-    return f"{reason}: the winner has {_count(high)}, the other side {low or 'none'}{rest}."
+        rest = _(", and the {empties} empty squares go to the winner", empties=empties)
+    return _(
+        "{reason}: the winner has {count}, the other side {low}{rest}.",
+        reason=reason,
+        count=_count(high),
+        low=low or "none",
+        rest=rest,
+    )
 
 
 def _count(number: int) -> str:
-    return "1 disc" if number == 1 else f"{number} discs"
+    return "1 disc" if number == 1 else _("{number} discs", number=number)
 
 
 def picture(position: OthelloPosition, moves: list[int]) -> str:
@@ -60,5 +67,9 @@ def picture(position: OthelloPosition, moves: list[int]) -> str:
     for row in range(size):
         lines.append(f"{row + 1} " + " ".join(cells[row * size : (row + 1) * size]))
     dark, light = discs(position)
-    turn = f"{'XO'[position.mover]} to {'pass' if moves == [PASS] else 'move'}" if moves else "game over"
+    turn = (
+        _("{value} to {value2}", value="XO"[position.mover], value2="pass" if moves == [PASS] else "move")
+        if moves
+        else _("game over")
+    )
     return "\n".join([*lines, f"X {dark}  O {light}  {turn}"])

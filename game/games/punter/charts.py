@@ -17,6 +17,7 @@ import numpy as np
 
 from plyground.core import folders
 from plyground.core.errors import BadOption
+from plyground.core.messages import _
 from plyground.games.punter import map_library, mapfile
 from plyground.games.punter.mapfile import MapFile
 from plyground.games.punter.position import Board
@@ -113,14 +114,16 @@ def keep(file: MapFile, name: str = "") -> Chart:
         if not path.exists():
             room = _kept_bytes(path.parent) + len(file.text)
             if room > MOST_KEPT_BYTES:
-                raise NoRoomForMap("There is no room for another map on this server; the library's maps can be played.")
+                raise NoRoomForMap(
+                    _("There is no room for another map on this server; the library's maps can be played.")
+                )
             _write(path, file.text)
             _room[path.parent] = room
         if name:
             (path.parent / "names").mkdir(exist_ok=True)
             _write(path.parent / "names" / f"{_safe(name)}.txt", content)
     except OSError as error:
-        raise NoRoomForMap(f"The map cannot be kept: {error.strerror or error}.") from None
+        raise NoRoomForMap(_("The map cannot be kept: {strerror}.", strerror=error.strerror or error)) from None
     return _remember(content, file)
 
 
@@ -221,7 +224,13 @@ def _safe(name: str) -> str:
 
 def _unknown(name: str) -> BadOption:
     known = ", ".join(map_library.USUAL.values())
-    return UnknownMap(f"There is no map “{name[:60]}”. Give the map's file, or a name of the library: {known}.")
+    return UnknownMap(
+        _(
+            "There is no map “{name}”. Give the map's file, or a name of the library: {known}.",
+            name=name[:60],
+            known=known,
+        )
+    )
 
 
 def _refuse(name: str) -> Chart:

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from plyground.core.errors import MalformedRecord
 from plyground.core.game import GameSpec, KernelGame, Maps, Preset, Record, Sample
+from plyground.core.messages import _
 from plyground.core.options import Option, Value
 from plyground.games.punter import charts, map_library, moves, notation, records, texts
 from plyground.games.punter import view as views
@@ -17,8 +18,8 @@ from plyground.games.punter.records import FORMS
 
 SAMPLES = (
     Sample(
-        "Three punters",
-        "Max^n: everybody takes what is best for themselves.",
+        _("Three punters"),
+        _("Max^n: everybody takes what is best for themselves."),
         "maxn",
         {"depth": 3},
         options={"map": "path-5", "punters": 3},
@@ -32,8 +33,8 @@ class LambdaPunter(KernelGame[Position]):
 
     spec: ClassVar[GameSpec] = GameSpec(
         id="punter",
-        title="Lambda Punter",
-        summary="Claim rivers that join sites to mines; the further a site lies from the mine, the more it pays.",
+        title=_("Lambda Punter"),
+        summary=_("Claim rivers that join sites to mines; the further a site lies from the mine, the more it pays."),
         seats=(1, MOST_PUNTERS),
         seat_names=tuple(moves.name(punter) for punter in range(MOST_PUNTERS)),
         options=(
@@ -41,16 +42,23 @@ class LambdaPunter(KernelGame[Position]):
                 "map",
                 "text",
                 "triangle-4",
-                "A map of the library in any size, such as grid-30x20 (the last number of random and city is a seed), "
-                "or the content hash of a map that was given as a file.",
+                _(
+                    "A map of the library in any size, such as grid-30x20 (the last number "
+                    "of random and city is a seed), "
+                    "or the content hash of a map that was given as a file."
+                ),
                 low=1,
                 high=80,
                 choices=tuple(map_library.USUAL.values()),
             ),
-            Option("punters", "int", 2, "How many punters play.", low=1, high=MOST_PUNTERS),
-            Option("futures", "bool", False, "Before the first move, punters may bet on sites that they will reach."),
-            Option("splurges", "bool", False, "A pass saves a credit; credits buy routes of several rivers at once."),
-            Option("options", "bool", False, "Each punter may use as many rivers of others as there are mines."),
+            Option("punters", "int", 2, _("How many punters play."), low=1, high=MOST_PUNTERS),
+            Option(
+                "futures", "bool", False, _("Before the first move, punters may bet on sites that they will reach.")
+            ),
+            Option(
+                "splurges", "bool", False, _("A pass saves a credit; credits buy routes of several rivers at once.")
+            ),
+            Option("options", "bool", False, _("Each punter may use as many rivers of others as there are mines.")),
         ),
         most_moves=MOST_RIVERS + 1,
         longest=MOST_RIVERS + MOST_PUNTERS,
@@ -58,15 +66,15 @@ class LambdaPunter(KernelGame[Position]):
         two_sided=False,
         graded=True,
         presets=(
-            Preset("standard", "Two punters on a triangle", {}),
-            Preset("path", "A short path for one", {"map": "path-4", "punters": 1}),
-            Preset("three", "Three punters on a wheel", {"map": "circle-12", "punters": 3}),
+            Preset("standard", _("Two punters on a triangle"), {}),
+            Preset("path", _("A short path for one"), {"map": "path-4", "punters": 1}),
+            Preset("three", _("Three punters on a wheel"), {"map": "circle-12", "punters": 3}),
             Preset(
                 "extensions",
-                "Two punters in a small town, all extensions",
+                _("Two punters in a small town, all extensions"),
                 {"map": "random-40-1", "futures": True, "splurges": True, "options": True},
             ),
-            Preset("city", "Four punters in a city", {"map": "city-60-1", "punters": 4}),
+            Preset("city", _("Four punters in a city"), {"map": "city-60-1", "punters": 4}),
         ),
         records=("json", *FORMS),
         order=30,
@@ -134,7 +142,9 @@ class LambdaPunter(KernelGame[Position]):
         """Read a whole game in the contest's JSON or in the organisers' log; raises ``MalformedRecord``."""
         found = records.read(text, self.options())
         if not found.turns_known:
-            raise MalformedRecord("Here are rivers without the moves that took them; this can be scored, not replayed.")
+            raise MalformedRecord(
+                _("Here are rivers without the moves that took them; this can be scored, not replayed.")
+            )
         values: dict[str, Value] = texts.option_values(found.start)
         return Record(values, None, found.moves, found.tags)
 

@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterable
 
 from plyground.core.errors import BadOption
+from plyground.core.messages import _
 from plyground.games.punter.mapfile import MOST_RIVERS, MapFile
 from plyground.games.punter.refusals import UnknownMap
 
@@ -41,12 +42,20 @@ def draw(name: str) -> MapFile | None:
     words = found[2].split("-")[1:]
     pattern, drawn = _KINDS[found[1]]
     if not re.fullmatch(pattern, "-".join(words)) or any(len(word) > 12 for word in words):
-        raise UnknownMap(f"A map of this kind is written like {USUAL[found[1]]}, not “{name[:40]}”.")
+        raise UnknownMap(
+            _("A map of this kind is written like {usual}, not “{name}”.", usual=USUAL[found[1]], name=name[:40])
+        )
     sizes = [int(number) for word in words for number in word.split("x")]
     if any(size > 2 * MOST_RIVERS for size in sizes[: 2 if found[1] == "grid" else 1]) or min(sizes) < 0:
         raise _too_large(name)
     if sizes[0] == 0 or (found[1] == "sierpinski" and sizes[0] > 9):
-        raise UnknownMap(f"The map “{name[:40]}” has no size that can be drawn; {USUAL[found[1]]} is one that has.")
+        raise UnknownMap(
+            _(
+                "The map “{name}” has no size that can be drawn; {usual} is one that has.",
+                name=name[:40],
+                usual=USUAL[found[1]],
+            )
+        )
     made = drawn(*sizes)
     if len(made.rivers) > MOST_RIVERS:
         raise _too_large(name)
@@ -54,7 +63,13 @@ def draw(name: str) -> MapFile | None:
 
 
 def _too_large(name: str) -> BadOption:
-    return UnknownMap(f"The map “{name[:40]}” would have more than {MOST_RIVERS:,} rivers; take a smaller size.")
+    return UnknownMap(
+        _(
+            "The map “{name}” would have more than {most_rivers:,} rivers; take a smaller size.",
+            name=name[:40],
+            most_rivers=MOST_RIVERS,
+        )
+    )
 
 
 def _path(size: int) -> MapFile:
@@ -94,7 +109,7 @@ def _grid(width: int, height: int) -> MapFile:
     if width * height > 2 * MOST_RIVERS:
         raise _too_large(f"grid-{width}x{height}")
     if width * height < 2:
-        raise UnknownMap("A grid has at least two sites.")
+        raise UnknownMap(_("A grid has at least two sites."))
     places = [(float(x), float(y)) for y in range(height) for x in range(width)]
     return _made(places, _lattice(width, height), [0, width * height - 1])
 

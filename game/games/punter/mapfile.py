@@ -8,6 +8,7 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
+from plyground.core.messages import _
 from plyground.games.punter.refusals import MalformedMap
 
 MOST_RIVERS = 10_000
@@ -51,33 +52,56 @@ def parse(text: str) -> MapFile:
     """Read and check a map from JSON text; raises ``MalformedMap``."""
     size = len(text.encode(errors="replace"))
     if size > MOST_BYTES:
-        raise MalformedMap(f"A map has at most {MOST_BYTES // 1_000_000} MB; this one has {size / 1e6:.1f} MB.")
+        raise MalformedMap(
+            _(
+                "A map has at most {most_bytes} MB; this one has {size:.1f} MB.",
+                most_bytes=MOST_BYTES // 1_000_000,
+                size=size / 1e6,
+            )
+        )
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
         where = f" at line {error.lineno}, column {error.colno}" if isinstance(error, json.JSONDecodeError) else ""
-        raise MalformedMap(f"The map is no JSON: it breaks off{where}.") from None
+        raise MalformedMap(_("The map is no JSON: it breaks off{where}.", where=where)) from None
     return read(data)
 
 
 def read(data: Any) -> MapFile:
     """Check a map given as plain JSON; raises ``MalformedMap``."""
     if not isinstance(data, dict) or not all(isinstance(data.get(name), list) for name in ("sites", "rivers", "mines")):
-        raise MalformedMap("A map is a JSON object with the lists sites, rivers and mines.")
+        raise MalformedMap(_("A map is a JSON object with the lists sites, rivers and mines."))
     if len(data["rivers"]) > MOST_RIVERS:
-        raise MalformedMap(f"A map has at most {MOST_RIVERS:,} rivers; this one has {len(data['rivers']):,}.")
+        raise MalformedMap(
+            _(
+                "A map has at most {most_rivers:,} rivers; this one has {data:,}.",
+                most_rivers=MOST_RIVERS,
+                data=len(data["rivers"]),
+            )
+        )
     if len(data["sites"]) > MOST_SITES:
-        raise MalformedMap(f"A map has at most {MOST_SITES:,} sites; this one has {len(data['sites']):,}.")
+        raise MalformedMap(
+            _(
+                "A map has at most {most_sites:,} sites; this one has {data:,}.",
+                most_sites=MOST_SITES,
+                data=len(data["sites"]),
+            )
+        )
     sites = _read_sites(data["sites"])
     known = set(sites)
     rivers = tuple(_read_river(river, place, known) for place, river in enumerate(data["rivers"], 1))
     if not rivers:
-        raise MalformedMap("A map needs at least one river.")
+        raise MalformedMap(_("A map needs at least one river."))
     mines = _read_mines(data["mines"], known)
     if len(mines) * len(sites) > MOST_DISTANCES:
         raise MalformedMap(
-            f"The map has {len(mines):,} mines and {len(sites):,} sites; together that is too much "
-            f"(mines times sites: at most {MOST_DISTANCES:,})."
+            _(
+                "The map has {mines:,} mines and {sites:,} sites; together that is too much (mines times "
+                "sites: at most {most_distances:,}).",
+                mines=len(mines),
+                sites=len(sites),
+                most_distances=MOST_DISTANCES,
+            )
         )
     return MapFile(sites, _read_places(data["sites"]), rivers, mines)
 
@@ -89,7 +113,12 @@ def _read_sites(entries: list[Any]) -> tuple[int, ...]:
             raise MalformedMap(f'Site number {place} has no id; a site is {{"id": 7, "x": 1.5, "y": 2}}.')
         if entry["id"] in seen:
             raise MalformedMap(
-                f"Two sites have the id {entry['id']}: numbers {seen[entry['id']]} and {place} in the list."
+                _(
+                    "Two sites have the id {entry}: numbers {seen} and {place} in the list.",
+                    entry=entry["id"],
+                    seen=seen[entry["id"]],
+                    place=place,
+                )
             )
         seen[entry["id"]] = place
     return tuple(seen)
@@ -105,7 +134,11 @@ def _read_places(entries: list[Any]) -> tuple[tuple[float, float], ...] | None:
             value = entry.get(axis)
             if isinstance(value, bool) or not isinstance(value, int | float) or not _is_moderate(value):
                 raise MalformedMap(
-                    f"Site {entry['id']} has no usable {axis}; where one site has x and y, all need them, as numbers."
+                    _(
+                        "Site {entry} has no usable {axis}; where one site has x and y, all need them, as numbers.",
+                        entry=entry["id"],
+                        axis=axis,
+                    )
                 )
     return tuple((entry["x"], entry["y"]) for entry in entries)
 
@@ -116,21 +149,31 @@ def _read_river(entry: Any, place: int, known: set[int]) -> tuple[int, int]:
     source, target = entry["source"], entry["target"]
     for site in (source, target):
         if site not in known:
-            raise MalformedMap(f"River number {place}, {source}-{target}, ends at site {site}, which is not listed.")
+            raise MalformedMap(
+                _(
+                    "River number {place}, {source}-{target}, ends at site {site}, which is not listed.",
+                    place=place,
+                    source=source,
+                    target=target,
+                    site=site,
+                )
+            )
     if source == target:
-        raise MalformedMap(f"River number {place} joins site {source} to itself.")
+        raise MalformedMap(_("River number {place} joins site {source} to itself.", place=place, source=source))
     return source, target
 
 
 def _read_mines(entries: list[Any], known: set[int]) -> tuple[int, ...]:
     for place, mine in enumerate(entries, 1):
         if not _is_id(mine) or mine not in known:
-            raise MalformedMap(f"Mine number {place}, {str(mine)[:40]}, is no site of the map.")
+            raise MalformedMap(
+                _("Mine number {place}, {mine}, is no site of the map.", place=place, mine=str(mine)[:40])
+            )
     if len(set(entries)) < len(entries):
         twice = next(mine for mine in entries if entries.count(mine) > 1)
-        raise MalformedMap(f"The mine {twice} is listed twice.")
+        raise MalformedMap(_("The mine {twice} is listed twice.", twice=twice))
     if not entries:
-        raise MalformedMap("A map needs at least one mine.")
+        raise MalformedMap(_("A map needs at least one mine."))
     return tuple(entries)
 
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from plyground.core import compiled_calls
 from plyground.core.errors import GameFinished, IllegalMove
+from plyground.core.messages import _
 from plyground.games.punter import kernels
 from plyground.games.punter import refusals as wrong
 from plyground.games.punter.charts import Chart, of_board
@@ -66,7 +67,7 @@ def seat_of(position: Position) -> int:
 
 def name(punter: int) -> str:
     """What a punter is called in sentences."""
-    return f"Punter {punter}"
+    return _("Punter {punter}", punter=punter)
 
 
 def taken(position: Position, move: Move) -> Taken:
@@ -103,7 +104,7 @@ def after_bets(position: Position, move: Bets) -> Position:
 def check(position: Position, move: Move) -> IllegalMove | None:
     """None for a legal move, else the named error."""
     if is_over(position):
-        return GameFinished("The game is over.")
+        return GameFinished(_("The game is over."))
     laying = turn(position) < 0
     if isinstance(move, Bets):
         return _check_bets(position, move, laying)
@@ -111,7 +112,7 @@ def check(position: Position, move: Move) -> IllegalMove | None:
         return None if laying else _closed(position)
     if laying:
         return wrong.BetsFirst(
-            "Bets come before the first move: futures 0:7 is one from mine 0 on site 7, futures - none."
+            _("Bets come before the first move: futures 0:7 is one from mine 0 on site 7, futures - none.")
         )
     if isinstance(move, Route):
         return _check_route(position, move)
@@ -126,8 +127,8 @@ def check(position: Position, move: Move) -> IllegalMove | None:
 
 def _closed(position: Position) -> IllegalMove:
     if position.settings & FUTURES:
-        return wrong.BetsClosed("Bets are laid before the first move; now it is too late.")
-    return wrong.BetsClosed("This game is played without futures, so there are no bets.")
+        return wrong.BetsClosed(_("Bets are laid before the first move; now it is too late."))
+    return wrong.BetsClosed(_("This game is played without futures, so there are no bets."))
 
 
 def _check_bets(position: Position, move: Bets, laying: bool) -> IllegalMove | None:
@@ -137,9 +138,11 @@ def _check_bets(position: Position, move: Bets, laying: bool) -> IllegalMove | N
     for mine, target in move.targets:
         site = chart.file.sites[target]
         if position.board.mine_at[target] >= 0:
-            return wrong.BetOnMine(f"Site {site} is a mine; a bet's target is any other site.")
+            return wrong.BetOnMine(_("Site {site} is a mine; a bet's target is any other site.", site=site))
         if position.board.reach[mine, target] < 0:
-            return wrong.BetOutOfReach(f"No way on the map leads from mine {chart.file.mines[mine]} to site {site}.")
+            return wrong.BetOutOfReach(
+                _("No way on the map leads from mine {mines} to site {site}.", mines=chart.file.mines[mine], site=site)
+            )
     return None
 
 
@@ -148,45 +151,60 @@ def _check_claim(position: Position, chart: Chart, river: int) -> IllegalMove | 
         return None
     text, seat = chart.river_text(river), seat_of(position)
     if kernels.uses(position, river, seat):
-        return wrong.RiverYours(f"The river {text} is yours already.")
+        return wrong.RiverYours(_("The river {text} is yours already.", text=text))
     whose = name(int(owner(int(position.claimed[river]), punters(position))))
     if _check_option(position, chart, river) is None:
-        return wrong.RiverTaken(f"The river {text} is {whose}'s; option {text} lets you use it as well.")
-    return wrong.RiverTaken(f"The river {text} is {whose}'s; claim a free one or pass.")
+        return wrong.RiverTaken(
+            _("The river {text} is {whose}'s; option {text} lets you use it as well.", text=text, whose=whose)
+        )
+    return wrong.RiverTaken(_("The river {text} is {whose}'s; claim a free one or pass.", text=text, whose=whose))
 
 
 def _check_option(position: Position, chart: Chart, river: int) -> IllegalMove | None:
     text, seat = chart.river_text(river), seat_of(position)
     if not position.settings & OPTIONS:
-        return wrong.NoOptions("This game is played without options.")
+        return wrong.NoOptions(_("This game is played without options."))
     if position.claimed[river] < 0:
-        return wrong.RiverFree(f"The river {text} is free; claim it instead.")
+        return wrong.RiverFree(_("The river {text} is free; claim it instead.", text=text))
     if kernels.uses(position, river, seat):
-        return wrong.RiverYours(f"You use the river {text} already.")
+        return wrong.RiverYours(_("You use the river {text} already.", text=text))
     if position.shared[river] >= 0:
         sharer = name(int(owner(int(position.shared[river]), punters(position))))
-        return wrong.RiverShared(f"{sharer} has taken the option on the river {text}; there is one for each river.")
+        return wrong.RiverShared(
+            _(
+                "{sharer} has taken the option on the river {text}; there is one for each river.",
+                sharer=sharer,
+                text=text,
+            )
+        )
     if options_left(position, seat) < 1:
-        return wrong.NoOptionsLeft("You have used all your options; each punter has as many as there are mines.")
+        return wrong.NoOptionsLeft(_("You have used all your options; each punter has as many as there are mines."))
     return None
 
 
 def _check_route(position: Position, move: Route) -> IllegalMove | None:
     if not position.settings & SPLURGES:
-        return wrong.NoSplurges("This game is played without splurges; claim one river at a time.")
+        return wrong.NoSplurges(_("This game is played without splurges; claim one river at a time."))
     took, error = _along(position, move)
     if error is not None:
         return error
     seat = seat_of(position)
     if len(took.by_option) > options_left(position, seat):
         return wrong.NoOptionsLeft(
-            f"This route takes {_count(len(took.by_option), 'option')}; you have {options_left(position, seat)} left."
+            _(
+                "This route takes {count}; you have {options_left} left.",
+                count=_count(len(took.by_option), "option"),
+                options_left=options_left(position, seat),
+            )
         )
     able = credits_of(position, seat) + 1
     if len(took.rivers) > able:
         return wrong.TooFewCredits(
-            f"This route takes {_count(len(took.rivers), 'river')}; your credits allow {able} in this turn. "
-            "Each pass adds one."
+            _(
+                "This route takes {count}; your credits allow {able} in this turn. Each pass adds one.",
+                count=_count(len(took.rivers), "river"),
+                able=able,
+            )
         )
     return None
 
@@ -202,7 +220,9 @@ def _along(position: Position, move: Route) -> tuple[Taken, IllegalMove | None]:
         new = [river for river in between if river not in rivers]
         if not new:
             text = chart.river_text(between[0])
-            return Taken((*rivers,), (*by_option,)), wrong.RiverTwice(f"The route uses the river {text} twice.")
+            return Taken((*rivers,), (*by_option,)), wrong.RiverTwice(
+                _("The route uses the river {text} twice.", text=text)
+            )
         free = [river for river in new if position.claimed[river] < 0]
         open_ones = [river for river in new if sharing and kernels.can_share(position, river)]
         if free:

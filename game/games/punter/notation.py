@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from plyground.core.errors import MalformedMove
+from plyground.core.messages import _
 from plyground.games.punter import refusals as wrong
 from plyground.games.punter.charts import Chart, of_board
 from plyground.games.punter.kernels import can_share
@@ -19,7 +20,7 @@ _RIVER = re.compile(r"(?:claim\s+)?([0-9]+)\s*-\s*([0-9]+)(?:\s*#\s*([0-9]+))?")
 _OPTION = re.compile(r"option\s+([0-9]+)\s*-\s*([0-9]+)(?:\s*#\s*([0-9]+))?")
 _ROUTE = re.compile(r"splurge\s+([0-9]+(?:\s*-\s*[0-9]+)+)")
 _BETS = re.compile(r"futures\s*(-|\?|none|[0-9]+\s*:\s*[0-9]+(?:\s*,\s*[0-9]+\s*:\s*[0-9]+)*)")
-_HELP = "a move is 3-5 (a claim), pass, option 3-5, splurge 0-1-2 or, before the first move, futures 0:7,4:9"
+_HELP = _("a move is 3-5 (a claim), pass, option 3-5, splurge 0-1-2 or, before the first move, futures 0:7,4:9")
 HIDDEN_BETS = "futures ?"
 """Another punter's bets as they are shown before the end; read back, they are no bets."""
 
@@ -43,7 +44,7 @@ def move_text(position: Position, move: Move) -> str:
 def parse_move(position: Position, text: str) -> Any:
     """The ``Move`` that either form says; raises ``MalformedMove`` or one of its kinds."""
     if len(text) > LONGEST:
-        raise MalformedMove(f"A move has at most {LONGEST:,} characters.")
+        raise MalformedMove(_("A move has at most {longest:,} characters.", longest=LONGEST))
     bare = text.strip().replace("–", "-").lower()
     if bare.startswith("{"):
         return parse_json(position, _json(text))
@@ -59,18 +60,20 @@ def parse_move(position: Position, text: str) -> Any:
     if found := _BETS.fullmatch(bare):
         pairs = re.findall(r"([0-9]+)\s*:\s*([0-9]+)", found[1])
         return _bets(position, chart, [(_number(mine), _number(site)) for mine, site in pairs])
-    raise MalformedMove(f"“{text.strip()[:30]}” is no move; {_HELP}.")
+    raise MalformedMove(_("“{text}” is no move; {help}.", text=text.strip()[:30], help=_HELP))
 
 
 def parse_json(position: Position, data: Any) -> Move:
     """Read a move of the contest's JSON; raises ``MalformedMove`` or one of its kinds."""
     kind = next((kind for kind in _READERS if isinstance(data, dict) and kind in data), None)
     if kind is None:
-        raise MalformedMove("A move in JSON is an object with claim, pass, option, splurge or futures.")
+        raise MalformedMove(_("A move in JSON is an object with claim, pass, option, splurge or futures."))
     body = data[kind] if isinstance(data[kind], dict) else data
     punter = body.get("punter", seat_of(position))
     if punter != seat_of(position) or isinstance(punter, bool):
-        raise wrong.OtherPuntersMove(f"{name(seat_of(position))} is to move here, not punter {str(punter)[:20]}.")
+        raise wrong.OtherPuntersMove(
+            _("{name} is to move here, not punter {punter}.", name=name(seat_of(position)), punter=str(punter)[:20])
+        )
     move: Move = _READERS[kind](position, of_board(position.board), body)
     return move
 
@@ -116,18 +119,18 @@ def _json(text: str) -> Any:
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
-        raise MalformedMove("The move begins like JSON but is none; check its brackets and commas.") from None
+        raise MalformedMove(_("The move begins like JSON but is none; check its brackets and commas.")) from None
 
 
 def _number(text: str) -> int:
     if len(text) > 18:
-        raise wrong.NoSuchSite(f"No site has the id {text[:18]}….")
+        raise wrong.NoSuchSite(_("No site has the id {text}….", text=text[:18]))
     return int(text)
 
 
 def _site(chart: Chart, site: Any) -> int:
     if isinstance(site, bool) or not isinstance(site, int) or site not in chart.index:
-        raise wrong.NoSuchSite(f"The map has no site {str(site)[:20]}.")
+        raise wrong.NoSuchSite(_("The map has no site {site}.", site=str(site)[:20]))
     return chart.index[site]
 
 
@@ -136,7 +139,7 @@ def between(chart: Chart, source: Any, target: Any) -> tuple[int, ...]:
     near, far = _site(chart, source), _site(chart, target)
     rivers = chart.between.get((min(near, far), max(near, far)))
     if rivers is None:
-        raise wrong.NoSuchRiver(f"The map has no river between {source} and {target}.")
+        raise wrong.NoSuchRiver(_("The map has no river between {source} and {target}.", source=source, target=target))
     return rivers
 
 
@@ -147,7 +150,7 @@ def _meant(chart: Chart, source: Any, target: Any, number: str | None) -> tuple[
         return rivers
     place = _number(number)
     if not 1 <= place <= len(rivers):
-        many = "is one river" if len(rivers) == 1 else f"are {len(rivers)} rivers"
+        many = _("is one river") if len(rivers) == 1 else f"are {len(rivers)} rivers"
         raise wrong.NoSuchRiver(f"There {many} between {source} and {target}; #{place} is none of them.")
     return rivers[place - 1 : place]
 
@@ -165,7 +168,7 @@ def _option(position: Position, chart: Chart, source: Any, target: Any, number: 
 
 def _route(chart: Chart, sites: Any) -> Move:
     if not isinstance(sites, list) or len(sites) < 2:
-        raise MalformedMove("A route has two sites or more: splurge 0-1-2.")
+        raise MalformedMove(_("A route has two sites or more: splurge 0-1-2."))
     for source, target in pairwise(sites):
         between(chart, source, target)
     return Route(tuple(chart.index[site] for site in sites))
@@ -176,7 +179,9 @@ def _bets(position: Position, chart: Chart, pairs: list[tuple[Any, Any]]) -> Mov
     for source, target in pairs:
         mine = int(chart.board.mine_at[_site(chart, source)])
         if mine < 0:
-            raise wrong.BetNeedsMine(f"Site {source} is no mine; a bet goes from a mine to another site.")
+            raise wrong.BetNeedsMine(
+                _("Site {source} is no mine; a bet goes from a mine to another site.", source=source)
+            )
         targets[mine] = _site(chart, target)
     return Bets(tuple(sorted(targets.items()))) if targets else no_bets(position)
 

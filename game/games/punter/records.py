@@ -13,6 +13,7 @@ from typing import Any
 
 from plyground.core.errors import BadOption, MalformedMove, MalformedPosition, MalformedRecord, Refusal
 from plyground.core.game import Record
+from plyground.core.messages import _
 from plyground.core.options import Value
 from plyground.games.punter import charts, moves, notation, scores, texts
 from plyground.games.punter.position import (
@@ -51,13 +52,15 @@ class Replay:
 def read(text: str, options: Mapping[str, Value], resolve: Resolve = lambda name: name) -> Replay:
     """Read a whole game, a log, a position or a map; raises ``MalformedRecord``."""
     if len(text) > LONGEST:
-        raise MalformedRecord(f"A game has at most {LONGEST:,} characters.")
+        raise MalformedRecord(_("A game has at most {longest:,} characters.", longest=LONGEST))
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
-        raise MalformedRecord("A game of Lambda Punter is JSON; this is none. Check its brackets and commas.") from None
+        raise MalformedRecord(
+            _("A game of Lambda Punter is JSON; this is none. Check its brackets and commas.")
+        ) from None
     if not isinstance(data, dict) or not any(name in data for name in ("game", "map", "sites")):
-        raise MalformedRecord("A game is JSON with a map and its moves, or an organisers' log; this is neither.")
+        raise MalformedRecord(_("A game is JSON with a map and its moves, or an organisers' log; this is neither."))
     try:
         return _read_log(data["game"], options, resolve) if "game" in data else _read_contest(data, options, resolve)
     except (MalformedPosition, MalformedMove, BadOption) as error:
@@ -74,7 +77,7 @@ def write(record: Record, options: Mapping[str, Value], form: str) -> str:
         )
         lines, position = _played(position, record.moves)
     except Refusal as error:
-        raise MalformedRecord(f"The game cannot be written: {error.sentence}") from None
+        raise MalformedRecord(_("The game cannot be written: {sentence}", sentence=error.sentence)) from None
     return _contest_text(position, lines) if form == "contest" else _log_text(position, lines, record.tags)
 
 
@@ -85,7 +88,7 @@ def _read_contest(data: dict[str, Any], options: Mapping[str, Value], resolve: R
         return _read_rivers(data, options)
     listed = data.get("moves", [])
     if not isinstance(listed, list):
-        raise MalformedRecord("The moves of a game are a list.")
+        raise MalformedRecord(_("The moves of a game are a list."))
     position = texts.opening({**data, "settings": data.get("settings", {})}, options)
     laid = texts.lay_bets(position, data.get("futures"), bool(listed), strict=False)
     return _replay(position, laid, listed, {})
@@ -95,7 +98,7 @@ def _read_rivers(data: dict[str, Any], options: Mapping[str, Value]) -> Replay:
     """A position given by the rivers that each punter has; a later punter shares what an earlier has by option."""
     rivers, given = data["rivers"], data.get("futures") or []
     if not 1 <= len(rivers) <= 16 or not all(isinstance(own, list) for own in rivers):
-        raise MalformedRecord("The rivers of a position are a list for each punter, of pairs of sites.")
+        raise MalformedRecord(_("The rivers of a position are a list for each punter, of pairs of sites."))
     settings = {"futures": any(given.values() if isinstance(given, dict) else given)}
     position = texts.opening({**data, "punters": len(rivers), "settings": settings}, options)
     begin = position
@@ -111,7 +114,7 @@ def _read_rivers(data: dict[str, Any], options: Mapping[str, Value]) -> Replay:
 
 def _read_log(lines: Any, options: Mapping[str, Value], resolve: Resolve) -> Replay:
     if not isinstance(lines, list) or not all(isinstance(line, dict) for line in lines):
-        raise MalformedRecord("An organisers' log is a list of objects under “game”.")
+        raise MalformedRecord(_("An organisers' log is a list of objects under “game”."))
     head: dict[str, Any] = {"settings": {}, "map": None}
     teams: dict[int, str] = {}
     bets: dict[str, Any] = {}
@@ -136,7 +139,7 @@ def _read_log(lines: Any, options: Mapping[str, Value], resolve: Resolve) -> Rep
         elif not begun:
             head.update({name: line[name] for name in ("settings", "map") if name in line})
     if head["map"] is None or not teams:
-        raise MalformedRecord("The log names no map or no punters.")
+        raise MalformedRecord(_("The log names no map or no punters."))
     head["map"] = resolve(head["map"]) if isinstance(head["map"], str) else head["map"]
     position = texts.opening({**head, "punters": len(teams)}, options)
     tags = {f"team_{punter}": team for punter, team in sorted(teams.items())}

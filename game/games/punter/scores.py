@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from plyground.core.errors import MalformedRecord
+from plyground.core.messages import _
 from plyground.games.punter import kernels
 from plyground.games.punter.position import FUTURES, SCORE, Position, punters
 
@@ -56,7 +57,7 @@ def with_river(position: Position, punter: int, between: tuple[int, ...]) -> Pos
         return position
     free = [river for river in fresh if position.claimed[river] < 0 or position.shared[river] < 0]
     if not free:
-        raise MalformedRecord("At most two punters can use a river: one by claim, one by option.")
+        raise MalformedRecord(_("At most two punters can use a river: one by claim, one by option."))
     river = min(free, key=lambda river: position.claimed[river] >= 0)
     after: Position = kernels.after_taking(turned, river)
     return after

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from plyground.core.errors import MalformedPosition, Refusal
+from plyground.core.messages import _
 from plyground.core.options import Value
 from plyground.games.punter import charts, mapfile, moves, notation
 from plyground.games.punter.charts import Chart
@@ -59,13 +60,13 @@ def turn_text(chart: Chart, took: Taken, sites: tuple[int, ...] | None) -> str:
 def parse_position(text: str, options: Mapping[str, Value]) -> Position:
     """Read a position; what it does not say comes from the options. Raises ``MalformedPosition`` or ``BadOption``."""
     if len(text) > LONGEST:
-        raise MalformedPosition(f"A position has at most {LONGEST:,} characters.")
+        raise MalformedPosition(_("A position has at most {longest:,} characters.", longest=LONGEST))
     if not text.strip().startswith("{"):
         raise MalformedPosition('A position is JSON: {"map": "triangle-4", "punters": 2, "moves": ["0-1"]}.')
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
-        raise MalformedPosition("The position is no JSON; check its brackets and commas.") from None
+        raise MalformedPosition(_("The position is no JSON; check its brackets and commas.")) from None
     return build(data, options)
 
 
@@ -74,11 +75,11 @@ def build(data: dict[str, Any], options: Mapping[str, Value]) -> Position:
     position = opening(data, options)
     listed = data.get("moves", [])
     if not isinstance(listed, list):
-        raise MalformedPosition("In a position, moves is a list.")
+        raise MalformedPosition(_("In a position, moves is a list."))
     position = lay_bets(position, data.get("futures"), bool(listed), strict=True)
     for number, entry in enumerate(listed, 1):
         if not isinstance(entry, str | dict):
-            raise MalformedPosition(f"Move number {number} is no text and no object.")
+            raise MalformedPosition(_("Move number {number} is no text and no object.", number=number))
         try:
             if isinstance(entry, str):
                 move = notation.parse_move(position, entry)
@@ -86,9 +87,13 @@ def build(data: dict[str, Any], options: Mapping[str, Value]) -> Position:
                 move = notation.parse_json(position, entry)
             error = moves.check(position, move)
         except Refusal as refusal:
-            raise MalformedPosition(f"Move number {number} is wrong: {refusal.sentence}") from None
+            raise MalformedPosition(
+                _("Move number {number} is wrong: {sentence}", number=number, sentence=refusal.sentence)
+            ) from None
         if error is not None:
-            raise MalformedPosition(f"Move number {number} is wrong: {error.sentence}")
+            raise MalformedPosition(
+                _("Move number {number} is wrong: {sentence}", number=number, sentence=error.sentence)
+            )
         position = moves.play(position, move)
     return position
 
@@ -98,13 +103,15 @@ def opening(data: dict[str, Any], options: Mapping[str, Value]) -> Position:
     chart = read_map(data if "sites" in data else data.get("map", str(options["map"])))
     count = data.get("punters", options["punters"])
     if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= MOST_PUNTERS:
-        raise MalformedPosition(f"There are 1 to {MOST_PUNTERS} punters, not {str(count)[:20]}.")
+        raise MalformedPosition(
+            _("There are 1 to {most_punters} punters, not {count}.", most_punters=MOST_PUNTERS, count=str(count)[:20])
+        )
     settings = data.get("settings", {name: options[name] for name in FLAGS} if "moves" not in data else {})
     if not isinstance(settings, dict):
         raise MalformedPosition('The settings are an object such as {"futures": true}.')
     for name, value in settings.items():
         if name in FLAGS and not isinstance(value, bool):
-            raise MalformedPosition(f"In the settings, {name} is true or false.")
+            raise MalformedPosition(_("In the settings, {name} is true or false.", name=name))
     return start(chart.board, pack(count, *(bool(settings.get(name, False)) for name in FLAGS)))
 
 
@@ -113,7 +120,7 @@ def read_map(given: Any) -> Chart:
     if isinstance(given, dict):
         return charts.keep(mapfile.read(given))
     if not isinstance(given, str):
-        raise MalformedPosition("The map is a name, a content hash or a map's JSON.")
+        raise MalformedPosition(_("The map is a name, a content hash or a map's JSON."))
     return charts.find(given)
 
 
@@ -124,7 +131,7 @@ def lay_bets(position: Position, given: Any, begun: bool, strict: bool) -> Posit
     """
     if not position.settings & FUTURES:
         if given and any(given.values() if isinstance(given, dict) else given):
-            raise MalformedPosition("There are bets, but the settings do not say that futures are played.")
+            raise MalformedPosition(_("There are bets, but the settings do not say that futures are played."))
         return position
     given = {} if given is None else given
     if isinstance(given, list):
@@ -132,7 +139,9 @@ def lay_bets(position: Position, given: Any, begun: bool, strict: bool) -> Posit
     count = int(punters(position))
     numbers = {str(number): number for number in range(count)}
     if not isinstance(given, dict) or not all(str(key) in numbers for key in given):
-        raise MalformedPosition(f"The futures are an object from punters (0 to {count - 1}) to their bets.")
+        raise MalformedPosition(
+            _("The futures are an object from punters (0 to {count}) to their bets.", count=count - 1)
+        )
     last = count if begun else max((numbers[str(key)] + 1 for key in given), default=0)
     chart = charts.of_board(position.board)
     for punter in range(last):
@@ -140,7 +149,7 @@ def lay_bets(position: Position, given: Any, begun: bool, strict: bool) -> Posit
         bets = notation.valid_bets(chart, entries)
         if strict and (not isinstance(entries, list) or len(bets.targets) != len(entries)):
             raise MalformedPosition(
-                f"A bet of punter {punter} does not count: bets go from mines to other sites in reach."
+                _("A bet of punter {punter} does not count: bets go from mines to other sites in reach.", punter=punter)
             )
         position = moves.after_bets(position, bets)
     return position

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from plyground.core.messages import _
 from plyground.games.punter import charts, moves, notation, scores, texts
 from plyground.games.punter.moves import Move, Route
 from plyground.games.punter.position import (
@@ -163,19 +164,31 @@ def ending(position: Position) -> str | None:
     points = scores.totals(position)
     best = max(points)
     winners = [moves.name(punter) for punter, score in enumerate(points) if score == best]
-    many = f"All {len(position.claimed):,} moves are made"
+    many = _("All {claimed:,} moves are made", claimed=len(position.claimed))
     if len(points) == 1:
         return f"{many}: {_points(best)}."
     if len(winners) == len(points):
-        return f"{many}, and all punters have {_points(best)}: a draw."
+        return _("{many}, and all punters have {points}: a draw.", many=many, points=_points(best))
     if len(winners) > 1:
-        return f"{many}: {', '.join(winners[:-1])} and {winners[-1]} share the lead with {_points(best)} each."
+        return _(
+            "{many}: {winners} and {winners2} share the lead with {points} each.",
+            many=many,
+            winners=", ".join(winners[:-1]),
+            winners2=winners[-1],
+            points=_points(best),
+        )
     second = max(score for score in points if score != best)
-    return f"{many}: {winners[0]} wins with {_points(best)}, {best - second:,} more than the next."
+    return _(
+        "{many}: {winners} wins with {points}, {best:,} more than the next.",
+        many=many,
+        winners=winners[0],
+        points=_points(best),
+        best=best - second,
+    )
 
 
 def _points(number: int) -> str:
-    return f"{number:,} point" if abs(number) == 1 else f"{number:,} points"
+    return _("{number:,} point", number=number) if abs(number) == 1 else _("{number:,} points", number=number)
 
 
 def picture(position: Position) -> str:
@@ -199,7 +212,7 @@ def picture(position: Position) -> str:
     told = " ".join(free[:120]) + (" …" if len(free) > 120 else "")
     lines += ["", *textwrap.wrap(f"free: {told or 'none'}", 96, break_on_hyphens=False)]
     if is_over(position):
-        state = "game over"
+        state = _("game over")
     elif turn(position) < 0:
         state = f"punter {position.ply % count} bets"
     else:

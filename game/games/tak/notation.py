@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 
 from plyground.core.errors import MalformedMove, quoted
+from plyground.core.messages import _
 from plyground.games.tak.moves import direction_of, drops_of, is_spread, piece_of, spread_of, square_of
 from plyground.games.tak.position import CAP, FLAT, WALL
 from plyground.games.tak.refusals import CarryLimit, DropsDoNotAddUp, OffBoard
@@ -43,7 +44,9 @@ def parse_square(file: str, rank: str, size: int) -> int:
     column, row = ord(file) - ord("a"), int(rank[:4]) - 1
     if not (0 <= column < size and 0 <= row < size):
         last = square_text(size * size - 1, size)
-        raise OffBoard(f"{quoted(file + rank)} is not on this board, which goes from a1 to {last}.")
+        raise OffBoard(
+            _("{quoted} is not on this board, which goes from a1 to {last}.", quoted=quoted(file + rank), last=last)
+        )
     return column * size + row
 
 
@@ -66,19 +69,28 @@ def parse_move(text: str, size: int) -> int:
     drops = [int(digit) for digit in spread[5]]
     if 0 in drops:
         raise MalformedMove(
-            f"In {quoted(word)} a square gets no piece; a stack move drops at least one on every square that it passes."
+            _(
+                "In {quoted} a square gets no piece; a stack move drops at least one on every square that it passes.",
+                quoted=quoted(word),
+            )
         )
     lifted = int(spread[1][:4] or 1)
     if lifted == 0:
-        raise MalformedMove(f"{quoted(word)} lifts no piece; a stack move lifts at least one.")
+        raise MalformedMove(_("{quoted} lifts no piece; a stack move lifts at least one.", quoted=quoted(word)))
     if lifted > _LONGEST_CARRY:
-        raise CarryLimit(f"A move on this board lifts at most {size} pieces, not {lifted:,}.")
+        raise CarryLimit(
+            _("A move on this board lifts at most {size} pieces, not {lifted:,}.", size=size, lifted=lifted)
+        )
     if drops and sum(drops) != lifted:
         raise DropsDoNotAddUp(
-            f"The move lifts {_pieces(lifted)} and drops {_pieces(sum(drops))}; the drops must add up to the count."
+            _(
+                "The move lifts {pieces} and drops {pieces2}; the drops must add up to the count.",
+                pieces=_pieces(lifted),
+                pieces2=_pieces(sum(drops)),
+            )
         )
     return spread_of(square, DIRECTIONS.index(spread[4]), drops or [lifted])
 
 
 def _pieces(number: int) -> str:
-    return "1 piece" if number == 1 else f"{number} pieces"
+    return "1 piece" if number == 1 else _("{number} pieces", number=number)

@@ -18,6 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from plyground.core.kernels import jitable
+from plyground.core.messages import _
 
 SIZES = range(3, 9)
 WHITE, BLACK = 0, 1
@@ -94,8 +95,8 @@ def _masks(chosen: str) -> Words:
 
 
 BOARD = _masks("all")
-FIRST_RANK, LAST_RANK = _masks("first rank"), _masks("last rank")
-FIRST_FILE, LAST_FILE = _masks("first file"), _masks("last file")
+FIRST_RANK, LAST_RANK = _masks(_("first rank")), _masks(_("last rank"))
+FIRST_FILE, LAST_FILE = _masks(_("first file")), _masks(_("last file"))
 _NOT_FIRST_RANK, _NOT_LAST_RANK, _NOT_LAST_FILE = BOARD & ~FIRST_RANK, BOARD & ~LAST_RANK, BOARD & ~LAST_FILE
 _ONE = np.uint64(1)
 

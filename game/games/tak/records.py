@@ -11,6 +11,7 @@ from typing import Any
 
 from plyground.core.errors import MalformedMove, MalformedRecord, Refusal
 from plyground.core.game import Game, Record
+from plyground.core.messages import _
 from plyground.games.tak import notation, tps
 from plyground.games.tak.position import BLACK_FLATS, BLACK_ROAD, ONGOING, SIZES, WHITE_FLATS, WHITE_ROAD, TakPosition
 from plyground.games.tak.refusals import OffBoard
@@ -34,17 +35,19 @@ _ENDS = {WHITE_ROAD: "R-0", BLACK_ROAD: "0-R", WHITE_FLATS: "F-0", BLACK_FLATS: 
 def read(game: Game[TakPosition, int], text: str) -> Record:
     """Read a PTN file, a list of moves, or a position; raises ``MalformedRecord``."""
     if len(text) > _LONGEST:
-        raise MalformedRecord(f"A game has at most {_LONGEST:,} characters.")
+        raise MalformedRecord(_("A game has at most {longest:,} characters.", longest=_LONGEST))
     bare = text.strip().lstrip("\ufeff")
     if not bare:
-        raise MalformedRecord("The text is empty; there is no game in it.")
+        raise MalformedRecord(_("The text is empty; there is no game in it."))
     if tps.looks_like(bare) and not _TAG.search(bare):
         return _position(game, bare)
     tags = dict(_TAG.findall(bare))
     body = _COMMENT.sub(" ", _TAG.sub(" ", bare))
-    for sign, what in (("{", "comment in braces"), ("}", "comment in braces"), ("[", "tag in brackets")):
+    for sign, what in (("{", _("comment in braces")), ("}", _("comment in braces")), ("[", _("tag in brackets"))):
         if sign in body:
-            raise MalformedRecord(f"There is a {what} that does not begin or end; look for a lone {sign}.")
+            raise MalformedRecord(
+                _("There is a {what} that does not begin or end; look for a lone {sign}.", what=what, sign=sign)
+            )
     return _record(game, tags, _NUMBER.sub(" ", body).split())
 
 
@@ -74,9 +77,9 @@ def _record(game: Game[TakPosition, int], tags: dict[str, str], words: list[str]
         other.setdefault("Result", words[-1])
         words = words[:-1]
     if not (words or tags):
-        raise MalformedRecord("There is no move in this text; a game is numbered moves such as 1. a1 e5.")
+        raise MalformedRecord(_("There is no move in this text; a game is numbered moves such as 1. a1 e5."))
     if len(words) > _MOST_MOVES:
-        raise MalformedRecord(f"A game has at most {_MOST_MOVES:,} moves.")
+        raise MalformedRecord(_("A game has at most {most_moves:,} moves.", most_moves=_MOST_MOVES))
     if "size" not in given:
         given["size"] = (tps.size_of(start) if start else None) or _smallest(game, words)
     try:
@@ -115,13 +118,17 @@ def _moves(first: TakPosition, words: list[str]) -> tuple[str, ...]:
     for number, word in enumerate(words, start=1):
         if word in _MISSING:
             raise MalformedRecord(
-                f"Move {number} is missing ({word}); only before Black's first move from a position, or at the end, "
-                "may a move be left out, for nobody passes in Tak."
+                _(
+                    "Move {number} is missing ({word}); only before Black's first move from a position, or "
+                    "at the end, may a move be left out, for nobody passes in Tak.",
+                    number=number,
+                    word=word,
+                )
             )
         try:
             texts.append(notation.move_text(notation.parse_move(word, first.size), first.size))
         except MalformedMove as error:
-            raise MalformedRecord(f"Move {number}: {error.sentence}") from None
+            raise MalformedRecord(_("Move {number}: {sentence}", number=number, sentence=error.sentence)) from None
     return tuple(texts)
 
 
@@ -133,7 +140,7 @@ def write(game: Game[TakPosition, int], record: Record, form: str) -> str:
         first = game.parse_position(record.start, options) if record.start else usual
         positions = game.replay(first, record.moves)
     except Refusal as error:
-        raise MalformedRecord(f"The game cannot be written: {error.sentence}") from None
+        raise MalformedRecord(_("The game cannot be written: {sentence}", sentence=error.sentence)) from None
     last = positions[-1]
     if form == "tps":
         return game.position_text(last)

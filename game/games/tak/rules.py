@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from plyground.core.errors import BadOption
 from plyground.core.game import GameSpec, KernelGame, Preset, Sample
+from plyground.core.messages import _
 from plyground.core.options import Option, Value
 from plyground.games.tak import explain, notation, records, tps
 from plyground.games.tak import view as views
@@ -25,16 +26,16 @@ USUAL = "usual"
 
 SAMPLES = (
     Sample(
-        "Three by three",
-        "An opening with the order of moves written, by value or by rank.",
+        _("Three by three"),
+        _("An opening with the order of moves written, by value or by rank."),
         "alphabeta",
         {"depth": 2, "order": "rank"},
         options={"size": 3},
         moves=("a1", "c3"),
     ),
     Sample(
-        "Games at random",
-        "Monte Carlo tree search learns by playing games out.",
+        _("Games at random"),
+        _("Monte Carlo tree search learns by playing games out."),
         "mcts",
         {"iterations": 60},
         options={"size": 3},
@@ -48,53 +49,53 @@ class Tak(KernelGame[TakPosition]):
 
     spec: ClassVar[GameSpec] = GameSpec(
         id="tak",
-        title="Tak",
-        summary="Link opposite edges with a road, or have the most flats when the pieces run out.",
+        title=_("Tak"),
+        summary=_("Link opposite edges with a road, or have the most flats when the pieces run out."),
         seats=(2, 2),
-        seat_names=("White", "Black"),
+        seat_names=(_("White"), _("Black")),
         options=(
             Option(
                 "size",
                 "int",
                 5,
-                "Squares along each side; it also sets how many pieces there are.",
+                _("Squares along each side; it also sets how many pieces there are."),
                 low=SIZES[0],
                 high=SIZES[-1],
-                title="Board size",
+                title=_("Board size"),
             ),
             Option(
                 "komi",
                 "float",
                 0.0,
-                "Flats that Black is given when flats are counted, in halves; 2 is usual in tournaments on 6 × 6.",
+                _("Flats that Black is given when flats are counted, in halves; 2 is usual in tournaments on 6 × 6."),
                 low=0,
                 high=4,
-                title="Komi",
+                title=_("Komi"),
             ),
             Option(
                 "opening",
                 "choice",
                 "swap",
-                "Whose flat is placed on the first turn: the other side's (swap) or one's own (no-swap).",
+                _("Whose flat is placed on the first turn: the other side's (swap) or one's own (no-swap)."),
                 choices=("swap", "no-swap"),
-                title="Opening",
+                title=_("Opening"),
             ),
             Option(
                 "stones",
                 "int",
                 0,
-                "Stones of each player; 0 stands for the usual number of the board's size.",
+                _("Stones of each player; 0 stands for the usual number of the board's size."),
                 low=0,
                 high=MOST_STONES,
-                title="Stones",
+                title=_("Stones"),
             ),
             Option(
                 "capstones",
                 "choice",
                 USUAL,
-                "Capstones of each player; usually none below 5 × 5, one on 5 × 5 and 6 × 6, two above.",
+                _("Capstones of each player; usually none below 5 × 5, one on 5 × 5 and 6 × 6, two above."),
                 choices=(USUAL, *(str(number) for number in range(MOST_CAPS + 1))),
-                title="Capstones",
+                title=_("Capstones"),
             ),
         ),
         most_moves=MOST_MOVES,
@@ -102,7 +103,7 @@ class Tak(KernelGame[TakPosition]):
         longest=12_400,
         presets=(
             Preset("standard", "5 × 5", {}),
-            Preset("tournament", "6 × 6 with 2 komi", {"size": 6, "komi": 2.0}),
+            Preset("tournament", _("6 × 6 with 2 komi"), {"size": 6, "komi": 2.0}),
             Preset("tutorial", "6 × 6", {"size": 6}),
             Preset("small", "4 × 4", {"size": 4}),
             Preset("smallest", "3 × 3", {"size": 3}),
@@ -127,7 +128,9 @@ class Tak(KernelGame[TakPosition]):
     def options(self, given: Mapping[str, object] | None = None) -> dict[str, Value]:
         values = super().options(given)
         if float(values["komi"]) * 2 % 1:
-            raise BadOption(f"The option komi goes in halves, such as 0.5 or 2; {values['komi']} is none.")
+            raise BadOption(
+                _("The option komi goes in halves, such as 0.5 or 2; {values} is none.", values=values["komi"])
+            )
         return values
 
     def initial(self, options: Mapping[str, object] | None = None) -> TakPosition:

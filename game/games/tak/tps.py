@@ -11,6 +11,7 @@ import re
 import numpy as np
 
 from plyground.core.errors import MalformedPosition, quoted
+from plyground.core.messages import _
 from plyground.games.tak.playing import standing
 from plyground.games.tak.position import (
     BLACK,
@@ -88,14 +89,18 @@ def parse_position(text: str, half_komi: int, swap: bool, stones: int, caps: int
     ``stones`` and ``caps`` are how many pieces each player has in all.
     """
     if len(text) > _LONGEST:
-        raise MalformedPosition(f"A position has at most {_LONGEST:,} characters; this has {len(text):,}.")
+        raise MalformedPosition(
+            _("A position has at most {longest:,} characters; this has {text:,}.", longest=_LONGEST, text=len(text))
+        )
     words = _bare(text).split(" ")
     if not words[0]:
-        raise MalformedPosition("The text is empty; a position is its rows, the side to move, and the turn's number.")
+        raise MalformedPosition(
+            _("The text is empty; a position is its rows, the side to move, and the turn's number.")
+        )
     rows = words[0].split("/")
     size = len(rows)
     if size not in SIZES:
-        raise MalformedPosition(f"A board has 3 to 8 rows, divided by slashes; this text has {size}.")
+        raise MalformedPosition(_("A board has 3 to 8 rows, divided by slashes; this text has {size}.", size=size))
     ply, quiet = _counters(words[1:])
     stacks = _stacks(rows, size)
     white_stones, white_caps = _reserve(stacks, WHITE, stones, caps)
@@ -128,7 +133,9 @@ def parse_position(text: str, half_komi: int, swap: bool, stones: int, caps: int
     if result == ONGOING and ply < 2:
         placed = (white_stones, black_stones)[1 - ply if swap else ply]
         if placed == 0:
-            raise MalformedPosition("In the first turn a flat is placed, but in this position no stone is left for it.")
+            raise MalformedPosition(
+                _("In the first turn a flat is placed, but in this position no stone is left for it.")
+            )
     return position._replace(result=result)
 
 
@@ -136,16 +143,28 @@ def _counters(words: list[str]) -> tuple[int, int]:
     """The ply and the quiet plies from what stands behind the rows."""
     if len(words) not in (2, 4) or (len(words) == 4 and words[2] != "quiet"):
         raise MalformedPosition(
-            "Behind the rows stand the side to move, 1 or 2, and the number of the turn, such as 1 12."
+            _("Behind the rows stand the side to move, 1 or 2, and the number of the turn, such as 1 12.")
         )
     side, turn = words[:2]
     if side not in ("1", "2"):
-        raise MalformedPosition(f"The side to move is 1 or 2, not {quoted(side)}.")
+        raise MalformedPosition(_("The side to move is 1 or 2, not {quoted}.", quoted=quoted(side)))
     if not _is_number(turn) or not 1 <= int(turn) <= _MOST_TURNS:
-        raise MalformedPosition(f"The number of the turn goes from 1 to {_MOST_TURNS:,}; {quoted(turn)} is none.")
+        raise MalformedPosition(
+            _(
+                "The number of the turn goes from 1 to {most_turns:,}; {quoted} is none.",
+                most_turns=_MOST_TURNS,
+                quoted=quoted(turn),
+            )
+        )
     quiet = words[3] if len(words) == 4 else "0"
     if not _is_number(quiet) or int(quiet) > QUIET_LIMIT:
-        raise MalformedPosition(f"Quiet plies go from 0 to {QUIET_LIMIT}; {quoted(quiet)} is none.")
+        raise MalformedPosition(
+            _(
+                "Quiet plies go from 0 to {quiet_limit}; {quoted} is none.",
+                quiet_limit=QUIET_LIMIT,
+                quoted=quoted(quiet),
+            )
+        )
     return 2 * (int(turn) - 1) + int(side) - 1, int(quiet)
 
 
@@ -165,8 +184,12 @@ def _stacks(rows: list[str], size: int) -> Stacks:
             empty, stack = _EMPTY.fullmatch(cell), _STACK.fullmatch(cell)
             if empty is None and stack is None:
                 raise MalformedPosition(
-                    f"In the row of rank {rank + 1}, {quoted(cell)} is no square; a square is x, or digits 1 and 2 "
-                    "from bottom to top, with S or C behind a wall or a capstone."
+                    _(
+                        "In the row of rank {rank}, {quoted} is no square; a square is x, or digits 1 and 2 from "
+                        "bottom to top, with S or C behind a wall or a capstone.",
+                        rank=rank + 1,
+                        quoted=quoted(cell),
+                    )
                 )
             if stack is not None and file < size:
                 kind = {"": 0, "s": WALL, "c": CAP}[stack[2]]
@@ -174,7 +197,12 @@ def _stacks(rows: list[str], size: int) -> Stacks:
             file += int(empty[1] or 1) if empty is not None else 1
         if file != size:
             raise MalformedPosition(
-                f"The row of rank {rank + 1} has {file} squares; a board of {size} rows has {size} in each."
+                _(
+                    "The row of rank {rank} has {file} squares; a board of {size} rows has {size} in each.",
+                    rank=rank + 1,
+                    file=file,
+                    size=size,
+                )
             )
     return found
 
@@ -183,13 +211,27 @@ def _reserve(stacks: Stacks, colour: int, stones: int, caps: int) -> tuple[int, 
     """What a colour has left; raises ``MalformedPosition`` if more of it is on the board than there is."""
     tops = [kind for colours, kind in stacks.values() if colours[-1] == colour]
     used_caps = tops.count(CAP)
-    used_stones = sum(colours.count(colour) for colours, _ in stacks.values()) - used_caps
+    used_stones = sum(colours.count(colour) for colours, _unused in stacks.values()) - used_caps
     name = ("White", "Black")[colour]
     if used_stones > stones:
-        raise MalformedPosition(f"{name} has {used_stones} stones on the board, but only {stones} in this game.")
+        raise MalformedPosition(
+            _(
+                "{name} has {used_stones} stones on the board, but only {stones} in this game.",
+                name=name,
+                used_stones=used_stones,
+                stones=stones,
+            )
+        )
     if used_caps > caps:
-        has = "no capstones" if caps == 0 else f"only {caps}"
-        raise MalformedPosition(f"{name} has {used_caps} capstones on the board, but {has} in this game.")
+        has = _("no capstones") if caps == 0 else f"only {caps}"
+        raise MalformedPosition(
+            _(
+                "{name} has {used_caps} capstones on the board, but {has} in this game.",
+                name=name,
+                used_caps=used_caps,
+                has=has,
+            )
+        )
     return stones - used_stones, caps - used_caps
 
 

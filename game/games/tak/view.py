@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from plyground.core.bits import count_ones
+from plyground.core.messages import _
 from plyground.games.tak import notation, tps
 from plyground.games.tak.moves import carried, drops_of, is_spread, reach, smashes, square_of
 from plyground.games.tak.playing import has_road
@@ -33,7 +34,7 @@ from plyground.games.tak.position import (
 )
 from plyground.games.tak.roads import beside, board_of, road_of
 
-_NAMES = ("White", "Black")
+_NAMES = (_("White"), _("Black"))
 _WIDEST = 10
 
 
@@ -145,20 +146,35 @@ def ending(position: TakPosition) -> str | None:
     if position.result in (WHITE_ROAD, BLACK_ROAD):
         return _road_ending(position)
     if position.result == QUIET:
-        return f"For {QUIET_LIMIT} moves in a row nobody placed a piece or flattened a wall: a draw."
+        return _(
+            "For {quiet_limit} moves in a row nobody placed a piece or flattened a wall: a draw.",
+            quiet_limit=QUIET_LIMIT,
+        )
     if position.white | position.black == BOARD[position.size]:
-        reason = "The board is full"
+        reason = _("The board is full")
     else:
         out = WHITE if position.white_stones + position.white_caps == 0 else BLACK
-        reason = f"{_NAMES[out]} has placed the last piece"
+        reason = _("{names} has placed the last piece", names=_NAMES[out])
     white_flats, black_flats = flats(position)
     bonus = f" and {_number(komi(position.half_komi))} of komi" if position.half_komi else ""
     counts = {WHITE: _flats(white_flats), BLACK: f"{_flats(black_flats)}{bonus}"}
     if position.result == EVEN_FLATS:
-        return f"{reason}, and the flats are even, {white_flats} against {black_flats}{bonus}: a draw."
+        return _(
+            "{reason}, and the flats are even, {white_flats} against {black_flats}{bonus}: a draw.",
+            reason=reason,
+            white_flats=white_flats,
+            black_flats=black_flats,
+            bonus=bonus,
+        )
     winner = WHITE if position.result == WHITE_FLATS else BLACK
     assert position.result in (WHITE_FLATS, BLACK_FLATS)
-    return f"{reason}: {_NAMES[winner]} wins with {counts[winner]} against {counts[1 - winner]}."
+    return _(
+        "{reason}: {names} wins with {counts} against {counts2}.",
+        reason=reason,
+        names=_NAMES[winner],
+        counts=counts[winner],
+        counts2=counts[1 - winner],
+    )
 
 
 def _road_ending(position: TakPosition) -> str:
@@ -168,12 +184,16 @@ def _road_ending(position: TakPosition) -> str:
     squares = road(position)
     ends = " to ".join(notation.square_text(square, size) for square in (squares[0], squares[-1]))
     if both:
-        return f"The move made a road for each side, and so {_NAMES[winner]}, who made it, wins ({ends})."
-    return f"{_NAMES[winner]} has a road from {ends}."
+        return _(
+            "The move made a road for each side, and so {names}, who made it, wins ({ends}).",
+            names=_NAMES[winner],
+            ends=ends,
+        )
+    return _("{names} has a road from {ends}.", names=_NAMES[winner], ends=ends)
 
 
 def _flats(number: int) -> str:
-    return "1 flat" if number == 1 else f"{number or 'no'} flats"
+    return "1 flat" if number == 1 else _("{number} flats", number=number or "no")
 
 
 def _number(value: float) -> str:
@@ -196,16 +216,24 @@ def picture(position: TakPosition) -> str:
     white_flats, black_flats = flats(position)
     bonus = f" and {_number(komi(position.half_komi))} of komi" if position.half_komi else ""
     lines.append(
-        f"White (1) has {_flats(white_flats)} on top, {_reserve(position.white_stones, position.white_caps)} to place."
+        _(
+            "White (1) has {flats} on top, {reserve} to place.",
+            flats=_flats(white_flats),
+            reserve=_reserve(position.white_stones, position.white_caps),
+        )
     )
     lines.append(
-        f"Black (2) has {_flats(black_flats)} on top{bonus}, "
-        f"{_reserve(position.black_stones, position.black_caps)} to place."
+        _(
+            "Black (2) has {flats} on top{bonus}, {reserve} to place.",
+            flats=_flats(black_flats),
+            bonus=bonus,
+            reserve=_reserve(position.black_stones, position.black_caps),
+        )
     )
     if position.result == 0:
         mover, colour = position.ply % 2, int(placed_colour(position))
         swap = f" and places a flat of {_NAMES[colour]}" if colour != mover else ""
-        lines.append(f"{_NAMES[mover]} is to move{swap}.")
+        lines.append(_("{names} is to move{swap}.", names=_NAMES[mover], swap=swap))
     return "\n".join(lines)
 
 
@@ -218,7 +246,7 @@ def _short(text: str) -> str:
 
 
 def _reserve(stones: int, caps: int) -> str:
-    shown = "1 stone" if stones == 1 else f"{stones or 'no'} stones"
+    shown = "1 stone" if stones == 1 else _("{stones} stones", stones=stones or "no")
     if caps:
         shown += " and 1 capstone" if caps == 1 else f" and {caps} capstones"
     return shown

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from plyground.core.errors import GameFinished, IllegalMove, MalformedRecord, Refusal
 from plyground.core.game import GameSpec, KernelGame, Preset, Record, Sample
+from plyground.core.messages import _
 from plyground.core.options import Option
 from plyground.games.tree import notation
 from plyground.games.tree import view as views
@@ -29,29 +30,29 @@ FORMS = ("line", "indented")
 
 SAMPLES = (
     Sample(
-        "One cut",
-        "The smallest tree in which alpha-beta leaves a leaf out.",
+        _("One cut"),
+        _("The smallest tree in which alpha-beta leaves a leaf out."),
         "alphabeta",
         {"depth": 0},
         position="a 0 ( a 6 o 12 ( a 3 a 7 ) )",
     ),
     Sample(
-        "Deep cuts",
-        "Four plies: alpha and beta are handed down, and never flow upwards.",
+        _("Deep cuts"),
+        _("Four plies: alpha and beta are handed down, and never flow upwards."),
         "alphabeta",
         {"depth": 0},
         position="a 0 ( o 3 ( a 5 a 8 ( o 6 o 9 o 2 ) a 4 ( o 7 o -3 ) ) "
         "o 6 ( a 2 ( o 1 o 4 ) a 9 a 5 ( o 8 o 3 ) ) o 1 ( a 4 ( o 2 o 6 ) a 7 ( o 9 o 1 ) ) )",
     ),
     Sample(
-        "Finished moves and ceilings",
-        "Deepening that never looks again at what is settled.",
+        _("Finished moves and ceilings"),
+        _("Deepening that never looks again at what is settled."),
         "deepening",
         position="a 0 ( a 6 ( o 3 ( a 9 a 2 ) o 5 ) o 12 ( a 3 ( o 1 o 8 ) a 7 ) o 4 ( a 4 a 1 ) )",
     ),
     Sample(
-        "A tree from a seed",
-        "Grown at random; another seed grows another.",
+        _("A tree from a seed"),
+        _("Grown at random; another seed grows another."),
         "alphabeta",
         {"depth": 0},
         options={"seed": 7, "plies": 4, "branching": 3},
@@ -65,33 +66,35 @@ class DecisionTree(KernelGame[Position]):
 
     spec: ClassVar[GameSpec] = GameSpec(
         id="tree",
-        title="Decision tree",
-        summary="Walk down a tree: Max wants a leaf with a high number, Min a low one. Type a tree of your own.",
+        title=_("Decision tree"),
+        summary=_("Walk down a tree: Max wants a leaf with a high number, Min a low one. Type a tree of your own."),
         seats=(2, 2),
         seat_names=SEAT_NAMES,
         options=(
-            Option("seed", "int", 0, "0 is the small example; any other number is a random tree.", low=0, high=999_999),
-            Option("plies", "int", 4, "Moves from the root of a random tree to its deepest leaves.", low=1, high=8),
-            Option("branching", "int", 3, "Children that a node of a random tree has at most.", low=2, high=6),
+            Option(
+                "seed", "int", 0, _("0 is the small example; any other number is a random tree."), low=0, high=999_999
+            ),
+            Option("plies", "int", 4, _("Moves from the root of a random tree to its deepest leaves."), low=1, high=8),
+            Option("branching", "int", 3, _("Children that a node of a random tree has at most."), low=2, high=6),
             Option(
                 "turns",
                 "choice",
                 "alternate",
-                "Whether the sides of a random tree take turns, or a side may move again.",
+                _("Whether the sides of a random tree take turns, or a side may move again."),
                 choices=("alternate", "free"),
             ),
-            Option("first", "choice", "max", "Who moves at the root of a random tree.", choices=("max", "min")),
-            Option("lowest", "int", -30, "The lowest value in a random tree.", low=WORST, high=BEST),
-            Option("highest", "int", 30, "The highest value in a random tree.", low=WORST, high=BEST),
+            Option("first", "choice", "max", _("Who moves at the root of a random tree."), choices=("max", "min")),
+            Option("lowest", "int", -30, _("The lowest value in a random tree."), low=WORST, high=BEST),
+            Option("highest", "int", 30, _("The highest value in a random tree."), low=WORST, high=BEST),
         ),
         most_moves=MOST_CHILDREN,
         longest=DEEPEST,
         unit="points",
         graded=True,
         presets=(
-            Preset("example", "The small example", {}),
-            Preset("random", "Random, 4 plies", {"seed": 1}),
-            Preset("free", "Random, moves in any order", {"seed": 3, "turns": "free", "plies": 5}),
+            Preset("example", _("The small example"), {}),
+            Preset("random", _("Random, 4 plies"), {"seed": 1}),
+            Preset("free", _("Random, moves in any order"), {"seed": 3, "turns": "free", "plies": 5}),
         ),
         records=FORMS,
         order=90,
@@ -125,9 +128,16 @@ class DecisionTree(KernelGame[Position]):
         if 0 <= move < count:
             return None
         if count == 0:
-            return GameFinished("This node is a leaf; the game is over.")
-        has = "one child" if count == 1 else f"{count} children"
-        return NoSuchChild(f"This node has {has}; a move here is {notation.indices_words(count)}, not {move}.")
+            return GameFinished(_("This node is a leaf; the game is over."))
+        has = _("one child") if count == 1 else _("{count} children", count=count)
+        return NoSuchChild(
+            _(
+                "This node has {has}; a move here is {indices_words}, not {move}.",
+                has=has,
+                indices_words=notation.indices_words(count),
+                move=move,
+            )
+        )
 
     def read_record(self, text: str) -> Record:
         """Read a tree with the path that was played; raises ``MalformedRecord``."""

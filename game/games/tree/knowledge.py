@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from plyground.core import kernels, knowledge
+from plyground.core.messages import _
 from plyground.games.tree.position import BEST, FIRST, SIDE, VALUE, WORST, Position
 
 
@@ -22,5 +23,7 @@ def rank(position: Any, move: int) -> float:
     return -value if int(position.nodes[position.node, SIDE]) else value
 
 
-_STATIC = knowledge.Unit("static", "Static value", "The number of the node that was reached.", "points", WORST, BEST)
+_STATIC = knowledge.Unit(
+    "static", _("Static value"), _("The number of the node that was reached."), "points", WORST, BEST
+)
 knowledge.declare((Position,), knowledge.Knowledge(units=(_STATIC,)))

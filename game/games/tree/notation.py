@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyground.core.errors import MalformedMove, quoted
+from plyground.core.messages import _
 from plyground.games.tree.position import COUNT, FIRST, LETTERS, SIDE, VALUE, Position, build, children_of, path_of
 from plyground.games.tree.reading import read_tree
 
@@ -26,8 +27,12 @@ def parse_position(text: str) -> Position:
     for token in path:
         index, count = int(token.text[:9]), int(nodes[row, COUNT])
         if index >= count:
-            many = "is a leaf and has no children" if count == 0 else f"has only {_children(count)}"
-            raise token.wrong(_indices(count), f"the path's node {many}")
+            many = (
+                _("is a leaf and has no children")
+                if count == 0
+                else _("has only {children}", children=_children(count))
+            )
+            raise token.wrong(_indices(count), _("the path's node {many}", many=many))
         row = int(nodes[row, FIRST]) + index
     return Position(nodes, row)
 
@@ -75,7 +80,9 @@ def parse_move(text: str) -> int:
     """Read the index of a child; raises ``MalformedMove``. Whether there is such a child is not asked here."""
     word = text.strip()
     if _INDEX.fullmatch(word) is None:
-        raise MalformedMove(f"A move is the index of a child, 0 for the first; {quoted(word)} is none.")
+        raise MalformedMove(
+            _("A move is the index of a child, 0 for the first; {quoted} is none.", quoted=quoted(word))
+        )
     return int(word)
 
 
@@ -86,12 +93,12 @@ def indices_words(count: int) -> str:
 
 def _indices(count: int) -> str:
     if count == 0:
-        return "the end of the path"
-    return "the index 0" if count == 1 else f"an index from 0 to {count - 1}"
+        return _("the end of the path")
+    return _("the index 0") if count == 1 else _("an index from 0 to {count}", count=count - 1)
 
 
 def _children(count: int) -> str:
-    return "one child" if count == 1 else f"{count} children"
+    return _("one child") if count == 1 else _("{count} children", count=count)
 
 
 def _node(nodes: NDArray[np.int64], row: int) -> str:

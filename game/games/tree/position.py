@@ -13,12 +13,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from plyground.core.messages import _
+
 SIDE, VALUE, PARENT, FIRST, COUNT = range(5)
 """The columns: whose turn it is (0 at ``a`` nodes, 1 at ``o`` nodes), the static value for seat 0, the parent's row
 (-1 at the root), the first child's row and how many children there are (both 0 at a leaf)."""
 
 LETTERS = "ao"
-SEAT_NAMES = ("Max", "Min")
+SEAT_NAMES = (_("Max"), _("Min"))
 WORST, BEST = -128, 127
 MOST_NODES = 5_000
 MOST_CHILDREN = 500

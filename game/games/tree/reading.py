@@ -12,11 +12,12 @@ import re
 from dataclasses import dataclass
 
 from plyground.core.errors import quoted
+from plyground.core.messages import _
 from plyground.games.tree.position import BEST, DEEPEST, LETTERS, MOST_CHILDREN, MOST_NODES, WORST, Node
 from plyground.games.tree.refusals import MalformedTree
 
-A_NODE = "a node such as a 6 or o -2"
-A_VALUE = f"a whole number from {WORST} to {BEST}"
+A_NODE = _("a node such as a 6 or o -2")
+A_VALUE = _("a whole number from {worst} to {best}", worst=WORST, best=BEST)
 
 _TOKEN = re.compile(
     r"(?P<gap>[ \t\r\f\v\u00a0,;]+|(?:#|//)[^\n]*)|(?P<break>\n)"
@@ -39,7 +40,11 @@ class Token:
 
     def wrong(self, expected: str, found: str = "") -> MalformedTree:
         """The refusal that points here."""
-        usual = f"{quoted(self.text, _SHOWN)} stands here" if self.text.strip() else "the text ends here"
+        usual = (
+            _("{quoted} stands here", quoted=quoted(self.text, _SHOWN))
+            if self.text.strip()
+            else _("the text ends here")
+        )
         return MalformedTree(self.line, self.column, found or usual, expected)
 
 
@@ -53,12 +58,12 @@ def read_tree(text: str) -> tuple[Node, tuple[Token, ...]]:
         at = tokens[places[0]]
         tokens = [*tokens[: places[0]], Token("end", "@", at.line, at.column)]
     if len(tokens) == 1:
-        raise tokens[0].wrong(A_NODE, "there is no tree")
+        raise tokens[0].wrong(A_NODE, _("there is no tree"))
     nested = any(token.kind in ("open", "close") for token in tokens)
     root = _read_nested(tokens) if nested else _read_indented(tokens)
     for token in path:
         if token.kind != "number" or not token.text.isdecimal():
-            raise token.wrong("the index of a child, 0 for the first")
+            raise token.wrong(_("the index of a child, 0 for the first"))
     return root, path
 
 
@@ -122,10 +127,10 @@ class _Reader:
         digits = number.text.replace("−", "-")
         value = int(digits) if len(digits) < 9 else BEST + 1
         if not WORST <= value <= BEST:
-            raise number.wrong(A_VALUE, f"the value {number.text[:_SHOWN]} is out of range")
+            raise number.wrong(A_VALUE, _("the value {text} is out of range", text=number.text[:_SHOWN]))
         self.nodes += 1
         if self.nodes > MOST_NODES:
-            raise side.wrong("no further node", f"a tree has at most {MOST_NODES:,} nodes")
+            raise side.wrong(_("no further node"), _("a tree has at most {most_nodes:,} nodes", most_nodes=MOST_NODES))
         self.skip("note")
         return Node(LETTERS.index(side.text.lower()), value)
 
@@ -133,9 +138,11 @@ class _Reader:
 def _add(parents: list[Node], node: Node, at: Token) -> None:
     """Make ``node`` the next child of the last of ``parents``."""
     if len(parents) > DEEPEST:
-        raise at.wrong("no deeper node", f"a tree is at most {DEEPEST} plies deep")
+        raise at.wrong(_("no deeper node"), _("a tree is at most {deepest} plies deep", deepest=DEEPEST))
     if len(parents[-1].children) == MOST_CHILDREN:
-        raise at.wrong("no further child", f"a node has at most {MOST_CHILDREN} children")
+        raise at.wrong(
+            _("no further child"), _("a node has at most {most_children} children", most_children=MOST_CHILDREN)
+        )
     parents[-1].children.append(node)
 
 
@@ -152,28 +159,28 @@ def _read_nested(tokens: list[Token]) -> Node:
             opened.append((last, reader.take()))
             reader.skip("bullet", "note")
             first = reader.next
-            last = reader.node("the first child, a node such as a 6")
-            _add([node for node, _ in opened], last, first)
+            last = reader.node(_("the first child, a node such as a 6"))
+            _add([node for node, _unused in opened], last, first)
         elif token.kind == "close" and opened:
             reader.take()
             last = opened.pop()[0]
             reader.skip("note")
             if reader.next.kind == "open":
-                raise reader.next.wrong("a node, or the next )", "these children have no node before them")
+                raise reader.next.wrong(_("a node, or the next )"), _("these children have no node before them"))
         elif token.kind == "end" and not opened:
             return root
         elif not opened:
             raise token.wrong(
-                "the end of the text: the root's brackets are closed" if root.children else "( or the end"
+                _("the end of the text: the root's brackets are closed") if root.children else _("( or the end")
             )
         elif token.kind == "side":
             last = reader.node()
-            _add([node for node, _ in opened], last, token)
+            _add([node for node, _unused in opened], last, token)
         elif token.kind == "end":
             begin = opened[-1][1]
             raise token.wrong(f") for the ( in line {begin.line}, column {begin.column}")
         else:
-            raise token.wrong("a node, ( or )")
+            raise token.wrong(_("a node, ( or )"))
 
 
 def _read_indented(tokens: list[Token]) -> Node:
@@ -190,15 +197,15 @@ def _read_indented(tokens: list[Token]) -> Node:
             raise first.wrong(A_NODE)
         node = reader.node()
         if reader.next.kind != "end" and reader.next.line == begin.line:
-            raise reader.next.wrong("the end of the line, or children in ( )")
+            raise reader.next.wrong(_("the end of the line, or children in ( )"))
         while parents and parents[-1][0] >= begin.indent:
             parents.pop()
         if root is None:
             root = node
         elif parents:
-            _add([parent for _, parent in parents], node, first)
+            _add([parent for _unused, parent in parents], node, first)
         else:
-            raise begin.wrong("a node further in than the root", "a second root stands here")
+            raise begin.wrong(_("a node further in than the root"), _("a second root stands here"))
         parents.append((begin.indent, node))
     if root is None:
         raise reader.next.wrong(A_NODE)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from plyground.core.messages import _
 from plyground.games.tree.moves import margin_of
 from plyground.games.tree.position import (
     COUNT,
@@ -41,10 +42,10 @@ def ending(position: Position) -> str | None:
         return None
     value = int(margin_of(position, 0))
     if value == 0:
-        return "The leaf that was reached is worth nothing to either side: a draw."
+        return _("The leaf that was reached is worth nothing to either side: a draw.")
     winner = SEAT_NAMES[0 if value > 0 else 1]
-    points = "1 point" if abs(value) == 1 else f"{abs(value)} points"
-    return f"The leaf that was reached is worth {points} to {winner}."
+    points = "1 point" if abs(value) == 1 else _("{value} points", value=abs(value))
+    return _("The leaf that was reached is worth {points} to {winner}.", points=points, winner=winner)
 
 
 def picture(position: Position) -> str:
@@ -67,12 +68,16 @@ def picture(position: Position) -> str:
         index = f"{row - nodes[here, FIRST]}: " if int(nodes[row, PARENT]) == here else ""
         reached = "  <" if row == here else ""
         text = f"{sign} {'    ' * depth}{index}{LETTERS[nodes[row, SIDE]]} {nodes[row, VALUE]}{reached}"
-        lines.append(text if len(text) <= _WIDEST else f"{sign} … ({depth} plies down) {text.strip()[-40:].strip()}")
+        lines.append(
+            text
+            if len(text) <= _WIDEST
+            else _("{sign} … ({depth} plies down) {text}", sign=sign, depth=depth, text=text.strip()[-40:].strip())
+        )
         waiting += [(child, depth + 1) for child in reversed(children_of(nodes, row))]
     if waiting:
         lines.append("  … the tree goes on")
     if nodes[here, COUNT]:
-        lines.append(f"{SEAT_NAMES[nodes[here, SIDE]]} to move")
+        lines.append(_("{seat_names} to move", seat_names=SEAT_NAMES[nodes[here, SIDE]]))
     else:
-        lines.append("game over")
+        lines.append(_("game over"))
     return "\n".join(lines)

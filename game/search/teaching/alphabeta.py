@@ -12,6 +12,7 @@ import math
 from typing import Any
 
 from plyground.core.game import Game
+from plyground.core.messages import _
 from plyground.core.options import Values
 from plyground.search.teaching.events import Event, Node
 from plyground.search.teaching.search import Estimate, RootValue, SearchSpec, Told
@@ -72,15 +73,21 @@ class AlphaBetaRun(TwoSidedRun):
 class AlphaBeta(TwoSidedSearch):
     """Minimax that cuts."""
 
-    spec = SearchSpec("alphabeta", "Alpha-beta", "Minimax that leaves out what can no longer change the choice.")
+    spec = SearchSpec("alphabeta", "Alpha-beta", _("Minimax that leaves out what can no longer change the choice."))
     kind = AlphaBetaRun
 
     def estimate(self, game: Game[Any, Any], position: Any, options: Values) -> Estimate:
         depth = int(options.get("depth", WHOLE)) or DEEPEST
-        high, _ = tree_size(game, position, depth)
+        high, _unused = tree_size(game, position, depth)
         low = min(high, math.ceil(2 * math.sqrt(high)))
         return Estimate(
-            low, high, f"From about {low:,.0f} nodes, if the best moves come first, to {high:,.0f}, if they come last."
+            low,
+            high,
+            _(
+                "From about {low:,.0f} nodes, if the best moves come first, to {high:,.0f}, if they come last.",
+                low=low,
+                high=high,
+            ),
         )
 
 

@@ -11,15 +11,16 @@ import re
 from collections.abc import Mapping
 
 from plyground.core.errors import BadOption
+from plyground.core.messages import _
 from plyground.core.options import Option
 
 NAME = "by_hand"
 LONGEST = 2_000
 OPTION = Option(
     NAME, "text", "",
-    "Moves to be taken first at chosen nodes, by their numbers in the game’s list, as in: root: 2 0; 2.1: 3. On the "
-    "stage, move a node to the left or right.",
-    high=LONGEST, title="Order by hand",
+    _("Moves to be taken first at chosen nodes, by their numbers in the game’s list, as in: root: 2 0; 2.1: 3. On the "
+    "stage, move a node to the left or right."),
+    high=LONGEST, title=_("Order by hand"),
 )  # fmt: skip
 
 Path = tuple[int, ...]
@@ -32,7 +33,7 @@ def read(text: str) -> Mapping[Path, tuple[int, ...]]:
     for part in filter(None, (piece.strip() for piece in text.split(";"))):
         match = _PART.fullmatch(part)
         if match is None:
-            raise BadOption(f"An order of moves is written like root: 2 0; 2.1: 3; “{part[:40]}” is none.")
+            raise BadOption(_("An order of moves is written like root: 2 0; 2.1: 3; “{part}” is none.", part=part[:40]))
         place = () if match[1] == "root" else tuple(map(int, match[1].split(".")))
         found[place] = tuple(dict.fromkeys(map(int, match[2].split())))
     return found

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from plyground.core.game import Game
+from plyground.core.messages import _
 from plyground.core.options import Values
 from plyground.search.teaching.alphabeta import AlphaBeta, AlphaBetaRun
 from plyground.search.teaching.events import Node
@@ -44,7 +45,9 @@ class BestReply(ManySeats):
     """One other at a time against the searching seat."""
 
     spec = SearchSpec(
-        "best_reply", "Best reply", "Between two own moves one other plays its best reply, the rest what looks good."
+        "best_reply",
+        _("Best reply"),
+        _("Between two own moves one other plays its best reply, the rest what looks good."),
     )
     kind = BestReplyRun
 
@@ -53,7 +56,9 @@ class BestReply(ManySeats):
         if game.seats_at(position) == 2:
             return whole
         return Estimate(
-            min(whole.low, 2), whole.high, f"Less than the {whole.high:,.0f} nodes of all lines, often far less."
+            min(whole.low, 2),
+            whole.high,
+            _("Less than the {high:,.0f} nodes of all lines, often far less.", high=whole.high),
         )
 
 

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from plyground.core import knowledge
 from plyground.core.game import Game
+from plyground.core.messages import _
 from plyground.core.options import Option, Values
 from plyground.search.minimax import MOST_PLIES, VISIT_FACTOR, VISIT_MASK, RootMove, nicer_end, root_budget
 from plyground.search.teaching.events import Event, Node
@@ -153,25 +154,33 @@ class Budget(Search):
     vector = False
     spec = SearchSpec(
         "budget",
-        "Minimax with a divided budget",
-        "Minimax whose depth is set by a budget that is divided by the number of moves at every node.",
+        _("Minimax with a divided budget"),
+        _("Minimax whose depth is set by a budget that is divided by the number of moves at every node."),
     )
 
     def options(self, game: Game[Any, Any]) -> tuple[Option, ...]:
         return (
-            Option("budget", "int", 300, "Positions that may be analysed below a first move.", low=1, high=100_000),
+            Option("budget", "int", 300, _("Positions that may be analysed below a first move."), low=1, high=100_000),
             Option(
                 "divide_root", "bool", False,
-                "Divide the budget among the first moves too, so that it bounds all positions analysed.",
+                _("Divide the budget among the first moves too, so that it bounds all positions analysed."),
             ),
             *score_option(game),
         )  # fmt: skip
 
     def refuses(self, game: Game[Any, Any], position: Any) -> str | None:
         if not scored(game):
-            return f"{self.spec.title} cannot score the positions of {game.spec.title}: it has no evaluation."
+            return _(
+                "{title} cannot score the positions of {title2}: it has no evaluation.",
+                title=self.spec.title,
+                title2=game.spec.title,
+            )
         if not self.vector and not opposed(game, position):
-            return f"{self.spec.title} needs two opposite sides; {game.spec.title} is no such game here."
+            return _(
+                "{title} needs two opposite sides; {title2} is no such game here.",
+                title=self.spec.title,
+                title2=game.spec.title,
+            )
         return None
 
     def counts(self, game: Game[Any, Any], options: Values) -> str:
@@ -194,7 +203,11 @@ class Budget(Search):
             here, budget = game.play(here, game.legal_moves(here)[0]), each
             count = len(game.legal_moves(here))
             each = (budget - count) // count if count else -1
-        sentence = f"From {count if not rows else rows[0][1]:,} to {most:,} nodes: the budget allows no more."
+        sentence = _(
+            "From {count:,} to {most:,} nodes: the budget allows no more.",
+            count=count if not rows else rows[0][1],
+            most=most,
+        )
         return Estimate(rows[0][1] if rows else 0, most, sentence, rows=tuple(rows))
 
 
@@ -204,8 +217,8 @@ class BudgetMaxn(Budget):
     vector = True
     spec = SearchSpec(
         "budget_maxn",
-        "Max^n with a divided budget",
-        "Every seat takes what is best for itself, under a budget that is divided at every node.",
+        _("Max^n with a divided budget"),
+        _("Every seat takes what is best for itself, under a budget that is divided at every node."),
         "each",
     )
 

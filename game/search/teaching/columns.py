@@ -24,6 +24,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from plyground.core.errors import Refusal
+from plyground.core.messages import _
 from plyground.search.teaching.events import KINDS, SURES
 from plyground.search.teaching.trace import Head, Step, Trace
 
@@ -121,7 +122,7 @@ def unpacked(data: bytes) -> Trace:
     try:
         return from_json(json.loads(zlib.decompress(data)))
     except (zlib.error, ValueError) as error:
-        raise MalformedTrace(f"This is no trace: {error}.") from None
+        raise MalformedTrace(_("This is no trace: {error}.", error=error)) from None
 
 
 def _dense(column: dict[str, list[Any]], count: int, empty: Any) -> list[Any]:
@@ -144,13 +145,21 @@ def _numbers(values: Iterable[Any]) -> tuple[Any, ...]:
 def from_json(data: Any) -> Trace:
     """The trace of what ``as_json`` gave; raises ``MalformedTrace``."""
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise MalformedTrace("This is no trace of a search.")
+        raise MalformedTrace(_("This is no trace of a search."))
     if data.get("version") != VERSION:
-        raise MalformedTrace(f"This trace is of version {data.get('version')}; version {VERSION} is read here.")
+        raise MalformedTrace(
+            _(
+                "This trace is of version {data}; version {version} is read here.",
+                data=data.get("version"),
+                version=VERSION,
+            )
+        )
     try:
         return _read(data)
     except (KeyError, IndexError, TypeError, ValueError) as error:
-        raise MalformedTrace(f"This trace is damaged: {type(error).__name__} {error}.") from None
+        raise MalformedTrace(
+            _("This trace is damaged: {name__} {error}.", name__=type(error).__name__, error=error)
+        ) from None
 
 
 def _read(data: dict[str, Any]) -> Trace:

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from plyground.core.game import Game
+from plyground.core.messages import _
 from plyground.core.options import Option, Values
 from plyground.search.teaching.deepening_inner import Found, InnerSearch
 from plyground.search.teaching.events import Event, Node
@@ -226,33 +227,39 @@ class Deepening(TwoSidedSearch):
 
     spec = SearchSpec(
         "deepening",
-        "Deepening with partial termination",
-        "Looks a ply further with every iteration, and never again at what is settled.",
+        _("Deepening with partial termination"),
+        _("Looks a ply further with every iteration, and never again at what is settled."),
     )
     kind = DeepeningRun
 
     def options(self, game: Game[Any, Any]) -> tuple[Option, ...]:
         return (
             Option(
-                "depth", "int", 5, "Plies that the last iteration sees; 0 goes on until all is settled.",
+                "depth", "int", 5, _("Plies that the last iteration sees; 0 goes on until all is settled."),
                 low=WHOLE, high=DEEPEST,
             ),
             Option(
-                "remember_replies", "bool", False, "Begin each root move with the reply that refuted it last time."
+                "remember_replies", "bool", False, _("Begin each root move with the reply that refuted it last time.")
             ),
             Option(
                 "ceiling_early", "bool", False,
-                "A ceiling needs only its deciding reply to be finished, not all that were looked at.",
+                _("A ceiling needs only its deciding reply to be finished, not all that were looked at."),
             ),
             *score_option(game),
         )  # fmt: skip
 
     def estimate(self, game: Game[Any, Any], position: Any, options: Values) -> Estimate:
         depth = int(options.get("depth", WHOLE)) or DEEPEST
-        high, _ = tree_size(game, position, depth)
+        high, _unused = tree_size(game, position, depth)
         low = min(high, 2 * high**0.5)
         return Estimate(
-            low, high, f"From about {low:,.0f} nodes in the tree to {high:,.0f}; a node counts once, however often met."
+            low,
+            high,
+            _(
+                "From about {low:,.0f} nodes in the tree to {high:,.0f}; a node counts once, however often met.",
+                low=low,
+                high=high,
+            ),
         )
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from plyground.core.game import Game
+from plyground.core.messages import _
 from plyground.core.options import Option
 from plyground.search.teaching import arranged
 from plyground.search.teaching.events import Event, Node
@@ -76,19 +77,25 @@ class ManySeats(TwoSidedSearch):
 
     def refuses(self, game: Game[Any, Any], position: Any) -> str | None:
         if not scored(game):
-            return f"{self.spec.title} cannot score the positions of {game.spec.title}: it has no evaluation."
+            return _(
+                "{title} cannot score the positions of {title2}: it has no evaluation.",
+                title=self.spec.title,
+                title2=game.spec.title,
+            )
         return None
 
 
 class Maxn(ManySeats):
     """Every mover for itself."""
 
-    spec = SearchSpec("maxn", "Max^n", "Every seat takes what is best for itself, whatever it does to others.", "each")
+    spec = SearchSpec(
+        "maxn", "Max^n", _("Every seat takes what is best for itself, whatever it does to others."), "each"
+    )
     kind = MaxnRun
 
     def options(self, game: Game[Any, Any]) -> tuple[Option, ...]:
         ties = Option(
-            "ties", "choice", "first", "Which of equal moves is taken, in the order of the search.",
+            "ties", "choice", "first", _("Which of equal moves is taken, in the order of the search."),
             choices=("first", "last"),
         )  # fmt: skip
         return (depth_option(), ORDER, arranged.OPTION, ties, *score_option(game))

@@ -15,6 +15,7 @@ from typing import Any
 
 from plyground.core import kernels
 from plyground.core.game import Game, KernelGame
+from plyground.core.messages import _
 from plyground.core.options import Option, Values
 from plyground.search.playouts import Playouts
 from plyground.search.teaching.events import Event, Node
@@ -175,7 +176,7 @@ def playout_options(game: Game[Any, Any]) -> tuple[Option, ...]:
     return (
         Option(
             "playouts", "choice", "random",
-            "How games are played to their ends: at random, or the best looking of three moves drawn at random.",
+            _("How games are played to their ends: at random, or the best looking of three moves drawn at random."),
             choices=("random", "ordered"),
         ),
     )  # fmt: skip
@@ -186,15 +187,15 @@ class Mcts(Search):
 
     spec = SearchSpec(
         "mcts",
-        "Monte Carlo tree search",
-        "Plays games at random, most of them where they look promising or little is known.",
+        _("Monte Carlo tree search"),
+        _("Plays games at random, most of them where they look promising or little is known."),
         "each",
     )
 
     def options(self, game: Game[Any, Any]) -> tuple[Option, ...]:
         return (
-            Option("iterations", "int", 300, "Games that are played.", low=1, high=1_000_000),
-            Option("exploration", "float", 0.7, "How much is given to what was tried seldom.", low=0.0, high=10.0),
+            Option("iterations", "int", 300, _("Games that are played."), low=1, high=1_000_000),
+            Option("exploration", "float", 0.7, _("How much is given to what was tried seldom."), low=0.0, high=10.0),
             *playout_options(game),
         )
 
@@ -209,7 +210,7 @@ class Mcts(Search):
 
     def estimate(self, game: Game[Any, Any], position: Any, options: Values) -> Estimate:
         nodes = int(options["iterations"])
-        return Estimate(1, nodes, f"At most {nodes:,} nodes: every game that is played adds one.")
+        return Estimate(1, nodes, _("At most {nodes:,} nodes: every game that is played adds one.", nodes=nodes))
 
 
 SEARCHES = (Mcts(),)

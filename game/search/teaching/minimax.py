@@ -5,6 +5,7 @@ Of equal moves the first is taken. This is the oracle that cutting searches are 
 
 from __future__ import annotations
 
+from plyground.core.messages import _
 from plyground.search.teaching.events import Event, Node
 from plyground.search.teaching.search import RootValue, SearchSpec, Told
 from plyground.search.teaching.two_sided import TwoSidedRun, TwoSidedSearch
@@ -56,7 +57,7 @@ class MinimaxRun(TwoSidedRun):
 class Minimax(TwoSidedSearch):
     """Looks at every line to the horizon."""
 
-    spec = SearchSpec("minimax", "Minimax", "Looks at every line to the horizon; the sides choose in turn.")
+    spec = SearchSpec("minimax", _("Minimax"), _("Looks at every line to the horizon; the sides choose in turn."))
     kind = MinimaxRun
 
 

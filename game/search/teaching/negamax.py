@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from plyground.core.game import Game
+from plyground.core.messages import _
 from plyground.core.options import Values
 from plyground.search.teaching.events import Event, Node
 from plyground.search.teaching.minimax import MinimaxRun
@@ -37,7 +38,9 @@ class NegamaxRun(MinimaxRun):
 class Negamax(TwoSidedSearch):
     """Minimax in the view of the side to move."""
 
-    spec = SearchSpec("negamax", "Negamax", "Minimax with one rule for both sides: the value is the mover's.", "mover")
+    spec = SearchSpec(
+        "negamax", _("Negamax"), _("Minimax with one rule for both sides: the value is the mover's."), "mover"
+    )
     kind = NegamaxRun
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from plyground.core.game import Game
+from plyground.core.messages import _
 from plyground.core.options import Values
 from plyground.search.teaching.alphabeta import AlphaBeta, AlphaBetaRun
 from plyground.search.teaching.maxn import ManySeats
@@ -18,7 +19,7 @@ class Paranoid(ManySeats):
     """Everybody against the searching seat."""
 
     spec = SearchSpec(
-        "paranoid", "Paranoid", "All others play together against the searching seat; cuts as alpha-beta."
+        "paranoid", _("Paranoid"), _("All others play together against the searching seat; cuts as alpha-beta.")
     )
     kind = AlphaBetaRun
 

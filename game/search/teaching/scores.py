@@ -12,6 +12,7 @@ from typing import Any
 from plyground.core import knowledge
 from plyground.core.game import Game
 from plyground.core.knowledge import scored as scored
+from plyground.core.messages import _
 from plyground.core.options import Option, Values
 from plyground.search.teaching import heuristics
 
@@ -27,7 +28,11 @@ def score_option(game: Game[Any, Any]) -> tuple[Option, ...]:
         return ()
     names = tuple(unit.name for unit in units)
     scores = " ".join(f"{unit.name}: {unit.help}" for unit in units)
-    return (Option("score", "choice", names[0], f"What is counted at the horizon. {scores}", choices=names),)
+    return (
+        Option(
+            "score", "choice", names[0], _("What is counted at the horizon. {scores}", scores=scores), choices=names
+        ),
+    )
 
 
 class Scale:

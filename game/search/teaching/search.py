@@ -15,6 +15,7 @@ from typing import Any, ClassVar
 
 from plyground.core.errors import UnfitBot
 from plyground.core.game import Game
+from plyground.core.messages import _
 from plyground.core.options import Option, Value, Values, complete
 from plyground.search.teaching import arranged
 from plyground.search.teaching.events import Event, Node
@@ -231,6 +232,6 @@ class Search(ABC):
             if not recorder.hear(event):
                 break
             if stopped():
-                recorder.trace.cut_short = "The search goes on; it took too long to be recorded whole."
+                recorder.trace.cut_short = _("The search goes on; it took too long to be recorded whole.")
                 break
         return recorder.trace

@@ -9,6 +9,7 @@ from typing import Any
 
 from plyground.core.errors import ContractBroken, Refusal
 from plyground.core.game import Game
+from plyground.core.messages import _
 from plyground.search import teaching
 from plyground.search.teaching.search import Search
 
@@ -36,7 +37,13 @@ def search(search_id: str) -> Search:
         return searches()[search_id]
     except KeyError:
         known = ", ".join(sorted(searches()))
-        raise UnknownSearch(f"There is no search called “{str(search_id)[:40]}”; there are: {known}.") from None
+        raise UnknownSearch(
+            _(
+                "There is no search called “{search_id}”; there are: {known}.",
+                search_id=str(search_id)[:40],
+                known=known,
+            )
+        ) from None
 
 
 def fitting(game: Game[Any, Any], position: Any) -> list[Search]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from plyground.core.game import Game
+from plyground.core.messages import _
 from plyground.core.options import Option, Values
 from plyground.search.teaching.events import Event, Node
 from plyground.search.teaching.maxn import ManySeats, MaxnRun
@@ -60,8 +61,11 @@ class Tortoise(ManySeats):
 
     spec = SearchSpec(
         "tortoise",
-        "Tortoise",
-        "Builds the whole game tree; everybody takes what is best for the own result; the tree is kept between moves.",
+        _("Tortoise"),
+        _(
+            "Builds the whole game tree; everybody takes what is best for the own "
+            "result; the tree is kept between moves."
+        ),
         "each",
     )
     kind = TortoiseRun
@@ -69,28 +73,40 @@ class Tortoise(ManySeats):
     def options(self, game: Game[Any, Any]) -> tuple[Option, ...]:
         ties = Option(
             "ties", "choice", "last",
-            "Of equally good moves, the last in ascending order, as in the source, or the first. With three players or "
-            "more this can change the values.",
+            _("Of equally good moves, the last in ascending order, as in the source, or "
+              "the first. With three players or "
+            "more this can change the values."),
             choices=("last", "first"),
         )  # fmt: skip
         kept = Option(
-            "kept", "int", 2, "Moves of the line that are then made, to walk down the kept tree.", low=0, high=MOST_KEPT
+            "kept",
+            "int",
+            2,
+            _("Moves of the line that are then made, to walk down the kept tree."),
+            low=0,
+            high=MOST_KEPT,
         )
         return (depth_option(0), ties, kept, *score_option(game))
 
     def refuses(self, game: Game[Any, Any], position: Any) -> str | None:
         if not game.spec.graded:
-            return (
-                f"The Tortoise compares how much ends are worth to everybody; in {game.spec.title} an end is only won, "
-                "drawn or lost."
+            return _(
+                "The Tortoise compares how much ends are worth to everybody; in {title} an end is only "
+                "won, drawn or lost.",
+                title=game.spec.title,
             )
         return super().refuses(game, position)
 
     def estimate(self, game: Game[Any, Any], position: Any, options: Values) -> Estimate:
         depth = int(options["depth"]) or DEEPEST
         nodes, exact = tree_size(game, game.for_counting(position), depth)
-        about = "" if exact else "About "
-        return Estimate(nodes, nodes, f"{about}{nodes:,.0f} nodes: the whole tree, nothing is cut.", exact)
+        about = "" if exact else _("About ")
+        return Estimate(
+            nodes,
+            nodes,
+            _("{about}{nodes:,.0f} nodes: the whole tree, nothing is cut.", about=about, nodes=nodes),
+            exact,
+        )
 
 
 SEARCHES = (Tortoise(),)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
 from plyground.core.game import Game
+from plyground.core.messages import _
 from plyground.search.teaching.events import Event, Node
 
 MOST_NODES = 20_000
@@ -127,9 +128,12 @@ class Recorder:
             self._listed += len(event.node.moves or ())
         self._listed += len(event.items) + len(event.values)
         if node < 0 or (child < 0 and event.child is not None) or self._listed > MOST_LISTED:
-            trace.cut_short = f"The search goes on; a trace holds at most {self._most:,} nodes."
+            trace.cut_short = _("The search goes on; a trace holds at most {most:,} nodes.", most=self._most)
             if self._listed > MOST_LISTED:
-                trace.cut_short = f"The search goes on; a trace lists at most {MOST_LISTED:,} moves and numbers."
+                trace.cut_short = _(
+                    "The search goes on; a trace lists at most {most_listed:,} moves and numbers.",
+                    most_listed=MOST_LISTED,
+                )
             return False
         if event.kind == "children" and node not in trace.families:
             trace.families[node] = tuple(

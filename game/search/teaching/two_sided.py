@@ -11,6 +11,7 @@ from typing import Any
 
 from plyground.core import kernels, knowledge
 from plyground.core.game import Game
+from plyground.core.messages import _
 from plyground.core.options import Option, Values, complete
 from plyground.search.teaching import arranged, heuristics
 from plyground.search.teaching.events import Event, Node
@@ -30,7 +31,7 @@ def opposed(game: Game[Any, Any], position: Any) -> bool:
 def depth_option(default: int = 3) -> Option:
     """The option of a fixed horizon."""
     return Option(
-        "depth", "int", default, "Plies to look ahead; 0 looks to the end of the game.", low=WHOLE, high=DEEPEST
+        "depth", "int", default, _("Plies to look ahead; 0 looks to the end of the game."), low=WHOLE, high=DEEPEST
     )
 
 
@@ -39,7 +40,7 @@ ORDER = Option(
     "order",
     "choice",
     "written",
-    "The order of moves: as the game lists them, by static value, or by the game's own rank at first sight.",
+    _("The order of moves: as the game lists them, by static value, or by the game's own rank at first sight."),
     choices=ORDERS,
 )
 
@@ -126,12 +127,18 @@ class TwoSidedSearch(Search):
 
     def refuses(self, game: Game[Any, Any], position: Any) -> str | None:
         if not opposed(game, position):
-            return (
-                f"{self.spec.title} needs two opposite sides; {game.spec.title} has {game.seats_at(position)} seats "
-                f"here, or other ends."
+            return _(
+                "{title} needs two opposite sides; {title2} has {seats_at} seats here, or other ends.",
+                title=self.spec.title,
+                title2=game.spec.title,
+                seats_at=game.seats_at(position),
             )
         if not scored(game):
-            return f"{self.spec.title} cannot score the positions of {game.spec.title}: it has no evaluation."
+            return _(
+                "{title} cannot score the positions of {title2}: it has no evaluation.",
+                title=self.spec.title,
+                title2=game.spec.title,
+            )
         return None
 
     def counts(self, game: Game[Any, Any], options: Values) -> str:
@@ -140,8 +147,13 @@ class TwoSidedSearch(Search):
     def estimate(self, game: Game[Any, Any], position: Any, options: Values) -> Estimate:
         depth = int(options.get("depth", WHOLE)) or DEEPEST
         nodes, exact = tree_size(game, position, depth)
-        about = "" if exact else "About "
-        return Estimate(nodes, nodes, f"{about}{nodes:,.0f} nodes: every move of every node, to the horizon.", exact)
+        about = "" if exact else _("About ")
+        return Estimate(
+            nodes,
+            nodes,
+            _("{about}{nodes:,.0f} nodes: every move of every node, to the horizon.", about=about, nodes=nodes),
+            exact,
+        )
 
 
 def tree_size(

@@ -15,6 +15,7 @@ import numpy as np
 
 from plyground.core.bot import Limits
 from plyground.core.knowledge import Solved
+from plyground.core.messages import _
 from plyground.games.camel import position as positions
 from plyground.games.camel.knowledge import layers
 from plyground.games.camel.knowledge.race import before, is_better, state_of
@@ -63,9 +64,11 @@ def plan(position: AnyPosition, most_states: int = MOST_STATES) -> Plan | str:
     layout = layout_of(position)
     to_come = sum(layout.in_hand)
     most_sets = most_states // states_of(position)
-    beyond = (
-        f"With {to_come} camels in hand there are more than {most_states:,} states, too many to decide them all; "
-        "positions with fewer camels, or on a smaller board, can be solved."
+    beyond = _(
+        "With {to_come} camels in hand there are more than {most_states:,} states, too many to "
+        "decide them all; positions with fewer camels, or on a smaller board, can be solved.",
+        to_come=to_come,
+        most_states=most_states,
     )
     if to_come > layers.MOST_TO_COME or most_sets < 1:
         return beyond
@@ -74,7 +77,7 @@ def plan(position: AnyPosition, most_states: int = MOST_STATES) -> Plan | str:
     allowed = _allowed(layout)
     keys = np.zeros(1, np.uint64)
     sets = [keys]
-    for _ in range(to_come):
+    for _unused in range(to_come):
         found = np.empty(min(len(keys) * len(allowed), most_sets * (1 + merged) + 1), np.uint64)
         count = layers.extended(keys, allowed, found)
         if count < 0:

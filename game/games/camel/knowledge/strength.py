@@ -10,6 +10,7 @@ import numpy as np
 
 from plyground.core import knowledge
 from plyground.core.bot import Choice, Limits, outcome_of
+from plyground.core.messages import _
 from plyground.games.camel.knowledge import layers, search, solver
 from plyground.games.camel.paths import distance, openings
 from plyground.games.camel.position import AnyPosition
@@ -36,20 +37,20 @@ def terms(position: AnyPosition, seat: int) -> tuple[knowledge.Term, ...]:
     sign = 1 if seat == own else -1
     return (
         knowledge.Term(
-            "Path difference",
+            _("Path difference"),
             float(lengths[1 - seat] - lengths[seat]),
-            "How many steps shorter the own master's shortest path is than the other's.",
+            _("How many steps shorter the own master's shortest path is than the other's."),
         ),
         knowledge.Term(
-            "Camels in hand",
+            _("Camels in hand"),
             (camels[seat] - camels[1 - seat]) * search.CAMEL / search.STEP,
-            f"Each camel more than the other has counts {search.CAMEL / search.STEP} steps.",
+            _("Each camel more than the other has counts {camel} steps.", camel=search.CAMEL / search.STEP),
         ),
-        knowledge.Term("The move", sign * search.MOVE / search.STEP, "Whoever is to move is half a step ahead."),
+        knowledge.Term(_("The move"), sign * search.MOVE / search.STEP, _("Whoever is to move is half a step ahead.")),
         knowledge.Term(
-            "Race",
+            _("Race"),
             sign * looks * search.DECIDED / search.STEP,
-            "The seat ahead on its way can no longer be held up, since the other has no camels left.",
+            _("The seat ahead on its way can no longer be held up, since the other has no camels left."),
         ),
     )
 

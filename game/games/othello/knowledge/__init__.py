@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from plyground.core.knowledge import Knowledge, Ladder, Level, Strength, Trained, Training, declare
+from plyground.core.messages import _
 from plyground.games.othello.knowledge import evaluation as evaluation
 from plyground.games.othello.knowledge import weights
 from plyground.games.othello.knowledge.endgame import answers
@@ -30,21 +31,27 @@ def _train(
 
 
 TRAINING = Training(
-    "Weights of patterns on 8 x 8, fitted to games of self-play whose endings are exact.", SEED, POSITIONS, _train
+    _("Weights of patterns on 8 x 8, fitted to games of self-play whose endings are exact."), SEED, POSITIONS, _train
 )
 LADDER = Ladder(
     (
-        Level("Random", "random", "Plays any legal move. For a first try, or to see how the game can go wrong."),
-        Level("Minimax 100", "minimax:budget=100", "Greedy: counts discs a move or two ahead, as beginners do."),
-        Level("Minimax 3,000", "minimax", "Counts discs a few moves ahead and answers at once. The usual opponent."),
-        Level("Intuition", "intuition", "Plays what looks good at first sight: it knows what corners are worth."),
-        Level("Hare 50", "hare:budget=50", "Knows the patterns of good play, but hardly looks ahead."),
-        Level("Hare 200", "hare:budget=200", "Knows the patterns and looks about two moves ahead."),
-        Level("Hare 1,000", "hare:budget=1000", "Looks three or four moves ahead and plays few discs exactly."),
-        Level("Hare 7,000", "hare:budget=7000", "Looks five or six moves ahead."),
-        Level("Hare 50,000", "hare:budget=50000", "Looks eight moves ahead and plays the last twelve or so exactly."),
+        Level(_("Random"), "random", _("Plays any legal move. For a first try, or to see how the game can go wrong.")),
+        Level(_("Minimax 100"), "minimax:budget=100", _("Greedy: counts discs a move or two ahead, as beginners do.")),
         Level(
-            "Hare", "hare:seconds=0.25", "The strongest: everything that is known here, a quarter of a second a move."
+            _("Minimax 3,000"), "minimax", _("Counts discs a few moves ahead and answers at once. The usual opponent.")
+        ),
+        Level(_("Intuition"), "intuition", _("Plays what looks good at first sight: it knows what corners are worth.")),
+        Level(_("Hare 50"), "hare:budget=50", _("Knows the patterns of good play, but hardly looks ahead.")),
+        Level(_("Hare 200"), "hare:budget=200", _("Knows the patterns and looks about two moves ahead.")),
+        Level(_("Hare 1,000"), "hare:budget=1000", _("Looks three or four moves ahead and plays few discs exactly.")),
+        Level(_("Hare 7,000"), "hare:budget=7000", _("Looks five or six moves ahead.")),
+        Level(
+            _("Hare 50,000"), "hare:budget=50000", _("Looks eight moves ahead and plays the last twelve or so exactly.")
+        ),
+        Level(
+            _("Hare"),
+            "hare:seconds=0.25",
+            _("The strongest: everything that is known here, a quarter of a second a move."),
         ),
     ),
     openings=8,

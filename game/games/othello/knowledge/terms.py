@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from plyground.core.knowledge import Term
+from plyground.core.messages import _
 from plyground.games.othello.knowledge import patterns, weights
 from plyground.games.othello.knowledge.evaluation import HIGHEST, corner_balance, danger_balance, mobility_balance
 from plyground.games.othello.position import OthelloPosition
@@ -15,15 +16,18 @@ GROUPS = (*_SIDE * 4, *_SLANT * 2, "mobility", "frontier", "parity")
 """To which term each of the features belongs, in the order in which ``patterns.features`` writes them."""
 
 TITLES = {
-    "edges": ("Edges", "The discs on the rim and in the two rows beside each corner."),
-    "corners": ("Corners", "The nine squares at each corner."),
-    "lines": ("Lines", "The second, third and fourth lines from each rim."),
-    "diagonals": ("Diagonals", "The diagonals of four squares and more."),
-    "mobility": ("Mobility", "The squares where each side could place a disc now."),
-    "frontier": ("Frontier", "The empty squares beside each side's discs: the other side's moves to come."),
-    "parity": ("Parity and turn", "Whose turn it is, and how many quarters of the board have an odd number left."),
+    "edges": (_("Edges"), _("The discs on the rim and in the two rows beside each corner.")),
+    "corners": (_("Corners"), _("The nine squares at each corner.")),
+    "lines": (_("Lines"), _("The second, third and fourth lines from each rim.")),
+    "diagonals": (_("Diagonals"), _("The diagonals of four squares and more.")),
+    "mobility": (_("Mobility"), _("The squares where each side could place a disc now.")),
+    "frontier": (_("Frontier"), _("The empty squares beside each side's discs: the other side's moves to come.")),
+    "parity": (
+        _("Parity and turn"),
+        _("Whose turn it is, and how many quarters of the board have an odd number left."),
+    ),
 }
-_LIMIT = ("Limit", "No value goes beyond all the discs of the board.")
+_LIMIT = (_("Limit"), _("No value goes beyond all the discs of the board."))
 
 
 def terms(position: OthelloPosition, seat: int) -> tuple[Term, ...]:
@@ -51,7 +55,11 @@ def _trained(position: OthelloPosition) -> list[tuple[str, str, int]]:
 def _simple(position: OthelloPosition) -> list[tuple[str, str, int]]:
     own, other, size = position.own, position.other, position.size
     return [
-        ("Corners", "The corners that each side holds.", corner_balance(own, other, size)),
-        ("Danger", "Discs beside empty corners: they may give the corner away.", danger_balance(own, other, size)),
+        (_("Corners"), _("The corners that each side holds."), corner_balance(own, other, size)),
+        (
+            _("Danger"),
+            _("Discs beside empty corners: they may give the corner away."),
+            danger_balance(own, other, size),
+        ),
         (*TITLES["mobility"], mobility_balance(own, other, size)),
     ]

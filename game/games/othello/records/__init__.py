@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from plyground.core.errors import MalformedRecord
 from plyground.core.game import Record
+from plyground.core.messages import _
 from plyground.games.othello.records import ggf, obf, transcript
 from plyground.games.othello.records.replay import OthelloGame, positions_of, record_at
 
@@ -19,7 +20,7 @@ FORMS = ("transcript", "board", "obf", "ggf")
 def read(game: OthelloGame, text: str) -> Record:
     """Read one game or position in any of the forms; raises ``MalformedRecord``."""
     if not text.strip():
-        raise MalformedRecord("The text is empty; there is no game in it.")
+        raise MalformedRecord(_("The text is empty; there is no game in it."))
     if ggf.OPENING.search(text):
         return ggf.read(game, text)
     if ";" in text or "%" in text:

@@ -10,6 +10,7 @@ import re
 
 from plyground.core.errors import MalformedMove, MalformedPosition, MalformedRecord, quoted
 from plyground.core.game import Record
+from plyground.core.messages import _
 from plyground.games.othello.notation import cells_text, parse_move, parse_position
 from plyground.games.othello.position import DARK, LIGHT, SIZES, OthelloPosition, start_position
 from plyground.games.othello.records.replay import OthelloGame, record_at, settle
@@ -27,7 +28,9 @@ _OWN = frozenset({"GM", "BO", "TY", "B", "W"})
 def _properties(text: str) -> list[tuple[str, str]]:
     openings = list(OPENING.finditer(text))
     if len(openings) > 1:
-        raise MalformedRecord(f"The text holds {len(openings)} GGF games; it must hold one. Keep a single game.")
+        raise MalformedRecord(
+            _("The text holds {openings} GGF games; it must hold one. Keep a single game.", openings=len(openings))
+        )
     found, place = [], openings[0].end()
     while (closing := _CLOSING.match(text, place)) is None:
         match = _PROPERTY.match(text, place)
@@ -39,7 +42,9 @@ def _properties(text: str) -> list[tuple[str, str]]:
         found.append((match[1].upper(), re.sub(r"\\(.)", r"\1", match[2], flags=re.DOTALL)))
         place = match.end()
     if text[closing.end() :].strip():
-        raise MalformedRecord(f"After the GGF game comes more text: {quoted(text[closing.end() :].strip())}.")
+        raise MalformedRecord(
+            _("After the GGF game comes more text: {quoted}.", quoted=quoted(text[closing.end() :].strip()))
+        )
     return found
 
 
@@ -47,20 +52,30 @@ def _start(properties: dict[str, str]) -> OthelloPosition:
     if "BO" not in properties:
         kind = re.match(r"\d+", properties.get("TY", "8").strip())
         return start_position(_size(kind[0] if kind else ""), "standard")
-    digits, _, board = properties["BO"].strip().partition(" ")
+    digits, _unused, board = properties["BO"].strip().partition(" ")
     size = _size(digits)
     try:
         start = parse_position(board)
     except MalformedPosition as error:
-        raise MalformedRecord(f"The part BO of the GGF game is no board: {error.sentence}") from error
+        raise MalformedRecord(
+            _("The part BO of the GGF game is no board: {sentence}", sentence=error.sentence)
+        ) from error
     if start.size != size:
-        raise MalformedRecord(f"The part BO of the GGF game names size {size}, but its board has size {start.size}.")
+        raise MalformedRecord(
+            _(
+                "The part BO of the GGF game names size {size}, but its board has size {size2}.",
+                size=size,
+                size2=start.size,
+            )
+        )
     return start
 
 
 def _size(text: str) -> int:
     if text not in {str(size) for size in SIZES}:
-        raise MalformedRecord(f"The GGF game is for a board of size {quoted(text)}; sizes 4, 6 and 8 can be played.")
+        raise MalformedRecord(
+            _("The GGF game is for a board of size {quoted}; sizes 4, 6 and 8 can be played.", quoted=quoted(text))
+        )
     return int(text)
 
 
@@ -69,7 +84,9 @@ def read(game: OthelloGame, text: str) -> Record:
     properties = _properties(text)
     single = {letters: value for letters, value in properties if letters not in _SEATS}
     if single.get("GM", "").strip().lower() != "othello":
-        raise MalformedRecord(f"The GGF text is a game of {quoted(single.get('GM', ''))}, not of Othello.")
+        raise MalformedRecord(
+            _("The GGF text is a game of {quoted}, not of Othello.", quoted=quoted(single.get("GM", "")))
+        )
     start = _start(single)
     moves = []
     for letters, value in properties:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from plyground.core.errors import MalformedPosition, MalformedRecord, Refusal, quoted
 from plyground.core.game import Record
+from plyground.core.messages import _
 from plyground.games.othello.position import OthelloPosition
 from plyground.games.othello.records.replay import OthelloGame, record_at
 
@@ -26,12 +27,14 @@ def problems(game: OthelloGame, text: str) -> list[Problem]:
     """Read a whole file of lines; lines that hold only a comment are left out. Raises ``MalformedRecord``."""
     found = []
     for number, line in enumerate(text.splitlines(), start=1):
-        content, _, comment = line.partition("%")
+        content, _unused, comment = line.partition("%")
         if content.strip():
             try:
                 found.append(_problem(game, content, comment.strip()))
             except Refusal as error:
-                raise MalformedRecord(f"Line {number} of the OBF text: {error.sentence}") from error
+                raise MalformedRecord(
+                    _("Line {number} of the OBF text: {sentence}", number=number, sentence=error.sentence)
+                ) from error
     return found
 
 
@@ -45,7 +48,9 @@ def _problem(game: OthelloGame, content: str, comment: str) -> Problem:
     for field in filter(None, (field.strip() for field in fields)):
         match = _SCORED.fullmatch(field)
         if match is None:
-            raise MalformedRecord(f"After the position come moves with scores such as g8:+18; {quoted(field)} is none.")
+            raise MalformedRecord(
+                _("After the position come moves with scores such as g8:+18; {quoted} is none.", quoted=quoted(field))
+            )
         move = game.require(position, match["move"])
         scores.append((game.move_text(position, move), match["score"]))
     return Problem(position, tuple(scores), comment)
@@ -55,8 +60,8 @@ def read(game: OthelloGame, text: str) -> Record:
     """Read the one position of the text; its scored moves and comment become the tags ``scores`` and ``comment``."""
     found = problems(game, text)
     if len(found) != 1:
-        held = f"{len(found)} positions" if found else "no position"
-        raise MalformedRecord(f"The OBF text holds {held}; it must hold one. Keep a single line.")
+        held = _("{found} positions", found=len(found)) if found else _("no position")
+        raise MalformedRecord(_("The OBF text holds {held}; it must hold one. Keep a single line.", held=held))
     problem = found[0]
     scores = "; ".join(move if score is None else f"{move}:{score}" for move, score in problem.scores)
     tags = {name: value for name, value in (("scores", scores), ("comment", problem.comment)) if value}

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from plyground.core.errors import IllegalMove, MalformedRecord
 from plyground.core.game import KernelGame, Record
+from plyground.core.messages import _
 from plyground.games.othello.position import PASS, STARTS, OthelloPosition, start_position
 
 OthelloGame = KernelGame[OthelloPosition]
@@ -47,11 +48,24 @@ def settle(game: OthelloGame, start: OthelloPosition, moves: Iterable[tuple[int,
         if seat is not None and seat != position.mover:
             sides = ("dark", "light")
             raise MalformedRecord(
-                f"Move {number} of the record, {text}, is {sides[seat]}'s, but it is {sides[1 - seat]}'s turn."
+                _(
+                    "Move {number} of the record, {text}, is {sides}'s, but it is {sides2}'s turn.",
+                    number=number,
+                    text=text,
+                    sides=sides[seat],
+                    sides2=sides[1 - seat],
+                )
             )
         error: IllegalMove | None = game.check(position, move)
         if error is not None:
-            raise MalformedRecord(f"Move {number} of the record, {text}, cannot be played: {error.sentence}")
+            raise MalformedRecord(
+                _(
+                    "Move {number} of the record, {text}, cannot be played: {sentence}",
+                    number=number,
+                    text=text,
+                    sentence=error.sentence,
+                )
+            )
         position = _step(game, position, move, texts)
     return texts
 

@@ -6,6 +6,7 @@ import re
 
 from plyground.core.errors import MalformedPosition, MalformedRecord, quoted
 from plyground.core.game import Record
+from plyground.core.messages import _
 from plyground.games.othello.notation import DARK_MARKS, EMPTY_MARKS, LIGHT_MARKS, parse_move
 from plyground.games.othello.position import SIZES, STARTS, OthelloPosition, start_position
 from plyground.games.othello.records.replay import OthelloGame, record_at, settle
@@ -61,14 +62,17 @@ def _words(text: str) -> list[str]:
         match = _TOKEN.match(text, place)
         if match is None:
             raise MalformedRecord(
-                f"{quoted(text[place : place + 12])} is no move of a transcript (squares such as f5d6c3), nor is "
-                "the text a board, an OBF line or a GGF game."
+                _(
+                    "{quoted} is no move of a transcript (squares such as f5d6c3), nor is the text a board, "
+                    "an OBF line or a GGF game.",
+                    quoted=quoted(text[place : place + 12]),
+                )
             )
         if match["move"]:
             words.append(match["move"])
         place = match.end()
     if not words:
-        raise MalformedRecord("There is no move in this text; a transcript is squares such as f5d6c3.")
+        raise MalformedRecord(_("There is no move in this text; a transcript is squares such as f5d6c3."))
     return words
 
 
@@ -78,7 +82,9 @@ def _read_from(game: OthelloGame, start: OthelloPosition, words: list[str]) -> R
         try:
             moves.append((parse_move(word, start.size), None))
         except ValueError as error:
-            raise MalformedRecord(f"Move {number} of the record cannot be read: {error}") from error
+            raise MalformedRecord(
+                _("Move {number} of the record cannot be read: {error}", number=number, error=error)
+            ) from error
     return record_at(game, start, settle(game, start, moves))
 
 

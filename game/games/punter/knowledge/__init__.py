@@ -3,21 +3,32 @@
 from __future__ import annotations
 
 from plyground.core.knowledge import Knowledge, Ladder, Level, Ordering, Strength, declare
+from plyground.core.messages import _
 from plyground.games.punter.knowledge import exact, hare, ordering
 from plyground.games.punter.knowledge.kernels import UNITS
 from plyground.games.punter.position import Position
 
 LADDER = Ladder(
     (
-        Level("Random", "random", "Plays any legal move. For a first try, or to see how the game can go wrong."),
-        Level("Beginner", "hare:budget=20,haste=100,slips=85", "Now and then takes the river that pays most at once."),
-        Level("Learner", "hare:budget=20,haste=100,slips=50", "Takes what pays most at once, every other time."),
-        Level("Intuition", "intuition", "Always takes what pays most at once."),
-        Level("Hasty", "hare:budget=20,haste=60,slips=12", "Often takes what pays most at once, and sometimes thinks."),
-        Level("Minimax 3,000", "minimax", "Looks a few moves ahead and answers at once. The usual opponent."),
-        Level("Hare 150", "hare:budget=150", "Weighs what each river does for the expected score."),
+        Level(_("Random"), "random", _("Plays any legal move. For a first try, or to see how the game can go wrong.")),
         Level(
-            "Hare", "hare:seconds=0.25", "The strongest: everything that is known here, a quarter of a second a move."
+            _("Beginner"),
+            "hare:budget=20,haste=100,slips=85",
+            _("Now and then takes the river that pays most at once."),
+        ),
+        Level(_("Learner"), "hare:budget=20,haste=100,slips=50", _("Takes what pays most at once, every other time.")),
+        Level(_("Intuition"), "intuition", _("Always takes what pays most at once.")),
+        Level(
+            _("Hasty"),
+            "hare:budget=20,haste=60,slips=12",
+            _("Often takes what pays most at once, and sometimes thinks."),
+        ),
+        Level(_("Minimax 3,000"), "minimax", _("Looks a few moves ahead and answers at once. The usual opponent.")),
+        Level(_("Hare 150"), "hare:budget=150", _("Weighs what each river does for the expected score.")),
+        Level(
+            _("Hare"),
+            "hare:seconds=0.25",
+            _("The strongest: everything that is known here, a quarter of a second a move."),
         ),
     ),
     openings=2,

@@ -10,6 +10,7 @@ import numpy as np
 
 from plyground.core import compiled_calls, kernels
 from plyground.core.knowledge import Term
+from plyground.core.messages import _
 from plyground.core.options import Values
 from plyground.games.punter import charts, scores
 from plyground.games.punter.knowledge.kernels import OPTION_PRICE, PASS_RANK, all_gains
@@ -52,17 +53,19 @@ def terms(position: Position, seat: int) -> tuple[Term, ...]:
     order = sorted(range(len(pays)), key=lambda mine: -pays[mine])
     told = [
         Term(
-            f"Mine {chart.file.mines[mine]}", float(pays[mine]), "Squared distances of the sites that are joined to it."
+            _("Mine {mines}", mines=chart.file.mines[mine]),
+            float(pays[mine]),
+            _("Squared distances of the sites that are joined to it."),
         )
         for mine in order[:MOST_MINES]
     ]
     if order[MOST_MINES:]:
         rest = float(sum(pays[mine] for mine in order[MOST_MINES:]))
-        told.append(Term("Other mines", rest, "What all other mines pay together."))
+        told.append(Term(_("Other mines"), rest, _("What all other mines pay together.")))
     if position.settings & FUTURES:
         bets = float(sum(scores.bets_paid(position, seat)))
-        told.append(Term("Bets", bets, "The cube of the distance for each bet, won or still lost."))
+        told.append(Term(_("Bets"), bets, _("The cube of the distance for each bet, won or still lost.")))
     others = [score for punter, score in enumerate(scores.totals(position)) if punter != seat]
     if int(punters(position)) > 1:
-        told.append(Term("Best other", -float(max(others)), "The score of whoever is ahead of the others."))
+        told.append(Term(_("Best other"), -float(max(others)), _("The score of whoever is ahead of the others.")))
     return tuple(told)

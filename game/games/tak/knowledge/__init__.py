@@ -7,6 +7,7 @@ what a strong player needs.
 from __future__ import annotations
 
 from plyground.core.knowledge import Knowledge, Ladder, Level, Strength, declare
+from plyground.core.messages import _
 from plyground.games.tak.knowledge import evaluation, solving
 from plyground.games.tak.knowledge import hare as hare
 from plyground.games.tak.knowledge.kernels import FLATS, UNITS
@@ -20,20 +21,28 @@ STRENGTH = Strength(
 )
 LADDER = Ladder(
     (
-        Level("Random", "random", "Plays any legal move. For a first try, or to see how the game can go wrong."),
+        Level(_("Random"), "random", _("Plays any legal move. For a first try, or to see how the game can go wrong.")),
         Level(
-            "Beginner",
+            _("Beginner"),
             "hare:budget=30,blind=true,haste=30,slips=60",
-            "Builds a little, slips often and sees no threat of a road.",
+            _("Builds a little, slips often and sees no threat of a road."),
         ),
-        Level("Learner", "hare:budget=30,blind=true,haste=30,slips=20", "Builds roads but does not see yours coming."),
-        Level("Intuition", "intuition", "Plays what looks good at first sight and sees wins and losses in one."),
-        Level("Minimax 3,000", "minimax", "Looks a few moves ahead and answers at once. The usual opponent."),
-        Level("Hare 1,000", "hare:budget=1000", "Knows what roads and stacks are worth and looks two moves ahead."),
-        Level("Hare 4,000", "hare:budget=4000", "Looks three moves ahead and further where a road threatens."),
-        Level("Hare 20,000", "hare:budget=20000", "Looks four moves ahead and proves short forced wins."),
         Level(
-            "Hare", "hare:seconds=0.25", "The strongest: everything that is known here, a quarter of a second a move."
+            _("Learner"),
+            "hare:budget=30,blind=true,haste=30,slips=20",
+            _("Builds roads but does not see yours coming."),
+        ),
+        Level(_("Intuition"), "intuition", _("Plays what looks good at first sight and sees wins and losses in one.")),
+        Level(_("Minimax 3,000"), "minimax", _("Looks a few moves ahead and answers at once. The usual opponent.")),
+        Level(
+            _("Hare 1,000"), "hare:budget=1000", _("Knows what roads and stacks are worth and looks two moves ahead.")
+        ),
+        Level(_("Hare 4,000"), "hare:budget=4000", _("Looks three moves ahead and further where a road threatens.")),
+        Level(_("Hare 20,000"), "hare:budget=20000", _("Looks four moves ahead and proves short forced wins.")),
+        Level(
+            _("Hare"),
+            "hare:seconds=0.25",
+            _("The strongest: everything that is known here, a quarter of a second a move."),
         ),
     ),
     openings=4,

@@ -14,6 +14,7 @@ import numpy as np
 from plyground.core.bits import count_ones, lowest_index
 from plyground.core.kernels import implements, jitable
 from plyground.core.knowledge import Term
+from plyground.core.messages import _
 from plyground.games.tak.knowledge.winning import lead_of
 from plyground.games.tak.position import BLACK, WHITE, TakPosition, reserves
 from plyground.games.tak.roads import (
@@ -193,18 +194,18 @@ def static(position: TakPosition, weights: Any) -> int:
 
 
 _WORDS = {
-    "flats": ("Flats", "One's own flats on top less the other side's."),
-    "komi": ("Komi", "What Black is given when flats are counted."),
-    "move": ("The move", "The side to move is about to add something."),
-    "blocks": ("Walls and capstones", "They count for no flats, but stop roads or take what stops one's own."),
+    "flats": (_("Flats"), _("One's own flats on top less the other side's.")),
+    "komi": (_("Komi"), _("What Black is given when flats are counted.")),
+    "move": (_("The move"), _("The side to move is about to add something.")),
+    "blocks": (_("Walls and capstones"), _("They count for no flats, but stop roads or take what stops one's own.")),
     "stacks": (
-        "Stacks",
-        "Under each top, as deep as can be carried: own pieces can be spread as flats, the other side's set free.",
+        _("Stacks"),
+        _("Under each top, as deep as can be carried: own pieces can be spread as flats, the other side's set free."),
     ),
-    "roads": ("Roads", "Connected groups, by the lines that they span along and across the board."),
-    "threats": ("Threats", "Squares that would complete a road, and pairs of squares that would."),
-    "centre": ("Centre", "Pieces on inner squares have more ways to connect and to move."),
-    "race": ("Flat race", "The lead in flats counts for more as reserves or empty squares run out."),
+    "roads": (_("Roads"), _("Connected groups, by the lines that they span along and across the board.")),
+    "threats": (_("Threats"), _("Squares that would complete a road, and pairs of squares that would.")),
+    "centre": (_("Centre"), _("Pieces on inner squares have more ways to connect and to move.")),
+    "race": (_("Flat race"), _("The lead in flats counts for more as reserves or empty squares run out.")),
 }
 
 

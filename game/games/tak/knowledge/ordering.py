@@ -13,6 +13,7 @@ import numpy as np
 from plyground.core import kernels as core_kernels
 from plyground.core.bits import count_ones
 from plyground.core.knowledge import Ordering
+from plyground.core.messages import _
 from plyground.core.options import Option, Values
 from plyground.games.tak.knowledge import kernels
 from plyground.games.tak.moves import is_spread, piece_of, square_of
@@ -38,62 +39,67 @@ def _constant(name: str, default: int, help_text: str, title: str) -> Option:
 
 
 OPTIONS = (
-    _constant("placement", kernels.PLACEMENT, "For a placement.", "Placement"),
-    _constant("spread", kernels.SPREAD, "For a stack move.", "Stack move"),
-    _constant("flat", kernels.FLAT_BONUS, "For placing a flat.", "Flat"),
-    _constant("cap", kernels.CAP_BONUS, "For placing a capstone.", "Capstone"),
-    _constant("wall", kernels.WALL_BONUS, "For placing a wall.", "Wall"),
+    _constant("placement", kernels.PLACEMENT, _("For a placement."), _("Placement")),
+    _constant("spread", kernels.SPREAD, _("For a stack move."), _("Stack move")),
+    _constant("flat", kernels.FLAT_BONUS, _("For placing a flat."), _("Flat")),
+    _constant("cap", kernels.CAP_BONUS, _("For placing a capstone."), _("Capstone")),
+    _constant("wall", kernels.WALL_BONUS, _("For placing a wall."), _("Wall")),
     _constant(
-        "centre", kernels.CENTRE, "Taken off a placement for each step between its square and the centre.", "Centre"
+        "centre",
+        kernels.CENTRE,
+        _("Taken off a placement for each step between its square and the centre."),
+        _("Centre"),
     ),
     _constant(
         "row_column_road",
         kernels.ROW_COLUMN_ROAD,
-        "For each own flat or capstone in the row, and in the column, of a flat or capstone that is placed.",
-        "Rows and columns",
+        _("For each own flat or capstone in the row, and in the column, of a flat or capstone that is placed."),
+        _("Rows and columns"),
     ),
     _constant(
         "cap_beside_stack",
         kernels.CAP_BESIDE_STACK,
-        "For each piece in the other side's stacks beside a capstone that is placed.",
-        "Capstone beside stacks",
+        _("For each piece in the other side's stacks beside a capstone that is placed."),
+        _("Capstone beside stacks"),
     ),
     _constant(
         "block_road",
         0,
-        "Exercise: for each of the other side's flats and capstones in the row, and in the column, of a wall or "
-        "capstone that is placed.",
-        "Block roads",
+        _(
+            "Exercise: for each of the other side's flats and capstones in the row, and in the column, of a wall or "
+            "capstone that is placed."
+        ),
+        _("Block roads"),
     ),
     _constant(
         "flat_capture",
         0,
-        "Exercise: taken off a stack move with a flat on top for each of the other side's flats that it covers.",
-        "Flat on flat",
+        _("Exercise: taken off a stack move with a flat on top for each of the other side's flats that it covers."),
+        _("Flat on flat"),
     ),
     _constant(
         "wall_beside_captives",
         0,
-        "Exercise: for each own piece held in the other side's stacks beside a wall that is placed.",
-        "Wall beside captives",
+        _("Exercise: for each own piece held in the other side's stacks beside a wall that is placed."),
+        _("Wall beside captives"),
     ),
     _constant(
         "flat_difference",
         0,
-        "Exercise: for each flat by which a stack move betters the flat count.",
-        "Flats of a spread",
+        _("Exercise: for each flat by which a stack move betters the flat count."),
+        _("Flats of a spread"),
     ),
     _constant(
         "citadel",
         0,
-        "Exercise: for each square of two by two own flats or capstones that a placement completes.",
-        "Citadels",
+        _("Exercise: for each square of two by two own flats or capstones that a placement completes."),
+        _("Citadels"),
     ),
     _constant(
         "staircase",
         0,
-        "Exercise: for each own flat or capstone that a placed flat or capstone touches corner to corner.",
-        "Staircases",
+        _("Exercise: for each own flat or capstone that a placed flat or capstone touches corner to corner."),
+        _("Staircases"),
     ),
 )
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from enum import Enum
 
 from plyground.core.errors import MalformedPosition
+from plyground.core.messages import _
 from plyground.games.tak import GAME, notation, tps
 from plyground.games.tak.moves import direction_of, drops_of, is_spread, piece_of, spread_of, square_of
 from plyground.games.tak.position import (
@@ -230,5 +231,5 @@ def game_from_tps(size: int, tps: str, half_komi: int = 0) -> Game:
     """A game from a position in TPS; raises ``ValueError``."""
     position = GAME.parse_position(tps, {"size": size, "komi": half_komi / 2})
     if position.size != size:
-        raise MalformedPosition(f"This position has {position.size} rows, not {size}.")
+        raise MalformedPosition(_("This position has {size} rows, not {size2}.", size=position.size, size2=size))
     return Game(position)
