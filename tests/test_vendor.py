@@ -92,5 +92,8 @@ def test_a_joined_file_exports_the_names_that_pages_import(file: str, name: str)
         for names in re.findall(rf"import \{{([^}}]*)\}} from \"{name}\"", script)
         for wanted_name in re.findall(r"\w+", names)
     }
+    for script in scripts:
+        for whole in re.findall(rf'import \* as (\w+) from "{name}"', script):
+            wanted |= set(re.findall(rf"\b{whole}\.(\w+)", script))
     assert len(wanted) > 1
     assert wanted <= exported

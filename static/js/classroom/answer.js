@@ -3,6 +3,7 @@
 import { html, nothing } from "lit";
 import { icon } from "lib/icons.js";
 import { mark } from "lib/marks.js";
+import { _, withElements } from "lib/messages.js";
 import { bars, histogram, letter } from "./histogram.js";
 import { answered, answering, refusalOf } from "./state.js";
 import { hasBoard, labelOf, leftWords, playedWords, promptOf, rightOf, rightWord, verdictWords } from "./words.js";
@@ -25,7 +26,7 @@ export function questionForm(state, left, send) {
 /** The time that is left. @param {number | null} left */
 export function clock(left) {
   if (left === null) return nothing;
-  return html`<span class="class-clock inline strong number ${left <= 10 ? "short" : ""}" role="timer">${icon("clock")}<span class="hidden-visually">Seconds left: </span>${leftWords(left)}</span>`;
+  return html`<span class="class-clock inline strong number ${left <= 10 ? "short" : ""}" role="timer">${icon("clock")}<span class="hidden-visually">${_("Seconds left:")} </span>${leftWords(left)}</span>`;
 }
 
 /** @typedef {(question: Classroom.Question, given: string | null, off: boolean, send: (text: string) => void) => Drawn} Form */
@@ -37,15 +38,15 @@ function asking(state, question, send) {
   const form = question.kind === "value" ? value : question.kind === "move" ? movesNote : choices;
   return html`${form(question, given, off, send)}
     <p class="class-answered one-row align-start ${given === null ? "" : "given"}">${given === null
-      ? off ? "Answers are closed. You gave none." : nothing
-      : html`${icon("check")}<span>You answered <b>${labelOf(question, given)}</b>${off ? ". Answers are closed." : state.sending ? " …" : ", change it until it closes."}</span>`}</p>
+      ? off ? _("Answers are closed. You gave none.") : nothing
+      : html`${icon("check")}<span>${withElements(_("You answered {label}"), { label: html`<b>${labelOf(question, given)}</b>` })}${off ? _(". Answers are closed.") : state.sending ? " …" : _(", change it until it closes.")}</span>`}</p>
     ${refusalOf(state) ? html`<p class="notice bad" role="alert">${refusalOf(state)}</p>` : nothing}`;
 }
 
 /** The moves of a board are chosen on it; without a board, from a list. @type {Form} */
 function movesNote(question, given, off, send) {
   if (!question.view) return question.choices ? choices(question, given, off, send) : value(question, given, off, send);
-  return off || given !== null ? nothing : html`<p class="soft class-how">Choose on the board: tap, or arrows and Enter.</p>`;
+  return off || given !== null ? nothing : html`<p class="soft class-how">${_("Choose on the board: tap, or arrows and Enter.")}</p>`;
 }
 
 /** @type {Form} */
@@ -65,9 +66,9 @@ function value(question, given, off, send) {
     if (text) send(text);
   };
   return html`<form class="class-value column gap-1" @submit=${submit}>
-    <label for="class-value">${question.kind === "move" ? "Your move" : "Your value"}</label>
+    <label for="class-value">${question.kind === "move" ? _("Your move") : _("Your value")}</label>
     <div class="class-value-row"><input id="class-value" name="value" class="number" autocomplete="off" inputmode=${question.kind === "move" ? "text" : "decimal"} maxlength="40" required ?disabled=${off} .value=${given ?? ""} />
-      <button class="button primary" ?disabled=${off}>Answer</button></div>
+      <button class="button primary" ?disabled=${off}>${_("Answer")}</button></div>
   </form>`;
 }
 
@@ -78,7 +79,7 @@ function revealed({ you }, question) {
   const tone = you?.correct === true ? "good" : you?.correct === false ? "bad" : "";
   return html`<div class="class-verdict column">
     <p class="notice ${tone}" data-correct=${String(you?.correct ?? null)}>${tone ? icon(tone === "good" ? "check" : "close") : nothing}<span><b>${verdictWords(question, you)}</b>
-      ${question.answer && !vote && you?.correct !== true ? html` The answer: <b>${question.answer.label}</b>.` : nothing}</span></p>
+      ${question.answer && !vote && you?.correct !== true ? html` ${withElements(_("The answer: {label}."), { label: html`<b>${question.answer.label}</b>` })}` : nothing}</span></p>
     ${question.answer?.why && !vote ? html`<p class="class-why">${question.answer.why}</p>` : nothing}
     ${question.tally ? histogram(bars(question.tally, { choices: question.choices, right }), { word: rightWord(question), lettered: Boolean(question.choices?.length), mine: you?.answered ?? null }) : nothing}
   </div>`;

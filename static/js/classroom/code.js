@@ -1,5 +1,7 @@
 /** A class's code: six letters and digits without look-alikes, read forgivingly and written in two groups. */
 
+import { _ } from "lib/messages.js";
+
 export const LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 const LENGTH = 6;
 
@@ -18,10 +20,10 @@ export function readCode(typed) {
 export function codeProblem(typed) {
   if (readCode(typed)) return "";
   const code = typed.toUpperCase().replace(/[\s\-–_.·]/g, "");
-  if (!code) return "Type the code that the wall shows.";
+  if (!code) return _("Type the code that the wall shows.");
   const strange = [...code].find((letter) => !LETTERS.includes(letter));
-  if (strange) return `A code has no ${strange}: only digits from 2 to 9 and letters without I, L and O.`;
-  return `A code has ${LENGTH} letters and digits; this has ${code.length}.`;
+  if (strange) return _("A code has no {strange}: only digits from 2 to 9 and letters without I, L and O.", { strange });
+  return _("A code has {LENGTH} letters and digits; this has {count}.", { LENGTH, count: code.length });
 }
 
 /** A code as it is shown: in two groups of three. @param {string} code */

@@ -4,18 +4,19 @@ import { html, live, nothing } from "lit";
 import { icon } from "lib/icons.js";
 import { mark } from "lib/marks.js";
 import { menu, segments } from "lib/fields.js";
+import { _, withElements } from "lib/messages.js";
 import { letter } from "./histogram.js";
 import { ownQuestion } from "./composing.js";
 
 const TABS = [
-  { value: "position", title: "Position" },
-  { value: "search", title: "Search" },
-  { value: "live", title: "Live game" },
-  { value: "own", title: "Own question" },
-  { value: "sheet", title: "Worksheet" },
+  { value: "position", title: _("Position") },
+  { value: "search", title: _("Search") },
+  { value: "live", title: _("Live game") },
+  { value: "own", title: _("Own question") },
+  { value: "sheet", title: _("Worksheet") },
 ];
 const TIMES = [
-  { value: "0", title: "no limit" },
+  { value: "0", title: _("no limit") },
   { value: "15", title: "15 s" },
   { value: "30", title: "30 s" },
   { value: "60", title: "1 min" },
@@ -27,9 +28,9 @@ const ON_SHEET = 6;
 
 /** The worksheet of a class, to be printed by anybody, and its key, by the teacher alone: the token goes in a form, not in an address. */
 const printed = (/** @type {Classroom.Room} */ { code }, /** @type {string} */ game, /** @type {string} */ token) => html`<form class="button-row" method="post" action="/class/${code}/worksheet" target="_blank" rel="noopener">
-  <a class="button small" href="/class/${code}/worksheet?${new URLSearchParams({ game, questions: String(ON_SHEET) })}" target="_blank" rel="noopener">Worksheet</a>
+  <a class="button small" href="/class/${code}/worksheet?${new URLSearchParams({ game, questions: String(ON_SHEET) })}" target="_blank" rel="noopener">${_("Worksheet")}</a>
   <input type="hidden" name="token" value=${token} /><input type="hidden" name="game" value=${game} /><input type="hidden" name="questions" value=${ON_SHEET} />
-  <button class="button small">Answer key</button></form>`;
+  <button class="button small">${_("Answer key")}</button></form>`;
 
 /** @typedef {(ui: Classroom.Ui, act: Classroom.Act, stock: Classroom.Stock) => Drawn} Tab */
 
@@ -41,12 +42,12 @@ export function composer({ ui: all, room, teacher }, act, stock) {
   const tabs = { position, search, live: games, own, sheet };
   const tab = tabs[ui.tab];
   return html`<section class="column card" aria-labelledby="teach-compose-title">
-    <div class="row gap-apart"><h2 id="teach-compose-title">Send</h2>
-      ${segments("send", "What to send", TABS, ui.tab, (chosen) => act.tab(chosen))}
-      <div class="teach-time one-row push"><label for="teach-seconds">Time to answer</label>${menu("teach-seconds", TIMES, ui.seconds, (seconds) => act.ui({ seconds }))}</div></div>
+    <div class="row gap-apart"><h2 id="teach-compose-title">${_("Send")}</h2>
+      ${segments("send", _("What to send"), TABS, ui.tab, (chosen) => act.tab(chosen))}
+      <div class="teach-time one-row push"><label for="teach-seconds">${_("Time to answer")}</label>${menu("teach-seconds", TIMES, ui.seconds, (seconds) => act.ui({ seconds }))}</div></div>
     ${ui.problem ? html`<p class="notice bad" role="alert">${ui.problem}</p>` : nothing}
-    ${voting ? html`<p class="notice" id="teach-voting">The class plays against a bot. Stop the votes to send something else.</p>` : nothing}
-    <fieldset class="teach-tab" ?disabled=${voting} aria-label="What is sent" aria-describedby=${voting ? "teach-voting" : nothing}>${tab(ui, act, stock)}</fieldset>
+    ${voting ? html`<p class="notice" id="teach-voting">${_("The class plays against a bot. Stop the votes to send something else.")}</p>` : nothing}
+    <fieldset class="teach-tab" ?disabled=${voting} aria-label=${_("What is sent")} aria-describedby=${voting ? "teach-voting" : nothing}>${tab(ui, act, stock)}</fieldset>
     ${ui.tab === "sheet" ? printed(room, ui.source.game, stock.token) : nothing}
   </section>`;
 }
@@ -59,22 +60,22 @@ function position(ui, act, stock) {
   const game = stock.games.find(({ id }) => id === source.game);
   return html`<div class="teach-position column gap-4">
     <div class="column">
-      <div class="field"><label for="teach-game">Game</label>${menu("teach-game", stock.games.map(({ id, title }) => ({ value: id, title })), source.game, act.game)}</div>
-      <div class="field"><label for="teach-shelf">Chosen positions</label>${menu("teach-shelf", [{ value: "", title: "the start" }, ...stock.shelf.map((each, at) => ({ value: String(at), title: `${titleOf(stock, each.game)}: ${each.title}` }))], ui.shelf, act.shelf)}</div>
-      <div class="field"><label for="teach-text">Or paste a position, a record or a link</label>
-        <textarea id="teach-text" class="mono" rows="2" spellcheck="false" autocomplete="off" autocapitalize="off" placeholder="a text, /g/…, /lab#…" .value=${live(ui.text)} @input=${(/** @type {FieldEvent} */ event) => act.draft(event.target.value)} @change=${(/** @type {FieldEvent} */ event) => act.paste(event.target.value)}></textarea></div>
-      <div class="field"><label for="teach-caption">Words above it (may be empty)</label><input id="teach-caption" maxlength="120" autocomplete="off" .value=${live(ui.caption)} @input=${(/** @type {FieldEvent} */ event) => act.ui({ caption: event.target.value })} /></div>
+      <div class="field"><label for="teach-game">${_("Game")}</label>${menu("teach-game", stock.games.map(({ id, title }) => ({ value: id, title })), source.game, act.game)}</div>
+      <div class="field"><label for="teach-shelf">${_("Chosen positions")}</label>${menu("teach-shelf", [{ value: "", title: _("the start") }, ...stock.shelf.map((each, at) => ({ value: String(at), title: `${titleOf(stock, each.game)}: ${each.title}` }))], ui.shelf, act.shelf)}</div>
+      <div class="field"><label for="teach-text">${_("Or paste a position, a record or a link")}</label>
+        <textarea id="teach-text" class="mono" rows="2" spellcheck="false" autocomplete="off" autocapitalize="off" placeholder=${_("a text, /g/…, /lab#…")} .value=${live(ui.text)} @input=${(/** @type {FieldEvent} */ event) => act.draft(event.target.value)} @change=${(/** @type {FieldEvent} */ event) => act.paste(event.target.value)}></textarea></div>
+      <div class="field"><label for="teach-caption">${_("Words above it (may be empty)")}</label><input id="teach-caption" maxlength="120" autocomplete="off" .value=${live(ui.caption)} @input=${(/** @type {FieldEvent} */ event) => act.ui({ caption: event.target.value })} /></div>
     </div>
     <figure class="teach-miniature"><div id="teach-miniature"></div>
-      <figcaption class="small soft">${looked ? (looked.over ? "The game is over here." : `${looked.seats[looked.to_move]} to move`) : "…"}</figcaption></figure>
+      <figcaption class="small soft">${looked ? (looked.over ? _("The game is over here.") : _("{seat} to move", { seat: looked.seats[looked.to_move] })) : "…"}</figcaption></figure>
     <div class="teach-acts column">
-      <div class="button-row"><button type="button" class="button" ?disabled=${!looked} @click=${act.showPosition}>${icon("eye")}Show it</button>
-        <button type="button" class="button primary" ?disabled=${!looked || looked.over} @click=${act.askMove}>${icon("help")}Ask: which move?</button>
-        ${looked && !looked.over && looked.searches?.some(({ refuses }) => !refuses) ? html`<button type="button" class="button" @click=${act.toStage}>Look inside a search</button>` : nothing}</div>
-      <fieldset class="teach-vote row gap-apart align-end"><legend>Class against bot</legend>
-        <div class="field"><label for="teach-level">Bot</label>${menu("teach-level", (game?.levels ?? []).map(({ id, title }) => ({ value: id, title })), ui.level || (game?.default_level ?? ""), (level) => act.ui({ level }))}</div>
-        <div class="field"><label for="teach-seat">The class plays</label>${menu("teach-seat", (looked?.seats ?? game?.seat_names ?? []).map((name, seat) => ({ value: String(seat), title: name })), ui.seat, (seat) => act.ui({ seat }))}</div>
-        <button type="button" class="button primary" ?disabled=${!looked || looked.over} @click=${act.startVote}>${icon("people")}Begin the votes</button>
+      <div class="button-row"><button type="button" class="button" ?disabled=${!looked} @click=${act.showPosition}>${icon("eye")}${_("Show it")}</button>
+        <button type="button" class="button primary" ?disabled=${!looked || looked.over} @click=${act.askMove}>${icon("help")}${_("Ask: which move?")}</button>
+        ${looked && !looked.over && looked.searches?.some(({ refuses }) => !refuses) ? html`<button type="button" class="button" @click=${act.toStage}>${_("Look inside a search")}</button>` : nothing}</div>
+      <fieldset class="teach-vote row gap-apart align-end"><legend>${_("Class against bot")}</legend>
+        <div class="field"><label for="teach-level">${_("Bot")}</label>${menu("teach-level", (game?.levels ?? []).map(({ id, title }) => ({ value: id, title })), ui.level || (game?.default_level ?? ""), (level) => act.ui({ level }))}</div>
+        <div class="field"><label for="teach-seat">${_("The class plays")}</label>${menu("teach-seat", (looked?.seats ?? game?.seat_names ?? []).map((name, seat) => ({ value: String(seat), title: name })), ui.seat, (seat) => act.ui({ seat }))}</div>
+        <button type="button" class="button primary" ?disabled=${!looked || looked.over} @click=${act.startVote}>${icon("people")}${_("Begin the votes")}</button>
       </fieldset>
     </div>
   </div>`;
@@ -85,10 +86,10 @@ function search(ui, act, stock) {
   return html`<div class="column">
     <ul class="tiles gap-2">${stock.shelf.map((each, at) => html`<li><button type="button" class="button teach-card column gap-1 justify-start" data-stage=${at} @click=${() => act.showStage(at)}>
         <b>${each.title}</b><span class="soft">${titleOf(stock, each.game)}. ${each.words}</span></button></li>`)}</ul>
-    <form class="teach-link row align-end" @submit=${act.pasteStage}><div class="field"><label for="teach-stage">Or a link of the lab, at any step</label>
+    <form class="teach-link row align-end" @submit=${act.pasteStage}><div class="field"><label for="teach-stage">${_("Or a link of the lab, at any step")}</label>
         <input id="teach-stage" name="link" class="mono" autocomplete="off" spellcheck="false" placeholder="/lab#…" required /></div>
-      <button class="button">Show this step</button></form>
-    <p class="hint"><a href="/lab" target="_blank" rel="noopener">Open the lab</a> to find a step; “Copy the link to this step” there, and paste it here.</p>
+      <button class="button">${_("Show this step")}</button></form>
+    <p class="hint">${withElements(_("{a} to find a step; “Copy the link to this step” there, and paste it here."), { a: html`<a href="/lab" target="_blank" rel="noopener">${_("Open the lab")}</a>` })}</p>
   </div>`;
 }
 
@@ -98,15 +99,15 @@ function games(ui, act) {
   return html`<div class="column">
     ${cards?.length
       ? html`<ul class="teach-games column gap-2">${cards.map((card) => html`<li class="row gap-apart justify-between" data-game=${card.id}>
-          <div class="row gap-apart"><b>${card.title}</b><span class="row gap-apart" data-game=${card.game}>${card.seats.map((seat, at) => html`<span class="inline">${mark(at, 16, card.game)}${seat.name}</span>`)}</span><span class="soft number">move ${card.ply}</span></div>
-          <div class="button-row"><button type="button" class="button small" @click=${() => act.showGame(card.id)}>${icon("eye")}Show it</button>
-            <button type="button" class="button small primary" data-what="next" @click=${() => act.predict(card.id, "next")}>Ask: which move next?</button>
-            <button type="button" class="button small primary" data-what="winner" @click=${() => act.predict(card.id, "winner")}>Ask: who wins?</button></div></li>`)}</ul>`
-      : html`<p class="soft">${cards ? "No game is being played on this server now." : "Looking …"}</p>`}
-    <form class="teach-link row align-end" @submit=${act.pasteGame}><div class="field"><label for="teach-game-link">Or a link of a game</label>
+          <div class="row gap-apart"><b>${card.title}</b><span class="row gap-apart" data-game=${card.game}>${card.seats.map((seat, at) => html`<span class="inline">${mark(at, 16, card.game)}${seat.name}</span>`)}</span><span class="soft number">${_("move {ply}", { ply: card.ply })}</span></div>
+          <div class="button-row"><button type="button" class="button small" @click=${() => act.showGame(card.id)}>${icon("eye")}${_("Show it")}</button>
+            <button type="button" class="button small primary" data-what="next" @click=${() => act.predict(card.id, "next")}>${_("Ask: which move next?")}</button>
+            <button type="button" class="button small primary" data-what="winner" @click=${() => act.predict(card.id, "winner")}>${_("Ask: who wins?")}</button></div></li>`)}</ul>`
+      : html`<p class="soft">${cards ? _("No game is being played on this server now.") : _("Looking …")}</p>`}
+    <form class="teach-link row align-end" @submit=${act.pasteGame}><div class="field"><label for="teach-game-link">${_("Or a link of a game")}</label>
       <input id="teach-game-link" name="link" class="mono" autocomplete="off" spellcheck="false" placeholder="/g/…" required /></div>
-      <button class="button">Show it</button></form>
-    <p class="button-row"><button type="button" class="button small" @click=${act.findGames}>${icon("again")}Look again</button><a class="button small" href="/" target="_blank" rel="noopener">Begin a game between bots</a></p>
+      <button class="button">${_("Show it")}</button></form>
+    <p class="button-row"><button type="button" class="button small" @click=${act.findGames}>${icon("again")}${_("Look again")}</button><a class="button small" href="/" target="_blank" rel="noopener">${_("Begin a game between bots")}</a></p>
   </div>`;
 }
 
@@ -116,17 +117,17 @@ function own(ui, act) {
   const edit = (/** @type {Partial<Classroom.Draft>} */ change) => act.ui({ draft: { ...draft, ...change } });
   const line = (/** @type {number} */ at, /** @type {string} */ text) => edit({ lines: draft.lines.map((each, place) => (place === at ? text : each)) });
   return html`<form class="teach-own column justify-start" @submit=${act.askOwn}>
-    <div class="field"><label for="teach-prompt">Question</label><input id="teach-prompt" maxlength="200" autocomplete="off" required .value=${live(draft.prompt)} @input=${(/** @type {FieldEvent} */ event) => edit({ prompt: event.target.value })} /></div>
-    ${segments("own-kind", "Kind of answer", [{ value: "choice", title: "A choice" }, { value: "value", title: "A number" }], draft.kind, (kind) => edit({ kind }))}
+    <div class="field"><label for="teach-prompt">${_("Question")}</label><input id="teach-prompt" maxlength="200" autocomplete="off" required .value=${live(draft.prompt)} @input=${(/** @type {FieldEvent} */ event) => edit({ prompt: event.target.value })} /></div>
+    ${segments("own-kind", _("Kind of answer"), [{ value: "choice", title: _("A choice") }, { value: "value", title: _("A number") }], draft.kind, (kind) => edit({ kind }))}
     ${draft.kind === "value"
-      ? html`<div class="field"><label for="teach-right">The right number</label><input id="teach-right" inputmode="decimal" autocomplete="off" .value=${live(draft.value)} @input=${(/** @type {FieldEvent} */ event) => edit({ value: event.target.value })} /></div>`
-      : html`<fieldset class="teach-choices column gap-2"><legend>Choices; mark the right one, if there is one</legend>
-          ${draft.lines.map((text, at) => html`<div class="one-row"><input type="radio" name="right" aria-label="${letter(at)} is right" .checked=${live(draft.right === at)} @change=${() => edit({ right: at })} />
+      ? html`<div class="field"><label for="teach-right">${_("The right number")}</label><input id="teach-right" inputmode="decimal" autocomplete="off" .value=${live(draft.value)} @input=${(/** @type {FieldEvent} */ event) => edit({ value: event.target.value })} /></div>`
+      : html`<fieldset class="teach-choices column gap-2"><legend>${_("Choices; mark the right one, if there is one")}</legend>
+          ${draft.lines.map((text, at) => html`<div class="one-row"><input type="radio" name="right" aria-label=${_("{letter} is right", { letter: letter(at) })} .checked=${live(draft.right === at)} @change=${() => edit({ right: at })} />
             <label for="teach-choice-${at}"><b>${letter(at)}</b></label><input id="teach-choice-${at}" maxlength="80" autocomplete="off" .value=${live(text)} @input=${(/** @type {FieldEvent} */ event) => line(at, event.target.value)} /></div>`)}
-          <p class="button-row">${draft.lines.length < MOST_CHOICES ? html`<button type="button" class="button small" @click=${() => edit({ lines: [...draft.lines, ""] })}>One more</button>` : nothing}
-            <button type="button" class="button small" @click=${() => edit({ lines: ["Yes", "No"], right: null })}>Yes or no</button>
-            ${draft.right === null ? nothing : html`<button type="button" class="button small quiet" @click=${() => edit({ right: null })}>None is right</button>`}</p></fieldset>`}
-    <p class="button-row"><button class="button primary" ?disabled=${!ownQuestion(draft)}>${icon("help")}Ask it</button></p>
+          <p class="button-row">${draft.lines.length < MOST_CHOICES ? html`<button type="button" class="button small" @click=${() => edit({ lines: [...draft.lines, ""] })}>${_("One more")}</button>` : nothing}
+            <button type="button" class="button small" @click=${() => edit({ lines: [_("Yes"), _("No")], right: null })}>${_("Yes or no")}</button>
+            ${draft.right === null ? nothing : html`<button type="button" class="button small quiet" @click=${() => edit({ right: null })}>${_("None is right")}</button>`}</p></fieldset>`}
+    <p class="button-row"><button class="button primary" ?disabled=${!ownQuestion(draft)}>${icon("help")}${_("Ask it")}</button></p>
   </form>`;
 }
 
@@ -134,9 +135,9 @@ function own(ui, act) {
 function sheet(ui, act, stock) {
   const { game } = ui.source;
   return html`<div class="teach-own column justify-start">
-    <p>The class has a worksheet of its own: trees to work out by hand, and positions of a game. Print it, print the key for yourself, and ask its questions here.</p>
-    <div class="field"><label for="sheet-game">Game</label>${menu("sheet-game", stock.games.map(({ id, title }) => ({ value: id, title })), game, act.game)}</div>
-    <div class="button-row" role="group" aria-label="Ask a question of the worksheet">${Array.from({ length: ON_SHEET }, (_, at) => html`<button type="button" class="button primary"
-      data-sheet=${at + 1} @click=${() => act.askSheet(at + 1, ON_SHEET)}>Ask ${at + 1}</button>`)}</div>
+    <p>${_("The class has a worksheet of its own: trees to work out by hand, and positions of a game. Print it, print the key for yourself, and ask its questions here.")}</p>
+    <div class="field"><label for="sheet-game">${_("Game")}</label>${menu("sheet-game", stock.games.map(({ id, title }) => ({ value: id, title })), game, act.game)}</div>
+    <div class="button-row" role="group" aria-label=${_("Ask a question of the worksheet")}>${Array.from({ length: ON_SHEET }, (__, at) => html`<button type="button" class="button primary"
+      data-sheet=${at + 1} @click=${() => act.askSheet(at + 1, ON_SHEET)}>${_("Ask {at}", { at: at + 1 })}</button>`)}</div>
   </div>`;
 }

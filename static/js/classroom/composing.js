@@ -1,6 +1,7 @@
 /** What the composer does: finds out what a position is, and turns a few taps into what the class is sent. */
 
 import { ask } from "lib/http.js";
+import { _ } from "lib/messages.js";
 import { fragment } from "../lab/address.js";
 import { readPasted } from "../lab/link.js";
 import { EMPTY, look as lookAt, positionOf as gamePosition } from "../lab/looking.js";
@@ -56,7 +57,7 @@ export function composing({ ui, command, stock, state, stage }) {
     try {
       return readPasted(text);
     } catch {
-      ui({ problem: "That link of the lab is damaged; copy it once more." });
+      ui({ problem: _("That link of the lab is damaged; copy it once more.") });
       return null;
     }
   }
@@ -89,7 +90,7 @@ export function composing({ ui, command, stock, state, stage }) {
       return take({ game, options, position, moves }, { shelf: "", level: "" });
     },
     showPosition: () => show({ kind: "position", ...positionOf(looked()), caption: caption() }),
-    askMove: () => command({ do: "ask", kind: "move", ...positionOf(looked()), prompt: caption() || `Which move would you choose for ${looked().seats[looked().to_move]}?`, ...seconds() }),
+    askMove: () => command({ do: "ask", kind: "move", ...positionOf(looked()), prompt: caption() || _("Which move would you choose for {seat}?", { seat: looked().seats[looked().to_move] }), ...seconds() }),
     /** The search that fits the position, to be walked through. */
     toStage() {
       const { searches, game, options, start, moves } = looked();
@@ -104,7 +105,7 @@ export function composing({ ui, command, stock, state, stage }) {
     },
     /** @param {number} at */
     showStage(at) {
-      const { title, words: _, ...question } = stock.shelf[at];
+      const { title, words: __, ...question } = stock.shelf[at];
       return show({ kind: "stage", link: `/lab${fragment(question)}`, caption: title });
     },
     /** @param {FormEvent} event */
@@ -112,7 +113,7 @@ export function composing({ ui, command, stock, state, stage }) {
       event.preventDefault();
       const found = read(String(new FormData(event.target).get("link")));
       if (found?.kind === "stage") return show({ kind: "stage", link: found.link, caption: "" });
-      if (found) ui({ problem: "That is no link of a search in the lab; it begins with /lab# and names the search." });
+      if (found) ui({ problem: _("That is no link of a search in the lab; it begins with /lab# and names the search.") });
     },
     /** Ask about the next step that can be asked about; the stage goes there first. @param {"cut" | "value"} kind */
     async askStage(kind) {
@@ -121,7 +122,7 @@ export function composing({ ui, command, stock, state, stage }) {
       if (!part?.trace) return;
       const { nextQuestion } = await import("./stage.js");
       const found = nextQuestion(part.trace, part.step, kind);
-      if (!found) return ui({ problem: kind === "cut" ? "No cut can be asked about from this step on." : "No value comes back from this step on." });
+      if (!found) return ui({ problem: kind === "cut" ? _("No cut can be asked about from this step on.") : _("No value comes back from this step on.") });
       const scene = state().room?.scene;
       if (!scene) return;
       const [page, fields] = scene.link.split("#");
@@ -143,7 +144,7 @@ export function composing({ ui, command, stock, state, stage }) {
       event.preventDefault();
       const found = read(String(new FormData(event.target).get("link")));
       if (found?.kind === "game") return show({ kind: "game", id: found.id });
-      if (found) ui({ problem: "That is no link of a game; it begins with /g/." });
+      if (found) ui({ problem: _("That is no link of a game; it begins with /g/.") });
     },
     /** A question of the worksheet that the class's seed grows. */
     askSheet: (/** @type {number} */ number, /** @type {number} */ questions) => command({ do: "ask", kind: "sheet", number, questions, game: here().source.game, ...seconds() }),

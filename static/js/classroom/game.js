@@ -4,6 +4,7 @@ import { html, nothing, render } from "lit";
 import { find } from "lib/dom.js";
 import { Connection } from "lib/connection.js";
 import { mark } from "lib/marks.js";
+import { _ } from "lib/messages.js";
 import { ShownBoard } from "../lab/shown_board.js";
 
 /** The game after an event: more moves, or fewer where some were taken back. @param {Protocol.Snapshot} game @param {Protocol.GameEvent} event */
@@ -16,7 +17,7 @@ export function after(game, { kind, move, state: changed, seq }) {
 export function lastWords(game) {
   if (game.result) return game.result.sentence;
   const move = game.moves.at(-1);
-  return move ? `${game.ply}. ${game.seats[move.seat]?.name ?? ""}: ${move.text}` : "No move yet";
+  return move ? `${game.ply}. ${game.seats[move.seat]?.name ?? ""}: ${move.text}` : _("No move yet");
 }
 
 export class ClassGame {
@@ -37,7 +38,7 @@ export class ClassGame {
       hear: {
         snapshot: (game) => this.take(game),
         event: (event) => void (this.game && this.take(after(this.game, event))),
-        line: (name, error) => ((this.problem = name === "refused" ? error.sentence : name === "lost" ? "The line to the server is lost; trying again." : ""), this.paint()),
+        line: (name, error) => ((this.problem = name === "refused" ? error.sentence : name === "lost" ? _("The line to the server is lost; trying again.") : ""), this.paint()),
         thinking: quiet, hint: quiet, watchers: quiet, offset: quiet,
       },
     });
@@ -61,7 +62,7 @@ export class ClassGame {
               (seat) => html`<span class="class-player inline gap-2 rounded ${!game.result && game.view.to_move === seat.seat ? "to-move" : ""}">${mark(seat.seat, 20, game.game)} <span class="name">${seat.name}</span></span>`)}</p>`
           : nothing}
         <div class="class-game-board" data-colours=${game?.options?.colours ?? "usual"}></div>
-        <p class="class-words" role="status">${this.problem || (game ? lastWords(game) : "The game is on its way …")}</p>
+        <p class="class-words" role="status">${this.problem || (game ? lastWords(game) : _("The game is on its way …"))}</p>
       </div>`,
       this.host,
     );

@@ -4,9 +4,9 @@
  */
 
 import { html, nothing } from "lit";
-import { plural } from "lib/format.js";
 import { icon } from "lib/icons.js";
 import { mark } from "lib/marks.js";
+import { _, ngettext } from "lib/messages.js";
 
 /** So many bars are drawn; the rest is counted together. */
 const MOST_BARS = 8;
@@ -31,7 +31,7 @@ export function bars(tally, { choices = null, right = [], most = MOST_BARS } = {
   const shown = [...first.slice(0, most - kept.length), ...kept];
   const rest = rows.filter((row) => !shown.includes(row));
   if (rest.length) {
-    shown.push({ text: "", label: plural(rest.length, "other answer"), count: rest.reduce((sum, row) => sum + row.count, 0), rest: rest.length });
+    shown.push({ text: "", label: ngettext("{count} other answer", "{count} other answers", rest.length), count: rest.reduce((sum, row) => sum + row.count, 0), rest: rest.length });
   }
   const longest = Math.max(1, ...shown.map((row) => row.count));
   return shown.map((row) => ({
@@ -53,12 +53,12 @@ export const letter = (at) => String.fromCharCode(65 + at);
  */
 export function histogram(shown, { lettered, mine = null, word = "right" }) {
   const own = (/** @type {string} */ text) => mine !== null && text === mine;
-  return html`<ol class="class-bars column" aria-label="Answers">
+  return html`<ol class="class-bars column" aria-label=${_("Answers")}>
     ${shown.map(
       (bar, at) => html`<li class="class-bar ${bar.right ? "right" : ""}" data-count=${bar.count} data-text=${bar.text}>
         <span class="class-bar-sign inline">${bar.rest ? nothing : html`${mark(at, 22)}${lettered ? html`<b>${letter(at)}</b>` : nothing}`}</span>
-        <span class="class-bar-label row gap-near break">${bar.label}${bar.right ? html`<span class="class-right sunken">${tick()}${word}</span>` : nothing}${own(bar.text) ? html`<span class="class-mine sunken">yours</span>` : nothing}</span>
-        <span class="class-bar-count number"><b>${bar.count}</b> <span class="soft">${bar.share}<span aria-hidden="true"> %</span><span class="hidden-visually"> per cent</span></span></span>
+        <span class="class-bar-label row gap-near break">${bar.label}${bar.right ? html`<span class="class-right sunken">${tick()}${word}</span>` : nothing}${own(bar.text) ? html`<span class="class-mine sunken">${_("yours")}</span>` : nothing}</span>
+        <span class="class-bar-count number"><b>${bar.count}</b> <span class="soft">${bar.share}<span aria-hidden="true"> %</span><span class="hidden-visually"> ${_("per cent")}</span></span></span>
         <svg class="class-bar-line fill whole-row" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect class="track" width="100" height="10"></rect>
           <rect class="part" fill="var(--seat-${bar.rest ? 16 : (at % 16) + 1})" width=${Math.max(bar.count ? 1 : 0, 100 * bar.part)} height="10"></rect></svg>
       </li>`,

@@ -3,6 +3,7 @@
 import { find } from "lib/dom.js";
 import { ask } from "lib/http.js";
 import { html, render } from "lit";
+import { _ } from "lib/messages.js";
 import { codeProblem, readCode, spaced } from "./code.js";
 import { opened } from "./memory.js";
 
@@ -44,5 +45,5 @@ const before = opened();
 if (before.length) {
   const list = find("#opened");
   list.hidden = false;
-  render(html`<h3>Opened on this device</h3><ul>${before.map((code) => html`<li><a class="mono" href="/class/${code}/teach">${spaced(code)}</a></li>`)}</ul>`, list);
+  render(html`<h3>${_("Opened on this device")}</h3><ul>${before.map((code) => html`<li><a class="mono" href="/class/${code}/teach">${spaced(code)}</a></li>`)}</ul>`, list);
 }

@@ -1,5 +1,6 @@
 /** Fetches the scores of a class and gives them to the teacher as a file. */
 
+import { _ } from "lib/messages.js";
 import { saveFrom } from "lib/save.js";
 
 /**
@@ -8,5 +9,5 @@ import { saveFrom } from "lib/save.js";
  */
 export async function saveScores(code, token) {
   const problem = await saveFrom(`/api/classes/${code}/scores.csv`, { Authorization: `Bearer ${token}` }, `class-${code}.csv`);
-  return { ok: !problem, sentence: problem || `The scores are saved as class-${code}.csv.` };
+  return { ok: !problem, sentence: problem || _("The scores are saved as class-{code}.csv.", { code }) };
 }

@@ -4,6 +4,7 @@
  */
 
 import { html, nothing, render } from "lit";
+import { _ } from "lib/messages.js";
 import { readFragment } from "../lab/address.js";
 import { questionAt } from "../lab/predict.js";
 import { Replay } from "../lab/replay.js";
@@ -57,7 +58,7 @@ class Follow extends Walk {
 
   /** @param {Lab.Words | null} words */
   words(words) {
-    return this.at ? (words?.short ?? "…") : "The search has not begun.";
+    return this.at ? (words?.short ?? "…") : _("The search has not begun.");
   }
 }
 
@@ -97,12 +98,12 @@ export class ClassStage {
 
   /** @param {string} link */
   async load(link) {
-    this.say("The search is on its way …");
+    this.say(_("The search is on its way …"));
     let question;
     try {
       question = asked(link);
     } catch {
-      return this.say("This link shows no stage.", "notice warn");
+      return this.say(_("This link shows no stage."), "notice warn");
     }
     [this.same, this.wanted] = [question.same, question.step];
     const found = await fetchTrace(question.body);

@@ -3,6 +3,7 @@
 import { html, nothing, render } from "lit";
 import { find } from "lib/dom.js";
 import { icon } from "lib/icons.js";
+import { _, withElements } from "lib/messages.js";
 import { Speaker } from "lib/speaker.js";
 import { makeStore, oncePerFrame } from "lib/store.js";
 import { questionForm } from "./answer.js";
@@ -63,15 +64,15 @@ function removed() {
   keep(code, { student: null });
   line.token = "";
   line.wanted = line.joined = false;
-  dispatch({ type: "line", line: "refused", error: { code: "removed", sentence: "The teacher has taken you out of the class. You may join again." } });
-  ui({ problem: "The teacher has taken you out of the class. You may join again." });
+  dispatch({ type: "line", line: "refused", error: { code: "removed", sentence: _("The teacher has taken you out of the class. You may join again.") } });
+  ui({ problem: _("The teacher has taken you out of the class. You may join again.") });
 }
 
 /** @param {FormEvent} event */
 function enter(event) {
   event.preventDefault();
   const name = String(new FormData(event.target).get("nickname") ?? "").trim();
-  if (!name) return ui({ problem: "Type a nickname first." });
+  if (!name) return ui({ problem: _("Type a nickname first.") });
   ui({ name, joining: true, problem: "" });
   line.enter(name);
 }
@@ -83,7 +84,7 @@ async function send(text) {
   dispatch({ type: "sending", question, text });
   const ack = await line.command({ do: "answer", question, text });
   dispatch({ type: "sent", question, text, error: ack.ok ? null : ack.error });
-  say(ack.ok ? "Your answer is in." : ack.error.sentence);
+  say(ack.ok ? _("Your answer is in.") : ack.error.sentence);
 }
 
 /** @param {Classroom.State} state @returns {state is Classroom.Inside} */
@@ -94,17 +95,17 @@ const NO_CLASS = "no_such_class";
 function joinForm(state) {
   const { joining, problem, name } = state.ui;
   if (state.barred?.code === NO_CLASS) {
-    return html`<section class="class-card column gap-4 justify-start pad-5 card"><h1>No class here</h1><p>${state.barred.sentence}</p>
-      <p class="button-row"><a class="button primary" href="/class">Type another code</a></p></section>`;
+    return html`<section class="class-card column gap-4 justify-start pad-5 card"><h1>${_("No class here")}</h1><p>${state.barred.sentence}</p>
+      <p class="button-row"><a class="button primary" href="/class">${_("Type another code")}</a></p></section>`;
   }
-  if (joining && !problem && line.token) return html`<p class="class-wait centred" role="status">Back to the class …</p>`;
+  if (joining && !problem && line.token) return html`<p class="class-wait centred" role="status">${_("Back to the class …")}</p>`;
   return html`<form class="class-card column gap-4 justify-start pad-5 card class-join" @submit=${enter} novalidate>
-    <h1>Join the class <span class="nowrap mono">${spaced(code)}</span></h1>
-    <div class="field"><label for="nickname">Your nickname</label>
+    <h1>${withElements(_("Join the class {spaced}"), { spaced: html`<span class="nowrap mono">${spaced(code)}</span>` })}</h1>
+    <div class="field"><label for="nickname">${_("Your nickname")}</label>
       <input id="nickname" name="nickname" maxlength=${LONGEST_NAME} autocomplete="off" autocapitalize="words" spellcheck="false" required aria-describedby="nickname-help" aria-invalid=${problem ? "true" : "false"} .value=${name} />
-      <p class="hint" id="nickname-help">Up to ${LONGEST_NAME} letters and digits. Only the teacher sees it; it is forgotten when the class ends.</p></div>
+      <p class="hint" id="nickname-help">${_("Up to {LONGEST_NAME} letters and digits. Only the teacher sees it; it is forgotten when the class ends.", { LONGEST_NAME })}</p></div>
     ${problem ? html`<p class="notice bad" role="alert">${problem}</p>` : nothing}
-    <button class="button primary large" ?disabled=${joining && !problem}>${joining && !problem ? "Joining …" : "Join"}</button>
+    <button class="button primary large" ?disabled=${joining && !problem}>${joining && !problem ? _("Joining …") : _("Join")}</button>
   </form>`;
 }
 
@@ -112,23 +113,23 @@ function joinForm(state) {
 function top({ you, line: name, room }) {
   return html`<header class="class-top row gap-apart align-baseline">
     <strong class="break">${you?.nickname ?? ""}</strong>
-    ${you?.asked ? html`<span class="class-score number"><b>${you.right ?? you.score}</b> of ${you.asked} right</span>` : nothing}
+    ${you?.asked ? html`<span class="class-score number">${withElements(_("{right} of {asked} right"), { asked: you.asked, right: html`<b>${you.right ?? you.score}</b>` })}</span>` : nothing}
     <span class="soft mono">${spaced(room.code)}</span>
-    ${name === "lost" ? html`<p class="notice warn class-lost whole-row" role="alert">The line to the server is lost; trying again. What you answered is kept.</p>` : nothing}
+    ${name === "lost" ? html`<p class="notice warn class-lost whole-row" role="alert">${_("The line to the server is lost; trying again. What you answered is kept.")}</p>` : nothing}
   </header>`;
 }
 
 const waiting = (/** @type {Classroom.Room} */ room, /** @type {Classroom.You | null} */ you) => html`<section class="class-card column gap-4 justify-start pad-5 card class-waiting">
-  ${icon("check")}<h1>You are in, ${you?.nickname}</h1>
-  <p>Look at the wall. Whatever the teacher sends appears here by itself.</p>
-  <p class="soft number">${room.count} joined</p></section>`;
+  ${icon("check")}<h1>${_("You are in, {nickname}", { nickname: you?.nickname })}</h1>
+  <p>${_("Look at the wall. Whatever the teacher sends appears here by itself.")}</p>
+  <p class="soft number">${_("{count} joined", { count: room.count })}</p></section>`;
 
-const paused = html`<section class="class-card column gap-4 justify-start pad-5 card class-waiting">${icon("pause")}<h1>Paused</h1><p>Eyes to the front. It goes on here by itself.</p></section>`;
+const paused = html`<section class="class-card column gap-4 justify-start pad-5 card class-waiting">${icon("pause")}<h1>${_("Paused")}</h1><p>${_("Eyes to the front. It goes on here by itself.")}</p></section>`;
 
-const ended = (/** @type {Classroom.State} */ { you }) => html`<section class="class-card column gap-4 justify-start pad-5 card class-waiting">${icon("flag")}<h1>The class has ended</h1>
-  ${you?.asked ? html`<p class="large number">${you.nickname}: <b>${you.right ?? you.score}</b> of ${you.asked} right</p>` : nothing}
-  <p class="soft">Nothing of you is kept on the server.</p>
-  <p class="button-row"><a class="button primary" href="/">Play</a> <a class="button" href="/lab">The lab</a></p></section>`;
+const ended = (/** @type {Classroom.State} */ { you }) => html`<section class="class-card column gap-4 justify-start pad-5 card class-waiting">${icon("flag")}<h1>${_("The class has ended")}</h1>
+  ${you?.asked ? html`<p class="large number">${withElements(_("{nickname}: {right} of {asked} right"), { nickname: you.nickname, asked: you.asked, right: html`<b>${you.right ?? you.score}</b>` })}</p>` : nothing}
+  <p class="soft">${_("Nothing of you is kept on the server.")}</p>
+  <p class="button-row"><a class="button primary" href="/">${_("Play")}</a> <a class="button" href="/lab">${_("The lab")}</a></p></section>`;
 
 /** @param {Classroom.Room} room @param {Classroom.Scene} [what] */
 function shown(room, what = room.scene) {
@@ -181,7 +182,7 @@ function paint() {
 const draw = oncePerFrame(paint);
 store.subscribe((state, before) => {
   if (here(state)) {
-    if (!here(before)) say(`You are in the class, ${state.you?.nickname ?? ""}.`);
+    if (!here(before)) say(_("You are in the class, {nickname}.", { nickname: state.you?.nickname ?? "" }));
     say(changeWords(before.room, state.room));
     if (state.you?.correct !== before.you?.correct && typeof state.you?.correct === "boolean") say(verdictWords(state.room.question ?? {}, state.you));
   }

@@ -4,6 +4,7 @@ import { html, render } from "lit";
 import { find } from "lib/dom.js";
 import { ask } from "lib/http.js";
 import { dialogBox, settleDialog } from "lib/dialog.js";
+import { _ } from "lib/messages.js";
 import { drawPosition } from "lib/pictures.js";
 import { Speaker } from "lib/speaker.js";
 import { makeStore, oncePerFrame } from "lib/store.js";
@@ -74,13 +75,13 @@ const act = {
 };
 
 const message = (/** @type {string} */ title, /** @type {string} */ sentence) => html`<section class="class-card column gap-4 justify-start pad-5 card class-waiting"><h1>${title}</h1><p>${sentence}</p>
-  <p class="button-row"><a class="button primary" href="/class">Open a class</a></p></section>`;
+  <p class="button-row"><a class="button primary" href="/class">${_("Open a class")}</a></p></section>`;
 
 /** @param {Classroom.State} state */
 function page(state) {
-  if (state.line === "refused") return message(state.barred?.code === "no_such_class" ? "No class here" : "This page is the teacher’s", state.barred?.sentence ?? "");
-  if (!inside(state)) return html`<p class="class-wait centred" role="status">One moment …</p>`;
-  if (showing(state) === "ended") return message("The class has ended", "Names, answers and scores are forgotten.");
+  if (state.line === "refused") return message(state.barred?.code === "no_such_class" ? _("No class here") : _("This page is the teacher’s"), state.barred?.sentence ?? "");
+  if (!inside(state)) return html`<p class="class-wait centred" role="status">${_("One moment …")}</p>`;
+  if (showing(state) === "ended") return message(_("The class has ended"), _("Names, answers and scores are forgotten."));
   return html`${head(state, act)}
     <div class="teach-columns column gap-4"><div class="column gap-4">${onScreen(state, secondsLeft(state, now()), act)} ${composer(state, act, stock)}</div>
       ${students(state, act)}</div>

@@ -2,8 +2,8 @@
 
 import { html, nothing } from "lit";
 import { confirmation } from "lib/dialog.js";
-import { plural } from "lib/format.js";
 import { icon } from "lib/icons.js";
+import { _, ngettext, withElements } from "lib/messages.js";
 import { clock } from "./answer.js";
 import { spaced, spelled } from "./code.js";
 import { bars, histogram } from "./histogram.js";
@@ -14,17 +14,17 @@ const toggle = (/** @type {boolean} */ on, /** @type {string} */ label, /** @typ
 /** Code, wall, and the switches that hold for the whole class. @param {Classroom.Inside} state @param {Classroom.Act} act */
 export function head({ room, teacher, line, ui }, act) {
   return html`<header class="teach-head row gap-apart below-3">
-    <div class="teach-code"><h1 class="class-code strong nowrap mono" aria-label=${`Class ${spelled(room.code)}`}>${spaced(room.code)}</h1>
-      <p class="soft small">${ui.base.replace(/^https?:\/\//, "")}/class</p></div>
-    <p class="teach-count number" role="status"><b>${room.count}</b> joined</p>
+    <div class="teach-code"><h1 class="class-code strong nowrap mono" aria-label=${_("Class {spelled}", { spelled: spelled(room.code) })}>${spaced(room.code)}</h1>
+      <p class="soft small">${_("{base}/class", { base: ui.base.replace(/^https?:\/\//, "") })}</p></div>
+    <p class="teach-count number" role="status">${withElements(_("{count} joined"), { count: html`<b>${room.count}</b>` })}</p>
     <div class="button-row">
-      <a class="button" href="/class/${room.code}/wall" target="class-wall-${room.code}">${icon("board")}Open the wall</a>
+      <a class="button" href="/class/${room.code}/wall" target="class-wall-${room.code}">${icon("board")}${_("Open the wall")}</a>
       ${toggle(room.paused, room.paused ? "Go on" : "Pause", () => act.command({ do: "pause", on: !room.paused }), room.paused ? "play" : "pause")}
       ${toggle(!room.follow, "Let them roam", () => act.command({ do: "follow", on: !room.follow }), "eye")}
       ${toggle(Boolean(teacher?.names_shown ?? room.names), "Names on the wall", () => act.command({ do: "names", on: !(teacher?.names_shown ?? room.names) }), "people")}
-      <button type="button" class="button danger" @click=${() => act.ui({ dialog: "end" })}>${icon("close")}End the class</button>
+      <button type="button" class="button danger" @click=${() => act.ui({ dialog: "end" })}>${icon("close")}${_("End the class")}</button>
     </div>
-    ${line === "lost" ? html`<p class="notice warn whole-row" role="alert">The line to the server is lost; trying again. The class is kept.</p>` : nothing}
+    ${line === "lost" ? html`<p class="notice warn whole-row" role="alert">${_("The line to the server is lost; trying again. The class is kept.")}</p>` : nothing}
   </header>`;
 }
 
@@ -35,19 +35,19 @@ export function onScreen(state, left, act) {
   const next = question && beside(room, true);
   const voting = state.teacher?.play?.kind === "vote";
   return html`<section class="teach-screen column card" aria-labelledby="teach-screen-title">
-    <div class="row justify-between"><h2 id="teach-screen-title">${question ? promptOf(question) : `On screen: ${sceneWords(scene)}`}</h2>
-      ${scene.kind !== "welcome" && !question && !voting ? html`<button type="button" class="button small" @click=${() => act.command({ do: "show", scene: { kind: "welcome" } })}>Back to the code</button>` : nothing}</div>
+    <div class="row justify-between"><h2 id="teach-screen-title">${question ? promptOf(question) : _("On screen: {scene}", { scene: sceneWords(scene) })}</h2>
+      ${scene.kind !== "welcome" && !question && !voting ? html`<button type="button" class="button small" @click=${() => act.command({ do: "show", scene: { kind: "welcome" } })}>${_("Back to the code")}</button>` : nothing}</div>
     ${playedWords(scene) ? html`<p class="class-played" role="status">${playedWords(scene)}</p>` : nothing}
-    ${voting ? html`<p class="button-row"><button type="button" class="button" ?disabled=${question?.state !== "open"} @click=${() => act.command({ do: "hurry" })}>${icon("hurry")}Play the vote now</button>
-        <button type="button" class="button" @click=${() => act.command({ do: "vote_stop" })}>Stop the votes</button></p>` : nothing}
+    ${voting ? html`<p class="button-row"><button type="button" class="button" ?disabled=${question?.state !== "open"} @click=${() => act.command({ do: "hurry" })}>${icon("hurry")}${_("Play the vote now")}</button>
+        <button type="button" class="button" @click=${() => act.command({ do: "vote_stop" })}>${_("Stop the votes")}</button></p>` : nothing}
     <div class="teach-show column gap-4 ${question && next && next.kind !== "stage" ? "pair" : ""}">
       <div class="teach-scene" ?hidden=${Boolean(question) && !next}><div class="class-scene" id="class-scene"></div></div>
       ${question ? asked(state, question, left, act) : nothing}</div>
-    ${scene.kind === "welcome" && !question ? html`<p class="soft">The wall shows the code and a QR code. Students go to <span class="mono">${state.ui.base.replace(/^https?:\/\//, "")}/class</span> and join with a nickname.</p>` : nothing}
+    ${scene.kind === "welcome" && !question ? html`<p class="soft">${withElements(_("The wall shows the code and a QR code. Students go to {code} and join with a nickname."), { code: html`<span class="mono">${state.ui.base.replace(/^https?:\/\//, "")}/class</span>` })}</p>` : nothing}
     ${scene.kind === "stage" && !question ? html`<p class="button-row">
-        <button type="button" class="button primary" @click=${() => act.askStage("cut")}>Ask: cut or not?</button>
-        <button type="button" class="button primary" @click=${() => act.askStage("value")}>Ask: which value comes back?</button></p>
-      <p class="hint">Steps that you take here are taken on all screens. A question goes on to the next step that can be asked about.</p>` : nothing}
+        <button type="button" class="button primary" @click=${() => act.askStage("cut")}>${_("Ask: cut or not?")}</button>
+        <button type="button" class="button primary" @click=${() => act.askStage("value")}>${_("Ask: which value comes back?")}</button></p>
+      <p class="hint">${_("Steps that you take here are taken on all screens. A question goes on to the next step that can be asked about.")}</p>` : nothing}
   </section>`;
 }
 
@@ -61,15 +61,15 @@ function asked({ room, teacher }, question, left, act) {
     ${hasBoard(room, true) ? html`<div class="class-board" id="class-board"></div>` : nothing}
     <div class="teach-answers column">
       <p class="class-counted one-row gap-3 justify-between any-width number"><span>${answersWords(question, room.count)}</span>${clock(left)}</p>
-      ${rows.length ? histogram(bars(rows, { choices: question.choices, right }), { word: rightWord(question), lettered: Boolean(question.choices?.length) }) : html`<p class="soft">No answer yet.</p>`}
+      ${rows.length ? histogram(bars(rows, { choices: question.choices, right }), { word: rightWord(question), lettered: Boolean(question.choices?.length) }) : html`<p class="soft">${_("No answer yet.")}</p>`}
       ${teacher?.answer?.why && !vote ? html`<p class="class-why">${teacher.answer.why}</p>` : nothing}
-      ${question.thinking ? html`<p class="soft" role="status">The search is still thinking about its own answer …</p>` : nothing}
-      ${waiting ? html`<p class="soft">It is shown as soon as it happens.</p>` : nothing}
+      ${question.thinking ? html`<p class="soft" role="status">${_("The search is still thinking about its own answer …")}</p>` : nothing}
+      ${waiting ? html`<p class="soft">${_("It is shown as soon as it happens.")}</p>` : nothing}
       <p class="button-row">
-        ${question.state === "open" && !vote ? html`<button type="button" class="button" @click=${() => act.command({ do: "close_question" })}>${icon("pause")}Close</button>` : nothing}
-        ${question.state !== "revealed" && !vote && !waiting ? html`<button type="button" class="button primary" @click=${() => act.command({ do: "reveal" })}>${icon("eye")}Reveal</button>` : nothing}
+        ${question.state === "open" && !vote ? html`<button type="button" class="button" @click=${() => act.command({ do: "close_question" })}>${icon("pause")}${_("Close")}</button>` : nothing}
+        ${question.state !== "revealed" && !vote && !waiting ? html`<button type="button" class="button primary" @click=${() => act.command({ do: "reveal" })}>${icon("eye")}${_("Reveal")}</button>` : nothing}
         ${question.state === "revealed" ? nothing : toggle(Boolean(question.tally), "Answers on the wall", () => act.command({ do: "tally", on: !question.tally }), "board")}
-        ${vote ? nothing : html`<button type="button" class=${`button ${question.state === "revealed" ? "primary" : ""}`} @click=${act.next}>${icon("forward")}${question.state === "revealed" ? "Next" : "Drop it"}</button>`}
+        ${vote ? nothing : html`<button type="button" class=${`button ${question.state === "revealed" ? "primary" : ""}`} @click=${act.next}>${icon("forward")}${question.state === "revealed" ? _("Next") : _("Drop it")}</button>`}
       </p>
     </div>
   </div>`;
@@ -79,15 +79,15 @@ function asked({ room, teacher }, question, left, act) {
 export function students({ teacher, room, ui }, act) {
   const all = teacher?.students ?? [];
   return html`<section class="teach-students column card" aria-labelledby="teach-students-title">
-    <h2 id="teach-students-title">${plural(all.length, "student")}</h2>
+    <h2 id="teach-students-title">${ngettext("{count} student", "{count} students", all.length)}</h2>
     ${all.length
-      ? html`<table><thead><tr><th scope="col">Nickname</th><th scope="col" class="number">Points</th><th scope="col">${room.question ? "Answered" : "Here"}</th><th scope="col"><span class="hidden-visually">Remove</span></th></tr></thead>
+      ? html`<table><thead><tr><th scope="col">${_("Nickname")}</th><th scope="col" class="number">${_("Points")}</th><th scope="col">${room.question ? _("Answered") : _("Here")}</th><th scope="col"><span class="hidden-visually">${_("Remove")}</span></th></tr></thead>
           <tbody>${all.map((student) => html`<tr class=${student.connected ? "" : "away"}>
             <th scope="row">${student.nickname}</th><td class="number">${student.score}</td>
-            <td>${room.question && student.connected ? (student.answered ? html`${icon("check")}<span class="hidden-visually">yes</span>` : html`<span class="soft">not yet</span>`) : student.connected ? "yes" : html`<span class="soft">away</span>`}</td>
-            <td><button type="button" class="button quiet icon-only small" aria-label="Remove ${student.nickname}" title="Remove ${student.nickname}" @click=${() => act.ui({ dialog: "remove", student })}>${icon("close")}</button></td></tr>`)}</tbody></table>`
-      : html`<p class="soft">Nobody yet. Names appear here, and on the wall only if you say so.</p>`}
-    <p class="button-row"><button type="button" class="button small" ?disabled=${!all.length} @click=${act.saveScores}>${icon("load")}Scores (CSV)</button></p>
+            <td>${room.question && student.connected ? (student.answered ? html`${icon("check")}<span class="hidden-visually">${_("yes")}</span>` : html`<span class="soft">${_("not yet")}</span>`) : student.connected ? "yes" : html`<span class="soft">${_("away")}</span>`}</td>
+            <td><button type="button" class="button quiet icon-only small" aria-label=${_("Remove {nickname}", { nickname: student.nickname })} title=${_("Remove {nickname}", { nickname: student.nickname })} @click=${() => act.ui({ dialog: "remove", student })}>${icon("close")}</button></td></tr>`)}</tbody></table>`
+      : html`<p class="soft">${_("Nobody yet. Names appear here, and on the wall only if you say so.")}</p>`}
+    <p class="button-row"><button type="button" class="button small" ?disabled=${!all.length} @click=${act.saveScores}>${icon("load")}${_("Scores (CSV)")}</button></p>
     ${ui.saved ? html`<p class="hint" role="status">${ui.saved}</p>` : nothing}
   </section>`;
 }
@@ -95,11 +95,11 @@ export function students({ teacher, room, ui }, act) {
 /** What is asked twice. @param {Classroom.State} state @param {Classroom.Act} act */
 export function dialog({ ui }, act) {
   if (ui.dialog === "end") {
-    const words = html`<p>All students leave, and their names, answers and scores are forgotten. Save the scores first if you want them.</p>
-      <p class="button-row"><button type="button" class="button" @click=${act.saveScores}>${icon("load")}Scores (CSV)</button></p>
+    const words = html`<p>${_("All students leave, and their names, answers and scores are forgotten. Save the scores first if you want them.")}</p>
+      <p class="button-row"><button type="button" class="button" @click=${act.saveScores}>${icon("load")}${_("Scores (CSV)")}</button></p>
       ${ui.saved ? html`<p class="hint" role="status">${ui.saved}</p>` : nothing}`;
-    return confirmation("End the class?", words, "Go on", "End the class", () => act.command({ do: "close" }));
+    return confirmation(_("End the class?"), words, _("Go on"), _("End the class"), () => act.command({ do: "close" }));
   }
-  const words = html`<p>The place and its points are lost. Whoever has the code can join again under another name.</p>`;
-  return confirmation(`Remove ${ui.student.nickname}?`, words, "Keep", "Remove", () => act.command({ do: "remove", student: ui.student.key }));
+  const words = html`<p>${_("The place and its points are lost. Whoever has the code can join again under another name.")}</p>`;
+  return confirmation(_("Remove {nickname}?", { nickname: ui.student.nickname }), words, _("Keep"), _("Remove"), () => act.command({ do: "remove", student: ui.student.key }));
 }

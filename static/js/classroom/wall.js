@@ -8,6 +8,7 @@ import { find } from "lib/dom.js";
 import { ask } from "lib/http.js";
 import { icon } from "lib/icons.js";
 import { mark } from "lib/marks.js";
+import { _, withElements } from "lib/messages.js";
 import { makeStore, oncePerFrame } from "lib/store.js";
 import { clock } from "./answer.js";
 import { ShownBoard } from "../lab/shown_board.js";
@@ -33,23 +34,23 @@ const line = new ClassLine({ code, role: "wall", hear: hearing(dispatch) });
 const now = () => performance.now() / 1000;
 
 const address = (/** @type {string} */ base) => `${base.replace(/^https?:\/\//, "")}${path}`;
-const qr = html`<img class="class-qr" src="/qr.svg?path=${encodeURIComponent(path)}" alt="QR code of this class's address" />`;
-const giant = html`<span class="class-code strong nowrap mono" aria-label=${`The code: ${spelled(code)}`}><span>${code.slice(0, 3)}</span><span>${code.slice(3)}</span></span>`;
+const qr = html`<img class="class-qr" src="/qr.svg?path=${encodeURIComponent(path)}" alt=${_("QR code of this class's address")} />`;
+const giant = html`<span class="class-code strong nowrap mono" aria-label=${_("The code: {spelled}", { spelled: spelled(code) })}><span>${code.slice(0, 3)}</span><span>${code.slice(3)}</span></span>`;
 
 /** The line at the top of every screen but the first. @param {Classroom.Inside} state @param {string} title */
 const head = ({ room, line: name }, title) => html`<header class="class-wall-head align-start">
   <h1>${title}</h1>
-  ${name === "lost" ? html`<p class="class-wall-lost" role="alert">The line to the server is lost; trying again.</p>` : nothing}
+  ${name === "lost" ? html`<p class="class-wall-lost" role="alert">${_("The line to the server is lost; trying again.")}</p>` : nothing}
   <span class="class-wall-join fixed"><span class="mono">${giant}</span><span class="number">${icon("people")}${room.count}<span class="hidden-visually"> joined</span></span></span>
 </header>`;
 
 /** @param {Classroom.Inside} state */
 function welcome({ room, ui }) {
   return html`<section class="class-wall-welcome">
-    <div class="class-wall-words justify-start"><h1>Join the class</h1>
-      <p class="class-wall-address break">at <b class="mono">${ui.base.replace(/^https?:\/\//, "")}/class</b> with the code</p>
+    <div class="class-wall-words justify-start"><h1>${_("Join the class")}</h1>
+      <p class="class-wall-address break">${withElements(_("at {b} with the code"), { b: html`<b class="mono">${_("{base}/class", { base: ui.base.replace(/^https?:\/\//, "") })}</b>` })}</p>
       ${giant}
-      <p class="class-wall-count number"><b>${room.count}</b> joined</p></div>
+      <p class="class-wall-count number">${withElements(_("{count} joined"), { count: html`<b>${room.count}</b>` })}</p></div>
     <figure>${qr}<figcaption class="mono">${address(ui.base)}</figcaption></figure>
     ${names(room)}
   </section>`;
@@ -58,8 +59,8 @@ function welcome({ room, ui }) {
 /** Only when the teacher shows them. @param {Classroom.Room} room */
 function names({ names: shown }) {
   if (!shown?.length) return nothing;
-  return html`<ul class="class-wall-names whole-row" aria-label="Joined">${shown.slice(0, MOST_NAMES).map((name) => html`<li>${name}</li>`)}
-    ${shown.length > MOST_NAMES ? html`<li>and ${shown.length - MOST_NAMES} more</li>` : nothing}</ul>`;
+  return html`<ul class="class-wall-names whole-row" aria-label=${_("Joined")}>${shown.slice(0, MOST_NAMES).map((name) => html`<li>${name}</li>`)}
+    ${shown.length > MOST_NAMES ? html`<li>${_("and {count} more", { count: shown.length - MOST_NAMES })}</li>` : nothing}</ul>`;
 }
 
 const message = (/** @type {string} */ sign, /** @type {string} */ title, /** @type {string} */ words) => html`<section class="class-wall-message centred">${icon(sign)}<h1>${title}</h1><p>${words}</p></section>`;
@@ -76,28 +77,28 @@ function question(state) {
     <section class="class-wall-question ${side === nothing ? "alone" : ""}">
       ${side}
       <div class="class-wall-answers">
-        <p class="class-counted one-row gap-3 justify-between any-width number"><span>${asked.state === "open" ? answersWords(asked, room.count) : `${asked.answers} answered`}</span>${clock(secondsLeft(state, now()))}</p>
+        <p class="class-counted one-row gap-3 justify-between any-width number"><span>${asked.state === "open" ? answersWords(asked, room.count) : _("{answers} answered", { answers: asked.answers })}</span>${clock(secondsLeft(state, now()))}</p>
         ${playedWords(room.scene) ? html`<p class="class-played">${playedWords(room.scene)}</p>` : nothing}
         ${asked.tally
           ? histogram(bars(asked.tally, { choices: asked.choices, right }), { word: rightWord(asked), lettered })
           : html`${lettered ? html`<ol class="class-wall-choices">${asked.choices?.map(({ label }, at) => html`<li>${mark(at, 36)}<b>${letter(at)}</b><span>${label}</span></li>`)}</ol>` : nothing}
-              <progress class="class-progress fill" max=${Math.max(1, room.count, asked.answers)} value=${asked.answers} aria-label="Answers"></progress>`}
+              <progress class="class-progress fill" max=${Math.max(1, room.count, asked.answers)} value=${asked.answers} aria-label=${_("Answers")}></progress>`}
         ${asked.answer?.label && asked.source?.kind !== "vote"
           ? html`<div class="class-wall-answer align-start">${icon("check")}<p><b>${asked.answer.label}</b>${asked.answer.why ? html`<span>${asked.answer.why}</span>` : nothing}</p></div>`
-          : asked.state === "closed" ? html`<p class="class-wall-closed">Answers are closed.</p>` : nothing}
+          : asked.state === "closed" ? html`<p class="class-wall-closed">${_("Answers are closed.")}</p>` : nothing}
       </div>
     </section>`;
 }
 
 /** @param {Classroom.State} state */
 function body(state) {
-  if (state.line === "refused") return message("close", "No class here", state.barred?.sentence ?? "");
-  if (!inside(state)) return message("clock", "One moment", "The wall joins the class.");
+  if (state.line === "refused") return message("close", _("No class here"), state.barred?.sentence ?? "");
+  if (!inside(state)) return message("clock", _("One moment"), _("The wall joins the class."));
   switch (showing(state)) {
     case "ended":
-      return message("flag", "The class has ended", "Thank you for coming.");
+      return message("flag", _("The class has ended"), _("Thank you for coming."));
     case "paused":
-      return html`${head(state, "")}${message("pause", "Paused", "Eyes to the front.")}`;
+      return html`${head(state, "")}${message("pause", _("Paused"), _("Eyes to the front."))}`;
     case "welcome":
       return welcome(state);
     case "question":

@@ -1,14 +1,14 @@
 /** Sentences of the class: what has changed, how answers stand, what a scene is. Pure functions. */
 
-import { plural } from "lib/format.js";
+import { _, ngettext } from "lib/messages.js";
 
 /** @typedef {{question: Classroom.Question | null, scene: Classroom.Scene}} Asked */
 
 /** @type {Record<string, string>} */
-const KINDS = { move: "Choose a move", cut: "Cut or not?", value: "Which value?", choice: "Choose" };
+const KINDS = { move: _("Choose a move"), cut: _("Cut or not?"), value: _("Which value?"), choice: _("Choose") };
 
 /** What a question is called where it has no words of its own. @param {Classroom.Question} question */
-export const promptOf = (question) => question.prompt || KINDS[question.kind] || "A question";
+export const promptOf = (question) => question.prompt || KINDS[question.kind] || _("A question");
 
 /** The right answers of a question once it is revealed. @param {Classroom.Question | null} question @returns {string[]} */
 export function rightOf(question) {
@@ -25,14 +25,14 @@ export function labelOf(question, text) {
 export function sceneWords(scene) {
   if (scene.caption) return scene.caption;
   /** @type {Record<string, string>} */
-  const words = { welcome: "The code, to join", position: "A position", stage: "A search, step by step", game: "A live game", vote: `The class against ${scene.bot ?? "a bot"}` };
+  const words = { welcome: _("The code, to join"), position: _("A position"), stage: _("A search, step by step"), game: "A live game", vote: _("The class against {bot}", { bot: scene.bot ?? _("a bot") }) };
   return words[scene.kind] ?? "";
 }
 
 /** What the class played last against the bot; "" before its first move. @param {Classroom.Scene} scene */
 export function playedWords(scene) {
   if (scene.kind !== "vote" || !scene.last) return "";
-  return `The class played ${scene.last.text}: ${scene.last.why}`;
+  return _("The class played {text}: {why}", { text: scene.last.text, why: scene.last.why });
 }
 
 /** How long is left, as the screens count it: 1:05, 12. @param {number} seconds */
@@ -61,21 +61,21 @@ const followed = ({ question, scene }) => Boolean(question?.source) && (scene.ki
 export const hasBoard = ({ question, scene }, watching = false) => Boolean(question?.view) && !question?.stage && !(watching && followed({ question, scene }));
 
 /** How many answered. @param {Classroom.Question} question @param {number} count students */
-export const answersWords = (question, count) => `${question.answers} of ${plural(Math.max(count, question.answers), "student")} answered`;
+export const answersWords = (question, count) => _("{answers} of {plural} answered", { answers: question.answers, plural: ngettext("{count} student", "{count} students", Math.max(count, question.answers)) });
 
 /** Whether the answer is a bot's own choice, which is an opinion. @param {Partial<Classroom.Question>} question */
 const bySearch = (question) => question.kind === "move" && !question.source;
 
 /** What a right answer is called. @param {Partial<Classroom.Question>} question */
-export const rightWord = (question) => (bySearch(question) ? "the search’s" : question.source?.kind === "match" ? "it happened" : "right");
+export const rightWord = (question) => (bySearch(question) ? _("the search’s") : question.source?.kind === "match" ? _("it happened") : "right");
 
 /** The answer and what the student gave, after it was revealed. @param {Partial<Classroom.Question>} question @param {Classroom.You | null} you */
 export function verdictWords(question, you) {
   const given = you?.answered ?? null;
-  if (given === null) return "You gave no answer.";
-  if (you?.correct === null || you?.correct === undefined) return `You answered ${labelOf(question, given)}.`;
-  if (bySearch(question)) return you.correct ? `You chose ${given}, and so does the search.` : `You chose ${given}; the search chooses otherwise.`;
-  return you.correct ? `${labelOf(question, given)} is right.` : `${labelOf(question, given)} is not right.`;
+  if (given === null) return _("You gave no answer.");
+  if (you?.correct === null || you?.correct === undefined) return _("You answered {label}.", { label: labelOf(question, given) });
+  if (bySearch(question)) return you.correct ? _("You chose {given}, and so does the search.", { given }) : _("You chose {given}; the search chooses otherwise.", { given });
+  return you.correct ? _("{label} is right.", { label: labelOf(question, given) }) : _("{label} is not right.", { label: labelOf(question, given) });
 }
 
 /**
@@ -84,22 +84,22 @@ export function verdictWords(question, you) {
  */
 export function changeWords(before, after) {
   if (!after) return "";
-  if (!after.open) return before?.open === false ? "" : "The class has ended.";
+  if (!after.open) return before?.open === false ? "" : _("The class has ended.");
   const said = [];
-  if (after.paused !== Boolean(before?.paused)) said.push(after.paused ? "The class is paused." : "The class goes on.");
+  if (after.paused !== Boolean(before?.paused)) said.push(after.paused ? _("The class is paused.") : _("The class goes on."));
   const [was, is] = [before?.question ?? null, after.question];
-  if (is && is.id !== was?.id) said.push(`A question: ${promptOf(is)}`);
+  if (is && is.id !== was?.id) said.push(_("A question: {prompt}", { prompt: promptOf(is) }));
   else if (is && is.state !== was?.state) said.push(stateWords(is));
-  else if (before && !is && (was || JSON.stringify(named(before.scene)) !== JSON.stringify(named(after.scene)))) said.push(`On screen: ${sceneWords(after.scene)}.`);
-  if (before && after.follow !== before.follow) said.push(after.follow ? "Follow the teacher again." : "You may look around by yourself.");
+  else if (before && !is && (was || JSON.stringify(named(before.scene)) !== JSON.stringify(named(after.scene)))) said.push(_("On screen: {scene}.", { scene: sceneWords(after.scene) }));
+  if (before && after.follow !== before.follow) said.push(after.follow ? _("Follow the teacher again.") : _("You may look around by yourself."));
   return said.join(" ");
 }
 
 /** What has become of a question. @param {Classroom.Question} question */
 function stateWords({ state, answer }) {
-  if (state === "closed") return "Answers are closed.";
+  if (state === "closed") return _("Answers are closed.");
   if (state !== "revealed") return "";
-  return answer?.label ? `The answer: ${answer.label}. ${answer.why ?? ""}`.trim() : "The answers are shown.";
+  return answer?.label ? `The answer: ${answer.label}. ${answer.why ?? ""}`.trim() : _("The answers are shown.");
 }
 
 /** A scene without its step: a stage that walks is still the same scene. @param {Classroom.Scene} scene */

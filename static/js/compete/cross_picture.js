@@ -144,7 +144,7 @@ export class CrossPicture {
     return svg`<svg class="cross" width=${width} height=${height} viewBox="0 0 ${width} ${height}" role="group"
       aria-label=${_("Each against each; arrow keys go from cell to cell")} font-size=${text}>
       <rect class="ground" width=${width} height=${height}></rect>
-      ${rows.map((_, at) => svg`<text class="head" x=${left + (at + 0.5) * side} y=${top - 8} text-anchor="middle">${at + 1}</text>`)}
+      ${rows.map((__, at) => svg`<text class="head" x=${left + (at + 0.5) * side} y=${top - 8} text-anchor="middle">${at + 1}</text>`)}
       ${rows.map(
         (row, at) => svg`<text class="head" x=${EDGE + 2.2 * LETTER} y=${top + (at + 0.5) * side + 5} text-anchor="end">${at + 1}</text>
           <text class="name" x=${EDGE + 3 * LETTER} y=${top + (at + 0.5) * side + 5}>${short(row.name)}</text>`,
@@ -269,6 +269,6 @@ function plainTable(rows, cells, seats) {
     cell: (_row, line) => told(line, column),
   }));
   columns.unshift({ title: html`<span class="hidden-visually">${_("Bot")}</span>`, head: true, cell: (row, line) => html`<span class="soft">${line + 1}</span> ${row.name}` });
-  const spoken = seats > 2 ? "Per cent of the bot of the line against that of the column" : "Points of the bot of the line, which moved first, against that of the column";
+  const spoken = seats > 2 ? _("Per cent of the bot of the line against that of the column") : _("Points of the bot of the line, which moved first, against that of the column");
   return html`<div class="compete-scroll" tabindex="0" role="region" aria-label=${_("Each against each, as a table")}>${table(columns, rows, { kind: "compete-cross", spoken })}</div>`;
 }

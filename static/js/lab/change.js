@@ -5,6 +5,7 @@
  */
 
 import { html, nothing } from "lit";
+import { _ } from "lib/messages.js";
 import { childrenOf, lineForm, nested, nodeAt } from "boards/tree/model.js";
 import { stepAt } from "./trace.js";
 import { changeable } from "./veil.js";
@@ -42,11 +43,11 @@ function changePanel({ picked: path, about, at }, view) {
     if (event.target.value !== "" && Number.isFinite(given) && given !== value) change("value", given);
   };
   const button = (/** @type {string} */ what, /** @type {string} */ words, off = false) => tool("change", what, words, off, () => change(what, 0));
-  return html`<section class="lab-change" aria-label="Change the tree"><h2>Change ${path.length ? `node ${path.join(" ")}` : "the root"}</h2>
-    <div class="button-row"><label for="lab-change-value">Value</label>
+  return html`<section class="lab-change" aria-label=${_("Change the tree")}><h2>${path.length ? _("Change node {path}", { path: path.join(" ") }) : _("Change the root")}</h2>
+    <div class="button-row"><label for="lab-change-value">${_("Value")}</label>
       <span class="lab-narrow"><input id="lab-change-value" type="number" step="1" .value=${String(value)} @change=${take} /></span>
-      ${button("add", "Add a child")} ${path.length
-        ? html`${button("remove", "Remove", family.length < 2)} ${button("left", "Move left", family[0] === row)} ${button("right", "Move right", family.at(-1) === row)}`
+      ${button("add", _("Add a child"))} ${path.length
+        ? html`${button("remove", _("Remove"), family.length < 2)} ${button("left", _("Move left"), family[0] === row)} ${button("right", _("Move right"), family.at(-1) === row)}`
         : nothing}</div>
   </section>`;
 }
@@ -99,14 +100,14 @@ function arrangePanel({ trace, picked, about, at }) {
   const before = String(trace.head.options[SETTING] ?? "");
   const put = (/** @type {string} */ what, /** @type {string} */ words, /** @type {number} */ goal, off = goal < 0 || goal >= order.length || goal === place) => {
     const run = () => {
-      const { [SETTING]: _, ...settings } = about.question.settings ?? {};
+      const { [SETTING]: __, ...settings } = about.question.settings ?? {};
       const after = what === "none" ? {} : { [SETTING]: rearranged(before, picked.slice(0, -1), order, place, goal) };
       about.anew({ settings: { ...settings, ...after } }, { picked, focus: [`[data-arrange="${what}"]:enabled`, "[data-arrange]:enabled"], at });
     };
     return tool("arrange", what, words, off, run);
   };
-  return html`<section class="lab-change" aria-label="The order of moves"><h2>Order of moves</h2>
-    <p class="small">${(trace.family.get(above) ?? [])[index] ?? index} is searched as number ${place + 1} of ${order.length}.</p>
+  return html`<section class="lab-change" aria-label=${_("The order of moves")}><h2>${_("Order of moves")}</h2>
+    <p class="small">${_("{value} is searched as number {place} of {count}.", { value: (trace.family.get(above) ?? [])[index] ?? index, place: place + 1, count: order.length })}</p>
     <div class="button-row">${put("first", "Search it first", 0)} ${put("earlier", "Earlier", place - 1)} ${put("later", "Later", place + 1)}
       ${before ? put("none", "The search’s own order", 0, false) : nothing}</div>
   </section>`;

@@ -8,6 +8,7 @@ import { chart, curve, scale } from "lib/chart.js";
 import { count } from "lib/format.js";
 import { markPath } from "lib/marks.js";
 import { numberInput } from "lib/fields.js";
+import { _ } from "lib/messages.js";
 import { number, valueText } from "./labels.js";
 import { Replay } from "./replay.js";
 import { fetchTrace } from "./source.js";
@@ -59,7 +60,7 @@ export class Compare {
   /** @param {Lab.Search} search */
   async runSearch(search) {
     const deep = search.options.some(({ name }) => name === "depth");
-    const depths = deep ? Array.from({ length: this.depth }, (_, at) => at + 1) : [null];
+    const depths = deep ? Array.from({ length: this.depth }, (__, at) => at + 1) : [null];
     let run = null;
     for (const depth of depths) {
       const own = search.id === this.question.search ? this.question.settings : {};
@@ -90,8 +91,8 @@ export class Compare {
   }
 
   paint() {
-    render(html`<section class="lab-compare card column below-4" aria-label="Searches compared">
-      <h2>Compare on this position</h2> ${this.form()} ${this.found.length ? html`${this.table()} ${this.plot()}` : nothing} ${this.runs.length && !this.busy ? this.timeline() : nothing}
+    render(html`<section class="lab-compare card column below-4" aria-label=${_("Searches compared")}>
+      <h2>${_("Compare on this position")}</h2> ${this.form()} ${this.found.length ? html`${this.table()} ${this.plot()}` : nothing} ${this.runs.length && !this.busy ? this.timeline() : nothing}
     </section>`, this.host);
   }
 
@@ -102,18 +103,18 @@ export class Compare {
       this.paint();
     };
     const full = this.chosen.size >= MOST;
-    return html`<div class="lab-choices tiles gap-apart" role="group" aria-label="Searches, four at most">${this.searches.map(({ id, title }) => html`<label class="choice">
+    return html`<div class="lab-choices tiles gap-apart" role="group" aria-label=${_("Searches, four at most")}>${this.searches.map(({ id, title }) => html`<label class="choice">
         <input type="checkbox" name="compare" value=${id} .checked=${live(this.chosen.has(id))} ?disabled=${this.busy || (full && !this.chosen.has(id))}
           @change=${(/** @type {FieldEvent} */ event) => choose(id, event.target.checked)} />${title}</label>`)}</div>
-      <div class="button-row"><label for="lab-compare-depth">Depths up to</label>
+      <div class="button-row"><label for="lab-compare-depth">${_("Depths up to")}</label>
         <span class="lab-narrow">${numberInput("lab-compare-depth", { low: 1, high: DEEPEST, step: 1 }, this.depth, (value) => (this.depth = Math.max(1, Math.min(DEEPEST, value ?? 1))))}</span>
-        <button type="button" class="button primary" ?disabled=${this.busy || !this.chosen.size} @click=${() => this.run()}>${this.busy ? "Searching …" : "Compare"}</button></div>`;
+        <button type="button" class="button primary" ?disabled=${this.busy || !this.chosen.size} @click=${() => this.run()}>${this.busy ? _("Searching …") : _("Compare")}</button></div>`;
   }
 
   table() {
     const cell = (/** @type {number} */ value) => html`<td class="number">${count(value)}</td>`;
-    return html`<div class="lab-wide" tabindex="0" role="group" aria-label="The table"><table class="lab-compared fill"><thead><tr><th scope="col">Search</th><th scope="col">Depth</th><th scope="col">Visited</th>
-        <th scope="col">Leaves or playouts</th><th scope="col">Cuts</th><th scope="col">Moves cut</th><th scope="col">Value</th><th scope="col">Choice</th></tr></thead>
+    return html`<div class="lab-wide" tabindex="0" role="group" aria-label=${_("The table")}><table class="lab-compared fill"><thead><tr><th scope="col">${_("Search")}</th><th scope="col">${_("Depth")}</th><th scope="col">${_("Visited")}</th>
+        <th scope="col">${_("Leaves or playouts")}</th><th scope="col">${_("Cuts")}</th><th scope="col">${_("Moves cut")}</th><th scope="col">${_("Value")}</th><th scope="col">${_("Choice")}</th></tr></thead>
       <tbody>${this.found.map(({ id, title, depth, other, value, choice, short, refusal }) => html`<tr data-search=${id} data-depth=${depth ?? ""}><th scope="row">${title}</th>
         ${!other ? html`<td colspan="7">${refusal}</td>` : html`<td class="number">${depth ?? "–"}</td>${cell(other.entered)}${cell(other.leaves + other.playouts)}${cell(other.cuts)}${cell(other.skipped)}
           <td class="number">${value}</td><td>${choice}${short ? html` <span class="small soft">${short}</span>` : nothing}</td>`}</tr>`)}</tbody></table></div>`;
@@ -130,28 +131,27 @@ export class Compare {
     const x = scale([1, this.depth], [EDGE, WIDTH - EDGE]);
     const log = scale([0, Math.log(most + 1)], [HEIGHT - EDGE, EDGE]);
     const points = shown.map((line) => line.map(({ depth, entered }) => /** @type {const} */ ([x(depth), log(Math.log(entered + 1))])));
-    const label = "Positions visited by depth; the table above has the numbers";
+    const label = _("Positions visited by depth; the table above has the numbers");
     return html`<figure class="lab-plot">${chart({ width: WIDTH, height: HEIGHT, label }, svg`
         <path class="axis" d="M${EDGE} ${EDGE / 2}V${HEIGHT - EDGE}H${WIDTH - EDGE / 2}"></path>
-        ${Array.from({ length: this.depth }, (_, at) => svg`<text x=${x(at + 1)} y=${HEIGHT - EDGE / 3}>${at + 1}</text>`)}
+        ${Array.from({ length: this.depth }, (__, at) => svg`<text x=${x(at + 1)} y=${HEIGHT - EDGE / 3}>${at + 1}</text>`)}
         ${points.map((line, at) => svg`<path class="curve" stroke="var(--seat-${at + 1})" d=${curve(line)}></path>
           ${line.map(([left, top]) => svg`<path class="dot" d=${markPath(at)} fill="var(--seat-${at + 1})" transform="translate(${left} ${top}) scale(0.6)"></path>`)}`)}`)}
-      <figcaption class="small soft">Positions visited by depth, on a logarithmic scale:
-        ${shown.map((line, at) => html`<span class="lab-key inline"><svg width="14" height="14" viewBox="-10 -10 20 20" aria-hidden="true"><path d=${markPath(at)} fill="var(--seat-${at + 1})" stroke="var(--ink)" stroke-width="1.5"></path></svg> ${line[0].title}</span> `)}</figcaption></figure>`;
+      <figcaption class="small soft">${_("Positions visited by depth, on a logarithmic scale:")} ${shown.map((line, at) => html`<span class="lab-key inline"><svg width="14" height="14" viewBox="-10 -10 20 20" aria-hidden="true"><path d=${markPath(at)} fill="var(--seat-${at + 1})" stroke="var(--ink)" stroke-width="1.5"></path></svg> ${line[0].title}</span> `)}</figcaption></figure>`;
   }
 
   /** One time line for all: where each search stands after so many steps. */
   timeline() {
     const most = Math.max(1, ...this.runs.map(({ replay }) => replay.trace.kind.filter((kind) => kind === "enter").length));
-    return html`<div class="lab-timeline"><label for="lab-compare-at">One time line: step ${count(this.at)} of ${count(this.last)}</label>
+    return html`<div class="lab-timeline"><label for="lab-compare-at">${_("One time line: step {at} of {last}", { at: count(this.at), last: count(this.last) })}</label>
       <input id="lab-compare-at" type="range" min="0" max=${this.last} .value=${live(String(this.at))} @input=${(/** @type {FieldEvent} */ event) => this.go(Number(event.target.value))} />
       <div class="tiles-fit gap-3">${this.runs.map(({ id, title, replay }) => {
         const root = replay.known(0);
         const { entered, cuts } = replay.other;
         return html`<div class="lab-run column gap-1" data-run=${id}><strong>${title}</strong>
-          <meter min="0" max=${most} value=${entered} aria-label="Positions visited by ${title}"></meter>
-          <span class="number">${count(entered)} visited, ${count(cuts)} cuts</span>
-          <span>${replay.at >= replay.trace.steps ? "done" : `step ${count(replay.at)}`}${root.best >= 0 ? `; best so far ${replay.trace.move[root.best]} (${valueText(root)})` : ""}</span></div>`;
+          <meter min="0" max=${most} value=${entered} aria-label=${_("Positions visited by {title}", { title })}></meter>
+          <span class="number">${_("{entered} visited, {cuts} cuts", { entered: count(entered), cuts: count(cuts) })}</span>
+          <span>${replay.at >= replay.trace.steps ? "done" : `step ${count(replay.at)}`}${root.best >= 0 ? _("; best so far {move} ({value})", { move: replay.trace.move[root.best], value: valueText(root) }) : ""}</span></div>`;
       })}</div></div>`;
   }
 }

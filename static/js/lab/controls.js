@@ -3,6 +3,7 @@
 import { html, live, nothing } from "lit";
 import { icon } from "lib/icons.js";
 import { menu } from "lib/fields.js";
+import { _ } from "lib/messages.js";
 
 /** Steps a second. */
 const SPEEDS = ["1", "2", "5", "15", "60"].map((value) => ({ value, title: `${value} / s` }));
@@ -27,21 +28,21 @@ export function controls(walk, more = nothing) {
     ?disabled=${off} @click=${run}>${icon(name)}</button>`;
   const jumps = about.mode ? [] : JUMPS.filter(({ kinds }) => trace.kind.some((kind) => kinds.has(kind)));
   return html`<div class="lab-controls">
-    <input type="range" class="lab-slider" min="0" max=${steps} step="1" .value=${live(String(at))} aria-label="Step"
-      aria-valuetext="step ${at} of ${steps}" @input=${(/** @type {FieldEvent} */ event) => walk.go(Number(event.target.value))} />
+    <input type="range" class="lab-slider" min="0" max=${steps} step="1" .value=${live(String(at))} aria-label=${_("Step")}
+      aria-valuetext=${_("step {at} of {steps}", { at, steps })} @input=${(/** @type {FieldEvent} */ event) => walk.go(Number(event.target.value))} />
     <div class="lab-buttons row gap-near">
-      ${tool("first", "To the start", () => walk.go(0), at === 0)}
-      ${tool("back", "A step back", () => walk.go(at - 1), at === 0)}
+      ${tool("first", _("To the start"), () => walk.go(0), at === 0)}
+      ${tool("back", _("A step back"), () => walk.go(at - 1), at === 0)}
       ${plays
         ? html`<button type="button" class="button primary lab-play" ?disabled=${at === steps && !state.playing} @click=${() => walk.play()}>
-            ${icon(state.playing ? "pause" : "play")}${state.playing ? "Stop" : "Play"}</button>
-          ${tool("forward", "A step on", () => walk.forward(), at === steps)}`
-        : html`<button type="button" class="button primary live-forward" ?disabled=${at === steps} @click=${() => walk.forward()}>Step${icon("forward")}</button>`}
-      ${tool("last", "To the end", () => walk.go(steps), at === steps)}
-      <span class="lab-at number">step ${at} of ${steps}</span>
-      ${jumps.length ? html`<span class="soft">next</span>` : nothing}
-      ${jumps.map(({ id, title }) => html`<button type="button" class="button small" aria-label="Next ${title}" data-jump=${id} @click=${() => walk.jump(id)}>${title}</button>`)}
-      ${plays ? html`<label class="hidden-visually" for="lab-speed">Steps a second</label>${menu("lab-speed", SPEEDS, state.speed, (speed) => walk.change({ speed }))}` : nothing} ${more}
+            ${icon(state.playing ? "pause" : "play")}${state.playing ? _("Stop") : _("Play")}</button>
+          ${tool("forward", _("A step on"), () => walk.forward(), at === steps)}`
+        : html`<button type="button" class="button primary live-forward" ?disabled=${at === steps} @click=${() => walk.forward()}>${_("Step")}${icon("forward")}</button>`}
+      ${tool("last", _("To the end"), () => walk.go(steps), at === steps)}
+      <span class="lab-at number">${_("step {at} of {steps}", { at, steps })}</span>
+      ${jumps.length ? html`<span class="soft">${_("next")}</span>` : nothing}
+      ${jumps.map(({ id, title }) => html`<button type="button" class="button small" aria-label=${_("Next {title}", { title })} data-jump=${id} @click=${() => walk.jump(id)}>${title}</button>`)}
+      ${plays ? html`<label class="hidden-visually" for="lab-speed">${_("Steps a second")}</label>${menu("lab-speed", SPEEDS, state.speed, (speed) => walk.change({ speed }))}` : nothing} ${more}
     </div>
     ${trace.cutShort ? html`<p class="notice warn small">${trace.cutShort}</p>` : nothing}
   </div>`;

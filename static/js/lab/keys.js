@@ -1,18 +1,20 @@
 /** The keys of the laboratory: a table for the help dialog, and what a key press means. */
 
+import { _ } from "lib/messages.js";
+
 /** @type {[string[], string][]} */
 export const KEYS = [
-  [["→", "←"], "a step on, a step back (also n and b)"],
-  [["c"], "on to the next cut; with Shift back"],
-  [["l"], "on to the next leaf; with Shift back"],
-  [["i"], "on to the next iteration; with Shift back"],
-  [["Home", "End"], "to the start, to the end"],
-  [["Space"], "play, and stop"],
-  [["+", "-", "0"], "larger, smaller, all of the tree"],
-  [["t"], "to the tree, where arrows walk from node to node"],
-  [["Enter"], "in the tree: go to the step that first met the node, or unfold it"],
-  [["Esc"], "look at the search's own place again"],
-  [["?"], "these keys"],
+  [["→", "←"], _("a step on, a step back (also n and b)")],
+  [["c"], _("on to the next cut; with Shift back")],
+  [["l"], _("on to the next leaf; with Shift back")],
+  [["i"], _("on to the next iteration; with Shift back")],
+  [["Home", "End"], _("to the start, to the end")],
+  [["Space"], _("play, and stop")],
+  [["+", "-", "0"], _("larger, smaller, all of the tree")],
+  [["t"], _("to the tree, where arrows walk from node to node")],
+  [["Enter"], _("in the tree: go to the step that first met the node, or unfold it")],
+  [["Esc"], _("look at the search's own place again")],
+  [["?"], _("these keys")],
 ];
 
 /** @type {Record<string, string>} */

@@ -1,11 +1,12 @@
 /** What stands at a node, and what is said of it: values with their kind, bounds, moves, the reason of a cut. */
 
+import { _, ngettext } from "lib/messages.js";
 import { stepAt, wayTo } from "./trace.js";
 
 /** @type {Record<string, string>} */
 const KINDS = { exact: "", at_least: "≥", at_most: "≤", estimate: "~" };
 /** @type {Record<string, string>} */
-const SAID = { exact: "", at_least: "at least ", at_most: "at most ", estimate: "about " };
+const SAID = { at_least: _("at least {value}"), at_most: _("at most {value}"), estimate: _("about {value}") };
 /** Moves of a line that are named. */
 const NAMED = 4;
 
@@ -26,10 +27,10 @@ export function number(value) {
 export const valueText = ({ value, sure }) => (value === null ? "" : (KINDS[sure] ?? "") + number(value));
 
 /** The same in words. @param {{value: number | null, sure: string}} known */
-export const valueWords = ({ value, sure }) => (value === null ? "" : (SAID[sure] ?? "") + spoken(number(value)));
+export const valueWords = ({ value, sure }) => (value === null ? "" : (SAID[sure] ?? "{value}").replace("{value}", spoken(number(value))));
 
 const spoken = (/** @type {string} */ text) =>
-  text.replace("−", "minus ").replace("∞", "a win").replace(/^([WL])(\d*)$/, (_, end, plies) => `a ${end === "W" ? "win" : "loss"}${plies ? ` in ${plies} ${plies === "1" ? "ply" : "plies"}` : ""}`);
+  text.replace("−", "minus ").replace("∞", "a win").replace(/^([WL])(\d*)$/, (__, end, plies) => `a ${end === "W" ? "win" : "loss"}${plies ? ` in ${plies} ${plies === "1" ? "ply" : "plies"}` : ""}`);
 
 /** The two small lines under a node. @param {Lab.Trace} trace @param {number} row @param {Lab.Known} known @param {Lab.Known | null} parent */
 export function beside(trace, row, known, parent) {
@@ -62,14 +63,14 @@ export function rowsOf({ rows }) {
 export const moverOf = (trace, row) => (trace.mover[row] < 0 ? null : trace.mover[row]);
 
 /** @param {{head: Lab.Head}} trace @param {number} seat */
-export const seatName = ({ head }, seat) => head.seats[seat] ?? `Seat ${seat + 1}`;
+export const seatName = ({ head }, seat) => head.seats[seat] ?? _("Seat {seat}", { seat: seat + 1 });
 
 /** Where a node is, in words. @param {Lab.Trace} trace @param {number} row */
 export function placeWords(trace, row) {
-  if (!row) return "the root";
+  if (!row) return _("the root");
   const moves = wayTo(trace, row).slice(1).map((each) => trace.move[each]);
   const shown = moves.length > NAMED ? ["…", ...moves.slice(-NAMED)] : moves;
-  return `the position after ${shown.join(", ")}`;
+  return _("the position after {shown}", { shown: shown.join(", ") });
 }
 
 /** Everything that is known of a node, in a sentence. */
@@ -77,11 +78,11 @@ export function placeWords(trace, row) {
 export function nodeWords(trace, replay, row) {
   const known = replay.known(row);
   const seat = moverOf(trace, row);
-  const parts = [row ? trace.move[row] : "root", seat === null ? "the game is over" : `${seatName(trace, seat)} to move`];
+  const parts = [row ? trace.move[row] : "root", seat === null ? _("the game is over") : _("{seatName} to move", { seatName: seatName(trace, seat) })];
   if (known.value !== null) parts.push(`worth ${valueWords(known)}`);
-  else if (known.status === "open") parts.push("being searched");
+  else if (known.status === "open") parts.push(_("being searched"));
   if (known.values.length) parts.push(known.values.map((value, each) => `${seatName(trace, each)} ${number(value)}`).join(", "));
-  if (known.visits) parts.push(known.visits === 1 ? "1 visit" : `${known.visits} visits`);
+  if (known.visits) parts.push(known.visits === 1 ? "1 visit" : _("{visits} visits", { visits: known.visits }));
   if (known.alpha !== null) parts.push(`alpha ${number(known.alpha)}, beta ${number(known.beta)}`);
   if (known.best >= 0) parts.push(`best ${trace.move[known.best]}`);
   if (known.closed) parts.push("settled");
@@ -92,21 +93,21 @@ export function nodeWords(trace, replay, row) {
 /** What stands under the board of a move that was cut. @param {Lab.Trace} trace @param {Lab.Replay} replay @param {Lab.Cut} cut @param {number} index */
 export function cutNodeWords(trace, replay, { parent, indices }, index) {
   const moves = trace.family.get(parent) ?? [];
-  const one = `${moves[index] ?? index} at ${placeWords(trace, parent)}: not looked at`;
-  const which = indices.length > 1 ? ` (${indices.indexOf(index) + 1} of ${indices.length}; click again for the next)` : "";
+  const one = _("{move} at {place}: not looked at", { move: moves[index] ?? index, place: placeWords(trace, parent) });
+  const which = indices.length > 1 ? _(" ({index} of {count}; click again for the next)", { index: indices.indexOf(index) + 1, count: indices.length }) : "";
   return `${one}${which}. ${cutWords(trace, replay, parent)}.`;
 }
 
 /** Why moves of a node were cut, in words. @param {Lab.Trace} trace @param {Lab.Replay} replay @param {number} row */
 export function cutWords(trace, replay, row) {
   const { cut } = replay.known(row);
-  const many = cut.length === 1 ? "1 move cut" : `${cut.length} moves cut`;
+  const many = ngettext("{count} move cut", "{count} moves cut", cut.length);
   for (let at = replay.at - 1; at >= 0; at--) {
     if (trace.kind[at] !== "cut" || trace.node[at] !== row) continue;
     const { reason, alpha, beta } = stepAt(trace, at);
-    if (reason === "best") return `${many}: nothing can be better`;
-    if (reason === "bound" || alpha === null || beta === null) return `${many}: they can no longer change the choice`;
-    return `${many}: alpha ${number(alpha)} ≥ beta ${number(beta)}`;
+    if (reason === "best") return _("{many}: nothing can be better", { many });
+    if (reason === "bound" || alpha === null || beta === null) return _("{many}: they can no longer change the choice", { many });
+    return _("{many}: alpha {alpha} ≥ beta {beta}", { many, alpha: number(alpha), beta: number(beta) });
   }
   return many;
 }

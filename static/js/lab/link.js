@@ -50,7 +50,7 @@ export async function fragmentOf(text) {
   const found = readPasted(text);
   if (found.kind === "game") return `#${new URLSearchParams({ from: found.id, ...(found.ply === null ? {} : { ply: String(found.ply) }) })}`;
   if (found.kind === "position") {
-    const { kind: _, ...question } = found;
+    const { kind: __, ...question } = found;
     return fragment(question);
   }
   if (!text.includes("#")) return null;

@@ -1,6 +1,7 @@
 /** The tree once more as an indented list, for those who read or hear it line by line. Drawn only while it is open. */
 
 import { html, nothing } from "lit";
+import { _ } from "lib/messages.js";
 import { nodeWords, placeWords } from "./labels.js";
 
 const DEEPEST = 8;
@@ -30,12 +31,12 @@ export function asList(walk) {
   const rows = open ? lines(trace, replay, drawn) : [];
   const held = rows.some(({ row }) => row === stop) ? stop : 0;
   return html`<details class="lab-list" ?open=${open} @toggle=${(/** @type {Event & {target: HTMLDetailsElement}} */ event) => event.target.open !== open && walk.change({ list: event.target.open })}>
-    <summary>The tree as a list</summary>
+    <summary>${_("The tree as a list")}</summary>
     ${open
-      ? html`<div role="tree" aria-label="The tree as a list" @keydown=${(/** @type {KeyboardEvent} */ event) => pressed(event, walk)}>${rows.map(
+      ? html`<div role="tree" aria-label=${_("The tree as a list")} @keydown=${(/** @type {KeyboardEvent} */ event) => pressed(event, walk)}>${rows.map(
           ({ row, level }) => html`<div role="treeitem" class="level-${Math.min(level, DEEPEST)}" aria-level=${level} data-row=${row}
             aria-current=${row === replay.other.current ? "step" : nothing} tabindex=${row === held ? 0 : -1} @focus=${() => walk.stage.look(row)}
-            >${row === veiled ? `${placeWords(trace, row)}, which is asked about` : nodeWords(trace, replay, row)}${hidden(row) ? `, ${hidden(row)} nodes folded below` : ""}</div>`,
+            >${row === veiled ? _("{place}, which is asked about", { place: placeWords(trace, row) }) : nodeWords(trace, replay, row)}${hidden(row) ? _(", {hidden} nodes folded below", { hidden: hidden(row) }) : ""}</div>`,
         )}</div>`
       : nothing}
   </details>`;

@@ -3,6 +3,7 @@
 import { html, nothing, render } from "lit";
 import { find } from "lib/dom.js";
 import { ask } from "lib/http.js";
+import { _, withElements } from "lib/messages.js";
 import { drawPosition } from "lib/pictures.js";
 import { oncePerFrame } from "lib/store.js";
 import { fragment, readFragment } from "./address.js";
@@ -64,7 +65,7 @@ async function look() {
     question.search = (fits.find(({ id }) => id === "alphabeta") ?? fits[0])?.id ?? "";
     question.settings = {};
   }
-  change({ looked, question, refusal: looked.over ? "The game is over in this position: there is nothing to search." : "" });
+  change({ looked, question, refusal: looked.over ? _("The game is over in this position: there is nothing to search.") : "" });
   if (!looked.over) estimate();
 }
 
@@ -137,7 +138,7 @@ const act = {
     clearTimeout(timer);
     const { fragmentOf } = await import("./link.js");
     const link = await fragmentOf(text);
-    if (link === null) return change({ refusal: "This link leads to no position. Links of games, of trees, of the lab and replay links do.", looked: null, estimate: null });
+    if (link === null) return change({ refusal: _("This link leads to no position. Links of games, of trees, of the lab and replay links do."), looked: null, estimate: null });
     if (link === location.hash) return begin();
     location.hash = link;
   },
@@ -147,7 +148,7 @@ const act = {
   setting: (name, value) => asks({ settings: { ...state.question.settings, [name]: value } }, { again: false }),
   seed: (seed) => asks({ seed }, { again: false }),
   async take(each) {
-    const { title: _, words: __, ...given } = each;
+    const { title: ___, words: __, ...given } = each;
     change({ question: { ...BLANK, ...given }, looked: null });
     await look();
     if (state.looked) run();
@@ -164,10 +165,10 @@ function paint() {
   const { choosing } = state;
   render(
     html`${theatre || !choosing
-        ? html`<div class="row gap-apart justify-between below-3"><strong>${choosing ? "Choose what to look into" : title()}</strong>
-            <div class="button-row">${choosing ? nothing : html`<button type="button" class="button small" aria-pressed=${state.comparing} @click=${compare}>Compare</button>`}
-            <button type="button" class="button small" @click=${() => change({ choosing: !choosing })}>${choosing ? "Back to the stage" : "Another position or search"}</button></div></div>`
-        : html`<p class="lead soft below-4">Choose a position and a search, and watch it think, step by step. The <a href="/lessons">lessons</a> explain each search from the beginning.</p>`}
+        ? html`<div class="row gap-apart justify-between below-3"><strong>${choosing ? _("Choose what to look into") : title()}</strong>
+            <div class="button-row">${choosing ? nothing : html`<button type="button" class="button small" aria-pressed=${state.comparing} @click=${compare}>${_("Compare")}</button>`}
+            <button type="button" class="button small" @click=${() => change({ choosing: !choosing })}>${choosing ? _("Back to the stage") : _("Another position or search")}</button></div></div>`
+        : html`<p class="lead soft below-4">${withElements(_("Choose a position and a search, and watch it think, step by step. The {a} explain each search from the beginning."), { a: html`<a href="/lessons">${_("lessons")}</a>` })}</p>`}
       ${choosing ? setup(state, act, stock) : nothing}
       <div id="lab-compare" ?hidden=${choosing || !state.comparing}></div>
       <div id="lab-theatre" ?hidden=${choosing}></div>`,
@@ -191,7 +192,7 @@ async function begin() {
   try {
     asked = (await fromGame(location.hash)) ?? readFragment(location.hash);
   } catch {
-    change({ failure: "The address of this page is damaged; choose what to look into below." });
+    change({ failure: _("The address of this page is damaged; choose what to look into below.") });
   }
   if (!asked) return asks({});
   const { step, ...question } = asked;

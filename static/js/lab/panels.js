@@ -3,6 +3,7 @@
 import { html, nothing } from "lit";
 import { count } from "lib/format.js";
 import { mark } from "lib/marks.js";
+import { _, withElements } from "lib/messages.js";
 import { number, rowsOf, seatName, valueText } from "./labels.js";
 
 /** @type {Record<string, string>} */
@@ -22,7 +23,7 @@ export function code(lines, lit) {
 
 /** The sentence of the step, spoken politely; none while a question is asked. @param {Lab.Walk} walk @param {Lab.Words | null} words */
 export function sentence({ at, state, predict }, words) {
-  const text = at === 0 ? "The search has not begun. Take a step." : ((state.long ? words?.long : words?.short) ?? "…");
+  const text = at === 0 ? _("The search has not begun. Take a step.") : ((state.long ? words?.long : words?.short) ?? "…");
   return predict.pending ? nothing : html`<p class="lab-sentence large" role="status" aria-live="polite">${text}</p>`;
 }
 
@@ -45,24 +46,24 @@ export function counts(trace, replay) {
   const { entered, leaves, cuts, skipped, playouts, looked } = replay.other;
   const row = (/** @type {string} */ title, /** @type {number} */ value) => html`<div><dt>${title}</dt><dd>${count(value)}</dd></div>`;
   const { cutting, playing, looking } = tellsOf(trace);
-  return html`<section class="lab-counts" aria-label="Counts">
-    <dl class="figures">${row("Nodes entered", entered)} ${playing ? row("Playouts", playouts) : nothing} ${playing && !leaves ? nothing : row(playing ? "Ends met" : "Leaves valued", leaves)}
-      ${looking ? row("Static values", looked) : nothing} ${cutting ? row("Cuts", cuts) : nothing}
-      ${cutting ? row("Moves cut", skipped) : nothing}</dl>
+  return html`<section class="lab-counts" aria-label=${_("Counts")}>
+    <dl class="figures">${row(_("Nodes entered"), entered)} ${playing ? row(_("Playouts"), playouts) : nothing} ${playing && !leaves ? nothing : row(playing ? _("Ends met") : _("Leaves valued"), leaves)}
+      ${looking ? row(_("Static values"), looked) : nothing} ${cutting ? row(_("Cuts"), cuts) : nothing}
+      ${cutting ? row(_("Moves cut"), skipped) : nothing}</dl>
     <p class="small soft">${whose(trace)}</p>
   </section>`;
 }
 
 /** @param {Lab.Trace} trace */
 function whose({ head }) {
-  const of = { seat: `${seatName({ head }, head.seat)}’s`, mover: "those of whoever is to move", each: "one for each seat, in order" };
-  return html`Values are ${of[head.view]}, in ${head.counts}.`;
+  const of = { seat: `${seatName({ head }, head.seat)}’s`, mover: _("those of whoever is to move"), each: _("one for each seat, in order") };
+  return html`${_("Values are {of}, in {counts}.", { of: of[head.view], counts: head.counts })}`;
 }
 
 /** The shapes that the nodes of each seat have. @param {Lab.Trace} trace */
 export function legend({ head }) {
-  return html`<p class="lab-legend row gap-apart soft small" data-game=${head.game}>${head.seats.map((name, seat) => html`<span>${mark(seat, 18, head.game)} ${name} to move</span>`)}
-    <span><i class="over-mark" aria-hidden="true"></i> game over</span></p>`;
+  return html`<p class="lab-legend row gap-apart soft small" data-game=${head.game}>${head.seats.map((name, seat) => html`<span>${mark(seat, 18, head.game)} ${_("{name} to move", { name })}</span>`)}
+    <span>${withElements(_("{i} game over"), { i: html`<i class="over-mark" aria-hidden="true"></i>` })}</span></p>`;
 }
 
 /** Root moves on their lists, as a search that deepens files them. @param {Lab.Trace} trace @param {Lab.Replay} replay */
@@ -70,9 +71,9 @@ export function rootTable(trace, replay) {
   const { table } = replay;
   if (!table.length) return nothing;
   const iteration = replay.other.iteration;
-  return html`<section class="lab-table" aria-label="The root moves">
-    <h2>Root moves${iteration === null ? "" : `, iteration ${iteration}`}</h2>
-    <table><thead><tr><th scope="col">Move</th><th scope="col">List</th><th scope="col" class="number">Value</th></tr></thead>
+  return html`<section class="lab-table" aria-label=${_("The root moves")}>
+    <h2>${iteration === null ? _("Root moves") : _("Root moves, iteration {iteration}", { iteration })}</h2>
+    <table><thead><tr><th scope="col">${_("Move")}</th><th scope="col">${_("List")}</th><th scope="col" class="number">${_("Value")}</th></tr></thead>
       <tbody>${table.map(({ row, filed: list, filedValue: value, filedSure: sure }) => html`<tr class="list-${list}" data-root=${trace.move[row]}><th scope="row">${trace.move[row]}</th>
         <td>${LISTS[list] ?? list}</td><td class="number">${valueText({ value, sure })}</td></tr>`)}</tbody></table>
   </section>`;
@@ -82,8 +83,8 @@ export function rootTable(trace, replay) {
 export function budget(known, atRoot) {
   if (!known.budget.length) return nothing;
   const [whole, moves, each] = known.budget;
-  return html`<section class="lab-table" aria-label="The budget"><h2>Budget here</h2>
-    <p class="mono">${sum(whole, moves, each, atRoot && whole - moves === each)}${each < 0 ? ": the node is scored" : ""}</p></section>`;
+  return html`<section class="lab-table" aria-label=${_("The budget")}><h2>${_("Budget here")}</h2>
+    <p class="mono">${sum(whole, moves, each, atRoot && whole - moves === each)}${each < 0 ? _(": the node is scored") : ""}</p></section>`;
 }
 
 const sum = (/** @type {number} */ whole, /** @type {number} */ moves, /** @type {number} */ each, /** @type {boolean} */ plain) =>
@@ -92,8 +93,8 @@ const sum = (/** @type {number} */ whole, /** @type {number} */ moves, /** @type
 /** The arithmetic down the levels, before a search runs. @param {number[][]} rows */
 export function budgetRows(rows) {
   if (!rows?.length) return nothing;
-  return html`<table class="lab-budget"><caption>The budget down one line</caption>
-    <thead><tr><th scope="col">Ply</th><th scope="col">Budget b</th><th scope="col">Moves n</th><th scope="col">Each gets</th></tr></thead>
+  return html`<table class="lab-budget"><caption>${_("The budget down one line")}</caption>
+    <thead><tr><th scope="col">${_("Ply")}</th><th scope="col">${_("Budget b")}</th><th scope="col">${_("Moves n")}</th><th scope="col">${_("Each gets")}</th></tr></thead>
     <tbody>${rows.map(([whole, moves, each], ply) => html`<tr><th scope="row">${ply}</th><td>${whole}</td><td>${moves}</td>
       <td class="mono">${sum(whole, moves, each, ply === 0 && whole - moves === each)}</td></tr>`)}</tbody></table>`;
 }
@@ -103,8 +104,8 @@ export function selection(trace, known, row) {
   const rows = rowsOf(known);
   if (!rows.length) return nothing;
   const moves = trace.family.get(row) ?? [];
-  return html`<section class="lab-table" aria-label="Moves by bound"><h2>Chosen by bound</h2>
-    <table><thead><tr><th scope="col">Move</th><th scope="col" class="number">Visits</th><th scope="col" class="number">Mean</th><th scope="col" class="number">Bound</th></tr></thead>
+  return html`<section class="lab-table" aria-label=${_("Moves by bound")}><h2>${_("Chosen by bound")}</h2>
+    <table><thead><tr><th scope="col">${_("Move")}</th><th scope="col" class="number">${_("Visits")}</th><th scope="col" class="number">${_("Mean")}</th><th scope="col" class="number">${_("Bound")}</th></tr></thead>
       <tbody>${[...rows].sort((a, b) => b.bound - a.bound).slice(0, 12).map(({ index, visits, mean, bound }) => html`<tr>
         <th scope="row">${moves[index] ?? index}</th><td class="number">${visits}</td><td class="number">${visits ? number(mean) : ""}</td>
         <td class="number">${number(bound)}</td></tr>`)}</tbody></table>

@@ -6,6 +6,7 @@
 import { html, nothing } from "lit";
 import { icon } from "lib/icons.js";
 import { menu } from "lib/fields.js";
+import { _, ngettext } from "lib/messages.js";
 import { number, seatName, placeWords } from "./labels.js";
 import { stepAt } from "./trace.js";
 
@@ -13,11 +14,11 @@ import { stepAt } from "./trace.js";
 /** @typedef {{mode: Mode, text: string, choices: {value: string, title: string}[] | null, answer: string, node: number, truth: string}} Question */
 
 const MODES = [
-  { value: "all", title: "all questions" },
-  { value: "cut", title: "cut or not?" },
-  { value: "value", title: "which value comes back?" },
-  { value: "next", title: "which node next?" },
-  { value: "final", title: "which move in the end?" },
+  { value: "all", title: _("all questions") },
+  { value: "cut", title: _("cut or not?") },
+  { value: "value", title: _("which value comes back?") },
+  { value: "next", title: _("which node next?") },
+  { value: "final", title: _("which move in the end?") },
 ];
 /** Moves that a question offers at most. */
 const OFFERED = 8;
@@ -49,8 +50,8 @@ function final(trace) {
   if (child < 0 || moves.length < 2) return null;
   const choices = offered(moves, trace.move[child]);
   return {
-    mode: "final", text: "Which move will the search choose in the end?", choices, answer: trace.move[child], node: child,
-    truth: `It chooses ${trace.move[child]}.`,
+    mode: "final", text: _("Which move will the search choose in the end?"), choices, answer: trace.move[child], node: child,
+    truth: _("It chooses {move}.", { move: trace.move[child] }),
   };
 }
 
@@ -64,11 +65,11 @@ function cut(trace, replay, next) {
   const is = next.kind === "cut" && next.node === row;
   return {
     mode: "cut",
-    text: `${seatName(trace, trace.mover[row])} has ${left === 1 ? "a move" : `${left} moves`} left at ${placeWords(trace, row)}. Cut, or looked at?`,
-    choices: [{ value: "yes", title: "Cut" }, { value: "no", title: "Looked at" }],
+    text: (ngettext("{seatName} has a move left at {place}. Cut, or looked at?", "{seatName} has {left} moves left at {place}. Cut, or looked at?", left, { seatName: seatName(trace, trace.mover[row]), left, place: placeWords(trace, row) })),
+    choices: [{ value: "yes", title: _("Cut") }, { value: "no", title: _("Looked at") }],
     answer: is ? "yes" : "no",
     node: row,
-    truth: is ? "The rest is cut." : "The search looks on.",
+    truth: is ? _("The rest is cut.") : _("The search looks on."),
   };
 }
 
@@ -76,7 +77,7 @@ function cut(trace, replay, next) {
 function value(trace, next) {
   if (next.value === null) return null;
   return {
-    mode: "value", text: `Which value comes back from ${placeWords(trace, next.node)}?`, choices: null, answer: String(next.value), node: next.node,
+    mode: "value", text: _("Which value comes back from {place}?", { place: placeWords(trace, next.node) }), choices: null, answer: String(next.value), node: next.node,
     truth: `It is ${number(next.value)}.`,
   };
 }
@@ -88,12 +89,12 @@ function child(trace, replay, next) {
   if (above < 0) return null;
   const moves = trace.family.get(above) ?? [];
   const done = new Set(trace.children[above].filter((row) => replay.known(row).status === "done").map((row) => trace.index[row]));
-  const open = (replay.known(above).order.length ? replay.known(above).order : moves.map((_, index) => index)).filter((index) => !done.has(index));
+  const open = (replay.known(above).order.length ? replay.known(above).order : moves.map((__, index) => index)).filter((index) => !done.has(index));
   if (open.length < 2) return null;
   const choices = offered(open.map((index) => moves[index]), trace.move[goal]);
   return {
-    mode: "next", text: `Where does the search go next from ${placeWords(trace, above)}?`, choices, answer: trace.move[goal], node: goal,
-    truth: `It goes to ${trace.move[goal]}.`,
+    mode: "next", text: _("Where does the search go next from {place}?", { place: placeWords(trace, above) }), choices, answer: trace.move[goal], node: goal,
+    truth: _("It goes to {move}.", { move: trace.move[goal] }),
   };
 }
 
@@ -115,12 +116,12 @@ export function judged({ choices, answer }, given) {
 export function predictPanel(walk) {
   const { on, mode, right, asked, verdict } = walk.predict;
   if (!on) return nothing;
-  return html`<div class="lab-predict row gap-apart"><label class="hidden-visually" for="lab-mode">What is asked</label>${menu("lab-mode", MODES, mode, (chosen) => walk.predicting({ mode: chosen }))}
-          <span class="number" data-score="${right}/${asked}">${right} of ${asked} right</span>
-          <button type="button" class="button small" @click=${() => walk.nextQuestion()}>${icon("forward")}Next question</button>
+  return html`<div class="lab-predict row gap-apart"><label class="hidden-visually" for="lab-mode">${_("What is asked")}</label>${menu("lab-mode", MODES, mode, (chosen) => walk.predicting({ mode: chosen }))}
+          <span class="number" data-score="${right}/${asked}">${_("{right} of {asked} right", { right, asked })}</span>
+          <button type="button" class="button small" @click=${() => walk.nextQuestion()}>${icon("forward")}${_("Next question")}</button>
       ${verdict ? verdictWords(verdict) : nothing}
     </div>
-    ${questionForm(walk, html`<button type="button" class="button quiet" @click=${() => walk.answer(null)}>Skip</button>`)}`;
+    ${questionForm(walk, html`<button type="button" class="button quiet" @click=${() => walk.answer(null)}>${_("Skip")}</button>`)}`;
 }
 
 /** @param {Lab.Verdict} verdict */
@@ -138,7 +139,7 @@ export function questionForm(walk, more = nothing) {
     <strong role="status">${pending.text}</strong>
     <div class="button-row">${pending.choices
         ? pending.choices.map(({ value: given, title }) => html`<button type="button" class="button" data-answer=${given} @click=${() => walk.answer(given)}>${title}</button>`)
-        : html`<label>Your value <input name="value" autocomplete="off" inputmode="text" required /></label><button class="button primary">Answer</button>`}
+        : html`<label>${_("Your value")} <input name="value" autocomplete="off" inputmode="text" required /></label><button class="button primary">${_("Answer")}</button>`}
       ${more}</div>
   </form>`;
 }

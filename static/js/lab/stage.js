@@ -4,6 +4,7 @@
  */
 
 import { markPath, shapeOf } from "lib/marks.js";
+import { _ } from "lib/messages.js";
 import { beside, cutNodeWords, cutWords, moverOf, nodeWords, number, placeWords, valueText } from "./labels.js";
 import { Fold } from "./window.js";
 
@@ -57,7 +58,7 @@ export class Stage {
     this.wide = this.high = this.left = this.top = 0;
     /** The nodes from the current one up to the root. @type {number[]} */
     this.way = [];
-    this.drawing = make("svg", { class: "drawing lab-tree", role: "tree", "aria-label": "The tree of the search" });
+    this.drawing = make("svg", { class: "drawing lab-tree", role: "tree", "aria-label": _("The tree of the search") });
     this.edges = make("g", { class: "edges", "aria-hidden": "true" }, this.drawing);
     this.nodes = make("g", {}, this.drawing);
     frame.replaceChildren(this.drawing);
@@ -219,7 +220,7 @@ export class Stage {
     make("rect", { class: "focus-ring", x: -26, y: -26, width: 52, height: 52, rx: 8 }, item);
     const text = make("text", { class: "move", y: -22 }, group);
     const moves = this.trace.family.get(above) ?? [];
-    text.textContent = indices.length > 1 ? `${indices.length} cut` : short(moves[indices[0]] ?? "", 8);
+    text.textContent = indices.length > 1 ? _("{count} cut", { count: indices.length }) : short(moves[indices[0]] ?? "", 8);
     text.setAttribute("aria-hidden", "true");
     const title = make("title", {}, item);
     return { row, place, group, item, title, indices, shows: indices[0], edge: this.edge(parent), key: "" };

@@ -3,6 +3,7 @@
 import { html, nothing } from "lit";
 import { copyText } from "lib/copy.js";
 import { icon } from "lib/icons.js";
+import { _ } from "lib/messages.js";
 import { KEYS } from "./keys.js";
 import * as panels from "./panels.js";
 import { predictPanel } from "./predict.js";
@@ -36,11 +37,11 @@ export class Theatre extends Walk {
   }
 
   skeleton() {
-    const zooms = /** @type {const} */ ([["+", "Larger", () => this.stage.zoom(1)], ["−", "Smaller", () => this.stage.zoom(-1)], ["fit", "Fit the whole tree", () => this.stage.fit()]]);
+    const zooms = /** @type {const} */ ([["+", _("Larger"), () => this.stage.zoom(1)], ["−", _("Smaller"), () => this.stage.zoom(-1)], ["fit", _("Fit the whole tree"), () => this.stage.fit()]]);
     return html`<div class="lab-theatre column gap-4">
       <div class="lab-left column">
         <figure class="column gap-2"><div class="lab-board" data-part="board"></div><figcaption class="lab-place soft break small" data-part="place"></figcaption></figure>
-        <div class="lab-code-host" data-part="code" tabindex="0" role="group" aria-label="The search as code"></div>
+        <div class="lab-code-host" data-part="code" tabindex="0" role="group" aria-label=${_("The search as code")}></div>
         <div class="lab-tables column" data-part="tables"></div>
       </div>
       <div class="lab-right column">
@@ -79,7 +80,7 @@ export class Theatre extends Walk {
   async share() {
     this.about.moved(this.at);
     const done = await copyText(location.href);
-    this.copied = done ? "The link to this step is copied." : "Copy the address of this page: it holds this step.";
+    this.copied = done ? _("The link to this step is copied.") : _("Copy the address of this page: it holds this step.");
     this.later();
   }
 
@@ -101,10 +102,10 @@ export class Theatre extends Walk {
 
   /** @param {Lab.Words | null} words */
   words(words) {
-    const tools = /** @type {const} */ ([["copy", "Copy the link to this step", () => this.share()], ["help", "Keys", () => this.help()]]);
+    const tools = /** @type {const} */ ([["copy", _("Copy the link to this step"), () => this.share()], ["help", _("Keys"), () => this.help()]]);
     return html`<div class="lab-words row gap-3 align-start justify-between">${super.words(words)}
-        <div class="button-row"><label class="choice"><input type="checkbox" .checked=${this.state.long} @change=${(/** @type {FieldEvent} */ event) => this.change({ long: event.target.checked })} />Say why</label>
-          <label class="choice"><input type="checkbox" id="lab-predict" .checked=${this.predict.on} @change=${(/** @type {FieldEvent} */ event) => this.predicting({ on: event.target.checked })} />Predict</label>
+        <div class="button-row"><label class="choice"><input type="checkbox" .checked=${this.state.long} @change=${(/** @type {FieldEvent} */ event) => this.change({ long: event.target.checked })} />${_("Say why")}</label>
+          <label class="choice"><input type="checkbox" id="lab-predict" .checked=${this.predict.on} @change=${(/** @type {FieldEvent} */ event) => this.predicting({ on: event.target.checked })} />${_("Predict")}</label>
           ${tools.map(([name, label, run]) => html`<button type="button" class="button quiet icon-only" aria-label=${label} title=${label} @click=${run}>${icon(name)}</button>`)}</div>
       </div>
       ${this.copied ? html`<p class="hint" role="status">${this.copied}</p>` : nothing}`;

@@ -4,6 +4,7 @@
  */
 
 import { html, nothing, render } from "lit";
+import { _ } from "lib/messages.js";
 import { letPan } from "lib/pan.js";
 import { oncePerFrame } from "lib/store.js";
 import { controls, kindsOf } from "./controls.js";
@@ -236,7 +237,7 @@ export class Walk {
     const right = judged(question, given);
     if (question.mode !== "final") return this.told(question, right);
     this.predict.final = { question, right };
-    this.predict.verdict = { right: true, words: `Noted: ${given}. The end will tell.` };
+    this.predict.verdict = { right: true, words: _("Noted: {given}. The end will tell.", { given }) };
   }
 
   /** @param {Lab.Asked} question @param {boolean} right */
@@ -273,7 +274,7 @@ export class Walk {
     this.draw("list", () => asList(this));
     this.draw("questions", () => this.questions());
     this.draw("tables", () => this.tables(cut ? cut.parent : row));
-    this.draw("place", () => (row === stage.veiled ? "The node that is asked about" : stage.words(row)));
+    this.draw("place", () => (row === stage.veiled ? _("The node that is asked about") : stage.words(row)));
     if (this.parts.board) this.showBoard(row, cut);
   }
 
@@ -286,7 +287,7 @@ export class Walk {
     const pointed = cut ? (trace.family.get(cut.parent) ?? [])[cut.index] : row ? trace.move[row] : null;
     this.board.show(this.parts.board, {
       game: trace.head.game, view: this.veil?.(found.view) ?? found.view, options: this.about.options, last: found.effect, pointed,
-      seat: above < 0 ? 0 : Math.max(0, trace.mover[above]), label: "The position of the node",
+      seat: above < 0 ? 0 : Math.max(0, trace.mover[above]), label: _("The position of the node"),
     });
   }
 
@@ -296,8 +297,7 @@ export class Walk {
   }
 
   lost() {
-    return html`<p class="notice warn" role="alert">The server no longer has this search, or does not answer.
-      <button type="button" class="button small" @click=${() => this.about.again?.()}>Make it again</button></p>`;
+    return html`<p class="notice warn" role="alert">${_("The server no longer has this search, or does not answer.")} <button type="button" class="button small" @click=${() => this.about.again?.()}>${_("Make it again")}</button></p>`;
   }
 
   /** @returns {unknown} */

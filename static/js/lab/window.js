@@ -46,7 +46,7 @@ export function stubs({ size, kind = [], node, column, children, index }) {
     const each = [...items].sort((a, b) => a - b);
     const groups = each.length > STUBS ? [each] : each.map((item) => [item]);
     if (!groups.length) continue;
-    of.set(parent, groups.map((_, place) => size + about.length + place));
+    of.set(parent, groups.map((__, place) => size + about.length + place));
     about.push(...groups.map((indices) => ({ parent, indices })));
   }
   return { of, about };

@@ -2,6 +2,7 @@
 
 import { html, nothing, render } from "lit";
 import { count } from "lib/format.js";
+import { _ } from "lib/messages.js";
 import { summed } from "../lab/compare.js";
 import { Replay } from "../lab/replay.js";
 import { fetchTrace } from "../lab/source.js";
@@ -18,8 +19,8 @@ export async function mountCompare(host, { question, searches, depths, settings 
   const draw = () => {
     const cutting = rows.some(({ found }) => found?.other.skipped);
     render(
-      html`<div class="lab-wide" tabindex="0" role="group" aria-label="The table"><table class="lab-compared fill"><thead><tr><th scope="col">Search</th>${depths.length ? html`<th scope="col">Depth</th>` : nothing}
-        <th scope="col">Visited</th><th scope="col">Leaves</th>${cutting ? html`<th scope="col">Moves cut</th>` : nothing}<th scope="col">Value</th><th scope="col">Choice</th></tr></thead>
+      html`<div class="lab-wide" tabindex="0" role="group" aria-label=${_("The table")}><table class="lab-compared fill"><thead><tr><th scope="col">${_("Search")}</th>${depths.length ? html`<th scope="col">${_("Depth")}</th>` : nothing}
+        <th scope="col">${_("Visited")}</th><th scope="col">${_("Leaves")}</th>${cutting ? html`<th scope="col">${_("Moves cut")}</th>` : nothing}<th scope="col">${_("Value")}</th><th scope="col">${_("Choice")}</th></tr></thead>
         <tbody>${rows.map(({ search, depth, found, refusal }) => html`<tr><th scope="row">${search.title}</th>${depths.length ? html`<td class="number">${depth}</td>` : nothing}
           ${refusal ? html`<td colspan="5">${refusal}</td>` : found
             ? html`${cell(found.other.entered)}${cell(found.other.leaves)}${cutting ? cell(found.other.skipped) : nothing}<td class="number">${found.value}</td><td>${found.choice}</td>`

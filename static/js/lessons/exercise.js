@@ -4,6 +4,7 @@
  */
 
 import { html, live, nothing, render } from "lit";
+import { _ } from "lib/messages.js";
 import { number } from "../lab/labels.js";
 
 /** @typedef {Lessons.Exercise} About */
@@ -41,7 +42,7 @@ class Exercise {
     this.form = document.createElement("div");
     this.form.className = "exercise-form";
     host.append(this.live, this.form);
-    if (to.before) this.state.words = to.before === "right" ? "You have solved this one before. Try it again, or go on." : "";
+    if (to.before) this.state.words = to.before === "right" ? _("You have solved this one before. Try it again, or go on.") : "";
   }
 
   /* The kinds */
@@ -63,7 +64,7 @@ class Exercise {
     const { question, code } = this.about.stage;
     const about = { question: { options: {}, moves: [], seed: 0, settings: {}, ...question }, step: 0, show: question.show?.split(" ") ?? ["tree"], code };
     this.live.className = "exercise-stage lesson-stage";
-    mountStage(this.live, about, { label: "The search to predict", mode: this.about.mode, answered: (right) => this.told(right) });
+    mountStage(this.live, about, { label: _("The search to predict"), mode: this.about.mode, answered: (right) => this.told(right) });
   }
 
   get rights() {
@@ -79,8 +80,8 @@ class Exercise {
     const right = this.kind === "number" ? Math.abs(exact - Number(about.answer)) <= about.tolerance + 1e-9 : this.rights.includes(given);
     const said = this.kind === "number" && Number.isFinite(exact) ? String(exact) : given;
     const told = about.wrong[said] ?? about.otherwise;
-    if (this.kind === "number" && Number.isNaN(exact)) return this.set({ words: "Give a number, such as 3 or −3.", right: false });
-    this.set({ given, right, words: right ? "Right." : `No. ${told}`.trim() });
+    if (this.kind === "number" && Number.isNaN(exact)) return this.set({ words: _("Give a number, such as 3 or −3."), right: false });
+    this.set({ given, right, words: right ? _("Right.") : `No. ${told}`.trim() });
     if (right) this.end("right");
   }
 
@@ -96,14 +97,14 @@ class Exercise {
   told(right) {
     const { state, about } = this;
     const [tally, asked] = [state.tally + (right ? 1 : 0), state.asked + 1];
-    this.set({ tally, asked, words: tally >= about.need ? `${tally} right of ${asked}.` : `${tally} right of ${asked}; ${about.need} are asked for.`, right: tally >= about.need });
+    this.set({ tally, asked, words: tally >= about.need ? _("{tally} right of {asked}.", { tally, asked }) : _("{tally} right of {asked}; {need} are asked for.", { tally, asked, need: about.need }), right: tally >= about.need });
     if (tally >= about.need) this.end("right");
   }
 
   showAnswer() {
     const { about } = this;
     const shown = this.kind === "number" ? number(Number(about.answer)) : this.rights.join(" or ");
-    this.set({ words: this.kind === "predict" ? "Step through the search to see every answer." : `The answer is ${shown}.`, right: false });
+    this.set({ words: this.kind === "predict" ? _("Step through the search to see every answer.") : _("The answer is {shown}.", { shown }), right: false });
     this.end("shown");
   }
 
@@ -133,9 +134,9 @@ class Exercise {
     render(
       html`${this.fields()}
         <div class="exercise-words" role="status">${state.words ? html`<p class=${state.right ? "right" : state.given && !state.over ? "wrong" : ""}>${state.right ? "✓ " : state.given && !state.over ? "✗ " : ""}${state.words}</p>` : nothing}
-          ${state.over ? html`<div class="exercise-why">${this.explanation()}</div>` : hints.slice(0, state.hints).map((hint) => html`<p class="soft">Hint: ${hint}</p>`)}</div>
-        <div class="button-row exercise-tools">${!state.over && state.hints < hints.length ? html`<button type="button" class="button small" data-hint @click=${() => this.set({ hints: state.hints + 1 })}>${state.hints ? "Another hint" : "A hint"}</button>` : nothing}
-          ${state.over ? nothing : html`<button type="button" class="button small quiet" data-show @click=${() => this.showAnswer()}>${this.kind === "predict" ? "Pass over" : "Show the answer"}</button>`}</div>`,
+          ${state.over ? html`<div class="exercise-why">${this.explanation()}</div>` : hints.slice(0, state.hints).map((hint) => html`<p class="soft">${_("Hint: {hint}", { hint })}</p>`)}</div>
+        <div class="button-row exercise-tools">${!state.over && state.hints < hints.length ? html`<button type="button" class="button small" data-hint @click=${() => this.set({ hints: state.hints + 1 })}>${state.hints ? _("Another hint") : _("A hint")}</button>` : nothing}
+          ${state.over ? nothing : html`<button type="button" class="button small quiet" data-show @click=${() => this.showAnswer()}>${this.kind === "predict" ? _("Pass over") : _("Show the answer")}</button>`}</div>`,
       this.form,
     );
   }
@@ -160,20 +161,20 @@ class Exercise {
       event.preventDefault();
       this.judge(String(new FormData(event.target).get("value") ?? ""));
     };
-    return html`<form class="button-row" @submit=${submit}><label for=${this.id}>Your answer</label>
+    return html`<form class="button-row" @submit=${submit}><label for=${this.id}>${_("Your answer")}</label>
       <span class="exercise-number"><input id=${this.id} name="value" autocomplete="off" inputmode="text" aria-invalid=${this.state.given && !this.state.right && !this.state.over ? "true" : "false"} /></span>
-      <button class="button primary">Check</button></form>`;
+      <button class="button primary">${_("Check")}</button></form>`;
   }
 
   choiceFields() {
     const submit = (/** @type {FormEvent} */ event) => {
       event.preventDefault();
       const given = new FormData(event.target).get("value");
-      if (given === null) return this.set({ words: "Choose one of them.", right: false });
+      if (given === null) return this.set({ words: _("Choose one of them."), right: false });
       this.judge(String(given));
     };
-    return html`<form class="exercise-choices" @submit=${submit}><fieldset><legend class="hidden-visually">Your answer</legend>
+    return html`<form class="exercise-choices" @submit=${submit}><fieldset><legend class="hidden-visually">${_("Your answer")}</legend>
       ${this.about.choices.map((choice) => html`<label class="choice"><input type="radio" name="value" value=${choice} .checked=${live(choice === this.chosen)} @change=${() => (this.chosen = choice)} /><span>${choice}</span></label>`)}</fieldset>
-      <button class="button primary">Check</button></form>`;
+      <button class="button primary">${_("Check")}</button></form>`;
   }
 }

@@ -1,5 +1,6 @@
 /** The list of lessons: marks what was begun and what is finished. */
 
+import { _ } from "lib/messages.js";
 import { forget, readAll } from "./progress.js";
 
 const all = readAll();
@@ -15,7 +16,7 @@ for (const card of cards) {
   if (!known.finished && known.at) card.setAttribute("href", `${card.getAttribute("href")}#step-${known.at + 1}`);
 }
 const summary = document.getElementById("lessons-summary");
-if (summary && finished) summary.textContent = `You have finished ${finished} of ${cards.length}.`;
+if (summary && finished) summary.textContent = _("You have finished {finished} of {count}.", { finished, count: cards.length });
 
 const button = document.getElementById("lessons-forget");
 if (button?.parentElement && Object.keys(all).length) {

@@ -5,6 +5,7 @@
 
 import { html, nothing, render } from "lit";
 import { icon } from "lib/icons.js";
+import { _, withElements } from "lib/messages.js";
 import { fragment } from "../lab/address.js";
 import { controls } from "../lab/controls.js";
 import { legend } from "../lab/panels.js";
@@ -23,10 +24,10 @@ export async function mountStage(host, about, more = {}) {
   const again = () => mountStage(host, about, more);
   host.setAttribute("role", "group");
   host.setAttribute("aria-label", more.label ?? "A search, step by step");
-  render(html`<p class="soft lesson-wait" role="status">The search is made …</p>`, host);
+  render(html`<p class="soft lesson-wait" role="status">${_("The search is made …")}</p>`, host);
   const found = await fetchTrace(about.question);
   if ("refusal" in found) {
-    render(html`<p class="notice bad" role="alert">${found.refusal}</p><button type="button" class="button" @click=${again}>Try again</button>`, host);
+    render(html`<p class="notice bad" role="alert">${found.refusal}</p><button type="button" class="button" @click=${again}>${_("Try again")}</button>`, host);
     return;
   }
   render(nothing, host);
@@ -47,7 +48,7 @@ class LiveStage extends Walk {
     return html`<div class="live-grid column gap-4 ${beside ? "two" : ""}">
         ${beside
           ? html`<div class="live-side column">${has("board") ? html`<figure><div class="lab-board" data-part="board"></div><figcaption class="live-place small" data-part="place"></figcaption></figure>` : nothing}
-              ${has("code") ? html`<div class="live-code sunken rounded" data-part="code" tabindex="0" role="group" aria-label="The search as code"></div>` : nothing}</div>`
+              ${has("code") ? html`<div class="live-code sunken rounded" data-part="code" tabindex="0" role="group" aria-label=${_("The search as code")}></div>` : nothing}</div>`
           : nothing}
         <div class="column"><div class="lab-stage"><div class="live-frame lab-frame board-table" data-part="frame"></div><div class="lab-under one-row gap-3 justify-between">${legend(this.trace)}</div></div>
           <div class="live-sentence" data-part="words"></div><div class="live-asks column gap-2 justify-start" data-part="questions"></div>
@@ -74,7 +75,7 @@ class LiveStage extends Walk {
   }
 
   drawControls() {
-    const link = html`<a class="push small" href="/lab${fragment({ ...this.about.question, step: this.at })}" target="_blank">Open in the lab<span class="hidden-visually"> (a new tab)</span></a>`;
+    const link = html`<a class="push small" href="/lab${fragment({ ...this.about.question, step: this.at })}" target="_blank">${withElements(_("Open in the lab{span}"), { span: html`<span class="hidden-visually">${_(" (a new tab)")}</span>` })}</a>`;
     this.draw("controls", () => controls(this, link));
   }
 
@@ -82,7 +83,7 @@ class LiveStage extends Walk {
     if (!this.about.mode) return nothing;
     const { pending, verdict } = this.predict;
     return html`${verdict ? verdictWords(verdict) : nothing}
-      ${pending ? questionForm(this) : html`<button type="button" class="button live-question" ?disabled=${this.at >= this.trace.steps} @click=${() => this.nextQuestion()}>${icon("forward")}Go on to the next question</button>`}`;
+      ${pending ? questionForm(this) : html`<button type="button" class="button live-question" ?disabled=${this.at >= this.trace.steps} @click=${() => this.nextQuestion()}>${icon("forward")}${_("Go on to the next question")}</button>`}`;
   }
 
   /** @param {Lab.Asked} question @param {boolean} right */

@@ -4,6 +4,7 @@
  */
 
 import { html, nothing, render } from "lit";
+import { _, withElements } from "lib/messages.js";
 import { drawPictures } from "lib/pictures.js";
 import { mountExercise } from "./exercise.js";
 import { keep, read } from "./progress.js";
@@ -50,7 +51,7 @@ function go(step) {
 }
 
 function remember() {
-  progress.finished ||= sections.every((_, step) => done(step));
+  progress.finished ||= sections.every((__, step) => done(step));
   keep(id, progress);
 }
 
@@ -59,7 +60,7 @@ function remember() {
 function draw() {
   render(
     html`<ol>${titles.map((title, step) => html`<li><button type="button" class="lesson-dot number ${done(step) ? "done" : progress.seen.includes(step) ? "seen" : ""}"
-      aria-current=${step === at ? "step" : nothing} aria-label="Step ${step + 1}: ${title}${done(step) ? ", done" : ""}" title=${title}
+      aria-current=${step === at ? "step" : nothing} aria-label=${done(step) ? _("Step {step}: {title}, done", { step: step + 1, title }) : _("Step {step}: {title}", { step: step + 1, title })} title=${title}
       @click=${() => go(step)}>${done(step) ? "✓" : step + 1}</button></li>`)}</ol>`,
     bar,
   );
@@ -72,21 +73,21 @@ function footer() {
   return html`${last ? ending() : nothing}
     <div class="row gap-3 justify-between">
       ${at > 0
-        ? html`<button type="button" class="button" id="lesson-back" @click=${() => go(at - 1)}>Back</button>`
-        : before ? html`<a class="button" href=${before}>Lesson before: ${beforeTitle}</a>` : html`<span></span>`}
-      <span class="soft small">Step ${at + 1} of ${sections.length}</span>
+        ? html`<button type="button" class="button" id="lesson-back" @click=${() => go(at - 1)}>${_("Back")}</button>`
+        : before ? html`<a class="button" href=${before}>${_("Lesson before: {beforeTitle}", { beforeTitle })}</a>` : html`<span></span>`}
+      <span class="soft small">${_("Step {at} of {count}", { at: at + 1, count: sections.length })}</span>
       ${!last
-        ? html`<button type="button" class="button primary" id="lesson-next" @click=${() => go(at + 1)}>Next<span class="hidden-visually">: ${titles[at + 1]}</span></button>`
-        : after ? html`<a class="button primary" href=${after}>Next lesson: ${afterTitle}</a>` : html`<a class="button primary" href="/lessons">All lessons</a>`}
+        ? html`<button type="button" class="button primary" id="lesson-next" @click=${() => go(at + 1)}>${withElements(_("Next{span}"), { span: html`<span class="hidden-visually">: ${titles[at + 1]}</span>` })}</button>`
+        : after ? html`<a class="button primary" href=${after}>${_("Next lesson: {afterTitle}", { afterTitle })}</a>` : html`<a class="button primary" href="/lessons">${_("All lessons")}</a>`}
     </div>
-    <p class="soft small lesson-keys"><kbd>←</kbd> and <kbd>→</kbd> turn the page. Inside a stage they step through the search, on a board they walk over it.</p>`;
+    <p class="soft small lesson-keys">${withElements(_("{kbd} and {kbd2} turn the page. Inside a stage they step through the search, on a board they walk over it."), { kbd: html`<kbd>←</kbd>`, kbd2: html`<kbd>→</kbd>` })}</p>`;
 }
 
 /** At the end: finished, or what is left. */
 function ending() {
-  if (progress.finished) return html`<p class="notice good" id="lesson-finished"><strong>You have finished this lesson.</strong></p>`;
-  const left = sections.map((_, step) => step).filter((step) => !done(step));
-  return html`<p class="notice" id="lesson-left">Still open:&nbsp;${left.map((step, place) => html`${place ? ", " : ""}<a href="#step-${step + 1}">${titles[step]}</a>`)}</p>`;
+  if (progress.finished) return html`<p class="notice good" id="lesson-finished"><strong>${_("You have finished this lesson.")}</strong></p>`;
+  const left = sections.map((__, step) => step).filter((step) => !done(step));
+  return html`<p class="notice" id="lesson-left">${_("Still open:")} ${left.map((step, place) => html`${place ? ", " : ""}<a href="#step-${step + 1}">${titles[step]}</a>`)}</p>`;
 }
 
 /* Live parts */
@@ -98,7 +99,7 @@ function answered(name, how) {
   progress.done[name] = how;
   remember();
   draw();
-  if (progress.finished && !before) spoken.textContent = "You have finished this lesson.";
+  if (progress.finished && !before) spoken.textContent = _("You have finished this lesson.");
 }
 
 /** Make a live part once it is nearly in sight. */
@@ -114,7 +115,7 @@ const watcher = new IntersectionObserver(
 );
 
 const failed = (/** @type {Element} */ target, /** @type {Error} */ problem) => {
-  target.querySelector(".lesson-live")?.replaceChildren(`This part could not be drawn: ${problem.message}`);
+  target.querySelector(".lesson-live")?.replaceChildren(_("This part could not be drawn: {message}", { message: problem.message }));
   console.error(problem);
 };
 

@@ -5,6 +5,7 @@
 
 import { html, live, nothing, render } from "lit";
 import { ask } from "lib/http.js";
+import { _ } from "lib/messages.js";
 import { number } from "../lab/labels.js";
 
 const WAIT = 200;
@@ -57,7 +58,7 @@ export async function mountRanking(host, about) {
     const parts = Object.entries(each.parts);
     const title = (/** @type {string} */ name) => options.find((option) => option.name === name)?.title ?? name;
     return html`<ul class="ranking-sum above-2">${parts.map(([name, value]) => html`<li><span>${title(name)}</span> <span class="number">${value >= 0 ? "+" : ""}${number(value)}</span></li>`)}
-      <li class="total"><span>Score</span> <span class="number">${number(each.rank)}</span></li></ul>`;
+      <li class="total"><span>${_("Score")}</span> <span class="number">${number(each.rank)}</span></li></ul>`;
   }
 
   function draw() {
@@ -70,8 +71,8 @@ export async function mountRanking(host, about) {
       html`${constants.length ? html`<div class="ranking-constants">${found.options.filter(({ name }) => constants.includes(name)).map((option) => html`<label>${option.title}
           <input type="number" step="1" min=${option.low} max=${option.high} .value=${live(String(state.settings[option.name] ?? option.default))} @input=${(/** @type {FieldEvent} */ event) => set(option.name, event.target.value)} /></label>`)}</div>` : nothing}
         ${refusal ? html`<p class="notice bad" role="alert">${refusal}</p>` : nothing}
-        <div role="status"><p><strong>${one.text}</strong>${place >= 0 ? html`, place ${place + 1} of ${found.ranked.length}` : html` is ranked first of ${found.ranked.length}. Choose a move on the board or in the table to see its sum.`}</p> ${sum(one, found.options)}</div>
-        <table class="ranking-table"><caption>${found.lowest ? "The lowest score goes first here" : "The best by score"}</caption><thead><tr><th scope="col">Move</th><th scope="col">Score</th></tr></thead>
+        <div role="status"><p><strong>${one.text}</strong>${place >= 0 ? html`${_(", place {place} of {count}", { place: place + 1, count: found.ranked.length })}` : html` ${_("is ranked first of {count}. Choose a move on the board or in the table to see its sum.", { count: found.ranked.length })}`}</p> ${sum(one, found.options)}</div>
+        <table class="ranking-table"><caption>${found.lowest ? _("The lowest score goes first here") : _("The best by score")}</caption><thead><tr><th scope="col">${_("Move")}</th><th scope="col">${_("Score")}</th></tr></thead>
           <tbody>${rows.map((each) => html`<tr class=${each.text === one.text ? "picked" : ""}><th scope="row"><button type="button" class="ranking-pick" aria-pressed=${each.text === one.text} @click=${() => ((state.picked = each.text), draw())}>${each.text}</button></th>
             <td class="number">${number(each.rank)}</td></tr>`)}</tbody></table>`,
       side,

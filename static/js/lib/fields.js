@@ -1,6 +1,7 @@
 /** Form fields drawn from declared options: one control for each kind, with its label, its help and its range. */
 
 import { html, live, nothing } from "lit";
+import { _ } from "lib/messages.js";
 
 /** At most so many letters of choices are laid out side by side; longer lists become a menu. */
 const ROOM = 40;
@@ -102,5 +103,5 @@ export function optionField(option, prefix, value, choose) {
 
 function range(/** @type {Protocol.Option} */ option) {
   if (option.kind !== "int" && option.kind !== "float") return nothing;
-  return html` <span class="number">${number(option.low)} to ${number(option.high)}.</span>`;
+  return html` <span class="number">${_("{low} to {high}.", { low: number(option.low), high: number(option.high) })}</span>`;
 }

@@ -1,5 +1,7 @@
 /** Numbers and times as people read them. */
 
+import { _ } from "lib/messages.js";
+
 const whole = new Intl.NumberFormat("en-GB");
 
 /** 12345 -> "12,345". @param {number} number */
@@ -37,7 +39,7 @@ export function duration(seconds) {
   if (seconds < 0.001) return "under 1 ms";
   if (seconds < 0.095) return `${Math.round(seconds * 1000)} ms`;
   if (seconds < 60) return `${seconds.toFixed(1)} s`;
-  return `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
+  return _("{seconds} min {seconds2} s", { seconds: Math.floor(seconds / 60), seconds2: Math.floor(seconds % 60) });
 }
 
 /** "1 move", "2 moves". @param {number} number @param {string} one */

@@ -1,9 +1,11 @@
 /** Asks the server over http and turns every failure into a refusal with a sentence. */
 
+import { _ } from "lib/messages.js";
+
 /** The refusal that stands for a server that cannot be reached at all. */
 export const UNREACHABLE = {
   code: "unreachable",
-  sentence: "The server does not answer. Check the connection and try again.",
+  sentence: _("The server does not answer. Check the connection and try again."),
 };
 
 /**

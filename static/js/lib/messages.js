@@ -3,7 +3,7 @@
  * What is to be translated is a literal, so that it is found: `_("Black has moved.")`.
  */
 
-/** @typedef {Record<string, string | number>} Values */
+/** @typedef {Record<string, string | number | undefined>} Values */
 
 const page = globalThis.document?.getElementById("messages")?.textContent;
 /** @type {{texts: Record<string, string | string[]>, forms: number[]}} */

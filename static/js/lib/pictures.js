@@ -1,6 +1,7 @@
 /** Draws boards where a page asks for them: pictures on rules pages, miniatures of live games. */
 
 import { render } from "lit";
+import { _ } from "lib/messages.js";
 
 /** A game's board module. @param {string} game @returns {Promise<Boards.Module>} */
 export const boardOf = (game) => import(`boards/${game}.js`);
@@ -28,7 +29,7 @@ export async function drawPosition(frame, looked) {
   if (!(frame instanceof HTMLElement) || !looked) return;
   const board = await boardOf(looked.game);
   frame.dataset.game = looked.game;
-  render(board.picture(looked.view, { label: "The position", options: looked.options }), frame);
+  render(board.picture(looked.view, { label: _("The position"), options: looked.options }), frame);
 }
 
 /** The JSON that the server put into an element, which is emptied. @param {Element} host @returns {any} */

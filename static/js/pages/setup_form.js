@@ -138,8 +138,8 @@ function optionsPart(/** @type {Setup.State} */ state, /** @type {Protocol.Game}
 function positionPart(/** @type {Setup.State} */ state, /** @type {Protocol.Game} */ game, /** @type {Setup.Listener} */ { change, check }) {
   const choices = [
     { value: "start", title: _("The start") },
-    { value: "editor", title: "A position" },
-    { value: "record", title: "A game" },
+    { value: "editor", title: _("A position") },
+    { value: "record", title: _("A game") },
   ];
   const choose = (/** @type {string} */ from) => {
     change((now) => {

@@ -30,7 +30,7 @@ export function drawPlot(state, list, go) {
       <path class="curve" d=${curve(points)}></path>
       ${list.map((one, at) => point(one, ...points[at], game.game))}`)}
     <figcaption class="small soft">
-      <span>${mark(0, 12, game.game)} ${nameOf(game, 0)} above</span> <span>${mark(1, 12, game.game)} ${nameOf(game, 1)} below</span>
+      <span>${mark(0, 12, game.game)} ${_("{name} above", { name: nameOf(game, 0) })}</span> <span>${mark(1, 12, game.game)} ${_("{name} below", { name: nameOf(game, 1) })}</span>
     </figcaption>
   </figure>`;
 }

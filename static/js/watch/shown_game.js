@@ -9,6 +9,7 @@ import { Connection } from "lib/connection.js";
 import { find } from "lib/dom.js";
 import { icon } from "lib/icons.js";
 import { mark } from "lib/marks.js";
+import { _ } from "lib/messages.js";
 import { boardOf } from "lib/pictures.js";
 import { makeStore, oncePerFrame } from "lib/store.js";
 
@@ -52,7 +53,7 @@ const plyShown = (/** @type {Watch.State} */ state) => state.shown ?? state.game
 const viewShown = (/** @type {Watch.State} */ state) => (state.shown === null ? state.game.view : state.views[state.shown]);
 
 const usualWords = (/** @type {Protocol.Snapshot} */ { moves, result }, /** @type {number} */ ply) =>
-  ply === moves.length && result ? result.sentence : ply ? `${ply}. ${moves[ply - 1].text}` : "Start";
+  ply === moves.length && result ? result.sentence : ply ? `${ply}. ${moves[ply - 1].text}` : _("Start");
 
 /**
  * Show a game in an element.
@@ -96,15 +97,15 @@ export async function showGame(host, given, { load, views = [], live = false, sw
       </div>
       <div class="embed-board" data-game=${game.game} data-colours=${colours} id="board"></div>
       <div class="embed-foot row gap-apart">
-        <nav class="steps" aria-label="Moves of the game">
-          ${tool("first", "To the start", { type: "go", ply: 0 }, shown === 0)} ${tool("back", "One move back", { type: "go", ply: shown - 1 }, shown === 0)}
+        <nav class="steps" aria-label=${_("Moves of the game")}>
+          ${tool("first", _("To the start"), { type: "go", ply: 0 }, shown === 0)} ${tool("back", _("One move back"), { type: "go", ply: shown - 1 }, shown === 0)}
           ${state.playing
-            ? tool("pause", "Stop the replay", { type: "playing", on: false })
-            : tool("play", "Replay the game", { type: "playing", on: true }, game.ply === 0)}
-          ${tool("forward", "One move on", { type: "go", ply: shown + 1 }, state.shown === null)} ${tool("last", "To the last move", { type: "go", ply: game.ply }, state.shown === null)}
+            ? tool("pause", _("Stop the replay"), { type: "playing", on: false })
+            : tool("play", _("Replay the game"), { type: "playing", on: true }, game.ply === 0)}
+          ${tool("forward", _("One move on"), { type: "go", ply: shown + 1 }, state.shown === null)} ${tool("last", _("To the last move"), { type: "go", ply: game.ply }, state.shown === null)}
         </nav>
-        <p class="embed-words number" role="status">${state.line === "lost" ? "The line to the server is lost; trying again." : words(game, shown)}</p>
-        ${live ? html`<a class="small" href="/g/${game.id}?ply=${shown}" target="_blank" rel="noopener">Open in Plyground</a>` : nothing}
+        <p class="embed-words number" role="status">${state.line === "lost" ? _("The line to the server is lost; trying again.") : words(game, shown)}</p>
+        ${live ? html`<a class="small" href="/g/${game.id}?ply=${shown}" target="_blank" rel="noopener">${_("Open in Plyground")}</a>` : nothing}
       </div>`;
   }
 

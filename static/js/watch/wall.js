@@ -6,6 +6,7 @@
 import { html, nothing, render, repeat } from "lit";
 import { find } from "lib/dom.js";
 import { mark } from "lib/marks.js";
+import { _ } from "lib/messages.js";
 import { boardsAsMet, takeData } from "lib/pictures.js";
 import { openLobby } from "../pages/live.js";
 import { arrange, applied, SIZES } from "./places.js";
@@ -35,11 +36,11 @@ function cell(/** @type {Watch.Card} */ card) {
           (seat, at) => html`<span class="seat ${!over && card.view.to_move === at ? "to-move" : ""}"
             >${mark(at, 24, card.game)}<span class="name">${seat.name}</span></span>`,
         )}
-        ${card.seats.length > MOST_NAMES ? html`<span class="soft">and ${card.seats.length - MOST_NAMES} more</span>` : nothing}
+        ${card.seats.length > MOST_NAMES ? html`<span class="soft">${_("and {count} more", { count: card.seats.length - MOST_NAMES })}</span>` : nothing}
         <div class="wall-facts column gap-1">
           <strong>${card.title}</strong>
           <span>${over ? (card.view.ending ?? "finished") : `move ${card.ply}`}</span>
-          ${card.watchers ? html`<span>${card.watchers} watching</span>` : nothing}
+          ${card.watchers ? html`<span>${_("{watchers} watching", { watchers: card.watchers })}</span>` : nothing}
         </div>
       </div>
     </a>
@@ -47,8 +48,8 @@ function cell(/** @type {Watch.Card} */ card) {
 }
 
 const empty = html`<div class="wall-empty large centred">
-  <p><strong>No game is being played at the moment.</strong></p>
-  <p class="soft">Each game that begins on this server appears here by itself.</p>
+  <p><strong>${_("No game is being played at the moment.")}</strong></p>
+  <p class="soft">${_("Each game that begins on this server appears here by itself.")}</p>
 </div>`;
 
 function paint() {
@@ -83,7 +84,7 @@ const told = (cards) => take(applied(places, cards, performance.now()));
 
 told(takeData(host));
 setInterval(() => take(places), 2000);
-await openLobby(note, "The line to the server is lost; trying again.", told, ({ card, gone }) => {
+await openLobby(note, _("The line to the server is lost; trying again."), told, ({ card, gone }) => {
   const known = places.find((each) => each.id === gone);
   if (card) told([card]);
   else if (known) told([{ ...known, status: "finished" }]);

@@ -287,7 +287,7 @@ export class Board extends LiveBoard {
     if (this.words) return { words: this.words, tone: "bad" };
     if (!slot || !this.said) return { words: mode ? _("Point to where the camel should lie.") : "", tone: "" };
     if (this.said.sentence) return { words: this.said.sentence, tone: "bad" };
-    return { words: this.hovering && !mode ? `${slotText(slot)} · R turns it` : slotPlace(slot), tone: "" };
+    return { words: this.hovering && !mode ? _("{slot} · R turns it", { slot: slotText(slot) }) : slotPlace(slot), tone: "" };
   }
 
   /** The buttons below: everything that keys do, for fingers and for those who look for it. */

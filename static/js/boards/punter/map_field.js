@@ -1,7 +1,7 @@
 /** How a map is chosen on the setup page: drawn by kind and size, or from a file that is dropped or picked. */
 
 import { html, live, nothing } from "lit";
-import { _ } from "lib/messages.js";
+import { _, ngettext } from "lib/messages.js";
 
 /** The largest file that is sent. */
 const LARGEST = 2_000_000;
@@ -86,7 +86,7 @@ async function given(file) {
     const answer = await fetch("/api/maps?game=punter", { method: "POST", headers: { "Content-Type": "application/json" }, body: file });
     const data = await answer.json();
     if (!answer.ok) return failed(data.error.sentence);
-    const words = `${file.name}: ${data.sites} sites, ${data.rivers} rivers, ${data.mines} ${data.mines === 1 ? "mine" : "mines"}.`;
+    const words = (ngettext("{name}: {sites} sites, {rivers} rivers, {mines} mine.", "{name}: {sites} sites, {rivers} rivers, {mines} mines.", data.mines, { name: file.name, sites: data.sites, rivers: data.rivers, mines: data.mines }));
     return { name: file.name, map: data.map, words, error: "" };
   } catch {
     return failed(_("the server does not answer."));

@@ -22,7 +22,7 @@ const count = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one
 
 /** "a", "a and b", "a, b and c". @param {string[]} words */
 export const listed = (words) =>
-  words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`;
+  words.length < 2 ? (words[0] ?? "") : _("{words} and {word}", { words: words.slice(0, -1).join(", "), word: words[words.length - 1] });
 
 /**
  * A site: its number, whether it is a mine, how far it is from the mines, how many of its rivers are free.
@@ -35,13 +35,13 @@ export function siteWords(map, site, { owners }) {
     .map((each) => ({ each, steps: map.distances(each)[site] }))
     .filter(({ steps }) => steps >= 0)
     .sort((one, other) => one.steps - other.steps);
-  const name = `${mine ? "Mine" : "Site"} ${map.ids[site]}`;
-  const near = far.slice(0, MOST_MINES).map(({ each, steps }) => `${steps} from mine ${map.ids[each]}`);
-  const more = far.length > MOST_MINES ? [`${count(far.length - MOST_MINES, "mine")} further away`] : [];
+  const name = `${mine ? _("Mine") : _("Site")} ${map.ids[site]}`;
+  const near = far.slice(0, MOST_MINES).map(({ each, steps }) => _("{steps} from mine {id}", { steps, id: map.ids[each] }));
+  const more = far.length > MOST_MINES ? [_("{count} further away", { count: count(far.length - MOST_MINES, "mine") })] : [];
   const rivers = map.at[site];
   const free = rivers.filter((river) => owners[river] < 0).length;
-  const ways = rivers.length ? `${count(rivers.length, "river")}, ${free} free` : "no rivers";
-  if (!far.length) return `${name}: ${ways}; ${mine ? "no other mine" : "no mine"} can be reached.`;
+  const ways = rivers.length ? _("{count}, {free} free", { count: count(rivers.length, "river"), free }) : _("no rivers");
+  if (!far.length) return (mine ? _("{name}: {ways}; no other mine can be reached.", { name, ways }) : _("{name}: {ways}; no mine can be reached.", { name, ways }));
   return `${name}: ${listed([...near, ...more])}; ${ways}.`;
 }
 
@@ -52,17 +52,17 @@ export function siteWords(map, site, { owners }) {
 export function riverWords(map, river, { owners, second }, yours = []) {
   const who = (/** @type {number} */ seat) => (yours.length === 1 && yours[0] === seat ? "you" : punterName(seat).toLowerCase());
   const name = _("River {river}", { river: map.name(river) });
-  if (owners[river] < 0) return `${name}, free`;
+  if (owners[river] < 0) return _("{name}, free", { name });
   const user = second.get(river);
-  return `${name}, taken by ${who(owners[river])}${user === undefined ? "" : `, used by ${who(user)} as well`}`;
+  return (user === undefined ? _("{name}, taken by {who}", { name, who: who(owners[river]) }) : _("{name}, taken by {who}, used by {who2} as well", { name, who: who(owners[river]), who2: who(user) }));
 }
 
 /** What a typed or played move does, to be said after its name. @param {string} text */
 export function moveWords(text) {
   const route = /^splurge\s+(\S+)/i.exec(text);
   if (route) return `a route of ${count(route[1].split("-").length - 1, "river")}`;
-  if (/^option/i.test(text)) return "by an option";
+  if (/^option/i.test(text)) return _("by an option");
   const bets = /^futures\s+(\S+)/i.exec(text);
   if (!bets) return "";
-  return bets[1] === "-" ? "no bets" : count(bets[1].split(",").length, "bet");
+  return bets[1] === "-" ? _("no bets") : count(bets[1].split(",").length, "bet");
 }

@@ -2,11 +2,13 @@
  * A decision tree as the scripts hold it: rows as the view sends them, nested nodes while one is edited, and its text.
  */
 
+import { _ } from "lib/messages.js";
+
 /** @typedef {[parent: number, side: number, value: number]} Row a node; the children of a node stand side by side */
 /** @typedef {{side: number, value: number, children: Nested[]}} Nested */
 
 export const LETTERS = "ao";
-export const NAMES = ["Max", "Min"];
+export const NAMES = [_("Max"), _("Min")];
 
 /** The rows of each node's children. @param {Row[]} nodes @returns {number[][]} */
 export function childrenOf(nodes) {

@@ -1,0 +1,78 @@
+"""Pages in another language: with a catalogue of brackets, nothing on a page is left that has not passed through it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+import requests
+from selenium.webdriver import Chrome
+
+from tests.browser.conftest import until_script
+from tools.benchmarks.serving import Server
+from tools.messages import PSEUDO, pseudo
+
+LEFT = """
+const left = [];
+const own = "script, style, template, noscript, code, kbd, pre, textarea, input, .mono, .cm-editor, [translate=no]";
+const bare = (text) => /[A-Za-z]{3,}/.test(text) && !text.includes("⟦") && !text.includes("⟧");
+const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+while (words.nextNode()) {
+  const { data, parentElement } = words.currentNode;
+  if (bare(data) && !parentElement.closest(own) && !document.title.includes(data.trim())) left.push(data.trim());
+}
+for (const name of ["aria-label", "title", "alt", "placeholder"])
+  for (const element of document.body.querySelectorAll(`[${name}]`))
+    if (bare(element.getAttribute(name)) && !element.closest("[translate=no]")) left.push(`${name}: ${element.getAttribute(name)}`);
+return [...new Set(left)];
+"""
+"""Collects the texts of a page in which no part is bracketed: words of three letters or more, but no code or notation.
+
+Inside a bracketed message are its values, and elements; texts of elements inside a sentence have brackets of their own.
+"""
+
+
+@pytest.fixture(scope="module")
+def bracketed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that also speaks the language in which each message stands in brackets."""
+    folder = tmp_path_factory.mktemp("languages")
+    pseudo(folder)
+    server = Server(folder, PLYGROUND_TRANSLATIONS=str(folder))
+    server.start().wait_until_warm()
+    yield server
+    server.stop()
+
+
+def game(server: Server) -> str:
+    """Begin a game of Othello between two bots; returns the path of its page."""
+    wanted = {"game": "othello", "with": "bots", "level": "random"}
+    answer = requests.post(f"{server.url}/games", data=wanted, allow_redirects=False, timeout=30)
+    return answer.headers["Location"].partition("#")[0]
+
+
+PAGES = (
+    "/", "/new/othello", "/new/camel", "/new/tak", "/new/punter", "/new/tree", "/rules/othello", "/rules/camel",
+    "/rules/tak", "/rules/punter", "/rules/tree", "/trees", "/lab", "/lessons", "/lessons/minimax", "/class", "/compete",
+    "/compete/teach", "/write", "/write/othello", "/wall", "/replay",
+)  # fmt: skip
+
+STILL = """
+const done = arguments[0];
+let timer = setTimeout(done, 1000);
+new MutationObserver(() => { clearTimeout(timer); timer = setTimeout(done, 1000); })
+  .observe(document.body, { subtree: true, childList: true, characterData: true });
+"""
+"""Waits until nothing on the page has changed for a second."""
+
+
+def test_no_text_of_a_page_is_left_untranslated(bracketed: Server, browser: Chrome) -> None:
+    browser.get(f"{bracketed.url}/language/{PSEUDO}")
+    left = {}
+    for path in (*PAGES, game(bracketed)):
+        browser.get(bracketed.url + path)
+        until_script(browser, "document.readyState === 'complete' && document.querySelector('main').innerText.includes('⟦')")
+        browser.execute_async_script(STILL)
+        found = browser.execute_script(LEFT)
+        if found:
+            left[path] = found
+    assert left == {}, left
