@@ -11,12 +11,18 @@ import json
 import re
 import sys
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import IO, Any
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
+
+from plyground.core import registry
+from plyground.core.bot import Bot
+from plyground.search.teaching.search import Search
+from plyground.search.teaching.searches import searches
 
 ROOT = Path(__file__).resolve().parent.parent
 PLACE = ROOT / "game" / "translations"
@@ -39,7 +45,17 @@ def extracted() -> Catalog:
         for name, line, message, comments, context in found:
             if "bot_template" not in name and "/translations/" not in name:
                 catalogue.add(message, locations=[(f"{folder}/{name}", line)], auto_comments=comments, context=context)
+    for title in _titles_of_options():
+        catalogue.add(title, locations=[("game/core/options.py", 1)])
     return catalogue
+
+
+def _titles_of_options() -> Iterator[str]:
+    """What forms show for options and choices that are called by their names alone."""
+    for game in registry.games().values():
+        askers: list[Bot | Search] = [*registry.bots().values(), *searches().values()]
+        for option in chain(game.spec.options, *(asker.options(game) for asker in askers)):
+            yield from (option.label, *option.choice_titles)
 
 
 def script_messages(

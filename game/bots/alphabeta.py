@@ -20,7 +20,9 @@ class AlphaBetaBot(TeachingBot):
     """Interpreted and told step by step elsewhere, so it is slow; it finds what minimax finds at its depth."""
 
     spec = BotSpec(
-        "alphabeta", "Alpha-beta", _("Looks a ply further in every round and leaves out what cannot change its choice.")
+        "alphabeta",
+        _("Alpha-beta"),
+        _("Looks a ply further in every round and leaves out what cannot change its choice."),
     )
 
     def refuses(self, game: Game[Any, Any]) -> str | None:

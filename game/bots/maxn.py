@@ -25,7 +25,7 @@ class MaxnBot(TeachingBot):
     time against it. With three or more seats it is an estimate even where every end was seen."""
 
     spec = BotSpec(
-        "maxn", "Max^n", _("For any number of seats: supposes that all play for themselves, or together against it.")
+        "maxn", _("Max^n"), _("For any number of seats: supposes that all play for themselves, or together against it.")
     )
 
     def refuses(self, game: Game[Any, Any]) -> str | None:

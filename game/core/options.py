@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from plyground.core.errors import BadOption
-from plyground.core.messages import _
+from plyground.core.messages import Message, _
 
 Value = int | float | bool | str
 Values = Mapping[str, Value]
@@ -35,7 +36,12 @@ class Option:
     @property
     def label(self) -> str:
         """What a form shows: the title, or the name with spaces."""
-        return self.title or self.name.replace("_", " ").capitalize()
+        return self.title or Message(self.name.replace("_", " ").capitalize(), {})
+
+    @property
+    def choice_titles(self) -> list[str]:
+        """What a form shows for each of ``choices``, which are names of programs."""
+        return [Message(re.sub("[-_]", " ", choice), {}) for choice in self.choices]
 
     @property
     def range_text(self) -> str:
@@ -116,6 +122,7 @@ class Option:
             "low": self.low,
             "high": self.high,
             "choices": list(self.choices),
+            "choice_titles": self.choice_titles,
         }
 
 

@@ -25,8 +25,8 @@ from plyground.sessions.records import PastedGame
 from plyground.sessions.setup import Created
 from plyground.web import addresses, forms
 from plyground.web.addresses import public_base
-from plyground.web.catalogue import catalogue
-from plyground.web.exchange import KEEP_FOREVER, as_file, if_asked, json_body, one_by_one, plies, who
+from plyground.web.catalogue import all_samples, catalogue
+from plyground.web.exchange import KEEP_FOREVER, as_file, if_asked, json_body, one_by_one, plies, unless_known, who
 from plyground.web.trees import searched
 
 FORM_KINDS = {"application/x-www-form-urlencoded", "multipart/form-data"}
@@ -123,6 +123,10 @@ def blueprint(lobby: Lobby, lab: Lab, listens_everywhere: bool) -> Blueprint:
     @api.get("/health")
     def health() -> Response:
         return jsonify(lobby.health())
+
+    @api.get("/api/lab/samples")
+    def samples() -> Response:
+        return unless_known(all_samples())
 
     @api.post("/api/lab/look")
     def look() -> Response:

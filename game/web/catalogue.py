@@ -108,7 +108,7 @@ def picture_data(game_id: str, position: str = "", moves: str = "", **options: s
     return Markup(_position_json(game_id, position, tuple(sorted(options.items())), wanted).replace("<", "\\u003c"))
 
 
-SEATS, SAMPLES = "css/boards/seats.css", "lab/samples.json"
+SEATS = "css/boards/seats.css"
 _USUAL = (("budget", {"budget": 60}), ("mcts", {"iterations": 60}))
 """The searches that look into the start of a game without samples: the first that fits."""
 
@@ -130,7 +130,7 @@ def style_sheets(shown: Iterable[str] | None = None) -> list[str]:
 
 def made() -> dict[str, bytes]:
     """The static files that the games' declared facts make."""
-    return {SEATS: _seats().encode(), SAMPLES: json.dumps(all_samples()).encode()}
+    return {SEATS: _seats().encode()}
 
 
 def _seats() -> str:

@@ -47,7 +47,7 @@ def plies() -> tuple[int, int | None]:
     return max(0, first), None if last < 0 else last
 
 
-def unless_known(data: dict[str, Any]) -> Response:
+def unless_known(data: Any) -> Response:
     """The data as JSON, or 304 to who has just that already."""
     answer = jsonify(data)
     answer.add_etag()

@@ -150,7 +150,7 @@ def speak(app: Flask, languages: Languages) -> None:
     app.json = TranslatingJson(app)
     env = app.jinja_env
     env.add_extension("jinja2.ext.i18n")
-    env.policies["ext.i18n.trimmed"] = True
+    env.policies |= {"ext.i18n.trimmed": True, "json.dumps_function": app.json.dumps}
     env.install_gettext_callables(  # type: ignore[attr-defined]
         lambda text: catalogue().gettext(text),
         lambda one, several, count: catalogue().ngettext(one, several, count),

@@ -73,7 +73,7 @@ class AlphaBetaRun(TwoSidedRun):
 class AlphaBeta(TwoSidedSearch):
     """Minimax that cuts."""
 
-    spec = SearchSpec("alphabeta", "Alpha-beta", _("Minimax that leaves out what can no longer change the choice."))
+    spec = SearchSpec("alphabeta", _("Alpha-beta"), _("Minimax that leaves out what can no longer change the choice."))
     kind = AlphaBetaRun
 
     def estimate(self, game: Game[Any, Any], position: Any, options: Values) -> Estimate:

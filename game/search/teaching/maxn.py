@@ -89,7 +89,7 @@ class Maxn(ManySeats):
     """Every mover for itself."""
 
     spec = SearchSpec(
-        "maxn", "Max^n", _("Every seat takes what is best for itself, whatever it does to others."), "each"
+        "maxn", _("Max^n"), _("Every seat takes what is best for itself, whatever it does to others."), "each"
     )
     kind = MaxnRun
 

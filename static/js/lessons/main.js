@@ -158,7 +158,7 @@ addEventListener("hashchange", () => go(stepOf(location.hash)));
 
 for (const section of sections) {
   section.querySelector("h2")?.setAttribute("tabindex", "-1");
-  section.querySelectorAll("[data-exercise]").forEach((each, place) => each.setAttribute("aria-label", `Exercise ${place + 1}`));
+  section.querySelectorAll("[data-exercise]").forEach((each, place) => each.setAttribute("aria-label", _("Exercise {number}", { number: place + 1 })));
 }
 const wanted = stepOf(location.hash);
 at = wanted >= 0 && wanted < sections.length ? wanted : 0;

@@ -75,7 +75,7 @@ export function optionField(option, prefix, value, choose) {
     </div>`;
   }
   if (option.kind === "choice") {
-    const choices = option.choices.map((each) => ({ value: each, title: each.replace(/[-_]/g, " ") }));
+    const choices = option.choices.map((each, at) => ({ value: each, title: option.choice_titles[at] }));
     if (option.choices.join("").length <= ROOM) {
       return html`<div class="field">
         <span class="label">${option.title}</span>${segments(id, option.title, choices, shown, choose)}${help}

@@ -36,7 +36,7 @@ export function clockTime(seconds) {
 
 /** A stretch of time in a sentence or list: 0.02 s, 1.4 s, 2 min 5 s. @param {number} seconds */
 export function duration(seconds) {
-  if (seconds < 0.001) return "under 1 ms";
+  if (seconds < 0.001) return _("under 1 ms");
   if (seconds < 0.095) return `${Math.round(seconds * 1000)} ms`;
   if (seconds < 60) return `${seconds.toFixed(1)} s`;
   return _("{seconds} min {seconds2} s", { seconds: Math.floor(seconds / 60), seconds2: Math.floor(seconds % 60) });

@@ -155,6 +155,7 @@ declare namespace Protocol {
     kind: "bool" | "choice" | "text" | "int" | "float";
     default: any;
     choices: string[];
+    choice_titles: string[];
     low: number;
     high: number;
   }
