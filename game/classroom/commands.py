@@ -27,6 +27,7 @@ from plyground.classroom.vote import Vote
 from plyground.classroom.worksheet import read_sheet
 from plyground.core import registry
 from plyground.core.errors import GameFinished, Refusal
+from plyground.core.messages import _
 from plyground.core.refusals import Malformed, NotYet, NoVote, VoteRunning
 from plyground.sessions import reading
 
@@ -40,7 +41,7 @@ Done = dict[str, Any]
 
 def _no_vote(room: Room) -> None:
     if isinstance(room.play, Vote):
-        raise VoteRunning("The class plays against a bot; stop that first.")
+        raise VoteRunning(_("The class plays against a bot; stop that first."))
 
 
 def show(room: Room, message: Message) -> Done:
@@ -55,7 +56,7 @@ def ask(room: Room, message: Message) -> Done:
     _no_vote(room)
     kind = reading.a_text(message, "kind", 20, required=True)
     if kind not in _ASKED:
-        raise Malformed(f"The kind of a question is one of {', '.join(_ASKED)}.")
+        raise Malformed(_("The kind of a question is one of {asked}.", asked=", ".join(_ASKED)))
     seconds = None
     if message.get("seconds") is not None:
         seconds = reading.a_number(message, "seconds", SHORTEST, LONGEST)
@@ -67,7 +68,7 @@ def ask(room: Room, message: Message) -> Done:
 def _ask_move(room: Room, message: Message, prompt: str, seconds: float | None) -> Question:
     board = read_board(message)
     if board.rules.returns(board.position) is not None:
-        raise GameFinished("The game is over in this position: there is no move to choose.")
+        raise GameFinished(_("The game is over in this position: there is no move to choose."))
     return ask_move(room, board, prompt, seconds, message.get("bot"), message.get("level"))
 
 
@@ -75,12 +76,12 @@ def ask_move(
     room: Room, board: Board, prompt: str, seconds: float | None, bot: Any = None, level: Any = None
 ) -> Question:
     """Ask for a move on a board, and have a bot look for the answer meanwhile."""
-    words = prompt or f"Which move would you choose for {board.mover}?"
+    words = prompt or _("Which move would you choose for {mover}?", mover=board.mover)
     found: list[Answer] = []
     asked: list[Question] = []
 
     def tell(answer: Answer | None, sentence: str) -> None:
-        answer = answer or Answer(frozenset(), None, "", f"No answer was found: {sentence}")
+        answer = answer or Answer(frozenset(), None, "", _("No answer was found: {sentence}", sentence=sentence))
         with room.lock:
             if not asked:  # the answer came before the question was asked
                 found.append(answer)
@@ -130,7 +131,7 @@ def _ask_value(room: Room, message: Message, prompt: str, seconds: float | None)
     if message.get("right") is not None:
         text = number_text(reading.a_number(message, "right", -1e12, 1e12))
         answer = Answer(frozenset({text}), text, text)
-    return room.ask(Question("value", prompt or "Which value is it?", board, link, answer=answer), seconds)
+    return room.ask(Question("value", prompt or _("Which value is it?"), board, link, answer=answer), seconds)
 
 
 def _ask_choice(room: Room, message: Message, prompt: str, seconds: float | None) -> Question:
@@ -138,7 +139,7 @@ def _ask_choice(room: Room, message: Message, prompt: str, seconds: float | None
     board = read_board(message) if message.get("game") else None
     link = read_link(message, "link") or None
     answer = _teachers_answer(message, choices)
-    return room.ask(Question("choice", prompt or "Which one is it?", board, link, choices, answer=answer), seconds)
+    return room.ask(Question("choice", prompt or _("Which one is it?"), board, link, choices, answer=answer), seconds)
 
 
 def _teachers_answer(message: Message, choices: tuple[Option, ...]) -> Answer | None:
@@ -148,7 +149,7 @@ def _teachers_answer(message: Message, choices: tuple[Option, ...]) -> Answer | 
     wanted = given if isinstance(given, list) else [given]
     labels = {option.text: option.label for option in choices}
     if not wanted or any(not isinstance(text, str) or text not in labels for text in wanted):
-        raise Malformed("What is right is one of the choices, by its text.")
+        raise Malformed(_("What is right is one of the choices, by its text."))
     why = line(reading.a_text(message, "why", LONGEST_PROMPT))
     return Answer(frozenset(wanted), wanted[0], " or ".join(labels[text] for text in wanted), why)
 
@@ -182,9 +183,9 @@ def close_question(room: Room, message: Message) -> Done:
 def reveal(room: Room, message: Message) -> Done:
     """Show how the answers are spread and what is right."""
     if isinstance(room.play, Vote):
-        raise VoteRunning("A vote is over when its time is up; hurry it if all have voted.")
+        raise VoteRunning(_("A vote is over when its time is up; hurry it if all have voted."))
     if isinstance(room.play, Match) and room.question is not None and room.question.answer is None:
-        raise NotYet("What this asks about has not happened yet; it is shown when it does.")
+        raise NotYet(_("What this asks about has not happened yet; it is shown when it does."))
     room.reveal()
     return {}
 
@@ -229,7 +230,7 @@ def vote(room: Room, message: Message) -> Done:
 
 def hurry(room: Room, message: Message) -> Done:
     if not isinstance(room.play, Vote):
-        raise NoVote("The class plays against no bot.")
+        raise NoVote(_("The class plays against no bot."))
     room.play.hurry()
     return {}
 
@@ -237,7 +238,7 @@ def hurry(room: Room, message: Message) -> Done:
 def vote_stop(room: Room, message: Message) -> Done:
     """Play on no more."""
     if not isinstance(room.play, Vote):
-        raise NoVote("The class plays against no bot.")
+        raise NoVote(_("The class plays against no bot."))
     room.scene = {"kind": "game", "id": room.play.game_id, "caption": ""}
     room.stop_play()
     room.clear()

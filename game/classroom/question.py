@@ -232,5 +232,5 @@ def read_link(message: Mapping[str, Any], name: str, required: bool = False) -> 
     """An address of the lab on this server; raises ``Malformed``."""
     link = reading.a_text(message, name, LONGEST_LINK, required)
     if link and not (link.startswith("/lab#") and link.isprintable() and " " not in link):
-        raise Malformed("A stage is an address of the lab on this server, which begins with /lab#.")
+        raise Malformed(_("A stage is an address of the lab on this server, which begins with /lab#."))
     return link

@@ -14,6 +14,7 @@ from plyground.competitions.submissions.programs import size_of
 from plyground.competitions.submissions.unpacking import Files
 from plyground.core import registry
 from plyground.core.errors import Refusal
+from plyground.core.messages import _
 from plyground.core.refusals import AlreadyBegun, BadSetting, Excluded, NameTaken, SameVersion, TooMany
 
 MOST_NAME = 40
@@ -62,7 +63,9 @@ def register(
     for number in range(_TRIES):
         entries = store.entries(found.id)
         if len(entries) >= MOST_BOTS and not _made_room(store, entries):
-            raise TooMany(f"This competition has {MOST_BOTS} bots, which is the most that it takes.")
+            raise TooMany(
+                _("This competition has {most_bots} bots, which is the most that it takes.", most_bots=MOST_BOTS)
+            )
         taken = {each for entry in entries for each in (entry.alias, entry.shown_name)}
         word = f"{found.seed}:{len(entries)}" + (f":{number}" if number else "")
         drawn = new_alias(taken, random.Random(word))
@@ -71,7 +74,7 @@ def register(
         except NameTaken:  # a drawn one, when somebody else came at the same moment
             if given is not None:
                 raise
-    raise NameTaken("Many come in at this moment; try again.")
+    raise NameTaken(_("Many come in at this moment; try again."))
 
 
 def new_alias(taken: Collection[str], rng: random.Random) -> str:
@@ -127,7 +130,7 @@ def clean(name: str) -> str:
     """A name as it is shown; raises ``BadSetting``."""
     found = " ".join(name.split())
     if not 1 <= len(found) <= MOST_NAME or not found.isprintable():
-        raise BadSetting(f"A name has 1 to {MOST_NAME} characters.")
+        raise BadSetting(_("A name has 1 to {most_name} characters.", most_name=MOST_NAME))
     return found
 
 
@@ -162,18 +165,28 @@ def submit_files(
     """
     _insist_open(store.get(entry.competition), versions_too=True)
     if entry.excluded:
-        raise Excluded(f"{entry.alias} has been excluded by the teacher, so it takes no new version.")
+        raise Excluded(_("{alias} has been excluded by the teacher, so it takes no new version.", alias=entry.alias))
     words = list(command) if command else None
     bot: dict[str, Any] = {"kind": "upload", "content": files.content_of(given), "command": words}
     with _submitting:
         own = store.versions_of(entry.id)
         if len(own) >= MOST_VERSIONS:
-            raise TooMany(f"This bot has {MOST_VERSIONS} versions, which is the most that are kept.")
+            raise TooMany(
+                _(
+                    "This bot has {most_versions} versions, which is the most that are kept.",
+                    most_versions=MOST_VERSIONS,
+                )
+            )
         if own and all(own[-1].bot.get(name) == value for name, value in bot.items()):
-            raise SameVersion(f"These are the very files of version {own[-1].number}; change something first.")
+            raise SameVersion(
+                _("These are the very files of version {number}; change something first.", number=own[-1].number)
+            )
         if most_unvalidated is not None and sum(each.admission == "waiting" for each in own) >= most_unvalidated:
             raise TooMany(
-                f"{most_unvalidated} versions of this bot are still in their first games; wait for one of them."
+                _(
+                    "{most_unvalidated} versions of this bot are still in their first games; wait for one of them.",
+                    most_unvalidated=most_unvalidated,
+                )
             )
         with files.keeping(given, room) as folder:
             programs.program(folder, command)
@@ -182,9 +195,9 @@ def submit_files(
 
 def _insist_open(competition: Competition, versions_too: bool = False) -> None:
     if competition.state == "closed":
-        raise AlreadyBegun("This competition takes no more bots.")
+        raise AlreadyBegun(_("This competition takes no more bots."))
     if competition.field is not None and not versions_too:
-        raise AlreadyBegun("The event has begun; its field stands.")
+        raise AlreadyBegun(_("The event has begun; its field stands."))
 
 
 def forget(store: CompetitionStore, competition: str) -> None:

@@ -156,7 +156,9 @@ def parse_pairs(text: str) -> dict[str, str]:
     for part in filter(None, (piece.strip() for piece in text.split(","))):
         name, equals, value = part.partition("=")
         if not equals or not name.strip() or not value.strip():
-            raise BadOption(f"Options are written name=value, separated by commas; “{_short(part)}” is not.")
+            raise BadOption(
+                _("Options are written name=value, separated by commas; “{short}” is not.", short=_short(part))
+            )
         if name.strip() in pairs:
             raise BadOption(_("The option {short} is given twice.", short=_short(name.strip())))
         pairs[name.strip()] = value.strip()

@@ -24,6 +24,7 @@ from plyground.core import trial
 from plyground.core.bot import Bot, Player
 from plyground.core.errors import BadOption, ContractBroken, UnknownBot, UnknownGame
 from plyground.core.game import Game
+from plyground.core.messages import _
 from plyground.core.options import Option, parse_pairs
 
 
@@ -139,7 +140,9 @@ def game(game_id: str) -> Game[Any, Any]:
         if game_id in _games().broken:
             raise UnknownGame(_games().broken[game_id]) from None
         known = ", ".join(sorted(games()))
-        raise UnknownGame(f"There is no game called “{str(game_id)[:40]}”; there are: {known}.") from None
+        raise UnknownGame(
+            _("There is no game called “{game_id}”; there are: {known}.", game_id=str(game_id)[:40], known=known)
+        ) from None
 
 
 def bot(bot_id: str) -> Bot:
@@ -150,7 +153,9 @@ def bot(bot_id: str) -> Bot:
         if bot_id in _bots().broken:
             raise UnknownBot(_bots().broken[bot_id]) from None
         known = ", ".join(sorted(bots()))
-        raise UnknownBot(f"There is no bot called “{str(bot_id)[:40]}”; there are: {known}.") from None
+        raise UnknownBot(
+            _("There is no bot called “{bot_id}”; there are: {known}.", bot_id=str(bot_id)[:40], known=known)
+        ) from None
 
 
 LIMITS = {
@@ -167,8 +172,8 @@ LIMITS = {
 def parse_player(text: str, for_game: Game[Any, Any]) -> Player:
     """Read ``id`` or ``id:name=value,…``; raises ``UnknownBot``, ``UnfitBot`` or ``BadOption``."""
     if len(text) > 500:
-        raise BadOption("A bot's text is at most 500 characters long.")
-    bot_id, _, pairs = text.strip().partition(":")
+        raise BadOption(_("A bot's text is at most 500 characters long."))
+    bot_id, _unused, pairs = text.strip().partition(":")
     chosen = bot(bot_id)
     given: dict[str, Any] = dict(parse_pairs(pairs))
     declared = {option.name for option in chosen.options(for_game)}

@@ -18,6 +18,7 @@ from functools import partial
 from typing import Any
 
 from plyground.bots import _warming
+from plyground.core.messages import _
 from plyground.core.refusals import Closing
 from plyground.core.settings import Settings
 from plyground.jobs.process import COMMAND, Here, Places, Process, Start
@@ -140,7 +141,7 @@ class Pool:
     def submit(self, request: Request, listener: Listener) -> Handle:
         """Have it computed; returns at once, and the listener hears the rest. Raises ``Closing``."""
         if self._closed.is_set():
-            raise Closing("The server is shutting down; try again in a moment.")
+            raise Closing(_("The server is shutting down; try again in a moment."))
         job = Job(next(self._arrivals), request, listener)
         with self._lock:
             self._queue.waiting.append(job)

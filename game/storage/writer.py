@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
+from plyground.core.messages import _
 from plyground.core.refusals import Closing, StorageFailed
 from plyground.storage.engine import sentence
 
@@ -51,13 +52,13 @@ class Writer:
         job = _Job(work)
         with self._gate:
             if self._closed:
-                raise Closing("The server is shutting down; try again in a moment.")
+                raise Closing(_("The server is shutting down; try again in a moment."))
             self._jobs.put(job)
         job.done.wait()
         if isinstance(job.failure, SQLAlchemyError):
-            raise StorageFailed(f"This was not done. {sentence(job.failure)}") from job.failure
+            raise StorageFailed(_("This was not done. {sentence}", sentence=sentence(job.failure))) from job.failure
         if job.failure is not None:
-            raise StorageFailed("This was not done: something went wrong on the server.") from job.failure
+            raise StorageFailed(_("This was not done: something went wrong on the server.")) from job.failure
         result: T = job.result
         return result
 

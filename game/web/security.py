@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 from flask import Flask, Response, g, request
 
+from plyground.core.messages import _
 from plyground.core.refusals import ForeignOrigin
 
 _HOST = re.compile(r"[A-Za-z0-9.\-\[\]:]{1,255}")
@@ -53,7 +54,7 @@ def _refuse_foreign() -> None:
     if request.method in {"GET", "HEAD", "OPTIONS"} or origin is None:
         return
     if urlsplit(origin).netloc != request.host:
-        raise ForeignOrigin("Only pages of this server may ask for that.")
+        raise ForeignOrigin(_("Only pages of this server may ask for that."))
 
 
 def _describe(answer: Response) -> Response:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import builtins
 import json
 from pathlib import Path
 from typing import Any
@@ -9,6 +11,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from plyground.core import folders
 from plyground.core.messages import _
 from plyground.core.settings import Settings
 from plyground.web.application import create_app
@@ -113,3 +116,28 @@ def test_a_room_hears_each_message_in_the_language_of_each_reader(tmp_path: Path
     wire.emit("event", said, room="game")
     assert server.messages[4:] == [("game", "Rules")]
     assert server.rooms == {("one", "game")}
+
+
+OWN_WORDS = {
+    "commands", "migrations", "sandbox", "runner", "bot_library", "for_bots.py", "training", "written_by", "interface",
+    "settings.py", "engine.py",
+}  # fmt: skip
+"""Parts of the package that speak to whoever runs the program, or to bots: what they say is printed, not translated."""
+UNSEEN = {"ContractBroken", "Untold", "UnfitDatabase", "NoBackup", "NoCluster", "CannotListen", "_too_large", "wrong"}
+
+
+def test_refusals_are_said_in_messages() -> None:
+    """No refusal is raised with a literal sentence, which no catalogue would find."""
+    bare = []
+    for file in sorted(folders.PACKAGE.rglob("*.py")):
+        inside = file.relative_to(folders.PACKAGE)
+        if OWN_WORDS & set(inside.parts):
+            continue
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Raise) or not isinstance(node.exc, ast.Call) or not node.exc.args:
+                continue
+            name, said = ast.unparse(node.exc.func).rpartition(".")[2], node.exc.args[0]
+            literal = isinstance(said, ast.JoinedStr) or (isinstance(said, ast.Constant) and " " in str(said.value))
+            if literal and name not in UNSEEN and not hasattr(builtins, name):
+                bare.append(f"{inside}:{node.lineno} {name}")
+    assert not bare, bare

@@ -92,7 +92,9 @@ def parse_bonus(text: str) -> tuple[Bonus, ...]:
     for part in filter(None, (part.strip() for part in text.split(","))):
         match = _BONUS.fullmatch(part)
         if not match:
-            raise BadSetting(f"A bonus table is written 1=20,2=15,3-5=10; “{part[:20]}” is not of that form.")
+            raise BadSetting(
+                _("A bonus table is written 1=20,2=15,3-5=10; “{part}” is not of that form.", part=part[:20])
+            )
         first, last = int(match[1]), int(match[2] or match[1])
         after = found[-1].last if found else 0
         if not after < first <= last:

@@ -103,7 +103,9 @@ def command(files: Files) -> list[str] | None:
         or not 0 < len(words) <= _MOST_WORDS
         or not all(isinstance(word, str) and word.isprintable() and 0 < len(word) <= 200 for word in words)
     ):
-        raise BadDescription(f'{DESCRIPTION} names the command as a list of words: {{"command": ["./bot"]}}.')
+        raise BadDescription(
+            _('{description} names the command as a list of words: {{"command": ["./bot"]}}.', description=DESCRIPTION)
+        )
     if words[0] not in ("python", "python3") and str(PurePosixPath(words[0])) not in files:
         raise BadDescription(
             _(

@@ -218,14 +218,14 @@ def _read_json(text: str, options: Mapping[str, Any]) -> tuple[Layout, int]:
 def _read_player(player: Any) -> tuple[tuple[int, int], int]:
     place = player.get("position") if isinstance(player, dict) else None
     if not (isinstance(place, list) and len(place) == 2):
-        raise MalformedPosition('In the JSON, a player is {"position": [x, y], "current_camels": n}.')
+        raise MalformedPosition(_('In the JSON, a player is {"position": [x, y], "current_camels": n}.'))
     left = _whole(player.get("current_camels"), "current_camels")
     return (_whole(place[0], "position"), _whole(place[1], "position")), left
 
 
 def _read_camel(camel: Any) -> Camel:
     if not (isinstance(camel, list) and len(camel) == 3 and camel[0] in ("H", "V")):
-        raise MalformedPosition('In the JSON, a camel is ["H", x, y] or ["V", x, y].')
+        raise MalformedPosition(_('In the JSON, a camel is ["H", x, y] or ["V", x, y].'))
     return Camel(camel[0], _whole(camel[1], "camel"), _whole(camel[2], "camel"))
 
 

@@ -25,13 +25,13 @@ def read_link(text: str) -> Record:
     """Read a replay link, or its fragment alone; raises ``MalformedRecord``. Legality is not checked."""
     fragment = text.strip().rpartition("#")[2].strip()
     if not fragment or len(fragment) > _LONGEST or not re.fullmatch(r"[A-Za-z0-9+/_%=-]+", fragment):
-        raise MalformedRecord("A replay link ends with # and the game in base64, letters and digits only.")
+        raise MalformedRecord(_("A replay link ends with # and the game in base64, letters and digits only."))
     plain = fragment.replace("%2B", "+").replace("%2F", "/").replace("%3D", "=").replace("-", "+").replace("_", "/")
     plain = plain.rstrip("=")
     try:
         data = base64.b64decode(plain + "=" * (-len(plain) % 4), validate=True)
     except binascii.Error:
-        raise MalformedRecord("The part of the replay link after # is no base64; copy the whole address.") from None
+        raise MalformedRecord(_("The part of the replay link after # is no base64; copy the whole address.")) from None
     if len(data) < 3 or len(data) % 3:
         raise MalformedRecord(_("The replay link is cut short: it must hold whole groups of three bytes."))
     groups = [tuple(data[place : place + 3]) for place in range(0, len(data), 3)]

@@ -110,7 +110,9 @@ def _read_sites(entries: list[Any]) -> tuple[int, ...]:
     seen: dict[int, int] = {}
     for place, entry in enumerate(entries, 1):
         if not isinstance(entry, dict) or not _is_id(entry.get("id")):
-            raise MalformedMap(f'Site number {place} has no id; a site is {{"id": 7, "x": 1.5, "y": 2}}.')
+            raise MalformedMap(
+                _('Site number {place} has no id; a site is {{"id": 7, "x": 1.5, "y": 2}}.', place=place)
+            )
         if entry["id"] in seen:
             raise MalformedMap(
                 _(
@@ -145,7 +147,7 @@ def _read_places(entries: list[Any]) -> tuple[tuple[float, float], ...] | None:
 
 def _read_river(entry: Any, place: int, known: set[int]) -> tuple[int, int]:
     if not isinstance(entry, dict) or not (_is_id(entry.get("source")) and _is_id(entry.get("target"))):
-        raise MalformedMap(f'River number {place} is not written as {{"source": 3, "target": 5}}.')
+        raise MalformedMap(_('River number {place} is not written as {{"source": 3, "target": 5}}.', place=place))
     source, target = entry["source"], entry["target"]
     for site in (source, target):
         if site not in known:

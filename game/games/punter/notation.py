@@ -151,7 +151,15 @@ def _meant(chart: Chart, source: Any, target: Any, number: str | None) -> tuple[
     place = _number(number)
     if not 1 <= place <= len(rivers):
         many = _("is one river") if len(rivers) == 1 else f"are {len(rivers)} rivers"
-        raise wrong.NoSuchRiver(f"There {many} between {source} and {target}; #{place} is none of them.")
+        raise wrong.NoSuchRiver(
+            _(
+                "There {many} between {source} and {target}; #{place} is none of them.",
+                many=many,
+                source=source,
+                target=target,
+                place=place,
+            )
+        )
     return rivers[place - 1 : place]
 
 
@@ -189,7 +197,7 @@ def _bets(position: Position, chart: Chart, pairs: list[tuple[Any, Any]]) -> Mov
 def _read_futures(position: Position, chart: Chart, body: dict[str, Any]) -> Move:
     entries = body.get("futures")
     if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
-        raise MalformedMove('Bets in JSON are {"futures": [{"source": mine, "target": site}]}.')
+        raise MalformedMove(_('Bets in JSON are {"futures": [{"source": mine, "target": site}]}.'))
     return _bets(position, chart, [(entry.get("source"), entry.get("target")) for entry in entries])
 
 

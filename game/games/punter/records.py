@@ -107,7 +107,7 @@ def _read_rivers(data: dict[str, Any], options: Mapping[str, Value]) -> Replay:
     for punter, own in enumerate(rivers):
         for pair in own:
             if not (isinstance(pair, list) and len(pair) == 2):
-                raise MalformedRecord("A river is a pair of sites such as [3, 5].")
+                raise MalformedRecord(_("A river is a pair of sites such as [3, 5]."))
             position = scores.with_river(position, punter, notation.between(chart, *pair))
     return Replay(begin, (), position, {}, turns_known=False)
 

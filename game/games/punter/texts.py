@@ -62,7 +62,7 @@ def parse_position(text: str, options: Mapping[str, Value]) -> Position:
     if len(text) > LONGEST:
         raise MalformedPosition(_("A position has at most {longest:,} characters.", longest=LONGEST))
     if not text.strip().startswith("{"):
-        raise MalformedPosition('A position is JSON: {"map": "triangle-4", "punters": 2, "moves": ["0-1"]}.')
+        raise MalformedPosition(_('A position is JSON: {"map": "triangle-4", "punters": 2, "moves": ["0-1"]}.'))
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
@@ -108,7 +108,7 @@ def opening(data: dict[str, Any], options: Mapping[str, Value]) -> Position:
         )
     settings = data.get("settings", {name: options[name] for name in FLAGS} if "moves" not in data else {})
     if not isinstance(settings, dict):
-        raise MalformedPosition('The settings are an object such as {"futures": true}.')
+        raise MalformedPosition(_('The settings are an object such as {"futures": true}.'))
     for name, value in settings.items():
         if name in FLAGS and not isinstance(value, bool):
             raise MalformedPosition(_("In the settings, {name} is true or false.", name=name))

@@ -62,8 +62,10 @@ def parse_move(text: str, size: int) -> int:
     spread = _SPREAD.fullmatch(word)
     if spread is None:
         raise MalformedMove(
-            f"A move is a placement such as a1, Sb2 or Cc3, or a stack move such as 3c3>12; {quoted(text.strip())} is "
-            "neither."
+            _(
+                "A move is a placement such as a1, Sb2 or Cc3, or a stack move such as 3c3>12; {quoted} is neither.",
+                quoted=quoted(text.strip()),
+            )
         )
     square = parse_square(spread[2], spread[3], size)
     drops = [int(digit) for digit in spread[5]]

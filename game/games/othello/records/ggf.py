@@ -37,8 +37,10 @@ def _properties(text: str) -> list[tuple[str, str]]:
         if match is None:
             rest = text[place:].strip()
             if not rest:
-                raise MalformedRecord("The GGF game is cut off: it must end with ;)")
-            raise MalformedRecord(f"A GGF game is made of parts such as B[F5]; {quoted(rest[:12])} is none.")
+                raise MalformedRecord(_("The GGF game is cut off: it must end with ;)"))
+            raise MalformedRecord(
+                _("A GGF game is made of parts such as B[F5]; {quoted} is none.", quoted=quoted(rest[:12]))
+            )
         found.append((match[1].upper(), re.sub(r"\\(.)", r"\1", match[2], flags=re.DOTALL)))
         place = match.end()
     if text[closing.end() :].strip():
@@ -94,7 +96,14 @@ def read(game: OthelloGame, text: str) -> Record:
             try:
                 moves.append((parse_move(value.partition("/")[0], start.size), _SEATS[letters]))
             except MalformedMove as error:
-                raise MalformedRecord(f"The part {letters}[{value[:20]}] cannot be read: {error.sentence}") from error
+                raise MalformedRecord(
+                    _(
+                        "The part {letters}[{value}] cannot be read: {sentence}",
+                        letters=letters,
+                        value=value[:20],
+                        sentence=error.sentence,
+                    )
+                ) from error
     tags = {_NAMES.get(letters, letters): value for letters, value in single.items() if letters not in _OWN and value}
     return record_at(game, start, settle(game, start, moves), tags)
 
