@@ -13,7 +13,7 @@ from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 from plyground.classroom.question import Answer, Option, number_text
-from plyground.core.messages import _
+from plyground.core.messages import _, ngettext
 from plyground.core.refusals import NothingToAsk
 from plyground.search.teaching import words
 from plyground.search.teaching.trace import Trace
@@ -43,11 +43,11 @@ def ask_cut(trace: Trace, node: int, step: int | None = None) -> Asked:
         left = _left(trace, node, at)
         if left > 0:
             truth = CUT if cuts else LOOKED
-            moves = _("a move") if left == 1 else _("{left} moves", left=left)
-            prompt = _(
-                "{mover} has {moves} left at {place}. Cut, or looked at?",
+            prompt = ngettext(
+                "{mover} has a move left at {place}. Cut, or looked at?",
+                "{mover} has {count} moves left at {place}. Cut, or looked at?",
+                left,
                 mover=words.mover(trace, node),
-                moves=moves,
                 place=words.place(trace, node),
             )
             why = (

@@ -16,7 +16,7 @@ from plyground.classroom.question import Answer, Board, number_text
 from plyground.core import registry
 from plyground.core.errors import BadOption
 from plyground.core.game import Game
-from plyground.core.messages import _
+from plyground.core.messages import _, ngettext
 from plyground.search.teaching.leaves import Leaves
 from plyground.search.teaching.searches import search
 from plyground.sessions.reading import a_number_typed
@@ -144,16 +144,16 @@ def _tree(number: int, kind: Literal["value", "cuts"], grower: Game[Any, Any], r
         return Task(number, kind, prompt, board, _number_answer(root["value"], why))
     prompt = _("How many leaves does alpha-beta look at, from left to right? Cross out the branches that it cuts.")
     ways = "; ".join("\u00a0".join(str(step) for step in path) for path in cut)
-    branches = _("branch is") if len(cut) == 1 else _("branches are")
-    why = _(
-        "{visited} of {visited2} leaves. {cut} {branches} cut (the way to each from the root, "
-        "the first child being 0): {ways}. The root is worth {number_text}.",
+    why = ngettext(
+        "{visited} of {leaves} leaves. {count} branch is cut (the way to each from the root, the first child being 0): "
+        "{ways}. The root is worth {value}.",
+        "{visited} of {leaves} leaves. {count} branches are cut (the way to each from the root, "
+        "the first child being 0): {ways}. The root is worth {value}.",
+        len(cut),
         visited=visited,
-        visited2=visited + skipped,
-        cut=len(cut),
-        branches=branches,
+        leaves=visited + skipped,
         ways=ways,
-        number_text=number_text(root["value"]),
+        value=number_text(root["value"]),
     )
     return Task(number, kind, prompt, board, _number_answer(visited, why))
 

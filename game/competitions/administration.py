@@ -18,7 +18,7 @@ from plyground.competitions.settings import EventSettings, changed
 from plyground.competitions.store import Competition, CompetitionStore, Entry, Snapshot, Version
 from plyground.core import registry
 from plyground.core.game import Game
-from plyground.core.messages import _
+from plyground.core.messages import _, ngettext
 from plyground.core.refusals import AlreadyBegun, BadSetting, NameTaken, NoSuchEntry, StillWaiting, TooMany
 
 MOST_TITLE = 80
@@ -126,9 +126,13 @@ def insist_nobody_waits(store: CompetitionStore, competition: str) -> None:
     names = [entry.alias for entry in waiting(store.snapshot(competition, []))]
     if names:
         shown = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
-        verb = _("waits for its") if len(names) == 1 else _("wait for their")
         raise StillWaiting(
-            _("{shown} still {verb} first games. Begin when they are over, or without them.", shown=shown, verb=verb)
+            ngettext(
+                "{shown} still waits for its first games. Begin when they are over, or without them.",
+                "{shown} still wait for their first games. Begin when they are over, or without them.",
+                len(names),
+                shown=shown,
+            )
         )
 
 

@@ -14,7 +14,7 @@ from plyground.core import records, registry
 from plyground.core.bot import Player
 from plyground.core.errors import GameFinished
 from plyground.core.game import Game
-from plyground.core.messages import _
+from plyground.core.messages import _, ngettext
 from plyground.core.refusals import Malformed
 from plyground.sessions import reading
 from plyground.sessions.clock import ClockRule
@@ -232,7 +232,7 @@ def _read_seats(read: Reading, spec: Mapping[str, Any]) -> tuple[tuple[Seat, ...
     if not isinstance(given, list) or not all(isinstance(seat, dict) for seat in given):
         raise Malformed(_("The seats are a list of objects."))
     if len(given) != count:
-        wanted = "1 seat" if count == 1 else _("{count} seats", count=count)
+        wanted = ngettext("{count} seat", "{count} seats", count)
         where = (
             _("{title} is", title=rules.spec.title)
             if len(set(rules.spec.seats)) == 1

@@ -9,7 +9,7 @@ from typing import Any
 from plyground.competitions.ranking.badges import beaten_both_ways, order, without_circles
 from plyground.competitions.ranking.results import Result
 from plyground.competitions.ranking.standing import BADGES, Rules
-from plyground.core.messages import _
+from plyground.core.messages import _, ngettext
 
 _MOST_NAMES = 6
 
@@ -116,11 +116,9 @@ def _by_source(
 
 
 def _size(tokens: int | None) -> str:
-    return (
-        _("no source that is counted")
-        if tokens is None
-        else _("{tokens:,} token{value}", tokens=tokens, value="" if tokens == 1 else "s")
-    )
+    if tokens is None:
+        return _("no source that is counted")
+    return ngettext("{count:,} token", "{count:,} tokens", tokens)
 
 
 def amount(points: float) -> str:
@@ -129,7 +127,7 @@ def amount(points: float) -> str:
     text = (f"{whole:g}" if whole or not rest else "") + ("½" if rest == 0.5 else "")
     if rest not in (0, 0.5):
         text = f"{points:.2f}"
-    return _("{text} point{value}", text=text, value="" if points == 1 else "s")
+    return ngettext("{count} point", "{count} points", points, count=text)
 
 
 def joined(names: Iterable[str]) -> str:

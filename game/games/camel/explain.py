@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from plyground.core.errors import GameFinished, IllegalMove
-from plyground.core.messages import _
+from plyground.core.messages import _, ngettext
 from plyground.games.camel import refusals as wrong
 from plyground.games.camel.moves import DIRECTIONS, PASS, is_over, step_bits
 from plyground.games.camel.notation import camel_of
@@ -172,12 +172,12 @@ def cut_slots(position: AnyPosition) -> dict[Camel, tuple[int, ...]]:
 def cut_error(layout: Layout, seats: tuple[int, ...]) -> wrong.CutsPath:
     """The refusal of a camel that would cut the last path of these seats."""
     whose = " and ".join(f"{SEAT_NAMES[seat]}'s" for seat in seats)
-    thing = _("last path") if len(seats) == 1 else _("last paths")
     return wrong.CutsPath(
-        _(
-            "That camel would cut off {whose} {thing}; each master must keep a way to its goal row.",
+        ngettext(
+            "That camel would cut off {whose} last path; each master must keep a way to its goal row.",
+            "That camel would cut off {whose} last paths; each master must keep a way to its goal row.",
+            len(seats),
             whose=whose,
-            thing=thing,
         ),
         seats,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from plyground.core.errors import IllegalMove
-from plyground.core.messages import _
+from plyground.core.messages import _, ngettext
 from plyground.games.camel import words
 from plyground.games.camel.explain import refused_camels
 from plyground.games.camel.moves import PASS, is_over, landing, winner
@@ -118,8 +118,8 @@ def picture(position: AnyPosition) -> str:
     hands = []
     for seat, name in enumerate(SEAT_NAMES):
         left, way = (
-            _count(layout.in_hand[seat], "camel"),
-            _count(int(distance(position, seat, *openings(position))), "step"),
+            ngettext("{count} camel", "{count} camels", layout.in_hand[seat]),
+            ngettext("{count} step", "{count} steps", int(distance(position, seat, *openings(position)))),
         )
         hands.append(_("{signs} {name}: {left}, {way} to go", signs=_SIGNS[seat], name=name, left=left, way=way))
     turn = _("game over") if is_over(position) else _("{signs} to move", signs=_SIGNS[layout.seat])
@@ -145,7 +145,3 @@ def _gap_line(layout: Layout, y: int) -> str:
         if camel.y == y and camel.axis == "H":
             line[4 * camel.x + 2 : 4 * camel.x + 9] = "=" * 7
     return "".join(line)
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

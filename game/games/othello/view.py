@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from plyground.core.bits import count_ones
-from plyground.core.messages import _
+from plyground.core.messages import _, ngettext
 from plyground.games.othello.kernels import count_moves, flips
 from plyground.games.othello.notation import cells_text, move_text
 from plyground.games.othello.position import PASS, OthelloPosition, cells_of, frame_bit
@@ -54,7 +54,7 @@ def ending(position: OthelloPosition) -> str | None:
 
 
 def _count(number: int) -> str:
-    return "1 disc" if number == 1 else _("{number} discs", number=number)
+    return ngettext("{count} disc", "{count} discs", number)
 
 
 def picture(position: OthelloPosition, moves: list[int]) -> str:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from plyground.core import compiled_calls
 from plyground.core.errors import GameFinished, IllegalMove
-from plyground.core.messages import _
+from plyground.core.messages import _, ngettext
 from plyground.games.punter import kernels
 from plyground.games.punter import refusals as wrong
 from plyground.games.punter.charts import Chart, of_board
@@ -193,7 +193,7 @@ def _check_route(position: Position, move: Route) -> IllegalMove | None:
         return wrong.NoOptionsLeft(
             _(
                 "This route takes {count}; you have {options_left} left.",
-                count=_count(len(took.by_option), "option"),
+                count=ngettext("{count} option", "{count} options", len(took.by_option)),
                 options_left=options_left(position, seat),
             )
         )
@@ -202,7 +202,7 @@ def _check_route(position: Position, move: Route) -> IllegalMove | None:
         return wrong.TooFewCredits(
             _(
                 "This route takes {count}; your credits allow {able} in this turn. Each pass adds one.",
-                count=_count(len(took.rivers), "river"),
+                count=ngettext("{count} river", "{count} rivers", len(took.rivers)),
                 able=able,
             )
         )
@@ -234,10 +234,6 @@ def _along(position: Position, move: Route) -> tuple[Taken, IllegalMove | None]:
             error = _check_option(position, chart, new[0]) if sharing else _check_claim(position, chart, new[0])
             return Taken((*rivers,), (*by_option,)), error
     return Taken((*rivers,), (*by_option,)), None
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def history(position: Position) -> list[tuple[Taken, Any]]:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from plyground.core.errors import MalformedMove
-from plyground.core.messages import _
+from plyground.core.messages import _, ngettext
 from plyground.games.punter import refusals as wrong
 from plyground.games.punter.charts import Chart, of_board
 from plyground.games.punter.kernels import can_share
@@ -150,11 +150,11 @@ def _meant(chart: Chart, source: Any, target: Any, number: str | None) -> tuple[
         return rivers
     place = _number(number)
     if not 1 <= place <= len(rivers):
-        many = _("is one river") if len(rivers) == 1 else f"are {len(rivers)} rivers"
         raise wrong.NoSuchRiver(
-            _(
-                "There {many} between {source} and {target}; #{place} is none of them.",
-                many=many,
+            ngettext(
+                "There is one river between {source} and {target}; #{place} is none of them.",
+                "There are {count} rivers between {source} and {target}; #{place} is none of them.",
+                len(rivers),
                 source=source,
                 target=target,
                 place=place,

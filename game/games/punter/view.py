@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from plyground.core.messages import _
+from plyground.core.messages import _, ngettext
 from plyground.games.punter import charts, moves, notation, scores, texts
 from plyground.games.punter.moves import Move, Route
 from plyground.games.punter.position import (
@@ -188,7 +188,7 @@ def ending(position: Position) -> str | None:
 
 
 def _points(number: int) -> str:
-    return _("{number:,} point", number=number) if abs(number) == 1 else _("{number:,} points", number=number)
+    return ngettext("{count:,} point", "{count:,} points", abs(number), count=number)
 
 
 def picture(position: Position) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from plyground.core.errors import GameFinished, IllegalMove
-from plyground.core.messages import _
+from plyground.core.messages import _, ngettext
 from plyground.games.tak import refusals as wrong
 from plyground.games.tak.moves import direction_of, drops_of, is_spread, piece_of, square_of
 from plyground.games.tak.notation import square_text
@@ -130,4 +130,4 @@ def _why_not_flattened(name: str, has_cap: bool, is_last: bool, dropped: int) ->
 
 
 def _pieces(number: int) -> str:
-    return "1 piece" if number == 1 else _("{number} pieces", number=number)
+    return ngettext("{count} piece", "{count} pieces", number)

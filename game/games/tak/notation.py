@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from plyground.core.errors import MalformedMove, quoted
-from plyground.core.messages import _
+from plyground.core.messages import _, ngettext
 from plyground.games.tak.moves import direction_of, drops_of, is_spread, piece_of, spread_of, square_of
 from plyground.games.tak.position import CAP, FLAT, WALL
 from plyground.games.tak.refusals import CarryLimit, DropsDoNotAddUp, OffBoard
@@ -95,4 +95,4 @@ def parse_move(text: str, size: int) -> int:
 
 
 def _pieces(number: int) -> str:
-    return "1 piece" if number == 1 else _("{number} pieces", number=number)
+    return ngettext("{count} piece", "{count} pieces", number)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from plyground.core.bits import count_ones
-from plyground.core.messages import _
+from plyground.core.messages import _, ngettext
 from plyground.games.tak import notation, tps
 from plyground.games.tak.moves import carried, drops_of, is_spread, reach, smashes, square_of
 from plyground.games.tak.playing import has_road
@@ -193,7 +193,7 @@ def _road_ending(position: TakPosition) -> str:
 
 
 def _flats(number: int) -> str:
-    return "1 flat" if number == 1 else _("{number} flats", number=number or "no")
+    return ngettext("{count} flat", "{count} flats", number) if number else _("no flats")
 
 
 def _number(value: float) -> str:
@@ -246,7 +246,7 @@ def _short(text: str) -> str:
 
 
 def _reserve(stones: int, caps: int) -> str:
-    shown = "1 stone" if stones == 1 else _("{stones} stones", stones=stones or "no")
-    if caps:
-        shown += " and 1 capstone" if caps == 1 else f" and {caps} capstones"
-    return shown
+    shown = ngettext("{count} stone", "{count} stones", stones) if stones else _("no stones")
+    if not caps:
+        return shown
+    return _("{stones} and {caps}", stones=shown, caps=ngettext("{count} capstone", "{count} capstones", caps))

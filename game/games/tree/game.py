@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from plyground.core.errors import GameFinished, IllegalMove, MalformedRecord, Refusal
 from plyground.core.game import GameSpec, KernelGame, Preset, Record, Sample
-from plyground.core.messages import _
+from plyground.core.messages import _, ngettext
 from plyground.core.options import Option
 from plyground.games.tree import notation
 from plyground.games.tree import view as views
@@ -129,12 +129,12 @@ class DecisionTree(KernelGame[Position]):
             return None
         if count == 0:
             return GameFinished(_("This node is a leaf; the game is over."))
-        has = _("one child") if count == 1 else _("{count} children", count=count)
         return NoSuchChild(
-            _(
-                "This node has {has}; a move here is {indices_words}, not {move}.",
-                has=has,
-                indices_words=notation.indices_words(count),
+            ngettext(
+                "This node has one child; a move here is {indices}, not {move}.",
+                "This node has {count} children; a move here is {indices}, not {move}.",
+                count,
+                indices=notation.indices_words(count),
                 move=move,
             )
         )

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyground.core.errors import MalformedMove, quoted
-from plyground.core.messages import _
+from plyground.core.messages import _, ngettext
 from plyground.games.tree.position import COUNT, FIRST, LETTERS, SIDE, VALUE, Position, build, children_of, path_of
 from plyground.games.tree.reading import read_tree
 
@@ -98,7 +98,7 @@ def _indices(count: int) -> str:
 
 
 def _children(count: int) -> str:
-    return _("one child") if count == 1 else _("{count} children", count=count)
+    return ngettext("one child", "{count} children", count)
 
 
 def _node(nodes: NDArray[np.int64], row: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from plyground.core.messages import _
+from plyground.core.messages import _, ngettext
 from plyground.games.tree.moves import margin_of
 from plyground.games.tree.position import (
     COUNT,
@@ -44,7 +44,7 @@ def ending(position: Position) -> str | None:
     if value == 0:
         return _("The leaf that was reached is worth nothing to either side: a draw.")
     winner = SEAT_NAMES[0 if value > 0 else 1]
-    points = "1 point" if abs(value) == 1 else _("{value} points", value=abs(value))
+    points = ngettext("{count} point", "{count} points", abs(value))
     return _("The leaf that was reached is worth {points} to {winner}.", points=points, winner=winner)
 
 

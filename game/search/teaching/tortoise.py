@@ -100,13 +100,12 @@ class Tortoise(ManySeats):
     def estimate(self, game: Game[Any, Any], position: Any, options: Values) -> Estimate:
         depth = int(options["depth"]) or DEEPEST
         nodes, exact = tree_size(game, game.for_counting(position), depth)
-        about = "" if exact else _("About ")
-        return Estimate(
-            nodes,
-            nodes,
-            _("{about}{nodes:,.0f} nodes: the whole tree, nothing is cut.", about=about, nodes=nodes),
-            exact,
+        sentence = (
+            _("{nodes:,.0f} nodes: the whole tree, nothing is cut.", nodes=nodes)
+            if exact
+            else _("About {nodes:,.0f} nodes: the whole tree, nothing is cut.", nodes=nodes)
         )
+        return Estimate(nodes, nodes, sentence, exact)
 
 
 SEARCHES = (Tortoise(),)

@@ -147,13 +147,12 @@ class TwoSidedSearch(Search):
     def estimate(self, game: Game[Any, Any], position: Any, options: Values) -> Estimate:
         depth = int(options.get("depth", WHOLE)) or DEEPEST
         nodes, exact = tree_size(game, position, depth)
-        about = "" if exact else _("About ")
-        return Estimate(
-            nodes,
-            nodes,
-            _("{about}{nodes:,.0f} nodes: every move of every node, to the horizon.", about=about, nodes=nodes),
-            exact,
+        sentence = (
+            _("{nodes:,.0f} nodes: every move of every node, to the horizon.", nodes=nodes)
+            if exact
+            else _("About {nodes:,.0f} nodes: every move of every node, to the horizon.", nodes=nodes)
         )
+        return Estimate(nodes, nodes, sentence, exact)
 
 
 def tree_size(
