@@ -28,7 +28,8 @@ LAST = 9
 @cache
 def told() -> Any:
     """The template that has the program and its repairs."""
-    loader = Environment(loader=FileSystemLoader(ROOT / "templates"), autoescape=True)
+    loader = Environment(loader=FileSystemLoader(ROOT / "templates"), autoescape=True, extensions=["jinja2.ext.i18n"])
+    loader.install_null_translations(newstyle=True)  # type: ignore[attr-defined]
     return loader.get_template("lessons/_tortoise.html").module
 
 

@@ -55,7 +55,7 @@ function entry(/** @type {Protocol.Snapshot} */ game, /** @type {Protocol.Move} 
   return html`<button
     type="button"
     data-ply=${move.ply + 1}
-    class="move"
+    class="move" translate="no"
     title="${nameOf(game, move.seat)}${spent}"
     aria-label=${_("Move {ply}, {who}: {move}", { ply: move.ply + 1, who: nameOf(game, move.seat), move: move.text })}
     aria-current=${ifDefined(move.ply + 1 === shown ? "step" : undefined)}
