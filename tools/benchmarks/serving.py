@@ -91,16 +91,21 @@ class Server:
                     return self
             except (requests.ConnectionError, requests.Timeout):  # a busy machine may be slow to answer at first
                 time.sleep(0.05)
+        self.kill()  # nobody else knows of it
         raise RuntimeError(f"the server did not answer within {patience} s:\n{self.log.read_text()[-2000:]}")
 
     def wait_until_warm(self, patience: float = 240) -> Server:
-        """Wait until the bots' workers are ready to think."""
+        """Wait until the bots' workers are ready to think; a server that never is, is ended."""
 
         def warm() -> bool:
             health = requests.get(f"{self.url}/health", timeout=30).json()
             return bool(health["workers"] > 0 and health["kernels"]["done"] >= health["kernels"]["of"])
 
-        wait_until(warm, patience, 0.1)
+        try:
+            wait_until(warm, patience, 0.1)
+        except BaseException:
+            self.stop()
+            raise
         return self
 
     def kill(self) -> None:
