@@ -102,7 +102,7 @@ def overlapping() -> bytes:
     data = zipped(("a", bytes(1000)))
     at = data.index(b"PK\x01\x02")
     entry, end = data[at : data.index(b"PK\x05\x06")], bytearray(data[data.index(b"PK\x05\x06") :])
-    entries = b"".join(entry.replace(b"a", bytes([97 + number]), 1) for number in range(20))
+    entries = b"".join(entry[:46] + bytes([97 + number]) + entry[47:] for number in range(20))  # there is the name
     struct.pack_into("<HHII", end, 8, 20, 20, len(entries), at)
     return data[:at] + entries + bytes(end)
 
