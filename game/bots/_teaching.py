@@ -11,9 +11,10 @@ from typing import Any
 
 from plyground.core.bot import Bot, Choice, Kind, Limits, Report, outcome_of, silent
 from plyground.core.game import Game
+from plyground.core.knowledge import unscored
 from plyground.core.messages import _
 from plyground.core.options import Option, Values
-from plyground.search.teaching.scores import SURE, Scale, scored
+from plyground.search.teaching.scores import SURE, Scale
 from plyground.search.teaching.search import Result, RootValue, Run
 from plyground.search.teaching.two_sided import DEEPEST, TwoSidedRun
 
@@ -116,12 +117,8 @@ def budget_option(default: int) -> Option:
 def two_sided_refusal(title: str, game: Game[Any, Any]) -> str | None:
     """Why a bot of this title, which needs two opposite sides and scores, cannot play a game; None if it can."""
     if not game.spec.two_sided:
-        return _("{title} needs two opposite sides; {title2} can have more.", title=title, title2=game.spec.title)
-    if not scored(game):
-        return _(
-            "{title} cannot score the positions of {title2}: it has no evaluation.", title=title, title2=game.spec.title
-        )
-    return None
+        return _("{title} needs two opposite sides; {game} can have more.", title=title, game=game.spec.title)
+    return unscored(title, game)
 
 
 def smaller(*numbers: int | None) -> int | None:

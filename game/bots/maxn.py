@@ -8,12 +8,13 @@ from typing import Any
 from plyground.bots._teaching import TeachingBot, Tell, budget_option, deeper_and_deeper
 from plyground.core.bot import BotSpec, Limits
 from plyground.core.game import Game
+from plyground.core.knowledge import unscored
 from plyground.core.messages import _
 from plyground.core.options import Option, Values
 from plyground.search.teaching.alphabeta import AlphaBetaRun
 from plyground.search.teaching.best_reply import BestReplyRun
 from plyground.search.teaching.maxn import MaxnRun
-from plyground.search.teaching.scores import score_option, scored
+from plyground.search.teaching.scores import score_option
 from plyground.search.teaching.search import Result
 from plyground.search.teaching.two_sided import ORDERS
 
@@ -29,9 +30,7 @@ class MaxnBot(TeachingBot):
     )
 
     def refuses(self, game: Game[Any, Any]) -> str | None:
-        if not scored(game):
-            return _("Max^n cannot score the positions of {title}: it has no evaluation.", title=game.spec.title)
-        return None
+        return unscored(self.spec.title, game)
 
     def options(self, game: Game[Any, Any]) -> tuple[Option, ...]:
         return (

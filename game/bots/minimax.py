@@ -38,9 +38,7 @@ class MinimaxBot(Bot):
     )
 
     def refuses(self, game: Game[Any, Any]) -> str | None:
-        if not knowledge.scored(game):
-            return _("Minimax cannot score the positions of {title}: it has no evaluation.", title=game.spec.title)
-        return None
+        return knowledge.unscored(self.spec.title, game)
 
     def options(self, game: Game[Any, Any]) -> tuple[Option, ...]:
         units = knowledge.of(game).units

@@ -16,6 +16,7 @@ import numpy as np
 
 from plyground.core import kernels
 from plyground.core.game import Game
+from plyground.core.messages import _
 from plyground.core.options import Option, Values
 
 
@@ -222,6 +223,13 @@ def of(game: Game[Any, Any]) -> Knowledge:
 def scored(game: Game[Any, Any]) -> bool:
     """Whether unfinished positions of this game can be scored."""
     return _evaluated(game.position_classes)
+
+
+def unscored(title: str, game: Game[Any, Any]) -> str | None:
+    """Why a bot or search of this title, which needs scores of positions, does not fit a game; None if it does."""
+    if scored(game):
+        return None
+    return _("{title} cannot score the positions of {game}: it has no evaluation.", title=title, game=game.spec.title)
 
 
 def _evaluated(kinds: tuple[type, ...]) -> bool:

@@ -80,11 +80,11 @@ class Option:
         if not low <= len(text) <= high:
             raise BadOption(
                 _(
-                    "The option {name} has from {plain} to {plain2} characters, not {text:,}.",
+                    "The option {name} has from {low} to {high} characters, not {length:,}.",
                     name=self.name,
-                    plain=_plain(low),
-                    plain2=_plain(high),
-                    text=len(text),
+                    low=_plain(low),
+                    high=_plain(high),
+                    length=len(text),
                 )
             )
         return text
@@ -102,11 +102,11 @@ class Option:
         if not low <= number <= high:
             raise BadOption(
                 _(
-                    "The option {name} goes from {plain} to {plain2}; {plain3} is outside.",
+                    "The option {name} goes from {low} to {high}; {number} is outside.",
                     name=self.name,
-                    plain=_plain(low),
-                    plain2=_plain(high),
-                    plain3=_plain(number),
+                    low=_plain(low),
+                    high=_plain(high),
+                    number=_plain(number),
                 )
             )
         return number

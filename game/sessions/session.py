@@ -196,9 +196,9 @@ class Session:
             if ply != self.state.ply:
                 raise OldPly(
                     _(
-                        "The game has moved on to ply {ply}; this was meant for ply {ply2}.",
+                        "The game has moved on to ply {ply}; this was meant for ply {meant}.",
                         ply=self.state.ply,
-                        ply2=ply,
+                        meant=ply,
                     )
                 )
             if do == "hint":

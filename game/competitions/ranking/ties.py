@@ -135,8 +135,8 @@ def joined(names: Iterable[str]) -> str:
     all_of_them = list(names)
     if len(all_of_them) > _MOST_NAMES:
         return _(
-            "{all_of_them} and {all_of_them2} more",
-            all_of_them=", ".join(all_of_them[: _MOST_NAMES - 1]),
-            all_of_them2=len(all_of_them) - _MOST_NAMES + 1,
+            "{names} and {count} more",
+            names=", ".join(all_of_them[: _MOST_NAMES - 1]),
+            count=len(all_of_them) - _MOST_NAMES + 1,
         )
     return " and ".join(filter(None, [", ".join(all_of_them[:-1]), *all_of_them[-1:]]))

@@ -93,10 +93,10 @@ def _explain_diagonal(layout: Layout, name: str, edge: bool) -> IllegalMove:
     if other not in (_beside(me, vertical), _beside(me, level)):
         return wrong.NoMasterBeside(
             _(
-                "{name} is possible only round the other master, which would have to stand {side} or {side2} yours.",
-                name=name,
-                side=_SIDE[vertical],
-                side2=_SIDE[level],
+                "{move} is possible only round the other master, which would have to stand {one} or {other} yours.",
+                move=name,
+                one=_SIDE[vertical],
+                other=_SIDE[level],
             )
         )
     first, second = (vertical, level) if other == _beside(me, vertical) else (level, vertical)
@@ -201,17 +201,17 @@ def _slot_error(layout: Layout, camel: Camel) -> IllegalMove | None:
     if "cross" in found:
         return wrong.SlotCrosses(
             _(
-                "{text} would cross the camel {text2}; camels may touch but not cross.",
-                text=camel.text,
-                text2=found["cross"].text,
+                "{camel} would cross the camel {other}; camels may touch but not cross.",
+                camel=camel.text,
+                other=found["cross"].text,
             )
         )
     if "half" in found:
         return wrong.SlotOverlaps(
             _(
-                "{text} would overlap the camel {text2}; move it so that it only touches its end.",
-                text=camel.text,
-                text2=found["half"].text,
+                "{camel} would overlap the camel {other}; move it so that it only touches its end.",
+                camel=camel.text,
+                other=found["half"].text,
             )
         )
     return None

@@ -7,7 +7,7 @@ import re
 import numpy as np
 
 from plyground.core.errors import MalformedMove, MalformedPosition, quoted
-from plyground.core.messages import _
+from plyground.core.messages import _, ngettext
 from plyground.games.othello.position import DARK, LIGHT, PASS, SIZES, OthelloPosition, frame_bit, make
 from plyground.games.othello.refusals import OffBoard
 
@@ -112,13 +112,13 @@ def _size_of(squares: str, side_apart: bool) -> int:
         if len(squares) == size * size and not side_apart:
             raise MalformedPosition(
                 _(
-                    "The position has {size} characters, the squares of a board of {size2} x {size2}; the "
+                    "The position has {count} characters, the squares of a board of {size} x {size}; the "
                     "side to move is missing. Add a space and X or O.",
-                    size=size * size,
-                    size2=size,
+                    count=size * size,
+                    size=size,
                 )
             )
-    counted = "1 square" if len(squares) == 2 else _("{squares} squares", squares=len(squares) - 1)
+    counted = ngettext("{count} square", "{count} squares", len(squares) - 1)
     small, middle, large = (f"{size * size} ({size} x {size})" for size in SIZES)
     raise MalformedPosition(
         _(

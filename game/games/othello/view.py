@@ -67,9 +67,8 @@ def picture(position: OthelloPosition, moves: list[int]) -> str:
     for row in range(size):
         lines.append(f"{row + 1} " + " ".join(cells[row * size : (row + 1) * size]))
     dark, light = discs(position)
-    turn = (
-        _("{value} to {value2}", value="XO"[position.mover], value2="pass" if moves == [PASS] else "move")
-        if moves
-        else _("game over")
-    )
+    side = "XO"[position.mover]
+    turn = _("{side} to move", side=side) if moves else _("game over")
+    if moves == [PASS]:
+        turn = _("{side} to pass", side=side)
     return "\n".join([*lines, f"X {dark}  O {light}  {turn}"])

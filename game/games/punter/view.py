@@ -171,10 +171,10 @@ def ending(position: Position) -> str | None:
         return _("{many}, and all punters have {points}: a draw.", many=many, points=_points(best))
     if len(winners) > 1:
         return _(
-            "{many}: {winners} and {winners2} share the lead with {points} each.",
+            "{many}: {punters} and {last} share the lead with {points} each.",
             many=many,
-            winners=", ".join(winners[:-1]),
-            winners2=winners[-1],
+            punters=", ".join(winners[:-1]),
+            last=winners[-1],
             points=_points(best),
         )
     second = max(score for score in points if score != best)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from plyground.core.errors import GameFinished, IllegalMove
-from plyground.core.messages import _, ngettext
+from plyground.core.messages import _
 from plyground.games.tak import refusals as wrong
 from plyground.games.tak.moves import direction_of, drops_of, is_spread, piece_of, square_of
-from plyground.games.tak.notation import square_text
+from plyground.games.tak.notation import pieces_text, square_text
 from plyground.games.tak.position import (
     CAP,
     FLAT,
@@ -80,7 +80,12 @@ def _why_not_spread(position: TakPosition, move: int) -> IllegalMove | None:
         )
     if lifted > len(colours):
         return wrong.TooFewPieces(
-            _("The stack on {name} has {pieces}, not {lifted}.", name=name, pieces=_pieces(len(colours)), lifted=lifted)
+            _(
+                "The stack on {name} has {pieces}, not {lifted}.",
+                name=name,
+                pieces=pieces_text(len(colours)),
+                lifted=lifted,
+            )
         )
     return _why_not_dropped(position, move, drops)
 
@@ -123,11 +128,7 @@ def _why_not_flattened(name: str, has_cap: bool, is_last: bool, dropped: int) ->
                 "The capstone would come down on the wall on {name} with {pieces} under it; it flattens "
                 "a wall only alone.",
                 name=name,
-                pieces=_pieces(dropped - 1),
+                pieces=pieces_text(dropped - 1),
             )
         )
     return None
-
-
-def _pieces(number: int) -> str:
-    return ngettext("{count} piece", "{count} pieces", number)

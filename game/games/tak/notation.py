@@ -86,13 +86,14 @@ def parse_move(text: str, size: int) -> int:
     if drops and sum(drops) != lifted:
         raise DropsDoNotAddUp(
             _(
-                "The move lifts {pieces} and drops {pieces2}; the drops must add up to the count.",
-                pieces=_pieces(lifted),
-                pieces2=_pieces(sum(drops)),
+                "The move lifts {lifted} and drops {dropped}; the drops must add up to the count.",
+                lifted=pieces_text(lifted),
+                dropped=pieces_text(sum(drops)),
             )
         )
     return spread_of(square, DIRECTIONS.index(spread[4]), drops or [lifted])
 
 
-def _pieces(number: int) -> str:
+def pieces_text(number: int) -> str:
+    """So many pieces, in words."""
     return ngettext("{count} piece", "{count} pieces", number)

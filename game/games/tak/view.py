@@ -169,11 +169,11 @@ def ending(position: TakPosition) -> str | None:
     winner = WHITE if position.result == WHITE_FLATS else BLACK
     assert position.result in (WHITE_FLATS, BLACK_FLATS)
     return _(
-        "{reason}: {names} wins with {counts} against {counts2}.",
+        "{reason}: {winner} wins with {most} against {fewer}.",
         reason=reason,
-        names=_NAMES[winner],
-        counts=counts[winner],
-        counts2=counts[1 - winner],
+        winner=_NAMES[winner],
+        most=counts[winner],
+        fewer=counts[1 - winner],
     )
 
 

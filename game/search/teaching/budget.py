@@ -14,11 +14,12 @@ from typing import Any, NamedTuple
 
 from plyground.core import knowledge
 from plyground.core.game import Game
+from plyground.core.knowledge import unscored
 from plyground.core.messages import _
 from plyground.core.options import Option, Values
 from plyground.search.minimax import MOST_PLIES, VISIT_FACTOR, VISIT_MASK, RootMove, nicer_end, root_budget
 from plyground.search.teaching.events import Event, Node
-from plyground.search.teaching.scores import Scale, score_option, scored
+from plyground.search.teaching.scores import Scale, score_option
 from plyground.search.teaching.search import Estimate, RootValue, Run, Search, SearchSpec, Told
 from plyground.search.teaching.two_sided import opposed
 
@@ -169,19 +170,14 @@ class Budget(Search):
         )  # fmt: skip
 
     def refuses(self, game: Game[Any, Any], position: Any) -> str | None:
-        if not scored(game):
+        refusal = unscored(self.spec.title, game)
+        if refusal is None and not self.vector and not opposed(game, position):
             return _(
-                "{title} cannot score the positions of {title2}: it has no evaluation.",
+                "{title} needs two opposite sides; {game} is no such game here.",
                 title=self.spec.title,
-                title2=game.spec.title,
+                game=game.spec.title,
             )
-        if not self.vector and not opposed(game, position):
-            return _(
-                "{title} needs two opposite sides; {title2} is no such game here.",
-                title=self.spec.title,
-                title2=game.spec.title,
-            )
-        return None
+        return refusal
 
     def counts(self, game: Game[Any, Any], options: Values) -> str:
         return Scale(game, options).counts if knowledge.of(game).units else super().counts(game, options)

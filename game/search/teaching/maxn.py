@@ -9,11 +9,12 @@ from __future__ import annotations
 from typing import Any
 
 from plyground.core.game import Game
+from plyground.core.knowledge import unscored
 from plyground.core.messages import _
 from plyground.core.options import Option
 from plyground.search.teaching import arranged
 from plyground.search.teaching.events import Event, Node
-from plyground.search.teaching.scores import score_option, scored
+from plyground.search.teaching.scores import score_option
 from plyground.search.teaching.search import RootValue, SearchSpec, Told
 from plyground.search.teaching.two_sided import ORDER, TwoSidedRun, TwoSidedSearch, depth_option
 
@@ -76,13 +77,7 @@ class ManySeats(TwoSidedSearch):
     """A search for any number of seats."""
 
     def refuses(self, game: Game[Any, Any], position: Any) -> str | None:
-        if not scored(game):
-            return _(
-                "{title} cannot score the positions of {title2}: it has no evaluation.",
-                title=self.spec.title,
-                title2=game.spec.title,
-            )
-        return None
+        return unscored(self.spec.title, game)
 
 
 class Maxn(ManySeats):

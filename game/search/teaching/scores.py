@@ -11,7 +11,6 @@ from typing import Any
 
 from plyground.core import knowledge
 from plyground.core.game import Game
-from plyground.core.knowledge import scored as scored
 from plyground.core.messages import _
 from plyground.core.options import Option, Values
 from plyground.search.teaching import heuristics

@@ -11,11 +11,12 @@ from typing import Any
 
 from plyground.core import kernels, knowledge
 from plyground.core.game import Game
+from plyground.core.knowledge import unscored
 from plyground.core.messages import _
 from plyground.core.options import Option, Values, complete
 from plyground.search.teaching import arranged, heuristics
 from plyground.search.teaching.events import Event, Node
-from plyground.search.teaching.scores import Scale, score_option, scored
+from plyground.search.teaching.scores import Scale, score_option
 from plyground.search.teaching.search import Estimate, Run, Search
 
 DEEPEST = 200
@@ -128,18 +129,12 @@ class TwoSidedSearch(Search):
     def refuses(self, game: Game[Any, Any], position: Any) -> str | None:
         if not opposed(game, position):
             return _(
-                "{title} needs two opposite sides; {title2} has {seats_at} seats here, or other ends.",
+                "{title} needs two opposite sides; {game} has {seats} seats here, or other ends.",
                 title=self.spec.title,
-                title2=game.spec.title,
-                seats_at=game.seats_at(position),
+                game=game.spec.title,
+                seats=game.seats_at(position),
             )
-        if not scored(game):
-            return _(
-                "{title} cannot score the positions of {title2}: it has no evaluation.",
-                title=self.spec.title,
-                title2=game.spec.title,
-            )
-        return None
+        return unscored(self.spec.title, game)
 
     def counts(self, game: Game[Any, Any], options: Values) -> str:
         return Scale(game, options).counts if knowledge.of(game).units else super().counts(game, options)

@@ -65,9 +65,9 @@ def _start(properties: dict[str, str]) -> OthelloPosition:
     if start.size != size:
         raise MalformedRecord(
             _(
-                "The part BO of the GGF game names size {size}, but its board has size {size2}.",
+                "The part BO of the GGF game names size {size}, but its board has size {rows}.",
                 size=size,
-                size2=start.size,
+                rows=start.size,
             )
         )
     return start

@@ -49,11 +49,11 @@ def settle(game: OthelloGame, start: OthelloPosition, moves: Iterable[tuple[int,
             sides = ("dark", "light")
             raise MalformedRecord(
                 _(
-                    "Move {number} of the record, {text}, is {sides}'s, but it is {sides2}'s turn.",
+                    "Move {number} of the record, {move}, is {mover}'s, but it is {turn}'s turn.",
                     number=number,
-                    text=text,
-                    sides=sides[seat],
-                    sides2=sides[1 - seat],
+                    move=text,
+                    mover=sides[seat],
+                    turn=sides[1 - seat],
                 )
             )
         error: IllegalMove | None = game.check(position, move)

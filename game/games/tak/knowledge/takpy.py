@@ -231,5 +231,5 @@ def game_from_tps(size: int, tps: str, half_komi: int = 0) -> Game:
     """A game from a position in TPS; raises ``ValueError``."""
     position = GAME.parse_position(tps, {"size": size, "komi": half_komi / 2})
     if position.size != size:
-        raise MalformedPosition(_("This position has {size} rows, not {size2}.", size=position.size, size2=size))
+        raise MalformedPosition(_("This position has {rows} rows, not {size}.", rows=position.size, size=size))
     return Game(position)
