@@ -80,8 +80,8 @@ def answer_of(choice: dict[str, Any], board: Board, title: str) -> Answer:
     if len(choice.get("line") or ()) > 1:
         sentence += f" It expects {', '.join(choice['line'][:6])}."
     if others:
-        sentence += f" As good: {', '.join(others[:12])}" + (
-            f" and {len(others) - 12} more." if len(others) > 12 else "."
+        sentence += f" As good: {', '.join(others[:_NAMED])}" + (
+            f" and {len(others) - _NAMED} more." if len(others) > _NAMED else "."
         )
     if choice.get("nodes"):
         sentence += f" It looked at {choice['nodes']:,} positions."

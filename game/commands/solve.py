@@ -44,15 +44,13 @@ def command(here: _shared.Situation, seconds: float) -> _shared.Shown:
 
 
 def _data(here: _shared.Situation, solved: Any, taken: float) -> dict[str, Any]:
-    game, texts, position = here.game, [], here.position
-    for move in solved.line:
-        texts.append(game.move_text(position, move))
-        position = game.play(position, move)
+    game = here.game
+    line, _end = game.line_texts(here.position, solved.line)
     return {
         "returns": list(solved.returns),
         "value": solved.value,
         "moves": [game.move_text(here.position, move) for move in solved.best],
-        "line": texts,
+        "line": list(line),
         "nodes": solved.nodes,
         "seconds": taken,
     }

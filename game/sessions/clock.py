@@ -17,6 +17,7 @@ Left = tuple[float, ...]
 """Seconds left for each seat."""
 
 _LONGEST = 86_400.0
+_LEAST, _MOST_OF_CLOCK = 0.01, 0.8
 
 
 @dataclass(frozen=True)
@@ -67,7 +68,7 @@ class ClockRule:
         if left is None:
             return most
         share = left[seat] * 0.9 if self.kind == "move" else left[seat] / 25 + 0.8 * self.increment
-        return max(0.01, min(most, share, left[seat] * 0.8))
+        return max(_LEAST, min(most, share, left[seat] * _MOST_OF_CLOCK))
 
 
 def use(left: Left, seat: int, seconds: float) -> Left:
@@ -84,10 +85,6 @@ def _seconds(given: dict[str, Any], name: str, low: float) -> float:
             _("A clock's {name} goes from {low:g} to {longest:,g} seconds.", name=name, low=low, longest=_LONGEST)
         )
     return float(value)
-
-
-_LEAST = 0.01
-_MOST_OF_CLOCK = 0.8
 
 
 @dataclass(frozen=True)

@@ -30,17 +30,17 @@ LINES_KEPT, LINE_KEPT, TERMS_KEPT = 8, 16, 16
 class Effect(Enum):
     """What a session is to do."""
 
-    STOP_CHARGING = _("Nobody's clock runs.")
-    DROP_SEARCH = _("The bot's move that is looked for is not wanted any more.")
-    STOP_PONDERING = _("The worker that has the bot's memory is to stop; what is due then waits until it has.")
-    DROP_PONDERING = _("No worker is at it yet, or any more.")
-    DISARM = _("No timer for the clock.")
-    FORGET = _("The bots' memories of the game can go.")
-    PASS = _("A move is to be made for a seat that is out.")
-    SEARCH = _("A bot's move is to be looked for.")
-    PLAY = _("A bot has chosen its move: it is to be played as soon as the pace allows.")
-    AWAIT_PERSON = _("A person is to move: the timer for the end of their time is to be set.")
-    PONDER = _("A bot is to think on during the person's turn.")
+    STOP_CHARGING = "Nobody's clock runs."
+    DROP_SEARCH = "The bot's move that is looked for is not wanted any more."
+    STOP_PONDERING = "The worker that has the bot's memory is to stop; what is due then waits until it has."
+    DROP_PONDERING = "No worker is at it yet, or any more."
+    DISARM = "No timer for the clock."
+    FORGET = "The bots' memories of the game can go."
+    PASS = "A move is to be made for a seat that is out."
+    SEARCH = "A bot's move is to be looked for."
+    PLAY = "A bot has chosen its move: it is to be played as soon as the pace allows."
+    AWAIT_PERSON = "A person is to move: the timer for the end of their time is to be set."
+    PONDER = "A bot is to think on during the person's turn."
 
 
 @dataclass(frozen=True)

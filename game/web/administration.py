@@ -52,7 +52,7 @@ def blueprint(store: CompetitionStore, service: CompetitionService, rights: Righ
         """Only the teacher goes on, at a person's pace; who knocks without the key takes nothing of that away."""
         if request.method == "POST":
             known = rights.is_teacher(bearer())
-            buckets.take(_("the teacher") if known else f"from {request.remote_addr}")
+            buckets.take("the teacher" if known else f"from {request.remote_addr}")
         rights.insist_teacher(bearer())
 
     def shown(competition: str) -> Response:

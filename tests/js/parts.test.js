@@ -2,7 +2,7 @@
 
 import { test } from "node:test";
 import "./support/page.js";
-import { clockTime, count, duration, ordinal, plural, short, signed } from "lib/format.js";
+import { clockTime, count, duration, ordinal, short, signed } from "lib/format.js";
 import { curve, scale, ticks, valueAt } from "lib/chart.js";
 import { joiningTokens, parseFragment, storedTokens, storeTokens, writeFragment } from "lib/tokens.js";
 import { markPath, shapeOf } from "lib/marks.js";
@@ -19,7 +19,6 @@ test("numbers are written for people", () => {
   equal([count(1234567), short(950), short(12345), short(4560000)], ["1,234,567", "950", "12.3 k", "4.56 M"]);
   equal([signed(4), signed(-2.54), signed(0.01)], ["+4", "−2.5", "0"]);
   equal([ordinal(1), ordinal(2), ordinal(11), ordinal(23)], ["1st", "2nd", "11th", "23rd"]);
-  equal([plural(1, "move"), plural(3, "move")], ["1 move", "3 moves"]);
   equal([duration(0.02), duration(1.44), duration(125)], ["20 ms", "1.4 s", "2 min 5 s"]);
 });
 

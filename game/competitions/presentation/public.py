@@ -105,8 +105,8 @@ def replayed(
     rules: Game[Any, Any], task: Mapping[str, Any], record: Mapping[str, Any], names: Sequence[str]
 ) -> tuple[dict[str, Any], list[Any]]:
     """A played game as a snapshot that a board can replay, and its positions from the start to the end."""
-    moves = [rules.parse_move(position, text) for position, text in _walk(rules, task, record)]
     positions = rules.replay(_start(rules, task), record["moves"])
+    moves = [rules.parse_move(position, text) for position, text in zip(positions, record["moves"], strict=False)]
     made = [
         {
             "ply": ply,
@@ -192,11 +192,6 @@ def _finished(
 def _start(rules: Game[Any, Any], task: Mapping[str, Any]) -> Any:
     options = rules.options(task.get("options"))
     return rules.parse_position(task["start"], options) if task.get("start") else rules.initial(options)
-
-
-def _walk(rules: Game[Any, Any], task: Mapping[str, Any], record: Mapping[str, Any]) -> Iterator[tuple[Any, str]]:
-    positions = rules.replay(_start(rules, task), record["moves"])
-    return zip(positions, record["moves"], strict=False)
 
 
 def _times(record: Mapping[str, Any], seats: int) -> list[list[float]]:

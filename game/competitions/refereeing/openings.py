@@ -25,9 +25,10 @@ def opening(game: Game[Any, Any], start: Any, plies: int, rng: random.Random) ->
         return []
     lead = _lead_of(game, start)
     if lead is None:
-        return _texts(game, start, _random_moves(game, start, plies, rng))
+        return list(game.line_texts(start, _random_moves(game, start, plies, rng))[0])
     candidates = [_random_moves(game, start, plies, rng) for _ in range(_CANDIDATES)]
-    return _texts(game, start, min(candidates, key=lambda moves: lead(_after(game, start, moves))))
+    best = min(candidates, key=lambda moves: lead(_after(game, start, moves)))
+    return list(game.line_texts(start, best)[0])
 
 
 def _random_moves(game: Game[Any, Any], start: Any, plies: int, rng: random.Random) -> list[Any]:
@@ -62,11 +63,3 @@ def _after(game: Game[Any, Any], start: Any, moves: list[Any]) -> Any:
     for move in moves:
         position = game.play(position, move)
     return position
-
-
-def _texts(game: Game[Any, Any], start: Any, moves: list[Any]) -> list[str]:
-    texts, position = [], start
-    for move in moves:
-        texts.append(game.move_text(position, move))
-        position = game.play(position, move)
-    return texts

@@ -46,7 +46,7 @@ function asking(state, question, send) {
 /** The moves of a board are chosen on it; without a board, from a list. @type {Form} */
 function movesNote(question, given, off, send) {
   if (!question.view) return question.choices ? choices(question, given, off, send) : value(question, given, off, send);
-  return off || given !== null ? nothing : html`<p class="soft class-how">${_("Choose on the board: tap, or arrows and Enter.")}</p>`;
+  return off || given !== null ? nothing : html`<p class="soft">${_("Choose on the board: tap, or arrows and Enter.")}</p>`;
 }
 
 /** @type {Form} */

@@ -2,7 +2,7 @@
 
 import { _ } from "lib/messages.js";
 
-export const LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
+const LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 const LENGTH = 6;
 
 /**

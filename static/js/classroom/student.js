@@ -113,7 +113,7 @@ function joinForm(state) {
 function top({ you, line: name, room }) {
   return html`<header class="class-top row gap-apart align-baseline">
     <strong class="break">${you?.nickname ?? ""}</strong>
-    ${you?.asked ? html`<span class="class-score number">${withElements(_("{right} of {asked} right"), { asked: you.asked, right: html`<b>${you.right ?? you.score}</b>` })}</span>` : nothing}
+    ${you?.asked ? html`<span class="number">${withElements(_("{right} of {asked} right"), { asked: you.asked, right: html`<b>${you.right ?? you.score}</b>` })}</span>` : nothing}
     <span class="soft mono">${spaced(room.code)}</span>
     ${name === "lost" ? html`<p class="notice warn class-lost whole-row" role="alert">${_("The line to the server is lost; trying again. What you answered is kept.")}</p>` : nothing}
   </header>`;

@@ -77,7 +77,7 @@ export const bracketList = (shown, about) => html`<div class="final-rounds">${ro
 export function bracketTree(shown, { width, ...about }) {
   const [first, end] = drawnRounds(shown.rounds, width);
   return html`${first
-      ? html`<details class="final-earlier below-4"><summary>${_("Rounds before")}</summary><div class="final-rounds">${rounds(shown, 0, first, about, true)}</div></details>`
+      ? html`<details class="below-4"><summary>${_("Rounds before")}</summary><div class="final-rounds">${rounds(shown, 0, first, about, true)}</div></details>`
       : nothing}
     <div class="final-tree" role="group" aria-label=${_("The bracket")}>${rounds(shown, first, end, about)}</div>`;
 }

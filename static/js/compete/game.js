@@ -59,7 +59,7 @@ function ways() {
           <a class="button small" href=${playAddress(here)}>${icon("play")}${_("Play from here")}</a>
           <a class="button small" href=${labAddress(here)}>${icon("eye")}${_("Look inside here")}</a>
         </p>`}
-    <p class="button-row compete-copy">
+    <p class="button-row">
       <span class="soft small">${_("Copy")}</span> ${link}
       ${shown.records.map((/** @type {string} */ form) => html`<button type="button" class="button small quiet" @click=${() => copy(form)}>${icon("copy")}${titled(form)}</button>`)}
     </p>

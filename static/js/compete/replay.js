@@ -2,7 +2,7 @@
 
 import { find } from "lib/dom.js";
 import { ask } from "lib/http.js";
-import { _ } from "lib/messages.js";
+import { _, ngettext } from "lib/messages.js";
 
 const form = find("#replay-form");
 const field = find("[name=record]", HTMLTextAreaElement, form);
@@ -28,7 +28,7 @@ async function show(/** @type {{record: string, game?: string}} */ request) {
   if (!found.ok) return refuse(found.error.sentence);
   const { data } = found;
   find("#snapshot").textContent = JSON.stringify({ ...data, asked: { ...request, game: data.game } });
-  find("#replay-title").textContent = `${data.title}, ${data.ply} ${data.ply === 1 ? "move" : "moves"}`;
+  find("#replay-title").textContent = ngettext("{title}, {count} move", "{title}, {count} moves", data.ply, { title: data.title, count: data.ply });
   find("#replay-result").textContent = data.result?.sentence ?? _("The game is not over; it can be played on.");
   const on = find("#replay-on", HTMLAnchorElement);
   on.href = `/new/${data.game}?${new URLSearchParams({ record: request.record })}`;

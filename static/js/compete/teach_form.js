@@ -108,7 +108,7 @@ export function settingsFields(settings, declared, { seats, prefix, change, note
       <summary>${_("Bonus, openings and bounds")}</summary>
       <div class="teach-fields">
         ${bonusField(settings.bonus, (text) => change("bonus", text))}
-        <div class="teach-fields teach-stacked">${field("tie_break_places")} ${several ? either("table_points") : nothing}</div>
+        <div class="teach-fields">${field("tie_break_places")} ${several ? either("table_points") : nothing}</div>
         ${field("openings")} ${field("most_moves")} ${field("memory")} ${field("scratch")} ${field("threads")} ${more}
       </div>
     </details>`;

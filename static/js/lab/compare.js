@@ -148,7 +148,7 @@ export class Compare {
       <div class="tiles-fit gap-3">${this.runs.map(({ id, title, replay }) => {
         const root = replay.known(0);
         const { entered, cuts } = replay.other;
-        return html`<div class="lab-run column gap-1" data-run=${id}><strong>${title}</strong>
+        return html`<div class="column gap-1" data-run=${id}><strong>${title}</strong>
           <meter min="0" max=${most} value=${entered} aria-label=${_("Positions visited by {title}", { title })}></meter>
           <span class="number">${_("{entered} visited, {cuts} cuts", { entered: count(entered), cuts: count(cuts) })}</span>
           <span>${replay.at >= replay.trace.steps ? "done" : `step ${count(replay.at)}`}${root.best >= 0 ? _("; best so far {move} ({value})", { move: replay.trace.move[root.best], value: valueText(root) }) : ""}</span></div>`;

@@ -82,7 +82,7 @@ export function nodeWords(trace, replay, row) {
   if (known.value !== null) parts.push(`worth ${valueWords(known)}`);
   else if (known.status === "open") parts.push(_("being searched"));
   if (known.values.length) parts.push(known.values.map((value, each) => `${seatName(trace, each)} ${number(value)}`).join(", "));
-  if (known.visits) parts.push(known.visits === 1 ? "1 visit" : _("{visits} visits", { visits: known.visits }));
+  if (known.visits) parts.push(ngettext("{count} visit", "{count} visits", known.visits, { count: known.visits }));
   if (known.alpha !== null) parts.push(`alpha ${number(known.alpha)}, beta ${number(known.beta)}`);
   if (known.best >= 0) parts.push(`best ${trace.move[known.best]}`);
   if (known.closed) parts.push("settled");

@@ -90,10 +90,6 @@ export class ShownBoard {
     this.choose(text);
   }
 
-  focus() {
-    this.board?.focus();
-  }
-
   leave() {
     this.clear();
   }

@@ -135,7 +135,7 @@ class Exercise {
       html`${this.fields()}
         <div class="exercise-words" role="status">${state.words ? html`<p class=${state.right ? "right" : state.given && !state.over ? "wrong" : ""}>${state.right ? "✓ " : state.given && !state.over ? "✗ " : ""}${state.words}</p>` : nothing}
           ${state.over ? html`<div class="exercise-why">${this.explanation()}</div>` : hints.slice(0, state.hints).map((hint) => html`<p class="soft">${_("Hint: {hint}", { hint })}</p>`)}</div>
-        <div class="button-row exercise-tools">${!state.over && state.hints < hints.length ? html`<button type="button" class="button small" data-hint @click=${() => this.set({ hints: state.hints + 1 })}>${state.hints ? _("Another hint") : _("A hint")}</button>` : nothing}
+        <div class="button-row">${!state.over && state.hints < hints.length ? html`<button type="button" class="button small" data-hint @click=${() => this.set({ hints: state.hints + 1 })}>${state.hints ? _("Another hint") : _("A hint")}</button>` : nothing}
           ${state.over ? nothing : html`<button type="button" class="button small quiet" data-show @click=${() => this.showAnswer()}>${this.kind === "predict" ? _("Pass over") : _("Show the answer")}</button>`}</div>`,
       this.form,
     );

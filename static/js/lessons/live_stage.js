@@ -24,7 +24,7 @@ export async function mountStage(host, about, more = {}) {
   const again = () => mountStage(host, about, more);
   host.setAttribute("role", "group");
   host.setAttribute("aria-label", more.label ?? "A search, step by step");
-  render(html`<p class="soft lesson-wait" role="status">${_("The search is made …")}</p>`, host);
+  render(html`<p class="soft" role="status">${_("The search is made …")}</p>`, host);
   const found = await fetchTrace(about.question);
   if ("refusal" in found) {
     render(html`<p class="notice bad" role="alert">${found.refusal}</p><button type="button" class="button" @click=${again}>${_("Try again")}</button>`, host);

@@ -42,9 +42,6 @@ export function duration(seconds) {
   return _("{seconds} min {seconds2} s", { seconds: Math.floor(seconds / 60), seconds2: Math.floor(seconds % 60) });
 }
 
-/** "1 move", "2 moves". @param {number} number @param {string} one */
-export const plural = (number, one, many = one + "s") => `${count(number)} ${number === 1 ? one : many}`;
-
 /** 1 -> "1st", 2 -> "2nd", 3 -> "3rd", 4 -> "4th". @param {number} number */
 export function ordinal(number) {
   const last = number % 100 > 10 && number % 100 < 14 ? "th" : ["th", "st", "nd", "rd"][number % 10];

@@ -47,7 +47,7 @@ function positionWords(state) {
 }
 
 function part(/** @type {string} */ title, /** @type {unknown} */ content, /** @type {unknown} */ help = nothing) {
-  return html`<fieldset class="setup-part column gap-4 card">
+  return html`<fieldset class="column gap-4 card">
     <legend><h2>${title}</h2></legend>
     ${help === nothing ? nothing : html`<p class="hint">${help}</p>`} ${content}
   </fieldset>`;

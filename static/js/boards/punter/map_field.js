@@ -62,7 +62,7 @@ export function mapField(option, prefix, value, choose) {
       ? html`<div class="setup-pair">${box("size", known.height === null ? _("Size") : _("Columns"), known)}
           ${known.height === null ? nothing : box("height", _("Rows"), known)}${known.seed === null ? nothing : box("seed", _("Draw number"), known)}</div>`
       : nothing}
-    <div class="field punter-drop" @dragover=${(/** @type {DragEvent} */ event) => event.preventDefault()} @drop=${dropped}>
+    <div class="field" @dragover=${(/** @type {DragEvent} */ event) => event.preventDefault()} @drop=${dropped}>
       <label for="${id}-file">${_("A map file (drop it here, or choose it)")}</label>
       <input id="${id}-file" type="file" accept=".json,application/json" @change=${(/** @type {any} */ event) => send(event.target.files[0])} />
       ${upload.error ? html`<p class="notice bad" role="alert">${upload.error}</p>` : html`<p class="hint" role="status">${upload.words}</p>`}

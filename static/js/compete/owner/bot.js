@@ -149,7 +149,7 @@ function template() {
       ${rank()} ${lostNotice(page.lost)} ${refusal(page.problem)}
       ${own && shown.problem ? html`<p class="notice warn">${shown.problem}</p>` : nothing}
     </header>
-    <div class="compete-columns column gap-4 owner-page">
+    <div class="compete-columns column gap-4">
       <div class="column gap-4">${left}</div>
       <div class="compete-right column gap-4">${right}</div>
     </div>`;
