@@ -17,7 +17,7 @@ ALLOWED = {
     "storage": {"core"},
     "jobs": {"core", "search", "bots"},
     "sessions": {"core", "search", "bots", "storage", "jobs"},
-    "classroom": {"core", "search", "bots", "jobs", "sessions"},
+    "classroom": {"core", "search", "bots", "storage", "jobs", "sessions"},
     "competitions": {"core", "search", "bots", "jobs", "sessions", "storage"},
     "web": {"core", "search", "bots", "jobs", "sessions", "classroom", "competitions", "storage"},
     "interface": {"core", "search", "bots", "competitions"},

@@ -77,29 +77,36 @@ def ask_move(
 ) -> Question:
     """Ask for a move on a board, and have a bot look for the answer meanwhile."""
     words = prompt or _("Which move would you choose for {mover}?", mover=board.mover)
-    found: list[Answer] = []
-    asked: list[Question] = []
+    question = Question("move", words, board, thinking=True, bot=(bot, level))
+    with room.lock:  # the answer waits for it until the question is asked
+        cancel = _seek(room, question)
+        try:
+            room.ask(question, seconds)
+        except Refusal:
+            cancel()
+            raise
+        room.cancel_search = cancel
+    return question
+
+
+def _seek(room: Room, question: Question) -> Callable[[], None]:
+    """Have a bot look for the answer; returns what ends that."""
 
     def tell(answer: Answer | None, sentence: str) -> None:
-        answer = answer or Answer(frozenset(), None, "", _("No answer was found: {sentence}", sentence=sentence))
-        with room.lock:
-            if not asked:  # the answer came before the question was asked
-                found.append(answer)
-                return
-            room.answered(asked[0], answer)
+        nothing = Answer(frozenset(), None, "", _("No answer was found: {sentence}", sentence=sentence))
+        room.answered(question, answer or nothing)
 
-    ticket = best_moves.seek(room.services.lobby.pool, board, bot, level, f"class {room.code}", tell, seed=room.lots)
-    with room.lock:
-        try:
-            question = room.ask(Question("move", words, board, thinking=True), seconds)
-        except Refusal:
-            ticket.cancel()
-            raise
-        room.cancel_search = ticket.cancel
-        asked.append(question)
-        for answer in found:
-            room.answered(question, answer)
-    return question
+    assert question.board is not None
+    bot, level = question.bot or (None, None)
+    pool, visitor = room.services.lobby.pool, f"class {room.code}"
+    return best_moves.seek(pool, question.board, bot, level, visitor, tell, seed=room.lots).cancel
+
+
+def seek_again(room: Room) -> None:
+    """Have the answer to the question looked for anew, if that was under way."""
+    question = room.question
+    if question is not None and question.thinking and question.board is not None:
+        room.cancel_search = _seek(room, question)
 
 
 def _ask_traced(kind: str) -> Callable[[Room, Message, str, float | None], Question]:
@@ -220,7 +227,7 @@ def remove(room: Room, message: Message) -> Done:
 
 def vote(room: Room, message: Message) -> Done:
     """Let the class play against a bot."""
-    play = Vote(room, message)
+    play = Vote.made(room, message)
     room.stop_play()
     room.clear()
     room.play = play
@@ -248,7 +255,7 @@ def vote_stop(room: Room, message: Message) -> Done:
 def predict(room: Room, message: Message) -> Done:
     """Ask what happens next in a game on this server, or who wins it."""
     _no_vote(room)
-    match = Match(room, message)
+    match = Match.read(room, message)
     room.stop_play()
     room.clear()
     room.play = match

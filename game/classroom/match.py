@@ -23,19 +23,23 @@ DRAW = "draw"
 class Match(Play):
     """One prediction. All methods are called with the class locked, or lock it."""
 
-    def __init__(self, room: Room, message: Mapping[str, Any]) -> None:
-        """Read what is to be predicted; raises a refusal."""
+    def __init__(self, room: Room, game_id: str, what: str, prompt: str = "", ply: int = 0) -> None:
+        """``what`` happens ``next`` in a game after this ply, or who is its ``winner``."""
         super().__init__(room.services, room.lock, f"class {room.code} match")
-        self._room = room
-        self.what = reading.a_text(message, "what", 20, required=True)
-        if self.what not in ("next", "winner"):
-            raise Malformed(_("What is predicted is “next” or “winner”."))
-        self.game_id = reading.a_text(message, "id", 64, required=True)
-        self._prompt = line(reading.a_text(message, "prompt", 300))
-        if room.services.lobby.snapshot(self.game_id)["result"] is not None:
-            raise GameFinished(_("That game is over; choose one that goes on."))
+        self._room, self.game_id, self.what, self._prompt, self._ply = room, game_id, what, prompt, ply
         self._question: Question | None = None
-        self._ply = 0
+
+    @classmethod
+    def read(cls, room: Room, message: Mapping[str, Any]) -> Match:
+        """What a teacher's message asks to be predicted; raises a refusal."""
+        what = reading.a_text(message, "what", 20, required=True)
+        if what not in ("next", "winner"):
+            raise Malformed(_("What is predicted is “next” or “winner”."))
+        game_id = reading.a_text(message, "id", 64, required=True)
+        prompt = line(reading.a_text(message, "prompt", 300))
+        if room.services.lobby.snapshot(game_id)["result"] is not None:
+            raise GameFinished(_("That game is over; choose one that goes on."))
+        return cls(room, game_id, what, prompt)
 
     def begin(self) -> Question:
         """Show the game to everybody and ask."""
@@ -60,6 +64,22 @@ class Match(Play):
 
     def as_json(self) -> dict[str, Any]:
         return {"kind": "match", "id": self.game_id, "what": self.what}
+
+    def kept(self) -> dict[str, Any]:
+        return {**self.as_json(), "prompt": self._prompt, "ply": self._ply}
+
+    def go_on(self) -> None:
+        """What happened while nobody looked is shown now."""
+        snapshot, question = self.follow(self.game_id), self._room.question
+        self._question = question
+        if question is None or question.state == "revealed":
+            return
+        if question.board is not None and snapshot["ply"] == self._ply:
+            question.board = self._board(snapshot)
+        if self.what == "next" and snapshot["ply"] > self._ply:
+            self._show(self._next(snapshot["moves"][self._ply]))
+        elif snapshot["result"] is not None:
+            self._show(self._winner(snapshot["result"]) if self.what == "winner" else _none(snapshot["result"]))
 
     def late(self) -> bool:
         """Whether it has happened, though the class may not have heard of it."""

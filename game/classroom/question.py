@@ -44,7 +44,7 @@ class Option:
 class Board:
     """A position that is shown with the question; of one that is answered on the board, all legal moves are clickable.
 
-    ``rules`` and ``position`` check moves; the texts and the view travel.
+    ``rules`` and ``position`` (None where nothing is asked any more) check moves; the texts and the view travel.
     """
 
     rules: Game[Any, Any]
@@ -92,8 +92,8 @@ def number_text(value: float) -> str:
 class Question:
     """One question. ``answers`` has the normal text of each student's answer by the student's key.
 
-    ``answer`` is None while a search is still at it (``thinking``) or where nothing is right. ``void`` says that it
-    will never count, whatever comes.
+    ``answer`` is None while a search is still at it (``thinking``) or where nothing is right. ``bot`` are the
+    bot and the level that the teacher asked to look for it.
     """
 
     kind: Kind
@@ -104,6 +104,7 @@ class Question:
     source: dict[str, Any] | None = None
     answer: Answer | None = None
     thinking: bool = False
+    bot: tuple[Any, Any] | None = None
     state: Literal["open", "closed", "revealed"] = "open"
     ends: float | None = None
     left: float | None = None
@@ -120,7 +121,7 @@ class Question:
             return given
         if self.kind == "value":
             return self._number(given)
-        if self.board is None:
+        if self.board is None or self.board.position is None:
             raise BadAnswer(_("This question has nothing to choose from."))
         known = self._known.get(given)
         if known is None:

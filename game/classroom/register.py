@@ -1,6 +1,6 @@
 """Who is in a class: the code by which it is entered, nicknames, and the students, found by their secret.
 
-All of it is kept in memory only, and gone with the class.
+All of it goes with the class.
 """
 
 from __future__ import annotations
@@ -106,11 +106,11 @@ MOST_STUDENTS = 100
 
 
 class Register(dict[str, Student]):
-    """Students by key, in the order in which they came. Not locked: the class locks."""
+    """Students by key, in the order in which they came; the last got ``number``. Not locked: the class locks."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._number = 0
+        self.number = 0
 
     def enrol(self, nickname: str) -> tuple[Student, str]:
         """Take a new student in; returns them and their token. Raises a refusal."""
@@ -119,9 +119,9 @@ class Register(dict[str, Student]):
         shown = checked_nickname(nickname)
         if any(_folded(each.nickname) == _folded(shown) for each in self.values()):
             raise NicknameTaken(_("Somebody in this class has this nickname already; choose another."))
-        self._number += 1
+        self.number += 1
         token = new_token()
-        student = Student(f"n{self._number}", shown, digest(token))
+        student = Student(f"n{self.number}", shown, digest(token))
         self[student.key] = student
         return student, token
 

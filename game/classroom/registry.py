@@ -1,20 +1,24 @@
 """All classes of one server process: opened, found by code, limited, ended. The web calls this and nothing else.
 
-Everything that is known of students is in memory alone; nothing of it is logged.
+What is known of students is stored while their class goes on, and deleted when it ends; nothing of it is logged.
 """
 
 from __future__ import annotations
 
+import logging
 import secrets
 import threading
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any
 
-from plyground.classroom import register, scores
+from plyground.classroom import keeping, register, scores
 from plyground.classroom.commands import COMMANDS
 from plyground.classroom.room import LONGEST_CLASS, Room
 from plyground.classroom.services import Listeners, Services
+from plyground.classroom.store import ClassStore
 from plyground.classroom.worksheet import LAST_SEED
+from plyground.core.errors import Refusal
 from plyground.core.messages import _
 from plyground.core.refusals import (
     Closing,
@@ -22,6 +26,7 @@ from plyground.core.refusals import (
     NoSuchClass,
     NotInClass,
     NotTeacher,
+    StorageFailed,
     TooManyClasses,
     TooManyGuesses,
     UnknownCommand,
@@ -32,6 +37,8 @@ from plyground.sessions.limits import Buckets
 from plyground.sessions.lobby import Lobby
 from plyground.sessions.timers import Timers
 from plyground.sessions.tokens import digest, new_token, visitor_digest
+
+log = logging.getLogger(__name__)
 
 MOST_CLASSES, MOST_OF_ONE = 50, 3
 """Classes at a time: on the server, and opened from one address."""
@@ -46,7 +53,8 @@ class ClassRegistry:
     """The classes. All methods may be called from any thread; refusals are raised."""
 
     def __init__(self, lobby: Lobby, lab: Lab, listeners: Listeners, timers: Timers | None = None) -> None:
-        self.services = Services(lobby, lab, listeners, timers or Timers(threads=2), lobby.monotonic)
+        store = ClassStore(lobby.store.database)
+        self.services = Services(lobby, lab, listeners, timers or Timers(threads=2), lobby.monotonic, store)
         self._rooms: dict[str, Room] = {}
         self._joined: dict[str, set[str]] = {}
         self._lock = threading.Lock()
@@ -59,16 +67,23 @@ class ClassRegistry:
         self._guesses_of_address = Buckets(1, 120, sentence, TooManyGuesses, clock)
 
     def start(self) -> None:
-        """Begin to keep time."""
+        """Begin to keep time, and go on with every class that has not ended."""
         self.services.timers.start()
+        for code in self.services.store.codes():
+            try:
+                if code not in self._rooms:
+                    self._take_over(code)
+            except Exception:
+                log.exception("A class could not go on.")
         self.services.timers.every(30.0, self._sweep)
 
     def close(self) -> None:
         self._closing = True
         for room in self._all():
-            room.end()
+            room.rest()
         self.services.timers.close()
         self.services.listeners.close()
+        self.services.store.close()
 
     def open(self, who: str = "", seed: int | None = None) -> dict[str, Any]:
         """Open a class: ``{"code", "teacher", "url"}``; raises ``TooManyClasses``. ``who`` is an address.
@@ -91,7 +106,14 @@ class ClassRegistry:
                 )
             code = next(code for code in iter(register.new_code, "") if code not in self._rooms)
             number = secrets.randbelow(LAST_SEED + 1) if seed is None else seed
-            self._rooms[code] = Room(code, digest(token), maker, number, self.services)
+            room = self._rooms[code] = Room(code, digest(token), maker, number, self.services)
+        room.save = keeping.Keeping(room).save
+        try:
+            with room.lock:
+                room.save()()
+        except Refusal:
+            self._drop_room(room)
+            raise
         return {"code": code, "teacher": token, "url": f"/class/{code}/teach#t={token}"}
 
     def find(self, code: Any, who: str = "", connection: str = "", token: str = "") -> Room:
@@ -139,7 +161,7 @@ class ClassRegistry:
         room = self.find(message.get("code"), who, connection, token)
         teacher = room.is_teacher(token)
         if do == "answer":
-            return room.once(digest(token)[:16], own_id, lambda: room.answer(token, message))
+            return room.answer(token, own_id, message)
         if do not in COMMANDS:
             raise UnknownCommand(
                 _("There is no command “{do}”; there are: {commands}, answer.", do=do, commands=", ".join(COMMANDS))
@@ -149,8 +171,13 @@ class ClassRegistry:
                 raise NotInClass(_("This token opens nothing in this class."))
             raise NotTeacher(_("Only the teacher may do this."))
         with room.lock:
+            undo = keeping.undo(room)
             room.taught_at = self.services.monotonic()
-            done = room.once("teacher", own_id, lambda: COMMANDS[do](room, message))
+            try:
+                done = room.once("teacher", own_id, lambda: COMMANDS[do](room, message))
+            except (StorageFailed, Closing):
+                undo()
+                raise
         if not room.open:
             self._drop_room(room)
         return done
@@ -181,6 +208,14 @@ class ClassRegistry:
     def scores(self, code: str, token: str, who: str = "") -> str:
         return scores.as_csv(self.taught(code, token, who))
 
+    def _take_over(self, code: str) -> None:
+        """Go on with a class of the store."""
+        rows = self.services.store.load(code)
+        if rows is not None:
+            room = keeping.restored(code, rows, self.services)
+            with self._lock:
+                self._rooms[code] = room
+
     def _all(self) -> list[Room]:
         with self._lock:
             return list(self._rooms.values())
@@ -197,14 +232,23 @@ class ClassRegistry:
         now = self.services.monotonic()
         lost = [r for r in own if r.deserted and now - max(r.seen_at, r.taught_at) > _DESERTED_SECONDS]
         for room in sorted(lost, key=lambda room: room.seen_at)[:1]:
+            self._end(room)
+
+    def _end(self, room: Room) -> None:
+        try:
             room.end()
-            self._drop_room(room)
+        except Refusal as refusal:  # it ends when it can be deleted
+            log.warning("A class that is over could not be deleted: %s", refusal.sentence)
+            return
+        self._drop_room(room)
 
     def _sweep(self) -> None:
         now = self.services.monotonic()
         for room in self._all():
             if not room.open or now - room.taught_at > LONGEST_CLASS:
-                room.end()
-                self._drop_room(room)
+                self._end(room)
+            else:
+                with suppress(StorageFailed), room.lock:
+                    room.save()()
         for buckets in (self._messages, self._guesses, self._guesses_of_address):
             buckets.prune()

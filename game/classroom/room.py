@@ -15,6 +15,7 @@ from typing import Any
 from plyground.classroom.question import LONGEST_ANSWER, WELCOME, Answer, Question
 from plyground.classroom.register import Given, Register, Student
 from plyground.classroom.services import Play, Services
+from plyground.core.errors import Refusal
 from plyground.core.messages import _
 from plyground.core.recent import Recent
 from plyground.core.refusals import (
@@ -36,7 +37,8 @@ MOST_QUESTIONS = 300
 TELL_SECONDS = 0.25
 LONGEST_CLASS = 3 * 3600.0
 """Seconds after the teacher's last command at which a class ends by itself."""
-_REMEMBERED = 256
+RETRY_SECONDS = 2.0
+_REMEMBERED, _REMEMBERED_FOR_LATER = 256, 20
 
 
 class Room:
@@ -62,9 +64,12 @@ class Room:
         self.teachers: set[str] = set()
         self.walls: set[str] = set()
         self.taught_at = self.seen_at = services.monotonic()
-        self._teacher = teacher
+        self.teacher = teacher
+        self.number = 0
+        """The number of the last question."""
+        self.save: Callable[[], Callable[[], None]] = lambda: lambda: None
+        """Has what changed written; what it returns waits until it is on the disk and raises ``StorageFailed``."""
         self._seq = 0
-        self._number = 0
         self._done: Recent[str, dict[str, Any]] = Recent(_REMEMBERED)
         self._telling: Timer | None = None
         self._told_at = -TELL_SECONDS
@@ -146,6 +151,10 @@ class Room:
         with self.lock:
             self._telling = None
             self._told_at = self.services.monotonic()
+            try:
+                self.save()()  # what the class did by itself is on the disk before anybody hears of it
+            except Refusal:
+                self._telling = self.services.timers.after(RETRY_SECONDS, self._tell)
             self._seq += 1
             publish = self.services.listeners.publish
             publish(self.room, "class_state", {"state": self.state()})
@@ -159,7 +168,7 @@ class Room:
     # Coming and going
 
     def is_teacher(self, token: str) -> bool:
-        return hmac.compare_digest(self._teacher, digest(token))
+        return hmac.compare_digest(self.teacher, digest(token))
 
     def opened_by(self, token: str) -> bool:
         with self.lock:
@@ -193,6 +202,11 @@ class Room:
                 if not nickname:
                     raise NicknameNeeded(_("Please give a nickname to join the class."))
                 student, fresh = self.students.enrol(nickname)
+                try:
+                    self.save()()
+                except Refusal:
+                    self.students.send_out(student.key)
+                    raise
             student.connections.add(connection)
             enter(self.room)
             enter(f"{self.room}/{student.key}")
@@ -234,9 +248,13 @@ class Room:
 
     # The student's side
 
-    def answer(self, token: str, message: Mapping[str, Any]) -> dict[str, Any]:
-        """A student answers; a second answer replaces the first."""
+    def answer(self, token: str, own_id: str, message: Mapping[str, Any]) -> dict[str, Any]:
+        """A student answers; a second answer replaces the first. The class is not locked while the answer is written,
+        so that those of many are written together."""
+        name = f"{digest(token)[:16]}:{own_id}"
         with self.lock:
+            if name in self._done:
+                return self._done[name]
             self._check_open()
             student = self.students.of(token)
             if student is None:
@@ -248,13 +266,28 @@ class Room:
                 raise NoQuestion(_("No question is asked now."))
             if self.paused:
                 raise ClassPaused(_("The teacher has paused the class; wait a moment."))
+            if question.id == asked and question.answers.get(student.key) == text:
+                return {"text": text}  # it was taken, and the answer to that was lost
             late = question.ends is not None and self.services.monotonic() >= question.ends
             late = late or (self.play is not None and self.play.late())
             if question.id != asked or question.state != "open" or late:
                 raise QuestionClosed(_("This question takes no more answers."))
-            question.answers[student.key] = question.normal(text)
+            answers, before, text = question.answers, question.answers.get(student.key), question.normal(text)
+            answers[student.key] = text
+            written = self.save()
             self.changed(student)
-            return {"text": question.answers[student.key]}
+        try:
+            written()
+        except Refusal:
+            with self.lock:
+                if question.state == "open" and answers.get(student.key) == text:
+                    answers.pop(student.key)
+                    answers |= {} if before is None else {student.key: before}
+                self.changed(student)
+            raise
+        with self.lock:
+            self._done[name] = {"text": text}
+        return {"text": text}
 
     # The question
 
@@ -270,8 +303,8 @@ class Room:
                     )
                 )
             self.clear()
-            self._number += 1
-            question.id = f"q{self._number}"
+            self.number += 1
+            question.id = f"q{self.number}"
             self.question = question
             self.tally_shown = False
             if seconds is not None:
@@ -380,11 +413,24 @@ class Room:
             if play is not None:
                 play.drop()
 
+    def rest(self) -> None:
+        """Do no more here, for the server ends: the class goes on at the next start."""
+        with self.lock:
+            if self._telling is not None:
+                self._telling.cancel()
+            if self.cancel_search is not None:
+                self.cancel_search()
+            self.save = lambda: lambda: None
+            self.stop_play()
+
     def end(self) -> None:
-        """End the class: tell everybody, and let all that is known of its students go."""
+        """End the class: let all that is known of its students go, and tell everybody. Raises ``StorageFailed``, and
+        then the class goes on."""
         with self.lock:
             if not self.open:
                 return
+            self.services.store.delete(self.code)
+            self.save = lambda: lambda: None
             self.stop_play()
             self.clear()
             self.open, self.paused, self.scene = False, False, WELCOME
@@ -401,7 +447,22 @@ class Room:
             key = f"{who}:{own_id}"
             if key not in self._done:
                 self._done[key] = do()
+                try:
+                    self.save()()
+                except Refusal:
+                    del self._done[key]
+                    raise
             return self._done[key]
+
+    def done_by_teacher(self) -> dict[str, dict[str, Any]]:
+        """The answers to the teacher's last commands, which are not carried out again if they come again."""
+        done = [(key, answer) for key, answer in self._done.items() if key.startswith("teacher:")]
+        return dict(done[-_REMEMBERED_FOR_LATER:])
+
+    def remember(self, done: Mapping[str, dict[str, Any]]) -> None:
+        """What ``done_by_teacher`` gave before a restart."""
+        for key, answer in done.items():
+            self._done[key] = answer
 
     def _check_open(self) -> None:
         if not self.open:

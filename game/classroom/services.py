@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from plyground.classroom.question import Question
+from plyground.classroom.store import ClassStore
 from plyground.sessions.lab import Lab
 from plyground.sessions.lobby import Lobby
 from plyground.sessions.services import Publish
@@ -81,21 +82,22 @@ class Services:
     listeners: Listeners
     timers: Timers
     monotonic: Callable[[], float]
+    store: ClassStore
 
 
 class Play(ABC):
     """A game that the class has to do with: one that it plays, or one that it predicts. The class follows it under a
-    name of its own, as a page would, with the rights of a token or of none. Called with the class locked."""
+    name of its own, as a page would, with the rights of a seat or of none. Called with the class locked."""
 
     def __init__(self, services: Services, lock: threading.RLock, name: str) -> None:
         self.game_id = ""
         self._services, self._lock, self._name = services, lock, name
         self._rooms: list[str] = []
 
-    def follow(self, game_id: str, *tokens: str) -> dict[str, Any]:
-        """Have each change of the game heard from now on; returns the snapshot."""
+    def follow(self, game_id: str, *seats: int) -> dict[str, Any]:
+        """Have each change of the game heard from now on, as these seats see it; returns the snapshot."""
         self.game_id = game_id
-        return self._services.lobby.join(game_id, tokens, self._name, self._enter)
+        return self._services.lobby.join(game_id, (), self._name, self._enter, seats)
 
     @property
     def session(self) -> Session:
@@ -109,6 +111,14 @@ class Play(ABC):
     @abstractmethod
     def as_json(self) -> dict[str, Any]:
         """What the teacher is told of it."""
+
+    @abstractmethod
+    def kept(self) -> dict[str, Any]:
+        """What is stored of it, to ``go_on`` from."""
+
+    @abstractmethod
+    def go_on(self) -> None:
+        """Follow the game again after a restart; raises a refusal if it is gone."""
 
     def late(self) -> bool:
         """Whether what the question asks about has happened already."""

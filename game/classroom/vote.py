@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from plyground.classroom.question import Answer, Board, Question
@@ -25,28 +26,32 @@ NAME = _("The class")
 class Vote(Play):
     """One such game."""
 
-    def __init__(self, room: Room, message: Mapping[str, Any]) -> None:
-        """Make the game; raises a refusal."""
+    def __init__(self, room: Room, game_id: str, seat: int, seconds: float, ply: int = -1) -> None:
+        """A vote for each turn of a seat of a game, of which ``ply`` was the last."""
         super().__init__(room.services, room.lock, f"class {room.code} vote")
-        self._room = room
-        self.seconds = reading.a_number(message, "seconds", 5.0, 600.0, default=SECONDS)
+        self._room, self.game_id, self.seat, self.seconds = room, game_id, seat, seconds
+        self._question: Question | None = None
+        self._ply = ply
+
+    @classmethod
+    def made(cls, room: Room, message: Mapping[str, Any]) -> Vote:
+        """Make the game that a teacher's message asks for; raises a refusal."""
+        seconds = reading.a_number(message, "seconds", 5.0, 600.0, default=SECONDS)
         rules = registry.game(reading.a_text(message, "game", 40, required=True))
         options = reading.an_object(message.get("options") or {})
         text = reading.a_text(message, "position", reading.LONGEST_POSITION)
         start = rules.parse_position(text, options) if text else rules.initial(options)
         count = rules.seats_at(start)
-        self.seat = reading.a_whole_number(message, "seat", 0, count - 1, default=0)
+        own = reading.a_whole_number(message, "seat", 0, count - 1, default=0)
         bot = {"kind": "bot", **{name: message[name] for name in ("bot", "level") if message.get(name)}}
-        seats = [{"kind": "person", "name": NAME} if seat == self.seat else bot for seat in range(count)]
+        seats = [{"kind": "person", "name": NAME} if seat == own else bot for seat in range(count)]
         spec = {"game": rules.spec.id, "options": dict(options), "seats": seats, "seed": room.lots}
         made = room.services.lobby.create(spec | ({"position": text} if text else {}), f"class {room.code}")
-        self.game_id, self._token = made.id, made.tokens[f"s{self.seat}"]
-        self._question: Question | None = None
-        self._ply = -1
+        return cls(room, made.id, own, seconds)
 
     def begin(self) -> None:
         """Show the game to everybody and wait for the class's turn."""
-        snapshot = self.follow(self.game_id, self._token)
+        snapshot = self.follow(self.game_id, self.seat)
         others = [seat["name"] for seat in snapshot["seats"] if seat["seat"] != self.seat]
         self._room.scene = {
             "kind": "vote", "id": self.game_id, "seat": self.seat, "bot": ", ".join(others), "last": None,
@@ -56,6 +61,23 @@ class Vote(Play):
 
     def as_json(self) -> dict[str, Any]:
         return {"kind": "vote", "id": self.game_id, "seat": self.seat, "seconds": self.seconds}
+
+    def kept(self) -> dict[str, Any]:
+        return {**self.as_json(), "ply": self._ply}
+
+    def go_on(self) -> None:
+        """A vote that was open goes on; one whose move was played is put away."""
+        snapshot, question = self.follow(self.game_id, self.seat), self._room.question
+        if question is not None and question.source == {"kind": "vote", "ply": snapshot["ply"]}:
+            self._question, self._ply = question, snapshot["ply"]
+            if question.board is not None:
+                question.board = replace(question.board, position=self.session.state.position)
+            if question.state == "closed":  # the time was up, and the move is yet to be played
+                self.time_up(question)
+        else:
+            if question is not None and question.state != "revealed":
+                self._room.clear()
+            self._see(snapshot["view"], snapshot["ply"], snapshot["result"])
 
     def hurry(self) -> None:
         """End the vote now; raises ``NotYet`` if there is nothing to count."""
@@ -98,10 +120,9 @@ class Vote(Play):
 
     def _play(self, text: str) -> bool:
         message = {
-            "game": self.game_id, "token": self._token, "id": f"vote {self._ply} {text}"[:64], "ply": self._ply,
-            "do": "move", "move": text,
+            "game": self.game_id, "id": f"vote {self._ply} {text}"[:64], "ply": self._ply, "do": "move", "move": text,
         }  # fmt: skip
-        return bool(self._room.services.lobby.command(message)["ok"])
+        return bool(self._room.services.lobby.command(message, seat=self.seat)["ok"])
 
     def heard(self, payload: dict[str, Any]) -> None:
         """It may be the turn of the class."""

@@ -192,12 +192,17 @@ class Lobby:
     # Connections
 
     def join(
-        self, game_id: str, tokens: Iterable[Any], connection: str, enter: Callable[[str], None]
+        self,
+        game_id: str,
+        tokens: Iterable[Any],
+        connection: str,
+        enter: Callable[[str], None],
+        seats: tuple[int, ...] = (),
     ) -> dict[str, Any]:
         """Let a connection follow a game; returns the snapshot for its tokens (unknown tokens count for nothing).
 
         ``enter(room)`` is called before the snapshot is made, with the game locked, so that no event is missed. A
-        connection that joins again changes its seats.
+        connection that joins again changes its seats. ``seats`` are held without tokens, by the program itself.
         """
         held = tuple(tokens) if isinstance(tokens, list | tuple) else ()
         if len(held) > 40 or not all(isinstance(token, str) for token in held):
@@ -206,7 +211,7 @@ class Lobby:
         self.get(game_id)
         with self._lock:
             self._joined.setdefault(connection, set()).add(game_id)
-        return self._with(game_id, lambda session: session.join(connection, held, enter))
+        return self._with(game_id, lambda session: session.join(connection, held, enter, seats))
 
     def leave(self, game_id: str, connection: str) -> str | None:
         """Let a connection leave a game; returns the room that it must leave, or None if it was not there."""
@@ -239,10 +244,11 @@ class Lobby:
         self._live.look_in(connection)
         return self.live()
 
-    def command(self, message: Any, connection: str = "") -> dict[str, Any]:
+    def command(self, message: Any, connection: str = "", seat: int | None = None) -> dict[str, Any]:
         """Carry out one ``command`` message; never raises a refusal, always returns the acknowledgement.
 
-        ``connection`` is where a hint is sent, and what is limited to 20 commands a second with bursts of 40.
+        ``connection`` is where a hint is sent, and what is limited to 20 commands a second with bursts of 40. The
+        program itself plays a ``seat`` without a token.
         """
         session: Session | None = None
         try:
@@ -254,7 +260,7 @@ class Lobby:
                 if message.get("do") == "rematch":  # it makes a game, as a request for one does
                     self._admit(session.setup.maker)
                 try:
-                    return {"ok": True, **session.command(message, connection)}
+                    return {"ok": True, **session.command(message, connection, seat)}
                 except Closed:
                     if self._closing:
                         raise Closing(_("The server is shutting down; try again in a moment.")) from None

@@ -132,10 +132,12 @@ class Session:
 
     # Connections
 
-    def join(self, connection: str, tokens: tuple[str, ...], enter: Callable[[str], None]) -> dict[str, Any]:
+    def join(
+        self, connection: str, tokens: tuple[str, ...], enter: Callable[[str], None], seats: tuple[int, ...] = ()
+    ) -> dict[str, Any]:
         """Let a connection follow; see ``Lobby.join``."""
         with self._open():
-            viewpoint = Viewpoint(self.setup.seats_of(tokens), self.setup.directs(tokens))
+            viewpoint = Viewpoint(seats or self.setup.seats_of(tokens), self.setup.directs(tokens))
             enter(self._broadcast.audience.enter(connection, viewpoint))
             self._watchers_changed()
             self._arrive(viewpoint.seats)
@@ -173,14 +175,14 @@ class Session:
 
     # Commands
 
-    def command(self, message: Mapping[str, Any], connection: str = "") -> dict[str, Any]:
+    def command(self, message: Mapping[str, Any], connection: str = "", seat: int | None = None) -> dict[str, Any]:
         """Carry out a command; returns the fields of its acknowledgement or raises a refusal (or ``Closed``)."""
-        token = reading.a_text(message, "token", 200, required=True)
+        token = reading.a_text(message, "token", 200, required=seat is None)
         own_id = reading.a_text(message, "id", 64, required=True)
         ply = reading.a_whole_number(message, "ply", 0, 1_000_000)
         do = reading.a_text(message, "do", 40, required=True)
         with self._open():
-            holder = Holder.of(self.setup, token)
+            holder = Holder.of(self.setup, token) if seat is None else Holder(seat)
             command = f"{holder.text}:{own_id}"
             known = self._answers.known(command)
             if known is not None:

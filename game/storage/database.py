@@ -57,6 +57,10 @@ class Database:
         more than once. Raises ``StorageFailed`` or ``Closing``."""
         return self._writer.write(work)
 
+    def begin(self, work: Work[T]) -> Callable[[], T]:
+        """Have the work done as ``write`` does, after all that was begun before; what is returned waits for it."""
+        return self._writer.begin(work)
+
     def change(self, statement: Executable) -> int:
         """Write by one statement; returns how many rows it changed. Raises as ``write``."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, String, Table, Text, UniqueConstraint
 
-HEAD = "0002"
+HEAD = "0003"
 """The schema version that this program knows best: the number of the last file in ``migrations/versions``."""
 OLDEST = "0001"
 """The oldest program, by the version that it knows best, that can work on a database of version ``HEAD``."""
@@ -125,3 +125,57 @@ competition_games = Table(
 )
 """One row for each game, made before it is played. ``status`` is ``waiting`` or ``played``; ``result`` is
 the short form that tables are counted from, ``record`` the whole one. ``attempts`` counts our faults."""
+
+classes = Table(
+    "classes",
+    metadata,
+    Column("code", String(16), primary_key=True),
+    Column("teacher", String(64), nullable=False),
+    Column("maker", String(64), nullable=False),
+    Column("seed", sa.BigInteger().with_variant(Integer, "sqlite"), nullable=False),
+    Column("state", Text, nullable=False),
+    Column("idle", Float, nullable=False),
+    Column("question_left", Float, nullable=True),
+    Column("created", Float, nullable=False),
+)
+"""One row for each class that has not ended. ``teacher`` is the hash of the teacher's secret, ``maker`` stands for the
+visitor who opened it; ``idle`` are the seconds without a command of the teacher, ``question_left`` those that the open
+question has left, both when the row was last written: no time of day is needed to go on."""
+
+
+def _of_class() -> Column[str]:
+    return Column("class", String(16), ForeignKey("classes.code", ondelete="CASCADE"), primary_key=True)
+
+
+class_students = Table(
+    "class_students",
+    metadata,
+    _of_class(),
+    Column("student", String(16), primary_key=True),
+    Column("nickname", String(80), nullable=False),
+    Column("token", String(64), nullable=False),
+    Column("asked", Integer, nullable=False),
+    Column("score", Integer, nullable=False),
+)
+"""``token`` is the hash of the student's secret; a student who is sent out is deleted."""
+
+class_questions = Table(
+    "class_questions",
+    metadata,
+    _of_class(),
+    Column("question", String(16), primary_key=True),
+    Column("data", Text, nullable=False),
+)
+"""Those that were revealed, and the one that is asked."""
+
+class_answers = Table(
+    "class_answers",
+    metadata,
+    _of_class(),
+    Column("question", String(16), primary_key=True),
+    Column("student", String(16), primary_key=True),
+    Column("text", Text, nullable=False),
+    Column("label", Text, nullable=True),
+    Column("correct", Boolean, nullable=True),
+)
+"""``label`` is what people read, written when the question is graded; ``correct`` is empty where nothing is right."""

@@ -49,18 +49,27 @@ class Writer:
     def write(self, work: Work[T]) -> T:
         """Do the work in a transaction, wait until it is on the disk, and return what it did; the work may be done
         more than once. Raises ``StorageFailed`` or ``Closing``."""
+        return self.begin(work)()
+
+    def begin(self, work: Work[T]) -> Callable[[], T]:
+        """Have the work done after all that was begun before; what is returned waits for it, as ``write`` does. Raises
+        ``Closing``."""
         job = _Job(work)
         with self._gate:
             if self._closed:
                 raise Closing(_("The server is shutting down; try again in a moment."))
             self._jobs.put(job)
-        job.done.wait()
-        if isinstance(job.failure, SQLAlchemyError):
-            raise StorageFailed(_("This was not done. {sentence}", sentence=sentence(job.failure))) from job.failure
-        if job.failure is not None:
-            raise StorageFailed(_("This was not done: something went wrong on the server.")) from job.failure
-        result: T = job.result
-        return result
+
+        def wait() -> T:
+            job.done.wait()
+            if isinstance(job.failure, SQLAlchemyError):
+                raise StorageFailed(_("This was not done. {sentence}", sentence=sentence(job.failure))) from job.failure
+            if job.failure is not None:
+                raise StorageFailed(_("This was not done: something went wrong on the server.")) from job.failure
+            result: T = job.result
+            return result
+
+        return wait
 
     def close(self) -> None:
         """Write what waits and end."""

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 
 from plyground.classroom.registry import ClassRegistry
 from plyground.classroom.room import Room
@@ -33,16 +34,30 @@ class Place:
 
     def __init__(self, folder: Path, seed: int = 7) -> None:
         self.told: list[tuple[str, str, dict[str, Any]]] = []
-        self.timers = Clock()
-        listeners = Listeners(lambda room, event, payload: self.told.append((room, event, payload)))
-        self.pool = QuietPool()
-        settings = Settings(database=f"sqlite:///{folder}/games.sqlite3")
-        self.lobby = Lobby(listeners.publish, settings, pool=self.pool, monotonic=lambda: self.timers.now)  # type: ignore[arg-type]
-        self.lobby.start()
-        self.classes = ClassRegistry(self.lobby, Lab(self.pool, self.lobby.monotonic), listeners, self.timers)  # type: ignore[arg-type]
+        self._settings = Settings(database=f"sqlite:///{folder}/games.sqlite3")
+        self._open(Clock())
         self.made = self.classes.open("somewhere", seed)
         self.code: str = self.made["code"]
         self.join("t", "teacher", token=self.made["teacher"])
+
+    def _open(self, timers: Clock) -> None:
+        self.timers, self.pool = timers, QuietPool()
+        listeners = Listeners(lambda room, event, payload: self.told.append((room, event, payload)))
+        self.lobby = Lobby(listeners.publish, self._settings, pool=self.pool, monotonic=lambda: self.timers.now)  # type: ignore[arg-type]
+        self.lobby.start()
+        self.classes = ClassRegistry(self.lobby, Lab(self.pool, self.lobby.monotonic), listeners, self.timers)  # type: ignore[arg-type]
+
+    def restart(self) -> None:
+        """End the server, which writes nothing of classes then, and start one whose clocks count from elsewhere."""
+        self.close()
+        timers = Clock()
+        timers.now = self.timers.now / 2 + 77.0
+        self._open(timers)
+        self.classes.start()
+
+    def fail(self, fails: bool) -> None:
+        """Let nothing be written from now on, or everything again."""
+        self.lobby.store.database.change(text(f"PRAGMA query_only={'ON' if fails else 'OFF'}"))
 
     @property
     def room(self) -> Room:

@@ -20,7 +20,7 @@ from plyground.sessions.setup import read_spec
 from plyground.sessions.store import Store
 from plyground.storage import Database, schema
 from plyground.storage.opening import PRESENT, Migrations
-from tests.storage.toys import later, opening
+from tests.storage.toys import LAST, NEXT, later, opening
 
 WriteOld = Callable[[str, str], None]
 
@@ -102,9 +102,9 @@ def test_an_upgrade_that_is_killed_leaves_the_version_from_before(
     assert tables(address) == before
     assert reading("SELECT * FROM games") == games
     Database(address).close()
-    assert reading("SELECT version_num FROM plyground_schema") == [("0002",)]
+    assert reading("SELECT version_num FROM plyground_schema") == [(schema.HEAD,)]
     Database(address, migrations).close()
-    assert reading("SELECT version_num, oldest FROM plyground_schema") == [("0003", "0001")]
+    assert reading("SELECT version_num, oldest FROM plyground_schema") == [(NEXT, "0001")]
     assert reading("SELECT name FROM moods") == [("calm",)]
     assert len(reading("SELECT mood FROM games")) == len(games)
 
@@ -129,7 +129,8 @@ def test_the_version_before_and_the_present_one_work_on_one_database(address: st
     again.close()
     after.close()
     Database(address, later(tmp_path, contract=True)).close()
-    with pytest.raises(UnfitDatabase, match="has version 0004, and this program knows only those up to 0002"):
+    said = f"has version {LAST}, and this program knows only those up to {schema.HEAD}"
+    with pytest.raises(UnfitDatabase, match=said):
         Store(settings)
     before.append(played.id, [Event(4, "move", {}, 4.0, None)])
     with pytest.raises(StorageFailed, match="has changed the tables"):

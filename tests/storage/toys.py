@@ -1,4 +1,4 @@
-"""Later versions for tests: the program's migrations with further ones that the tests write."""
+"""Later versions for tests: the program's migrations with two further ones, ``NEXT`` and ``LAST``."""
 
 from __future__ import annotations
 
@@ -7,15 +7,17 @@ import subprocess
 import sys
 from pathlib import Path
 
+from plyground.storage import schema
 from plyground.storage.opening import PRESENT, Migrations
 from tools.benchmarks.serving import ROOT
 
+NEXT, LAST = (f"{int(schema.HEAD) + more:04}" for more in (1, 2))
 EXPAND = """
 import os, signal
 import sqlalchemy as sa
 from alembic import op
 
-revision, down_revision = "0003", "0002"
+revision, down_revision = "{next}", "{head}"
 
 
 def upgrade():
@@ -28,7 +30,7 @@ def upgrade():
 CONTRACT = """
 from alembic import op
 
-revision, down_revision = "0004", "0003"
+revision, down_revision = "{last}", "{next}"
 
 
 def upgrade():
@@ -37,13 +39,14 @@ def upgrade():
 
 
 def later(folder: Path, contract: bool = False) -> Migrations:
-    """Version 0003, which adds, or 0004, which takes away what version 0002 needs."""
+    """Version ``NEXT``, which adds, or ``LAST``, which takes away what the program's own version needs."""
     target = folder / ("contract" if contract else "expand")
     shutil.copytree(PRESENT.folder, target)
-    (target / "versions" / "v0003_expand.py").write_text(EXPAND)
-    if contract:
-        (target / "versions" / "v0004_contract.py").write_text(CONTRACT)
-    return Migrations(target, "0004", "0003") if contract else Migrations(target, "0003", "0001")
+    for name, script in ((NEXT, EXPAND), (LAST, CONTRACT))[: 1 + contract]:
+        for word, version in (("{head}", schema.HEAD), ("{next}", NEXT), ("{last}", LAST)):
+            script = script.replace(word, version)
+        (target / "versions" / f"v{name}_toy.py").write_text(script)
+    return Migrations(target, LAST, NEXT) if contract else Migrations(target, NEXT, "0001")
 
 
 def opening(address: str, migrations: Migrations = PRESENT, **environment: str) -> subprocess.Popen[str]:

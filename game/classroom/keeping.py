@@ -1,0 +1,264 @@
+"""A class as rows of the store, and back: what has to be kept of it so that it goes on after a restart.
+
+Nothing here asks the time of day. The time that a question has left, and the time since the teacher's last command,
+stand still while no server runs.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from plyground.classroom.commands import seek_again
+from plyground.classroom.match import Match
+from plyground.classroom.question import WELCOME, Answer, Board, Option, Question
+from plyground.classroom.register import Given, Student
+from plyground.classroom.room import Room
+from plyground.classroom.services import Services
+from plyground.classroom.store import Change, Rows
+from plyground.classroom.vote import Vote
+from plyground.core import registry
+from plyground.core.errors import Refusal
+
+log = logging.getLogger(__name__)
+
+_FLAGS = ("paused", "follow", "names_shown", "tally_shown")
+IDLE_STEP = 900.0
+"""Seconds without a command of the teacher after which that is written."""
+_PASSING = ("idle", "question_left")
+"""Columns that change with time alone; they are written with what else changes."""
+
+
+class Keeping:
+    """What of one class is on the disk, so that only what changed is written. Used with the class locked."""
+
+    def __init__(self, room: Room, known: Rows | None = None) -> None:
+        """``known`` are the rows that the store has; without them the class is new to it."""
+        self._room = room
+        self._known: Rows = known or {}
+        self._whole = known is not None
+        """Whether ``_known`` is surely what the store has; if not, everything is written."""
+        self._final: set[str] = set()
+        """Questions that will change no more, which need not be compared."""
+
+    def save(self) -> Callable[[], None]:
+        """Have what changed written; what is returned waits until it is on the disk and raises ``StorageFailed``.
+
+        After a failure everything is written the next time.
+        """
+        room, anew = self._room, not self._whole
+        if anew:
+            self._final.clear()
+        rows = rows_of(room, self._final)
+        changed = {name: row for name, row in rows.items() if anew or _lasting(self._known.get(name)) != _lasting(row)}
+        gone = [name for name in self._known if name not in rows and not self._is_final(*name)]
+        if not (changed or gone):
+            return lambda: None
+        changed.setdefault(("class",), rows["class",])
+        self._known, self._whole = rows, True
+        begun: Callable[[], None] | Refusal
+        try:
+            begun = room.services.store.begin(room.code, Change(changed, gone, anew))
+        except Refusal as refusal:
+            begun = refusal
+        self._final |= {q.id for q in room.asked if q is not room.question}
+
+        def waited() -> None:
+            try:
+                if isinstance(begun, Refusal):
+                    raise begun
+                begun()
+            except Refusal:
+                self._whole = False
+                raise
+
+        return waited
+
+    def _is_final(self, kind: str, own_id: str = "", *_more: str) -> bool:
+        """Whether a row belongs to a question that will change no more, though it is kept."""
+        return kind in ("question", "answer") and own_id in self._final
+
+
+def _lasting(row: dict[str, Any] | None) -> dict[str, Any] | None:
+    return None if row is None else {name: value for name, value in row.items() if name not in _PASSING}
+
+
+def _text(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def undo(room: Room) -> Callable[[], None]:
+    """What makes a class again what it is now, if a command of the teacher could not be written."""
+    question, play, asked = room.question, room.play, list(room.asked)
+    fields = {name: getattr(room, name) for name in (*_FLAGS, "scene", "number", "taught_at")}
+    question_fields = {} if question is None else {**vars(question), "answers": dict(question.answers)}
+    students = [(each, {**vars(each), "given": dict(each.given)}) for each in room.students.values()]
+
+    def back() -> None:
+        if room.play is not play:
+            room.stop_play()
+        vars(room).update(fields)
+        room.question, room.asked[:] = question, asked
+        if question is not None:
+            vars(question).update(question_fields)
+        room.students.clear()
+        for student, was in students:
+            vars(student).update(was)
+            room.students[student.key] = student
+        if room.play is not play and play is not None:
+            room.play = play
+            play.go_on()
+        room.changed(everybody=True)
+
+    return back
+
+
+def rows_of(room: Room, without: set[str] | frozenset[str] = frozenset()) -> Rows:
+    """All rows of a class but those of some questions."""
+    now, question = room.services.monotonic(), room.question
+    left = None if question is None else question.left
+    if question is not None and question.ends is not None:
+        left = max(1.0, question.ends - now)
+    state = {
+        **{name: getattr(room, name) for name in _FLAGS},
+        "scene": room.scene,
+        "play": None if room.play is None else room.play.kept(),
+        "question": None if question is None else question.id,
+        "asked": [each.id for each in room.asked],
+        "students": list(room.students),
+        "numbers": [room.number, room.students.number],
+        "done": room.done_by_teacher(),
+        "idle": int((now - room.taught_at) // IDLE_STEP),
+    }
+    rows: Rows = {
+        ("class",): {
+            "teacher": room.teacher, "maker": room.maker, "seed": room.seed, "state": _text(state),
+            "idle": now - room.taught_at, "question_left": left,
+        }
+    }  # fmt: skip
+    for student in room.students.values():
+        rows["student", student.key] = {
+            "nickname": student.nickname, "token": student.token, "asked": student.asked, "score": student.right,
+        }  # fmt: skip
+    for each in {q.id: q for q in (*room.asked, *([] if question is None else [question]))}.values():
+        if each.id in without:
+            continue
+        rows["question", each.id] = {"data": _text(_question_as_json(each))}
+        for key, text in each.answers.items():
+            given = room.students[key].given.get(each.id) if key in room.students else None
+            label, correct = (None, None) if given is None else (given.label, given.correct)
+            rows["answer", each.id, key] = {"text": text, "label": label, "correct": correct}
+    return rows
+
+
+def restored(code: str, rows: Rows, services: Services) -> Room:
+    """The class that the rows tell of, which goes on."""
+    row = rows["class",]
+    room, state = Room(code, row["teacher"], row["maker"], row["seed"], services), json.loads(row["state"])
+    with room.lock:
+        _fill(room, rows, state)
+        keeping = Keeping(room, rows)
+        _go_on(room, state["play"])
+        room.save = keeping.save
+    return room
+
+
+def _go_on(room: Room, play: dict[str, Any] | None) -> None:
+    """Let clocks, searches and games of a class run again. What is gone meanwhile is put away."""
+    question = room.question
+    try:
+        if question is not None and question.left is not None and not room.paused:
+            room.give_time(question, question.left)
+        seek_again(room)
+        if play is not None:
+            fields = {name: play[name] for name in ("seat", "seconds", "what", "prompt", "ply") if name in play}
+            room.play = (Vote if play["kind"] == "vote" else Match)(room, play["id"], **fields)
+            room.play.go_on()
+    except Refusal as refusal:
+        log.warning("A class could not go on with its question: %s", refusal.sentence)
+        room.stop_play()
+        room.clear()
+        room.scene = WELCOME
+
+
+def _fill(room: Room, rows: Rows, state: dict[str, Any]) -> None:
+    row = rows["class",]
+    for flag in _FLAGS:
+        setattr(room, flag, state[flag])
+    room.scene = state["scene"]
+    room.taught_at = room.services.monotonic() - row["idle"]
+    room.number, room.students.number = state["numbers"]
+    room.remember(state["done"])
+    for key in state["students"]:
+        kept = rows["student", key]
+        room.students[key] = Student(
+            key, kept["nickname"], kept["token"], asked=kept["asked"], right=kept["score"], given={}
+        )
+    questions = {
+        name[1]: _question_from_json(name[1], json.loads(kept["data"]))
+        for name, kept in rows.items()
+        if name[0] == "question"
+    }
+    for name, kept in rows.items():
+        if name[0] == "answer" and name[1] in questions and name[2] in room.students:
+            _, question, student = name
+            questions[question].answers[student] = kept["text"]
+            if kept["label"] is not None:
+                room.students[student].given[question] = Given(kept["label"], kept["correct"])
+    room.asked = [questions[each] for each in state["asked"] if each in questions]
+    room.question = questions.get(state["question"])
+    if room.question is not None and room.question.state == "open":
+        room.question.left = row["question_left"]
+
+
+def _question_as_json(question: Question) -> dict[str, Any]:
+    answer = question.answer
+    return {
+        "kind": question.kind,
+        "prompt": question.prompt,
+        "board": None if question.board is None else question.board.as_json(),
+        "stage": question.stage,
+        "choices": [option.as_json() for option in question.choices],
+        "source": question.source,
+        "answer": None if answer is None else answer.as_json(),
+        "thinking": question.thinking,
+        "bot": question.bot,
+        "state": question.state,
+        "graded": question.graded,
+    }
+
+
+def _question_from_json(own_id: str, data: dict[str, Any]) -> Question:
+    answer = data["answer"]
+    if answer is not None:
+        answer = Answer(frozenset(answer["right"]), answer["text"], answer["label"], answer["why"])
+    return Question(
+        kind=data["kind"],
+        prompt=data["prompt"],
+        board=None if data["board"] is None else _board(data["board"]),
+        stage=data["stage"],
+        choices=tuple(Option(each["text"], each["label"]) for each in data["choices"]),
+        source=data["source"],
+        answer=answer,
+        thinking=data["thinking"],
+        bot=None if data["bot"] is None else tuple(data["bot"]),
+        state=data["state"],
+        graded=data["graded"],
+        id=own_id,
+    )
+
+
+def _board(data: dict[str, Any]) -> Board | None:
+    """The board, whose position is unknown where the text hides some of it; None if there is no such game any more."""
+    try:
+        rules = registry.game(data["game"])
+    except Refusal:
+        log.warning("A class was asked about the game %s, which is not here any more.", data["game"])
+        return None
+    try:
+        position = rules.parse_position(data["position"], data["options"])
+    except Refusal:
+        position = None
+    return Board(rules, data["options"], position, data["position"], data["view"])

@@ -1,0 +1,243 @@
+"""A class after a restart of the server: everything that somebody was told of is there, and it goes on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from plyground.classroom.worksheet import read_sheet
+from plyground.storage import schema
+from tests.classroom.support import Place
+from tests.classroom.test_match import command, make
+from tests.waiting import until
+
+CHOICE: dict[str, Any] = {"kind": "choice", "prompt": "Which?", "choices": ["one", "two"], "right": "0", "why": "So."}
+
+
+def seen(place: Place) -> dict[str, Any]:
+    """All that anybody is told of a class, but for who is connected and what counts time."""
+    room = place.room
+    state = {name: value for name, value in room.state().items() if name not in ("seq", "count", "now")}
+    teacher = room.for_teacher()
+    for row in teacher["students"]:
+        row.pop("connected")
+    if state["question"] is not None:
+        state["question"].pop("ends")
+        state["question"].pop("left")
+    students = {key: room.for_student(each) for key, each in room.students.items()}
+    return {
+        "state": state,
+        "teacher": teacher,
+        "students": students,
+        "scores": place.classes.scores(*credentials(place)),
+    }
+
+
+def credentials(place: Place) -> tuple[str, str]:
+    return place.code, place.made["teacher"]
+
+
+def rows(place: Place) -> int:
+    database = place.lobby.store.database
+    tables = (schema.classes, schema.class_students, schema.class_questions, schema.class_answers)
+    return sum(len(database.rows(select(table))) for table in tables)
+
+
+def test_everything_is_there_again(place: Place) -> None:
+    tokens = place.students("Ada", "Ben", "Eve")
+    place.teach("ask", **CHOICE)
+    place.answer(tokens["Ada"], "0")
+    place.answer(tokens["Ben"], "1")
+    place.teach("reveal")
+    place.teach("ask", **CHOICE | {"prompt": "And now?", "seconds": 100})
+    place.timers.pass_time(30.0)
+    place.answer(tokens["Ada"], "1")
+    place.teach("tally", on=True)
+    place.teach("follow", on=False)
+    place.teach("remove", student="n3")
+    place.teach("show", scene={"kind": "position", "game": "othello", "moves": ["f5"], "caption": "One"})
+    before = seen(place)
+    place.restart()
+    assert seen(place) == before
+    assert place.question["ends"] == pytest.approx(place.timers.now + 70.0), "the time stood still"
+    place.join("t2", "teacher", token=place.made["teacher"])
+    assert place.join("a2", token=tokens["Ada"])["you"]["answered"] == "1"
+    assert place.refusal(place.join, "e2", token=tokens["Eve"]) == "no_such_student"
+    place.answer(place.join("d", nickname="Dan")["token"], "0")
+    assert list(place.room.students) == ["n1", "n2", "n4"], "a key is never given twice"
+    place.timers.pass_time(69.0)
+    assert place.question["state"] == "open"
+    place.timers.pass_time(1.0)
+    assert place.question["state"] == "closed"
+    place.teach("reveal")
+    assert [(each.asked, each.right) for each in place.room.students.values()] == [(2, 1), (2, 0), (1, 1)]
+    place.restart()
+    assert [(each.asked, each.right) for each in place.room.students.values()] == [(2, 1), (2, 0), (1, 1)]
+
+
+def test_what_was_done_is_not_done_again(place: Place) -> None:
+    """Whoever was not told before the end sends the same command again."""
+    tokens = place.students("Ada")
+    message = {"code": place.code, "token": place.made["teacher"], "id": "once", "do": "ask", **CHOICE}
+    asked = place.classes.command("", message, "somewhere")
+    place.answer(tokens["Ada"], "0")
+    place.teach("close_question")
+    place.restart()
+    assert place.classes.command("", message, "somewhere") == asked
+    assert place.question["state"] == "closed"
+    assert place.answer(tokens["Ada"], "0") == {"text": "0"}, "it was taken in time"
+    assert place.refusal(place.answer, tokens["Ada"], "1") == "question_closed"
+
+
+@pytest.mark.parametrize("do", ["show", "reveal", "remove", "close", "vote", "names"])
+def test_a_command_that_cannot_be_written_changes_nothing(place: Place, do: str) -> None:
+    tokens = place.students("Ada", "Ben")
+    place.teach("ask", **CHOICE)
+    place.answer(tokens["Ada"], "0")
+    before = seen(place)
+    given: dict[str, dict[str, Any]] = {
+        "show": {"scene": {"kind": "position", "game": "othello"}},
+        "remove": {"student": "n1"},
+        "names": {"on": True},
+        "vote": {"game": "othello", "bot": "random"},
+    }
+    place.fail(True)
+    assert place.refusal(place.teach, do, **given.get(do, {})) == "storage_failed"
+    assert place.refusal(place.answer, tokens["Ada"], "1") == "storage_failed"
+    assert place.refusal(place.join, "x", nickname="Late") == "storage_failed"
+    assert place.refusal(place.classes.open, "elsewhere") == "storage_failed"
+    assert seen(place) == before
+    place.fail(False)
+    place.answer(tokens["Ben"], "1")
+    after = seen(place)
+    place.restart()
+    assert seen(place) == after
+    assert place.room.question is not None
+    assert place.room.question.answers == {"n1": "0", "n2": "1"}
+
+
+def test_only_hashes_are_kept_and_nothing_after_the_end(place: Place) -> None:
+    tokens = place.students("Ada", "Ben")
+    place.teach("ask", **CHOICE)
+    place.answer(tokens["Ada"], "0")
+    place.teach("reveal")
+    place.teach("vote", game="othello", bot="random")
+    database = place.lobby.store.database
+    kept = [str(row) for table in schema.metadata.sorted_tables for row in database.rows(select(table))]
+    for secret in (place.made["teacher"], *tokens.values(), "somewhere"):
+        assert not any(secret in row for row in kept)
+    assert any("Ada" in row for row in kept)
+    place.teach("close")
+    assert rows(place) == 0
+    place.restart()
+    assert place.refusal(lambda: place.room) == "no_such_class"
+
+
+def test_a_class_that_nobody_teaches_ends_after_three_hours_of_the_server(place: Place) -> None:
+    place.students("Ada")
+    place.restart()
+    for _ in range(3):
+        place.timers.pass_time(3000.0)
+        place.restart()
+    assert 6300.0 <= place.timers.now - place.room.taught_at <= 9000.0, "restarts give it no new life"
+    place.timers.pass_time(4600.0)
+    assert place.refusal(lambda: place.room) == "no_such_class"
+    assert rows(place) == 0
+
+
+def test_a_move_is_looked_for_again(place: Place) -> None:
+    place.students("Ada")
+    place.teach("ask", kind="move", game="othello", level="random")
+    assert place.question["thinking"]
+    bot = place.pool.open[-1].request.bot
+    place.restart()
+    assert place.question["thinking"]
+    assert place.pool.open[-1].request.bot == bot
+    place.pool.answer("f5")
+    until(lambda: not place.question["thinking"])
+    assert place.room.for_teacher()["answer"]["text"] == "f5"
+
+
+def test_the_worksheet_is_the_same(place: Place) -> None:
+    before = [task.prompt for task in read_sheet({}, place.room.seed).tasks]
+    place.restart()
+    assert [task.prompt for task in read_sheet({}, place.room.seed).tasks] == before
+
+
+def test_a_vote_goes_on(place: Place) -> None:
+    tokens = place.students("Ada", "Ben")
+    place.teach("vote", game="othello", options={"size": 4}, bot="random", seconds=20)
+    move = place.question["view"]["moves"][1]["text"]
+    place.answer(tokens["Ada"], move)
+    game = place.state["scene"]["id"]
+    place.restart()
+    assert place.question["state"] == "open"
+    assert place.refusal(place.answer, tokens["Ben"], "a1") == "flips_nothing"
+    place.answer(tokens["Ben"], move)
+    place.timers.pass_time(20.0)
+    assert place.state["scene"]["last"]["count"] == 2
+    assert [made["text"] for made in place.lobby.snapshot(game)["moves"]] == [move]
+    place.restart()  # while the bot thinks
+    until(lambda: place.pool.open)
+    session = place.lobby.get(game)
+    place.pool.answer(
+        session.rules.move_text(session.state.position, session.rules.legal_moves(session.state.position)[0])
+    )
+    until(lambda: place.question["source"] == {"kind": "vote", "ply": 2})
+    assert place.question["state"] == "open"
+
+
+def test_a_vote_whose_move_was_played_is_not_held_again(place: Place) -> None:
+    tokens = place.students("Ada")
+    place.teach("vote", game="othello", options={"size": 4}, bot="random", seconds=20)
+    place.answer(tokens["Ada"], place.question["view"]["moves"][0]["text"])
+    game = place.state["scene"]["id"]
+    place.room.save = lambda: lambda: None  # killed between the move and what the class makes of it
+    place.timers.pass_time(20.0)
+    assert len(place.lobby.snapshot(game)["moves"]) == 1
+    place.restart()
+    assert place.state["question"] is None
+    assert place.state["scene"]["kind"] == "vote"
+
+
+@pytest.mark.parametrize("what", ["next", "winner"])
+def test_what_happened_meanwhile_is_shown(place: Place, what: str) -> None:
+    tokens, made = place.students("Ada"), make(place)
+    place.teach("predict", id=made.id, what=what)
+    move = place.question["view"]["moves"][0]["text"] if what == "next" else "1"
+    place.answer(tokens["Ada"], move)
+    place.room.rest()  # it hears nothing any more
+    command(
+        place, made, "s0", *(("move",) if what == "next" else ("resign",)), **({"move": move} if what == "next" else {})
+    )
+    place.restart()
+    assert place.question["state"] == "revealed"
+    assert place.question["answer"]["right"] == [move]
+    assert place.room.students["n1"].right == 1
+
+
+def test_a_prediction_of_a_game_that_goes_on_is_waited_for(place: Place) -> None:
+    tokens, made = place.students("Ada"), make(place)
+    place.teach("predict", id=made.id, what="next")
+    move = place.question["view"]["moves"][0]["text"]
+    place.restart()
+    place.answer(tokens["Ada"], move)
+    command(place, made, "s0", "move", move=move)
+    until(lambda: place.question["state"] == "revealed")
+    assert place.room.students["n1"].right == 1
+
+
+def test_a_game_that_is_gone_is_put_away_and_the_class_goes_on(place: Place) -> None:
+    tokens = place.students("Ada")
+    place.teach("vote", game="othello", bot="random")
+    game = place.state["scene"]["id"]
+    database = place.lobby.store.database
+    database.change(schema.events.delete().where(schema.events.c.game == game))
+    database.change(schema.games.delete().where(schema.games.c.id == game))
+    place.restart()
+    assert place.state["scene"] == {"kind": "welcome"}
+    assert place.state["question"] is None
+    place.teach("ask", **CHOICE)
+    place.answer(tokens["Ada"], "0")
