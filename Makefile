@@ -28,6 +28,7 @@ test: $(VENV)/ready-for-tests
 	@tools/set-up browser
 	@tools/set-up sandbox
 	@tools/set-up postgresql
+	@tools/set-up proxies
 	@$(MAKE) --no-print-directory check
 
 check: $(VENV)/ready-for-tests scripts

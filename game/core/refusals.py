@@ -55,6 +55,7 @@ NoSuchLesson = _kind("NoSuchLesson", 404, "No lesson has this id.")
 NoSuchMap = _kind("NoSuchMap", 404, "No game has a map with this content hash.", code="unknown_map")
 BadPath = _kind("BadPath", 400, "The text is no address on this server.")
 ForeignOrigin = _kind("ForeignOrigin", 403, "A page of another site asks this server to change something.")
+UnknownHost = _kind("UnknownHost", 421, "The request names a server that this one is not.")
 CannotListen = _kind("CannotListen", 400, "The address to serve at cannot be had.")
 
 # Classes

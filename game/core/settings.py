@@ -49,6 +49,21 @@ class Settings:
     silence_seconds: float = _setting(
         "PLYGROUND_SILENCE_SECONDS", 10.0, "A thinking worker that says nothing for so long is replaced.", 1
     )
+    address: str = _setting(
+        "PLYGROUND_ADDRESS",
+        "",
+        "Where people find the server, for links and QR codes, such as https://host/path; empty: as it is asked.",
+    )
+    proxies: str = _setting(
+        "PLYGROUND_PROXIES",
+        "",
+        "Addresses or networks of the proxies whose X-Forwarded headers are believed; unix stands for a local socket.",
+    )
+    hosts: str = _setting(
+        "PLYGROUND_HOSTS",
+        "",
+        "Further names of this server, with commas between; *.example.org is all names below one, * is any name.",
+    )
     live_games: int = _setting("PLYGROUND_LIVE_GAMES", 500, "The most games that are played at a time.", 1)
     games_per_minute: int = _setting(
         "PLYGROUND_GAMES_PER_MINUTE", 60, "The most games that one address may make in a minute.", 1

@@ -10,11 +10,19 @@ import io
 import ipaddress
 import re
 import socket
+from collections.abc import Callable
 
 import segno
+from flask import request
 
 from plyground.core.messages import _
 from plyground.core.refusals import BadPath
+
+
+def served(path: str) -> str:
+    """Where a browser finds a path of this server, such as ``/lab``: behind the path under which the server stands."""
+    return request.script_root + path
+
 
 EVERYWHERE = {"0.0.0.0", "::", ""}
 
@@ -64,6 +72,15 @@ def public_base(scheme: str, host: str, listens_everywhere: bool) -> str:
         if outside:
             return f"{scheme}://{outside}" + (f":{port}" if port else "")
     return f"{scheme}://{host}"
+
+
+Here = Callable[[], str]
+"""Where others find this server, given the request in work; paths are written behind it."""
+
+
+def finder(public: str, listens_everywhere: bool) -> Here:
+    """How to tell where this server is found: at its ``public`` address, if it has one, else as it was asked for."""
+    return lambda: public or public_base(request.scheme, request.host, listens_everywhere) + served("")
 
 
 LONGEST_PATH = 600

@@ -17,6 +17,7 @@ from plyground.core.messages import _
 from plyground.core.refusals import Malformed
 from plyground.sessions import reading
 from plyground.sessions.limits import Buckets
+from plyground.web.addresses import served
 from plyground.web.catalogue import catalogue, opening_view
 from plyground.web.exchange import as_file, bearer, json_body, unless_known
 
@@ -78,7 +79,7 @@ def blueprint(store: CompetitionStore, service: CompetitionService, rights: Righ
         made = administration.make(store, _text(body, "title"), _text(body, "game"), options, settings, seed, house)
         if house:
             service.submitted(made.id)
-        return jsonify({"id": made.id, "url": f"/compete/{made.id}/teach"}), 201
+        return jsonify({"id": made.id, "url": served(f"/compete/{made.id}/teach")}), 201
 
     @pages.get(f"{_ROOT}/teach")
     def state(competition: str) -> Response:

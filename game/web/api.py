@@ -24,7 +24,7 @@ from plyground.sessions.reading import a_number_typed
 from plyground.sessions.records import PastedGame
 from plyground.sessions.setup import Created
 from plyground.web import addresses, forms
-from plyground.web.addresses import public_base
+from plyground.web.addresses import Here, served
 from plyground.web.catalogue import all_samples, catalogue
 from plyground.web.exchange import KEEP_FOREVER, as_file, if_asked, json_body, one_by_one, plies, unless_known, who
 from plyground.web.trees import searched
@@ -36,8 +36,8 @@ _MOST = 10**9
 _NODE = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6})?", re.ASCII)
 
 
-def blueprint(lobby: Lobby, lab: Lab, listens_everywhere: bool) -> Blueprint:
-    """All of them; ``listens_everywhere`` says whether others reach this server under its network address."""
+def blueprint(lobby: Lobby, lab: Lab, here: Here) -> Blueprint:
+    """All of them; ``here`` tells where others find this server."""
     api = Blueprint("api", __name__)
     trees = Buckets(10, 40, _("Trees are checked at most ten times a second; slow down a little."))
     maps = Buckets(0.5, 20, _("At most thirty maps a minute are taken; wait a moment."))
@@ -45,9 +45,9 @@ def blueprint(lobby: Lobby, lab: Lab, listens_everywhere: bool) -> Blueprint:
 
     def made(created: Created, as_form: bool) -> AnyResponse:
         if as_form:
-            return redirect(created.url, 303)
-        answer = make_response(jsonify(created.as_json()), 201)
-        answer.headers["Location"] = created.url
+            return redirect(served(created.url), 303)
+        answer = make_response(jsonify({**created.as_json(), "url": served(created.url)}), 201)
+        answer.headers["Location"] = served(created.url)
         return answer
 
     @api.post("/games")
@@ -111,14 +111,13 @@ def blueprint(lobby: Lobby, lab: Lab, listens_everywhere: bool) -> Blueprint:
 
     @api.get("/qr.svg")
     def code() -> Response:
-        base = public_base(request.scheme, request.host, listens_everywhere)
-        answer = Response(addresses.code_svg(base, request.args.get("path", "")), mimetype="image/svg+xml")
+        answer = Response(addresses.code_svg(here(), request.args.get("path", "")), mimetype="image/svg+xml")
         answer.headers["Cache-Control"] = "private, max-age=300"
         return answer
 
     @api.get("/api/address")
     def address() -> Response:
-        return jsonify(base=public_base(request.scheme, request.host, listens_everywhere))
+        return jsonify(base=here())
 
     @api.get("/health")
     def health() -> Response:

@@ -37,9 +37,10 @@ from plyground.web import (
     submissions,
     writing,
 )
-from plyground.web.addresses import EVERYWHERE
+from plyground.web.addresses import EVERYWHERE, finder, served
 from plyground.web.broadcast import Broadcaster
 from plyground.web.catalogue import picture_data
+from plyground.web.entrance import Entrance, Surroundings
 from plyground.web.languages import Languages, TranslatingWire, speak
 from plyground.web.lesson_bots import LessonBots, Think
 from plyground.web.refusing import answer_refusals
@@ -66,11 +67,14 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
 
     socketio = sockets.make_socketio()
+    plain = app.wsgi_app
     socketio.init_app(app)
     wire = TranslatingWire(socketio.server)
     broadcaster = Broadcaster(wire)
     listeners = Listeners(broadcaster.publish)
     settings = settings or Settings.from_environment()
+    surroundings = Surroundings.of(settings)
+    app.wsgi_app = Entrance(app.wsgi_app, plain, surroundings)  # type: ignore[method-assign]
     keepers = [Path(settings.translations)] if settings.translations else []
     languages = Languages([*keepers, folders.PACKAGE / "translations", *catalogue.folders("translations")])
     speak(app, languages)
@@ -93,16 +97,19 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     files = assets.Assets(folders.STATIC, *catalogue.folders("static"), made=catalogue.made())
     app.jinja_loader = FileSystemLoader([folders.TEMPLATES, *catalogue.folders("templates")])
     app.jinja_env.globals.update(
-        static=files.url,
-        modules=files.modules,
+        served=served,
+        static=lambda name: served(files.url(name)),
+        modules=lambda *entries: [served(path) for path in files.modules(*entries)],
         picture_data=picture_data,
         seat_shapes=catalogue.shapes(),
-        game_styles=lambda *shown: [files.url(name) for name in catalogue.style_sheets(*shown) if files.find(name)],
+        game_styles=lambda *shown: [
+            served(files.url(name)) for name in catalogue.style_sheets(*shown) if files.find(name)
+        ],
     )
     app.context_processor(lambda: _for_templates(files))
     app.register_blueprint(assets.blueprint(files))
     app.register_blueprint(pages.blueprint(lobby))
-    app.register_blueprint(api.blueprint(lobby, lab_of_all, host in EVERYWHERE))
+    app.register_blueprint(api.blueprint(lobby, lab_of_all, finder(surroundings.address, host in EVERYWHERE)))
     app.register_blueprint(classroom.blueprint(classes))
     rights = Rights(contests)
     app.register_blueprint(competitions.blueprint(contests, finals_broadcast, contest_service, rights))
@@ -139,4 +146,4 @@ def _sandbox() -> str:
 
 def _for_templates(files: assets.Assets) -> dict[str, Any]:
     files.refresh()
-    return {"nonce": security.nonce(), "import_map": files.import_map()}
+    return {"nonce": security.nonce(), "import_map": files.import_map(served(""))}

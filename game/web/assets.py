@@ -84,7 +84,7 @@ class Assets:
             self._files, self.version, self._signature = files, digest.hexdigest()[:12], signature
 
     def url(self, name: str) -> str:
-        """The address of a file, for use in pages."""
+        """The path of a file, which pages write as ``served`` of it."""
         return f"/static/{self.version}/{name}"
 
     def find(self, name: str) -> Asset | None:
@@ -93,9 +93,9 @@ class Assets:
     def names(self) -> list[str]:
         return sorted(self._files)
 
-    def import_map(self) -> dict[str, dict[str, str]]:
-        """The import map, with this fingerprint's addresses."""
-        return {"imports": {name: self.url(target) for name, target in (NAMES | PREFIXES).items()}}
+    def import_map(self, prefix: str) -> dict[str, dict[str, str]]:
+        """The import map, with this fingerprint's addresses; ``prefix`` is the path under which the server stands."""
+        return {"imports": {name: prefix + self.url(target) for name, target in (NAMES | PREFIXES).items()}}
 
     def modules(self, *entries: str) -> list[str]:
         """The addresses of these scripts and of all that they import, so that a page asks for all of them at once."""

@@ -26,6 +26,7 @@ from plyground.core.recent import Recent
 from plyground.core.refusals import NoSuchClass, NotTeacher
 from plyground.sessions.limits import Buckets
 from plyground.sessions.tokens import visitor_digest
+from plyground.web.addresses import served
 from plyground.web.catalogue import catalogue
 from plyground.web.exchange import as_file, bearer, who
 
@@ -100,7 +101,8 @@ def blueprint(classes: ClassRegistry) -> Blueprint:
 
     @pages.post("/api/classes")
     def open_class() -> tuple[Response, int]:
-        return jsonify(classes.open(who())), 201
+        opened = classes.open(who())
+        return jsonify({**opened, "url": served(opened["url"])}), 201
 
     @pages.get("/api/classes/<code>/scores.csv")
     def scores(code: str) -> Response:
@@ -125,7 +127,7 @@ def blueprint(classes: ClassRegistry) -> Blueprint:
         fields = request.form.to_dict()
         token = fields.pop("token", "")
         room = classes.taught(code, token, who())
-        sheet = f"/class/{room.code}/worksheet?{urlencode(fields)}"
+        sheet = served(f"/class/{room.code}/worksheet?{urlencode(fields)}")
         return show(_own(room, fields), True, code=room.code, token=token, other=sheet)
 
     return pages
@@ -157,4 +159,4 @@ def _json(value: dict[str, Any]) -> Markup:
 def _other(key: bool) -> str:
     """The address of the free sheet for a key, of the key for a sheet."""
     fields = {name: value for name, value in request.args.items() if name != "key"}
-    return f"/class/worksheet?{urlencode(fields if key else {**fields, 'key': '1'})}"
+    return served(f"/class/worksheet?{urlencode(fields if key else {**fields, 'key': '1'})}")

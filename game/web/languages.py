@@ -21,6 +21,7 @@ from flask.json.provider import DefaultJSONProvider
 from werkzeug.wrappers import Response
 
 from plyground.core.messages import Message, translated
+from plyground.web.addresses import served
 from plyground.web.broadcast import Payload
 
 log = logging.getLogger(__name__)
@@ -166,9 +167,11 @@ def _choice(languages: Languages) -> Blueprint:
 
     @choice.get("/language/<code>")
     def choose(code: str) -> Response:
-        back = redirect(request.referrer if (request.referrer or "").startswith(request.host_url) else "/")
+        back = redirect(request.referrer if (request.referrer or "").startswith(request.host_url) else served("/"))
         if code in languages.names():
-            back.set_cookie(COOKIE, code, max_age=365 * 24 * 3600, samesite="Lax")
+            back.set_cookie(
+                COOKIE, code, max_age=365 * 24 * 3600, path=served("") or "/", secure=request.is_secure, samesite="Lax"
+            )
         return back
 
     return choice

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 import secrets
-from urllib.parse import urlsplit
 
 from flask import Flask, Response, g, request
 
 from plyground.core.messages import _
-from plyground.core.refusals import ForeignOrigin
+from plyground.core.refusals import ForeignOrigin, UnknownHost
+from plyground.web.entrance import UNKNOWN_HOST
 
 _HOST = re.compile(r"[A-Za-z0-9.\-\[\]:]{1,255}")
 
@@ -50,10 +50,14 @@ def policy(host: str, word: str, framed: bool = False) -> str:
 
 
 def _refuse_foreign() -> None:
+    if UNKNOWN_HOST in request.environ:
+        raise UnknownHost(
+            _("This server is not called so: its keeper gives its names in PLYGROUND_ADDRESS or PLYGROUND_HOSTS.")
+        )
     origin = request.headers.get("Origin")
     if request.method in {"GET", "HEAD", "OPTIONS"} or origin is None:
         return
-    if urlsplit(origin).netloc != request.host:
+    if origin != request.host_url.rstrip("/"):
         raise ForeignOrigin(_("Only pages of this server may ask for that."))
 
 

@@ -91,6 +91,10 @@ class Handler(WSGIRequestHandler):
 
     disable_nagle_algorithm = True
 
+    def version_string(self) -> str:
+        """What the server calls itself: no version, which would tell an attacker what to try."""
+        return "Plyground"
+
     def log_request(self, code: Any = "-", size: Any = "-") -> None:
         """Say nothing."""
 

@@ -22,6 +22,7 @@ from plyground.core.refusals import Malformed, NoSuchEntry, UploadTooLarge
 from plyground.core.settings import Settings
 from plyground.sessions.limits import Buckets
 from plyground.sessions.reading import a_flag, a_text, a_whole_number
+from plyground.web.addresses import served
 from plyground.web.exchange import bearer, json_body, unless_known, who
 
 LARGEST_UPLOAD = MOST_BYTES + 64 * 1024
@@ -87,7 +88,7 @@ def blueprint(store: CompetitionStore, rights: Rights, service: CompetitionServi
         made = registration.register(store, competition, name=name, owner=kept)
         if shown:
             ownership.rename(store, made, name, shown)
-        url = f"/compete/{made.competition}/bots/{made.id}"
+        url = served(f"/compete/{made.competition}/bots/{made.id}")
         return jsonify(bot=made.id, alias=made.alias, key=key, url=url), 201
 
     @pages.get("/api/competitions/<competition>/bots/<entry>")
@@ -105,7 +106,7 @@ def blueprint(store: CompetitionStore, rights: Rights, service: CompetitionServi
         most = registration.MOST_UNVALIDATED
         version = registration.submit_files(store, found, given, note=note, room=room, most_unvalidated=most)
         service.submitted(found.competition)
-        url = f"/compete/{found.competition}/bots/{found.id}"
+        url = served(f"/compete/{found.competition}/bots/{found.id}")
         return jsonify(version=version.number, tokens=version.tokens, url=url), 201
 
     @pages.get("/api/competitions/<competition>/bots/<entry>/versions/<number>")

@@ -16,6 +16,7 @@ from plyground.core import registry
 from plyground.core.messages import _
 from plyground.sessions.limits import Buckets
 from plyground.web import catalogue
+from plyground.web.addresses import served
 from plyground.web.exchange import as_file, json_body, who
 
 LARGEST_BODY = 1_300_000
@@ -39,7 +40,7 @@ def blueprint(store: CompetitionStore) -> Blueprint:
         wanted = request.args.get("competition", "")
         contest = store.get(wanted) if wanted else None
         if contest is not None and contest.game != game:
-            return redirect(f"/write/{contest.game}?{request.query_string.decode('ascii', 'ignore')}")
+            return redirect(served(f"/write/{contest.game}?{request.query_string.decode('ascii', 'ignore')}"))
         data = {
             "game": catalogue.entry(game),
             "template": source,

@@ -5,6 +5,7 @@ import { icon } from "lib/icons.js";
 import { mark } from "lib/marks.js";
 import { menu, segments } from "lib/fields.js";
 import { _, withElements } from "lib/messages.js";
+import { served } from "lib/served.js";
 import { letter } from "./histogram.js";
 import { ownQuestion } from "./composing.js";
 
@@ -27,8 +28,8 @@ const MOST_CHOICES = 6;
 const ON_SHEET = 6;
 
 /** The worksheet of a class, to be printed by anybody, and its key, by the teacher alone: the token goes in a form, not in an address. */
-const printed = (/** @type {Classroom.Room} */ { code }, /** @type {string} */ game, /** @type {string} */ token) => html`<form class="button-row" method="post" action="/class/${code}/worksheet" target="_blank" rel="noopener">
-  <a class="button small" href="/class/${code}/worksheet?${new URLSearchParams({ game, questions: String(ON_SHEET) })}" target="_blank" rel="noopener">${_("Worksheet")}</a>
+const printed = (/** @type {Classroom.Room} */ { code }, /** @type {string} */ game, /** @type {string} */ token) => html`<form class="button-row" method="post" action=${served(`/class/${code}/worksheet`)} target="_blank" rel="noopener">
+  <a class="button small" href=${served(`/class/${code}/worksheet?${new URLSearchParams({ game, questions: String(ON_SHEET) })}`)} target="_blank" rel="noopener">${_("Worksheet")}</a>
   <input type="hidden" name="token" value=${token} /><input type="hidden" name="game" value=${game} /><input type="hidden" name="questions" value=${ON_SHEET} />
   <button class="button small">${_("Answer key")}</button></form>`;
 
@@ -89,7 +90,7 @@ function search(ui, act, stock) {
     <form class="teach-link row align-end" @submit=${act.pasteStage}><div class="field"><label for="teach-stage">${_("Or a link of the lab, at any step")}</label>
         <input id="teach-stage" name="link" class="mono" autocomplete="off" spellcheck="false" placeholder="/lab#…" required /></div>
       <button class="button">${_("Show this step")}</button></form>
-    <p class="hint">${withElements(_("{a} to find a step; “Copy the link to this step” there, and paste it here."), { a: html`<a href="/lab" target="_blank" rel="noopener">${_("Open the lab")}</a>` })}</p>
+    <p class="hint">${withElements(_("{a} to find a step; “Copy the link to this step” there, and paste it here."), { a: html`<a href=${served("/lab")} target="_blank" rel="noopener">${_("Open the lab")}</a>` })}</p>
   </div>`;
 }
 
@@ -107,7 +108,7 @@ function games(ui, act) {
     <form class="teach-link row align-end" @submit=${act.pasteGame}><div class="field"><label for="teach-game-link">${_("Or a link of a game")}</label>
       <input id="teach-game-link" name="link" class="mono" autocomplete="off" spellcheck="false" placeholder="/g/…" required /></div>
       <button class="button">${_("Show it")}</button></form>
-    <p class="button-row"><button type="button" class="button small" @click=${act.findGames}>${icon("again")}${_("Look again")}</button><a class="button small" href="/" target="_blank" rel="noopener">${_("Begin a game between bots")}</a></p>
+    <p class="button-row"><button type="button" class="button small" @click=${act.findGames}>${icon("again")}${_("Look again")}</button><a class="button small" href=${served("/")} target="_blank" rel="noopener">${_("Begin a game between bots")}</a></p>
   </div>`;
 }
 

@@ -4,6 +4,7 @@ import { find } from "lib/dom.js";
 import { ask } from "lib/http.js";
 import { html, render } from "lit";
 import { _ } from "lib/messages.js";
+import { served } from "lib/served.js";
 import { codeProblem, readCode, spaced } from "./code.js";
 import { opened } from "./memory.js";
 
@@ -24,7 +25,7 @@ find("#join").addEventListener("submit", (event) => {
   tell(problem, sentence);
   field.setAttribute("aria-invalid", String(Boolean(sentence)));
   if (sentence) return field.focus();
-  location.assign(`/class/${readCode(field.value)}`);
+  location.assign(served(`/class/${readCode(field.value)}`));
 });
 field.addEventListener("input", () => {
   tell(problem, "");
@@ -45,5 +46,5 @@ const before = opened();
 if (before.length) {
   const list = find("#opened");
   list.hidden = false;
-  render(html`<h3>${_("Opened on this device")}</h3><ul>${before.map((code) => html`<li><a class="mono" href="/class/${code}/teach">${spaced(code)}</a></li>`)}</ul>`, list);
+  render(html`<h3>${_("Opened on this device")}</h3><ul>${before.map((code) => html`<li><a class="mono" href=${served(`/class/${code}/teach`)}>${spaced(code)}</a></li>`)}</ul>`, list);
 }

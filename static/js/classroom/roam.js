@@ -2,6 +2,7 @@
 
 import { html } from "lit";
 import { _ } from "lib/messages.js";
+import { served } from "lib/served.js";
 import { fragment } from "../lab/address.js";
 
 /** The places that a scene suggests, then those that are always there. @param {Classroom.Scene} scene @returns {{path: string, title: string}[]} */
@@ -22,6 +23,6 @@ export function roamLinks(scene) {
   return html`<nav class="class-roam column gap-2 card" aria-labelledby="class-roam-title">
     <h2 id="class-roam-title">${_("Look around")}</h2>
     <p class="soft">${_("The teacher lets you go by yourself. Each opens in a tab of its own; come back here for questions.")}</p>
-    <ul>${places(scene).map(({ path, title }) => html`<li><a href=${path} target="_blank" rel="noopener">${title}</a></li>`)}</ul>
+    <ul>${places(scene).map(({ path, title }) => html`<li><a href=${served(path)} target="_blank" rel="noopener">${title}</a></li>`)}</ul>
   </nav>`;
 }

@@ -4,6 +4,7 @@ import { html, nothing, render } from "lit";
 import { find } from "lib/dom.js";
 import { icon } from "lib/icons.js";
 import { _, withElements } from "lib/messages.js";
+import { served } from "lib/served.js";
 import { Speaker } from "lib/speaker.js";
 import { makeStore, oncePerFrame } from "lib/store.js";
 import { questionForm } from "./answer.js";
@@ -96,7 +97,7 @@ function joinForm(state) {
   const { joining, problem, name } = state.ui;
   if (state.barred?.code === NO_CLASS) {
     return html`<section class="class-card column gap-4 justify-start pad-5 card"><h1>${_("No class here")}</h1><p>${state.barred.sentence}</p>
-      <p class="button-row"><a class="button primary" href="/class">${_("Type another code")}</a></p></section>`;
+      <p class="button-row"><a class="button primary" href=${served("/class")}>${_("Type another code")}</a></p></section>`;
   }
   if (joining && !problem && line.token) return html`<p class="class-wait centred" role="status">${_("Back to the class …")}</p>`;
   return html`<form class="class-card column gap-4 justify-start pad-5 card class-join" @submit=${enter} novalidate>
@@ -129,7 +130,7 @@ const paused = html`<section class="class-card column gap-4 justify-start pad-5 
 const ended = (/** @type {Classroom.State} */ { you }) => html`<section class="class-card column gap-4 justify-start pad-5 card class-waiting">${icon("flag")}<h1>${_("The class has ended")}</h1>
   ${you?.asked ? html`<p class="large number">${withElements(_("{nickname}: {right} of {asked} right"), { nickname: you.nickname, asked: you.asked, right: html`<b>${you.right ?? you.score}</b>` })}</p>` : nothing}
   <p class="soft">${_("Nothing of you is kept on the server.")}</p>
-  <p class="button-row"><a class="button primary" href="/">${_("Play")}</a> <a class="button" href="/lab">${_("The lab")}</a></p></section>`;
+  <p class="button-row"><a class="button primary" href=${served("/")}>${_("Play")}</a> <a class="button" href=${served("/lab")}>${_("The lab")}</a></p></section>`;
 
 /** @param {Classroom.Room} room @param {Classroom.Scene} [what] */
 function shown(room, what = room.scene) {

@@ -6,6 +6,7 @@ import { ask } from "lib/http.js";
 import { dialogBox, settleDialog } from "lib/dialog.js";
 import { _ } from "lib/messages.js";
 import { drawPosition } from "lib/pictures.js";
+import { origin, served } from "lib/served.js";
 import { Speaker } from "lib/speaker.js";
 import { makeStore, oncePerFrame } from "lib/store.js";
 import { ShownBoard } from "../lab/shown_board.js";
@@ -24,7 +25,7 @@ const { code = "", shelf = "" } = host.dataset;
 const token = teacherToken(code);
 /** @type {Classroom.Stock} */
 const stock = { games: JSON.parse(find("script", HTMLScriptElement, host).text), shelf: [], token };
-const store = makeStore(reduce, firstState({ base: location.origin, dialog: null, saved: "", ...emptyComposer(stock.games) }));
+const store = makeStore(reduce, firstState({ base: origin(), dialog: null, saved: "", ...emptyComposer(stock.games) }));
 const { dispatch } = store;
 const ui = (/** @type {Record<string, any>} */ change) => dispatch({ type: "ui", change });
 const speaker = new Speaker(find("#class-status"));
@@ -75,7 +76,7 @@ const act = {
 };
 
 const message = (/** @type {string} */ title, /** @type {string} */ sentence) => html`<section class="class-card column gap-4 justify-start pad-5 card class-waiting"><h1>${title}</h1><p>${sentence}</p>
-  <p class="button-row"><a class="button primary" href="/class">${_("Open a class")}</a></p></section>`;
+  <p class="button-row"><a class="button primary" href=${served("/class")}>${_("Open a class")}</a></p></section>`;
 
 /** @param {Classroom.State} state */
 function page(state) {

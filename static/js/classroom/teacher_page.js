@@ -4,6 +4,7 @@ import { html, nothing } from "lit";
 import { confirmation } from "lib/dialog.js";
 import { icon } from "lib/icons.js";
 import { _, ngettext, withElements } from "lib/messages.js";
+import { served } from "lib/served.js";
 import { clock } from "./answer.js";
 import { spaced, spelled } from "./code.js";
 import { bars, histogram } from "./histogram.js";
@@ -18,7 +19,7 @@ export function head({ room, teacher, line, ui }, act) {
       <p class="soft small">${_("{base}/class", { base: ui.base.replace(/^https?:\/\//, "") })}</p></div>
     <p class="teach-count number" role="status">${withElements(_("{count} joined"), { count: html`<b>${room.count}</b>` })}</p>
     <div class="button-row">
-      <a class="button" href="/class/${room.code}/wall" target="class-wall-${room.code}">${icon("board")}${_("Open the wall")}</a>
+      <a class="button" href=${served(`/class/${room.code}/wall`)} target="class-wall-${room.code}">${icon("board")}${_("Open the wall")}</a>
       ${toggle(room.paused, room.paused ? "Go on" : "Pause", () => act.command({ do: "pause", on: !room.paused }), room.paused ? "play" : "pause")}
       ${toggle(!room.follow, "Let them roam", () => act.command({ do: "follow", on: !room.follow }), "eye")}
       ${toggle(Boolean(teacher?.names_shown ?? room.names), "Names on the wall", () => act.command({ do: "names", on: !(teacher?.names_shown ?? room.names) }), "people")}

@@ -9,6 +9,7 @@ import { ask } from "lib/http.js";
 import { icon } from "lib/icons.js";
 import { mark } from "lib/marks.js";
 import { _, withElements } from "lib/messages.js";
+import { origin, served } from "lib/served.js";
 import { makeStore, oncePerFrame } from "lib/store.js";
 import { clock } from "./answer.js";
 import { ShownBoard } from "../lab/shown_board.js";
@@ -24,7 +25,7 @@ const MOST_NAMES = 60;
 const host = find("#class-wall");
 const code = host.dataset.code ?? "";
 const path = `/class/${code}`;
-const store = makeStore(reduce, firstState({ base: location.origin }));
+const store = makeStore(reduce, firstState({ base: origin() }));
 const { dispatch } = store;
 
 /** Nodes of a tree grow with the screen, for those in the last row. */
@@ -34,7 +35,7 @@ const line = new ClassLine({ code, role: "wall", hear: hearing(dispatch) });
 const now = () => performance.now() / 1000;
 
 const address = (/** @type {string} */ base) => `${base.replace(/^https?:\/\//, "")}${path}`;
-const qr = html`<img class="class-qr" src="/qr.svg?path=${encodeURIComponent(path)}" alt=${_("QR code of this class's address")} />`;
+const qr = html`<img class="class-qr" src=${served(`/qr.svg?path=${encodeURIComponent(path)}`)} alt=${_("QR code of this class's address")} />`;
 const giant = html`<span class="class-code strong nowrap mono" aria-label=${_("The code: {spelled}", { spelled: spelled(code) })}><span>${code.slice(0, 3)}</span><span>${code.slice(3)}</span></span>`;
 
 /** The line at the top of every screen but the first. @param {Classroom.Inside} state @param {string} title */

@@ -8,6 +8,7 @@ import { find } from "lib/dom.js";
 import { ask } from "lib/http.js";
 import { icon } from "lib/icons.js";
 import { _, ngettext, withElements } from "lib/messages.js";
+import { served } from "lib/served.js";
 import { savePicture } from "../play/image.js";
 import { table } from "./parts.js";
 import { points, VERDICTS } from "./words.js";
@@ -179,7 +180,7 @@ export class CrossPicture {
     if (this.games === null) return html`<p class="soft small">${_("Looking for their games.")}</p>`;
     if (!this.games.length) return html`<p class="soft small">${_("{one} and {other} have not met yet.", { one: one.name, other: other.name })}</p>`;
     return html`<ul class="compete-pair">
-      ${this.games.map((/** @type {Compete.Game} */ game) => html`<li><a href="/compete/${shown.id}/games/${game.id}">${game.names.join(" – ")}</a>
+      ${this.games.map((/** @type {Compete.Game} */ game) => html`<li><a href=${served(`/compete/${shown.id}/games/${game.id}`)}>${game.names.join(" – ")}</a>
         <span class="soft small">${outcome(game)}</span></li>`)}
     </ul>`;
   }

@@ -6,6 +6,7 @@ import { listed } from "lib/format.js";
 import { ask } from "lib/http.js";
 import { makeStore, oncePerFrame } from "lib/store.js";
 import { _ } from "lib/messages.js";
+import { origin, served } from "lib/served.js";
 import { Boards, gameCell, gameTitle, podium, runClocks } from "./final_boards.js";
 import { bracketList, bracketTree, keyOf, matchGames, tableOf } from "./final_bracket.js";
 import { FinalLine } from "./final_line.js";
@@ -29,7 +30,7 @@ const { dispatch } = store;
 const boards = new Boards();
 const path = `/compete/${id}/final`;
 dispatch({ type: "offset", offset: given.now - now() / 1000 });
-let base = location.origin;
+let base = origin();
 let width = 0;
 let key = teacherKey();
 let refused = "";
@@ -87,7 +88,7 @@ function interval(state) {
       ${refusal(shown.problem)} ${refusal(refused)}
       ${next(state, 4)}
     </div>
-    <figure><img src="/qr.svg?path=${encodeURIComponent(path)}" alt=${_("QR code of this page's address")} width="180" height="180" />
+    <figure><img src=${served(`/qr.svg?path=${encodeURIComponent(path)}`)} alt=${_("QR code of this page's address")} width="180" height="180" />
       <figcaption>${_("Watch along:")} <span class="mono">${base.replace(/^https?:\/\//, "")}<wbr />${path}</span></figcaption></figure>
   </section>`;
 }
@@ -106,7 +107,7 @@ function bracket(/** @type {Compete.FinalState} */ state) {
   const about = { games: state.games, open: state.open, choose: (/** @type {string} */ match) => dispatch({ type: "open", match }) };
   if (shown.table) return html`<h2>${_("The table of the final")}</h2>${tableOf(shown)}`;
   if (!shown.rounds) {
-    return html`<p class="soft">${shown.has_final ? _("The bracket is drawn when bots have played.") : _("This competition has no final: its table decides.")} <a href="/compete/${id}">${_("The table")}</a></p>`;
+    return html`<p class="soft">${shown.has_final ? _("The bracket is drawn when bots have played.") : _("This competition has no final: its table decides.")} <a href=${served(`/compete/${id}`)}>${_("The table")}</a></p>`;
   }
   const title = shown.provisional ? html`<h2>${_("If the event ended now")}</h2>` : html`<h2 class="hidden-visually">${_("The bracket")}</h2>`;
   if (width < NARROW) return html`${title}${bracketList(shown, about)}`;

@@ -3,6 +3,7 @@
 import { html, nothing } from "lit";
 import { ordinal } from "lib/format.js";
 import { _ } from "lib/messages.js";
+import { served } from "lib/served.js";
 import { gamesOf, matchName, matchNote, matchWords, roundName } from "./final_words.js";
 import { table } from "./parts.js";
 import { points } from "./words.js";
@@ -90,7 +91,7 @@ export function matchGames(shown, match) {
       const names = game.seats.map((at) => match.sides[at]?.name);
       const [first, second] = game.seats.map((at) => game.score?.[at] ?? 0);
       const best = first === second ? _("a draw") : _("{name} won", { name: names[first > second ? 0 : 1] ?? "" });
-      return html`<li><a href="/compete/${shown.id}/games/${game.id}">${names.join(" – ")}</a> <span class="soft">${game.extra ? _("{result}, after a level match", { result: best }) : best}</span></li>`;
+      return html`<li><a href=${served(`/compete/${shown.id}/games/${game.id}`)}>${names.join(" – ")}</a> <span class="soft">${game.extra ? _("{result}, after a level match", { result: best }) : best}</span></li>`;
     })}</ol>
   </div>`;
 }
@@ -109,6 +110,6 @@ export function tableOf(shown) {
     names.map((name, seat) => ({ name, rank: ranks?.[seat] ?? 0 })).sort((a, b) => a.rank - b.rank).map(({ name, rank }) => `${ordinal(rank)} ${name}`).join(", ");
   return html`<div class="final-table">
     ${table(columns, shown.table ?? [], { caption: html`<caption>${_("{played} of {all} games at one table, every seat in turn", { played: played.length, all: shown.games.length || "?" })}</caption>` })}
-    ${played.length ? html`<ol class="final-played column gap-2">${played.map((game) => html`<li><a href="/compete/${shown.id}/games/${game.id}">${game.names.join(" – ")}</a> <span class="soft">${ranked(game)}</span></li>`)}</ol>` : nothing}
+    ${played.length ? html`<ol class="final-played column gap-2">${played.map((game) => html`<li><a href=${served(`/compete/${shown.id}/games/${game.id}`)}>${game.names.join(" – ")}</a> <span class="soft">${ranked(game)}</span></li>`)}</ol>` : nothing}
   </div>`;
 }

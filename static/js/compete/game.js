@@ -9,6 +9,7 @@ import { copyText } from "lib/copy.js";
 import { askText } from "lib/http.js";
 import { icon } from "lib/icons.js";
 import { _ } from "lib/messages.js";
+import { served } from "lib/served.js";
 import { fragment } from "../lab/address.js";
 import { meaning } from "../play/keys.js";
 import { timeChart } from "./time_chart.js";
@@ -56,8 +57,8 @@ function ways() {
   return html`${over || !here.view.text
       ? nothing
       : html`<p class="button-row">
-          <a class="button small" href=${playAddress(here)}>${icon("play")}${_("Play from here")}</a>
-          <a class="button small" href=${labAddress(here)}>${icon("eye")}${_("Look inside here")}</a>
+          <a class="button small" href=${served(playAddress(here))}>${icon("play")}${_("Play from here")}</a>
+          <a class="button small" href=${served(labAddress(here))}>${icon("eye")}${_("Look inside here")}</a>
         </p>`}
     <p class="button-row">
       <span class="soft small">${_("Copy")}</span> ${link}

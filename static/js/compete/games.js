@@ -4,6 +4,7 @@ import { html, nothing } from "lit";
 import { count } from "lib/format.js";
 import { ask } from "lib/http.js";
 import { _, ngettext } from "lib/messages.js";
+import { served } from "lib/served.js";
 import { verdictBadge } from "./parts.js";
 import { KINDS, VERDICTS } from "./words.js";
 
@@ -110,7 +111,7 @@ function gameLine(/** @type {string} */ competition, /** @type {Compete.Game} */
   const failed = game.verdicts.map((code, seat) => ({ code, seat })).filter(({ code }) => code !== "fair");
   const about = { kind: KINDS[game.kind], plies: ngettext("{count} ply", "{count} plies", game.plies) };
   return html`<li>
-    <a href="/compete/${competition}/games/${game.id}">
+    <a href=${served(`/compete/${competition}/games/${game.id}`)}>
       ${game.names.map((name, seat) => html`${seat ? " – " : ""}<span class=${best(seat) ? "strong" : ""}>${name}</span>`)}</a
     >
     <span class="soft small">${game.ranks.every((rank) => rank === 1) ? _("{kind}, drawn, {plies}", about) : _("{kind}, {plies}", about)}</span>

@@ -6,6 +6,7 @@
  */
 
 import { keep, recallData, takeFragment } from "lib/kept.js";
+import { origin } from "lib/served.js";
 
 const TEACHER = "plyground.teacher";
 const OWNERS = "plyground.bots.";
@@ -39,7 +40,7 @@ export function ownerKey(competition, bot) {
 }
 
 /** The secret link of a bot's owner. @param {string} competition @param {string} bot @param {string} key */
-export const ownerLink = (competition, bot, key) => `${location.origin}/compete/${competition}/bots/${bot}#key=${encodeURIComponent(key)}`;
+export const ownerLink = (competition, bot, key) => `${origin()}/compete/${competition}/bots/${bot}#key=${encodeURIComponent(key)}`;
 
 /** The headers of a request that shows a key. */
 export const authorised = (/** @type {string} */ key) => /** @type {Record<string, string>} */ (key ? { Authorization: `Bearer ${key}` } : {});

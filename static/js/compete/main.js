@@ -5,6 +5,7 @@ import { find, pageData } from "lib/dom.js";
 import { ask } from "lib/http.js";
 import { keepLooking, oncePerFrame } from "lib/store.js";
 import { _ } from "lib/messages.js";
+import { served } from "lib/served.js";
 import { CrossPicture } from "./cross_picture.js";
 import { eloChart, loadProgress, progressChart } from "./charts.js";
 import { GameList } from "./games.js";
@@ -57,12 +58,12 @@ const playsFinal = () => shown.state === "running" && Boolean(shown.final) && !s
 
 /** What one may do here; each link stands only where its page is. */
 function ways() {
-  const at = `/compete/${shown.id}`;
+  const at = served(`/compete/${shown.id}`);
   const link = (/** @type {unknown} */ is, /** @type {string} */ to, /** @type {unknown} */ words, kind = "") => (is ? html`<a class="button ${kind}" href=${to}>${words}</a>` : nothing);
   const takes = shown.state === "open";
   return html`<p class="button-row compete-ways any-width">
     ${link(links.enter && takes, `${at}/enter`, _("Take part"), "primary")}
-    ${link(links.write && takes, `/write/${shown.game}?competition=${shown.id}`, _("Write a bot"))}
+    ${link(links.write && takes, served(`/write/${shown.game}?competition=${shown.id}`), _("Write a bot"))}
     ${link(links.ladder, `${at}/ladder`, _("Ladder"))}
     ${link(links.final && shown.settings.final, `${at}/final`, playsFinal() ? _("Watch the final") : _("Final"), playsFinal() ? "primary" : "")}
     ${links.teach ? html`<a class="quiet-link" href="${at}/teach">${_("Teacher")}</a>` : nothing}
@@ -88,7 +89,7 @@ function template() {
       <div class="column gap-4">
         ${table.length
           ? html`<section class="card"><h2>${_("Standing")}</h2>${standing(shown, open, act)}
-                <p class="small soft">${_("Choose a bot for the reason of its place.")} <a href="/api/competitions/${shown.id}/standings.csv" download>${_("Save the table for a spreadsheet")}</a></p>
+                <p class="small soft">${_("Choose a bot for the reason of its place.")} <a href=${served(`/api/competitions/${shown.id}/standings.csv`)} download>${_("Save the table for a spreadsheet")}</a></p>
               </section>
               ${final(shown)} ${table.length > MOST_BESIDE ? nothing : each()}`
           : html`<section class="card"><h2>${_("Standing")}</h2><p class="soft">${_("The event has not begun. Its table will stand here and grow with every game.")}</p></section>

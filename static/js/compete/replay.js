@@ -3,6 +3,7 @@
 import { find } from "lib/dom.js";
 import { ask } from "lib/http.js";
 import { _, ngettext } from "lib/messages.js";
+import { served } from "lib/served.js";
 
 const form = find("#replay-form");
 const field = find("[name=record]", HTMLTextAreaElement, form);
@@ -31,7 +32,7 @@ async function show(/** @type {{record: string, game?: string}} */ request) {
   find("#replay-title").textContent = ngettext("{title}, {count} move", "{title}, {count} moves", data.ply, { title: data.title, count: data.ply });
   find("#replay-result").textContent = data.result?.sentence ?? _("The game is not over; it can be played on.");
   const on = find("#replay-on", HTMLAnchorElement);
-  on.href = `/new/${data.game}?${new URLSearchParams({ record: request.record })}`;
+  on.href = served(`/new/${data.game}?${new URLSearchParams({ record: request.record })}`);
   on.hidden = data.result !== null;
   stage.hidden = false;
   form.classList.add("small-form");

@@ -3,6 +3,7 @@
 import { html, nothing } from "lit";
 import { count, ordinal } from "lib/format.js";
 import { _, ngettext } from "lib/messages.js";
+import { served } from "lib/served.js";
 import { admissionBadge, medal, rating, table } from "./parts.js";
 import { certaintyWords, eloWords, failedWords, failures, points, progressWords, standingWords, tieAt } from "./words.js";
 
@@ -58,7 +59,7 @@ function about(row, tie, shown, act) {
     ${row.games ? html`<p>${strength} ${certaintyWords(row, shown.standings)}</p>` : nothing}
     <p class="button-row">
       <button type="button" class="button small" @click=${() => act.games(row.entry)}>${_("Its games")}</button>
-      ${shown.links.bots ? html`<a class="button small" href="/compete/${shown.id}/bots/${row.entry}">${_("Its page")}</a>` : nothing}
+      ${shown.links.bots ? html`<a class="button small" href=${served(`/compete/${shown.id}/bots/${row.entry}`)}>${_("Its page")}</a>` : nothing}
     </p>`;
 }
 
@@ -105,7 +106,7 @@ export function bots(shown) {
     ${shown.bots.map(
       (bot) => html`<li>
         ${shown.links.bots
-          ? html`<a class="strong" href="/compete/${shown.id}/bots/${bot.entry}">${bot.name}</a>`
+          ? html`<a class="strong" href=${served(`/compete/${shown.id}/bots/${bot.entry}`)}>${bot.name}</a>`
           : html`<strong>${bot.name}</strong>`}
         ${admissionBadge(bot.admission)}
         <span class="soft small"

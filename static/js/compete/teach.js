@@ -5,6 +5,7 @@ import { find, pageData } from "lib/dom.js";
 import { asker } from "lib/http.js";
 import { boardOf } from "lib/pictures.js";
 import { _, ngettext } from "lib/messages.js";
+import { served } from "lib/served.js";
 import { askTeacher, hasKey, noKey } from "./teach_ask.js";
 import { newForm, specOf, startState, usualHouse } from "./teach_form.js";
 import { refusal, stateBadge } from "./parts.js";
@@ -25,7 +26,7 @@ const change = (/** @type {(state: Compete.New) => void} */ how) => {
   draw();
 };
 
-const card = (/** @type {any} */ each) => html`<li><a class="compete-card column gap-2 justify-start card" href="/compete/${each.id}/teach">
+const card = (/** @type {any} */ each) => html`<li><a class="compete-card column gap-2 justify-start card" href=${served(`/compete/${each.id}/teach`)}>
   <strong>${each.title}</strong>
   <span class="soft">${each.game_title} · ${ngettext("{count} bot", "{count} bots", each.bots)}</span>
   ${stateBadge(each.state)}

@@ -4,6 +4,7 @@ import { html } from "lit";
 import { ask } from "lib/http.js";
 import { saveFrom } from "lib/save.js";
 import { _, withElements } from "lib/messages.js";
+import { served } from "lib/served.js";
 import { authorised, keepTeacher, keptTeacher, teacherKey } from "./keys.js";
 
 const ROOT = "/api/competitions";
@@ -36,7 +37,7 @@ export const noKey = () => html`<div class="card teach-nokey column pad-5 above-
   <p>${withElements(_("This page opens with the teacher’s link, which the server prints in its terminal at every start; {command} prints it again."), {
     command: html`<code>plyground event key</code>`,
   })}</p>
-  <p><a href="/compete">${_("To the competitions")}</a></p>
+  <p><a href=${served("/compete")}>${_("To the competitions")}</a></p>
 </div>`;
 
 // Whoever opens the teacher's link on a page that stands here already changes the fragment alone.

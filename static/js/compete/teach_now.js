@@ -4,6 +4,7 @@ import { html, nothing } from "lit";
 import { duration, listed } from "lib/format.js";
 import { icon } from "lib/icons.js";
 import { _, ngettext, withElements } from "lib/messages.js";
+import { served } from "lib/served.js";
 import { medal, refusal, table } from "./parts.js";
 import { points, progressWords } from "./words.js";
 
@@ -50,7 +51,7 @@ function nowContent(/** @type {Compete.Taught} */ shown, /** @type {Compete.Teac
   return html`<h2 id="now-title">${title}</h2>
     <div class="compete-progress row gap-apart number"><progress max=${Math.max(1, shown.progress.total)} value=${shown.progress.done} aria-label=${_("Games played")}></progress>
       <span>${ends(progressWords(shown.progress), shown.progress.seconds_left)}</span></div>
-    ${waits ? html`<p>${withElements(_("All is played but the final. Gather everybody before the {page}, then begin it."), { page: html`<a href="/compete/${shown.id}/final">${_("page of the final")}</a>` })}</p>` : nothing}
+    ${waits ? html`<p>${withElements(_("All is played but the final. Gather everybody before the {page}, then begin it."), { page: html`<a href=${served(`/compete/${shown.id}/final`)}>${_("page of the final")}</a>` })}</p>` : nothing}
     ${shown.state === "paused" && shown.runs ? html`<p class="soft">${_("It stops as soon as the next game ends.")}</p>` : nothing}
     <p class="button-row">
       ${waits
@@ -99,7 +100,7 @@ function over(/** @type {Compete.Taught} */ shown) {
   return html`<h2 id="now-title">${_("The event is over")}</h2>
     <p class="large strong">${ngettext("{names} stands first with {points} points.", "{names} stand first with {points} points.", first.length, { names: listed(first.map((/** @type {Compete.Row} */ row) => row.alias)), points: points(first[0]?.points ?? 0) })}</p>
     ${shown.final_winner ? html`<p class="large strong">${_("{winner} has won the final.", { winner: shown.final_winner })}</p>` : nothing}
-    <p class="button-row"><a class="button primary" href="/compete/${shown.id}">${_("Show the table to all")}</a></p>`;
+    <p class="button-row"><a class="button primary" href=${served(`/compete/${shown.id}`)}>${_("Show the table to all")}</a></p>`;
 }
 
 /** The table with the real names, which stand here alone. @param {Compete.Taught} shown */

@@ -8,6 +8,7 @@ import { ask } from "lib/http.js";
 import { icon } from "lib/icons.js";
 import { keepLooking } from "lib/store.js";
 import { _, withElements } from "lib/messages.js";
+import { origin, served } from "lib/served.js";
 import { askTeacher, hasKey, noKey, save } from "./teach_ask.js";
 import { bots } from "./teach_bots.js";
 import { dialog } from "./teach_dialogs.js";
@@ -22,7 +23,7 @@ const host = find("#desk");
 const given = pageData("given");
 const root = `/${given.id}`;
 /** @type {Omit<Compete.TeachPage, "shown"> & {shown: Compete.Taught | null}} */
-const page = { shown: null, base: location.origin, sandbox: "", problem: "", failure: "", busy: false, dialog: null, edited: null, said: "", lost: false };
+const page = { shown: null, base: origin(), sandbox: "", problem: "", failure: "", busy: false, dialog: null, edited: null, said: "", lost: false };
 
 const change = (/** @type {Partial<Compete.TeachPage>} */ fields) => {
   Object.assign(page, fields);
@@ -52,7 +53,7 @@ const act = {
     if (page.busy) return;
     change({ busy: true, failure: "" });
     const gone = await askTeacher(`${root}/delete`, { title });
-    if (gone.ok) return location.replace("/compete/teach");
+    if (gone.ok) return location.replace(served("/compete/teach"));
     change({ busy: false, failure: gone.error.sentence });
   },
   async settings() {
@@ -71,7 +72,7 @@ const invitation = () => `/compete/${given.id}/enter`;
 const bare = (address) => address.replace(/^https?:\/\//, "").split("/").map((part, at) => (at ? html`/<wbr />${part}` : part));
 /** Whether an address is that of this computer alone. @param {string} base */
 const onlyHere = (base) => /^(localhost|127\..*|\[::1\])$/.test(new URL(base).hostname);
-const code = (/** @type {string} */ size) => html`<img class="teach-qr rounded ${size}" src="/qr.svg?path=${encodeURIComponent(invitation())}" width="176" height="176" alt=${_("QR code of the address at which bots are handed in")} />`;
+const code = (/** @type {string} */ size) => html`<img class="teach-qr rounded ${size}" src=${served(`/qr.svg?path=${encodeURIComponent(invitation())}`)} width="176" height="176" alt=${_("QR code of the address at which bots are handed in")} />`;
 
 function invite(/** @type {Compete.Taught} */ shown) {
   return html`<section class="card teach-invite align-start" aria-labelledby="invite-title">
@@ -88,9 +89,9 @@ function invite(/** @type {Compete.Taught} */ shown) {
 function places(/** @type {Compete.Taught} */ shown) {
   const { id } = shown;
   return html`<section class="card" aria-labelledby="places-title"><h2 id="places-title">${_("For everybody")}</h2>
-    <ul class="teach-places column gap-2"><li><a href="/compete/${id}">${_("Page of the competition")}</a><span class="soft small">${_("table and games to replay")}</span></li>
-      <li><a href="/compete/${id}/ladder">${_("Ladder")}</a><span class="soft small">${_("who is how strong before the event")}</span></li>
-      ${shown.settings.final >= 2 ? html`<li><a href="/compete/${id}/final">${_("Page of the final")}</a><span class="soft small">${_("live, for the projector")}</span></li>` : nothing}</ul>
+    <ul class="teach-places column gap-2"><li><a href=${served(`/compete/${id}`)}>${_("Page of the competition")}</a><span class="soft small">${_("table and games to replay")}</span></li>
+      <li><a href=${served(`/compete/${id}/ladder`)}>${_("Ladder")}</a><span class="soft small">${_("who is how strong before the event")}</span></li>
+      ${shown.settings.final >= 2 ? html`<li><a href=${served(`/compete/${id}/final`)}>${_("Page of the final")}</a><span class="soft small">${_("live, for the projector")}</span></li>` : nothing}</ul>
   </section>`;
 }
 

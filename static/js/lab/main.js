@@ -5,6 +5,7 @@ import { find } from "lib/dom.js";
 import { ask } from "lib/http.js";
 import { _, withElements } from "lib/messages.js";
 import { drawPosition } from "lib/pictures.js";
+import { served } from "lib/served.js";
 import { oncePerFrame } from "lib/store.js";
 import { fragment, readFragment } from "./address.js";
 import { EMPTY, look as lookAt, positionOf } from "./looking.js";
@@ -168,7 +169,7 @@ function paint() {
         ? html`<div class="row gap-apart justify-between below-3"><strong>${choosing ? _("Choose what to look into") : title()}</strong>
             <div class="button-row">${choosing ? nothing : html`<button type="button" class="button small" aria-pressed=${state.comparing} @click=${compare}>${_("Compare")}</button>`}
             <button type="button" class="button small" @click=${() => change({ choosing: !choosing })}>${choosing ? _("Back to the stage") : _("Another position or search")}</button></div></div>`
-        : html`<p class="lead soft below-4">${withElements(_("Choose a position and a search, and watch it think, step by step. The {a} explain each search from the beginning."), { a: html`<a href="/lessons">${_("lessons")}</a>` })}</p>`}
+        : html`<p class="lead soft below-4">${withElements(_("Choose a position and a search, and watch it think, step by step. The {a} explain each search from the beginning."), { a: html`<a href=${served("/lessons")}>${_("lessons")}</a>` })}</p>`}
       ${choosing ? setup(state, act, stock) : nothing}
       <div id="lab-compare" ?hidden=${choosing || !state.comparing}></div>
       <div id="lab-theatre" ?hidden=${choosing}></div>`,

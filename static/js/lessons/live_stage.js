@@ -6,6 +6,7 @@
 import { html, nothing, render } from "lit";
 import { icon } from "lib/icons.js";
 import { _, withElements } from "lib/messages.js";
+import { served } from "lib/served.js";
 import { fragment } from "../lab/address.js";
 import { controls } from "../lab/controls.js";
 import { legend } from "../lab/panels.js";
@@ -75,7 +76,7 @@ class LiveStage extends Walk {
   }
 
   drawControls() {
-    const link = html`<a class="push small" href="/lab${fragment({ ...this.about.question, step: this.at })}" target="_blank">${withElements(_("Open in the lab{span}"), { span: html`<span class="hidden-visually">${_(" (a new tab)")}</span>` })}</a>`;
+    const link = html`<a class="push small" href=${served(`/lab${fragment({ ...this.about.question, step: this.at })}`)} target="_blank">${withElements(_("Open in the lab{span}"), { span: html`<span class="hidden-visually">${_(" (a new tab)")}</span>` })}</a>`;
     this.draw("controls", () => controls(this, link));
   }
 

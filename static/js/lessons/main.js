@@ -6,6 +6,7 @@
 import { html, nothing, render } from "lit";
 import { _, withElements } from "lib/messages.js";
 import { drawPictures } from "lib/pictures.js";
+import { served } from "lib/served.js";
 import { mountExercise } from "./exercise.js";
 import { keep, read } from "./progress.js";
 
@@ -78,7 +79,7 @@ function footer() {
       <span class="soft small">${_("Step {at} of {count}", { at: at + 1, count: sections.length })}</span>
       ${!last
         ? html`<button type="button" class="button primary" id="lesson-next" @click=${() => go(at + 1)}>${withElements(_("Next{span}"), { span: html`<span class="hidden-visually">: ${titles[at + 1]}</span>` })}</button>`
-        : after ? html`<a class="button primary" href=${after}>${_("Next lesson: {afterTitle}", { afterTitle })}</a>` : html`<a class="button primary" href="/lessons">${_("All lessons")}</a>`}
+        : after ? html`<a class="button primary" href=${after}>${_("Next lesson: {afterTitle}", { afterTitle })}</a>` : html`<a class="button primary" href=${served("/lessons")}>${_("All lessons")}</a>`}
     </div>
     <p class="soft small lesson-keys">${withElements(_("{kbd} and {kbd2} turn the page. Inside a stage they step through the search, on a board they walk over it."), { kbd: html`<kbd>←</kbd>`, kbd2: html`<kbd>→</kbd>` })}</p>`;
 }

@@ -1,6 +1,7 @@
 /** Asks the server over http and turns every failure into a refusal with a sentence. */
 
 import { _ } from "lib/messages.js";
+import { served } from "./served.js";
 
 /** The refusal that stands for a server that cannot be reached at all. */
 export const UNREACHABLE = {
@@ -16,7 +17,7 @@ export const UNREACHABLE = {
 export async function ask(address, body = undefined, headers = {}) {
   const plain = body === undefined || body instanceof FormData;
   try {
-    const answer = await fetch(address, {
+    const answer = await fetch(served(address), {
       method: body === undefined ? "GET" : "POST",
       headers: { Accept: "application/json", ...(plain ? {} : { "Content-Type": "application/json" }), ...headers },
       body: plain ? body : JSON.stringify(body),
@@ -32,7 +33,7 @@ export async function ask(address, body = undefined, headers = {}) {
 /** The text at an address, null where there is none of that kind. @param {string} address @param {Record<string, string>} [headers] */
 export async function askText(address, headers = {}, kind = "text/") {
   try {
-    const answer = await fetch(address, { headers });
+    const answer = await fetch(served(address), { headers });
     return answer.ok && answer.headers.get("Content-Type")?.startsWith(kind) ? await answer.text() : null;
   } catch {
     return null;

@@ -6,6 +6,8 @@
  * server knows. A heartbeat notices a dead line within nine seconds, sooner than the transport does.
  */
 
+import { served } from "./served.js";
+
 /** How long the line may be silent before the page looks after it, and how long an answer may take, in ms. */
 const HEARTBEAT = 4000;
 const PATIENCE = 5000;
@@ -29,6 +31,7 @@ export function freshId() {
 export async function openSocket(spread = 0.3) {
   const { io } = await import("socket.io");
   return io({
+    path: served("/socket.io"),
     transports: ["websocket", "polling"],
     tryAllTransports: true,
     reconnectionDelay: 150,

@@ -1,6 +1,7 @@
 /** Files for the reader to keep: what a page has made, or what the server gives. */
 
 import { UNREACHABLE } from "./http.js";
+import { served } from "./served.js";
 
 /** Save a file. @param {Blob} blob @param {string} name */
 export function saveFile(blob, name) {
@@ -18,7 +19,7 @@ export function saveFile(blob, name) {
  */
 export async function saveFrom(address, headers, name) {
   try {
-    const answer = await fetch(address, { headers: { Accept: "application/json", ...headers } });
+    const answer = await fetch(served(address), { headers: { Accept: "application/json", ...headers } });
     if (!answer.ok) return (await answer.json()).error?.sentence ?? UNREACHABLE.sentence;
     const given = /filename="([^"]+)"/.exec(answer.headers.get("Content-Disposition") ?? "")?.[1];
     saveFile(await answer.blob(), name ?? given ?? "file");

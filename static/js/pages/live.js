@@ -5,6 +5,7 @@ import { openSocket } from "lib/line.js";
 import { mark } from "lib/marks.js";
 import { boardsAsMet, takeData } from "lib/pictures.js";
 import { _, ngettext } from "lib/messages.js";
+import { served } from "lib/served.js";
 
 const MOST = 24;
 
@@ -22,7 +23,7 @@ export function applied(cards, { card, gone }) {
 function cardOf(/** @type {Protocol.Card} */ card, /** @type {Map<string, Boards.Module>} */ boards) {
   const board = boards.get(card.game);
   return html`<li data-game=${card.game}>
-    <a class="live-card card column pad-3" href="/g/${card.id}">
+    <a class="live-card card column pad-3" href=${served(`/g/${card.id}`)}>
       <span class="hidden-visually">${_("Watch")}</span>
       <div class="live-picture">${board ? board.picture(card.view) : nothing}</div>
       <div class="live-seats">

@@ -4,6 +4,7 @@ import { html, nothing } from "lit";
 import { mark } from "lib/marks.js";
 import { menu, numberInput, optionField, segments } from "lib/fields.js";
 import { _, ngettext } from "lib/messages.js";
+import { served } from "lib/served.js";
 import { optionFields } from "./options.js";
 import { botsOnly } from "./setup_state.js";
 
@@ -172,7 +173,7 @@ function source(/** @type {Setup.State} */ state, /** @type {Setup.Change} */ ch
         @input=${take("record")}></textarea>
       <p class=${state.problem ? "notice bad" : "hint"} role="status">${state.problem?.sentence}</p>
       ${state.record.trim() && !state.problem
-        ? html`<p><a href="/replay#${new URLSearchParams({ game: state.view.game, record: state.record.trim() })}">${_("Go through its moves on a board")}</a></p>`
+        ? html`<p><a href=${served(`/replay#${new URLSearchParams({ game: state.view.game, record: state.record.trim() })}`)}>${_("Go through its moves on a board")}</a></p>`
         : nothing}
       <p class="hint">${_("Paste the moves of a game, its record, or a whole replay link, in any form that the rules page names. You go on from its end.")}</p>
     </div>`;

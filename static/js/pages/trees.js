@@ -14,6 +14,7 @@ import { readOption } from "./setup_state.js";
 import { fragment } from "../lab/address.js";
 import { menu, optionField, segments } from "lib/fields.js";
 import { _, ngettext } from "lib/messages.js";
+import { served } from "lib/served.js";
 
 const CHECK_DELAY = 160;
 const GAME = "tree";
@@ -252,7 +253,7 @@ function playing() {
     <div class="button-row">
       <button type="button" class="button" ?disabled=${off} @click=${withFriend}>${_("Play it with a friend")}</button>
       <button type="button" class="button" ?disabled=${off} @click=${share}>${_("Copy the link")}</button>
-      ${off ? nothing : html`<a class="button" href=${inside()}>${_("Look inside")}</a>`}
+      ${off ? nothing : html`<a class="button" href=${served(inside())}>${_("Look inside")}</a>`}
     </div>
     <p class="hint" role="status">${state.copied}</p>
     ${state.failure ? html`<p class="notice bad" role="alert">${state.failure}</p>` : nothing}

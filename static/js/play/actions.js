@@ -2,6 +2,7 @@
 
 import { ask, UNREACHABLE } from "lib/http.js";
 import { _ } from "lib/messages.js";
+import { served } from "lib/served.js";
 import { storeTokens } from "lib/tokens.js";
 import { actingSeat, idleWords, isLive, mayMove } from "./select.js";
 import { mover } from "./words.js";
@@ -64,7 +65,7 @@ export function makeActions({ store, connection, board, names = null }) {
   /** Leave for a game that was just made, keeping its tokens. @param {{id: string, url?: string, tokens?: Protocol.Tokens}} made */
   function enter(made) {
     if (made.tokens) storeTokens(made.id, made.tokens);
-    location.assign(made.url ?? `/g/${made.id}`);
+    location.assign(made.url ?? served(`/g/${made.id}`));
   }
 
   /** Open a written game as a new one: its moves played, the reader at all seats of people. @param {string} text */

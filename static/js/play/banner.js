@@ -4,6 +4,7 @@ import { html, nothing } from "lit";
 import { icon } from "lib/icons.js";
 import { mark } from "lib/marks.js";
 import { _ } from "lib/messages.js";
+import { served } from "lib/served.js";
 import { asked, botsOnly, waiting } from "./select.js";
 import { DONE, isYours, resultHeading, says, yours } from "./words.js";
 
@@ -25,7 +26,7 @@ export function resultBanner(state, able, act) {
       ${game.ply
         ? html`<button type="button" class="button" @click=${() => act.go(0)}>${icon("first")}${_("Look through")}</button>`
         : nothing}
-      <a class="button" href="/new/${game.game}">${_("New game")}</a>
+      <a class="button" href=${served(`/new/${game.game}`)}>${_("New game")}</a>
     </p>
   </section>`;
 }
@@ -77,7 +78,7 @@ export function lineNotice(state, act) {
       <strong>${state.barred?.sentence}</strong>
       <span class="button-row"
         ><button type="button" class="button small" @click=${act.retry}>${_("Try again")}</button
-        ><a class="button small" href="/">${_("Home")}</a></span
+        ><a class="button small" href=${served("/")}>${_("Home")}</a></span
       >
     </p></div>`;
   }

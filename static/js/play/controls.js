@@ -4,6 +4,7 @@ import { html, nothing } from "lit";
 import { button } from "lib/button.js";
 import { icon } from "lib/icons.js";
 import { _, ngettext } from "lib/messages.js";
+import { served } from "lib/served.js";
 import { isLive, missed, shownPly, shownView } from "./select.js";
 
 /** @type {[number, string][]} */
@@ -89,7 +90,7 @@ export function tools(state, act) {
   return html`<div class="button-row tools" role="group" aria-label=${_("Board")}>
     ${tool("flip", _("Turn the board"), act.flip)}
     ${labelled("again", _("Continue here"), act.askContinue, "quiet", Boolean(shownView(state)?.returns))}
-    <a class="button quiet small" target="_blank" href="/lab#from=${state.game.id}&ply=${shownPly(state)}">${icon("eye")}${_("Look inside")}</a>
+    <a class="button quiet small" target="_blank" href=${served(`/lab#from=${state.game.id}&ply=${shownPly(state)}`)}>${icon("eye")}${_("Look inside")}</a>
     ${tool("help", _("Keys"), () => act.ui({ dialog: "help" }))}
   </div>`;
 }

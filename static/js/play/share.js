@@ -4,6 +4,7 @@ import { html, nothing } from "lit";
 import { copyText } from "lib/copy.js";
 import { icon } from "lib/icons.js";
 import { _ } from "lib/messages.js";
+import { origin, served } from "lib/served.js";
 import { writeFragment } from "lib/tokens.js";
 import { saveBoard } from "./image.js";
 import { isLive, shownPly } from "./select.js";
@@ -51,7 +52,7 @@ export function links(state) {
 
 /** The panel; only the chosen link shows its code. @param {Play.State} state @param {Play.Act} act */
 export function sharePanel(state, act) {
-  const base = state.ui.base ?? location.origin;
+  const base = state.ui.base ?? origin();
   const all = links(state);
   const chosen = all.find((link) => link.id === state.ui.link) ?? all[0];
   return html`<div class="share column gap-4">
@@ -77,7 +78,7 @@ function shareLink(link, base, act) {
     act.say(done ? _("The link is copied.") : _("Copying is not possible here; the link is selected, so copy it yourself."));
   };
   return html`<div class="link column gap-4">
-    <img class="qr" src="/qr.svg?path=${encodeURIComponent(link.path)}" width="176" height="176"
+    <img class="qr" src=${served(`/qr.svg?path=${encodeURIComponent(link.path)}`)} width="176" height="176"
       alt=${_("QR code of the link: {title}", { title: link.title })} />
     <div class="column gap-1">
       <label class="small" for="link-address">${link.title}</label>
@@ -93,7 +94,7 @@ function shareLink(link, base, act) {
 /** The game as files: the whole record, and each notation that the game writes. @param {Play.State} state */
 function downloads(state) {
   const { game, ui } = state;
-  const page = `/api/games/${game.id}`;
+  const page = served(`/api/games/${game.id}`);
   return html`<div class="downloads column gap-2">
     <h3>${_("Keep this game")}</h3>
     <p class="button-row">
@@ -113,7 +114,7 @@ function downloads(state) {
         (form) => html`<button type="button" class="button small" @click=${() => saveBoard(form, `${game.game}-${game.id}-${shownPly(state)}`)}>
           ${icon("load")}${form.toUpperCase()}</button>`,
       )}
-      <a class="button small" href="/embed/${game.id}${isLive(state) ? "" : `?start=${shownPly(state)}`}">${icon("board")}${_("For other pages")}</a>
+      <a class="button small" href=${served(`/embed/${game.id}${isLive(state) ? "" : `?start=${shownPly(state)}`}`)}>${icon("board")}${_("For other pages")}</a>
     </p>
     <p class="small soft">“For other pages” is this game without the page around it. Its address takes
       <span class="mono">theme</span>, <span class="mono">start</span>, <span class="mono">speed</span>,

@@ -11,6 +11,7 @@ import { icon } from "lib/icons.js";
 import { mark } from "lib/marks.js";
 import { _ } from "lib/messages.js";
 import { boardOf } from "lib/pictures.js";
+import { served } from "lib/served.js";
 import { makeStore, oncePerFrame } from "lib/store.js";
 
 /** So many views are kept at most besides those that were fetched last. */
@@ -105,7 +106,7 @@ export async function showGame(host, given, { load, views = [], live = false, sw
           ${tool("forward", _("One move on"), { type: "go", ply: shown + 1 }, state.shown === null)} ${tool("last", _("To the last move"), { type: "go", ply: game.ply }, state.shown === null)}
         </nav>
         <p class="embed-words number" role="status">${state.line === "lost" ? _("The line to the server is lost; trying again.") : words(game, shown)}</p>
-        ${live ? html`<a class="small" href="/g/${game.id}?ply=${shown}" target="_blank" rel="noopener">${_("Open in Plyground")}</a>` : nothing}
+        ${live ? html`<a class="small" href=${served(`/g/${game.id}?ply=${shown}`)} target="_blank" rel="noopener">${_("Open in Plyground")}</a>` : nothing}
       </div>`;
   }
 

@@ -8,6 +8,7 @@ import { find } from "lib/dom.js";
 import { mark } from "lib/marks.js";
 import { _ } from "lib/messages.js";
 import { boardsAsMet, takeData } from "lib/pictures.js";
+import { served } from "lib/served.js";
 import { openLobby } from "../pages/live.js";
 import { arrange, applied, SIZES } from "./places.js";
 
@@ -29,7 +30,7 @@ function cell(/** @type {Watch.Card} */ card) {
   const board = boards.get(card.game);
   const over = card.status === "finished";
   return html`<li class="wall-cell ${over ? "over" : ""}" data-game=${card.game}>
-    <a class="card" href="/g/${card.id}">
+    <a class="card" href=${served(`/g/${card.id}`)}>
       <div class="wall-board fixed">${board ? board.picture(card.view) : nothing}</div>
       <div class="wall-words large number">
         ${card.seats.slice(0, MOST_NAMES).map(

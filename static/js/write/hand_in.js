@@ -3,6 +3,7 @@
 import { html, nothing } from "lit";
 import { ask, askText } from "lib/http.js";
 import { _, withElements } from "lib/messages.js";
+import { served } from "lib/served.js";
 import { authorised, keepOwner, ownBots, ownerKey } from "../compete/keys.js";
 
 /**
@@ -56,13 +57,13 @@ export async function handIn({ competition, bot, source, note }) {
  * @param {{change: Write.Change, handIn: () => void}} on
  */
 export function handInPanel(state, competition, bot, on) {
-  const page = html`<a href="/compete/${competition.id}">${competition.title}</a>`;
+  const page = html`<a href=${served(`/compete/${competition.id}`)}>${competition.title}</a>`;
   if (!competition.takes || (!bot && competition.state !== "open")) {
     return html`<p class="notice">${competition.takes ? _("{title} takes no new bots, only further versions of those that take part.", competition) : _("{title} takes no new bots.", competition)}</p>
       <p>${page}</p>`;
   }
   const next = (state.own?.versions[0]?.number ?? 0) + 1;
-  const name = state.own ? html`<a href="/compete/${competition.id}/bots/${bot}">${state.own.name}</a>` : _("your bot");
+  const name = state.own ? html`<a href=${served(`/compete/${competition.id}/bots/${bot}`)}>${state.own.name}</a>` : _("your bot");
   return html`<div class="write-hand-in column gap-4 justify-start">
     <p>
       ${bot

@@ -4,6 +4,7 @@
  */
 
 import { _ } from "lib/messages.js";
+import { served } from "lib/served.js";
 import { Grid } from "./grid.js";
 
 /** @typedef {{sites: {id: number, x: number, y: number}[], rivers: {source: number, target: number}[], mines: number[], title?: string}} Sent */
@@ -36,7 +37,7 @@ export function fetchMap(hash) {
 
 /** @param {string} hash */
 async function fetchSent(hash) {
-  const answer = await fetch(`/api/maps/${encodeURIComponent(hash)}`);
+  const answer = await fetch(served(`/api/maps/${encodeURIComponent(hash)}`));
   if (!answer.ok) throw new Error(_("The map cannot be had from the server."));
   return answer.json();
 }

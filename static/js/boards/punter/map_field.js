@@ -2,6 +2,7 @@
 
 import { html, live, nothing } from "lit";
 import { _, ngettext } from "lib/messages.js";
+import { served } from "lib/served.js";
 
 /** The largest file that is sent. */
 const LARGEST = 2_000_000;
@@ -83,7 +84,7 @@ async function given(file) {
   const failed = (/** @type {string} */ error) => ({ name: file.name, map: "", words: "", error: `${file.name}: ${error}` });
   if (file.size > LARGEST) return failed(_("A map has at most 2 MB; this file has {size} MB.", { size: (file.size / 1e6).toFixed(1) }));
   try {
-    const answer = await fetch("/api/maps?game=punter", { method: "POST", headers: { "Content-Type": "application/json" }, body: file });
+    const answer = await fetch(served("/api/maps?game=punter"), { method: "POST", headers: { "Content-Type": "application/json" }, body: file });
     const data = await answer.json();
     if (!answer.ok) return failed(data.error.sentence);
     const words = (ngettext("{name}: {sites} sites, {rivers} rivers, {mines} mine.", "{name}: {sites} sites, {rivers} rivers, {mines} mines.", data.mines, { name: file.name, sites: data.sites, rivers: data.rivers, mines: data.mines }));

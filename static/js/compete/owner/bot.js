@@ -7,6 +7,7 @@ import { ask } from "lib/http.js";
 import { Speaker } from "lib/speaker.js";
 import { keepLooking, oncePerFrame } from "lib/store.js";
 import { _, ngettext, withElements } from "lib/messages.js";
+import { served } from "lib/served.js";
 import { authorised, keepOwner, ownBots, ownerKey } from "../keys.js";
 import { admissionBadge, lostNotice, rating, refusal } from "../parts.js";
 import { career } from "../charts.js";
@@ -120,7 +121,7 @@ function standing() {
 function rank() {
   const row = page.shown.ladder;
   if (!row || row.elo === null) return nothing;
-  const ladder = html`<a href="/compete/${page.shown.competition.id}/ladder">${_("ladder")}</a>`;
+  const ladder = html`<a href=${served(`/compete/${page.shown.competition.id}/ladder`)}>${_("ladder")}</a>`;
   return html`<p class="owner-rank row gap-apart large number above-2">
     <span>${withElements(_("{rank} of {all} on the {ladder}"), { rank: html`<strong>${ordinal(row.rank)}</strong>`, all: page.shown.bots_on_ladder, ladder })}</span>
     <span>${rating(row, "strong")} <span class="soft">${_("Elo")}</span></span>

@@ -5,6 +5,7 @@ import { find, pageData } from "lib/dom.js";
 import { ask } from "lib/http.js";
 import { icon } from "lib/icons.js";
 import { _, withElements } from "lib/messages.js";
+import { served } from "lib/served.js";
 import { keepOwner, ownBots, ownerLink } from "../keys.js";
 import { refusal } from "../parts.js";
 import { STATES } from "../words.js";
@@ -51,14 +52,14 @@ const form = () => html`<form class="card owner-form column gap-4" @submit=${ent
 const closed = () => html`<div class="card owner-form column gap-4">
   <h2>${_("Not open")}</h2>
   <p>${_("This competition is {state}, so it takes no further bots.", { state: STATES[shown.state] ?? shown.state })}</p>
-  <div class="button-row"><a class="button" href="/compete/${shown.id}">${_("See how it stands")}</a></div>
+  <div class="button-row"><a class="button" href=${served(`/compete/${shown.id}`)}>${_("See how it stands")}</a></div>
 </div>`;
 
 const entered = (/** @type {{bot: string, alias: string, key: string, url: string}} */ { bot, alias, key, url }) => html`<section class="card owner-form column gap-4" id="entered" aria-labelledby="entered-title">
   <h2 id="entered-title" tabindex="-1">${withElements(_("Your bot is called {alias}"), { alias: html`<span class="owner-alias nowrap">${alias}</span>` })}</h2>
   ${secretLink(ownerLink(shown.id, bot, key))}
   <div class="button-row">
-    <a class="button primary large" href="/write/${shown.game}?competition=${shown.id}&bot=${bot}">${icon("board")}${_("Write it in the browser")}</a>
+    <a class="button primary large" href=${served(`/write/${shown.game}?competition=${shown.id}&bot=${bot}`)}>${icon("board")}${_("Write it in the browser")}</a>
     <a class="button large" href=${url}>${icon("hand")}${_("Hand in a file")}</a>
   </div>
 </section>`;
@@ -78,7 +79,7 @@ function mine() {
   const bots = Object.keys(ownBots(shown.id)).filter((bot) => bot !== state.made?.bot && state.names[bot]);
   if (!bots.length) return nothing;
   return html`<section class="card"><h2>${_("Your bots here")}</h2>
-    <ul class="owner-mine column gap-1">${bots.map((bot) => html`<li><a href="/compete/${shown.id}/bots/${bot}">${state.names[bot]}</a></li>`)}</ul>
+    <ul class="owner-mine column gap-1">${bots.map((bot) => html`<li><a href=${served(`/compete/${shown.id}/bots/${bot}`)}>${state.names[bot]}</a></li>`)}</ul>
     <p class="small soft">${_("This browser holds their keys.")}</p>
   </section>`;
 }

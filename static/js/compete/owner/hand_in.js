@@ -5,6 +5,7 @@ import { find } from "lib/dom.js";
 import { ask } from "lib/http.js";
 import { icon } from "lib/icons.js";
 import { _ } from "lib/messages.js";
+import { served } from "lib/served.js";
 import { refusal } from "../parts.js";
 import { authorised } from "../keys.js";
 
@@ -92,7 +93,7 @@ export function handIn(page) {
       ${competition.state === "open" ? nothing : html`<p class="small soft">${_("The event has begun, and its field keeps the versions that it began with. A new version plays its first games and the ladder.")}</p>`}
       <div class="button-row">
         <button class="button primary" ?disabled=${page.busy === "hand in"}>${page.busy === "hand in" ? _("Being handed in …") : _("Hand in")}</button>
-        <a class="button" href="/write/${competition.game}?competition=${competition.id}&bot=${bot}">${icon("board")}${_("Write in the browser")}</a>
+        <a class="button" href=${served(`/write/${competition.game}?competition=${competition.id}&bot=${bot}`)}>${icon("board")}${_("Write in the browser")}</a>
       </div>
     </form>
   </section>`;

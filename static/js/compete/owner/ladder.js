@@ -6,6 +6,7 @@ import { count } from "lib/format.js";
 import { ask } from "lib/http.js";
 import { keepLooking } from "lib/store.js";
 import { _, ngettext } from "lib/messages.js";
+import { served } from "lib/served.js";
 import { ownBots } from "../keys.js";
 import { ratingBar, ratingScale } from "../charts.js";
 import { lostNotice, rating, table } from "../parts.js";
@@ -29,7 +30,7 @@ function ranks(/** @type {any[]} */ rows) {
   const { id } = shown.competition;
   const own = ownBots(id);
   const x = ratingScale(rows.filter((row) => row.elo !== null));
-  const named = (/** @type {any} */ row) => html`<a href="/compete/${id}/bots/${row.bot}">${row.name}</a>${row.bot in own ? html` <span class="badge">${_("yours")}</span>` : nothing}
+  const named = (/** @type {any} */ row) => html`<a href=${served(`/compete/${id}/bots/${row.bot}`)}>${row.name}</a>${row.bot in own ? html` <span class="badge">${_("yours")}</span>` : nothing}
     <span class="soft small ladder-narrow">${_("version {version}, {games}", { version: row.version, games: ngettext("{count} game", "{count} games", row.games) })}</span>`;
   /** @type {import("../parts.js").Column[]} */
   const columns = [
@@ -59,7 +60,7 @@ const template = () => html`<header class="compete-head below-5">
     ${shown.rows.length ? ranks(shown.rows) : html`<p class="soft">${_("No bot has got through its first games yet.")}</p>`}
   </section>
   <div class="button-row above-4">
-    ${shown.competition.state === "open" ? html`<a class="button primary" href="/compete/${shown.competition.id}/enter">${_("Take part")}</a>` : nothing}
+    ${shown.competition.state === "open" ? html`<a class="button primary" href=${served(`/compete/${shown.competition.id}/enter`)}>${_("Take part")}</a>` : nothing}
     <p class="small soft">${_("0 is the average of the field; ± is the half-width of the 95 % interval. A new version plays bots of ratings near its own, those first that have played least.")}</p>
   </div>`;
 

@@ -2,6 +2,7 @@
 
 import { html, nothing } from "lit";
 import { _, ngettext } from "lib/messages.js";
+import { served } from "lib/served.js";
 import { rating, table, verdictBadge, written } from "../parts.js";
 import { KINDS } from "../words.js";
 
@@ -14,7 +15,7 @@ export function against(page) {
   if (!rows.length) return html`<section class="card"><h2>${_("Against others")}</h2><p class="soft">${_("It has met nobody yet.")}</p></section>`;
   /** @type {import("../parts.js").Column[]} */
   const columns = [
-    { title: _("Bot"), head: true, cell: (row) => html`<a href="/compete/${page.shown.competition.id}/bots/${row.bot}">${row.name}</a>` },
+    { title: _("Bot"), head: true, cell: (row) => html`<a href=${served(`/compete/${page.shown.competition.id}/bots/${row.bot}`)}>${row.name}</a>` },
     { title: _("Won"), kind: "number", cell: (row) => row.wins },
     { title: _("Drawn"), kind: "number", cell: (row) => row.draws },
     { title: _("Lost"), kind: "number", cell: (row) => row.losses },
@@ -57,7 +58,7 @@ function line(/** @type {Compete.BotPage} */ page, /** @type {Compete.Game} */ g
   const title = itself ? _("against itself") : _("against {names}", { names: others.join(", ") });
   return html`<li>
     ${outcome(game)}
-    <a href="/compete/${page.shown.competition.id}/games/${game.id}">${title}</a>
+    <a href=${served(`/compete/${page.shown.competition.id}/games/${game.id}`)}>${title}</a>
     <span class="soft small">${_("{kind}, version {number}, {plies}", { kind: KINDS[game.kind], number: game.versions[game.own[0]], plies: ngettext("{count} ply", "{count} plies", game.plies) })}</span>
     ${page.own ? logOf(page, game.id) : nothing}
   </li>`;

@@ -4,6 +4,7 @@ import { html, nothing } from "lit";
 import { icon } from "lib/icons.js";
 import { _, ngettext } from "lib/messages.js";
 import { saveFrom } from "lib/save.js";
+import { served } from "lib/served.js";
 import { authorised } from "../keys.js";
 import { admissionBadge } from "../parts.js";
 import { ADMISSIONS, VERDICTS } from "../words.js";
@@ -138,7 +139,7 @@ function line(/** @type {Compete.BotPage} */ page, /** @type {Compete.FirstGame}
     <span class="owner-step row gap-near align-baseline">
       <span class="strong">${named(game)}</span>
       <span class="soft">${outcome(game)}</span>
-      ${game.game ? html`<a class="small" href="/compete/${page.shown.competition.id}/games/${game.game}">${_("watch it")}</a>` : nothing}
+      ${game.game ? html`<a class="small" href=${served(`/compete/${page.shown.competition.id}/games/${game.game}`)}>${_("watch it")}</a>` : nothing}
       ${game.sentence ? html`<span class="owner-reason small whole-row">${game.sentence}</span>` : nothing}
     </span>
   </li>`;
