@@ -208,6 +208,11 @@ class ClassRegistry:
     def scores(self, code: str, token: str, who: str = "") -> str:
         return scores.as_csv(self.taught(code, token, who))
 
+    def standing(self) -> list[dict[str, Any]]:
+        """What whoever runs the server sees of each class: counts, and nobody's name."""
+        now = self.services.monotonic()
+        return [room.standing(now) for room in self._all()]
+
     def _take_over(self, code: str) -> None:
         """Go on with a class of the store."""
         rows = self.services.store.load(code)

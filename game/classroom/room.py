@@ -237,6 +237,18 @@ class Room:
         with self.lock:
             return not (self.teachers or self.walls or self.students.connected)
 
+    def standing(self, now: float) -> dict[str, Any]:
+        """Counts of who is here, and the seconds since the teacher's last command."""
+        with self.lock:
+            return {
+                "students": len(self.students.connected),
+                "members": len(self.students),
+                "walls": len(self.walls),
+                "asked": len(self.asked),
+                "game": self.game,
+                "idle": round(now - self.taught_at),
+            }
+
     def remove(self, key: str) -> None:
         """Send a student out; all that is kept of them goes."""
         with self.lock:

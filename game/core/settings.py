@@ -84,6 +84,19 @@ class Settings:
         "PLYGROUND_TRANSLATIONS", "", "A folder of further languages, each a file such as de.po; empty: none."
     )
 
+    log_level: str = _setting(
+        "PLYGROUND_LOG_LEVEL", "warning", "The least that is logged: debug, info, warning or error."
+    )
+    log_form: str = _setting("PLYGROUND_LOG_FORM", "text", "How: text, a line each, or json, an object each.")
+    access_log: int = _setting(
+        "PLYGROUND_ACCESS_LOG", 0, "1 logs each request, without what stands after a question mark.", 0
+    )
+    metrics_key: str = _setting(
+        "PLYGROUND_METRICS_KEY",
+        "",
+        "A key that reads /metrics and opens nothing else; empty: only the teacher's key does.",
+    )
+
     bot_megabytes: float = _setting(
         "PLYGROUND_BOT_MEGABYTES", 2000.0, "The most room that the files of handed-in bots may take on disk.", 1
     )

@@ -133,6 +133,19 @@ class Pool:
         with self._lock:
             return {"kernels": dict(self._kernels), "workers": sum(slot.ready for slot in self._queue.slots)}
 
+    def load(self) -> dict[str, float]:
+        """``{"ready", "of", "busy", "waiting", "oldest"}``: workers that have all kernels, of all; how many are at
+        something; requests that wait, and how many seconds that for which a person waits has waited longest."""
+        with self._lock:
+            slots = self._queue.slots
+            return {
+                "ready": sum(slot.ready for slot in slots),
+                "of": len(slots),
+                "busy": sum(slot.job is not None for slot in slots),
+                "waiting": len(self._queue.waiting),
+                "oldest": self._queue.oldest(),
+            }
+
     def pids(self) -> list[int]:
         """The process ids of the running workers, 0 for those on other machines."""
         with self._lock:

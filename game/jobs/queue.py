@@ -32,6 +32,7 @@ class Job:
     stopped: bool = False
     cancelled: bool = False
     place: int = 0
+    since: float = field(default_factory=time.monotonic)
 
     @property
     def can_give_way(self) -> bool:
@@ -106,6 +107,12 @@ class Queue:
         if job.request.memory:
             slot.memories[job.request.memory] = None
         return slot
+
+    def oldest(self) -> float:
+        """How many seconds a person has waited for a worker, not counting who waits for searches of their own."""
+        people = [job for job in self.waiting if job.request.priority <= Priority.CLASS]
+        now = time.monotonic()
+        return max((now - job.since for job in people if may_run(job, self._running, self._searches)), default=0.0)
 
     def moved(self) -> list[tuple[Job, int]]:
         """The waiting jobs whose place in the queue is another one than before, with that place."""

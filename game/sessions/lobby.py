@@ -112,6 +112,15 @@ class Lobby:
         """``{"ok", "kernels": {"done", "of", "title"}, "workers"}``; ``workers`` counts those that are ready."""
         return {"ok": not self._closing, **self.pool.health()}
 
+    def standing(self) -> dict[str, int]:
+        """How many games are ``in_memory``, ``followed`` by somebody, and wait for a ``thinking`` bot."""
+        sessions = self._all()
+        return {
+            "in_memory": len(sessions),
+            "followed": sum(session.followed for session in sessions),
+            "thinking": sum(session.bot_to_move and not session.ended for session in sessions),
+        }
+
     # Making games
 
     def create(self, spec: Mapping[str, Any], who: str = "") -> Created:

@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, LargeBinary, Row, cast, func
+from sqlalchemy import ColumnElement, Connection, LargeBinary, Row, cast, func, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.sql.expression import Executable, Select
 
 from plyground.core.refusals import StorageFailed
 from plyground.storage.engine import durable_engine, read_url, sentence
 from plyground.storage.opening import PRESENT, Migrations, prepare
+from plyground.storage.schema import schema_version
 from plyground.storage.writer import T, Work, Writer
 
 
@@ -69,6 +70,14 @@ class Database:
             return int(result.rowcount)
 
         return self.write(work)
+
+    def probe(self) -> None:
+        """Write something that changes nothing, behind all that waits; raises as ``write`` does."""
+        self.change(update(schema_version).values(oldest=schema_version.c.oldest))
+
+    def load(self) -> tuple[int, float]:
+        """How many works wait to be written, and for how many seconds the writer has been at the present ones."""
+        return self._writer.load()
 
     @contextmanager
     def read(self) -> Iterator[Connection]:

@@ -39,7 +39,7 @@ def name_of(url: URL) -> str:
 def plain_engine(url: URL) -> Engine:
     """An engine that changes nothing by opening; raises ``BadOption`` if the driver is missing."""
     try:
-        return create_engine(url, poolclass=NullPool)
+        return create_engine(url, poolclass=NullPool, hide_parameters=True)
     except (ImportError, ArgumentError):  # the latter for a driver that SQLAlchemy does not know
         raise BadOption(
             f"PLYGROUND_DATABASE names a PostgreSQL database, whose driver is missing: pip install '{DRIVER}'."
@@ -47,11 +47,11 @@ def plain_engine(url: URL) -> Engine:
 
 
 def durable_engine(url: URL) -> Engine:
-    """The engine whose commits are on the disk when they return."""
+    """The engine whose commits are on the disk when they return. What it says of failures names nobody's data."""
     if url.get_backend_name() != "sqlite":
-        return create_engine(url, pool_pre_ping=True)
+        return create_engine(url, pool_pre_ping=True, hide_parameters=True)
     # A connection belongs to the thread that opened it; opening one costs little and nothing is left open behind.
-    engine = create_engine(url, poolclass=NullPool, connect_args={"timeout": 30})
+    engine = create_engine(url, poolclass=NullPool, connect_args={"timeout": 30}, hide_parameters=True)
     event.listen(engine, "connect", _durable)
     return engine
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import queue
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
@@ -16,6 +17,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
+from plyground.core import logs
 from plyground.core.messages import _
 from plyground.core.refusals import Closing, StorageFailed
 from plyground.storage.engine import sentence
@@ -25,6 +27,8 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 Work = Callable[[Connection], T]
 _MOST = 256
+SLOW_SECONDS = 1.0
+"""A group that takes longer is named in the log."""
 
 
 @dataclass
@@ -33,6 +37,8 @@ class _Job:
     done: threading.Event = field(default_factory=threading.Event)
     result: Any = None
     failure: Exception | None = None
+    request: str = field(default_factory=logs.current)
+    """The id under which somebody asked for it."""
 
 
 class Writer:
@@ -42,6 +48,7 @@ class Writer:
         self._engine = engine
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._gate = threading.Lock()
+        self._begun: float | None = None
         self._closed = False
         self._thread = threading.Thread(target=self._run, name="log writer", daemon=True)
         self._thread.start()
@@ -71,6 +78,11 @@ class Writer:
 
         return wait
 
+    def load(self) -> tuple[int, float]:
+        """How many works wait, and for how many seconds the writer has been at the present group."""
+        begun = self._begun
+        return self._jobs.qsize(), 0.0 if begun is None else time.monotonic() - begun
+
     def close(self) -> None:
         """Write what waits and end."""
         with self._gate:
@@ -89,11 +101,15 @@ class Writer:
                 group.append(self._jobs.get())
             ending = None in group
             jobs = [job for job in group if job is not None]
+            self._begun = time.monotonic()
             try:
                 connection = connection or self._engine.connect()
                 self._commit(connection, jobs)
             except Exception as failure:  # the database cannot be reached; the next group tries again
                 _end(jobs, failure)
+            took, self._begun = time.monotonic() - self._begun, None
+            if took > SLOW_SECONDS:
+                log.warning("The database was slow to write.", extra={"seconds": round(took, 3), "works": len(jobs)})
         if connection is not None:
             connection.close()
 
@@ -114,7 +130,9 @@ class Writer:
 
 def _end(group: list[_Job], failure: Exception | None) -> None:
     if failure is not None and not isinstance(failure, IntegrityError):
-        log.error("A write to the database failed: %s", failure, exc_info=not isinstance(failure, SQLAlchemyError))
+        told = {"request": " ".join(job.request for job in group if job.request)}
+        bug = not isinstance(failure, SQLAlchemyError)
+        log.error("A write to the database failed: %s", failure, exc_info=failure if bug else None, extra=told)
     for job in group:
         if not job.done.is_set():
             job.failure = failure

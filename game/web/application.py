@@ -43,6 +43,11 @@ from plyground.web.catalogue import picture_data
 from plyground.web.entrance import Entrance, Surroundings
 from plyground.web.languages import Languages, TranslatingWire, speak
 from plyground.web.lesson_bots import LessonBots, Think
+from plyground.web.operating import views as operating
+from plyground.web.operating.metrics import Metrics
+from plyground.web.operating.overview import Parts, standing
+from plyground.web.operating.readiness import Readiness
+from plyground.web.operating.requests import watch_requests
 from plyground.web.refusing import answer_refusals
 
 log = logging.getLogger("plyground")
@@ -92,7 +97,6 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     contest_service = CompetitionService(
         contests, lambda: _contest_workers(lobby.settings, finals_broadcast), _sandbox, changed=finals_broadcast.changed
     )
-    sockets.bind(socketio, lobby, broadcaster, classes, finals_broadcast, languages, wire)
 
     files = assets.Assets(folders.STATIC, *catalogue.folders("static"), made=catalogue.made())
     app.jinja_loader = FileSystemLoader([folders.TEMPLATES, *catalogue.folders("templates")])
@@ -118,6 +122,12 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     app.register_blueprint(writing.blueprint(contests))
     lessons.lessons(app.jinja_env)
     app.register_blueprint(lessons.blueprint(lesson_bots or LessonBots(lobby.pool)))
+    readiness = Readiness(database, lobby.pool)
+    parts = Parts(database, lobby, classes, contests, contest_service, readiness)
+    metrics = Metrics(lambda: standing(parts))
+    app.register_blueprint(operating.blueprint(parts, metrics, rights, settings.metrics_key))
+    watch_requests(app, metrics)
+    sockets.bind(socketio, lobby, broadcaster, classes, finals_broadcast, languages, wire, metrics)
     security.protect(app)
     compression.compress(app)
     answer_refusals(app)
@@ -130,6 +140,7 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
         "competition_service": contest_service,
         "rights": rights,
         "finals_broadcast": finals_broadcast,
+        "metrics": metrics,
     }
     return app
 

@@ -10,6 +10,7 @@ from werkzeug.exceptions import HTTPException
 
 from plyground.core.errors import Refusal
 from plyground.core.messages import _
+from plyground.web.operating.requests import named
 
 log = logging.getLogger(__name__)
 
@@ -37,7 +38,7 @@ HEADINGS = {
 
 def wants_json() -> bool:
     """Whether the asker is a program rather than a person with a browser."""
-    if request.path.startswith(("/api/", "/health")) or request.is_json:
+    if request.path.startswith(("/api/", "/health", "/ready", "/metrics")) or request.is_json:
         return True
     accepted = request.accept_mimetypes
     return accepted["application/json"] > accepted["text/html"]
@@ -66,7 +67,8 @@ def answer_refusals(app: Flask) -> None:
     @app.errorhandler(Refusal)
     def refused(refusal: Refusal) -> Response:
         again = getattr(refusal, "again_after", None)
-        found = answer(refusal.code, refusal.sentence, refusal.status, refusal.as_json(), again)
+        error = named(refusal.as_json())
+        found = answer(refusal.code, error["sentence"], refusal.status, error, again)
         if again is not None:
             found.headers["Retry-After"] = str(again)
         return found
@@ -87,4 +89,5 @@ def answer_refusals(app: Flask) -> None:
     def failed(error: Exception) -> Response:
         log.exception("%s %s failed.", request.method, request.path, exc_info=error)
         code, sentence = SENTENCES[500]
-        return answer(code, sentence, 500)
+        told = named({"code": code, "sentence": sentence})
+        return answer(code, told["sentence"], 500, told)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import errno
-import logging
 import signal
 import socket
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -21,6 +21,7 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 from plyground.bots._warming import is_warm
 from plyground.classroom.registry import ClassRegistry
 from plyground.competitions.running.service import CompetitionService
+from plyground.core import logs
 from plyground.core.refusals import CannotListen
 from plyground.core.settings import Settings
 from plyground.sessions.lobby import Lobby
@@ -112,7 +113,8 @@ def serve(host: str, port: int) -> None:
     Raises ``CannotListen`` for an address that cannot be had, ``ContractBroken`` for a broken game, bot or lesson,
     and other refusals for settings and stores that cannot be used.
     """
-    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(message)s")
+    settings = Settings.from_environment()
+    logs.set_up(settings.log_level, settings.log_form, bool(settings.access_log))
     try:
         listener = listen(host, port)
     except OSError as error:
@@ -123,7 +125,7 @@ def serve(host: str, port: int) -> None:
             f"The address {with_port(host, port)} {reason}; choose another, such as PORT={port % 65535 + 1}."
         ) from None
     with listener:
-        _serve(create_app(Settings.from_environment(), host), listener, host, port)
+        _serve(create_app(settings, host), listener, host, port)
 
 
 def _serve(app: Flask, listener: socket.socket, host: str, port: int) -> None:
@@ -140,7 +142,10 @@ def _serve(app: Flask, listener: socket.socket, host: str, port: int) -> None:
     outside = network_address() if host in EVERYWHERE else None
     if outside:
         print(f"Others on this network reach it at http://{with_port(outside, port)}", flush=True)
-    print(f"Competitions are run at {here}/compete/teach#key={app.extensions['rights'].teacher_key}", flush=True)
+    key = f"#key={app.extensions['rights'].teacher_key}" if sys.stdout.isatty() else ""  # a file is read by others too
+    print(f"Competitions are run at {here}/compete/teach{key}", flush=True)
+    if not key:
+        print("“plyground event key” shows the teacher's link.", flush=True)
     for order in (signal.SIGINT, signal.SIGTERM):  # a shell starts background programs with SIGINT switched off
         signal.signal(order, signal.default_int_handler)
     try:

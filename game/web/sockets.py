@@ -25,6 +25,8 @@ from plyground.sessions import reading
 from plyground.sessions.lobby import LOBBY_ROOM, Lobby
 from plyground.web.broadcast import Broadcaster
 from plyground.web.languages import Languages, TranslatingWire
+from plyground.web.operating.metrics import Metrics
+from plyground.web.operating.requests import WatchedMessages
 from plyground.web.wire import LONGEST_FRAME, LONGEST_MESSAGE, MALFORMED, OVERSIZED, AfterAnswer, Json, Packet, screen
 
 log = logging.getLogger(__name__)
@@ -224,9 +226,11 @@ def bind(
     finals_broadcast: FinalsBroadcast,
     languages: Languages,
     wire: TranslatingWire,
+    metrics: Metrics,
 ) -> Dispatcher:
     """Register the table with the Socket.IO server."""
     dispatcher = Dispatcher(lobby, broadcaster, AfterAnswer(socketio.server), classes, finals_broadcast)
+    watched = WatchedMessages(dispatcher.answer, metrics)
 
     def connect(auth: Any = None) -> None:
         sid = request.sid  # type: ignore[attr-defined]
@@ -236,9 +240,10 @@ def bind(
     def disconnect(*reason: Any) -> None:
         dispatcher.close(request.sid)  # type: ignore[attr-defined]
         wire.forget(request.sid)  # type: ignore[attr-defined]
+        watched.forget(request.sid)  # type: ignore[attr-defined]
 
     def answer(event: str, *given: Any) -> Message:
-        said = dispatcher.answer(event, request.sid, given)  # type: ignore[attr-defined]
+        said = watched(event, request.sid, given)  # type: ignore[attr-defined]
         translated: Message = languages.translated(said)
         return translated
 

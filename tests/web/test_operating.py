@@ -1,0 +1,259 @@
+"""What whoever runs a server is told: whether it is ready, its figures, and the ids by which failures are found."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import psutil  # type: ignore[import-untyped]
+import pytest
+import requests
+from sqlalchemy import create_engine, text
+
+from plyground.jobs.pool import Pool
+from plyground.storage import Database
+from plyground.web.operating import readiness
+from plyground.web.operating.readiness import Readiness
+from tests.waiting import until
+from tests.web.clients import connected
+from tools.benchmarks.serving import Server, make_game
+
+
+class ReadyPool:
+    """Workers that are well."""
+
+    def load(self) -> dict[str, float]:
+        """As the real one."""
+        return {"ready": 2, "of": 2, "busy": 0, "waiting": 0, "oldest": 0.0}
+
+    def health(self) -> dict[str, Any]:
+        """As the real one."""
+        return {"kernels": {"done": 3, "of": 3, "title": ""}, "workers": 2}
+
+
+def ready(server: Server) -> requests.Response:
+    return requests.get(f"{server.url}/ready", timeout=10)
+
+
+def sentences(checks: dict[str, Any]) -> str:
+    return " ".join(each["sentence"] for each in checks.values() if not each["ok"])
+
+
+def test_a_server_that_is_well(server: Server) -> None:
+    answer = ready(server)
+    assert answer.status_code == 200, answer.text
+    checks = answer.json()["checks"]
+    assert set(checks) == {"database", "disk", "kernels", "workers", "queue", "descriptors"}
+    assert all(each["ok"] and each["sentence"].endswith(".") for each in checks.values())
+    assert 0 < checks["workers"]["ready"] <= checks["workers"]["of"]
+    assert str(server.data) not in answer.text
+    assert re.fullmatch(r"[a-z0-9]{8}", answer.headers["X-Request-ID"])
+    assert ready(server).headers["X-Request-ID"] != answer.headers["X-Request-ID"]
+
+
+def test_figures_are_read_with_a_key_and_name_nobody(server: Server) -> None:
+    game = make_game(server, game="othello")
+    with connected(server.url) as line:
+        line.ask("join", {"game": game["id"]})
+        line.ask("nonsense", {})
+    requests.get(f"{server.url}/g/{game['id']}", timeout=10)
+    assert requests.get(f"{server.url}/metrics", timeout=10).status_code == 403
+    wrong = {"Authorization": "Bearer wrong"}
+    assert requests.get(f"{server.url}/metrics", headers=wrong, timeout=10).status_code == 403
+    right = {"Authorization": f"Bearer {server.teacher_key}"}
+    answer = requests.get(f"{server.url}/metrics", headers=right, timeout=10)
+    assert answer.headers["Content-Type"].startswith("text/plain; version=0.0.4")
+    figures = answer.text
+    assert 'plyground_request_seconds_count{method="GET",rule="/g/<game_id>",status="200"}' in figures
+    assert 'plyground_message_seconds_count{event="join"}' in figures
+    assert 'plyground_refused_messages_total{code="malformed"}' in figures
+    assert "\nplyground_ready 1.0" in figures
+    assert "nonsense" not in figures
+    assert game["id"] not in figures
+    assert "process_open_fds" in figures
+
+
+def test_a_key_of_its_own_reads_figures_and_nothing_else(own_server: Server) -> None:
+    own_server.stop()
+    own_server._settings["PLYGROUND_METRICS_KEY"] = "figures-only"
+    own_server.start()
+    key = {"Authorization": "Bearer figures-only"}
+    assert requests.get(f"{own_server.url}/metrics", headers=key, timeout=10).status_code == 200
+    assert requests.get(f"{own_server.url}/api/operate", headers=key, timeout=10).status_code == 403
+    assert requests.get(f"{own_server.url}/api/competitions/teach", headers=key, timeout=10).status_code == 403
+
+
+@pytest.fixture
+def database(address: str) -> Iterator[Database]:
+    made = Database(address)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def look(database: Database) -> Callable[[], dict[str, Any]]:
+    """Looks at a database anew, with workers that are well."""
+    looking = Readiness(database, ReadyPool(), kept_seconds=0.0)  # type: ignore[arg-type]
+    return lambda: {check.name: check.as_json() for check in looking.checks()}
+
+
+def test_a_database_that_may_only_be_read(database: Database, look: Callable[[], dict[str, Any]]) -> None:
+    assert sentences(look()) == ""
+    database.change(text("PRAGMA query_only=ON" if database.is_file else "SET default_transaction_read_only = on"))
+    assert "may only be read" in sentences(look())
+
+
+def test_a_database_that_does_not_come_back(
+    database: Database, look: Callable[[], dict[str, Any]], address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is asked once, however often somebody looks, and is well again by itself."""
+    monkeypatch.setattr(readiness, "SLOW_SECONDS", 0.2)
+    other = create_engine(address)
+    with other.connect() as connection:
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if database.is_file else "LOCK TABLE plyground_schema")
+        for _ in range(3):
+            assert "s for a write" in sentences(look())
+        assert database.load()[0] == 0
+        assert database.load()[1] > 0.5
+        connection.rollback()
+    other.dispose()
+    until(lambda: not sentences(look()))
+
+
+def test_workers_that_are_missing_or_late(database: Database) -> None:
+    pool = ReadyPool()
+    pool.load = lambda: {"ready": 0, "of": 2, "busy": 0, "waiting": 7, "oldest": 31.0}  # type: ignore[method-assign]
+    said = {check.name: check for check in Readiness(database, pool).checks()}  # type: ignore[arg-type]
+    assert not said["workers"].ok
+    assert not said["queue"].ok
+    assert "31 s" in said["queue"].sentence
+    assert isinstance(Pool.load, Callable)  # type: ignore[arg-type]
+
+
+class OnASmallDisk(Server):
+    """A server whose database lies on a disk of its own of a few megabytes, which is seen from here too; with a file
+    ``slow`` on it, each write to the database takes three seconds."""
+
+    disk = Path()
+    MEGABYTES = 60
+
+    def command(self) -> list[str]:
+        """Within a mount namespace, which needs no root; commits look for the file."""
+        slow = (
+            "import os, time, app; from plyground.storage.writer import Writer; commit = Writer._commit;"
+            f"Writer._commit = lambda *given: (time.sleep(3 * os.path.exists('{self.disk}/slow')), commit(*given));"
+            "app.main(['serve'])"
+        )
+        bwrap = shutil.which("bwrap")
+        assert bwrap is not None, "tools/set-up sandbox installs bubblewrap"
+        size = str(self.MEGABYTES * 1_000_000)
+        place = ["--dev-bind", "/", "/", "--size", size, "--tmpfs", str(self.disk), "--die-with-parent"]
+        return [bwrap, *place, sys.executable, "-c", slow]
+
+    def inside(self) -> Path:
+        """The disk as it is seen from here, for as long as the server runs."""
+        inner = psutil.Process(self.pid).children()[0].pid
+        return Path(f"/proc/{inner}/root{self.disk}")
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Iterator[OnASmallDisk]:
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    server = OnASmallDisk(tmp_path, PLYGROUND_DATABASE=f"sqlite:///{disk}/games.sqlite3", PLYGROUND_LOG_FORM="json")
+    server.disk = disk
+    server.start().wait_until_warm()
+    yield server
+    server.stop()
+
+
+def fill(disk: Path) -> None:
+    with (disk / "filler").open("wb", buffering=0) as file:
+        try:
+            for size in (1_000_000, 4096):
+                while True:
+                    file.write(b"x" * size)
+        except OSError:
+            pass
+    with (disk / "rest").open("wb", buffering=0) as file:
+        try:
+            while True:
+                file.write(b"x" * 4096)
+        except OSError:
+            pass
+
+
+def seen(server: Server, ok: bool) -> str:
+    """Ask until the answer is this one; what is said then. It comes with one of the next three answers, which are two
+    seconds old at most, whatever the machine is busy with."""
+    for _ in range(3):
+        answer = ready(server)
+        if answer.ok == ok:
+            return sentences(answer.json()["checks"])
+        time.sleep(readiness.KEPT_SECONDS)
+    raise AssertionError(answer.text)
+
+
+def test_a_disk_that_fills_and_one_that_is_slow(small: OnASmallDisk) -> None:
+    """Both are seen, players get a sentence, and what was said to be done is there afterwards."""
+    game = make_game(small, game="othello", seats=[{"kind": "person"}, {"kind": "person"}])
+    token = {seat: game["tokens"][f"s{seat}"] for seat in (0, 1)}
+
+    def move(line: Any, ply: int, text: str) -> dict[str, Any]:
+        fields = {"id": f"{ply}{text}{time.monotonic_ns()}", "ply": ply, "do": "move", "move": text}
+        answer: dict[str, Any] = line.ask("command", {"game": game["id"], "token": token[ply % 2], **fields})
+        return answer
+
+    def moves() -> list[str]:
+        found = requests.get(f"{small.url}/api/games/{game['id']}", timeout=10).json()["moves"]
+        return [made["text"] for made in found]
+
+    assert ready(small).ok
+    disk = small.inside()
+    with connected(small.url) as line:
+        assert move(line, 0, "f5")["ok"]
+        fill(disk)
+        said = seen(small, ok=False)
+        assert "full" in said
+        answers = [requests.post(f"{small.url}/games", json={"game": "othello"}, timeout=30) for _ in range(40)]
+        refused = next(each for each in answers if not each.ok).json()["error"]
+        assert refused["code"] == "storage_failed"
+        assert "The disk of the database is full." in refused["sentence"]
+        assert refused["id"] in refused["sentence"]
+        until(lambda: f'"request": "{refused["id"]}"' in small.log.read_text())
+        late = move(line, 1, "d6")
+        assert late["ok"] or (
+            late["error"]["code"] == "storage_failed" and late["error"]["id"] in late["error"]["sentence"]
+        )
+        for name in ("filler", "rest"):
+            (disk / name).unlink()
+        seen(small, ok=True)
+        if not late["ok"]:
+            assert move(line, 1, "d6")["ok"]
+        (disk / "slow").touch()
+        assert "its disk is slow" in seen(small, ok=False)
+        assert requests.get(f"{small.url}/health", timeout=10).json()["ok"], "it is alive"
+        assert move(line, 2, "c3")["ok"], "slow is not lost"
+        (disk / "slow").unlink()
+        seen(small, ok=True)
+    assert moves() == ["f5", "d6", "c3"]
+    log = small.log.read_text()
+    assert "The database was slow to write." in log
+    assert "A message was slow." in log
+
+
+def test_how_the_log_is_kept_out_of_harm() -> None:
+    """Nothing of what is set up for the log reaches another process than the server's."""
+    script = (
+        "import logging; from plyground.core import logs; logs.set_up(form='json'); logging.getLogger('x').error('No')"
+    )
+    ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, env=os.environ)
+    assert ended.stderr.count("\n") == 1
+    assert '"level": "error"' in ended.stderr
