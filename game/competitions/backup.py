@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import tarfile
 from dataclasses import dataclass
 from pathlib import Path
@@ -50,7 +51,8 @@ def copy_bots(database: Path) -> Copied:
         return Copied(None, 0, gone)
     target = archive_of(database)
     try:
-        with tarfile.open(target, "x") as archive:
+        mine = os.open(target, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(mine, "r+b") as file, tarfile.open(fileobj=file, mode="w") as archive:
             for content in kept:
                 archive.add(files.folder_of(content), f"{files.bots_folder().name}/{content}")
     except OSError:

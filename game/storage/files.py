@@ -11,6 +11,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from plyground.core.refusals import NoBackup, UnfitDatabase
+from plyground.storage.private import private_file
 
 _MAGIC = b"SQLite format 3\0"
 _CHECK_SECONDS = 3.0
@@ -62,6 +63,7 @@ def copy_file(path: Path, target: Path) -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
     part = target.with_name(f"{target.name}.part")
     try:
+        private_file(part)
         with closing(sqlite3.connect(path, timeout=30)) as source, closing(sqlite3.connect(part)) as copy:
             source.backup(copy)
         part.rename(target)

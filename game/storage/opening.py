@@ -18,6 +18,7 @@ from plyground.core.refusals import UnfitDatabase
 from plyground.storage import schema
 from plyground.storage.engine import durable_engine, name_of, plain_engine, sentence
 from plyground.storage.files import check_file, copy_beside
+from plyground.storage.private import private_database
 
 log = logging.getLogger(__name__)
 
@@ -47,6 +48,7 @@ def prepare(url: URL, migrations: Migrations = PRESENT) -> None:
         if url.get_backend_name() == "sqlite":
             check_file(Path(name))
             Path(name).parent.mkdir(parents=True, exist_ok=True)
+            private_database(Path(name))
         with plain_engine(url).connect() as connection:
             if _fits(connection, name, migrations):
                 return

@@ -49,6 +49,8 @@ class Writer:
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._gate = threading.Lock()
         self._begun: float | None = None
+        self._keeps = engine.dialect.name == "sqlite"
+        """Whether the connection is kept; one from the pool is looked at each time, and made anew after an outage."""
         self._closed = False
         self._thread = threading.Thread(target=self._run, name="log writer", daemon=True)
         self._thread.start()
@@ -104,8 +106,15 @@ class Writer:
             self._begun = time.monotonic()
             try:
                 connection = connection or self._engine.connect()
-                self._commit(connection, jobs)
+                if not self._commit(connection, jobs):  # the connection was lost, and nothing of it was done
+                    connection.close()
+                    connection = self._engine.connect()
+                    self._commit(connection, jobs, again=False)
+                if not self._keeps:
+                    connection.close()
+                    connection = None
             except Exception as failure:  # the database cannot be reached; the next group tries again
+                connection = None
                 _end(jobs, failure)
             took, self._begun = time.monotonic() - self._begun, None
             if took > SLOW_SECONDS:
@@ -113,19 +122,26 @@ class Writer:
         if connection is not None:
             connection.close()
 
-    def _commit(self, connection: Connection, group: list[_Job]) -> None:
+    def _commit(self, connection: Connection, group: list[_Job], again: bool = True) -> bool:
+        """Do the works; returns False, with nothing done and nobody told, if the connection was lost before the commit
+        and it may be tried ``again``."""
+        committing = False
         try:
             with connection.begin():
                 for job in group:
                     job.result = job.work(connection)
+                committing = True
         except Exception as failure:
-            lost = isinstance(failure, DBAPIError) and failure.connection_invalidated  # perhaps after the commit
+            lost = isinstance(failure, DBAPIError) and failure.connection_invalidated
+            if lost and again and not committing:
+                return False
             if len(group) > 1 and not lost:
                 for job in group:
-                    self._commit(connection, [job])
-                return
+                    self._commit(connection, [job], again=False)
+                return True
             _end(group, failure)
         _end(group, None)
+        return True
 
 
 def _end(group: list[_Job], failure: Exception | None) -> None:

@@ -16,12 +16,14 @@ from plyground.competitions.rights import Rights
 from plyground.competitions.running.service import CompetitionService, Workers
 from plyground.competitions.running.workers import GameWorkers
 from plyground.competitions.store import CompetitionStore
+from plyground.competitions.submissions.files import bots_folder
 from plyground.core import folders, registry
 from plyground.core.settings import Settings
 from plyground.sessions.lab import Lab
 from plyground.sessions.lobby import Lobby
 from plyground.sessions.store import Store
 from plyground.storage import Database
+from plyground.storage.private import private_folder
 from plyground.web import (
     administration,
     api,
@@ -83,6 +85,8 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     keepers = [Path(settings.translations)] if settings.translations else []
     languages = Languages([*keepers, folders.PACKAGE / "translations", *catalogue.folders("translations")])
     speak(app, languages)
+    for folder in (bots_folder().parent, bots_folder()):
+        private_folder(folder)
     database = Database(settings.database_url)
     lobby = Lobby(listeners.publish, settings, Store(settings, database=database))
     lab_of_all = Lab(lobby.pool, lobby.monotonic)

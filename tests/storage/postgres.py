@@ -6,7 +6,7 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -25,8 +25,8 @@ def programs() -> Path | None:
 class Cluster:
     """A running cluster, which makes empty databases."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    def __init__(self, folder: Path, run: Callable[..., None]) -> None:
+        self._folder, self._run = folder, run
         self._made = 0
 
     def create(self) -> str:
@@ -38,6 +38,17 @@ class Cluster:
             connection.exec_driver_sql(f"CREATE DATABASE {name}")
         engine.dispose()
         return self.url(name)
+
+    def start(self) -> None:
+        """Start it, also again."""
+        options = (
+            f"-c listen_addresses='' -c unix_socket_directories='{self._folder}' -c fsync=off -c max_connections=50"
+        )
+        self._run("pg_ctl", "-w", "-l", str(self._folder / "log"), "-o", options, "start")
+
+    def stop(self) -> None:
+        """End it at once, as a crash would."""
+        self._run("pg_ctl", "-w", "-m", "immediate", "stop")
 
     def url(self, name: str) -> str:
         """The URL of one of its databases."""
@@ -62,11 +73,11 @@ def cluster() -> Iterator[Cluster]:
 
     try:
         run("initdb", "-U", SUPERUSER, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
-        options = f"-c listen_addresses='' -c unix_socket_directories='{folder}' -c fsync=off -c max_connections=50"
-        run("pg_ctl", "-w", "-l", str(folder / "log"), "-o", options, "start")
+        made = Cluster(folder, run)
+        made.start()
         try:
-            yield Cluster(folder)
+            yield made
         finally:
-            run("pg_ctl", "-w", "-m", "immediate", "stop")
+            made.stop()
     finally:
         shutil.rmtree(folder, ignore_errors=True)

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
-from sqlalchemy import create_engine, text
+import requests
+from sqlalchemy import Connection, create_engine, text
 
 from plyground.core.refusals import StorageFailed
 from plyground.core.settings import Settings
 from plyground.sessions.events import Event
 from plyground.sessions.setup import Setup, read_spec
 from plyground.sessions.store import Store
+from plyground.storage.schema import schema_version
+from tests.storage import postgres
+from tools.benchmarks.link import Link
+from tools.benchmarks.serving import Server, make_game
 
 
 @pytest.fixture
@@ -100,7 +107,7 @@ def test_what_is_written_already_is_named(store: Store, setup: Setup) -> None:
 @pytest.mark.parametrize(
     "address", [pytest.param("postgresql", marks=pytest.mark.xdist_group("postgresql"))], indirect=True
 )
-def test_after_a_lost_connection_writing_goes_on(store: Store, setup: Setup, address: str) -> None:
+def test_after_a_lost_connection_the_first_write_is_done(store: Store, setup: Setup, address: str) -> None:
     other = create_engine(address, isolation_level="AUTOCOMMIT")
     with other.connect() as connection:
         connection.exec_driver_sql(
@@ -108,7 +115,65 @@ def test_after_a_lost_connection_writing_goes_on(store: Store, setup: Setup, add
             " WHERE pid <> pg_backend_pid() AND datname = current_database()"
         )
     other.dispose()
-    with pytest.raises(StorageFailed, match="cannot be reached at present"):
-        store.append(setup.id, [an_event(1)])
     store.append(setup.id, [an_event(1)])
     assert seqs(store, setup) == [1]
+
+
+class _Lost:
+    """Ends the writer's connection from outside in the middle of its first work."""
+
+    def __init__(self, address: str) -> None:
+        self.other = create_engine(address, isolation_level="AUTOCOMMIT")
+        self.times = 0
+
+    def __call__(self, connection: Connection) -> int:
+        self.times += 1
+        connection.execute(schema_version.update().values(oldest="0001"))
+        if self.times == 1:
+            with self.other.connect() as killer:
+                pid = connection.exec_driver_sql("SELECT pg_backend_pid()").scalar_one()
+                killer.exec_driver_sql(f"SELECT pg_terminate_backend({pid})")
+        return int(connection.exec_driver_sql("SELECT 7").scalar_one())
+
+
+@pytest.mark.parametrize(
+    "address", [pytest.param("postgresql", marks=pytest.mark.xdist_group("postgresql"))], indirect=True
+)
+def test_a_connection_lost_before_the_commit_is_made_again(store: Store, address: str) -> None:
+    lost = _Lost(address)
+    assert store.database.write(lost) == 7
+    assert lost.times == 2
+    lost.other.dispose()
+
+
+@pytest.mark.xdist_group("postgresql")
+def test_the_first_move_after_the_database_was_away_is_played(tmp_path: Path) -> None:
+    """Meanwhile players read why nothing is done; the server is ready again by itself."""
+    with postgres.cluster() as own:
+        server = Server(tmp_path, PLYGROUND_DATABASE=own.create()).start()
+        try:
+            people = [{"kind": "person"}, {"kind": "person"}]
+            games = [make_game(server, game="othello", seats=people) for _ in range(2)]
+
+            def move(game: dict[str, Any], ply: int, text: str) -> dict[str, Any]:
+                fields = {"id": f"{ply}", "ply": ply, "do": "move", "move": text}
+                token = game["tokens"][f"s{ply % 2}"]
+                answer: dict[str, Any] = link.ask("command", {"game": game["id"], "token": token, **fields})
+                return answer
+
+            with Link(server.port, patience=60) as link:
+                assert move(games[0], 0, "f5")["ok"]
+                own.stop()
+                away = move(games[0], 1, "d6")
+                assert away["error"]["code"] == "storage_failed"
+                assert "cannot be reached" in away["error"]["sentence"]
+                assert requests.get(f"{server.url}/ready", timeout=20).status_code == 503
+                own.start()
+                assert move(games[0], 1, "d6")["ok"], "the same command, sent again"
+                own.stop()
+                own.start()
+                assert move(games[1], 0, "f5")["ok"], "the first write after it"
+            moves = requests.get(f"{server.url}/api/games/{games[0]['id']}", timeout=10).json()["moves"]
+            assert [made["text"] for made in moves] == ["f5", "d6"]
+        finally:
+            server.stop()
