@@ -1,9 +1,9 @@
-"""Starts the server from a checkout: ``python app.py``; ``create_app()`` is for a server of one's own."""
+"""Starts the server from a checkout: ``python app.py``; ``create_app()`` is for a web server of one's own."""
 
 from __future__ import annotations
 
 from plyground.commands import main
-from plyground.web.application import create_app
+from plyground.web.services import create_app
 
 __all__ = ["create_app"]
 

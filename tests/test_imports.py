@@ -134,7 +134,7 @@ def test_tools_use_the_program_and_the_program_no_tools() -> None:
     for module, used in graph().items():
         tops = {name.partition(".")[0] for name in used}
         if module == "app":
-            assert used <= {"plyground.commands", "plyground.web.application"}
+            assert used <= {"plyground.commands", "plyground.web.services"}
         else:
             assert tops <= ({"plyground", "tools"} if module.startswith("tools") else {"plyground"}), module
     for path in (ROOT / "tools" / "benchmarks").rglob("*.py"):

@@ -69,6 +69,10 @@ class Settings:
         "PLYGROUND_GAMES_PER_MINUTE", 60, "The most games that one address may make in a minute.", 1
     )
 
+    connections: int = _setting(
+        "PLYGROUND_CONNECTIONS", 2000, "The most pages that may be connected at a time; others are told to wait.", 10
+    )
+
     contest_workers: int = _setting(
         "PLYGROUND_CONTEST_WORKERS",
         0,

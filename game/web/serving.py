@@ -11,27 +11,36 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from functools import partial
-from typing import Any
+from typing import Any, Protocol
 
 from flask import Flask
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-from werkzeug.serving import WSGIRequestHandler, make_server
+from werkzeug.serving import BaseWSGIServer, make_server
 
 from plyground.bots._warming import is_warm
-from plyground.classroom.registry import ClassRegistry
-from plyground.competitions.running.service import CompetitionService
 from plyground.core import logs
 from plyground.core.refusals import CannotListen
 from plyground.core.settings import Settings
-from plyground.sessions.lobby import Lobby
+from plyground.web import services
 from plyground.web.addresses import EVERYWHERE, network_address, with_port
 from plyground.web.application import create_app
 
 _LOOK_SECONDS = 0.2
+_ORDERS = (signal.SIGINT, signal.SIGTERM)
 
 Health = Callable[[], dict[str, Any]]
 """What ``Lobby.health`` gives."""
+
+
+class Server(Protocol):
+    """What serves the application."""
+
+    def serve_forever(self) -> None:
+        """Serve until ``stop``."""
+
+    def stop(self) -> None:
+        """End that soon; may be called from a signal's handler."""
 
 
 @contextmanager
@@ -87,19 +96,6 @@ def _lines(health: Health, console: Console, left: threading.Event) -> None:
             say(f"Compiling {done + 1} of {of}: {title}")
 
 
-class Handler(WSGIRequestHandler):
-    """Small messages go out at once (no Nagle delay), and requests are not logged one by one."""
-
-    disable_nagle_algorithm = True
-
-    def version_string(self) -> str:
-        """What the server calls itself: no version, which would tell an attacker what to try."""
-        return "Plyground"
-
-    def log_request(self, code: Any = "-", size: Any = "-") -> None:
-        """Say nothing."""
-
-
 def listen(host: str, port: int) -> socket.socket:
     """A listening socket; raises ``OSError``."""
     six = ":" in host
@@ -129,14 +125,8 @@ def serve(host: str, port: int) -> None:
 
 
 def _serve(app: Flask, listener: socket.socket, host: str, port: int) -> None:
-    server = make_server(host, port, app, threaded=True, request_handler=Handler, fd=listener.fileno())
-    lobby: Lobby = app.extensions["lobby"]
-    classes: ClassRegistry = app.extensions["classes"]
-    lobby.start()
-    classes.start()
-    app.extensions["finals_broadcast"].start()
-    contest_service: CompetitionService = app.extensions["competition_service"]
-    contest_service.start()
+    server = _server(app, listener, host, port)
+    services.start(app)
     here = f"http://{with_port('127.0.0.1' if host in EVERYWHERE else host, port)}"
     print(f"Plyground is at {here}", flush=True)
     outside = network_address() if host in EVERYWHERE else None
@@ -146,17 +136,39 @@ def _serve(app: Flask, listener: socket.socket, host: str, port: int) -> None:
     print(f"Competitions are run at {here}/compete/teach{key}", flush=True)
     if not key:
         print("“plyground event key” shows the teacher's link.", flush=True)
-    for order in (signal.SIGINT, signal.SIGTERM):  # a shell starts background programs with SIGINT switched off
-        signal.signal(order, signal.default_int_handler)
+
+    def end(*given: object) -> None:
+        for order in _ORDERS:
+            signal.signal(order, signal.SIG_DFL)  # who cannot wait may end it at once: all is in the log
+        server.stop()
+
+    for order in _ORDERS:  # a shell starts background programs with SIGINT switched off
+        signal.signal(order, end)
     try:
-        with nullcontext() if is_warm() else warming_shown(lobby.health):
-            server.serve_forever()  # returns when interrupted
-        signal.signal(signal.SIGINT, signal.SIG_DFL)  # who cannot wait may end it at once: all is in the log
+        with nullcontext() if is_warm() else warming_shown(app.extensions["lobby"].health):
+            server.serve_forever()
         print("\nPlyground ends; games go on at the next start.", flush=True)
     finally:
-        classes.close()
-        contest_service.close()
-        lobby.shutdown()
-        app.extensions["finals_broadcast"].close()
-        app.extensions["contests"].close()
-        app.extensions["broadcaster"].close()
+        services.close(app)
+
+
+def _server(app: Flask, listener: socket.socket, host: str, port: int) -> Server:
+    try:
+        from plyground.web.http_server import bounded_server
+    except ImportError:  # no gunicorn on this system
+        print("This system lacks what the server for many visitors needs; a simple one serves a few.", flush=True)
+        return _SimpleServer(make_server(host, port, app, threaded=True, fd=listener.fileno()))
+    with app.app_context():
+        full = app.jinja_env.get_template("full.html").render(language=None)
+    return bounded_server(listener, app, app.extensions["lobby"].settings.connections, full)
+
+
+class _SimpleServer:
+    def __init__(self, server: BaseWSGIServer) -> None:
+        self._server = server
+
+    def serve_forever(self) -> None:
+        self._server.serve_forever()
+
+    def stop(self) -> None:
+        threading.Thread(target=self._server.shutdown).start()  # which waits for the loop that was interrupted

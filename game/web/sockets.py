@@ -27,7 +27,8 @@ from plyground.web.broadcast import Broadcaster
 from plyground.web.languages import Languages, TranslatingWire
 from plyground.web.operating.metrics import Metrics
 from plyground.web.operating.requests import WatchedMessages
-from plyground.web.wire import LONGEST_FRAME, LONGEST_MESSAGE, MALFORMED, OVERSIZED, AfterAnswer, Json, Packet, screen
+from plyground.web.transport import LONGEST_FRAME
+from plyground.web.wire import LONGEST_MESSAGE, MALFORMED, OVERSIZED, AfterAnswer, Json, Packet, screen
 
 log = logging.getLogger(__name__)
 

@@ -13,12 +13,11 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from engineio.async_drivers._websocket_wsgi import SimpleWebSocketWSGI
 from socketio import packet
 
+from plyground.web import transport
+
 LONGEST_MESSAGE = 16 * 1024
-LONGEST_FRAME = 1024 * 1024
-"""Characters beyond which a connection is closed rather than answered, to bound the memory that it takes."""
 
 MALFORMED, OVERSIZED = "malformed", "oversized"
 
@@ -57,15 +56,12 @@ def screened(frame: str | bytes) -> str | bytes:
     return f'42["{MALFORMED}"]'
 
 
-class ScreenedWebSocket(SimpleWebSocketWSGI):  # type: ignore[misc]
+class ScreenedWebSocket(transport.WebSocket):
     """The transport's websocket, with every incoming frame screened."""
-
-    def __init__(self, handler: Any, server: Any, **settings: Any) -> None:
-        super().__init__(handler, server, **{**settings, "max_message_size": LONGEST_FRAME})
 
     def wait(self) -> str | bytes | None:
         """The next frame, None when the connection is closed."""
-        frame = super().wait()
+        frame: str | bytes | None = super().wait()
         return None if frame is None else screened(frame)
 
 
@@ -131,4 +127,4 @@ class AfterAnswer:
 
 def screen(server: Any) -> None:
     """Have a Socket.IO server read through the screen."""
-    server.eio._async = {**server.eio._async, "websocket": ScreenedWebSocket}
+    transport.install(server.eio, ScreenedWebSocket)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import queue
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from typing import Any
@@ -15,9 +15,9 @@ from websocket import WebSocket, create_connection
 
 
 class Client:
-    """A Socket.IO connection by websocket that keeps the messages it hears."""
+    """A Socket.IO connection, by websocket unless told otherwise, that keeps the messages it hears."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, transports: Sequence[str] = ("websocket",)) -> None:
         self.heard: queue.Queue[tuple[str, dict[str, Any]]] = queue.Queue()
         self._line = socketio.Client(reconnection=False)
         for event in (
@@ -34,7 +34,7 @@ class Client:
             "contest_move",
         ):
             self._line.on(event, lambda payload, event=event: self.heard.put((event, payload)))
-        self._line.connect(url, transports=["websocket"], wait_timeout=10)
+        self._line.connect(url, transports=list(transports), wait_timeout=10)
 
     @property
     def transport(self) -> str:
@@ -61,7 +61,7 @@ class Client:
 
     def close(self) -> None:
         """End the connection."""
-        if self._line.connected:
+        if self._line.connected and self.transport == "websocket":
             # The library's own reader takes the server's farewell, for which its close would then wait three seconds.
             socket = self._line.eio.ws
             socket.close = partial(type(socket).close, socket, timeout=0)
@@ -113,9 +113,9 @@ class RawClient:
 
 
 @contextmanager
-def connected(url: str) -> Iterator[Client]:
+def connected(url: str, transports: Sequence[str] = ("websocket",)) -> Iterator[Client]:
     """A client that is closed afterwards."""
-    client = Client(url)
+    client = Client(url, transports)
     try:
         yield client
     finally:

@@ -1,0 +1,83 @@
+"""Starts and ends what runs beside the pages: games, classes, competitions and what tells of them.
+
+An application for a WSGI server of somebody's own works whole or says what is missing: the database to itself, threads,
+and a process that is not copied after the start.
+"""
+
+from __future__ import annotations
+
+import atexit
+import logging
+import os
+import sys
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from flask import Flask
+
+from plyground.core.refusals import UnfitServer
+from plyground.core.settings import Settings
+from plyground.storage.claim import claim
+from plyground.web import application
+
+log = logging.getLogger(__name__)
+
+Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
+
+
+def start(app: Flask) -> None:
+    """Let everything run that an application is made of; what a killed server was at goes on.
+
+    Raises ``DatabaseInUse`` if another server works on the database.
+    """
+    app.extensions["claim"] = claim(app.extensions["lobby"].settings.database_url)
+    for name in ("lobby", "classes", "finals_broadcast", "competition_service"):
+        app.extensions[name].start()
+
+
+def close(app: Flask) -> None:
+    """End it all in order; what was played is kept."""
+    app.extensions["classes"].close()
+    app.extensions["competition_service"].close()
+    app.extensions["lobby"].shutdown()
+    for name in ("finals_broadcast", "contests", "broadcaster"):
+        app.extensions[name].close()
+    app.extensions["claim"]()
+
+
+def create_app(settings: Settings | None = None, host: str = "127.0.0.1") -> Flask:
+    """The application, started, for a WSGI server of one's own, such as ``gunicorn --threads 500 "app:create_app()"``.
+
+    Raises ``DatabaseInUse`` (a second process on one database) or ``UnfitServer``.
+    """
+    for library in ("gevent", "eventlet"):
+        if getattr(sys.modules.get(f"{library}.monkey"), "saved" if library == "gevent" else "already_patched", None):
+            raise UnfitServer(f"Plyground runs in threads; start the web server with threads instead of {library}.")
+    app = application.create_app(settings, host)
+    start(app)
+    atexit.register(close, app)
+    app.wsgi_app = _watched(app.wsgi_app)  # type: ignore[method-assign, assignment]
+    return app
+
+
+def _watched(inner: Wsgi) -> Wsgi:
+    """Answer with a sentence in a process, or on a server, that cannot carry the application."""
+    own = os.getpid()
+    said: set[str] = set()
+
+    def answer(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        missing = ""
+        if os.getpid() != own:
+            missing = "The web server copied the process after the application was made; make it in each (no preload)."
+        elif not environ.get("wsgi.multithread"):
+            missing = "The web server handles one request at a time; start it with threads (gunicorn: --threads 500)."
+        if not missing:
+            return inner(environ, start_response)
+        if missing not in said:
+            said.add(missing)
+            log.critical(missing)
+        body = missing.encode()
+        start_response("503 Service Unavailable", [("Content-Type", "text/plain"), ("Content-Length", str(len(body)))])
+        return [body]
+
+    return answer

@@ -1,0 +1,230 @@
+"""How messages travel on a websocket: two threads for each connection, and the one that publishes sends at once.
+
+The library spends a thread of its own on reading and one on pings for each connection, and hands each message to a
+third one. Here a message goes out in the thread that publishes it, as the same bytes to all; only what a slow reader's
+line does not take waits for that connection's writer, up to a bound.
+"""
+
+from __future__ import annotations
+
+import queue
+import socket
+import struct
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+import simple_websocket
+from engineio.async_drivers._websocket_wsgi import SimpleWebSocketWSGI
+from engineio.exceptions import SocketIsClosedError
+from engineio.packet import PING, Packet
+from wsproto.utilities import ProtocolError
+
+LONGEST_FRAME = 1024 * 1024
+"""Characters beyond which a connection is closed rather than answered, to bound the memory that it takes."""
+MOST_WAITING = 500
+"""Messages that may wait for a slow reader; then the connection ends, and its page comes back for a snapshot."""
+
+
+def frame_of(packet: Any) -> bytes:
+    """The packet as one unmasked text frame (RFC 6455); made once for all who get it."""
+    made: bytes | None = getattr(packet, "frame", None)
+    if made is None:
+        data = packet.encode().encode()
+        size = len(data)
+        if size < 126:
+            head = bytes((0x81, size))
+        elif size < 1 << 16:
+            head = struct.pack(">BBH", 0x81, 126, size)
+        else:
+            head = struct.pack(">BBQ", 0x81, 127, size)
+        packet.frame = made = head + data
+    return made
+
+
+class Outgoing(queue.Queue[Any]):
+    """The messages that wait for one connection; most never do, as they go out at once."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.line: Callable[[], _Socket | None] = lambda: None
+        """The socket, once messages may go out over it."""
+        self._taken = False
+
+    def put(self, item: Any, block: bool = True, timeout: float | None = None) -> None:
+        """Send a packet, or let it wait behind those that do; None ends the connection."""
+        with self.mutex:
+            waiting = self._qsize()
+            line = self.line()
+            if item is not None and line is not None:
+                if not waiting and not self._taken:
+                    left = line.send_at_once(frame_of(item))
+                    if not left:
+                        return
+                    item = _Rest(left)
+                if waiting >= MOST_WAITING:
+                    line.end()
+                    return
+            self._put(item)
+            self.unfinished_tasks += 1
+            self.not_empty.notify()
+
+    def get(self, block: bool = True, timeout: float | None = None) -> Any:
+        """The next that waits; until this is called again, it counts as on its way."""
+        if block:
+            with self.mutex:
+                self._taken = False
+            timeout = timeout if self.line() is None else None  # that nothing had to wait is no sign of a lost line
+        item = super().get(block, timeout)
+        self._taken = True
+        return item
+
+
+class _Rest(str):
+    """What is left of a frame, in place of a packet."""
+
+    left: bytes
+
+    def __new__(cls, left: bytes) -> _Rest:
+        made = super().__new__(cls)
+        made.left = left
+        return made
+
+    def encode(self, *given: Any, **named: Any) -> Any:
+        """Itself, for ``send``."""
+        return self
+
+
+class WebSocket(SimpleWebSocketWSGI):  # type: ignore[misc]
+    """The transport's websocket."""
+
+    def __call__(self, environ: Any, start_response: Any) -> Any:
+        """Serve the connection until it ends."""
+        try:
+            self.ws = _Reading(environ, max_message_size=LONGEST_FRAME, thread_class=_NoThread)
+        except RuntimeError:  # a web server that lets nobody at the connection: the page goes on by polling
+            start_response("501 Not Implemented", [("Content-Type", "text/plain")])
+            return [b"This web server carries no websockets."]
+        connection = self.app.__self__
+        connection.queue.line = lambda: self.ws.sock if connection.upgraded else None
+        self.app(self)
+        # By these the servers know that there is nothing more to send.
+        raise ConnectionError if self.ws.mode == "werkzeug" else StopIteration
+
+
+class _NoThread:
+    """In place of a thread that reads."""
+
+    name = ""
+
+    def __init__(self, target: Callable[[], None]) -> None:
+        pass
+
+    def start(self) -> None:
+        pass
+
+
+class _Socket:
+    """A socket that several threads send whole frames through."""
+
+    def __init__(self, sock: socket.socket) -> None:
+        self._sock, self._lock = sock, threading.Lock()
+        self.recv = sock.recv
+
+    def send(self, data: bytes) -> None:
+        """Send all of it; raises ``OSError``."""
+        with self._lock:
+            self._sock.sendall(data)
+
+    def send_at_once(self, data: bytes) -> bytes:
+        """Send what the line takes without waiting; what is left."""
+        if not self._lock.acquire(blocking=False):
+            return data
+        try:
+            return data[self._sock.send(data, socket.MSG_DONTWAIT) :]
+        except OSError:  # full; or broken, as the writer will find
+            return data
+        finally:
+            self._lock.release()
+
+    def end(self) -> None:
+        """Let whoever reads see the end."""
+        with suppress(OSError):
+            self._sock.shutdown(socket.SHUT_RD)
+
+
+class _Reading(simple_websocket.Server):  # type: ignore[misc]
+    """Reads in the thread that waits for the next message, not in one of its own."""
+
+    def handshake(self) -> None:
+        """Accept the request, but no compression: it costs each watcher memory, and time for each message."""
+        self.sock: Any = _Socket(self.sock)
+        self.environ: dict[str, Any] = {**self.environ}
+        self.environ.pop("HTTP_SEC_WEBSOCKET_EXTENSIONS", None)
+        super().handshake()
+
+    def send(self, data: Any) -> None:
+        """Send a message, or what is left of one; raises ``ConnectionClosed`` or ``OSError``."""
+        if isinstance(data, _Rest):
+            self.sock.send(data.left)
+        else:
+            super().send(data)
+
+    def receive(self, timeout: float | None = None) -> Any:
+        """The next message; raises ``ConnectionClosed``."""
+        self.connected: bool
+        while self.connected and not self.input_buffer:
+            try:
+                read = self.sock.recv(self.receive_bytes)
+                self.ws.receive_data(read or None)
+                self.connected = bool(read) and self._handle_events()
+            except (OSError, ProtocolError):
+                self.connected = False
+        if self.input_buffer:
+            return self.input_buffer.pop(0)
+        raise simple_websocket.ConnectionClosed(self.close_reason, self.close_message)
+
+    def close(self, reason: int | None = None, message: str | None = None) -> None:
+        """Say goodbye, and wait for no answer."""
+        try:
+            super().close(reason, message)
+        finally:
+            self.sock.end()
+
+
+class Pings:
+    """One thread that pings all connections when their time has come; the library has one for each connection."""
+
+    def __init__(self, eio: Any) -> None:
+        self._eio = eio
+        self._due: queue.SimpleQueue[tuple[float, Any]] = queue.SimpleQueue()
+        self._start = eio.start_background_task
+        self._thread: Any = None
+        self._lock = threading.Lock()
+
+    def start_background_task(self, target: Callable[..., Any], *given: Any, **named: Any) -> Any:
+        """In place of the library's: a ping waits in our line, all else gets its thread."""
+        if getattr(target, "__name__", "") != "_send_ping":
+            return self._start(target, *given, **named)
+        self._due.put((time.monotonic() + self._eio.ping_interval, target.__self__))  # type: ignore[attr-defined]  # all wait equally long
+        with self._lock:
+            if self._thread is None:
+                self._thread = self._start(self._run)
+        return self._thread
+
+    def _run(self) -> None:
+        while True:
+            due, connection = self._due.get()
+            time.sleep(max(0.0, due - time.monotonic()))
+            if not connection.closing and not connection.closed:
+                connection.last_ping = time.time()
+                with suppress(SocketIsClosedError):
+                    connection.send(Packet(PING))
+
+
+def install(eio: Any, websocket: type[WebSocket]) -> None:
+    """Have an Engine.IO server send and read this way."""
+    eio._async = {**eio._async, "websocket": websocket, "queue": Outgoing}
+    eio.start_background_task = Pings(eio).start_background_task

@@ -1,0 +1,261 @@
+"""The HTTP server with strangers who hold on: silent, slow, too long, too many; the others are served meanwhile."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+import requests
+
+from plyground.web import http_server
+from plyground.web.http_server import BoundedWorker, bounded_server
+from tests.waiting import until
+from tools.benchmarks.link import Link
+from tools.benchmarks.serving import Server, make_game
+
+ASK = b"GET /%b HTTP/1.1\r\nHost: here\r\n\r\n"
+
+
+class Toy:
+    """An application: ``/hold`` waits until it is let go, ``/big`` answers much, anything else with its own words."""
+
+    def __init__(self) -> None:
+        self.go = threading.Event()
+        self.holding = 0
+        self.ended = threading.Event()
+
+    def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        path = environ["PATH_INFO"]
+        body = environ["wsgi.input"].read() if environ["REQUEST_METHOD"] == "POST" else b""
+        if path == "/hold":
+            self.holding += 1
+            self.go.wait(20)
+        content = b"x" * 50_000_000 if path == "/big" else path.encode() + b" " + body
+        start_response("200 OK", [("Content-Length", str(len(content)))])
+        try:
+            yield content
+        finally:
+            if path in {"/big", "/body"}:
+                self.ended.set()
+
+
+class Running:
+    """A server in a thread, and connections to it."""
+
+    def __init__(self, app: Toy, connections: int, stack: ExitStack) -> None:
+        self.listener = stack.enter_context(socket.create_server(("127.0.0.1", 0), backlog=256))
+        self.server: BoundedWorker = bounded_server(self.listener, app, connections, "<h1>Full</h1>")
+        self._stack = stack
+        thread = threading.Thread(target=self.server.serve_forever, daemon=True)
+        thread.start()
+        stack.callback(thread.join, 10)
+        stack.callback(self.server.stop)
+        stack.callback(app.go.set)
+
+    def connect(self) -> socket.socket:
+        """One more connection."""
+        made = socket.create_connection(self.listener.getsockname(), timeout=20)
+        return self._stack.enter_context(made)
+
+    def ask(self, path: str = "") -> bytes:
+        """What a connection of its own is answered."""
+        with self.connect() as line:
+            line.sendall(ASK % path.encode())
+            return answer(line)
+
+
+def answer(line: socket.socket) -> bytes:
+    """One answer with its head, as its length says."""
+    got = b""
+    while b"\r\n\r\n" not in got:
+        more = line.recv(65536)
+        if not more:
+            return got
+        got += more
+    head, _, body = got.partition(b"\r\n\r\n")
+    (length,) = (int(each.split(b":")[1]) for each in head.split(b"\r\n") if each.lower().startswith(b"content-length"))
+    while len(body) < length:
+        body += line.recv(65536)
+    return head + b"\r\n\r\n" + body
+
+
+def ended(line: socket.socket) -> bool:
+    """Whether the other side ends the connection, having said no more."""
+    try:
+        return line.recv(65536) == b""
+    except ConnectionResetError:
+        return True
+
+
+@pytest.fixture
+def serve() -> Iterator[Callable[[Toy, int], Running]]:
+    with ExitStack() as stack:
+        yield lambda app, connections: Running(app, connections, stack)
+
+
+Serve = Callable[[Toy, int], Running]
+
+
+def test_a_head_may_come_byte_by_byte_and_two_at_once(serve: Serve) -> None:
+    here = serve(Toy(), 8)
+    line = here.connect()
+    for byte in ASK % b"slow":
+        line.sendall(bytes([byte]))
+    assert answer(line).endswith(b"/slow ")
+    line.sendall(ASK % b"one" + ASK % b"two" + b"POST /three HTTP/1.1\r\nHost: here\r\nContent-Le")
+    got = b""
+    while b"/two " not in got:
+        got += line.recv(65536)
+    assert got.index(b"/one ") < got.index(b"/two ")
+    line.sendall(b"ngth: 4\r\n\r\nbo")
+    line.sendall(b"dy")
+    assert answer(line).endswith(b"/three body")
+
+
+def test_the_server_does_not_tell_its_version(serve: Serve) -> None:
+    (told,) = [each for each in serve(Toy(), 8).ask().split(b"\r\n") if each.startswith(b"Server:")]
+    assert not any(chr(byte).isdigit() for byte in told)
+
+
+def test_silent_and_half_open_connections_take_no_thread_and_are_dropped(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(http_server, "HEAD_SECONDS", 1.0)
+    here = serve(Toy(), 100)
+    before = threading.active_count()
+    silent = [here.connect() for _ in range(30)]
+    half = [here.connect() for _ in range(30)]
+    for line in half:
+        line.sendall(b"GET / HTTP/1.1\r\nHo")
+    assert here.ask("others").endswith(b"/others ")
+    assert threading.active_count() <= before + 1
+    assert all(ended(line) for line in (*silent, *half))
+
+
+def test_whoever_asks_for_nothing_makes_room_for_newcomers(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(http_server, "_YOUNG_SECONDS", 0.0)
+    here = serve(Toy(), 8)
+    places = here.server.worker_connections
+    kept = here.connect()
+    kept.sendall(ASK % b"kept")
+    answer(kept)
+    silent = [here.connect() for _ in range(3 * places)]
+    assert here.ask("new").endswith(b"/new ")
+    assert sum(ended(line) for line in silent[:places]) == places  # the oldest went first
+    (said,) = [record.getMessage() for record in caplog.records]
+    assert "newcomers wait" in said
+
+
+def test_a_head_without_end_is_refused(serve: Serve) -> None:
+    line = serve(Toy(), 8).connect()
+    line.sendall(b"GET / HTTP/1.1\r\n" + b"X: yyyyyyyyyyyy\r\n" * 3000)
+    assert line.recv(100).startswith(b"HTTP/1.1 431 ")
+
+
+@pytest.mark.parametrize(
+    "head", [b"\0\0\0\r\n\r\n", b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"GET / HTTP/1.1\r\n: :\r\n\r\n"]
+)
+def test_what_is_no_request_is_refused_and_others_are_served(serve: Serve, head: bytes) -> None:
+    here = serve(Toy(), 8)
+    line = here.connect()
+    line.sendall(head)
+    assert line.recv(100).startswith((b"HTTP/1.1 400 ", b"HTTP/1.1 501 "))
+    assert here.ask("others").endswith(b"/others ")
+
+
+def test_a_body_that_does_not_come_gives_its_thread_back(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(http_server, "BODY_SECONDS", 0.5)
+    app = Toy()
+    here = serve(app, 8)
+    line = here.connect()
+    line.sendall(b"POST /body HTTP/1.1\r\nHost: here\r\nContent-Length: 1000\r\n\r\nthe begin")
+    line.settimeout(20)
+    while line.recv(65536):  # whatever is said, the connection ends
+        pass
+    until(lambda: not here.server._busy)
+
+
+def test_a_kept_connection_outlives_the_deadline_of_an_earlier_body(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(http_server, "BODY_SECONDS", 0.3)
+    here = serve(Toy(), 8)
+    line = here.connect()
+    line.sendall(ASK % b"first")
+    answer(line)
+    time.sleep(1.5)
+    line.sendall(ASK % b"second")
+    assert answer(line).endswith(b"/second ")
+
+
+def test_whoever_does_not_read_gives_the_thread_back(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(http_server, "SEND_SECONDS", 1.0)
+    app = Toy()
+    here = serve(app, 8)
+    line = here.connect()
+    line.sendall(ASK % b"big")
+    assert app.ended.wait(20)
+    until(lambda: not here.server._busy)
+
+
+def test_who_finds_all_threads_taken_is_told_to_come_back(serve: Serve) -> None:
+    app = Toy()
+    here = serve(app, 2)
+    held = [here.connect() for _ in range(2)]
+    for line in held:
+        line.sendall(ASK % b"hold")
+    until(lambda: app.holding == 2)
+    told = here.ask()
+    assert told.startswith(b"HTTP/1.1 503 ")
+    assert b"Retry-After: 10" in told
+    assert told.endswith(b"<h1>Full</h1>")
+    app.go.set()
+    assert all(answer(line).endswith(b"/hold ") for line in held)
+    until(lambda: not here.server._busy)
+    assert here.ask("again").endswith(b"/again ")
+
+
+class WithFewDescriptors(Server):
+    """The whole server, with 256 descriptors in all."""
+
+    def command(self) -> list[str]:
+        """Start it so."""
+        return ["bash", "-c", 'ulimit -n 256; exec "$@"', "bash", *super().command()]
+
+
+def test_people_play_on_while_all_descriptors_are_held_by_silent_connections(tmp_path: Path) -> None:
+    server = WithFewDescriptors(tmp_path, PLYGROUND_WORKERS="1")
+    with ExitStack() as stack:
+        stack.callback(server.stop)
+        server.start().wait_until_warm()
+        made = make_game(server, game="camel")
+        link = stack.enter_context(Link(server.port, 60))
+        snapshot = link.ask("join", {"game": made["id"], "tokens": [made["tokens"]["s0"]]})["snapshot"]
+        for _ in range(400):
+            line = stack.enter_context(socket.create_connection(("127.0.0.1", server.port), timeout=30))
+            line.sendall(b"GET / HTTP/1.1\r\n")
+        command = {"game": made["id"], "token": made["tokens"]["s0"], "id": "a", "ply": 0, "do": "move"}
+        assert link.ask("command", {**command, "move": snapshot["view"]["moves"][0]["text"]})["ok"]
+        until(lambda: (link.next_event(60) or ("", {}))[1].get("state", {}).get("ply") == 2)  # the bot has answered
+        assert requests.get(server.url, timeout=60).ok  # newcomers come in too
+    assert "newcomers wait" in server.log.read_text()
+
+
+def test_what_is_being_answered_at_the_end_is_answered(serve: Serve) -> None:
+    app = Toy()
+    here = serve(app, 8)
+    line = here.connect()
+    line.sendall(ASK % b"hold")
+    until(lambda: app.holding == 1)
+    here.server.stop()
+    time.sleep(0.2)
+    app.go.set()
+    assert answer(line).endswith(b"/hold ")

@@ -1,0 +1,135 @@
+"""Messages on a websocket: at once and in order, whatever the reader takes; a reader too slow is let go."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import psutil  # type: ignore[import-untyped]
+import pytest
+from engineio.packet import MESSAGE, Packet
+
+from plyground.web import transport
+from plyground.web.transport import Outgoing, _Rest, _Socket, frame_of
+from tests.waiting import until
+from tests.web.clients import connected
+from tests.web.test_addresses import make
+from tools.benchmarks.link import Link
+from tools.benchmarks.serving import Server
+from tools.benchmarks.watching import watch
+
+
+def packet(text: str) -> Packet:
+    return Packet(MESSAGE, text)
+
+
+@pytest.mark.parametrize("size", [0, 124, 125, 65_534, 65_535, 70_000])
+def test_a_frame_says_its_length(size: int) -> None:
+    made = packet("é" + "x" * size)
+    frame = frame_of(made)
+    assert frame.endswith(b"x" * size)
+    lengths = {126: (2, 4), 127: (2, 10)}
+    begin, start = lengths.get(frame[1], (1, 2))
+    assert int.from_bytes(frame[begin:start]) == len(frame) - start == size + 3
+    assert frame_of(made) is frame  # once for all who get it
+
+
+class Line:
+    """Both ends of a connection with a short buffer, and the writer's thread as the library runs it."""
+
+    def __init__(self) -> None:
+        ours, self.theirs = socket.socketpair()
+        ours.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+        self.theirs.settimeout(20)
+        self.socket, self._ours = _Socket(ours), ours
+        self.queue = Outgoing()
+        self.queue.line = lambda: self.socket
+        self._writer = threading.Thread(target=self._write, daemon=True)
+        self._writer.start()
+
+    def _write(self) -> None:
+        while (item := self.queue.get(timeout=0.01)) is not None:
+            try:
+                self.socket.send(item.left if isinstance(item, _Rest) else frame_of(item))
+            except OSError:
+                return
+
+    def close(self) -> None:
+        self.queue.put(None)
+        self.theirs.close()
+        self._writer.join(20)
+        self._ours.close()
+
+
+@pytest.fixture
+def line() -> Iterator[Line]:
+    made = Line()
+    yield made
+    made.close()
+
+
+def test_messages_keep_their_order_when_the_line_is_full_now_and_then(line: Line) -> None:
+    texts = [f"{number}:" + "x" * (number * 37 % 3000) for number in range(400)]
+    got: list[bytes] = []
+
+    def read() -> None:
+        missing = sum(len(frame_of(packet(text))) for text in texts)
+        while missing:
+            got.append(line.theirs.recv(2000))
+            missing -= len(got[-1])
+
+    reader = threading.Thread(target=read, daemon=True)
+    reader.start()
+    for text in texts:
+        line.queue.put(packet(text))
+    reader.join(30)
+    assert b"".join(got) == b"".join(frame_of(packet(text)) for text in texts)
+
+
+def test_a_message_goes_out_in_the_thread_that_gives_it(line: Line) -> None:
+    line.queue.put(packet("now"))
+    assert line.theirs.recv(100) == frame_of(packet("now"))
+    assert line.queue.unfinished_tasks == 0  # it never waited
+
+
+def test_whoever_does_not_read_is_let_go_and_costs_no_more(line: Line, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(transport, "MOST_WAITING", 20)
+    ended = threading.Event()
+    monkeypatch.setattr(line.socket, "end", ended.set)
+    for _ in range(200):
+        line.queue.put(packet("x" * 3000))
+    assert ended.is_set()
+    assert line.queue.qsize() <= 20
+
+
+def test_a_watcher_takes_two_threads(server: Server) -> None:
+    process = psutil.Process(server.pid)
+    made = make(server, game="othello", seats=[{"kind": "person"}, {"kind": "person"}])
+    before = process.num_threads()
+    links = [Link(server.port, 30) for _ in range(20)]
+    try:
+        for link in links:
+            link.ask("join", {"game": made["id"], "tokens": []})
+        until(lambda: process.num_threads() <= before + 2 * len(links) + 5)
+    finally:
+        for link in links:
+            link.close()
+    until(lambda: process.num_threads() <= before + 5)  # and gives them back
+
+
+def test_many_watchers_hear_every_move_in_its_order(server: Server) -> None:
+    import asyncio
+
+    bots = [{"kind": "bot", "bot": "random"}] * 2
+    games = [make(server, game=game, seats=bots, pace=0.3, seed=1)["id"] for game in ("othello", "camel")]
+    found: dict[str, Any] = asyncio.run(watch([server.port], 5, 60, games))
+    assert (found["joined"], found["lost"], found["gaps"]) == (60, 0, 0)
+    assert found["messages"] >= 60
+
+
+def test_polling_goes_on_beside(server: Server) -> None:
+    with connected(server.url, transports=["polling"]) as client:
+        assert client.transport == "polling"
+        assert client.ask("ping_clock", {})["ok"]

@@ -1,0 +1,207 @@
+"""Many watchers of many games: how late each move comes to them, and what a message and a watcher cost the server.
+
+Run as a program it is the watchers, all in one thread of a process of its own:
+``python -m tools.benchmarks.watching PORT,… SECONDS WATCHERS GAME…``, with one JSON object on standard output.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import json
+import os
+import struct
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from functools import partial
+from itertools import pairwise
+from typing import Any
+
+import psutil  # type: ignore[import-untyped]
+
+from tools.benchmarks._measuring import percentile
+from tools.benchmarks._registry import Row, benchmark
+from tools.benchmarks.serving import ROOT, Server, make_game, running_server
+
+GAMES, SECONDS = 20, 30
+_BEHIND = 0.7
+"""Share of a second by which the games are out of phase with each other in all."""
+
+
+class Watcher(asyncio.Protocol):
+    """One websocket that joins a game and notes, for each event, when it came and when it was logged."""
+
+    def __init__(self, game: str) -> None:
+        self._game = game
+        self._buffer = bytearray()
+        self._opened = False
+        self.joined = asyncio.Event()
+        self.lost = False
+        self.delays: list[float] = []
+        self.sequence: list[int] = []
+
+    def connection_made(self, transport: Any) -> None:
+        self._transport = transport
+        key = base64.b64encode(os.urandom(16)).decode()
+        transport.write(
+            "GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
+            f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+        )
+
+    def close(self) -> None:
+        """End the connection."""
+        self._transport.close()
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self.lost = True
+        self.joined.set()
+
+    def data_received(self, data: bytes) -> None:
+        came = time.monotonic()
+        self._buffer += data
+        if not self._opened:
+            head, found, rest = bytes(self._buffer).partition(b"\r\n\r\n")
+            if not found:
+                return
+            self._opened, self._buffer = b" 101 " in head, bytearray(rest)
+            if not self._opened:
+                self._transport.close()
+        while (text := self._next_frame()) is not None:
+            self._take(text, came)
+
+    def _next_frame(self) -> str | None:
+        """The text of the next whole frame; those of a server are not masked."""
+        buffer = self._buffer
+        if len(buffer) < 2:
+            return None
+        length, start = buffer[1] & 127, 2
+        if length == 126:
+            if len(buffer) < 4:
+                return None
+            (length,), start = struct.unpack_from(">H", buffer, 2), 4
+        elif length == 127:
+            if len(buffer) < 10:
+                return None
+            (length,), start = struct.unpack_from(">Q", buffer, 2), 10
+        if len(buffer) < start + length:
+            return None
+        text = buffer[start : start + length].decode() if buffer[0] & 15 == 1 else ""
+        del buffer[: start + length]
+        return text
+
+    def _say(self, text: str) -> None:
+        data = text.encode()
+        size = bytes([128 | len(data)]) if len(data) < 126 else bytes([254]) + struct.pack(">H", len(data))
+        self._transport.write(b"\x81" + size + b"\0\0\0\0" + data)
+
+    def _take(self, text: str, came: float) -> None:
+        if text == "2":
+            self._say("3")
+        elif text.startswith("0"):
+            self._say("40")
+        elif text.startswith("40"):
+            self._say("420" + json.dumps(["join", {"game": self._game, "tokens": []}]))
+        elif text.startswith("43"):
+            answer = json.loads(text[text.index("[") :])[0]
+            if not answer["ok"]:
+                self._transport.close()
+                return
+            self.sequence.append(answer["snapshot"]["seq"])
+            self.joined.set()
+        elif text.startswith('42["event"'):
+            event = json.loads(text[2:])[1]
+            self.sequence.append(event["seq"])
+            self.delays.append(came - event["at"])
+
+
+async def watch(ports: Sequence[int], seconds: float, count: int, games: Sequence[str]) -> dict[str, Any]:
+    """Connect so many watchers, note what they are told for so long, and say what came of it."""
+    loop, watchers = asyncio.get_running_loop(), []
+    for number in range(count):
+        port = ports[number % len(ports)]
+        game = games[number // len(ports) % len(games)]
+        _, watcher = await loop.create_connection(partial(Watcher, game), "127.0.0.1", port)
+        watchers.append(watcher)
+        if number % 20 == 0:
+            await watcher.joined.wait()
+    await asyncio.wait_for(asyncio.gather(*(watcher.joined.wait() for watcher in watchers)), 60)
+    print("joined", flush=True)
+    for watcher in watchers:
+        watcher.delays.clear()
+    begun = time.process_time()
+    await asyncio.sleep(seconds)
+    spent = time.process_time() - begun
+    lost = sum(watcher.lost for watcher in watchers)
+    for watcher in watchers:
+        watcher.close()
+    await asyncio.sleep(0)  # in which the connections are closed
+    delays = [1000 * delay for watcher in watchers for delay in watcher.delays]
+    return {
+        "joined": sum(bool(watcher.sequence) for watcher in watchers),
+        "lost": lost,
+        "gaps": sum(after != before + 1 for watcher in watchers for before, after in pairwise(watcher.sequence)),
+        "messages": len(delays),
+        "p50": percentile(delays, 0.5),
+        "p99": percentile(delays, 0.99),
+        "slowest": max(delays),
+        "processor": spent,
+    }
+
+
+def measure(servers: Sequence[Server], watchers: int, seconds: float = SECONDS, games: int = GAMES) -> dict[str, Any]:
+    """Let so many watch over so many games at a move a second, out of phase; what came of it, and its cost."""
+    seats = [{"kind": "bot", "bot": "random"}] * 2
+    made = []
+    for number in range(games):
+        game = ("othello", "camel")[number % 2]
+        made.append(make_game(servers[0], game=game, seats=seats, pace=1.0, seed=number)["id"])
+        time.sleep(_BEHIND / games)
+    processes = [psutil.Process(server.pid) for server in servers]
+    threads = sum(process.num_threads() for process in processes)
+    words = [",".join(str(server.port) for server in servers), str(seconds), str(watchers), *made]
+    with subprocess.Popen(
+        [sys.executable, "-m", __name__, *words], cwd=ROOT, stdout=subprocess.PIPE, text=True
+    ) as swarm:
+        assert swarm.stdout is not None
+        swarm.stdout.readline()
+        before = sum(sum(process.cpu_times()[:2]) for process in processes)
+        threads = sum(process.num_threads() for process in processes) - threads
+        found: dict[str, Any] = json.loads(swarm.stdout.readline() or "{}")
+        spent = sum(sum(process.cpu_times()[:2]) for process in processes) - before
+    return {**found, "seconds": seconds, "threads": threads / watchers, "each": 1e6 * spent / found["messages"]}
+
+
+def rows(title: str, found: dict[str, Any], watchers: int, p99: str, each: str = "") -> list[Row]:
+    """The figures of ``measure`` under a title."""
+    return [
+        Row(f"{title}: watchers that joined", found["joined"], "watchers", str(watchers)),
+        Row(f"{title}: dropped", found["lost"], "watchers", "0"),
+        Row(f"{title}: moves received", found["messages"], "moves"),
+        Row(f"{title}: lost or out of order", found["gaps"], "moves", "0"),
+        Row(f"{title}: append to receipt, p50", found["p50"], "ms"),
+        Row(f"{title}: append to receipt, p99", found["p99"], "ms", p99),
+        Row(f"{title}: the server's processor time a message", found["each"], "us", each),
+        Row(f"{title}: threads a watcher", found["threads"], "threads", "at most 2"),
+        Row(f"{title}: the watchers' own processor time", found["processor"] / found["seconds"], "processors"),
+    ]
+
+
+@benchmark("watching", measures="game/jobs game/sessions game/web")
+def watching() -> list[Row]:
+    """Watchers on loopback over 20 games of bots (half Othello, half Crazy Camel) at one move a second, for 30 s.
+
+    The delay runs from the moment an event is in the log to its receipt; both are read from the machine's one
+    monotonic clock. The watchers are one thread of another process on the same two cores.
+    """
+    found = []
+    for watchers, goal in ((200, "at most 150"), (1000, "at most 100")):
+        with running_server() as server:
+            found += rows(f"{watchers:,}", measure([server], watchers), watchers, goal, "at most 200")
+    return found
+
+
+if __name__ == "__main__":
+    ports, seconds, count, *names = sys.argv[1:]
+    print(json.dumps(asyncio.run(watch([int(port) for port in ports.split(",")], float(seconds), int(count), names))))
