@@ -58,17 +58,20 @@ class Buckets:
         with self._lock:
             level, now = self._level(name)
             self._levels[name] = (level - 1 if level >= 1 else level, now)
-            if level < 1:
-                count, _at = self._turned_away.get(name, (0, now))
-                self._turned_away[name] = count + 1, now
-        if level < 1:
-            raise self._refusal(self._sentence)
+        self._insist(name, level, now)
 
     def check(self, name: str) -> None:
         """Raise the refusal if there is no permission left, but use none."""
         with self._lock:
-            level, _ = self._level(name)
-        if name and level < 1:
+            level, now = self._level(name)
+        if name:
+            self._insist(name, level, now)
+
+    def _insist(self, name: str, level: float, now: float) -> None:
+        if level < 1:
+            with self._lock:
+                times, _ = self._turned_away.get(name, (0, now))
+                self._turned_away[name] = times + 1, now
             raise self._refusal(self._sentence)
 
     def _level(self, name: str) -> tuple[float, float]:

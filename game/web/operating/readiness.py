@@ -106,6 +106,7 @@ class Readiness:
         words = ngettext("{count} worker is ready.", "{count} workers are ready.", load["ready"])
         waits = load["oldest"] <= LONGEST_QUEUE
         queue = ngettext("{count} request waits for a worker.", "{count} requests wait for a worker.", load["waiting"])
+        queue = queue if load["waiting"] else _("Nobody waits for a worker.")
         late = _("Somebody has waited for a worker for {seconds} s.", seconds=round(load["oldest"]))
         compiling = _("Kernels are being compiled; bots wait until then.")
         return [
@@ -146,9 +147,9 @@ def room_check(folder: Path) -> Check:
         return Check("disk", False, _("The disk of the database may only be read."), figures)
     if free < LEAST_MEGABYTES and usage.free < usage.total // 2:
         return Check(
-            "disk", False, _("The disk of the database is nearly full: {free} MB are left.", free=free), figures
+            "disk", False, _("The disk of the database is nearly full: {free:,} MB are left.", free=free), figures
         )
-    return Check("disk", True, _("The disk of the database has {free} MB left.", free=free), figures)
+    return Check("disk", True, _("The disk of the database has {free:,} MB left.", free=free), figures)
 
 
 def descriptors() -> tuple[int, int]:
@@ -165,5 +166,5 @@ def descriptors_check() -> Check:
     """Whether more connections can be taken."""
     used, most = descriptors()
     ok = used <= MOST_DESCRIPTORS * most
-    said = _("{used} of {most} files and connections are open.", used=used, most=most)
+    said = _("{used:,} of {most:,} files and connections are open.", used=used, most=most)
     return Check("descriptors", ok, said, {"open": used, "of": most})

@@ -1,0 +1,113 @@
+/** How the server stands, for whoever runs it: what is in the way, its figures, and what it is at, read anew every few seconds. */
+
+import { html, nothing, render } from "lit";
+import { find } from "lib/dom.js";
+import { count, duration } from "lib/format.js";
+import { ask } from "lib/http.js";
+import { _, withElements } from "lib/messages.js";
+import { served } from "lib/served.js";
+import { authorised, keepTeacher, keptTeacher, teacherKey } from "./keys.js";
+import { lostNotice, refusal, stateBadge, table } from "./parts.js";
+
+const AGAIN_MS = 4000;
+
+/** @type {Record<string, string>} */
+const NAMES = {
+  database: _("Database"),
+  disk: _("Disk"),
+  kernels: _("Kernels"),
+  workers: _("Workers"),
+  queue: _("Queue"),
+  descriptors: _("Open files"),
+};
+
+const host = find("#desk");
+const key = teacherKey();
+/** @type {any} */
+let found = null;
+let lost = false;
+let problem = "";
+
+const noKey = () => html`<div class="card column pad-5 above-4">
+  <h1>${_("How the server stands")}</h1>
+  ${refusal(problem)}
+  <p>${withElements(_("This page opens with the teacher’s key: open the teacher’s link once, which {command} prints, and come back."), { command: html`<code>plyground event key</code>` })}</p>
+</div>`;
+
+const wellBadge = (/** @type {boolean} */ ok) => html`<span class="badge ${ok ? "good" : "bad"}">${ok ? _("well") : _("not well")}</span>`;
+
+const check = (/** @type {[string, any]} */ [name, { ok, sentence }]) => html`<li class="card column gap-2 operate-check ${ok ? "" : "wrong"}">
+  <div class="row justify-between"><strong>${NAMES[name] ?? name}</strong>${wellBadge(ok)}</div>
+  <p class="small">${sentence}</p>
+</li>`;
+
+const figure = (/** @type {string} */ name, /** @type {unknown} */ value) => html`<div><dt class="small">${name}</dt><dd class="strong">${value}</dd></div>`;
+
+/** A part with its table, or a sentence where there is nothing. @param {string} title @param {any[]} rows @param {string} none @param {import("./parts.js").Column[]} columns */
+const part = (title, rows, none, columns) => html`<section><h2>${title}</h2>${rows.length ? table(columns, rows, { spoken: title }) : html`<p class="soft">${none}</p>`}</section>`;
+
+function figures() {
+  const { games, load, classes } = found;
+  const students = classes.reduce((/** @type {number} */ sum, /** @type {any} */ each) => sum + each.students, 0);
+  return html`<dl class="operate-figures tiles above-5 below-5">
+    ${figure(_("Games in memory"), count(games.in_memory))}
+    ${figure(_("Games somebody follows"), count(games.followed))}
+    ${figure(_("Bots to move"), count(games.thinking))}
+    ${figure(_("Workers busy"), _("{busy} of {of}", { busy: load.busy, of: load.of }))}
+    ${figure(_("Waiting for a worker"), count(load.waiting))}
+    ${figure(_("Students in classes"), count(students))}
+  </dl>`;
+}
+
+function parts() {
+  const { games, classes, competitions, limited } = found;
+  return html`<div class="operate-parts">
+    ${part(_("Classes"), classes, _("No class is open."), [
+      { title: _("Students"), cell: ({ students, members }) => _("{students} of {members}", { students, members }) },
+      { title: _("Screens"), cell: ({ walls }) => walls },
+      { title: _("Questions"), cell: ({ asked }) => asked },
+      { title: _("Teacher’s last command"), cell: ({ idle }) => _("{time} ago", { time: duration(idle) }) },
+    ])}
+    ${part(_("Competitions"), competitions, _("There is no competition."), [
+      { title: _("Title"), cell: ({ id, title }) => html`<a href=${served(`/compete/${id}/teach`)}>${title}</a>`, head: true },
+      { title: _("State"), cell: ({ state, problem: what }) => html`${stateBadge(state)}${what ? html` <span class="badge bad">${what}</span>` : nothing}` },
+      { title: _("Bots"), cell: ({ bots }) => bots },
+    ])}
+    ${part(_("Games that are played now"), games.live, _("No game is played."), [
+      { title: _("Game"), cell: ({ id, game }) => html`<a href=${served(`/g/${id}`)}>${game} ${id}</a>`, head: true },
+      { title: _("Ply"), cell: ({ ply }) => ply },
+      { title: _("Watchers"), cell: ({ watchers }) => watchers },
+    ])}
+    ${part(_("Turned away lately"), limited, _("Nobody was turned away in the last quarter of an hour."), [
+      { title: _("Who"), cell: ({ who }) => html`<span class="break">${who}</span>`, head: true },
+      { title: _("Why"), cell: ({ sentence }) => sentence },
+      { title: _("Times"), cell: ({ times }) => count(times) },
+      { title: _("Last"), cell: ({ ago }) => _("{time} ago", { time: duration(ago) }) },
+    ])}
+  </div>`;
+}
+
+function template() {
+  if (!key || problem) return noKey();
+  if (!found) return lostNotice(lost);
+  return html`<header class="compete-head below-4 row gap-4 align-baseline"><h1>${_("How the server stands")}</h1>
+      <span class="badge ${found.ready ? "good" : "bad"}">${found.ready ? _("ready") : _("not ready")}</span></header>
+    ${lostNotice(lost)}
+    <ul class="operate-checks tiles plain">${Object.entries(found.checks).map(check)}</ul>
+    ${figures()}${parts()}`;
+}
+
+async function look() {
+  const answer = await ask(served("/api/operate"), undefined, authorised(key));
+  lost = !answer.ok;
+  if (answer.ok) {
+    found = answer.data;
+    if (keptTeacher() !== key) keepTeacher(key);
+  } else if (answer.error.code === "not_teacher") problem = answer.error.sentence;
+  render(template(), host);
+  if (!problem) setTimeout(look, AGAIN_MS);
+}
+
+addEventListener("hashchange", () => new URLSearchParams(location.hash.slice(1)).has("key") && location.reload());
+render(template(), host);
+if (key) look();
