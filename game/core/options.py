@@ -9,9 +9,12 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from plyground.core.errors import BadOption
+from plyground.core.json_text import is_writable
 from plyground.core.messages import Message, _
 
 Value = int | float | bool | str
+_LONGEST_NUMBER = 400
+"""Characters of a number; longer ones are none that an option takes."""
 Values = Mapping[str, Value]
 
 
@@ -74,6 +77,8 @@ class Option:
         return self._number(text)
 
     def _text(self, text: str) -> str:
+        if not is_writable(text):
+            raise BadOption(_("The option {name} holds a sign that cannot be written.", name=self.name))
         if any(sign in text for sign in ",=\n\r"):
             raise BadOption(_("The option {name} has no commas, equals signs or line breaks.", name=self.name))
         low, high = self.low or 0, math.inf if self.high is None else self.high
@@ -91,6 +96,8 @@ class Option:
 
     def _number(self, text: str) -> Value:
         try:
+            if len(text) > _LONGEST_NUMBER:
+                raise ValueError
             number: int | float = int(text) if self.kind == "int" else float(text)
         except ValueError:
             wanted = _("a whole number") if self.kind == "int" else _("a number")
@@ -127,7 +134,9 @@ class Option:
 
 
 def _plain(number: float) -> str:
-    return f"{int(number):,}" if math.isfinite(number) and number == int(number) else f"{number:,}"
+    if isinstance(number, int):
+        return f"{number:,}" if abs(number) < 10**40 else f"{str(number)[:20]}…"
+    return f"{number:,.12g}" if abs(number) < 1e15 and number == int(number) else f"{number:,}"
 
 
 def _short(text: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from plyground.core import json_text
 from plyground.core.errors import MalformedRecord
 from plyground.core.game import Game, Record
 from plyground.core.messages import _
@@ -27,7 +28,7 @@ def read(game: Game[Any, Any], text: str) -> Record:
         raise MalformedRecord(
             _(
                 "This record is of version {data}; version {version} is read here.",
-                data=data["plyground"],
+                data=str(data["plyground"])[:20],
                 version=VERSION,
             )
         )
@@ -73,8 +74,8 @@ def write(game: Game[Any, Any], record: Record, form: str) -> str:
 def _plain(text: str) -> dict[str, Any] | None:
     """The JSON object in ``text``, or None if it is something else."""
     try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
+        data = json_text.read(text)
+    except ValueError:
         return None
     return data if isinstance(data, dict) else None
 

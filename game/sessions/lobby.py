@@ -20,6 +20,7 @@ from typing import Any, TypeVar
 from plyground.bots import _warming
 from plyground.core import compiled_calls, registry
 from plyground.core.errors import Refusal
+from plyground.core.json_text import is_writable
 from plyground.core.messages import _
 from plyground.core.refusals import Closing, Malformed, NoSuchGame, TooManyGames, TooOften
 from plyground.core.settings import Settings
@@ -28,7 +29,6 @@ from plyground.sessions import records
 from plyground.sessions.events import Event
 from plyground.sessions.limits import Buckets
 from plyground.sessions.live_list import RECENT_SECONDS, LiveList
-from plyground.sessions.reading import is_writable
 from plyground.sessions.services import Publish, Services
 from plyground.sessions.session import Closed, Session
 from plyground.sessions.setup import Created, Setup, continuation, read_position, read_spec

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from plyground.core.errors import Refusal
+from plyground.core.json_text import is_writable
 from plyground.core.messages import _
 from plyground.core.refusals import Malformed, Oversized
 
-LONGEST_NAME = 40
+LONGEST_NAME, _LONGEST_RAW_NAME = 40, 1_000
 LONGEST_POSITION, LONGEST_RECORD = 200_000, 1_000_000
 """Characters of a position's text and of a game's record: enough for ten thousand moves on a large map."""
 
@@ -39,10 +41,14 @@ def a_text(given: Mapping[str, Any], name: str, longest: int, required: bool = F
             )
         )
     if not is_writable(value):
-        raise Malformed(
-            _("The field {name} holds half a letter (a lone surrogate), which cannot be written.", name=name)
-        )
+        raise _unwritable(name)
     return value
+
+
+def _unwritable(name: str) -> Refusal:
+    return Malformed(
+        _("The field {name} holds a null byte or half a letter (a lone surrogate), which cannot be kept.", name=name)
+    )
 
 
 def a_flag(given: Mapping[str, Any], name: str, default: bool | None = None) -> bool:
@@ -53,16 +59,12 @@ def a_flag(given: Mapping[str, Any], name: str, default: bool | None = None) -> 
     return value
 
 
-def is_writable(text: str) -> bool:
-    """Whether a text can be written as UTF-8; JSON can carry halves of letters, which cannot."""
-    return not any("\ud800" <= letter <= "\udfff" for letter in text)
-
-
 def a_name(given: Mapping[str, Any], name: str) -> str:
     """A person's name: one line without control characters, cut at forty characters."""
-    text = a_text(given, name, 1_000)
-    shown = "".join(letter if letter.isprintable() else " " for letter in text)
-    return " ".join(shown.split())[:LONGEST_NAME].strip()
+    value = given.get(name)
+    if isinstance(value, str) and len(value) <= _LONGEST_RAW_NAME:
+        value = "".join(letter if letter.isprintable() else " " for letter in value)
+    return " ".join(a_text({name: value}, name, _LONGEST_RAW_NAME).split())[:LONGEST_NAME].strip()
 
 
 def texts(given: Mapping[str, Any], name: str, most: int, longest: int) -> tuple[str, ...]:
@@ -83,6 +85,8 @@ def texts(given: Mapping[str, Any], name: str, most: int, longest: int) -> tuple
         )
     if any(len(item) > longest for item in value):
         raise Oversized(_("An entry of the field {name} has at most {longest} characters.", name=name, longest=longest))
+    if not all(is_writable(item) for item in value):
+        raise _unwritable(name)
     return tuple(value)
 
 

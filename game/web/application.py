@@ -43,6 +43,7 @@ from plyground.web.addresses import EVERYWHERE, finder, served
 from plyground.web.broadcast import Broadcaster
 from plyground.web.catalogue import picture_data
 from plyground.web.entrance import Entrance, Surroundings
+from plyground.web.heads import BoundedHeads
 from plyground.web.languages import Languages, TranslatingWire, speak
 from plyground.web.lesson_bots import LessonBots, Think
 from plyground.web.operating import views as operating
@@ -81,7 +82,7 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     listeners = Listeners(broadcaster.publish)
     settings = settings or Settings.from_environment()
     surroundings = Surroundings.of(settings)
-    app.wsgi_app = Entrance(app.wsgi_app, plain, surroundings)  # type: ignore[method-assign]
+    app.wsgi_app = BoundedHeads(Entrance(app.wsgi_app, plain, surroundings))  # type: ignore[method-assign]
     keepers = [Path(settings.translations)] if settings.translations else []
     languages = Languages([*keepers, folders.PACKAGE / "translations", *catalogue.folders("translations")])
     speak(app, languages)

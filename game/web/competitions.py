@@ -96,5 +96,5 @@ def blueprint(
 
 def _links() -> dict[str, bool]:
     """Which of ``_PAGES`` there are."""
-    known = {re.sub(r"<[^>]+>", "<>", rule.rule) for rule in current_app.url_map.iter_rules()}
+    known = {re.sub(r"<[^<>]+>", "<>", rule.rule) for rule in current_app.url_map.iter_rules()}
     return {name: path in known for name, path in _PAGES.items()}

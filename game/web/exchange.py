@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from flask import Response, jsonify, make_response, request
-from werkzeug.exceptions import BadRequest
 
+from plyground.core import json_text
 from plyground.core.messages import _
 from plyground.core.refusals import Malformed
 from plyground.sessions.reading import a_number_typed
@@ -31,11 +31,9 @@ def bearer() -> str:
 def json_body() -> dict[str, Any]:
     """The request's JSON object; raises ``Malformed``."""
     try:
-        body = request.get_json(force=True)
-    except BadRequest:
-        raise Malformed(_("The request holds no JSON.")) from None
-    except RecursionError:
-        raise Malformed(_("The request's JSON is nested too deep.")) from None
+        body = json_text.read(request.get_data())
+    except ValueError:
+        raise Malformed(_("The request holds no JSON that is read here.")) from None
     if not isinstance(body, dict):
         raise Malformed(_("The request is a JSON object."))
     return body

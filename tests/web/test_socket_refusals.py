@@ -130,6 +130,14 @@ def test_messages_that_are_refused(server: Server, game: dict[str, Any], frame: 
         "430[1]",
         '42["x"]',
         "44",
+        "1x",
+        "11",
+        "1[]",
+        "2",
+        "5x",
+        "6!",
+        "0{}",
+        "\x1e",
     ],
 )
 def test_frames_that_nobody_can_answer_do_no_harm(server: Server, game: dict[str, Any], frame: str) -> None:
@@ -169,3 +177,38 @@ def test_the_wrong_turn(server: Server, game: dict[str, Any]) -> None:
         assert answer["error"]["code"] == "wrong_turn"
         assert (answer["seq"], answer["ply"]) == (0, 0)
         assert still_plays(server, client, game)
+
+
+def polling(server: Server) -> str:
+    """The address of a new connection by polling, connected."""
+    address = f"{server.url}/socket.io/?EIO=4&transport=polling"
+    opened = requests.get(address, timeout=10).text
+    address += f"&sid={json.loads(opened[1:])['sid']}"
+    assert requests.post(address, data="40", timeout=10).text == "OK"
+    assert requests.get(address, timeout=10).text.startswith("40")
+    return address
+
+
+BODIES: list[bytes] = [
+    b"1x", b"x", b"", b"2", b"0", b"9", b"4", b"42[", b"1x\x1e2\x1e9", b"\x1e" * 40, b"\xff\xfe", b"d=1x", b"d=",
+    b"bAAAA", b"451-[]", b"42" + b"[" * 20_000, b"42" + b"9" * 20_000 + b"[]",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("body", BODIES, ids=lambda body: repr(body[:12]))
+def test_bodies_of_polling_that_nobody_can_answer_do_no_harm(server: Server, body: bytes) -> None:
+    address = polling(server)
+    assert requests.post(address, data=body, timeout=10).status_code == 200
+    assert requests.post(address, data='427["ping_clock",{}]', timeout=10).text == "OK"
+    heard = ""
+    while '437[{"ok":true' not in heard:
+        answer = requests.get(address, timeout=20)
+        assert answer.status_code == 200, "the connection is closed"
+        heard += answer.text
+
+
+def test_a_body_of_polling_that_is_too_long_is_refused_and_others_live_on(server: Server) -> None:
+    address = polling(server)
+    assert requests.post(address, data=b"4" + b"x" * 3_000_000, timeout=10).status_code == 413
+    assert requests.post(address, data='427["ping_clock",{}]', timeout=10).text == "OK"
+    assert '437[{"ok":true' in requests.get(address, timeout=20).text

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from plyground.core import json_text
 from plyground.core.messages import _
 
 VERSION = 1
@@ -80,10 +81,10 @@ def read(raw: bytes) -> Said:
     if not text:
         return Said()
     try:
-        data = json.loads(text)
+        data = json_text.read(text)
         if isinstance(data, dict):
             return _read_object(text, data)
-    except (ValueError, RecursionError):
+    except ValueError:
         if text.startswith("{"):
             return Said(text, wrong=_("It wrote {shown}, which is not JSON.", shown=shown(text)))
         return Said(text, bare=text)

@@ -122,6 +122,10 @@ def tokens_of(source: bytes) -> int:
     reached = (0, 0)
     try:
         for token in tokenize.tokenize(io.BytesIO(source).readline):
+            if (
+                token.type == tokenize.ERRORTOKEN
+            ):  # in older versions, which go on sign by sign, each in the line's time
+                return count + _words_after(source, reached)
             reached = token.end
             depth -= token.type == _FORMATTED_END
             count += token.type not in _LAYOUT and depth == 0 and token.type != _FORMATTED_END

@@ -6,13 +6,13 @@ Nothing is written to the disk here, and no more is unpacked than is allowed, wh
 from __future__ import annotations
 
 import io
-import json
 import re
 import stat
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 
+from plyground.core import json_text
 from plyground.core.messages import _
 from plyground.core.refusals import (
     BadDescription,
@@ -41,7 +41,7 @@ _MOST_ENTRIES = 4 * MOST_FILES  # folders among them
 _MOST_WORDS = 32
 _ENCRYPTED = 0x1
 _ELF = b"\x7fELF"
-_PYTHON_SCRIPT = re.compile(rb"#![^\n]*python[0-9.]*[^\n]*\n")
+_PYTHON_SCRIPT = re.compile(rb"#!(?=[^\n]*python)[^\n]*+\n")
 
 _Found = dict[str, tuple[bytes, bool]]
 Files = Mapping[str, tuple[bytes, bool]]
@@ -94,8 +94,8 @@ def command(files: Files) -> list[str] | None:
     if DESCRIPTION not in files:
         return None
     try:
-        told = json.loads(files[DESCRIPTION][0].decode("utf-8"))
-    except (ValueError, RecursionError):
+        told = json_text.read(files[DESCRIPTION][0])
+    except ValueError:
         raise BadDescription(_("{description} is no JSON.", description=DESCRIPTION)) from None
     words = told.get("command") if isinstance(told, dict) else None
     if (

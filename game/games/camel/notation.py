@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping
 from typing import Any
 
+from plyground.core import json_text
 from plyground.core.errors import MalformedMove, MalformedPosition, quoted
 from plyground.core.messages import _
 from plyground.games.camel.moves import DIRECTIONS, PASS, camel_move, move_axis, move_x, move_y
@@ -26,7 +26,7 @@ from plyground.games.camel.sanity import problem
 
 PASS_TEXT = _("Pass")
 _STEPS = {name.lower(): number for number, name in enumerate(DIRECTIONS)}
-_STEP = re.compile(r"(?:move\s+)?(up|down)?[\s_-]*(left|right)?", re.IGNORECASE)
+_STEP = re.compile(r"(?:move\s++)?(up|down)?[\s_-]*+(left|right)?", re.IGNORECASE)
 _CAMEL = re.compile(r"(?:camel\s*)?([hv])[\s,(]*(-?\d{1,4})(?:\s*,\s*|\s+)(-?\d{1,4})\s*\)?", re.IGNORECASE)
 _SHORT_CAMEL = re.compile(r"(?:camel\s*)?([hv])\s*(\d)(\d)", re.IGNORECASE)
 _MASTER = re.compile(r"(\d{1,2}),(\d{1,2}),(\d{1,2})")
@@ -179,8 +179,8 @@ def _read_line(text: str) -> Layout:
 def _read_json(text: str, options: Mapping[str, Any]) -> tuple[Layout, int]:
     """The layout, and the camels at the start of the game."""
     try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
+        data = json_text.read(text)
+    except ValueError:
         raise MalformedPosition(_("The text begins like JSON but is none; check its brackets and commas.")) from None
     configuration = data.get("configuration", {})
     if not isinstance(configuration, dict):

@@ -10,10 +10,10 @@ and whatever else was noted::
 
 from __future__ import annotations
 
-import json
 import re
 from typing import Any
 
+from plyground.core import json_text
 from plyground.core.errors import MalformedMove, MalformedRecord, Refusal, quoted
 from plyground.core.game import Game, Record
 from plyground.core.messages import _
@@ -24,7 +24,7 @@ FORMS = ("moves", "replay")
 _LONGEST = 100_000
 _MOST_MOVES = 2000
 _TAG = re.compile(r'\[\s*([A-Za-z_]\w*)\s+"([^"\]]*)"\s*\]')
-_NUMBER = re.compile(r"\d+\.+")
+_NUMBER = re.compile(r"(?<!\d)\d++\.+")
 _GAP = re.compile(r"[\s,;]*")
 _MOVE = re.compile(
     r"(?:move\s+)?(?:(?:up|down)[\s_-]?(?:left|right)\b|(?:up|down|left|right|pass)\b)"
@@ -42,8 +42,8 @@ def read(game: Game[Any, Any], text: str) -> Record:
         return replay.read_link(bare)
     if re.match(r'\[\s*"', bare):
         try:
-            listed = json.loads(bare)
-        except (ValueError, RecursionError):
+            listed = json_text.read(bare)
+        except ValueError:
             raise MalformedRecord(_("The list of moves is no JSON; check its brackets and commas.")) from None
         if not all(isinstance(move, str) for move in listed):
             raise MalformedRecord(_("A JSON list of moves holds texts only."))

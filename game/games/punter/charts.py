@@ -46,11 +46,10 @@ class Chart:
     @cached_property
     def between(self) -> dict[tuple[int, int], tuple[int, ...]]:
         """The rivers between two sites, by their indices, the smaller first."""
-        found: dict[tuple[int, int], tuple[int, ...]] = {}
+        found: dict[tuple[int, int], list[int]] = {}
         for river, (source, target) in enumerate(self.board.ends.tolist()):
-            pair = (min(source, target), max(source, target))
-            found[pair] = (*found.get(pair, ()), river)
-        return found
+            found.setdefault((min(source, target), max(source, target)), []).append(river)
+        return {pair: tuple(rivers) for pair, rivers in found.items()}
 
     def river_text(self, river: int) -> str:
         """A river by its ends, as the map writes them: ``3-5``, and ``3-5#2`` for the second between the same sites."""

@@ -5,9 +5,11 @@ from __future__ import annotations
 import hashlib
 import json
 import math
+from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
+from plyground.core import json_text
 from plyground.core.messages import _
 from plyground.games.punter.refusals import MalformedMap
 
@@ -60,8 +62,8 @@ def parse(text: str) -> MapFile:
             )
         )
     try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:
+        data = json_text.read(text)
+    except ValueError as error:
         where = f" at line {error.lineno}, column {error.colno}" if isinstance(error, json.JSONDecodeError) else ""
         raise MalformedMap(_("The map is no JSON: it breaks off{where}.", where=where)) from None
     return read(data)
@@ -172,7 +174,7 @@ def _read_mines(entries: list[Any], known: set[int]) -> tuple[int, ...]:
                 _("Mine number {place}, {mine}, is no site of the map.", place=place, mine=str(mine)[:40])
             )
     if len(set(entries)) < len(entries):
-        twice = next(mine for mine in entries if entries.count(mine) > 1)
+        twice = next(mine for mine, times in Counter(entries).items() if times > 1)
         raise MalformedMap(_("The mine {twice} is listed twice.", twice=twice))
     if not entries:
         raise MalformedMap(_("A map needs at least one mine."))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, NamedTuple
+
+import numpy as np
 
 from plyground.core import compiled_calls
 from plyground.core.errors import GameFinished, IllegalMove
@@ -86,8 +89,8 @@ def play(position: Position, move: Move) -> Position:
         return compiled_calls.play(position, move)._replace(board=position.board)
     if isinstance(move, Bets):
         return after_bets(position, move)
-    for river in taken(position, move).rivers:
-        position = kernels.after_taking(position, river)
+    for river in taken(position, move).rivers:  # as turns of their own that do not count, at compiled speed
+        position = compiled_calls.play(position, river)._replace(board=position.board, ply=position.ply)
     after: Position = kernels.after_turn(position)
     return after
 
@@ -212,28 +215,48 @@ def _check_route(position: Position, move: Route) -> IllegalMove | None:
 def _along(position: Position, move: Route) -> tuple[Taken, IllegalMove | None]:
     """The rivers of a route as far as it can be made, and what is wrong with the first that cannot be taken."""
     chart = of_board(position.board)
-    rivers: list[int] = []
+    rivers: dict[int, None] = {}
     by_option: list[int] = []
     sharing = bool(position.settings & OPTIONS)
+    left: dict[tuple[int, int], tuple[Iterator[int], Iterator[int]]] = {}
     for near, far in pairwise(move.sites):
-        between = chart.between[min(near, far), max(near, far)]
-        new = [river for river in between if river not in rivers]
-        if not new:
-            text = chart.river_text(between[0])
-            return Taken((*rivers,), (*by_option,)), wrong.RiverTwice(
-                _("The route uses the river {text} twice.", text=text)
-            )
-        free = [river for river in new if position.claimed[river] < 0]
-        open_ones = [river for river in new if sharing and kernels.can_share(position, river)]
-        if free:
-            rivers.append(free[0])
-        elif open_ones:
-            rivers.append(open_ones[0])
-            by_option.append(open_ones[0])
+        pair = (min(near, far), max(near, far))
+        between = chart.between[pair]
+        if pair not in left:
+            open_ones = able_to_share(position, between) if sharing else ()
+            left[pair] = iter(free_of(position, between)), iter(open_ones)
+        free, open_left = left[pair]
+        if (river := next(free, None)) is not None:
+            rivers[river] = None
+        elif (river := next(open_left, None)) is not None:
+            rivers[river] = None
+            by_option.append(river)
         else:
-            error = _check_option(position, chart, new[0]) if sharing else _check_claim(position, chart, new[0])
+            new = next((river for river in between if river not in rivers), None)
+            if new is None:
+                error: IllegalMove | None = wrong.RiverTwice(
+                    _("The route uses the river {text} twice.", text=chart.river_text(between[0]))
+                )
+            else:
+                error = _check_option(position, chart, new) if sharing else _check_claim(position, chart, new)
             return Taken((*rivers,), (*by_option,)), error
     return Taken((*rivers,), (*by_option,)), None
+
+
+def free_of(position: Position, rivers: Sequence[int]) -> list[int]:
+    """Those of the rivers that nobody has claimed."""
+    known = np.asarray(rivers)
+    found: list[int] = known[position.claimed[known] < 0].tolist()
+    return found
+
+
+def able_to_share(position: Position, rivers: Sequence[int]) -> list[int]:
+    """Those of the rivers on which the punter to move may take an option, as ``kernels.can_share`` has it for one."""
+    known = np.asarray(rivers)
+    first = position.claimed[known]
+    others = (first >= 0) & (first % int(punters(position)) != seat_of(position))
+    found: list[int] = known[others & (position.shared[known] < 0)].tolist()
+    return found
 
 
 def history(position: Position) -> list[tuple[Taken, Any]]:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import re
 from itertools import pairwise
 from typing import Any
 
+from plyground.core import json_text
 from plyground.core.errors import MalformedMove
 from plyground.core.messages import _, ngettext
 from plyground.games.punter import refusals as wrong
 from plyground.games.punter.charts import Chart, of_board
-from plyground.games.punter.kernels import can_share
-from plyground.games.punter.moves import Bets, Move, Route, a_pass, name, no_bets, seat_of
+from plyground.games.punter.moves import Bets, Move, Route, a_pass, able_to_share, free_of, name, no_bets, seat_of
 from plyground.games.punter.position import Position
 
 LONGEST = 400_000
@@ -58,7 +57,7 @@ def parse_move(position: Position, text: str) -> Any:
     if found := _ROUTE.fullmatch(bare):
         return _route(chart, [_number(site) for site in re.findall("[0-9]+", found[1])])
     if found := _BETS.fullmatch(bare):
-        pairs = re.findall(r"([0-9]+)\s*:\s*([0-9]+)", found[1])
+        pairs = re.findall(r"(?<![0-9])([0-9]++)\s*+:\s*+([0-9]++)", found[1])
         return _bets(position, chart, [(_number(mine), _number(site)) for mine, site in pairs])
     raise MalformedMove(_("“{text}” is no move; {help}.", text=text.strip()[:30], help=_HELP))
 
@@ -117,8 +116,8 @@ def _is_bet(entry: Any) -> bool:
 
 def _json(text: str) -> Any:
     try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
+        return json_text.read(text)
+    except ValueError:
         raise MalformedMove(_("The move begins like JSON but is none; check its brackets and commas.")) from None
 
 
@@ -165,12 +164,12 @@ def _meant(chart: Chart, source: Any, target: Any, number: str | None) -> tuple[
 
 def _claim(position: Position, chart: Chart, source: Any, target: Any, number: str | None = None) -> Move:
     rivers = _meant(chart, source, target, number)
-    return next((river for river in rivers if position.claimed[river] < 0), rivers[0])
+    return next(iter(free_of(position, rivers)), rivers[0])
 
 
 def _option(position: Position, chart: Chart, source: Any, target: Any, number: str | None = None) -> Move:
     rivers = _meant(chart, source, target, number)
-    river = next((river for river in rivers if can_share(position, river)), rivers[0])
+    river = next(iter(able_to_share(position, rivers)), rivers[0])
     return len(position.claimed) + river
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from plyground.core import json_text
 from plyground.core.errors import BadOption, MalformedMove, MalformedPosition, MalformedRecord, Refusal
 from plyground.core.game import Record
 from plyground.core.messages import _
@@ -54,8 +55,8 @@ def read(text: str, options: Mapping[str, Value], resolve: Resolve = lambda name
     if len(text) > LONGEST:
         raise MalformedRecord(_("A game has at most {longest:,} characters.", longest=LONGEST))
     try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
+        data = json_text.read(text)
+    except ValueError:
         raise MalformedRecord(
             _("A game of Lambda Punter is JSON; this is none. Check its brackets and commas.")
         ) from None

@@ -11,6 +11,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from plyground.core import json_text
 from plyground.core.errors import MalformedPosition, Refusal
 from plyground.core.messages import _
 from plyground.core.options import Value
@@ -64,8 +65,8 @@ def parse_position(text: str, options: Mapping[str, Value]) -> Position:
     if not text.strip().startswith("{"):
         raise MalformedPosition(_('A position is JSON: {"map": "triangle-4", "punters": 2, "moves": ["0-1"]}.'))
     try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
+        data = json_text.read(text)
+    except ValueError:
         raise MalformedPosition(_("The position is no JSON; check its brackets and commas.")) from None
     return build(data, options)
 

@@ -9,7 +9,7 @@ be missing and indents uneven. In both, ``#`` or ``//`` begins a comment, and a 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from plyground.core.errors import quoted
 from plyground.core.messages import _
@@ -26,10 +26,11 @@ _TOKEN = re.compile(
     r"|(?P<open>\()|(?P<close>\))|(?P<bullet>[-*•–](?=\s|$|[aAoO]))|(?P<path>@)|(?P<other>.)"
 )
 _SHOWN = 20
+LONGEST = 200_000
+"""Characters: forty for each of the most nodes."""
 
 
-@dataclass(frozen=True)
-class Token:
+class Token(NamedTuple):
     """A word of the text, and where it begins (line and column from 1; ``indent`` with tabs spread to eight)."""
 
     kind: str
@@ -50,6 +51,10 @@ class Token:
 
 def read_tree(text: str) -> tuple[Node, tuple[Token, ...]]:
     """The root of the tree, and the tokens of the path behind it; raises ``MalformedTree``."""
+    if len(text) > LONGEST:
+        raise MalformedTree(
+            1, 1, _("the text has {count:,} characters", count=len(text)), _("at most {longest:,}", longest=LONGEST)
+        )
     tokens = _tokens(text)
     places = [place for place, token in enumerate(tokens) if token.kind == "path"]
     path: tuple[Token, ...] = ()

@@ -16,8 +16,8 @@ from plyground.games.othello.position import DARK, LIGHT, SIZES, OthelloPosition
 from plyground.games.othello.records.replay import OthelloGame, record_at, settle
 
 OPENING = re.compile(r"\(\s*;")
-_PROPERTY = re.compile(r"\s*([A-Za-z]{1,4})\s*\[((?:\\.|[^\]\\])*)\]", re.DOTALL)
-_CLOSING = re.compile(r"\s*;?\s*\)")
+_PROPERTY = re.compile(r"\s*+([A-Za-z]{1,4})\s*+\[((?:\\.|[^\]\\])*+)\]", re.DOTALL)
+_CLOSING = re.compile(r"\s*+;?\s*+\)")
 _SEATS = {"B": DARK, "W": LIGHT}
 _NAMES = {"PB": "dark", "PW": "light", "DT": "date", "PC": "place", "RE": "result", "CO": "comment"}
 _LETTERS = {name: letters for letters, name in _NAMES.items()}

@@ -13,6 +13,9 @@ from plyground.games.othello.records.replay import OthelloGame, record_at
 
 _SCORED = re.compile(r"(?P<move>[A-Za-z]+\d*|--)\s*(?::\s*(?P<score>[+-]?\d+(?:\.\d+)?))?")
 
+_MOST_SCORED = 64
+"""A move for each square."""
+
 
 @dataclass(frozen=True)
 class Problem:
@@ -25,17 +28,22 @@ class Problem:
 
 def problems(game: OthelloGame, text: str) -> list[Problem]:
     """Read a whole file of lines; lines that hold only a comment are left out. Raises ``MalformedRecord``."""
-    found = []
-    for number, line in enumerate(text.splitlines(), start=1):
-        content, _unused, comment = line.partition("%")
-        if content.strip():
-            try:
-                found.append(_problem(game, content, comment.strip()))
-            except Refusal as error:
-                raise MalformedRecord(
-                    _("Line {number} of the OBF text: {sentence}", number=number, sentence=error.sentence)
-                ) from error
-    return found
+    return [_numbered(game, *line) for line in _lines(text)]
+
+
+def _lines(text: str) -> list[tuple[int, str, str]]:
+    """The number, the position with its moves, and the comment of each line that holds more than a comment."""
+    parts = ((number, *line.partition("%")) for number, line in enumerate(text.splitlines(), start=1))
+    return [(number, content, comment.strip()) for number, content, _unused, comment in parts if content.strip()]
+
+
+def _numbered(game: OthelloGame, number: int, content: str, comment: str) -> Problem:
+    try:
+        return _problem(game, content, comment)
+    except Refusal as error:
+        raise MalformedRecord(
+            _("Line {number} of the OBF text: {sentence}", number=number, sentence=error.sentence)
+        ) from error
 
 
 def _problem(game: OthelloGame, content: str, comment: str) -> Problem:
@@ -45,7 +53,16 @@ def _problem(game: OthelloGame, content: str, comment: str) -> Problem:
     except MalformedPosition as error:
         raise MalformedRecord(error.sentence) from error
     scores = []
-    for field in filter(None, (field.strip() for field in fields)):
+    given = [field for field in map(str.strip, fields) if field]
+    if len(given) > _MOST_SCORED:
+        raise MalformedRecord(
+            _(
+                "A position has at most {most} moves with scores, not {given:,}.",
+                most=_MOST_SCORED,
+                given=len(given),
+            )
+        )
+    for field in given:
         match = _SCORED.fullmatch(field)
         if match is None:
             raise MalformedRecord(
@@ -58,11 +75,11 @@ def _problem(game: OthelloGame, content: str, comment: str) -> Problem:
 
 def read(game: OthelloGame, text: str) -> Record:
     """Read the one position of the text; its scored moves and comment become the tags ``scores`` and ``comment``."""
-    found = problems(game, text)
+    found = _lines(text)
     if len(found) != 1:
         held = _("{found} positions", found=len(found)) if found else _("no position")
         raise MalformedRecord(_("The OBF text holds {held}; it must hold one. Keep a single line.", held=held))
-    problem = found[0]
+    problem = _numbered(game, *found[0])
     scores = "; ".join(move if score is None else f"{move}:{score}" for move, score in problem.scores)
     tags = {name: value for name, value in (("scores", scores), ("comment", problem.comment)) if value}
     return record_at(game, problem.position, tags=tags)

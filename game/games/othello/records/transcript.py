@@ -14,6 +14,8 @@ from plyground.games.othello.records.replay import OthelloGame, record_at, settl
 _TOKEN = re.compile(r"(?P<move>[a-h][1-8]|pass|pa|ps|--)|\d+\s*[.):]*|[\s,.\-|]+", re.IGNORECASE)
 _BOARD_CHARACTERS = frozenset(DARK_MARKS + LIGHT_MARKS + EMPTY_MARKS)
 _SMALLEST_BOARD = min(SIZES) ** 2
+_MOST_MOVES = 2 * max(SIZES) ** 2
+"""With a pass after each move there are fewer."""
 
 
 def split_board(text: str) -> tuple[str, str]:
@@ -70,6 +72,8 @@ def _words(text: str) -> list[str]:
             )
         if match["move"]:
             words.append(match["move"])
+            if len(words) > _MOST_MOVES:
+                raise MalformedRecord(_("A game has at most {most_moves} moves.", most_moves=_MOST_MOVES))
         place = match.end()
     if not words:
         raise MalformedRecord(_("There is no move in this text; a transcript is squares such as f5d6c3."))

@@ -1,0 +1,54 @@
+"""JSON that people send: read in time that grows with its length, with bounds on what no message of ours needs.
+
+Nesting is bounded before anything is built, since all that walks over the result afterwards walks as deep; the bound of
+Python's own reader lies elsewhere in each version, and moves with the depth of the caller's stack. NaN and the
+infinities are no JSON, and numbers of more digits than a number has are refused, as Python refuses to convert them.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import numpy as np
+
+DEEPEST = 100
+"""Lists and objects within each other."""
+MOST_DIGITS = 400
+_TEXT = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\\?\Z)', re.DOTALL)
+"""A quoted text, the last one perhaps not ended; possessive, so that no start is tried twice."""
+_UNWRITABLE = re.compile(r"[\x00\ud800-\udfff]")
+_LONG_NUMBER = re.compile(rf"[0-9]{{{MOST_DIGITS + 1}}}")
+
+
+def read(text: str | bytes) -> Any:
+    """What the JSON says; raises ``ValueError`` for what is no JSON, is nested too deep, or holds too long a number."""
+    if isinstance(text, bytes):
+        text = text.decode("utf-8-sig")
+    bare = _TEXT.sub("", text)
+    if bare.count("[") + bare.count("{") > DEEPEST and _depth(bare) > DEEPEST:
+        raise ValueError(f"nested more than {DEEPEST} deep")
+    if len(bare) > MOST_DIGITS and _LONG_NUMBER.search(bare):
+        raise ValueError(f"a number of more than {MOST_DIGITS} digits")
+    try:
+        return json.loads(text, parse_constant=_refuse)
+    except RecursionError:  # by a caller who stands deep himself
+        raise ValueError("nested too deep") from None
+
+
+def is_writable(text: str) -> bool:
+    """Whether a text can be kept as UTF-8 in any database: JSON can carry halves of letters and null bytes."""
+    return _UNWRITABLE.search(text) is None
+
+
+def _depth(bare: str) -> int:
+    """The deepest nesting of brackets in JSON without its texts."""
+    signs = np.frombuffer(bare.encode("ascii", "replace"), dtype=np.uint8)
+    opens = (signs == ord("[")) | (signs == ord("{"))
+    closes = (signs == ord("]")) | (signs == ord("}"))
+    return int(np.cumsum(opens.astype(np.int32) - closes).max(initial=0))
+
+
+def _refuse(name: str) -> Any:
+    raise ValueError(f"{name} is no number of JSON")

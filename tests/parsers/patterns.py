@@ -1,0 +1,188 @@
+"""All regular expressions of the program, found in its source, and texts made from each that hold it up if any can.
+
+A pattern is slow where a repeat can end at many places, and where a search can begin at many: so every repeat of a
+pattern is pumped with signs that it takes, behind the least text that leads to it, and what comes after fits nowhere.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from re import _constants as of  # type: ignore[attr-defined]
+from re import _parser  # type: ignore[attr-defined]
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+METHODS = ("match", "fullmatch", "search", "findall", "finditer", "sub", "split")
+_SIGNS = "a1A _-.,:;#@=%+*()[]{}<>\"'\\/|!?&\t\n\r\0é²٣\u00a0xhvBZ0"
+
+
+@dataclass(frozen=True)
+class Used:
+    """A pattern as one place of the program uses it."""
+
+    where: str
+    pattern: str | bytes
+    flags: int
+    method: str
+
+    def __str__(self) -> str:
+        return f"{self.where} {self.method} {self.pattern[:60]!r}"
+
+    def run(self, text: str) -> None:
+        """Use it on a text as the program does, to the last place."""
+        given: Any = text.encode("utf-8", "surrogatepass") if isinstance(self.pattern, bytes) else text
+        found = re.compile(self.pattern, self.flags)
+        if self.method in ("match", "fullmatch", "search"):
+            getattr(found, self.method)(given)
+        elif self.method == "split":
+            found.split(given)
+        else:
+            for _match in found.finditer(given):
+                pass
+
+
+def used() -> list[Used]:
+    """Every pattern of ``game`` with every method that its module calls on it."""
+    return [each for path in sorted((ROOT / "game").rglob("*.py")) for each in _of_module(path)]
+
+
+def _of_module(path: Path) -> Iterator[Used]:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    where = path.relative_to(ROOT / "game").as_posix()
+    names: dict[str, tuple[str | bytes, int]] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign) and (told := _compiled(node.value)) and isinstance(node.targets[0], ast.Name):
+            names[node.targets[0].id] = told
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and (told := _compiled(node)) and told not in names.values():
+            yield Used(where, *told, "sub")  # within a table, say
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
+            continue
+        owner, method = node.func.value, node.func.attr
+        if isinstance(owner, ast.Name) and owner.id == "re" and method in METHODS and node.args:
+            for pattern in _texts(node.args[0]):
+                yield Used(where, pattern, _flags(node), method)
+        elif isinstance(owner, ast.Name | ast.Attribute) and method in METHODS:
+            name = owner.id if isinstance(owner, ast.Name) else owner.attr
+            if name in names:
+                yield Used(where, *names[name], method)
+    for name, (pattern, flags) in names.items():  # for who imports it
+        if not name.startswith("_"):
+            for method in ("search", "fullmatch"):
+                yield Used(where, pattern, flags, method)
+
+
+def _compiled(value: ast.expr) -> tuple[str | bytes, int] | None:
+    if not (isinstance(value, ast.Call) and ast.unparse(value.func) == "re.compile"):
+        return None
+    texts = list(_texts(value.args[0]))
+    return (texts[0], _flags(value)) if texts else None
+
+
+def _texts(node: ast.expr) -> Iterator[str | bytes]:
+    """The pattern where it is written out; what an f-string puts in is taken for a word and a number."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str | bytes):
+        yield node.value
+    elif isinstance(node, ast.JoinedStr):
+        parts = [str(each.value) if isinstance(each, ast.Constant) else "7" for each in node.values]
+        yield "".join(parts)
+
+
+def _flags(call: ast.Call) -> int:
+    words = ast.unparse(call)
+    known = ("IGNORECASE", "DOTALL", "MULTILINE", "ASCII", "VERBOSE")
+    return int(sum(getattr(re, name) for name in known if f"re.{name}" in words) | (re.M if "re.M" in words else 0))
+
+
+def pumped(one: Used) -> list[tuple[str, str, str]]:
+    """Heads, units and tails that hold a pattern up if anything does."""
+    text = one.pattern.decode("latin-1") if isinstance(one.pattern, bytes) else one.pattern
+    found: dict[tuple[str, str, str], None] = {}
+    for head, item in _repeats(_parser.parse(text, one.flags), ""):
+        sample = _sample(item)
+        units = [sign for sign in _SIGNS if _takes(item, sign)][:8] + ([sample] if len(sample) > 1 else [])
+        for unit in units:
+            for tail in ("", "!", "\0", sample):
+                found[head, unit, tail] = None
+            found["", head + unit, "!"] = None
+            found["", head, unit] = None
+    return [each for each in found if each[1]]
+
+
+def _repeats(parsed: Any, head: str) -> Iterator[tuple[str, Any]]:
+    """Each repeat without a small bound, with the least text that leads to it."""
+    for kind, given in parsed:
+        if kind in (of.MAX_REPEAT, of.MIN_REPEAT, of.POSSESSIVE_REPEAT):
+            _least, most, item = given
+            if most > 20:
+                yield head, item
+            yield from _repeats(item, head)
+        elif kind is of.SUBPATTERN:
+            yield from _repeats(given[-1], head)
+        elif kind is of.ATOMIC_GROUP:
+            yield from _repeats(given, head)
+        elif kind is of.BRANCH:
+            for branch in given[1]:
+                yield from _repeats(branch, head)
+        head += _sample([(kind, given)])
+
+
+def _sample(parsed: Any) -> str:
+    """A short text that the expression takes."""
+    made = ""
+    for kind, given in parsed:
+        if kind is of.LITERAL:
+            made += chr(given)
+        elif kind in (of.IN, of.ANY, of.NOT_LITERAL, of.CATEGORY):
+            made += next((sign for sign in _SIGNS if _takes([(kind, given)], sign)), "")
+        elif kind in (of.MAX_REPEAT, of.MIN_REPEAT, of.POSSESSIVE_REPEAT):
+            made += _sample(given[2]) * max(1, given[0])
+        elif kind is of.SUBPATTERN:
+            made += _sample(given[-1])
+        elif kind is of.ATOMIC_GROUP:
+            made += _sample(given)
+        elif kind is of.BRANCH:
+            made += _sample(given[1][0])
+    return made
+
+
+def _takes(parsed: Any, sign: str) -> bool:
+    """Whether the expression takes this one sign."""
+    for kind, given in parsed:
+        if kind is of.LITERAL:
+            return bool(chr(given) == sign)
+        if kind is of.NOT_LITERAL:
+            return bool(chr(given) != sign)
+        if kind is of.ANY:
+            return sign != "\n"
+        if kind is of.IN:
+            return _in(given, sign)
+        if kind in (of.MAX_REPEAT, of.MIN_REPEAT, of.POSSESSIVE_REPEAT):
+            return _takes(given[2], sign)
+        if kind is of.SUBPATTERN:
+            return _takes(given[-1], sign)
+        if kind is of.BRANCH:
+            return any(_takes(branch, sign) for branch in given[1])
+        if kind is of.AT or kind in (of.ASSERT, of.ASSERT_NOT):
+            continue
+        return False
+    return False
+
+
+def _in(given: Any, sign: str) -> bool:
+    negated = given[0][0] is of.NEGATE
+    found = False
+    for kind, value in given[negated:]:
+        if kind is of.LITERAL:
+            found |= chr(value) == sign
+        elif kind is of.RANGE:
+            found |= value[0] <= ord(sign) <= value[1]
+        elif kind is of.CATEGORY:
+            found |= bool(re.match({of.CATEGORY_DIGIT: r"\d", of.CATEGORY_SPACE: r"\s", of.CATEGORY_WORD: r"\w",
+                                    of.CATEGORY_NOT_DIGIT: r"\D", of.CATEGORY_NOT_SPACE: r"\S",
+                                    of.CATEGORY_NOT_WORD: r"\W"}[value], sign))  # fmt: skip
+    return found != negated

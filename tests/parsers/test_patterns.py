@@ -1,0 +1,34 @@
+"""No regular expression of the program takes more than a little over twice as long for twice as much text."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.parsers.adversaries import Adversary
+from tests.parsers.growth import MOST_GROWTH, growth
+from tests.parsers.patterns import Used, pumped, used
+from tests.soaking import more
+
+LONGEST = more(30_000, 300_000)
+OF_OUR_OWN_FILES = ("web/assets.py", "commands/_reports.py")
+"""Modules whose patterns read nothing but the program's own files."""
+
+
+@pytest.mark.parametrize("one", [each for each in used() if each.where not in OF_OUR_OWN_FILES], ids=str)
+def test_patterns_are_linear(one: Used) -> None:
+    for head, unit, tail in pumped(one):
+        found = growth(one.run, Adversary(head, unit, tail).text, LONGEST)
+        assert found is None or found.rate < MOST_GROWTH, f"{one}: {head!r} + {unit!r} * n + {tail!r}: {found}"
+
+
+@pytest.mark.parametrize(
+    ("pattern", "method"), [(r"\s*;?\s*\)", "match"), (r"\d+\.+", "sub"), (r"a\s+[\s_]*b", "fullmatch")]
+)
+def test_slow_patterns_are_found(pattern: str, method: str) -> None:
+    one = Used("here", pattern, 0, method)
+    assert any(_rate(one, shape) > MOST_GROWTH for shape in pumped(one))
+
+
+def _rate(one: Used, shape: tuple[str, str, str]) -> float:
+    found = growth(one.run, Adversary(*shape).text, 20_000)
+    return 0.0 if found is None else found.rate

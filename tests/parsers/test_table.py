@@ -1,0 +1,81 @@
+"""Whatever reads people's text stands in the table of parsers, and so in the battery; its examples are read."""
+
+from __future__ import annotations
+
+import inspect
+from functools import partial
+
+import pytest
+
+from plyground.core import registry
+from plyground.sessions import reading
+from tests.parsers.parser import Parser
+from tests.parsers.reached import Place, reached, readers
+from tests.parsers.table import READERS, parsers
+
+READ_ELSEWHERE: dict[Place, str] = {
+    ("classroom/question.py", "correct"): "compares an answer that `normal` has read",
+    ("classroom/keeping.py", "_board"): "reads a row of the database",
+    ("classroom/vote.py", "made"): "hands the fields on to what reads positions and games",
+    ("competitions/presentation/public.py", "replayed"): "replays a game that the referee has played",
+    ("competitions/refereeing/entrants.py", "readable"): "decodes a log in the process of the game",
+    ("competitions/refereeing/uploads.py", "_ask"): "hands a bot's line on to `protocol.read`",
+    ("competitions/running/live_games.py", "_begin"): "reads what the referee says",
+    ("competitions/submissions/programs.py", "_words_after"): "counts what stands behind the last token",
+    ("core/picking.py", "picked"): "splits names that the program writes",
+    ("games/camel/for_bots.py", "move_of"): "runs in the bot's own process",
+    ("games/othello/for_bots.py", "cell_of"): "runs in the bot's own process",
+    ("games/punter/charts.py", "_safe"): "makes the name of a file, of at most 80 characters",
+    ("sessions/secrecy.py", "text"): "reads a position that the program has written",
+    ("sessions/setup.py", "from_json"): "reads a row of the database",
+    ("sessions/state.py", "_move"): "replays an event of the log",
+    ("web/lessons.py", "_constants"): "reads the program's own lessons",
+    ("web/wire.py", "_drop"): "reads a body that is refused, and looks at nothing",
+    ("web/security.py", "policy"): "writes the page's own nonce",
+}
+"""Functions that look like readers of people's text, and why the table need not call them."""
+
+
+def test_every_reader_of_text_is_in_the_table() -> None:
+    known = reached(partial(parser.read, example) for parser in parsers() for example in parser.examples)
+    found = readers()
+    missing = {place: line for place, line in found.items() if place not in known and place not in READ_ELSEWHERE}
+    assert not missing, "not reached by an example of tests/parsers/table.py: " + ", ".join(
+        f"{name} (game/{path}:{line})" for (path, name), line in missing.items()
+    )
+    assert READ_ELSEWHERE.keys() <= found.keys(), "these read nothing any more"
+
+
+def test_every_reader_of_fields_is_in_the_table() -> None:
+    public = {
+        name
+        for name, found in inspect.getmembers(reading, inspect.isfunction)
+        if found.__module__ == reading.__name__ and not name.startswith("_")
+    }
+    assert READERS.keys() == public
+
+
+def test_every_game_is_in_the_table() -> None:
+    named = {parser.name for parser in parsers()}
+    for game in registry.games():
+        assert {f"{game} move", f"{game} position", f"{game} record"} <= named
+
+
+@pytest.mark.parametrize("parser", parsers(), ids=str)
+def test_something_is_read(parser: Parser) -> None:
+    """The table calls parsers as the program does: one example at least is no refusal."""
+    assert any(parser.read(example) is not None or _accepted(parser, example) for example in parser.examples)
+
+
+def _accepted(parser: Parser, example: str) -> bool:
+    try:
+        parser.call(example)
+    except Exception:
+        return False
+    return True
+
+
+def test_what_is_longer_than_may_be_is_refused_at_once() -> None:
+    """A text above the bounds of the readers is refused before it is looked at; nothing fails with an error."""
+    for parser in parsers():
+        parser.read("1" * (parser.longest + 1))
