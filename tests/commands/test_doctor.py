@@ -1,0 +1,97 @@
+"""``plyground doctor``: all is well where it is, and each thing that is amiss is named, with exit status 1."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from plyground.storage import Database
+from tests.commands.support import command
+from tools.benchmarks.serving import Server, free_port
+
+
+def doctor(folder: Path, **environment: str) -> tuple[int, list[dict[str, Any]], str]:
+    """Its exit status, findings, and all that it printed."""
+    usual = {"PLYGROUND_DATA": str(folder / "data"), "PLYGROUND_DATABASE": f"sqlite:///{folder}/games.sqlite3"}
+    with patch.dict(os.environ, {**usual, "PORT": str(free_port()), **environment}):
+        ran = command("doctor", "--json")
+    return ran.returncode, json.loads(ran.stdout)["findings"], ran.stdout + ran.stderr
+
+
+def amiss(findings: list[dict[str, Any]]) -> dict[str, str]:
+    return {each["name"]: each["sentence"] for each in findings if not each["ok"]}
+
+
+def test_a_set_up_that_is_well_and_is_left_as_it_was(tmp_path: Path) -> None:
+    status, findings, _ = doctor(tmp_path)
+    assert (status, amiss(findings)) == (0, {})
+    wanted = "python packages modules settings database disk files kernels sandbox port descriptors"
+    assert {each["name"] for each in findings} == set(wanted.split())
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_server_that_runs_is_known(server: Server, tmp_path: Path) -> None:
+    status, findings, _ = doctor(tmp_path, PORT=str(server.port))
+    assert status == 0
+    assert any("A Plyground answers" in each["sentence"] for each in findings)
+
+
+def newer(folder: Path) -> dict[str, str]:
+    address = f"sqlite:///{folder}/games.sqlite3"
+    Database(address).close()
+    with closing(sqlite3.connect(folder / "games.sqlite3")) as connection:
+        connection.execute("UPDATE plyground_schema SET version_num = '9999', oldest = '9999'")
+        connection.commit()
+    return {}
+
+
+def damaged(folder: Path) -> dict[str, str]:
+    (folder / "games.sqlite3").write_bytes(b"Dear diary, " * 500)
+    return {}
+
+
+def open_to_all(folder: Path) -> dict[str, str]:
+    Database(f"sqlite:///{folder}/games.sqlite3").close()
+    (folder / "games.sqlite3").chmod(0o644)
+    return {}
+
+
+def taken(folder: Path) -> dict[str, str]:
+    holder = socket.create_server(("127.0.0.1", 0))
+    _holders.append(holder)
+    return {"PORT": str(holder.getsockname()[1])}
+
+
+_holders: list[socket.socket] = []
+AWAY = "postgresql://user:hidden-password@127.0.0.1:1/games"
+
+
+@pytest.mark.parametrize(
+    ("make", "name", "said"),
+    [
+        (newer, "database", "has version 9999"),
+        (damaged, "database", "is no database"),
+        (open_to_all, "files", "Others may read"),
+        (taken, "port", "cannot be had"),
+        (lambda folder: {"PLYGROUND_DATABASE": AWAY}, "database", "cannot be reached"),
+        (lambda folder: {"PLYGROUND_WORKERS": "many"}, "settings", "PLYGROUND_WORKERS"),
+        (lambda folder: {"PLYGROUND_ADDRESS": "https://games.example"}, "settings", "no proxy"),
+        (lambda folder: {"PLYGROUND_SCHEDULER": "tcp://127.0.0.1:1"}, "scheduler", "does not answer"),
+        (lambda folder: {"PLYGROUND_LOG_LEVEL": "loud"}, "settings", "PLYGROUND_LOG_LEVEL"),
+    ],
+)  # fmt: skip
+def test_what_is_amiss_is_named(tmp_path: Path, make: Any, name: str, said: str) -> None:
+    status, findings, printed = doctor(tmp_path, **make(tmp_path))
+    assert status == 1
+    assert said in amiss(findings)[name]
+    assert "hidden-password" not in printed
+    while _holders:
+        _holders.pop().close()
