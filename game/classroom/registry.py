@@ -37,11 +37,12 @@ from plyground.sessions.limits import Buckets
 from plyground.sessions.lobby import Lobby
 from plyground.sessions.timers import Timers
 from plyground.sessions.tokens import digest, new_token, visitor_digest
+from plyground.sessions.visitors import address_of, crowd_of
 
 log = logging.getLogger(__name__)
 
-MOST_CLASSES, MOST_OF_ONE = 50, 3
-"""Classes at a time: on the server, and opened from one address."""
+MOST_CLASSES, MOST_OF_ONE, MOST_OF_CROWD = 50, 3, 20
+"""Classes at a time: on the server, opened by one visitor, and opened by all behind one address."""
 _DESERTED_SECONDS = 600.0
 """A class in which nobody was for so long makes room for a new one of the same address."""
 _ROLES = ("student", "teacher", "wall")
@@ -57,6 +58,7 @@ class ClassRegistry:
         self.services = Services(lobby, lab, listeners, timers or Timers(threads=2), lobby.monotonic, store)
         self._rooms: dict[str, Room] = {}
         self._joined: dict[str, set[str]] = {}
+        self._crowds: dict[str, str] = {}
         self._lock = threading.Lock()
         self._closing = False
         clock = lobby.monotonic
@@ -86,7 +88,7 @@ class ClassRegistry:
         self.services.store.close()
 
     def open(self, who: str = "", seed: int | None = None) -> dict[str, Any]:
-        """Open a class: ``{"code", "teacher", "url"}``; raises ``TooManyClasses``. ``who`` is an address.
+        """Open a class: ``{"code", "teacher", "url"}``; raises ``TooManyClasses``. ``who`` is a visitor.
 
         ``seed`` is that of its worksheets; without one it is drawn so that it cannot be guessed.
         """
@@ -104,9 +106,18 @@ class ClassRegistry:
                         most_of_one=MOST_OF_ONE,
                     )
                 )
+            crowd = crowd_of(maker)
+            if crowd and sum(each == crowd for each in self._crowds.values()) >= MOST_OF_CROWD:
+                raise TooManyClasses(
+                    _(
+                        "From your network {most} classes are open; close one before you open another.",
+                        most=MOST_OF_CROWD,
+                    )
+                )
             code = next(code for code in iter(register.new_code, "") if code not in self._rooms)
             number = secrets.randbelow(LAST_SEED + 1) if seed is None else seed
-            room = self._rooms[code] = Room(code, digest(token), maker, number, self.services)
+            room = self._rooms[code] = Room(code, digest(token), str(maker), number, self.services)
+            self._crowds[code] = crowd_of(maker)
         room.save = keeping.Keeping(room).save
         try:
             with room.lock:
@@ -129,7 +140,7 @@ class ClassRegistry:
             return room
         # Right codes cost nothing: a whole class may sit behind one address. The bucket of a connection is small, that
         # of an address large, so that one student who guesses locks out nobody but themselves.
-        counted = ((self._guesses, connection), (self._guesses_of_address, visitor_digest(who)))
+        counted = ((self._guesses, connection), (self._guesses_of_address, visitor_digest(address_of(who))))
         for buckets, name in counted:
             buckets.check(name)
         if room is None or not room.open:
@@ -228,6 +239,7 @@ class ClassRegistry:
     def _drop_room(self, room: Room) -> None:
         with self._lock:
             self._rooms.pop(room.code, None)
+            self._crowds.pop(room.code, None)
 
     def _make_room(self, maker: str) -> None:
         """End the longest deserted class of an address that has as many as it may."""

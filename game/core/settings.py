@@ -66,7 +66,7 @@ class Settings:
     )
     live_games: int = _setting("PLYGROUND_LIVE_GAMES", 500, "The most games that are played at a time.", 1)
     games_per_minute: int = _setting(
-        "PLYGROUND_GAMES_PER_MINUTE", 60, "The most games that one address may make in a minute.", 1
+        "PLYGROUND_GAMES_PER_MINUTE", 60, "The most games that one visitor may make in a minute.", 1
     )
 
     connections: int = _setting(

@@ -217,7 +217,7 @@ def _finish(
         pace=reading.a_number(spec, "pace", 0.0, 10.0, default=DEFAULT_PACE if bots_only else 0.0),
         seed=reading.a_whole_number(spec, "seed", 0, 2**53 - 1, default=secrets.randbelow(2**31)),
         director=digest(tokens["d"]) if bots_only else None,
-        maker=visitor_digest(who),
+        maker=str(visitor_digest(who)),
         created=datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z"),
     )
     return setup, Created(setup.id, tokens)

@@ -17,9 +17,10 @@ from plyground.core.messages import _
 from plyground.core.refusals import Malformed
 from plyground.sessions import reading
 from plyground.sessions.limits import Buckets
+from plyground.sessions.visitors import address_of
 from plyground.web.addresses import served
 from plyground.web.catalogue import catalogue, opening_view
-from plyground.web.exchange import as_file, bearer, json_body, unless_known
+from plyground.web.exchange import as_file, bearer, json_body, unless_known, who
 
 _MOST_HOUSE = 1_000
 """Bots of the program that are named at a time, at first; how many are taken is said where they are."""
@@ -53,7 +54,7 @@ def blueprint(store: CompetitionStore, service: CompetitionService, rights: Righ
         """Only the teacher goes on, at a person's pace; who knocks without the key takes nothing of that away."""
         if request.method == "POST":
             known = rights.is_teacher(bearer())
-            buckets.take("the teacher" if known else f"from {request.remote_addr}")
+            buckets.take("the teacher" if known else f"from {address_of(who())}")
         rights.insist_teacher(bearer())
 
     def shown(competition: str) -> Response:

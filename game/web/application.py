@@ -52,6 +52,7 @@ from plyground.web.operating.overview import Parts, standing
 from plyground.web.operating.readiness import Readiness
 from plyground.web.operating.requests import watch_requests
 from plyground.web.refusing import answer_refusals
+from plyground.web.visiting import Visitors, tell_apart
 
 log = logging.getLogger("plyground")
 
@@ -134,6 +135,7 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     watch_requests(app, metrics)
     sockets.bind(socketio, lobby, broadcaster, classes, finals_broadcast, languages, wire, metrics)
     security.protect(app)
+    tell_apart(app, Visitors(rights.teacher_key))
     compression.compress(app)
     answer_refusals(app)
     app.extensions |= {

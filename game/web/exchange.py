@@ -6,19 +6,27 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from flask import Response, jsonify, make_response, request
+from flask import Response, current_app, g, jsonify, make_response, request
 
 from plyground.core import json_text
 from plyground.core.messages import _
 from plyground.core.refusals import Malformed
 from plyground.sessions.reading import a_number_typed
+from plyground.sessions.visitors import network
+from plyground.web.visiting import COOKIE, Visitors
 
 KEEP_FOREVER = "public, max-age=31536000, immutable"
 
 
-def who() -> str:
-    """The address of who asks, empty if it is not known."""
-    return request.remote_addr or ""
+def who(crowd: str = "") -> str:
+    """The visitor who asks, for limits; empty if nothing is known. Given a ``crowd``, counted with it from now on."""
+    visitors: Visitors | None = current_app.extensions.get("visitors")
+    if visitors is None:
+        return network(request.remote_addr or "")
+    found = visitors.who(request.remote_addr or "", request.cookies.get(COOKIE, ""))
+    if crowd:
+        g.crowd = crowd  # a browser that is given its key with this answer belongs to it too
+    return visitors.belongs(found, crowd)
 
 
 def bearer() -> str:

@@ -16,6 +16,7 @@ from typing import Any
 from flask import request
 from flask_socketio import ConnectionRefusedError, SocketIO
 
+from plyground.classroom.register import normal_code
 from plyground.classroom.registry import ClassRegistry
 from plyground.competitions.presentation.finals_broadcast import FinalsBroadcast
 from plyground.core.errors import Refusal
@@ -23,7 +24,9 @@ from plyground.core.messages import _
 from plyground.core.refusals import Malformed, Oversized
 from plyground.sessions import reading
 from plyground.sessions.lobby import LOBBY_ROOM, Lobby
+from plyground.sessions.visitors import address_of
 from plyground.web.broadcast import Broadcaster
+from plyground.web.exchange import who
 from plyground.web.languages import Languages, TranslatingWire
 from plyground.web.operating.metrics import Metrics
 from plyground.web.operating.requests import WatchedMessages
@@ -69,7 +72,7 @@ class Dispatcher:
         self._lobby, self._broadcaster, self._after_answer = lobby, broadcaster, after_answer
         self._classes, self._finals_broadcast = classes, finals_broadcast
         self._rooms: dict[str, dict[str, str]] = defaultdict(dict)
-        self._addresses: dict[str, str] = {}
+        self._visitors: dict[str, str] = {}
         self._counts: Counter[str] = Counter()
         self._lock = threading.Lock()
         self.table: dict[str, Callable[[str, Any], Message]] = {
@@ -87,19 +90,21 @@ class Dispatcher:
             OVERSIZED: self.oversized,
         }
 
-    def open(self, connection: str, address: str) -> None:
+    def open(self, connection: str, visitor: str) -> None:
         """Admit a connection; raises ``ConnectionRefusedError``."""
+        address = address_of(visitor)
         with self._lock:
             if self._counts[address] >= CONNECTIONS_PER_ADDRESS:
                 raise ConnectionRefusedError(_("There are too many connections from this address."))
             self._counts[address] += 1
-            self._addresses[connection] = address
+            self._visitors[connection] = visitor
 
     def close(self, connection: str) -> None:
         with self._lock:
-            address = self._addresses.pop(connection, None)
+            visitor = self._visitors.pop(connection, None)
             self._rooms.pop(connection, None)
-            if address is not None:
+            if visitor is not None:
+                address = address_of(visitor)
                 self._counts[address] -= 1
                 if not self._counts[address]:
                     del self._counts[address]
@@ -134,7 +139,7 @@ class Dispatcher:
     def _forget_if_gone(self, connection: str) -> None:
         """The transport may find a connection lost, from another thread, while its last message is handled."""
         with self._lock:
-            if connection in self._addresses:
+            if connection in self._visitors:
                 return
             self._rooms.pop(connection, None)
         self._drop(connection)
@@ -189,11 +194,13 @@ class Dispatcher:
     def class_join(self, connection: str, message: Message) -> Message:
         """Come into a class, or come back to it."""
         self.class_leave(connection, message)
-        address, enter = self._addresses.get(connection, ""), partial(self._enter, connection)
-        return {"ok": True, **self._classes.join(connection, message, address, enter)}
+        visitor, enter = self._visitors.get(connection, ""), partial(self._enter, connection)
+        joined = self._classes.join(connection, message, visitor, enter)
+        who(f"class {normal_code(message['code'])}")  # a class brings an allowance of its own
+        return {"ok": True, **joined}
 
     def class_command(self, connection: str, message: Message) -> Message:
-        return {"ok": True, **self._classes.command(connection, message, self._addresses.get(connection, ""))}
+        return {"ok": True, **self._classes.command(connection, message, self._visitors.get(connection, ""))}
 
     def class_leave(self, connection: str, message: Message) -> Message:
         """Leave a class; a student can come back with the same token."""
@@ -203,8 +210,8 @@ class Dispatcher:
 
     def contest_join(self, connection: str, message: Message) -> Message:
         """Watch the final of a competition."""
-        address, enter = self._addresses.get(connection, ""), partial(self._enter, connection)
-        return {"ok": True, **self._finals_broadcast.join(connection, message.get("competition"), address, enter)}
+        visitor, enter = self._visitors.get(connection, ""), partial(self._enter, connection)
+        return {"ok": True, **self._finals_broadcast.join(connection, message.get("competition"), visitor, enter)}
 
     def contest_leave(self, connection: str, message: Message) -> Message:
         room = self._finals_broadcast.leave(connection, message.get("competition"))
@@ -235,7 +242,7 @@ def bind(
 
     def connect(auth: Any = None) -> None:
         sid = request.sid  # type: ignore[attr-defined]
-        dispatcher.open(sid, request.remote_addr or "")
+        dispatcher.open(sid, who())
         wire.admit(sid, languages.current())
 
     def disconnect(*reason: Any) -> None:

@@ -62,7 +62,9 @@ def blueprint(store: CompetitionStore, rights: Rights, service: CompetitionServi
 
     @pages.get("/compete/<competition>/enter")
     def enter_page(competition: str) -> str:
-        return render_template("compete/enter.html", shown=public.head(store.get(competition)))
+        found = store.get(competition)
+        who(f"competition {found.id}")  # the link that its teacher gives out brings an allowance of its own
+        return render_template("compete/enter.html", shown=public.head(found))
 
     @pages.get("/compete/<competition>/bots/<entry>")
     def bot_page(competition: str, entry: str) -> str:
@@ -78,7 +80,7 @@ def blueprint(store: CompetitionStore, rights: Rights, service: CompetitionServi
 
     @pages.post("/api/competitions/<competition>/bots")
     def enter(competition: str) -> tuple[Response, int]:
-        strangers.take(who())
+        strangers.take(who(f"competition {store.get(competition).id}"))
         body = json_body()
         shown = a_flag(body, "show_name", False)
         name = ownership.real_name(a_text(body, "name", _LONGEST), shown)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from plyground.core.refusals import TooFast
-from plyground.sessions.limits import Buckets
+from plyground.sessions.limits import Buckets, LocalLevels
 
 
 class Clock:
@@ -53,13 +53,14 @@ def test_askers_do_not_share_a_bucket_and_nobody_has_none() -> None:
 
 def test_full_buckets_are_forgotten_but_empty_ones_stay() -> None:
     clock = Clock()
-    limit = buckets(1, 2, clock)
+    levels = LocalLevels(1, 2, clock)
+    limit = Buckets(1, 2, "Slow down.", monotonic=clock, levels=levels)
     for number in range(2000):
         limit.take(str(number))
     clock.now += 1
     assert granted(limit, "greedy", 3) == 2
     limit.prune()
-    assert list(limit._levels) == ["greedy"]
+    assert list(levels._levels) == ["greedy"]
     with pytest.raises(TooFast):
         limit.take("greedy")
     limit.forget("greedy")

@@ -17,7 +17,9 @@ from websocket import WebSocket, create_connection
 class Client:
     """A Socket.IO connection, by websocket unless told otherwise, that keeps the messages it hears."""
 
-    def __init__(self, url: str, transports: Sequence[str] = ("websocket",)) -> None:
+    def __init__(
+        self, url: str, transports: Sequence[str] = ("websocket",), headers: dict[str, str] | None = None
+    ) -> None:
         self.heard: queue.Queue[tuple[str, dict[str, Any]]] = queue.Queue()
         self._line = socketio.Client(reconnection=False)
         for event in (
@@ -34,7 +36,7 @@ class Client:
             "contest_move",
         ):
             self._line.on(event, lambda payload, event=event: self.heard.put((event, payload)))
-        self._line.connect(url, transports=list(transports), wait_timeout=10)
+        self._line.connect(url, headers or {}, transports=list(transports), wait_timeout=10)
 
     @property
     def transport(self) -> str:
