@@ -28,6 +28,10 @@ MOST_WAITING = 500
 """Messages that may wait for a slow reader; then the connection ends, and its page comes back for a snapshot."""
 
 
+FRAMES_A_SECOND, FRAMES_AT_ONCE = 100.0, 300.0
+"""How fast a connection's frames are read; who sends more waits, at no cost to others. No page sends a tenth of it."""
+
+
 def frame_of(packet: Any) -> bytes:
     """The packet as one unmasked text frame (RFC 6455); made once for all who get it."""
     made: bytes | None = getattr(packet, "frame", None)
@@ -156,7 +160,19 @@ class _Socket:
 
 
 class _Reading(simple_websocket.Server):  # type: ignore[misc]
-    """Reads in the thread that waits for the next message, not in one of its own."""
+    """Reads in the thread that waits for the next message, not in one of its own, and no faster than it should."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        self._level, self._at = FRAMES_AT_ONCE, time.monotonic()
+        super().__init__(*given, **named)
+
+    def _pace(self) -> None:
+        """Let a connection that sends too fast wait: its own line fills up, and nothing else."""
+        now = time.monotonic()
+        self._level = min(FRAMES_AT_ONCE, self._level + (now - self._at) * FRAMES_A_SECOND) - 1
+        self._at = now
+        if self._level < 0:
+            time.sleep(-self._level / FRAMES_A_SECOND)
 
     def handshake(self) -> None:
         """Accept the request, but no compression: it costs each watcher memory, and time for each message."""
@@ -183,6 +199,7 @@ class _Reading(simple_websocket.Server):  # type: ignore[misc]
             except (OSError, ProtocolError):
                 self.connected = False
         if self.input_buffer:
+            self._pace()
             return self.input_buffer.pop(0)
         raise simple_websocket.ConnectionClosed(self.close_reason, self.close_message)
 

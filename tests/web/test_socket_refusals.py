@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import time
 from typing import Any
 
 import pytest
 import requests
 
+from plyground.web.transport import FRAMES_A_SECOND, FRAMES_AT_ONCE
 from tests.web.clients import RawClient, raw
 from tests.web.test_addresses import make
 from tools.benchmarks.serving import Server
@@ -169,6 +171,15 @@ def test_a_flood_is_slowed_and_survived(server: Server, game: dict[str, Any]) ->
         assert other.lives(), "others do not notice"
         assert still_plays(server, other, game)
         assert client.lives()
+
+
+def test_whoever_sends_too_fast_is_read_slowly_and_loses_nothing(server: Server) -> None:
+    with raw(server.url) as client:
+        begun = time.monotonic()
+        for number in range(500):
+            client.send(f'42{number}["ping_clock",{{}}]')
+        assert all(client.answer(number)["ok"] for number in range(500))
+        assert time.monotonic() - begun > 0.9 * (500 - FRAMES_AT_ONCE) / FRAMES_A_SECOND
 
 
 def test_the_wrong_turn(server: Server, game: dict[str, Any]) -> None:

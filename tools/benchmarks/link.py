@@ -21,9 +21,9 @@ class Link(AbstractContextManager["Link"]):
         self._number = 0
         self.came = 0.0
         """When the event that was taken last came, in monotonic seconds."""
-        self._line = create_connection(f"ws://127.0.0.1:{port}/socket.io/?EIO=4&transport=websocket", timeout=patience)
-        self._line.recv()
-        self._line.send("40")
+        self.line = create_connection(f"ws://127.0.0.1:{port}/socket.io/?EIO=4&transport=websocket", timeout=patience)
+        self.line.recv()
+        self.line.send("40")
         while not self._take(patience).startswith("40"):
             pass
 
@@ -32,13 +32,13 @@ class Link(AbstractContextManager["Link"]):
 
     def close(self) -> None:
         """End the connection."""
-        self._line.close()
+        self.line.close()
 
     def ask(self, event: str, message: dict[str, Any]) -> dict[str, Any]:
         """Send a message and wait for its acknowledgement; events that come meanwhile are kept."""
         self._number += 1
         number = self._number
-        self._line.send(f"42{number}{json.dumps([event, message])}")
+        self.line.send(f"42{number}{json.dumps([event, message])}")
         end = time.monotonic() + self._patience
         while number not in self._acknowledged:
             self._take(end - time.monotonic())
@@ -59,10 +59,10 @@ class Link(AbstractContextManager["Link"]):
         """Read one packet and sort it."""
         if seconds <= 0:
             raise WebSocketTimeoutException("nothing came in time")
-        self._line.settimeout(seconds)
-        packet, came = str(self._line.recv()), time.monotonic()
+        self.line.settimeout(seconds)
+        packet, came = str(self.line.recv()), time.monotonic()
         if packet == "2":
-            self._line.send("3")
+            self.line.send("3")
         elif packet.startswith("43"):
             digits = packet[2 : packet.index("[")]
             self._acknowledged[int(digits)] = json.loads(packet[2 + len(digits) :])[0]

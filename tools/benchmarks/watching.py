@@ -13,16 +13,21 @@ import os
 import struct
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from itertools import pairwise
+from statistics import median
 from typing import Any
 
 import psutil  # type: ignore[import-untyped]
+from websocket import WebSocketTimeoutException
 
 from tools.benchmarks._measuring import percentile
 from tools.benchmarks._registry import Row, benchmark
+from tools.benchmarks.link import Link
 from tools.benchmarks.serving import ROOT, Server, make_game, running_server
 
 GAMES, SECONDS = 20, 30
@@ -150,14 +155,34 @@ async def watch(ports: Sequence[int], seconds: float, count: int, games: Sequenc
     }
 
 
-def measure(servers: Sequence[Server], watchers: int, seconds: float = SECONDS, games: int = GAMES) -> dict[str, Any]:
-    """Let so many watch over so many games at a move a second, out of phase; what came of it, and its cost."""
-    seats = [{"kind": "bot", "bot": "random"}] * 2
-    made = []
+async def rush(port: int, count: int, games: Sequence[str]) -> dict[str, float]:
+    """Connect so many watchers at once; the seconds until the last of them has joined, and how many were lost."""
+    loop, begun = asyncio.get_running_loop(), time.monotonic()
+    opening = (
+        loop.create_connection(partial(Watcher, games[number % len(games)]), "127.0.0.1", port)
+        for number in range(count)
+    )
+    watchers = [watcher for _, watcher in await asyncio.gather(*opening)]
+    await asyncio.wait_for(asyncio.gather(*(watcher.joined.wait() for watcher in watchers)), 60)
+    found = {"seconds": time.monotonic() - begun, "lost": sum(watcher.lost for watcher in watchers)}
+    for watcher in watchers:
+        watcher.close()
+    return found
+
+
+def make_games(server: Server, games: int = GAMES) -> list[str]:
+    """The ids of so many games of bots at a move a second, out of phase."""
+    seats, made = [{"kind": "bot", "bot": "random"}] * 2, []
     for number in range(games):
         game = ("othello", "camel")[number % 2]
-        made.append(make_game(servers[0], game=game, seats=seats, pace=1.0, seed=number)["id"])
+        made.append(make_game(server, game=game, seats=seats, pace=1.0, seed=number)["id"])
         time.sleep(_BEHIND / games)
+    return made
+
+
+def measure(servers: Sequence[Server], watchers: int, seconds: float = SECONDS, games: int = GAMES) -> dict[str, Any]:
+    """Let so many watch over so many games at a move a second, out of phase; what came of it, and its cost."""
+    made = make_games(servers[0], games)
     processes = [psutil.Process(server.pid) for server in servers]
     threads = sum(process.num_threads() for process in processes)
     words = [",".join(str(server.port) for server in servers), str(seconds), str(watchers), *made]
@@ -200,6 +225,49 @@ def watching() -> list[Row]:
         with running_server() as server:
             found += rows(f"{watchers:,}", measure([server], watchers), watchers, goal, "at most 200")
     return found
+
+
+def _flood(port: int, over: threading.Event) -> None:
+    """Send 5,000 messages a second, as far as they are taken, and read what comes back."""
+    with Link(port, 60) as link:
+        line, sent, begun = link.line, 0, time.monotonic()
+        line.settimeout(0.001)
+        while not over.is_set():
+            with suppress(WebSocketTimeoutException):
+                while sent < 5000 * (time.monotonic() - begun):
+                    line.send(f'42{sent}["ping_clock",{{}}]')
+                    sent += 1
+                line.recv()
+
+
+@benchmark("flood", measures="game/jobs game/sessions game/web")
+def flood() -> list[Row]:
+    """What 200 watchers of 20 games notice of one client that sends 5,000 messages a second, in turn with no such one.
+
+    And how soon 500 watchers who come back at once after a kill of the server are all in.
+    """
+    quiet, loud = [], []
+    for _ in range(3):
+        with running_server() as server:
+            quiet.append(measure([server], 200, 10)["p99"])
+        with running_server() as server:
+            over = threading.Event()
+            flooding = threading.Thread(target=_flood, args=(server.port, over), daemon=True)
+            flooding.start()
+            loud.append(measure([server], 200, 10)["p99"])
+            over.set()
+            flooding.join(30)
+    with running_server() as server:
+        games = make_games(server)
+        server.kill()
+        server.start()
+        back = asyncio.run(rush(server.port, 500, games))
+    return [
+        Row("append to receipt, p99, nobody floods", median(quiet), "ms"),
+        Row("append to receipt, p99, one floods", median(loud), "ms", "at most twice"),
+        Row("500 come back after a kill: all have joined", back["seconds"], "s", "at most 5"),
+        Row("500 come back after a kill: lost", back["lost"], "watchers", "0"),
+    ]
 
 
 if __name__ == "__main__":
