@@ -29,6 +29,7 @@ test: $(VENV)/ready-for-tests
 	@tools/set-up sandbox
 	@tools/set-up postgresql
 	@tools/set-up proxies
+	@tools/set-up clocks
 	@$(MAKE) --no-print-directory check
 
 check: $(VENV)/ready-for-tests scripts

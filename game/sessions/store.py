@@ -13,6 +13,7 @@ from sqlalchemy import Connection, delete, func, insert, or_, select, text, upda
 from plyground.core.messages import _
 from plyground.core.refusals import StorageFull
 from plyground.core.settings import Settings
+from plyground.sessions.calendar import Calendar
 from plyground.sessions.events import Event
 from plyground.sessions.setup import Setup
 from plyground.storage import Database
@@ -32,13 +33,20 @@ class Store:
     """The log of all games. All methods may be called from any thread."""
 
     def __init__(
-        self, settings: Settings, now: Callable[[], float] = time.time, database: Database | None = None
+        self,
+        settings: Settings,
+        now: Callable[[], float] = time.time,
+        database: Database | None = None,
+        monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
         """``database`` is opened from ``settings`` unless given; raises as ``Database`` does."""
         self.settings = settings
         self._now = now
+        self._calendar = Calendar(now, monotonic)
         self.database = database or Database(settings.database_url)
         self._end_use = self.database.use()
+        with self.database.read() as connection:
+            self._calendar.began_after(connection.execute(select(func.max(games.c.touched))).scalar())
         self._full = False
 
     def append(
@@ -123,17 +131,20 @@ class Store:
         """Delete games that are kept no longer, and over the cap the oldest finished ones; returns their ids.
 
         When no finished game is left, unfinished ones go that nobody has touched for a day. The games in ``kept``
-        (those in memory) stay.
+        (those in memory) stay. While the clock is not believed, nothing goes for its age.
         """
-        since = self._now() - self.settings.keep_days * _DAY
-        old = select(games.c.id).where(games.c.touched < since).order_by(games.c.touched)
-        with self.database.read() as connection:
-            gone = [game_id for game_id in connection.execute(old).scalars() if game_id not in kept]
+        gone: list[str] = []
+        believed = self._calendar.believed()
+        if believed:
+            since = self._now() - self.settings.keep_days * _DAY
+            old = select(games.c.id).where(games.c.touched < since).order_by(games.c.touched)
+            with self.database.read() as connection:
+                gone = [game_id for game_id in connection.execute(old).scalars() if game_id not in kept]
         self._delete(gone)
         cap = self.settings.disk_megabytes * _MEGABYTE
         used = self._at_most_used(cap)
         while used > cap:
-            oldest = self._least_missed(kept)
+            oldest = self._least_missed(kept, believed)
             if not oldest:
                 log.warning("Games take %d MB on disk and none is left that may be deleted.", used // _MEGABYTE)
                 break
@@ -169,11 +180,12 @@ class Store:
         with self.database.read() as connection:
             return int(connection.execute(logs).scalar_one()) + int(connection.execute(rows).scalar_one())
 
-    def _least_missed(self, kept: frozenset[str]) -> list[str]:
+    def _least_missed(self, kept: frozenset[str], believed: bool) -> list[str]:
         ended = games.c.finished.is_not(None)
+        untouched_since = self._now() - _DAY if believed else 0.0
         query = (
             select(games.c.id)
-            .where(or_(ended, games.c.touched < self._now() - _DAY))
+            .where(or_(ended, games.c.touched < untouched_since))
             .order_by(ended.desc(), games.c.touched)
         )
         with self.database.read() as connection:

@@ -39,21 +39,21 @@ def calendar() -> Calendar:
 
 @pytest.fixture
 def store(address: str, calendar: Calendar) -> Iterator[Store]:
-    made = Store(Settings(database=address), calendar)
+    made = Store(Settings(database=address), calendar, monotonic=calendar)
     yield made
     made.close()
 
 
 @pytest.fixture
 def file_store(tmp_path: Path, calendar: Calendar) -> Iterator[Store]:
-    made = Store(Settings(database=f"sqlite:///{tmp_path}/games.sqlite3"), calendar)
+    made = Store(Settings(database=f"sqlite:///{tmp_path}/games.sqlite3"), calendar, monotonic=calendar)
     yield made
     made.close()
 
 
 @pytest.fixture
 def small_store(address: str, calendar: Calendar) -> Iterator[Store]:
-    made = Store(Settings(database=address, disk_megabytes=1), calendar)
+    made = Store(Settings(database=address, disk_megabytes=1), calendar, monotonic=calendar)
     yield made
     made.close()
 
@@ -153,6 +153,40 @@ def test_the_sweep_deletes_what_is_kept_no_longer(store: Store, calendar: Calend
     assert store.load(old.id) is None
     assert store.load(kept.id) is not None
     assert store.load(young.id) is not None
+
+
+@pytest.mark.parametrize("days", [365, -365])
+@pytest.mark.parametrize("restart", [False, True])
+def test_a_clock_that_leaps_deletes_nothing(tmp_path: Path, calendar: Calendar, days: int, restart: bool) -> None:
+    """Neither when it is set wrong nor when it is put right; after a day it is believed."""
+    address, passed = f"sqlite:///{tmp_path}/games.sqlite3", [0.0]
+
+    def opened() -> Store:
+        return Store(Settings(database=address), calendar, monotonic=lambda: passed[0])
+
+    def pass_time(seconds: float) -> None:
+        calendar.now += seconds
+        passed[0] += seconds
+
+    store, setup, later = opened(), a_setup(), a_setup()
+    store.append(setup.id, [an_event(1, calendar.now)], opens=setup, finished=True)
+    for leap in (days, -days):
+        calendar.now += leap * DAY
+        if restart:
+            store.close()
+            store = opened()
+        for _ in range(3):
+            assert store.sweep() == []
+            pass_time(3600.0)
+        if leap == days and (days > 0 or not restart):  # what is played a year ago, as the clock said, is that old
+            store.append(later.id, [an_event(1, calendar.now)], opens=later, finished=True)
+    assert store.load(setup.id) is not None
+    assert (store.load(later.id) is not None) == (days > 0 or not restart)
+    for _ in range(40):
+        pass_time(DAY)
+        store.sweep()
+    assert store.load(setup.id) is None, "in the end it goes for its true age"
+    store.close()
 
 
 def test_over_the_cap_the_oldest_finished_go_first_and_the_file_shrinks(tmp_path: Path, calendar: Calendar) -> None:

@@ -1,0 +1,86 @@
+"""The restore drill: a copy made while a server runs, put into an empty folder, and everything goes on there."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tarfile
+from pathlib import Path
+from typing import Any
+
+import requests
+
+from tests.web.classes import Member, opened
+from tests.web.clients import connected
+from tests.web.submissions import BOT
+from tools.benchmarks.serving import ROOT, Server, make_game
+
+CHOICE: dict[str, Any] = {"kind": "choice", "prompt": "Which?", "choices": ["one", "two"], "right": "0"}
+
+
+def backup(server: Server, target: Path) -> None:
+    """What whoever runs the server types."""
+    words = [sys.executable, "-m", "game", "backup", str(target)]
+    environment = {name: value for name, value in server.environment().items() if name not in ("HOST", "PORT")}
+    subprocess.run(words, cwd=ROOT, env={**os.environ, **environment}, check=True, capture_output=True, timeout=120)
+
+
+def restored(copy: Path, folder: Path) -> Server:
+    """A server elsewhere with what the copy holds, as docs/storage.md says."""
+    server = Server(folder)
+    (folder / "games.sqlite3").write_bytes(copy.read_bytes())
+    with tarfile.open(f"{copy}.bots.tar") as archive:
+        archive.extractall(folder / "data", filter="data")
+    return server.start()
+
+
+def move(server: Server, game: dict[str, Any], ply: int, text: str) -> dict[str, Any]:
+    with connected(server.url) as line:
+        fields = {"id": f"m{ply}", "ply": ply, "do": "move", "move": text}
+        answer: dict[str, Any] = line.ask(
+            "command", {"game": game["id"], "token": game["tokens"][f"s{ply % 2}"], **fields}
+        )
+        return answer
+
+
+def test_a_copy_goes_on_in_an_empty_folder(server: Server, tmp_path: Path) -> None:
+    def ask(where: Server, path: str, key: str, body: Any = None) -> requests.Response:
+        headers = {"Authorization": f"Bearer {key}"}
+        return requests.request("POST" if body else "GET", where.url + path, json=body, headers=headers, timeout=30)
+
+    game = make_game(server, game="othello", seats=[{"kind": "person"}, {"kind": "person"}])
+    assert move(server, game, 0, "f5")["ok"]
+    contest = ask(server, "/api/competitions", server.teacher_key, {"title": "Drill", "game": "othello"}).json()
+    bot = requests.post(f"{server.url}/api/competitions/{contest['id']}/bots", json={"name": "Eve"}, timeout=10).json()
+    path = f"/api/competitions/{contest['id']}/bots/{bot['bot']}"
+    assert ask(server, f"{path}/versions", bot["key"], {"source": BOT.format(0), "note": ""}).status_code < 300
+    copy = tmp_path / "copies" / "drill.sqlite3"
+    with opened(server) as room:
+        ada = room.student("Ada")
+        room.teacher.done("ask", **CHOICE)
+        assert ada.answer("0")["ok"]
+        backup(server, copy)
+        assert move(server, game, 1, "d6")["ok"], "after the copy, and so not in it"
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    other = restored(copy, elsewhere)
+    try:
+        found = requests.get(f"{other.url}/api/games/{game['id']}", timeout=10).json()
+        assert [made["text"] for made in found["moves"]] == ["f5"]
+        assert move(other, game, 1, "f4")["ok"]
+        with connected(other.url) as line, connected(other.url) as second:
+            teacher = Member(line, room.code, "teacher", room.made["teacher"])
+            again = Member(second, room.code, "student", ada.token)
+            assert again.joined["ok"], again.joined
+            assert again.you is not None
+            assert again.you["answered"] == "0"
+            teacher.done("reveal")
+            assert again.wait(lambda: again.you and again.you["score"] == 1)
+        source = ask(other, f"{path}/versions/1/source", bot["key"])
+        assert source.status_code == 200, "handed-in files are there, and the owner's key opens them"
+        assert "def make_move(" in source.text
+        listed = ask(other, "/api/competitions/teach", other.teacher_key).json()["competitions"]
+        assert "Drill" in [each["title"] for each in listed]
+    finally:
+        other.stop()
