@@ -60,13 +60,6 @@ def contest(server: Server, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[C
     store.close()
 
 
-def teacher_key(server: Server) -> str:
-    """The key in the link that the server printed."""
-    found = re.findall(r"/compete/teach#key=(\S+)", server.log.read_text())
-    assert found
-    return str(found[-1])
-
-
 def test_a_class_watches_a_final(
     browser: Chrome,
     new_browser: Callable[[], Chrome],
@@ -76,7 +69,7 @@ def test_a_class_watches_a_final(
     store, made = contest
     url = f"{server.url}/compete/{made.id}/final"
     resize(browser, 1920, 1080)
-    browser.get(f"{url}#key={teacher_key(server)}")
+    browser.get(f"{url}#key={server.teacher_key}")
     until_script(browser, "!!document.querySelector('.final-tree .final-match')")
     assert "key" not in browser.current_url
     assert "Semi-final 1" in browser.find_element("css selector", ".final-next").text
