@@ -140,6 +140,7 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     answer_refusals(app)
     app.extensions |= {
         "lobby": lobby,
+        "address": surroundings.address,
         "classes": classes,
         "assets": files,
         "broadcaster": broadcaster,

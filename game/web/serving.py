@@ -16,7 +16,7 @@ from typing import Any, Protocol
 from flask import Flask
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-from werkzeug.serving import BaseWSGIServer, make_server
+from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
 
 from plyground.bots._warming import is_warm
 from plyground.core import logs
@@ -132,8 +132,11 @@ def _serve(app: Flask, listener: socket.socket, host: str, port: int) -> None:
     outside = network_address() if host in EVERYWHERE else None
     if outside:
         print(f"Others on this network reach it at http://{with_port(outside, port)}", flush=True)
+    public: str = app.extensions["address"]
+    if public:
+        print(f"People find it at {public}", flush=True)
     key = f"#key={app.extensions['rights'].teacher_key}" if sys.stdout.isatty() else ""  # a file is read by others too
-    print(f"Competitions are run at {here}/compete/teach{key}", flush=True)
+    print(f"Competitions are run at {public or here}/compete/teach{key}", flush=True)
     if not key:
         print("“plyground event key” shows the teacher's link.", flush=True)
 
@@ -157,10 +160,17 @@ def _server(app: Flask, listener: socket.socket, host: str, port: int) -> Server
         from plyground.web.http_server import bounded_server
     except ImportError:  # no gunicorn on this system
         print("This system lacks what the server for many visitors needs; a simple one serves a few.", flush=True)
-        return _SimpleServer(make_server(host, port, app, threaded=True, fd=listener.fileno()))
+        return _SimpleServer(
+            make_server(host, port, app, threaded=True, request_handler=_Handler, fd=listener.fileno())
+        )
     with app.app_context():
         full = app.jinja_env.get_template("full.html").render(language=None)
     return bounded_server(listener, app, app.extensions["lobby"].settings.connections, full)
+
+
+class _Handler(WSGIRequestHandler):
+    def version_string(self) -> str:
+        return "Plyground"  # and no version, which would tell what to try
 
 
 class _SimpleServer:

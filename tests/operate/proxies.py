@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import os
 import re
 import socket
 import subprocess
@@ -59,7 +60,7 @@ def adapted(file: str, changes: dict[str, str]) -> str:
 
 
 @contextmanager
-def nginx(folder: Path, backend: int, port: int, certificate: Certificate, **more: str) -> Iterator[str]:
+def nginx(folder: Path, backend: int, port: int, certificate: Certificate) -> Iterator[str]:
     """nginx with our file in front of a server at ``backend``; gives the address under which it is found."""
     changes = {
         "listen 80;": f"listen 127.0.0.1:{free_port()};",
@@ -67,14 +68,14 @@ def nginx(folder: Path, backend: int, port: int, certificate: Certificate, **mor
         "server 127.0.0.1:5000;": f"server 127.0.0.1:{backend};",
         "/etc/ssl/plyground/fullchain.pem": str(certificate.chain),
         "/etc/ssl/plyground/privkey.pem": str(certificate.key),
-        **more,
     }
     (folder / "plyground.conf").write_text(adapted("nginx.conf", changes))
     temporary = "".join(
         f"{kind}_temp_path {folder}/{kind};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     )
+    user = "user root;" if os.getuid() == 0 else ""  # or its workers could not write into the test's folder
     (folder / "nginx.conf").write_text(
-        f"daemon off; pid {folder}/nginx.pid; error_log {folder}/error.log; worker_processes 1; events {{}}\n"
+        f"{user} daemon off; pid {folder}/nginx.pid; error_log {folder}/error.log; worker_processes 1; events {{}}\n"
         f"http {{ access_log {folder}/access.log; {temporary} include {folder}/plyground.conf; }}\n"
     )
     words = [

@@ -22,6 +22,7 @@ from plyground.competitions.submissions import unpacking
 from plyground.core import registry
 from plyground.core.errors import Refusal
 from plyground.core.options import Option
+from plyground.core.settings import Settings
 
 _OTHERWISE = {"final_waits": "final-at-once", "tie_break_places": "shared-places"}
 """What is written for a switch that is off."""
@@ -55,7 +56,8 @@ def key(renew: bool) -> Shown:
         rights = Rights(store)
         found = rights.renew_teacher() if renew else rights.teacher_key
     path = f"/compete/teach#key={found}"
-    here = f"http://127.0.0.1:{os.environ.get('PORT', '5000')}{path}"
+    public = Settings.from_environment().address.rstrip("/")
+    here = f"{public or 'http://127.0.0.1:' + os.environ.get('PORT', '5000')}{path}"
     return {"key": found, "path": path}, f"{here}\nKeep it to yourself: who has it runs the competitions."
 
 
