@@ -181,6 +181,8 @@ class ClassRegistry:
             if room.students.of(token) is None:
                 raise NotInClass(_("This token opens nothing in this class."))
             raise NotTeacher(_("Only the teacher may do this."))
+        if message.get("trace") is not None:  # made again if need be, while the class goes on
+            self.services.lab.see_to(reading.a_text(message, "trace", 40))
         with room.lock:
             undo = keeping.undo(room)
             room.taught_at = self.services.monotonic()

@@ -12,14 +12,16 @@ import json
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from plyground.core import registry
+from plyground.core.errors import Refusal
 from plyground.core.game import Game
 from plyground.core.messages import _
 from plyground.core.recent import Recent
-from plyground.core.refusals import BotFailed, LabBusy, NoSuchTrace, NothingToSearch, Oversized
+from plyground.core.refusals import BotFailed, LabBusy, NoSuchTrace, NothingToSearch, Oversized, StorageFailed
 from plyground.jobs.pool import Pool
 from plyground.jobs.requests import Priority, SearchRequest, Waiter
 from plyground.search.teaching import columns, pseudocode, words
@@ -28,6 +30,7 @@ from plyground.search.teaching.searches import search as find_search
 from plyground.search.teaching.searches import searches
 from plyground.search.teaching.trace import Trace
 from plyground.sessions import reading
+from plyground.sessions.lab_questions import LabQuestions
 from plyground.sessions.limits import Buckets
 from plyground.sessions.setup import Reading, read_position
 from plyground.sessions.tokens import visitor_digest
@@ -52,6 +55,15 @@ class Question:
     seed: int
 
     @property
+    def body(self) -> dict[str, Any]:
+        """What asks the same again."""
+        read = self.read
+        return {
+            "game": read.rules.spec.id, "options": read.options, "position": read.start, "moves": list(read.prelude),
+            "search": self.search.spec.id, "settings": self.settings, "seat": self.seat, "seed": self.seed,
+        }  # fmt: skip
+
+    @property
     def key(self) -> str:
         """The same for the same question: 24 hexadecimal digits."""
         read = self.read
@@ -66,8 +78,9 @@ class Question:
 class Lab:
     """All traces of one server process. Every method may be called from any thread."""
 
-    def __init__(self, pool: Pool, monotonic: Callable[[], float]) -> None:
-        self._pool = pool
+    def __init__(self, pool: Pool, monotonic: Callable[[], float], questions: LabQuestions | None = None) -> None:
+        """With ``questions`` a trace that is no longer kept is made again when it is looked at, after a restart too."""
+        self._pool, self._questions = pool, questions
         self._lock = threading.Lock()
         self._packed: OrderedDict[str, bytes] = OrderedDict()
         self._traces: Recent[str, Trace] = Recent(_KEPT_TRACES)
@@ -114,7 +127,9 @@ class Lab:
 
     def trace(self, body: Mapping[str, Any], who: str = "") -> dict[str, Any]:
         """Make a trace, or find it: ``{"trace": KEY}``. Blocks until a worker has made it; raises a refusal."""
-        asked = self._read(body)
+        return {"trace": self._found_or_made(self._read(body), who)}
+
+    def _found_or_made(self, asked: Question, who: str) -> str:
         key = asked.key
         with self._making.setdefault(key, threading.Lock()):  # of many who ask at once, one has it made
             with self._lock:
@@ -123,12 +138,25 @@ class Lab:
                 if not known:
                     self._asked.take(who)
                     self._keep(key, self._made(asked, who))
+                    if self._questions is not None:
+                        with suppress(StorageFailed):  # then it is there until the server ends
+                            self._questions.keep(key, asked.body)
             finally:
                 self._making.pop(key, None)
-        return {"trace": key}
+        return key
+
+    def see_to(self, key: str) -> None:
+        """Have a trace that was asked for once made again, if it is no longer kept; blocks meanwhile."""
+        with self._lock:
+            known = key in self._packed
+        body = None if known or self._questions is None else self._questions.find(key)
+        if body is not None:
+            with suppress(Refusal):  # what asks for it now is told that it is not there
+                self._found_or_made(self._read(body), "")
 
     def packed(self, key: str) -> bytes:
         """A trace as it travels (``columns``), compressed by zlib; raises ``NoSuchTrace``."""
+        self.see_to(key)
         with self._lock:
             if key not in self._packed:
                 raise NoSuchTrace(_("This trace is no longer kept; ask for it again."))

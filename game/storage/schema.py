@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, String, Table, Text, UniqueConstraint
 
-HEAD = "0003"
+HEAD = "0004"
 """The schema version that this program knows best: the number of the last file in ``migrations/versions``."""
 OLDEST = "0001"
 """The oldest program, by the version that it knows best, that can work on a database of version ``HEAD``."""
@@ -179,3 +179,12 @@ class_answers = Table(
     Column("correct", Boolean, nullable=True),
 )
 """``label`` is what people read, written when the question is graded; ``correct`` is empty where nothing is right."""
+
+lab_questions = Table(
+    "lab_questions",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("key", String(24), nullable=False, unique=True),
+    Column("body", Text, nullable=False),
+)
+"""What was asked of the lab, by the key of its trace, so that a trace that is no longer kept can be made again."""

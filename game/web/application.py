@@ -20,6 +20,7 @@ from plyground.competitions.submissions.files import bots_folder
 from plyground.core import folders, registry
 from plyground.core.settings import Settings
 from plyground.sessions.lab import Lab
+from plyground.sessions.lab_questions import LabQuestions
 from plyground.sessions.lobby import Lobby
 from plyground.sessions.store import Store
 from plyground.storage import Database
@@ -91,7 +92,7 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
         private_folder(folder)
     database = Database(settings.database_url)
     lobby = Lobby(listeners.publish, settings, Store(settings, database=database))
-    lab_of_all = Lab(lobby.pool, lobby.monotonic)
+    lab_of_all = Lab(lobby.pool, lobby.monotonic, LabQuestions(database))
     classes = ClassRegistry(lobby, lab_of_all, listeners)
     contests = CompetitionStore(settings, database=database)
     finals_broadcast = FinalsBroadcast(
