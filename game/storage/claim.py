@@ -6,35 +6,48 @@ a connection that stays open.
 
 from __future__ import annotations
 
+import logging
 import os
+import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
-from sqlalchemy import URL
+from sqlalchemy import URL, Connection, Engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from plyground.core.refusals import DatabaseInUse
 from plyground.storage.engine import name_of, plain_engine, read_url, sentence
 
+log = logging.getLogger(__name__)
+
 _KEY = 0x506C7A
+_LOOK_SECONDS = 1.0
 PATIENCE = 5.0
 """Seconds that a server which begins waits for one that is ending."""
 
 
-def claim(address: str, patience: float = PATIENCE) -> Callable[[], None]:
-    """Claim the database of this URL; returns what gives it back. Raises ``DatabaseInUse`` if another server has it."""
+def claim(address: str, lost: Callable[[], None], patience: float = PATIENCE) -> Callable[[], None]:
+    """Claim the database of this URL; returns what gives it back. Raises ``DatabaseInUse`` if another server has it.
+
+    ``lost`` is called, in a thread of its own, if another server has taken it over: when PostgreSQL was away, say. From
+    then on nothing may be written.
+    """
     url = read_url(address)
-    take = _take_file if url.get_backend_name() == "sqlite" else _take_connection
     until = time.monotonic() + patience
-    while (release := take(url)) is None:
+    while (release := _take_file(url) if url.get_backend_name() == "sqlite" else _Held.take(url, lost)) is None:
         if time.monotonic() > until:
             raise DatabaseInUse(
                 f"Another server works on the database {name_of(url)}. End that one first, or name another database in "
                 "PLYGROUND_DATABASE."
             )
-        time.sleep(0.1)
+        _pause()
     return release
+
+
+def _pause() -> None:
+    time.sleep(0.1)
 
 
 def _take_file(url: URL) -> Callable[[], None] | None:
@@ -55,13 +68,57 @@ def _take_file(url: URL) -> Callable[[], None] | None:
     return lambda: os.close(lock)
 
 
-def _take_connection(url: URL) -> Callable[[], None] | None:
-    engine = plain_engine(url)
-    try:
-        connection = engine.connect().execution_options(isolation_level="AUTOCOMMIT")
-        if connection.exec_driver_sql(f"SELECT pg_try_advisory_lock({_KEY})").scalar():
-            return connection.close
-    except SQLAlchemyError as failure:
-        raise DatabaseInUse(f"The database {name_of(url)} cannot be claimed. {sentence(failure)}") from failure
+class _Held:
+    """A lock of PostgreSQL, held by a connection that a thread looks after; a lock that was lost is taken again."""
+
+    def __init__(self, engine: Engine, connection: Connection, name: str, lost: Callable[[], None]) -> None:
+        self._engine, self._connection, self._name, self._lost = engine, connection, name, lost
+        self._released = threading.Event()
+        self._thread = threading.Thread(target=self._look_after, name="claim", daemon=True)
+        self._thread.start()
+
+    @classmethod
+    def take(cls, url: URL, lost: Callable[[], None]) -> Callable[[], None] | None:
+        """Take the lock; returns what gives it back, None if another has it. Raises ``DatabaseInUse``."""
+        engine = plain_engine(url)
+        try:
+            connection = _locked(engine)
+        except SQLAlchemyError as failure:
+            raise DatabaseInUse(f"The database {name_of(url)} cannot be claimed. {sentence(failure)}") from failure
+        return cls(engine, connection, name_of(url), lost).release if connection else None
+
+    def release(self) -> None:
+        """Give it back."""
+        self._released.set()
+        self._thread.join(10)
+
+    def _look_after(self) -> None:
+        while not self._released.wait(_LOOK_SECONDS):
+            try:
+                self._connection.exec_driver_sql("SELECT 1")
+            except SQLAlchemyError:
+                if not self._take_again():
+                    return
+        with suppress(SQLAlchemyError):
+            self._connection.close()
+
+    def _take_again(self) -> bool:
+        """Take the lock again after the connection was lost; whether that went well, or is still to be tried."""
+        with suppress(SQLAlchemyError):
+            self._connection.close()
+            taken = _locked(self._engine)
+            if taken is None:
+                log.critical("Another server has taken over the database %s.", self._name)
+                self._lost()
+                return False
+            self._connection = taken
+        return True
+
+
+def _locked(engine: Engine) -> Connection | None:
+    """A connection that holds the lock, None if another one has it."""
+    connection = engine.connect().execution_options(isolation_level="AUTOCOMMIT")
+    if connection.exec_driver_sql(f"SELECT pg_try_advisory_lock({_KEY})").scalar():
+        return connection
     connection.close()
     return None

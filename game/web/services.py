@@ -9,6 +9,7 @@ from __future__ import annotations
 import atexit
 import logging
 import os
+import signal
 import sys
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -30,9 +31,14 @@ def start(app: Flask) -> None:
 
     Raises ``DatabaseInUse`` if another server works on the database.
     """
-    app.extensions["claim"] = claim(app.extensions["lobby"].settings.database_url)
+    app.extensions["claim"] = claim(app.extensions["lobby"].settings.database_url, _end)
     for name in ("lobby", "classes", "finals_broadcast", "competition_service"):
         app.extensions[name].start()
+
+
+def _end() -> None:
+    """End this process as an order to end does: another server goes on with its games."""
+    signal.raise_signal(signal.SIGTERM)
 
 
 def close(app: Flask) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -12,15 +11,12 @@ from pathlib import Path
 import pytest
 import requests
 
-from plyground.core.refusals import DatabaseInUse
-from plyground.storage.claim import claim
 from tests.waiting import until
 from tests.web.clients import connected
 from tests.web.test_addresses import make
 from tools.benchmarks.serving import ROOT, Server
 
 POLLING_ONLY = """
-import os
 from werkzeug.serving import make_server
 from app import create_app
 app = create_app()
@@ -128,26 +124,3 @@ def test_a_second_server_on_the_database_is_refused_in_a_sentence(own_server: Se
     assert requests.get(f"{own_server.url}/health", timeout=30).ok
     own_server.kill()
     own_server.start()  # whoever is killed claims it no more
-
-
-@pytest.mark.parametrize("kind", ["file", "postgresql"])
-def test_a_claim_is_given_back(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
-    address = f"sqlite:///{tmp_path / 'a.sqlite3'}" if kind == "file" else request.getfixturevalue("cluster").create()
-    release = claim(address)
-    with pytest.raises(DatabaseInUse):
-        claim(address, patience=0)
-    release()
-    claim(address)()
-
-
-def test_a_server_that_begins_waits_for_one_that_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    address = f"sqlite:///{tmp_path / 'a.sqlite3'}"
-    release = claim(address)
-    monkeypatch.setattr("plyground.storage.claim.time.sleep", lambda seconds: release())
-    claim(address)()
-
-
-def test_whoever_may_not_write_beside_the_database_is_told_of_that_instead(tmp_path: Path) -> None:
-    nowhere = tmp_path / "not" / "there"
-    assert not os.path.exists(nowhere)
-    claim(f"sqlite:///{nowhere / 'a.sqlite3'}")()

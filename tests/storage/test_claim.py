@@ -1,0 +1,102 @@
+"""One server works on a database at a time: its claim holds, is given back, and is taken again after an outage."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Connection, create_engine
+
+from plyground.core.refusals import DatabaseInUse
+from plyground.storage import claim as claiming
+from plyground.storage.claim import claim
+from tests.storage.postgres import Cluster
+from tests.waiting import until
+
+
+def fine() -> None:
+    raise AssertionError("nobody took it over")
+
+
+@pytest.fixture(params=["file", "postgresql"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "file":
+        return f"sqlite:///{tmp_path / 'a.sqlite3'}"
+    made: str = request.getfixturevalue("cluster").create()
+    return made
+
+
+def taken(address: str) -> bool:
+    try:
+        claim(address, fine, patience=0)()
+    except DatabaseInUse:
+        return True
+    return False
+
+
+def test_a_claim_holds_until_it_is_given_back(address: str) -> None:
+    release = claim(address, fine)
+    assert taken(address)
+    release()
+    assert not taken(address)
+
+
+def test_a_server_that_begins_waits_for_one_that_ends(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    release = claim(address, fine)
+    monkeypatch.setattr(claiming, "_pause", release)
+    claim(address, fine)()
+
+
+def test_whoever_may_not_write_beside_the_database_is_told_of_that_instead(tmp_path: Path) -> None:
+    claim(f"sqlite:///{tmp_path / 'not' / 'there' / 'a.sqlite3'}", fine)()
+
+
+@pytest.fixture
+def other(cluster: Cluster) -> Iterator[tuple[str, Connection]]:
+    """A database of PostgreSQL, and another connection to it."""
+    address = cluster.create()
+    engine = create_engine(address, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        yield address, connection
+    engine.dispose()
+
+
+END_HOLDER = """
+    SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_database ON database = pg_database.oid
+    WHERE locktype = 'advisory' AND granted AND datname = current_database()
+"""
+HELD = END_HOLDER.replace("pg_terminate_backend(pid)", "count(*)")
+
+
+def test_a_claim_is_taken_again_when_its_connection_was_lost(
+    other: tuple[str, Connection], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(claiming, "_LOOK_SECONDS", 0.05)
+    address, connection = other
+    release = claim(address, fine)
+    connection.exec_driver_sql(END_HOLDER)
+    until(lambda: connection.exec_driver_sql(HELD).scalar())
+    assert taken(address)
+    release()
+    assert not taken(address)
+
+
+def test_a_claim_that_another_server_took_over_is_lost(
+    other: tuple[str, Connection], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(claiming, "_LOOK_SECONDS", 0.05)
+    address, connection = other
+    lost = threading.Event()
+    release = claim(address, lost.set)
+    engine = create_engine(address, isolation_level="AUTOCOMMIT")
+    with engine.connect() as second:
+        waits = threading.Thread(target=second.exec_driver_sql, args=(f"SELECT pg_advisory_lock({claiming._KEY})",))
+        waits.start()
+        until(lambda: connection.exec_driver_sql("SELECT count(*) FROM pg_locks WHERE NOT granted").scalar())
+        connection.exec_driver_sql(END_HOLDER)
+        assert lost.wait(60)
+        waits.join(60)
+    engine.dispose()
+    release()
