@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 import numpy as np
 
-from plyground.core import compiled_calls, kernels
+from plyground.core import compiled_calls, effort, kernels
 from plyground.core.errors import GameFinished, IllegalMove, MalformedRecord
 from plyground.core.messages import _
 from plyground.core.options import Option, Value, complete
@@ -280,6 +280,7 @@ class Game(ABC, Generic[P, M]):
         """All positions from ``position`` through the given moves; raises the refusal of the first bad one."""
         positions = [position]
         for text in moves:
+            effort.check()
             positions.append(self.play(positions[-1], self.require(positions[-1], text)))
         return positions
 

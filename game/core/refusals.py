@@ -44,6 +44,7 @@ UnfitDatabase = _kind("UnfitDatabase", 503, "The database is damaged, another pr
 DatabaseInUse = _kind("DatabaseInUse", 503, "Another server works on the database.")
 UnfitServer = _kind("UnfitServer", 503, "The web server cannot carry what the program needs.")
 NoBackup = _kind("NoBackup", 400, "This kind of database is not backed up by this command.")
+Busy = _kind("Busy", 503, "The server has other work of this kind before; asking again in a moment helps.")
 Closing = _kind("Closing", 503, "The server is shutting down.")
 BotFailed = _kind("BotFailed", 400, "A bot could not choose a move, though it was asked again.")
 

@@ -11,6 +11,7 @@ too. ``publish`` is called with the game locked, in the order of events: it must
 
 from __future__ import annotations
 
+import gc
 import logging
 import threading
 import time
@@ -92,7 +93,7 @@ class Lobby:
 
     def start(self) -> None:
         """Start the workers and go on with every unfinished game: bots think again, clocks run again."""
-        self.pool.when_warm(_use_compiled_rules)
+        self.pool.when_warm(_settle)
         self.pool.start()
         self._timers.start()
         unfinished = self.store.unfinished(RECENT_SECONDS)
@@ -355,10 +356,17 @@ def _pool(settings: Settings) -> Pool:
     return Pool(settings, places=Cluster(settings.scheduler))
 
 
+def _settle() -> None:
+    """The process has what it needs: from now on it plays by compiled rules, and what has been loaded is no more looked
+    through for garbage, which held everybody up for a fifth of a second now and then."""
+    if _warming.is_warm():  # else the workers are elsewhere
+        _use_compiled_rules()
+    gc.collect()
+    gc.freeze()
+
+
 def _use_compiled_rules() -> None:
-    """From now on this process plays by compiled rules; loading them here spares the first visitors the wait."""
-    if not _warming.is_warm():  # the workers are elsewhere
-        return
+    """Loading the rules here spares the first visitors the wait."""
     compiled_calls.use_compiled(True)
     for game in registry.games().values():
         for position in _warming.examples(game):

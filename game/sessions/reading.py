@@ -2,17 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
+from plyground.core import effort
 from plyground.core.errors import Refusal
 from plyground.core.json_text import is_writable
 from plyground.core.messages import _
-from plyground.core.refusals import Malformed, Oversized
+from plyground.core.refusals import Busy, Malformed, Oversized
 
+_LONG = 8_000
+"""Characters from which on texts are read one at a time."""
+_MOST_SECONDS, _PATIENCE_SECONDS = 5.0, 20.0
+"""Processor time that reading one text may take, and how long a long one waits for others."""
+_one_at_a_time = threading.RLock()
 LONGEST_NAME, _LONGEST_RAW_NAME = 40, 1_000
 LONGEST_POSITION, LONGEST_RECORD = 200_000, 1_000_000
 """Characters of a position's text and of a game's record: enough for ten thousand moves on a large map."""
+
+
+@contextmanager
+def long_ones(*given: Any) -> Iterator[None]:
+    """Around the reading of these texts, or lists of texts: long ones wait for each other, and each is bounded.
+
+    A long text is a second's work at most, in Python, which lets other threads in between; one at a time leaves them
+    their share, however many are sent. Raises ``Busy``, and what is read raises ``TooMuchWork``.
+    """
+    if sum(map(_size, given)) <= _LONG:
+        with effort.bounded(_MOST_SECONDS):
+            yield
+        return
+    if not _one_at_a_time.acquire(timeout=_PATIENCE_SECONDS):
+        raise Busy(_("The server has other long games to read; try again in a moment."))
+    try:
+        with effort.bounded(_MOST_SECONDS):
+            yield
+    finally:
+        _one_at_a_time.release()
+
+
+def _size(given: Any) -> int:
+    """Characters of a text or of a list of texts; an object counts as long, whatever it holds."""
+    if isinstance(given, list):
+        return sum(len(each) for each in given if isinstance(each, str))
+    return len(given) if isinstance(given, str) else _LONG + 1 if isinstance(given, dict) else 0
 
 
 def an_object(given: Any) -> Mapping[str, Any]:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
+from itertools import islice
 from typing import Any
 
-from plyground.core import records, registry
+from plyground.core import effort, records, registry
 from plyground.core.errors import MalformedRecord, Refusal
 from plyground.core.game import Record
 from plyground.core.messages import _
+from plyground.core.refusals import Busy
 from plyground.sessions import reading
 from plyground.sessions.setup import Reading, Setup, read_position
 from plyground.sessions.state import Moved, State, seat_name
@@ -60,19 +62,23 @@ class PastedGame:
         body = reading.an_object(body)
         record = reading.a_text(body, "record", reading.LONGEST_RECORD, required=True)
         named = reading.a_text(body, "game", 40)
+        self._record = record
         self._read = read_position({"game": named, "record": record}) if named else _found(record)
-        rules = self.rules = self._read.rules
-        start = rules.parse_position(self._read.start, self._read.options)
-        self._positions = rules.replay(start, self._read.prelude)
+        self.rules = self._read.rules
 
     def as_json(self) -> dict[str, Any]:
         """The snapshot that a board replays: moves with their effects, the last view, the seats, and how it ended."""
-        rules, last = self.rules, self._positions[-1]
+        with reading.long_ones(self._record):
+            return self._shown()
+
+    def _shown(self) -> dict[str, Any]:
+        rules, last = self.rules, self._read.position
         moves = []
-        for ply, text in enumerate(self._read.prelude):
-            position = self._positions[ply]
-            effect = rules.effect(position, rules.parse_move(position, text))
-            moves.append({"ply": ply, "seat": rules.to_move(position), "text": text, "effect": effect, "choice": None})
+        for ply, (position, move) in enumerate(self._walk()):
+            if move is not None:
+                effect, seat = rules.effect(position, move), rules.to_move(position)
+                text = self._read.prelude[ply]
+                moves.append({"ply": ply, "seat": seat, "text": text, "effect": effect, "choice": None})
         over = rules.returns(last) is not None
         return {
             "id": "",
@@ -90,16 +96,36 @@ class PastedGame:
 
     def views(self, first: int, last: int | None) -> Iterator[dict[str, Any]]:
         """The boards after ``first`` to ``last`` moves, at most 64."""
-        end = min(len(self._positions) - 1, first + MOST_VIEWS - 1)
+        end = min(len(self._read.prelude), first + MOST_VIEWS - 1)
         end = end if last is None else min(end, last)
-        return (self.rules.view(position, None) for position in self._positions[first : end + 1])
+        with reading.long_ones(self._record):
+            wanted = islice(self._walk(), first, end + 1)
+            return iter([self.rules.view(position, None) for position, _move in wanted])
+
+    def _walk(self) -> Iterator[tuple[Any, Any]]:
+        """Each position with the move made there, None at the end. None is kept: those of large maps take much room."""
+        rules = self.rules
+        position = rules.parse_position(self._read.start, self._read.options)
+        for text in self._read.prelude:
+            effort.check()
+            move = rules.parse_move(position, text)
+            yield position, move
+            position = rules.play(position, move)
+        yield position, None
 
 
 def _found(record: str) -> Reading:
     """The record as the first game reads it that can; raises ``MalformedRecord`` if none can."""
+    with reading.long_ones(record):
+        return _first_reading(record)
+
+
+def _first_reading(record: str) -> Reading:
     for game_id in registry.games():
         try:
             read = read_position({"game": game_id, "record": record})
+        except (effort.TooMuchWork, Busy):
+            raise
         except Refusal:
             continue
         if read.prelude:

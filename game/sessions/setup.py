@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from typing import Any, Literal
 
 from plyground.bots import _levels
-from plyground.core import records, registry
+from plyground.core import effort, records, registry
 from plyground.core.bot import Player
 from plyground.core.errors import GameFinished
 from plyground.core.game import Game
@@ -153,8 +153,16 @@ class Reading:
 
 
 def read_position(body: Mapping[str, Any]) -> Reading:
-    """Read ``game``, ``options``, ``position`` and ``moves``, or a ``record`` instead of the last two."""
+    """Read ``game``, ``options``, ``position`` and ``moves``, or a ``record`` instead of the last two.
+
+    Long texts are read one at a time and with a bound on the work; raises the refusal.
+    """
     body = reading.an_object(body)
+    with reading.long_ones(body.get("position"), body.get("record"), body.get("moves")):
+        return _read_position(body)
+
+
+def _read_position(body: Mapping[str, Any]) -> Reading:
     rules = registry.game(reading.a_text(body, "game", 40, required=True))
     options = dict(rules.options(reading.an_object({} if body.get("options") is None else body["options"])))
     start_text: str | None = reading.a_text(body, "position", reading.LONGEST_POSITION)
@@ -165,13 +173,14 @@ def read_position(body: Mapping[str, Any]) -> Reading:
         record = records.read(rules, pasted)
         options, start_text, moves = dict(rules.options(record.options)), record.start, record.moves
     position = rules.parse_position(start_text, options) if start_text else rules.initial(options)
-    positions = [position]
+    start = rules.position_text(position)
     prelude = []
     for text in moves:
-        move = rules.require(positions[-1], text)
-        prelude.append(rules.move_text(positions[-1], move))
-        positions.append(rules.play(positions[-1], move))
-    return Reading(rules, options, rules.position_text(position), tuple(prelude), positions[-1])
+        effort.check()
+        move = rules.require(position, text)
+        prelude.append(rules.move_text(position, move))
+        position = rules.play(position, move)
+    return Reading(rules, options, start, tuple(prelude), position)
 
 
 def read_spec(spec: Mapping[str, Any], who: str) -> tuple[Setup, Created]:

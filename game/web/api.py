@@ -20,7 +20,7 @@ from plyground.core.refusals import Malformed, NoSuchMap
 from plyground.sessions.lab import Lab
 from plyground.sessions.limits import Buckets
 from plyground.sessions.lobby import Lobby
-from plyground.sessions.reading import a_number_typed
+from plyground.sessions.reading import a_number_typed, long_ones
 from plyground.sessions.records import PastedGame
 from plyground.sessions.setup import Created
 from plyground.web import addresses, forms
@@ -186,7 +186,8 @@ def blueprint(lobby: Lobby, lab: Lab, here: Here) -> Blueprint:
             text = request.get_data().decode("utf-8-sig")
         except UnicodeDecodeError:
             raise Malformed(_("A map is a text file in UTF-8; this file is not.")) from None
-        return jsonify(libraries[0].keep(text)), 201
+        with long_ones(text):
+            return jsonify(libraries[0].keep(text)), 201
 
     return api
 

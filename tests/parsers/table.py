@@ -100,8 +100,14 @@ def _every_reader(message: Mapping[str, Any]) -> object:
     return any_of(partial(read, message) for read in READERS.values())
 
 
+def _within(given: object) -> bool:
+    with reading.long_ones(given):
+        return True
+
+
 READERS: dict[str, Callable[[Mapping[str, Any]], object]] = {
     "an_object": lambda given: reading.an_object(given["x"]),
+    "long_ones": lambda given: _within(given["x"]),
     "a_text": lambda given: reading.a_text(given, "x", 1_000_000),
     "a_flag": lambda given: reading.a_flag(given, "x"),
     "a_name": lambda given: reading.a_name(given, "x"),

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from plyground.core import json_text
+from plyground.core import effort, json_text
 from plyground.core.errors import BadOption, MalformedMove, MalformedPosition, MalformedRecord, Refusal
 from plyground.core.game import Record
 from plyground.core.messages import _
@@ -107,6 +107,7 @@ def _read_rivers(data: dict[str, Any], options: Mapping[str, Value]) -> Replay:
     chart = charts.of_board(position.board)
     for punter, own in enumerate(rivers):
         for pair in own:
+            effort.check()
             if not (isinstance(pair, list) and len(pair) == 2):
                 raise MalformedRecord(_("A river is a pair of sites such as [3, 5]."))
             position = scores.with_river(position, punter, notation.between(chart, *pair))
@@ -153,6 +154,7 @@ def _replay(start: Position, laid: Position, listed: Sequence[Any], tags: dict[s
     written = [notation.move_text(start, bets_move(laid, punter)) for punter in range(laid.ply)]
     position = laid
     for entry in listed:
+        effort.check()
         if is_over(position):
             break
         move = _lenient(position, entry)
@@ -197,6 +199,7 @@ def _played(position: Position, played: Sequence[str]) -> tuple[list[dict[str, A
         lines.append(notation.move_json(again, move))
         again = moves.play(again, move)
     for text in played:
+        effort.check()
         move = notation.parse_move(position, text)
         error = moves.check(position, move)
         if error is not None:

@@ -11,7 +11,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from plyground.core import json_text
+from plyground.core import effort, json_text
 from plyground.core.errors import MalformedPosition, Refusal
 from plyground.core.messages import _
 from plyground.core.options import Value
@@ -79,6 +79,7 @@ def build(data: dict[str, Any], options: Mapping[str, Value]) -> Position:
         raise MalformedPosition(_("In a position, moves is a list."))
     position = lay_bets(position, data.get("futures"), bool(listed), strict=True)
     for number, entry in enumerate(listed, 1):
+        effort.check()
         if not isinstance(entry, str | dict):
             raise MalformedPosition(_("Move number {number} is no text and no object.", number=number))
         try:
