@@ -17,6 +17,7 @@ from tests.web.test_addresses import make
 from tools.benchmarks.serving import ROOT, Server
 
 POLLING_ONLY = """
+import os
 from werkzeug.serving import make_server
 from app import create_app
 app = create_app()
