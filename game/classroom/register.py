@@ -5,7 +5,6 @@ All of it goes with the class.
 
 from __future__ import annotations
 
-import hmac
 import secrets
 import unicodedata
 from dataclasses import dataclass, field
@@ -13,7 +12,7 @@ from typing import Any
 
 from plyground.core.messages import _
 from plyground.core.refusals import BadNickname, ClassFull, NicknameTaken, NotInClass
-from plyground.sessions.tokens import digest, new_token
+from plyground.sessions.keys import STUDENT, is_key
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """No 0, O, 1, I or L."""
@@ -120,15 +119,14 @@ class Register(dict[str, Student]):
         if any(_folded(each.nickname) == _folded(shown) for each in self.values()):
             raise NicknameTaken(_("Somebody in this class has this nickname already; choose another."))
         self.number += 1
-        token = new_token()
-        student = Student(f"n{self.number}", shown, digest(token))
+        token, kept = STUDENT.new()
+        student = Student(f"n{self.number}", shown, kept)
         self[student.key] = student
         return student, token
 
     def of(self, token: str) -> Student | None:
         """The student whose token this is."""
-        wanted = digest(token)
-        return next((each for each in self.values() if hmac.compare_digest(each.token, wanted)), None)
+        return next((each for each in self.values() if is_key(token, each.token)), None)
 
     def send_out(self, key: str) -> None:
         if self.pop(key, None) is None:

@@ -32,11 +32,12 @@ from plyground.core.refusals import (
     UnknownCommand,
 )
 from plyground.sessions import reading
+from plyground.sessions.keys import TEACHER
 from plyground.sessions.lab import Lab
 from plyground.sessions.limits import Buckets
 from plyground.sessions.lobby import Lobby
 from plyground.sessions.timers import Timers
-from plyground.sessions.tokens import digest, new_token, visitor_digest
+from plyground.sessions.tokens import visitor_digest
 from plyground.sessions.visitors import address_of, crowd_of
 
 log = logging.getLogger(__name__)
@@ -94,7 +95,7 @@ class ClassRegistry:
         """
         if self._closing:
             raise Closing(_("The server is shutting down; try again in a moment."))
-        maker, token = visitor_digest(who), new_token()
+        maker, (token, kept) = visitor_digest(who), TEACHER.new()
         self._make_room(maker)
         with self._lock:
             if len(self._rooms) >= MOST_CLASSES:
@@ -116,7 +117,7 @@ class ClassRegistry:
                 )
             code = next(code for code in iter(register.new_code, "") if code not in self._rooms)
             number = secrets.randbelow(LAST_SEED + 1) if seed is None else seed
-            room = self._rooms[code] = Room(code, digest(token), str(maker), number, self.services)
+            room = self._rooms[code] = Room(code, kept, str(maker), number, self.services)
             self._crowds[code] = crowd_of(maker)
         room.save = keeping.Keeping(room).save
         try:

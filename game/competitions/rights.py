@@ -1,24 +1,20 @@
-"""Who may do what in competitions: the teacher by the server's one key, an owner by the key of the own bot.
-
-Keys are random and secret. Of an owner's key only a digest is stored; the teacher's lies in a file that nobody but the
-server's own user can read, and is printed when the server starts.
-"""
+"""Who may do what in competitions: the keeper of the server, whom pages call the teacher, by the server's one key; an
+owner by the key of the own bot (``plyground.sessions.keys``)."""
 
 from __future__ import annotations
 
-import hmac
-import os
+import re
 from pathlib import Path
 
 from plyground.competitions.store import CompetitionStore, Entry
 from plyground.competitions.submissions import files
 from plyground.core.errors import Refusal
 from plyground.core.messages import _
-from plyground.core.refusals import NotTeacher
-from plyground.sessions.tokens import digest, new_token
+from plyground.core.refusals import BadSetting, NotTeacher
+from plyground.sessions.keys import LONGEST, OWNER, KeyFile, digest, is_key
 
 KEY_FILE = "teacher.key"
-_MOST_KEY = 200
+_KEY = re.compile(rf"[A-Za-z0-9_-]{{22,{LONGEST}}}", re.ASCII)
 
 
 class NotOwner(Refusal, status=403):
@@ -34,17 +30,17 @@ class Rights:
     def __init__(self, store: CompetitionStore, folder: Path | None = None) -> None:
         """``folder`` holds the teacher's key; without it the one above the handed-in bots."""
         self._store = store
-        self._path = (folder or files.bots_folder().parent) / KEY_FILE
-        assert self.teacher_key  # made at once, so that it can be printed
+        self._file = KeyFile((folder or files.bots_folder().parent) / KEY_FILE)
+        assert self.teacher_key  # made at once, so that it can be shown
 
     @property
     def teacher_key(self) -> str:
-        """The key as the file has it now: another process may have renewed it."""
-        return _read(self._path) or _write(self._path)
+        """The key as its file has it now: another process may have renewed it."""
+        return self._file.key
 
     def is_teacher(self, key: str) -> bool:
         """Whether this is the teacher's key."""
-        return len(key) <= _MOST_KEY and hmac.compare_digest(digest(key), digest(self.teacher_key))
+        return is_key(key, digest(self.teacher_key))
 
     def insist_teacher(self, key: str) -> None:
         """Raise ``NotTeacher`` unless this is the teacher's key."""
@@ -55,11 +51,11 @@ class Rights:
 
     def renew_teacher(self) -> str:
         """Make a new key for the teacher; the old one opens nothing from now on. Returns the new one."""
-        return _write(self._path)
+        return self._file.renew()
 
     def is_owner(self, entry: Entry, key: str) -> bool:
         """Whether this is the key of the bot's owner. The teacher's is not: logs and source are their author's."""
-        return entry.owner is not None and len(key) <= _MOST_KEY and hmac.compare_digest(digest(key), entry.owner)
+        return is_key(key, entry.owner)
 
     def insist_owner(self, competition: str, entry: str, key: str) -> Entry:
         """The bot with this id or alias, if the key is its owner's; raises ``NotOwner`` or ``NoSuchEntry``."""
@@ -68,26 +64,13 @@ class Rights:
             raise NotOwner
         return found
 
+    def renew_owner(self, entry: Entry, wanted: str = "") -> str:
+        """Give a bot's owner a new key; the old one opens nothing from now on. Returns the new one.
 
-def new_owner() -> tuple[str, str]:
-    """A fresh key for an owner, and the digest of it to be stored as ``Entry.owner``."""
-    key = new_token()
-    return key, digest(key)
-
-
-def _read(path: Path) -> str:
-    try:
-        return path.read_text(encoding="ascii").strip()
-    except (FileNotFoundError, UnicodeDecodeError):
-        return ""
-
-
-def _write(path: Path) -> str:
-    """Write a fresh key, whole or not at all."""
-    key = new_token()
-    path.parent.mkdir(parents=True, exist_ok=True)
-    working = path.with_name(f"{path.name}.{os.getpid()}")
-    with open(os.open(working, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="ascii") as file:
-        file.write(key + "\n")
-    working.replace(path)
-    return key
+        Who has made one already, so that it is not lost with the answer, names it as ``wanted``; raises ``BadSetting``.
+        """
+        key = wanted or OWNER.new()[0]
+        if not _KEY.fullmatch(key):
+            raise BadSetting(_("A key has 22 to 200 random letters, digits, “-” and “_”."))
+        self._store.set_owner(entry.id, digest(key))
+        return key

@@ -18,7 +18,8 @@ from plyground.core.messages import _, ngettext
 from plyground.core.refusals import Malformed
 from plyground.sessions import reading
 from plyground.sessions.clock import ClockRule
-from plyground.sessions.tokens import digest, new_id, new_token, visitor_digest
+from plyground.sessions.keys import DIRECTOR, SEAT, digest
+from plyground.sessions.tokens import new_id, visitor_digest
 
 
 def find_opponent(rules: Game[Any, Any], bot: Any = None, level: Any = None) -> tuple[Player, str]:
@@ -212,9 +213,9 @@ def continuation(
 def _finish(
     read: Reading, seats: tuple[Seat, ...], tokens: dict[str, str], spec: Mapping[str, Any], who: str
 ) -> tuple[Setup, Created]:
-    bots_only = all(seat.kind == "bot" for seat in seats)
+    bots_only, director = all(seat.kind == "bot" for seat in seats), None
     if bots_only:
-        tokens["d"] = new_token()
+        tokens["d"], director = DIRECTOR.new()
     setup = Setup(
         id=new_id(),
         game=read.rules.spec.id,
@@ -225,7 +226,7 @@ def _finish(
         clock=ClockRule.read(spec.get("clock")),
         pace=reading.a_number(spec, "pace", 0.0, 10.0, default=DEFAULT_PACE if bots_only else 0.0),
         seed=reading.a_whole_number(spec, "seed", 0, 2**53 - 1, default=secrets.randbelow(2**31)),
-        director=digest(tokens["d"]) if bots_only else None,
+        director=director,
         maker=str(visitor_digest(who)),
         created=datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z"),
     )
@@ -257,9 +258,9 @@ def _read_seats(read: Reading, spec: Mapping[str, Any]) -> tuple[tuple[Seat, ...
             player, title = find_opponent(rules, each.get("bot"), each.get("level"))
             seats.append(Seat("bot", name or title, player.text))
         elif kind in ("person", "link"):
-            token = new_token()
+            token, kept = SEAT.new()
             tokens[("s" if kind == "person" else "i") + str(number)] = token
-            seats.append(Seat(kind, name, None, digest(token)))
+            seats.append(Seat(kind, name, None, kept))
         else:
             raise Malformed(_("A seat's kind is person, link or bot."))
     return tuple(seats), tokens

@@ -1,4 +1,4 @@
-"""Ids and secrets: game ids, tokens, and the hashes that are all that is stored of them."""
+"""Ids of games, and short names for visitors."""
 
 from __future__ import annotations
 
@@ -14,16 +14,6 @@ _SALT = secrets.token_bytes(16)
 def new_id() -> str:
     """A game's id: ten characters that are not mistaken for one another, 50 bits."""
     return "".join(secrets.choice(_ALPHABET) for _ in range(10))
-
-
-def new_token() -> str:
-    """A secret token of 128 bits, safe in an address."""
-    return secrets.token_urlsafe(16)
-
-
-def digest(token: str) -> str:
-    """What is stored of a token. Tokens are random, so a plain SHA-256 cannot be guessed back."""
-    return hashlib.sha256(token.encode("utf-8", errors="replace")).hexdigest()
 
 
 def visitor_digest(who: str) -> str:

@@ -13,13 +13,14 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from plyground.competitions import ownership, registration
 from plyground.competitions.presentation import profile, public
-from plyground.competitions.rights import NotOwner, Rights, new_owner
+from plyground.competitions.rights import NotOwner, Rights
 from plyground.competitions.running.service import CompetitionService
 from plyground.competitions.store import CompetitionStore, Entry, Version
 from plyground.competitions.submissions.unpacking import MOST_BYTES, TOO_LARGE, Files, unpack
 from plyground.core.messages import _
 from plyground.core.refusals import Malformed, NoSuchEntry, UploadTooLarge
 from plyground.core.settings import Settings
+from plyground.sessions.keys import OWNER
 from plyground.sessions.limits import Buckets
 from plyground.sessions.reading import a_flag, a_text, a_whole_number
 from plyground.web.addresses import served
@@ -86,7 +87,7 @@ def blueprint(store: CompetitionStore, rights: Rights, service: CompetitionServi
         name = ownership.real_name(a_text(body, "name", _LONGEST), shown)
         if name is not None and shown:
             ownership.insist_unlike(store, competition, name)
-        key, kept = new_owner()
+        key, kept = OWNER.new()
         made = registration.register(store, competition, name=name, owner=kept)
         if shown:
             ownership.rename(store, made, name, shown)
@@ -142,6 +143,11 @@ def blueprint(store: CompetitionStore, rights: Rights, service: CompetitionServi
         found, body = owner(competition, entry), json_body()
         ownership.rename(store, found, a_text(body, "name", _LONGEST), a_flag(body, "show_name", False))
         return jsonify(whole(competition, entry, own=True))
+
+    @pages.post("/api/competitions/<competition>/bots/<entry>/key")
+    def renew(competition: str, entry: str) -> Response:
+        """A new key for the owner, who shows the old one, which opens nothing afterwards."""
+        return jsonify(key=rights.renew_owner(owner(competition, entry), a_text(json_body(), "key", 1_000)))
 
     @pages.post("/api/competitions/<competition>/bots/<entry>/withdraw")
     def withdraw(competition: str, entry: str) -> Response:

@@ -7,16 +7,13 @@ new one each time would be as many visitors as it likes.
 
 from __future__ import annotations
 
-import base64
-import hashlib
-import hmac
-import secrets
 import threading
 
 from flask import Flask, Response, g, request
 
 from plyground.core.recent import Recent
 from plyground.core.refusals import TooFast
+from plyground.sessions.keys import Seal, digest
 from plyground.sessions.limits import Buckets
 from plyground.sessions.visitors import Visitor, network
 from plyground.web.addresses import served
@@ -25,8 +22,6 @@ COOKIE = "plyground_visitor"
 _KEPT_SECONDS = 180 * 24 * 3600
 _KEYS_A_SECOND, _KEYS_AT_ONCE = 5, 500
 _CROWDS_KEPT = 20_000
-_WORD, _SEAL = 22, 22
-"""Letters of a key's random word, and of its seal."""
 
 
 class Visitors:
@@ -34,7 +29,7 @@ class Visitors:
 
     def __init__(self, secret: str) -> None:
         """Keys are sealed with something that follows from ``secret``: whoever has the same knows each other's keys."""
-        self._secret = hashlib.sha256(b"visitors " + secret.encode()).digest()
+        self._keys = Seal(secret, "visitors")
         self._made = Buckets(_KEYS_A_SECOND, _KEYS_AT_ONCE, "")
         self._crowds: Recent[str, str] = Recent(_CROWDS_KEPT)
         self._lock = threading.Lock()
@@ -45,20 +40,18 @@ class Visitors:
             self._made.take(network(address))
         except TooFast:
             return None
-        word = secrets.token_urlsafe(16)
-        return word + self._seal(word)
+        return self._keys.new()
 
     def known(self, key: str) -> bool:
         """Whether this is a key that was made here."""
-        word, seal = key[:_WORD], key[_WORD:]
-        return len(key) == _WORD + _SEAL and key.isascii() and hmac.compare_digest(seal, self._seal(word))
+        return self._keys.is_on(key)
 
     def who(self, address: str, key: str) -> str:
         """The visitor who asks from this address and shows this key, which may be empty or anything."""
         home = network(address)
         if not key or not self.known(key):
             return home
-        name = f"v{hashlib.sha256(key.encode()).hexdigest()[:15]}"
+        name = f"v{digest(key)[:15]}"
         with self._lock:
             crowd = self._crowds.find(name)
         return Visitor(name, crowd or home, home)
@@ -74,10 +67,6 @@ class Visitors:
     def prune(self) -> None:
         """Forget what is not needed."""
         self._made.prune()
-
-    def _seal(self, word: str) -> str:
-        seal = hmac.digest(self._secret, word.encode(errors="replace"), "sha256")
-        return base64.urlsafe_b64encode(seal)[:_SEAL].decode()
 
 
 def tell_apart(app: Flask, visitors: Visitors) -> None:

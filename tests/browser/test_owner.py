@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+import requests
 from selenium.webdriver import Chrome
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
@@ -210,3 +212,24 @@ def test_a_link_with_a_wrong_key_takes_nobodys_bot_away(
     until_script(browser, "!!document.querySelector('.teach-top')")
     assert server.teacher_key in browser.execute_script(f"return {held}")
     assert "forged" not in browser.execute_script(f"return {held}")
+
+
+def test_a_new_link_makes_the_old_one_worthless(
+    browser: Chrome, server: Server, contest: tuple[CompetitionStore, Competition]
+) -> None:
+    _, made = contest
+    link = take_part(browser, f"{server.url}/compete/{made.id}")
+    browser.get(link)
+    until_script(browser, "!!document.querySelector('.owner-more summary')")
+    browser.find_element("css selector", ".owner-more summary").click()
+    shown = "document.querySelector('#secret-link')?.value"
+    assert until_script(browser, shown) == link
+    browser.find_element("id", "new-link").click()
+    fresh = until_script(browser, f"{shown} !== {json.dumps(link)} && {shown}")
+    address = f"{server.url}/api/competitions/{made.id}/bots/{link.split('/bots/')[1].split('#')[0]}"
+    keys = {each: {"Authorization": f"Bearer {each.split('key=')[1]}"} for each in (link, fresh)}
+    statuses = {each: requests.get(address, headers=key, timeout=30).status_code for each, key in keys.items()}
+    assert statuses == {link: 403, fresh: 200}
+    browser.get(link)  # the browser keeps the new key, whatever link is opened
+    until_script(browser, "!!document.querySelector('#hand-in')")
+    assert all("403" in error for error in console_errors(browser))

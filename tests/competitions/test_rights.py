@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from plyground.competitions import registration
-from plyground.competitions.rights import KEY_FILE, NotOwner, Rights, new_owner
+from plyground.competitions.rights import KEY_FILE, NotOwner, Rights
 from plyground.competitions.store import CompetitionStore
 from plyground.core.refusals import NoSuchEntry, NotTeacher
+from plyground.sessions.keys import OWNER
 from tests.competitions.events import make, open_store
 
 
@@ -54,7 +55,7 @@ def test_a_damaged_file_is_replaced_by_a_fresh_key(store: CompetitionStore, tmp_
 
 def test_an_owners_key_opens_the_own_bot_alone(store: CompetitionStore, tmp_path: Path) -> None:
     rights, made = Rights(store, tmp_path), make(store, bots=1)
-    (key, owner), (other_key, other) = new_owner(), new_owner()
+    (key, owner), (other_key, other) = OWNER.new(), OWNER.new()
     mine = registration.register(store, made.id, "mine", owner=owner)
     registration.register(store, made.id, "other", owner=other)
     assert rights.insist_owner(made.id, mine.id, key).id == mine.id

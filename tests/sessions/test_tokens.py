@@ -1,4 +1,4 @@
-"""Ids, tokens and the names of visitors."""
+"""Ids, and the names of visitors."""
 
 from __future__ import annotations
 
@@ -9,13 +9,8 @@ from plyground.core.folders import HOME
 from plyground.sessions import tokens
 
 
-def test_ids_and_tokens_differ_and_are_long_enough() -> None:
+def test_ids_differ() -> None:
     assert len({tokens.new_id() for _ in range(1000)}) == 1000
-    assert all(len(tokens.new_token()) >= 22 for _ in range(100))
-
-
-def test_half_a_letter_can_be_hashed() -> None:
-    assert tokens.digest("\ud800") != tokens.digest("a")
 
 
 def test_a_visitor_has_one_name_in_this_process_and_another_in_the_next() -> None:

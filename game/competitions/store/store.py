@@ -170,6 +170,10 @@ class CompetitionStore:
         """Set the owner's name, and whether everybody may see it."""
         self._set(entries, entries.c.id == entry, name=name, name_shown=shown)
 
+    def set_owner(self, entry: str, owner: str) -> None:
+        """Set the digest of the owner's key."""
+        self._set(entries, entries.c.id == entry, owner=owner)
+
     def set_alias(self, entry: Entry, alias: str) -> None:
         """Call a bot otherwise; raises ``NameTaken``."""
         used = entries.alias()

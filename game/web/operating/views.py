@@ -13,7 +13,7 @@ from flask import Blueprint, Response, jsonify, render_template
 from plyground.competitions.rights import Rights
 from plyground.core.messages import _
 from plyground.core.refusals import NotTeacher
-from plyground.sessions.tokens import digest
+from plyground.sessions.keys import digest
 from plyground.web.exchange import bearer
 from plyground.web.operating.metrics import KIND, Metrics
 from plyground.web.operating.overview import Parts, overview

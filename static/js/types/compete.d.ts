@@ -167,6 +167,7 @@ declare namespace Compete {
     draw: () => void;
     readonly own: Bot["own"];
     change(path: string, body: unknown, what: string): Promise<boolean>;
+    renewKey(): Promise<void>;
     say(sentence: string): void;
     readLogs(game: string): Promise<void>;
     again(): Promise<void>;

@@ -8,7 +8,7 @@ import { Speaker } from "lib/speaker.js";
 import { keepLooking, oncePerFrame } from "lib/store.js";
 import { _, ngettext, withElements } from "lib/messages.js";
 import { served } from "lib/served.js";
-import { authorised, keepOwner, ownBots, ownerKey } from "../keys.js";
+import { authorised, keepOwner, newKey, ownBots, ownerKey } from "../keys.js";
 import { admissionBadge, lostNotice, rating, refusal } from "../parts.js";
 import { career } from "../charts.js";
 import { compare } from "./compare.js";
@@ -64,6 +64,22 @@ export const page = {
     else page.problem = found.error.sentence;
     page.draw();
     return found.ok;
+  },
+
+  /** Have a new key, which is kept here before the server takes it: should its answer be lost, `again` finds which of the two opens. */
+  async renewKey() {
+    if (page.busy) return;
+    const [old, fresh] = [key, newKey()];
+    keepOwner(first.competition.id, first.bot, fresh);
+    page.busy = "key";
+    page.draw();
+    const found = await ask(`${address}/key`, { key: fresh }, authorised(old));
+    page.busy = "";
+    if (found.ok) page.key = key = fresh;
+    else page.problem = found.error.sentence;
+    if (!found.ok && found.error.code !== "unreachable") keepOwner(first.competition.id, first.bot, old);
+    if (found.ok) page.say(_("The old link opens nothing any more."));
+    page.draw();
   },
 
   say: (/** @type {string} */ sentence) => speaker.say(sentence),

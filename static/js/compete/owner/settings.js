@@ -70,6 +70,8 @@ export function settings(page) {
     <details class="owner-more" @toggle=${(/** @type {{currentTarget: HTMLDetailsElement}} */ event) => showLink(page, event.currentTarget.open)}>
       <summary>${_("The secret link")}</summary>
       ${page.linkShown ? secretLink(ownerLink(shown.competition.id, shown.bot, page.key)) : nothing}
+      <p class="hint above-4">${_("Has somebody else seen it? A new link makes this one worthless, on your other devices too.")}</p>
+      <p class="button-row above-3"><button type="button" class="button" id="new-link" ?disabled=${page.busy !== ""} @click=${() => page.renewKey()}>${icon("again")}${_("A new link")}</button></p>
     </details>
     <div class="owner-form column gap-4">${presence(page)}</div>
   </section>`;
