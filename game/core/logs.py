@@ -144,5 +144,6 @@ def set_up(level: str = "warning", form: str = "text", access: bool = False, str
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel("ERROR" if level == "error" else "WARNING")  # libraries say too much below that
+    logging.getLogger("werkzeug").setLevel("WARNING")  # it would log each request with all that stands in its address
     logging.getLogger("plyground").setLevel(level.upper())
     logging.getLogger(ACCESS).setLevel(logging.INFO if access else logging.CRITICAL)

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
+from plyground.classroom.registry import MOST_OF_ONE
 from plyground.classroom.worksheet import read_sheet
+from plyground.sessions.visitors import Visitor
 from plyground.storage import schema
 from tests.classroom.support import Place
 from tests.classroom.test_match import command, make
@@ -241,3 +243,13 @@ def test_a_game_that_is_gone_is_put_away_and_the_class_goes_on(place: Place) -> 
     assert place.state["question"] is None
     place.teach("ask", **CHOICE)
     place.answer(tokens["Ada"], "0")
+
+
+def test_whoever_has_as_many_classes_as_they_may_has_them_after_a_restart(place: Place) -> None:
+    """A visitor is known again by the key that the browser keeps."""
+    ada = Visitor("browser of Ada", "a crowd", "192.0.2.7")
+    for _ in range(MOST_OF_ONE):
+        place.classes.open(ada)
+    place.restart()
+    assert place.refusal(place.classes.open, Visitor("browser of Ada", "a crowd", "198.51.100.9")) == "too_many_classes"
+    place.classes.open(Visitor("browser of Ben", "a crowd", "192.0.2.7"))

@@ -11,6 +11,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from sqlalchemy import create_engine
+from sqlalchemy.pool import NullPool
+
+from tests.waiting import until
 
 SUPERUSER = "plyground"
 
@@ -49,6 +52,21 @@ class Cluster:
     def stop(self) -> None:
         """End it at once, as a crash would."""
         self._run("pg_ctl", "-w", "-m", "immediate", "stop")
+
+    def read_only(self, on: bool) -> None:
+        """Let every session only read from now on, or write again."""
+        engine = create_engine(self.url("postgres"), isolation_level="AUTOCOMMIT", poolclass=NullPool)
+        wanted = "on" if on else "off"
+        with engine.connect() as connection:
+            connection.exec_driver_sql("SET default_transaction_read_only = off")
+            connection.exec_driver_sql(f"ALTER SYSTEM SET default_transaction_read_only = {wanted}")
+            connection.exec_driver_sql("SELECT pg_reload_conf()")
+
+        def read_again() -> bool:
+            with engine.connect() as connection:
+                return bool(connection.exec_driver_sql("SHOW default_transaction_read_only").scalar_one() == wanted)
+
+        until(read_again)
 
     def url(self, name: str) -> str:
         """The URL of one of its databases."""

@@ -17,6 +17,7 @@ from plyground.sessions.setup import Setup, read_spec
 from plyground.sessions.store import Store
 from plyground.storage.schema import schema_version
 from tests.storage import postgres
+from tests.waiting import until
 from tools.benchmarks.link import Link
 from tools.benchmarks.serving import Server, make_game
 
@@ -147,8 +148,8 @@ def test_a_connection_lost_before_the_commit_is_made_again(store: Store, address
 
 
 @pytest.mark.xdist_group("postgresql")
-def test_the_first_move_after_the_database_was_away_is_played(tmp_path: Path) -> None:
-    """Meanwhile players read why nothing is done; the server is ready again by itself."""
+def test_a_database_that_was_away_or_may_only_be_read(tmp_path: Path) -> None:
+    """Players read why nothing is done, and the first move afterwards is played."""
     with postgres.cluster() as own:
         server = Server(tmp_path, PLYGROUND_DATABASE=own.create()).start()
         try:
@@ -173,7 +174,14 @@ def test_the_first_move_after_the_database_was_away_is_played(tmp_path: Path) ->
                 own.stop()
                 own.start()
                 assert move(games[1], 0, "f5")["ok"], "the first write after it"
-            moves = requests.get(f"{server.url}/api/games/{games[0]['id']}", timeout=10).json()["moves"]
-            assert [made["text"] for made in moves] == ["f5", "d6"]
+                own.read_only(True)
+                closed = move(games[1], 1, "d6")
+                assert "may only be read" in closed["error"]["sentence"]
+                until(lambda: "may only be read" in requests.get(f"{server.url}/ready", timeout=20).text)
+                own.read_only(False)
+                assert move(games[1], 1, "d6")["ok"]
+            for game in games:
+                moves = requests.get(f"{server.url}/api/games/{game['id']}", timeout=10).json()["moves"]
+                assert [made["text"] for made in moves] == ["f5", "d6"]
         finally:
             server.stop()
