@@ -12,6 +12,7 @@ on the internet are always taken.
 from __future__ import annotations
 
 import ipaddress
+import logging
 import re
 import socket
 from collections.abc import Iterable
@@ -26,6 +27,8 @@ from plyground.core.settings import Settings
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
+log = logging.getLogger("plyground")
+
 UNKNOWN_HOST = "plyground.unknown_host"
 """Set in the environment of a request that was sent to a name which is not this server's."""
 
@@ -33,6 +36,7 @@ _Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 _HOST = re.compile(r"(\[[0-9A-Fa-f:.]{2,45}\]|[A-Za-z0-9._-]{1,253})(?::([0-9]{1,5}))?")
 _PREFIX = re.compile(r"(?:/[A-Za-z0-9._~-]+){0,8}")
 _LONGEST_CHAIN = 50
+_MOST_WONDERS = 10
 _NOT_ON_THE_INTERNET = ("local", "localhost", "lan", "internal", "intranet", "home", "home.arpa", "test")
 _FORWARDED = ("FOR", "PROTO", "HOST", "PREFIX", "PORT", "SERVER", "SCHEME", "SSL")
 
@@ -150,6 +154,8 @@ class Entrance:
     app: WSGIApplication
     plain: WSGIApplication
     surroundings: Surroundings = field(default_factory=Surroundings)
+    unnamed: set[str] = field(default_factory=set)
+    """Peers of which the log has said that they seem to be proxies."""
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Serve one request."""
@@ -172,6 +178,8 @@ class Entrance:
             environ["REMOTE_ADDR"] = client
         elif (address := plain_address(peer)) is not None:
             environ["REMOTE_ADDR"] = str(address)
+            if said["FOR"] and address.is_private:
+                self._wonder(str(address))
         host, scheme, prefix = (_nearest(said[name], hops) for name in ("HOST", "PROTO", "PREFIX"))
         if host:
             environ["HTTP_HOST"] = host
@@ -184,6 +192,15 @@ class Entrance:
             environ["SCRIPT_NAME"] = here.prefix or given  # the proxy has taken it off
         elif here.prefix:
             _enter(environ, here.prefix)
+
+    def _wonder(self, peer: str) -> None:
+        """Say once of a peer near by that it seems to be a proxy."""
+        if peer not in self.unnamed and len(self.unnamed) < _MOST_WONDERS:
+            self.unnamed.add(peer)
+            log.warning(
+                "%s passes on what others ask, but PLYGROUND_PROXIES does not name it: they are one visitor.",
+                peer,
+            )
 
     def _client(self, peer: str, chain: list[str]) -> tuple[str, int]:
         """Who asks through these proxies, and how many of them are believed: the first from this end that is not."""

@@ -11,6 +11,7 @@ import pytest
 import requests
 from flask import Flask
 
+from plyground.core.errors import Refusal
 from plyground.core.settings import Settings
 from plyground.sessions.limits import Buckets
 from plyground.sessions.tokens import visitor_digest
@@ -96,6 +97,18 @@ def test_who_asks_for_a_new_key_each_time_gets_a_bounded_number() -> None:
     assert 500 <= sum(key is not None for key in keys) < 700
     assert visitors.new_key("192.0.2.8") is not None
     assert visitors.new_key("2001:db8::1") is not None
+
+
+def test_codes_are_guessed_at_one_pace_however_many_keys_one_has(app: Flask) -> None:
+    visitors, classes = Visitors("a"), app.extensions["classes"]
+    refused = []
+    for number in range(200):
+        try:
+            classes.find("AAAAAA", visitors.who("192.0.2.9", key_of(visitors)), f"connection {number}")
+        except Refusal as refusal:
+            refused.append(refusal.code)
+    assert 100 < refused.count("no_such_class") < 140
+    assert refused[-1] == "too_many_guesses"
 
 
 # In the application
