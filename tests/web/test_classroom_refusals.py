@@ -67,7 +67,7 @@ def test_nobody_is_told_what_others_may_not_know(server: Server) -> None:
 
 NICKNAMES = {
     "\u202eadA": "bad_nickname", "A\u200bda": "bad_nickname", "A" * 300: "bad_nickname", "A" * 21: "bad_nickname",
-    "A" * 2_000: "oversized", "<b>Ada</b>": "bad_nickname", "Ada;": "bad_nickname", "\u0000Ada": "bad_nickname",
+    "A" * 2_000: "oversized", "<b>Ada</b>": "bad_nickname", "Ada;": "bad_nickname", "\u0000Ada": "malformed",
     "=1+1": "bad_nickname", "A\u0300\u0301\u0302\u0303": "bad_nickname", "\u0301Ada": "bad_nickname",
     "😀": "bad_nickname",
     " - ": "bad_nickname", "\ud800": "malformed", "ADA": "nickname_taken", "ａｄａ": "nickname_taken",

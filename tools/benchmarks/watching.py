@@ -227,6 +227,54 @@ def watching() -> list[Row]:
     return found
 
 
+def _spent(server: Server) -> float:
+    """Seconds of processor time of the server's process, its workers not counted."""
+    return float(sum(psutil.Process(server.pid).cpu_times()[:2]))
+
+
+def _plies(server: Server, *marks: int) -> list[float]:
+    """The server's processor time, in seconds, when a watched game of two random bots has come to each of these."""
+    seats, options = [{"kind": "bot", "bot": "random"}] * 2, {"map": "random-200-1", "punters": 2}
+    made = make_game(server, game="punter", options=options, seats=seats, pace=0.04, seed=1)
+    found: list[float] = []
+    with Link(server.port, 60) as link:
+        link.ask("join", {"game": made["id"], "tokens": []})
+        while len(found) < len(marks):
+            event = link.next_event(60)
+            if event is None:
+                raise RuntimeError("the game stands still")
+            if event[0] == "event" and event[1]["seq"] == marks[len(found)]:
+                found.append(_spent(server))
+    return found
+
+
+@benchmark("growth", measures="game/jobs game/sessions game/web")
+def growth() -> list[Row]:
+    """What one more move costs the server's process in games that nobody watches, in few of them and in many; what a
+    further watcher's message costs; and a watched move early and late in one game of 300 plies (Lambda Punter)."""
+    found = []
+    for games in (10, 40):
+        with running_server() as server:
+            make_games(server, games)
+            before = _spent(server)
+            time.sleep(20)
+            found.append(Row(f"a move, {games} games, no watchers", 1e3 * (_spent(server) - before) / games / 20, "ms"))
+    spent = []
+    for watchers in (200, 600):
+        with running_server() as server:
+            seen = measure([server], watchers, 15)
+            spent.append((seen["each"] * seen["messages"], seen["messages"]))
+    (few, few_messages), (many, many_messages) = spent
+    found.append(Row("a further watcher's message", (many - few) / (many_messages - few_messages), "us", "at most 200"))
+    with running_server() as server:
+        marks = _plies(server, 50, 150, 200, 300)
+    found += [
+        Row("a watched move, plies 50 to 150", 10 * (marks[1] - marks[0]), "ms"),
+        Row("a watched move, plies 200 to 300", 10 * (marks[3] - marks[2]), "ms"),
+    ]
+    return found
+
+
 def _flood(port: int, over: threading.Event) -> None:
     """Send 5,000 messages a second, as far as they are taken, and read what comes back."""
     with Link(port, 60) as link:
