@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from plyground.core import compiled_calls
 from plyground.core.errors import GameFinished, IllegalMove
 from plyground.core.messages import _, ngettext
@@ -245,18 +243,18 @@ def _along(position: Position, move: Route) -> tuple[Taken, IllegalMove | None]:
 
 def free_of(position: Position, rivers: Sequence[int]) -> list[int]:
     """Those of the rivers that nobody has claimed."""
-    known = np.asarray(rivers)
-    found: list[int] = known[position.claimed[known] < 0].tolist()
-    return found
+    return [river for river in rivers if position.claimed[river] < 0]
 
 
 def able_to_share(position: Position, rivers: Sequence[int]) -> list[int]:
     """Those of the rivers on which the punter to move may take an option, as ``kernels.can_share`` has it for one."""
-    known = np.asarray(rivers)
-    first = position.claimed[known]
-    others = (first >= 0) & (first % int(punters(position)) != seat_of(position))
-    found: list[int] = known[others & (position.shared[known] < 0)].tolist()
-    return found
+    count, seat = int(punters(position)), seat_of(position)
+
+    def open_to_us(river: int) -> bool:
+        first = int(position.claimed[river])
+        return first >= 0 and first % count != seat and position.shared[river] < 0
+
+    return [river for river in rivers if open_to_us(river)]
 
 
 def history(position: Position) -> list[tuple[Taken, Any]]:
