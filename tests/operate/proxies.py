@@ -9,7 +9,7 @@ import re
 import socket
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -60,14 +60,25 @@ def adapted(file: str, changes: dict[str, str]) -> str:
 
 
 @contextmanager
-def nginx(folder: Path, backend: int, port: int, certificate: Certificate) -> Iterator[str]:
-    """nginx with our file in front of a server at ``backend``; gives the address under which it is found."""
+def nginx(
+    folder: Path,
+    backend: int,
+    port: int,
+    certificate: Certificate,
+    plain: int = 0,
+    more: Mapping[str, str] | None = None,
+) -> Iterator[str]:
+    """nginx with our file in front of a server at ``backend``, http at ``plain``, and ``more`` changed in the file.
+
+    Gives the address under which the server is found.
+    """
     changes = {
-        "listen 80;": f"listen 127.0.0.1:{free_port()};",
+        "listen 80;": f"listen 127.0.0.1:{plain or free_port()};",
         "listen 443 ssl": f"listen 127.0.0.1:{port} ssl",
         "server 127.0.0.1:5000;": f"server 127.0.0.1:{backend};",
         "/etc/ssl/plyground/fullchain.pem": str(certificate.chain),
         "/etc/ssl/plyground/privkey.pem": str(certificate.key),
+        **(more or {}),
     }
     (folder / "plyground.conf").write_text(adapted("nginx.conf", changes))
     temporary = "".join(
@@ -93,10 +104,10 @@ def nginx(folder: Path, backend: int, port: int, certificate: Certificate) -> It
 
 
 @contextmanager
-def haproxy(folder: Path, backend: int, port: int, certificate: Certificate) -> Iterator[str]:
-    """HAProxy with our file in front of a server at ``backend``; gives the address under which it is found."""
+def haproxy(folder: Path, backend: int, port: int, certificate: Certificate, plain: int = 0) -> Iterator[str]:
+    """The same with HAProxy."""
     changes = {
-        "bind :80": f"bind 127.0.0.1:{free_port()}",
+        "bind :80": f"bind 127.0.0.1:{plain or free_port()}",
         "bind :443": f"bind 127.0.0.1:{port}",
         " 127.0.0.1:5000 ": f" 127.0.0.1:{backend} ",
         "/etc/ssl/plyground/both.pem": str(certificate.chain.parent / "both.pem"),

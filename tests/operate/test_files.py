@@ -34,8 +34,8 @@ SETTINGS = {name for name, _default, _help in declared()} | {"PLYGROUND_CACHE", 
 class Behind:
     """A server behind a proxy, asked by its number as no browser would, but with the name that it has."""
 
-    def __init__(self, url: str, certificate: Certificate) -> None:
-        self.url, self.chain = url, str(certificate.chain)
+    def __init__(self, url: str, certificate: Certificate, plain: int = 0) -> None:
+        self.url, self.chain, self.plain = url, str(certificate.chain), plain
         self.port = int(url.split(":")[2].split("/")[0])
         self.origin = f"https://{NAME}:{self.port}"
 
@@ -64,13 +64,13 @@ def behind(
 ) -> Iterator[tuple[Behind, Certificate]]:
     """A server behind each proxy, at which one visitor makes five games a minute."""
     start: Callable[..., AbstractContextManager[str]] = request.param
-    folder, port = tmp_path_factory.mktemp("proxied"), free_port()
+    folder, port, plain = tmp_path_factory.mktemp("proxied"), free_port(), free_port()
     certificate = Certificate(folder)
     place = {"PLYGROUND_ADDRESS": f"https://{NAME}:{port}/games-lab", "PLYGROUND_PROXIES": "127.0.0.1"}
     server = Server(folder, PLYGROUND_GAMES_PER_MINUTE="5", **place)
     try:
-        with start(folder, server.start().port, port, certificate) as url:
-            yield Behind(url, certificate), certificate
+        with start(folder, server.start().port, port, certificate, plain) as url:
+            yield Behind(url, certificate, plain), certificate
     finally:
         server.stop()
 
@@ -91,6 +91,35 @@ def test_a_proxy_gives_pages_and_their_files(behind: tuple[Behind, Certificate])
     assert short.status_code == 301
     assert short.headers["Location"].endswith("/games-lab/")
     assert here.ask("GET", "/api/address").json() == {"base": here.url}
+
+
+def test_who_comes_by_http_is_sent_to_https(behind: tuple[Behind, Certificate]) -> None:
+    here, _ = behind
+    asked = requests.get(
+        f"http://127.0.0.1:{here.plain}/games-lab/lab", headers={"Host": NAME}, timeout=30, allow_redirects=False
+    )
+    assert (asked.status_code, asked.headers["Location"]) == (301, f"https://{NAME}/games-lab/lab")
+
+
+def test_a_proxy_may_take_the_path_off_and_say_so(tmp_path: Path) -> None:
+    certificate, port = Certificate(tmp_path), free_port()
+    server = Server(tmp_path, PLYGROUND_PROXIES="127.0.0.1", PLYGROUND_HOSTS=NAME)
+    changes = {
+        "proxy_pass http://plyground;": "proxy_pass http://plyground/;",
+        'X-Forwarded-Prefix "";': "X-Forwarded-Prefix /games-lab;",
+    }
+    try:
+        with nginx(tmp_path, server.start().port, port, certificate, more=changes) as url:
+            here = Behind(url, certificate)
+            found = links(here.ask("GET", "/lab").text)
+            assert found.assets
+            assert all(each.startswith(("/games-lab/", "#")) for each in found.assets | found.anchors)
+            assert here.ask("GET", "/api/address").json() == {"base": url}
+            line = here.socket(here.origin)
+            assert str(line.recv()).startswith("0{")
+            line.close()
+    finally:
+        server.stop()
 
 
 def test_a_proxy_lets_sockets_through_and_foreign_pages_not(behind: tuple[Behind, Certificate]) -> None:

@@ -170,7 +170,7 @@ def test_no_answer_tells_a_key_and_what_is_no_page_gives_none(app: Flask) -> Non
 
 
 @pytest.fixture
-def strict(tmp_path: Path) -> Iterator[Server]:
+def own_server(tmp_path: Path) -> Iterator[Server]:
     """A server at which a visitor makes one game a minute, and an address ``CROWD``."""
     server = Server(tmp_path, PLYGROUND_GAMES_PER_MINUTE="1")
     yield server.start()
@@ -189,20 +189,20 @@ def makes(server: Server, browser: requests.Session) -> int:
     return browser.post(f"{server.url}/games", json=PEOPLE, timeout=30).status_code
 
 
-def test_a_class_and_a_competitions_link_bring_their_own_allowance(strict: Server) -> None:
-    teacher = browser_at(strict)
-    opened = teacher.post(f"{strict.url}/api/classes", json={}, timeout=30).json()
-    key = {"Authorization": f"Bearer {strict.teacher_key}"}
+def test_a_class_and_a_competitions_link_bring_their_own_allowance(own_server: Server) -> None:
+    teacher = browser_at(own_server)
+    opened = teacher.post(f"{own_server.url}/api/classes", json={}, timeout=30).json()
+    key = {"Authorization": f"Bearer {own_server.teacher_key}"}
     spec: Any = {"title": "Cup", "game": "othello", "options": {}, "settings": {}, "house": []}
-    contest = teacher.post(f"{strict.url}/api/competitions", json=spec, headers=key, timeout=30).json()
-    assert [makes(strict, browser_at(strict)) for _ in range(CROWD + 1)] == [201] * CROWD + [429]
+    contest = teacher.post(f"{own_server.url}/api/competitions", json=spec, headers=key, timeout=30).json()
+    assert [makes(own_server, browser_at(own_server)) for _ in range(CROWD + 1)] == [201] * CROWD + [429]
 
-    student = browser_at(strict)
-    client = Client(strict.url, headers={"Cookie": f"{COOKIE}={student.cookies[COOKIE]}"})
+    student = browser_at(own_server)
+    client = Client(own_server.url, headers={"Cookie": f"{COOKIE}={student.cookies[COOKIE]}"})
     joined = client.ask("class_join", {"code": opened["code"], "role": "student", "nickname": "Ada"})
     assert joined["ok"], joined
-    assert makes(strict, student) == 201
-    assert makes(strict, student) == 429, "joining a class gives nobody more than one visitor has"
+    assert makes(own_server, student) == 201
+    assert makes(own_server, student) == 429, "joining a class gives nobody more than one visitor has"
     client.close()
-    assert makes(strict, browser_at(strict, f"/compete/{contest['id']}/enter")) == 201
-    assert makes(strict, browser_at(strict)) == 429
+    assert makes(own_server, browser_at(own_server, f"/compete/{contest['id']}/enter")) == 201
+    assert makes(own_server, browser_at(own_server)) == 429
