@@ -17,8 +17,12 @@ import pytest
 import requests
 from sqlalchemy import create_engine, text
 
+from plyground.core import logs
+from plyground.core.errors import BadOption
+from plyground.core.settings import Settings
 from plyground.jobs.pool import Pool
 from plyground.storage import Database
+from plyground.web.application import create_app
 from plyground.web.operating import readiness
 from plyground.web.operating.readiness import Readiness
 from tests.waiting import until
@@ -257,3 +261,30 @@ def test_how_the_log_is_kept_out_of_harm() -> None:
     ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, env=os.environ)
     assert ended.stderr.count("\n") == 1
     assert '"level": "error"' in ended.stderr
+
+
+def test_a_fault_of_ours_has_a_number_that_stands_in_the_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Programs get it as a field, people read it in the page."""
+    app = create_app(Settings(database=f"sqlite:///{tmp_path}/games.sqlite3", workers=1))
+
+    @app.get("/breaks")
+    def breaks() -> str:
+        raise RuntimeError("no such luck")
+
+    client = app.test_client()
+    told = client.get("/breaks", headers={"Accept": "application/json"})
+    error = (told.json or {})["error"]
+    assert told.status_code == 500
+    assert error["id"] == told.headers["X-Request-ID"]
+    assert error["id"] in error["sentence"]
+    assert any(each.exc_info and each.getMessage().startswith("GET /breaks") for each in caplog.records)
+    page = client.get("/breaks", headers={"Accept": "text/html"})
+    assert page.headers["X-Request-ID"] in page.text
+    assert "no such luck" not in page.text
+    app.extensions["lobby"].store.close()
+
+
+@pytest.mark.parametrize("fields", [{"level": "loud"}, {"form": "verse"}])
+def test_a_log_that_cannot_be_is_refused_in_a_sentence(fields: dict[str, str]) -> None:
+    with pytest.raises(BadOption, match="PLYGROUND_LOG_"):
+        logs.set_up(**fields)  # type: ignore[arg-type]
