@@ -143,7 +143,7 @@ def imported_packages() -> set[str]:
                 elif isinstance(node, ast.ImportFrom) and node.module:
                     tops.add(node.module.split(".")[0])
     homes = metadata.packages_distributions()
-    ours = {"plyground", "tools", "tests"} | set(sys.stdlib_module_names)
+    ours = {"plyground", "tools", "tests", "_typeshed"} | set(sys.stdlib_module_names)  # the last for type checks alone
     return {homes.get(top, [top])[0].lower().replace("_", "-") for top in tops - ours}
 
 
