@@ -7,10 +7,7 @@ sixty thousand spaces would hold the server up for seconds. No browser sends one
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 LONGEST = 1_000
 """Characters of a header; those of ``LONG_ONES`` are read as they are, by what takes time in proportion."""

@@ -31,7 +31,7 @@ READ_ELSEWHERE: dict[Place, str] = {
     ("sessions/setup.py", "from_json"): "reads a row of the database",
     ("sessions/state.py", "_move"): "replays an event of the log",
     ("web/operating/examining.py", "_is_ours"): "reads at most 10 kB of what answers at the server's own port",
-    ("web/visiting.py", "_seal"): "seals a word of the length of the program's own",
+    ("sessions/keys.py", "_of"): "seals a word of the length of the program's own",
     ("web/lessons.py", "_constants"): "reads the program's own lessons",
     ("web/wire.py", "_drop"): "reads a body that is refused, and looks at nothing",
     ("web/security.py", "policy"): "writes the page's own nonce",
