@@ -144,6 +144,9 @@ def test_a_game_with_a_friend_by_the_shared_link_and_its_embed(
     ben.cell(5, 5)
     ada.until_ply(2)
     insist_inside(ada_browser, server.url)
+    kept = ada_browser.execute_script("return Object.keys(localStorage)")
+    assert kept
+    assert all(name.startswith("/games-lab") for name in kept), "another server of this address has names of its own"
 
     # A page of another site embeds the game: by https, since it is an https address that it was given.
     page = (

@@ -173,6 +173,17 @@ def test_pages_of_other_sites_get_no_socket(server: Server, origin: str, transpo
     assert socket_status(server, transport, Origin="http://evil.example", **forwarded) == 400
 
 
+def test_pages_of_other_sites_cannot_speak_on_a_line_that_is_open(server: Server) -> None:
+    address = f"{server.url}/socket.io/?EIO=4&transport=polling"
+    opened = json.loads(requests.get(address, timeout=10).text[1:])
+    own = f"{address}&sid={opened['sid']}"
+    for origin in ("http://evil.example", "null", f"{server.url}.evil.example"):
+        for method in ("GET", "POST"):
+            answer = requests.request(method, own, data="40", headers={"Origin": origin}, timeout=10)
+            assert answer.status_code == 400, (origin, method)
+    assert requests.post(own, data="40", headers={"Origin": server.url}, timeout=10).status_code == 200
+
+
 @pytest.mark.parametrize("origin", [*FOREIGN, ""])
 def test_pages_of_other_sites_change_nothing(server: Server, origin: str) -> None:
     shown = origin.format(url=server.url, rest=server.url.removeprefix("http"))
