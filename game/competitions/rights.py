@@ -46,7 +46,7 @@ class Rights:
         """Raise ``NotTeacher`` unless this is the teacher's key."""
         if not self.is_teacher(key):
             raise NotTeacher(
-                _("Only the teacher may do this: open the teacher's link, which the server prints at its start.")
+                _("Only the teacher may do this: open the teacher's link, which “plyground event key” shows.")
             )
 
     def renew_teacher(self) -> str:
