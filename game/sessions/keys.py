@@ -56,11 +56,11 @@ VISITOR = Role(
 )  # fmt: skip
 SEAT = Role(
     "a seat", "playing that seat", "its digest, with the game", "*Play on from another device* shows the link",
-    "a rematch has new ones", "with the game",
+    "none; begin another game", "with the game",
 )  # fmt: skip
 DIRECTOR = Role(
     "a director", "pausing and pacing a game between bots", "its digest, with the game",
-    "*Play on from another device* shows the link", "a rematch has a new one", "with the game",
+    "*Play on from another device* shows the link", "none; begin another game", "with the game",
 )  # fmt: skip
 STUDENT = Role(
     "a student", "a place in a class", "its digest, with the class", "join there under another name",
