@@ -84,11 +84,11 @@ def _compiled(value: ast.expr) -> tuple[str | bytes, int] | None:
 
 
 def _texts(node: ast.expr) -> Iterator[str | bytes]:
-    """The pattern where it is written out; what an f-string puts in is taken for a word and a number."""
+    """The pattern where it is written out; what an f-string puts in is taken for a number."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str | bytes):
         yield node.value
     elif isinstance(node, ast.JoinedStr):
-        parts = [str(each.value) if isinstance(each, ast.Constant) else "7" for each in node.values]
+        parts = [str(each.value) if isinstance(each, ast.Constant) else "99" for each in node.values]
         yield "".join(parts)
 
 
