@@ -63,11 +63,22 @@ def other(cluster: Cluster) -> Iterator[tuple[str, Connection]]:
     engine.dispose()
 
 
-END_HOLDER = """
-    SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_database ON database = pg_database.oid
+HOLDER = """
+    SELECT pid FROM pg_locks JOIN pg_database ON database = pg_database.oid
     WHERE locktype = 'advisory' AND granted AND datname = current_database()
 """
-HELD = END_HOLDER.replace("pg_terminate_backend(pid)", "count(*)")
+
+
+def holder(connection: Connection) -> int | None:
+    """The number of the connection that holds the claim."""
+    return connection.exec_driver_sql(HOLDER).scalar()
+
+
+def end_holder(connection: Connection) -> int | None:
+    """End that connection; its number."""
+    held = holder(connection)
+    connection.exec_driver_sql(f"SELECT pg_terminate_backend({held})")
+    return held
 
 
 def test_a_claim_is_taken_again_when_its_connection_was_lost(
@@ -76,8 +87,8 @@ def test_a_claim_is_taken_again_when_its_connection_was_lost(
     monkeypatch.setattr(claiming, "_LOOK_SECONDS", 0.05)
     address, connection = other
     release = claim(address, fine)
-    connection.exec_driver_sql(END_HOLDER)
-    until(lambda: connection.exec_driver_sql(HELD).scalar())
+    ended = end_holder(connection)
+    until(lambda: holder(connection) not in {ended, None})
     assert taken(address)
     release()
     assert not taken(address)
@@ -95,7 +106,7 @@ def test_a_claim_that_another_server_took_over_is_lost(
         waits = threading.Thread(target=second.exec_driver_sql, args=(f"SELECT pg_advisory_lock({claiming._KEY})",))
         waits.start()
         until(lambda: connection.exec_driver_sql("SELECT count(*) FROM pg_locks WHERE NOT granted").scalar())
-        connection.exec_driver_sql(END_HOLDER)
+        end_holder(connection)
         assert lost.wait(60)
         waits.join(60)
     engine.dispose()
