@@ -11,7 +11,7 @@ import pytest
 
 from plyground.competitions import registration
 from plyground.competitions.running import service as service_module
-from plyground.competitions.running.competition_runner import _PRIORITY, run_lock
+from plyground.competitions.running.competition_runner import _PRIORITY, CompetitionRunner, run_lock
 from plyground.competitions.running.service import CompetitionService
 from plyground.competitions.sandbox.contract import NoSandbox
 from plyground.competitions.store import CompetitionStore
@@ -253,6 +253,28 @@ def test_a_newcomer_does_not_wait_for_the_ladder_nor_the_event(store: Competitio
     ladder = [game for game in players.given[: event[-1]] if game.startswith(f"{made.id}-l-")]
     assert len(ladder) <= 2  # it waits while the event is played
     until(lambda: service.progress(made.id, "ladder") and len(store.games(made.id, ["ladder"])) >= 8)
+    service.close()
+
+
+def test_whoever_is_taken_back_while_others_are_validated_is_validated_too(
+    store: CompetitionStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, players = make(store, bots=1), Gated()
+    entry = registration.register(store, made.id, "new")
+    version = store.add_version(entry.id, {"kind": "upload", "content": "x", "command": None}, 5)
+    store.set_excluded(entry.id, True)
+    validate = CompetitionRunner.validate
+
+    def and_taken_back(runner: CompetitionRunner, only: list[str]) -> list[Any]:
+        decided = validate(runner, only)
+        store.set_excluded(entry.id, False)
+        return decided
+
+    monkeypatch.setattr(CompetitionRunner, "validate", and_taken_back)
+    service = CompetitionService(store, lambda: players, sandbox)
+    players.gate.release(1000)
+    service.start()
+    until(lambda: store.versions(made.id)[version.id].admission == "validated")
     service.close()
 
 

@@ -70,12 +70,15 @@ def test_a_lost_scheduler_loses_no_request(pool: Pool, cluster: Course) -> None:
     until(lambda: not handle.running)
     asked_meanwhile = Waiter()
     pool.submit(a_request(), asked_meanwhile)
+    cluster.workers.clear()
     cluster.start_scheduler()
     cluster.start_worker()
     until(lambda: waiter.starts == 2, 60)
     handle.stop()
     assert waiter.wait()["move"]
     OTHELLO.require(OTHELLO.initial(), asked_meanwhile.wait()["move"])
+    cluster.start_worker()
+    until(lambda: pool.health()["workers"] == 2, 60)
 
 
 def test_a_closed_pool_leaves_nothing_running_on_the_cluster(cluster: Course, tmp_path: Path) -> None:
