@@ -38,7 +38,8 @@ def test_a_key_is_known_to_whoever_has_the_secret_and_to_nobody_else() -> None:
     assert visitors.known(key)
     assert same.known(key)
     assert not other.known(key)
-    for wrong in ("", key[:-1], key + "A", "A" * len(key), key[:22] + "A" * 22, "é" * len(key), "A" + key[1:]):
+    other_start = ("A" if key[0] != "A" else "B") + key[1:]
+    for wrong in ("", key[:-1], key + "A", "A" * len(key), key[:22] + "A" * 22, "é" * len(key), other_start):
         assert visitors.who("192.0.2.7", wrong) == "192.0.2.7"
 
 
