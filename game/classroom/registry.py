@@ -118,7 +118,7 @@ class ClassRegistry:
             code = next(code for code in iter(register.new_code, "") if code not in self._rooms)
             number = secrets.randbelow(LAST_SEED + 1) if seed is None else seed
             room = self._rooms[code] = Room(code, kept, str(maker), number, self.services)
-            self._crowds[code] = crowd_of(maker)
+            self._crowds[code] = crowd
         room.save = keeping.Keeping(room).save
         try:
             with room.lock:
@@ -270,5 +270,3 @@ class ClassRegistry:
             else:
                 with suppress(StorageFailed), room.lock:
                     room.save()()
-        for buckets in (self._messages, self._guesses, self._guesses_of_address):
-            buckets.prune()

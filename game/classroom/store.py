@@ -26,11 +26,6 @@ _TABLES: dict[str, Table] = {
     "question": schema.class_questions,
     "answer": schema.class_answers,
 }
-_KEYS = {
-    "student": ("class", "student"),
-    "question": ("class", "question"),
-    "answer": ("class", "question", "student"),
-}
 
 
 @dataclass(frozen=True)
@@ -70,7 +65,7 @@ class ClassStore:
         found: Rows = {}
         with self._database.read() as connection:
             for kind, table in _TABLES.items():
-                keys = [column.name for column in table.primary_key]
+                keys = _keys(table)
                 query = select(table).where(table.c[keys[0]] == code)
                 for row in connection.execute(query).mappings():
                     columns = {name: value for name, value in row.items() if name not in keys}
@@ -82,7 +77,7 @@ class ClassStore:
         if change.anew:
             _delete(connection, code)
         for kind, table in _TABLES.items():  # the class itself first, since the others hang on it
-            keys = [column.name for column in table.primary_key]
+            keys = _keys(table)
             rows = [
                 {**dict(zip(keys, (code, *name[1:]), strict=True)), **row, **(created if kind == "class" else {})}
                 for name, row in change.rows.items()
@@ -92,8 +87,13 @@ class ClassStore:
                 _upsert(connection, table, keys, rows)
         for kind, *key in change.gone:
             for table in (_TABLES[kind], schema.class_answers):  # with a student, or a question, the answers go
-                named = dict(zip(_KEYS[kind], (code, *key), strict=True))
+                named = dict(zip(_keys(_TABLES[kind]), (code, *key), strict=True))
                 connection.execute(delete(table).where(*(table.c[name] == value for name, value in named.items())))
+
+
+def _keys(table: Table) -> list[str]:
+    """The columns of a table's key, the class's code first."""
+    return [column.name for column in table.primary_key]
 
 
 def _upsert(connection: Connection, table: Table, keys: list[str], rows: list[dict[str, Any]]) -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from plyground.core.errors import GameFinished, MalformedPosition, Refusal
+from plyground.core.errors import BadOption, GameFinished, MalformedPosition, Refusal
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -31,6 +31,13 @@ class UnreadableFile(Refusal):
 
 game_argument = click.argument("game_id", metavar="GAME")
 seed_option = click.option("--seed", type=int, default=None, help="Same seed, same choices; without it they vary.")
+
+
+def port(text: str) -> int:
+    """The port that somebody names, as an option or as PORT; raises ``BadOption``."""
+    if not text.isdecimal() or len(text) > 5 or not 0 < int(text) < 65536:
+        raise BadOption(f"PORT is a number from 1 to 65535, not “{text[:40]}”.")
+    return int(text)
 
 
 def command(name: str, **settings: Any) -> Callable[[Function], click.Command]:

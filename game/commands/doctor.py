@@ -7,7 +7,6 @@ from typing import Any
 import click
 
 from plyground.commands import _shared
-from plyground.core.errors import BadOption
 
 
 @_shared.command("doctor")
@@ -20,9 +19,7 @@ def command(host: str, port_text: str) -> tuple[dict[str, Any], str, int]:
     """
     from plyground.web.operating.examining import examine
 
-    if not port_text.isdecimal() or len(port_text) > 5 or not 0 < int(port_text) < 65536:
-        raise BadOption(f"PORT is a number from 1 to 65535, not “{port_text[:40]}”.")
-    found = examine(host, int(port_text))
+    found = examine(host, _shared.port(port_text))
     amiss = sum(not check.ok for check in found)
     lines = [f"{'well ' if check.ok else 'AMISS'}  {check.name:<12} {check.sentence}" for check in found]
     lines.append("All is well." if not amiss else f"{amiss} of {len(found)} findings are amiss.")

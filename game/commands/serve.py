@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from plyground.core.errors import BadOption
+from plyground.commands import _shared
 
 
 @click.command("serve")
@@ -12,8 +12,7 @@ from plyground.core.errors import BadOption
 @click.option("--port", "port_text", envvar="PORT", default="5000", show_default=True, help="The port to listen at.")
 def command(host: str, port_text: str) -> None:
     """Serve the pages until Ctrl-C. HOST and PORT in the environment say the same as the options."""
-    if not port_text.isdecimal() or len(port_text) > 5 or not 0 < int(port_text) < 65536:
-        raise BadOption(f"PORT is a number from 1 to 65535, not “{port_text[:40]}”.")
+    port = _shared.port(port_text)
     from plyground.web.serving import serve
 
-    serve(host, int(port_text))
+    serve(host, port)

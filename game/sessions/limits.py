@@ -18,6 +18,8 @@ from plyground.sessions.visitors import CROWD, crowd_of
 
 LATELY = 900.0
 _REMEMBERED = 50
+_FEW = 1000
+"""So many buckets are kept without looking."""
 _all: WeakSet[Buckets] = WeakSet()
 Clock = Callable[[], float]
 
@@ -47,17 +49,18 @@ class Levels(Protocol):
     def forget(self, name: str) -> None:
         """Fill a bucket."""
 
-    def prune(self) -> None:
-        """Drop what needs no room."""
-
 
 class LocalLevels:
-    """The levels of this process: each bucket holds at most ``burst`` and gains ``rate`` a second."""
+    """The levels of this process: each bucket holds at most ``burst`` and gains ``rate`` a second.
+
+    Buckets that have filled up again are dropped when there are twice as many as after the last time.
+    """
 
     def __init__(self, rate: float, burst: float, monotonic: Clock) -> None:
         self._rate, self._burst, self._monotonic = rate, burst, monotonic
         self._levels: dict[str, tuple[float, float]] = {}
-        self._lock = threading.Lock()
+        self._crowded = _FEW
+        self._lock = threading.RLock()
 
     def spend(self, name: str, much: int) -> bool:
         with self._lock:
@@ -66,6 +69,8 @@ class LocalLevels:
             level = min(self._burst, level + (now - at) * self._rate)
             if level >= 1 and much:
                 self._levels[name] = level - much, now
+                if len(self._levels) > self._crowded:
+                    self.prune()
             return level >= 1
 
     def forget(self, name: str) -> None:
@@ -73,10 +78,12 @@ class LocalLevels:
             self._levels.pop(name, None)
 
     def prune(self) -> None:
+        """Drop the buckets that have filled up again."""
         with self._lock:
             now, levels = self._monotonic(), self._levels
             for name in [name for name, (left, at) in levels.items() if left + (now - at) * self._rate >= self._burst]:
                 del levels[name]
+            self._crowded = _FEW + 2 * len(levels)
 
 
 def local_levels(title: str, rate: float, burst: float, monotonic: Clock) -> Levels:
@@ -151,9 +158,3 @@ class Buckets:
             for name, (times, at) in found.items()
             if now - at < LATELY
         ]
-
-    def prune(self) -> None:
-        """Drop the buckets that have filled up again."""
-        if "_of_crowds" in vars(self):
-            self._of_crowds.prune()
-        self._levels.prune()

@@ -343,8 +343,6 @@ class Lobby:
         self._evict(IDLE_SECONDS)
         for game_id in self.store.sweep(kept=frozenset(session.id for session in self._all())):
             log.info("The game %s is no longer kept.", game_id)
-        for buckets in (self._commands, self._checks, self._makers):
-            buckets.prune()
 
 
 def _pool(settings: Settings) -> Pool:

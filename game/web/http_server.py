@@ -82,8 +82,7 @@ class Connection(TConn):  # type: ignore[misc]
         """Give what was read to the parser."""
         self.init()
         self.parser.unreader.unread(bytes(self.head))
-        start = bytes(self.head[:4]) == b"GET "
-        self.limited = not (start and b"upgrade: websocket" in bytes(self.head).lower())
+        self.limited = not (self.head.startswith(b"GET ") and b"upgrade: websocket" in self.head.lower())
         self.head.clear()
         self.requests += 1
         self.data_ready = True

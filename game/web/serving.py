@@ -169,6 +169,8 @@ def _server(app: Flask, listener: socket.socket, host: str, port: int) -> Server
 
 
 class _Handler(WSGIRequestHandler):
+    disable_nagle_algorithm = True  # small messages go out at once
+
     def version_string(self) -> str:
         return "Plyground"  # and no version, which would tell what to try
 

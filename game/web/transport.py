@@ -7,6 +7,7 @@ line does not take waits for that connection's writer, up to a bound.
 
 from __future__ import annotations
 
+import logging
 import queue
 import socket
 import struct
@@ -22,14 +23,16 @@ from engineio.exceptions import SocketIsClosedError
 from engineio.packet import PING, Packet
 from wsproto.utilities import ProtocolError
 
+log = logging.getLogger(__name__)
+
 LONGEST_FRAME = 1024 * 1024
 """Characters beyond which a connection is closed rather than answered, to bound the memory that it takes."""
 MOST_WAITING = 500
 """Messages that may wait for a slow reader; then the connection ends, and its page comes back for a snapshot."""
-
-
 FRAMES_A_SECOND, FRAMES_AT_ONCE = 100.0, 300.0
 """How fast a connection's frames are read; who sends more waits, at no cost to others. No page sends a tenth of it."""
+_AT_ONCE = getattr(socket, "MSG_DONTWAIT", 0)
+"""Missing on systems where every message then waits for its connection's writer."""
 
 
 def frame_of(packet: Any) -> bytes:
@@ -144,10 +147,10 @@ class _Socket:
 
     def send_at_once(self, data: bytes) -> bytes:
         """Send what the line takes without waiting; what is left."""
-        if not self._lock.acquire(blocking=False):
+        if not _AT_ONCE or not self._lock.acquire(blocking=False):
             return data
         try:
-            return data[self._sock.send(data, socket.MSG_DONTWAIT) :]
+            return data[self._sock.send(data, _AT_ONCE) :]
         except OSError:  # full; or broken, as the writer will find
             return data
         finally:
@@ -235,10 +238,13 @@ class Pings:
         while True:
             due, connection = self._due.get()
             time.sleep(max(0.0, due - time.monotonic()))
-            if not connection.closing and not connection.closed:
-                connection.last_ping = time.time()
-                with suppress(SocketIsClosedError):
-                    connection.send(Packet(PING))
+            try:
+                if not connection.closing and not connection.closed:
+                    connection.last_ping = time.time()
+                    with suppress(SocketIsClosedError):
+                        connection.send(Packet(PING))
+            except Exception:  # one connection must not cost the others their pings
+                log.exception("A ping could not be sent.")
 
 
 def install(eio: Any, websocket: type[WebSocket]) -> None:

@@ -64,10 +64,6 @@ class Visitors:
             self._crowds[who] = crowd
         return Visitor(who, crowd, who.address)
 
-    def prune(self) -> None:
-        """Forget what is not needed."""
-        self._made.prune()
-
 
 def tell_apart(app: Flask, visitors: Visitors) -> None:
     """Have the application know its visitors, and give each browser that opens a page a key."""

@@ -59,9 +59,19 @@ def test_full_buckets_are_forgotten_but_empty_ones_stay() -> None:
         limit.take(str(number))
     clock.now += 1
     assert granted(limit, "greedy", 3) == 2
-    limit.prune()
+    levels.prune()
     assert list(levels._levels) == ["greedy"]
     with pytest.raises(TooFast):
         limit.take("greedy")
     limit.forget("greedy")
     assert granted(limit, "greedy", 3) == 2
+
+
+def test_buckets_are_forgotten_by_and_by_without_being_told() -> None:
+    clock = Clock()
+    levels = LocalLevels(1, 2, clock)
+    limit = Buckets(1, 2, "Slow down.", monotonic=clock, levels=levels)
+    for number in range(20_000):
+        limit.take(str(number))
+        clock.now += 0.01
+        assert len(levels._levels) <= 1500

@@ -263,7 +263,6 @@ class FinalsBroadcast:
                 for game in self._live.of(competition):
                     if game.ended is not None and now - game.heard_at > LINGER_SECONDS:
                         self._forget(game)
-            self._joins.prune()
         for competition in watched:
             shown = self._states.get(competition)
             if shown is None or (shown["phase"] == "finished" and not shown["runs"]):

@@ -91,12 +91,7 @@ class CompetitionRunner:
         Each is decided when its own games are over. Versions of different calls may be validated at the same time.
         """
         before = self._store.snapshot(self.id, ["validation"])
-        waiting = [
-            version
-            for version in before.versions.values()
-            if version.admission == "waiting" and not before.owners[version.id].excluded
-            if only is None or version.id in only
-        ]
+        waiting = [version for version in before.waiting if only is None or version.id in only]
         scheduled = [game for version in waiting for game in schedule.validation_games(before, version)]
         left = {version.id: {game.id for game in scheduled if version.id in game.entrants} for version in waiting}
         mine = {game.id for game in scheduled}

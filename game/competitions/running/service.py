@@ -327,17 +327,11 @@ class CompetitionService:
             failed = (competition, "validation") in self._problems
             if todo and holds and failed:
                 self._retries[competition] = time.monotonic() + AGAIN_SECONDS
-        if not failed and self._waiting(competition) & set(todo):
-            self.submitted(competition)  # it was excluded when its turn came, and taken back meanwhile
+        if todo and not failed and competition not in self._gone and not self._closing.is_set():
+            waiting = {version.id for version in self._store.snapshot(competition, []).waiting}
+            if waiting & set(todo):
+                self.submitted(competition)  # it was excluded when its turn came, and taken back meanwhile
         self._climbs(competition)
-
-    def _waiting(self, competition: str) -> set[str]:
-        """The versions that wait for their validation, but for those of excluded bots."""
-        if competition in self._gone or self._closing.is_set():
-            return set()
-        now = self._store.snapshot(competition, [])
-        waiting = (one for one in now.versions.values() if one.admission == "waiting")
-        return {one.id for one in waiting if not now.owners[one.id].excluded}
 
     def _climbs(self, competition: str) -> None:
         """Let the ladder of a competition be played on."""

@@ -152,6 +152,12 @@ class Snapshot:
         """What everybody may call each version."""
         self.playing = [one for entry in entries if (one := entry.player(versions))]
         """The versions that may play others now, in the order of their bots."""
+        self.waiting = [
+            version
+            for version in versions.values()
+            if version.admission == "waiting" and not self.owners[version.id].excluded
+        ]
+        """The versions that wait for their validation, but for those of excluded bots."""
         self.cost = 0.0
         """Seconds that it took to make, and to compute what it keeps."""
         self._lock = threading.RLock()
