@@ -28,6 +28,7 @@ test: $(VENV)/ready-for-tests
 	@tools/set-up browser
 	@tools/set-up sandbox
 	@tools/set-up postgresql
+	@tools/set-up redis
 	@tools/set-up proxies
 	@tools/set-up clocks
 	@$(MAKE) --no-print-directory check

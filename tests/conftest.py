@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.storage import postgres
+from tests.storage import redis as redis_servers
 from tools.benchmarks.serving import Server
 
 KINDS = [
@@ -16,7 +17,16 @@ KINDS = [
     pytest.param("postgresql", marks=pytest.mark.xdist_group("postgresql")),  # so that one cluster serves them all
 ]
 HERE = Path(__file__).resolve().parent
-PROGRAMS = {"shared_server", "shared_browser", "own_server", "new_browser", "address", "postgres", "wheel"}
+PROGRAMS = {
+    "shared_server",
+    "shared_browser",
+    "own_server",
+    "new_browser",
+    "address",
+    "postgres",
+    "wheel",
+    "redis_server",
+}
 """Fixtures that start programs, or build: tests that use one are not quick unless they are marked so."""
 LONG = (HERE / "long.txt").read_text(encoding="utf-8").split()
 """Modules that compute, compile or start programs for long: their tests are not quick."""
@@ -74,6 +84,13 @@ def cluster() -> Iterator[postgres.Cluster]:
     if postgres.programs() is None:
         pytest.fail("There is no PostgreSQL here: tools/set-up postgresql installs it.")
     with postgres.cluster() as running:
+        yield running
+
+
+@pytest.fixture
+def redis_server() -> Iterator[redis_servers.RedisServer]:
+    """A Redis for this test alone, to stop and to start again."""
+    with redis_servers.redis_server() as running:
         yield running
 
 

@@ -28,6 +28,11 @@ class Settings:
         "",
         "Where games are kept: an SQLAlchemy URL. Empty is the SQLite file data/plyground.sqlite3 of the project.",
     )
+    redis_url: str = _setting(
+        "PLYGROUND_REDIS",
+        "",
+        "The Redis by which several servers on one PostgreSQL database are one site: redis://host:6379/0; empty: one.",
+    )
     keep_days: float = _setting("PLYGROUND_KEEP_DAYS", 30.0, "Days that a game is kept after its last event.", 0)
     disk_megabytes: float = _setting(
         "PLYGROUND_DISK_MEGABYTES",
