@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from urllib.parse import quote
 
 import pytest
 from selenium.webdriver import Chrome
@@ -181,3 +182,27 @@ def test_a_pasted_replay_link_opens_on_a_board(browser: Chrome, server: Server) 
     until_script(browser, "document.querySelector('#replay-problem').textContent.includes('No game reads')")
     errors = [error for error in console_errors(browser) if "400" not in error]
     assert errors == []
+
+
+WRITTEN = {
+    "own": json.dumps({"plyground": 1, "game": "othello", "moves": [{"text": "f5"}, {"text": "d6"}]}, indent=1),
+    "transcript": "f5 d6 c3",
+    "ptn": '[Size "5"]\n[Player1 "A B + C"]\n\n1. a1 e5\n2. b1 c1\n3. b1+ c1+\n',
+    "ggf": "(;GM[Othello]PB[A B]PW[C]BO[8 " + "-" * 27 + "O*------*O" + "-" * 27 + " *]B[F5]W[D6];)",
+    "camel": "1. Down, Up\n2. H 2 3, Down",
+}
+"""Records as they are pasted, each with spaces, and how many moves they hold."""
+
+
+@pytest.mark.parametrize(("name", "moves"), [("own", 2), ("transcript", 3), ("ptn", 6), ("ggf", 2), ("camel", 4)])
+def test_records_with_spaces_open_pasted_and_linked(browser: Chrome, server: Server, name: str, moves: int) -> None:
+    shown = f"document.getElementById('replay-title')?.textContent.includes('{moves} moves')"
+    browser.get(f"{server.url}/replay")
+    browser.execute_script("document.getElementById('replay-record').value = arguments[0]", WRITTEN[name])
+    browser.find_element("css selector", "#replay-form button").click()
+    until_script(browser, shown)
+    assert browser.execute_script("return document.getElementById('replay-record').value") == WRITTEN[name].strip()
+    browser.get("about:blank")
+    browser.get(f"{server.url}/replay#record={quote(WRITTEN[name])}")
+    until_script(browser, shown)
+    assert console_errors(browser) == []

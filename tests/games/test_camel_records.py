@@ -48,6 +48,8 @@ def test_both_alphabets_of_base64() -> None:
     usual, for_addresses = base64.b64encode(data).decode(), base64.urlsafe_b64encode(data).decode()
     assert usual != for_addresses
     assert GAME.read_record("#" + usual).moves == GAME.read_record("#" + for_addresses).moves == ("H 3 62", "H 3 63")
+    for through_a_form in (usual.replace("+", " "), "https://example.org/#" + usual.replace("+", " ")):
+        assert GAME.read_record(through_a_form).moves == ("H 3 62", "H 3 63")
     with pytest.raises(MalformedRecord, match="H 3 62 is not on this board"):
         GAME.write_record(record, "replay")
 

@@ -38,7 +38,7 @@ def read(game: Game[Any, Any], text: str) -> Record:
     if len(text) > _LONGEST:
         raise MalformedRecord(_("A game has at most {longest:,} characters.", longest=_LONGEST))
     bare = text.strip()
-    if "#" in bare or re.fullmatch(r"Aw[A-Za-z0-9+/_%=-]+", bare):
+    if "#" in bare or re.fullmatch(r"Aw[A-Za-z0-9+/_%= -]+", bare):
         return replay.read_link(bare)
     if re.match(r'\[\s*"', bare):
         try:

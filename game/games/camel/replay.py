@@ -23,7 +23,8 @@ USUAL_CAMELS = 8
 
 def read_link(text: str) -> Record:
     """Read a replay link, or its fragment alone; raises ``MalformedRecord``. Legality is not checked."""
-    fragment = text.strip().rpartition("#")[2].strip()
+    # a plus that an address carried through a form has become a space
+    fragment = text.strip().rpartition("#")[2].strip().replace(" ", "+")
     if not fragment or len(fragment) > _LONGEST or not re.fullmatch(r"[A-Za-z0-9+/_%=-]+", fragment):
         raise MalformedRecord(_("A replay link ends with # and the game in base64, letters and digits only."))
     plain = fragment.replace("%2B", "+").replace("%2F", "/").replace("%3D", "=").replace("-", "+").replace("_", "/")

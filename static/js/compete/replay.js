@@ -1,6 +1,7 @@
 /** A written game on a board: reads what is pasted, or what the address's fragment carries, and shows it move by move. */
 
 import { find } from "lib/dom.js";
+import { fieldsOf } from "lib/fragment.js";
 import { ask } from "lib/http.js";
 import { _, ngettext } from "lib/messages.js";
 import { served } from "lib/served.js";
@@ -13,7 +14,7 @@ const stage = find("#replay-stage");
 
 /** What the address asks for, as a request; null without a record. */
 function asked() {
-  const given = new URLSearchParams(location.hash.slice(1).replaceAll("+", "%2B"));
+  const given = fieldsOf(location.hash);
   const record = given.get("record") ?? "";
   return record ? { record, ...(given.has("game") ? { game: given.get("game") ?? "" } : {}) } : null;
 }
