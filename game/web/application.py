@@ -25,6 +25,7 @@ from plyground.sessions.lobby import Lobby
 from plyground.sessions.store import Store
 from plyground.storage import Database
 from plyground.storage.private import private_folder
+from plyground.storage.redis_server import read_redis
 from plyground.web import (
     administration,
     api,
@@ -83,6 +84,7 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     broadcaster = Broadcaster(wire)
     listeners = Listeners(broadcaster.publish)
     settings = settings or Settings.from_environment()
+    read_redis(settings)  # which refuses one that does not fit, before anything is made
     surroundings = Surroundings.of(settings)
     app.wsgi_app = BoundedHeads(Entrance(app.wsgi_app, plain, surroundings))  # type: ignore[method-assign]
     keepers = [Path(settings.translations)] if settings.translations else []

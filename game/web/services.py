@@ -29,9 +29,10 @@ Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 def start(app: Flask) -> None:
     """Let everything run that an application is made of; what a killed server was at goes on.
 
-    Raises ``DatabaseInUse`` if another server works on the database.
+    Raises ``DatabaseInUse`` if another server works on the database, and does not share it.
     """
-    app.extensions["claim"] = claim(app.extensions["lobby"].settings.database_url, _end)
+    settings: Settings = app.extensions["lobby"].settings
+    app.extensions["claim"] = claim(settings.database_url, _end, shared=settings.redis_url != "")
     for name in ("lobby", "classes", "finals_broadcast", "competition_service"):
         app.extensions[name].start()
 
