@@ -19,7 +19,8 @@ ALLOWED = {
     "sessions": {"core", "search", "bots", "storage", "jobs"},
     "classroom": {"core", "search", "bots", "storage", "jobs", "sessions"},
     "competitions": {"core", "search", "bots", "jobs", "sessions", "storage"},
-    "web": {"core", "search", "bots", "jobs", "sessions", "classroom", "competitions", "storage"},
+    "peers": {"core", "storage", "sessions", "classroom", "competitions"},
+    "web": {"core", "search", "bots", "jobs", "sessions", "classroom", "competitions", "storage", "peers"},
     "interface": {"core", "search", "bots", "competitions"},
     "commands": {"core", "games", "search", "bots", "jobs", "sessions", "competitions", "web", "storage", "interface"},
 }
@@ -35,7 +36,7 @@ COMPETITIONS = (
     "presentation",
 )
 """The folders of ``game/competitions``: each may use those before it."""
-WITHOUT_WEB = ("core", "games", "search", "bots", "storage", "jobs", "sessions", "classroom", "competitions")
+WITHOUT_WEB = ("core", "games", "search", "bots", "storage", "jobs", "sessions", "classroom", "competitions", "peers")
 WEB_PACKAGES = {"flask", "flask_socketio", "socketio", "engineio", "werkzeug", "jinja2"}
 
 
@@ -87,7 +88,7 @@ def test_the_web_stays_out_of_games_and_searches(folder: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "folder", ["core", "search", "bots", "storage", "jobs", "sessions", "classroom", "competitions", "web"]
+    "folder", ["core", "search", "bots", "storage", "jobs", "sessions", "classroom", "competitions", "peers", "web"]
 )
 def test_no_game_is_named_above_the_rules(folder: str) -> None:
     games = {path.stem for path in (ROOT / "game" / "games").iterdir() if not path.stem.startswith("_")}

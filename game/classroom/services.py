@@ -102,7 +102,7 @@ class Play(ABC):
     @property
     def session(self) -> Session:
         """The game as it is now."""
-        return self._services.lobby.get(self.game_id)
+        return self._services.lobby.hold(self.game_id)
 
     @abstractmethod
     def heard(self, payload: dict[str, Any]) -> None:

@@ -41,6 +41,9 @@ TooManyGames = _kind("TooManyGames", 429, "The server plays as many games as it 
 StorageFull = _kind("StorageFull", 503, "The cap on disk use is reached and nothing may be deleted.")
 StorageFailed = _kind("StorageFailed", 503, "The log could not be written, so the command was not carried out.")
 UnfitDatabase = _kind("UnfitDatabase", 503, "The database is damaged, another program's, or of an unfit version.")
+CarriedElsewhere = _kind(
+    "CarriedElsewhere", 503, "Another server carries this on by now, so nothing of it was written here."
+)
 DatabaseInUse = _kind("DatabaseInUse", 503, "Another server works on the database.")
 UnfitServer = _kind("UnfitServer", 503, "The web server cannot carry what the program needs.")
 NoBackup = _kind("NoBackup", 400, "This kind of database is not backed up by this command.")

@@ -37,6 +37,12 @@ class LiveList:
         with self._lock:
             self._lookers.add(connection)
 
+    @property
+    def looked_at(self) -> bool:
+        """Whether a connection of this server wants news."""
+        with self._lock:
+            return any("|" not in looker for looker in self._lookers)
+
     def look_away(self, connection: str) -> None:
         """End it; with nobody looking, nothing is sent."""
         with self._lock:

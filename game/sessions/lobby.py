@@ -23,13 +23,14 @@ from plyground.core import compiled_calls, registry
 from plyground.core.errors import Refusal
 from plyground.core.json_text import is_writable
 from plyground.core.messages import _
-from plyground.core.refusals import Closing, Malformed, NoSuchGame, TooManyGames, TooOften
+from plyground.core.refusals import Closing, Malformed, NoSuchGame, StorageFailed, TooManyGames, TooOften
 from plyground.core.settings import Settings
 from plyground.jobs.pool import Pool
 from plyground.sessions import records
 from plyground.sessions.events import Event
 from plyground.sessions.limits import Buckets
 from plyground.sessions.live_list import RECENT_SECONDS, LiveList
+from plyground.sessions.ownership import Elsewhere
 from plyground.sessions.services import Publish, Services
 from plyground.sessions.session import Closed, Session
 from plyground.sessions.setup import Created, Setup, continuation, read_position, read_spec
@@ -74,6 +75,7 @@ class Lobby:
             monotonic,
             self._adopt,
             self._live.changed,
+            self._move_away,
             self.settings.think_seconds,
         )
         self._sessions: dict[str, Session] = {}
@@ -96,9 +98,12 @@ class Lobby:
         self.pool.when_warm(_settle)
         self.pool.start()
         self._timers.start()
-        unfinished = self.store.unfinished(RECENT_SECONDS)
-        threading.Thread(target=self._resume, args=(unfinished,), name="resume", daemon=True).start()
+        self.resume()
         self._timers.every(60.0, self._housekeeping)
+
+    def resume(self) -> None:
+        """Go on with the unfinished games that nobody carries on, in a thread of its own."""
+        threading.Thread(target=self._resume, name="resume", daemon=True).start()
 
     def shutdown(self) -> None:
         """Stop the workers, write everything out, close the log. Games go on at the next start."""
@@ -138,12 +143,7 @@ class Lobby:
     def continue_from(self, game_id: str, body: Mapping[str, Any], who: str = "") -> Created:
         """Make a game that goes on from a ply of this one: ``{"ply": 12, "bot": TEXT}`` or ``level`` for ``bot``."""
         self._admit(visitor_digest(who))
-        session = self.get(game_id)
-        with session.lock:
-            start, moves = session.known_start(), [made.text for made in session.known_moves()]
-        setup, created = continuation(session.setup, start, moves, body, who)
-        self._open(setup)
-        return created
+        return Created(**self._at(game_id, Lobby.continue_here, dict(body), who))
 
     def check_position(self, body: Mapping[str, Any], who: str = "") -> dict[str, Any]:
         """``{"view", "text", "moves"}`` of what an editor or a paste holds; raises a refusal.
@@ -156,7 +156,10 @@ class Lobby:
     # Looking at games
 
     def get(self, game_id: str) -> Session:
-        """The session of a game, from memory or rebuilt from the log; raises ``NoSuchGame``."""
+        """The session of a game, from memory or rebuilt from the log.
+
+        Raises ``NoSuchGame``, or ``Elsewhere`` if another server carries it on.
+        """
         if not isinstance(game_id, str):
             raise Malformed(_("A game's id is a text."))
         with self._lock:
@@ -170,7 +173,10 @@ class Lobby:
                 return session
             if self._closing:
                 raise Closing(_("The server is shutting down; try again in a moment."))
-            stored = self.store.load(game_id) if len(game_id) <= 64 and is_writable(game_id) else None
+            stored = None
+            if len(game_id) <= 64 and is_writable(game_id):
+                self.store.ownership.take(game_id)
+                stored = self.store.load(game_id)
             if stored is None:
                 raise NoSuchGame(_("There is no such game here; perhaps it is no longer kept."))
             session = self._adopt(stored[0], stored[1])
@@ -180,20 +186,24 @@ class Lobby:
             self._evict(_LOOKED_AT_SECONDS)
         return session
 
+    def hold(self, game_id: str) -> Session:
+        """The session of a game, which is carried on here from now on; raises ``NoSuchGame``."""
+        return self.get(game_id)
+
     def snapshot(self, game_id: str, tokens: Iterable[str] = ()) -> dict[str, Any]:
         """The snapshot as the holder of these tokens sees it; without tokens, as a watcher does."""
-        return self._with(game_id, lambda session: session.snapshot(tuple(tokens)))
+        return self._at(game_id, Lobby.snapshot_here, tuple(tokens))
 
     def views(self, game_id: str, first: int = 0, last: int | None = None) -> Iterator[dict[str, Any]]:
         """The watcher's views after ``first`` to ``last`` plies (all without ``last``), made as they are taken."""
         return self._with(game_id, lambda session: session.views(first, last))
 
     def record(self, game_id: str) -> dict[str, Any]:
-        return self._with(game_id, lambda s: records.write(s.setup, s.state, s.known_start(), s.known_moves()))
+        return self._at(game_id, Lobby.record_here)
 
     def notation(self, game_id: str, form: str) -> str:
         """The game in one of its own notations (``spec.records``); raises ``MalformedRecord``."""
-        return self._with(game_id, lambda s: records.notation(s.setup, s.state, s.known_start(), s.known_moves(), form))
+        return self._at(game_id, Lobby.notation_here, form)
 
     def live(self, most: int = 24) -> list[dict[str, Any]]:
         """Cards of the games being played now, the liveliest first."""
@@ -218,19 +228,26 @@ class Lobby:
         if len(held) > 40 or not all(isinstance(token, str) for token in held):
             raise Malformed(_("The tokens are a list of at most 40 texts."))
         self._commands.take(connection)
-        self.get(game_id)
-        with self._lock:
-            self._joined.setdefault(connection, set()).add(game_id)
-        return self._with(game_id, lambda session: session.join(connection, held, enter, seats))
+        return self._at(game_id, Lobby.join_here, connection, held, tuple(seats), enter=enter)
 
     def leave(self, game_id: str, connection: str) -> str | None:
         """Let a connection leave a game; returns the room that it must leave, or None if it was not there."""
+        return self.leave_here(game_id, connection)
+
+    def leave_here(self, game_id: str, connection: str) -> str | None:
+        """As ``leave``, where the game is."""
         with self._lock:
             self._joined.get(connection, set()).discard(game_id)
             session = self._sessions.get(game_id)
         return session.leave(connection) if session is not None else None
 
     def drop(self, connection: str) -> None:
+        self.drop_here(connection)
+        self._live.look_away(connection)
+        self._commands.forget(connection)
+
+    def drop_here(self, connection: str) -> None:
+        """Let a connection leave all games that are carried on here."""
         with self._lock:
             games = self._joined.pop(connection, set())
         for game_id in games:
@@ -238,8 +255,10 @@ class Lobby:
                 session = self._sessions.get(game_id)
             if session is not None:
                 session.leave(connection)
-        self._live.look_away(connection)
-        self._commands.forget(connection)
+
+    def now(self, connection: str) -> float:
+        """The clock, in seconds, by which the times in a connection's messages are told."""
+        return self.monotonic()
 
     def look_in(self, connection: str, on: bool, enter: Callable[[str], None]) -> list[dict[str, Any]]:
         """Begin or end sending ``lobby`` events to a connection; returns the cards of the games being played now.
@@ -260,13 +279,61 @@ class Lobby:
         ``connection`` is where a hint is sent, and what is limited to 20 commands a second with bursts of 40. The
         program itself plays a ``seat`` without a token.
         """
-        session: Session | None = None
         try:
             self._commands.take(connection)
             if not isinstance(message, dict):
                 raise Malformed(_("A command is an object with game, token, id, ply and do."))
+            return self._at(message.get("game", ""), Lobby.command_here, connection, message, seat)
+        except Refusal as refusal:
+            return {"ok": False, "error": refusal.as_json()}
+
+    # What is done where the game is carried on: plain data in and out
+
+    def _at(self, game_id: str, do: Callable[..., T], *given: Any, **more: Any) -> T:
+        """Do one of the following for a game, wherever it is carried on: here."""
+        return do(self, game_id, *given, **more)
+
+    def snapshot_here(self, game_id: str, tokens: tuple[str, ...]) -> dict[str, Any]:
+        """As ``snapshot``."""
+        return self._with(game_id, lambda session: session.snapshot(tuple(tokens)))
+
+    def record_here(self, game_id: str) -> dict[str, Any]:
+        """As ``record``."""
+        return self._with(game_id, lambda s: records.write(s.setup, s.state, s.known_start(), s.known_moves()))
+
+    def notation_here(self, game_id: str, form: str) -> str:
+        """As ``notation``."""
+        return self._with(game_id, lambda s: records.notation(s.setup, s.state, s.known_start(), s.known_moves(), form))
+
+    def join_here(
+        self,
+        game_id: str,
+        connection: str,
+        tokens: tuple[str, ...],
+        seats: tuple[int, ...],
+        enter: Callable[[str], None],
+    ) -> dict[str, Any]:
+        """As ``join``, but for its limits."""
+        self.get(game_id)
+        with self._lock:
+            self._joined.setdefault(connection, set()).add(game_id)
+        return self._with(game_id, lambda session: session.join(connection, tuple(tokens), enter, tuple(seats)))
+
+    def continue_here(self, game_id: str, body: dict[str, Any], who: str) -> dict[str, Any]:
+        """As ``continue_from``, but for its limits; gives the fields of ``Created``."""
+        session = self.get(game_id)
+        with session.lock:
+            start, moves = session.known_start(), [made.text for made in session.known_moves()]
+        setup, created = continuation(session.setup, start, moves, body, who)
+        self._open(setup)
+        return {"id": created.id, "tokens": created.tokens}
+
+    def command_here(self, game_id: str, connection: str, message: dict[str, Any], seat: int | None) -> dict[str, Any]:
+        """As ``command``, but for its limits."""
+        session: Session | None = None
+        try:
             while True:
-                session = self.get(message.get("game", ""))
+                session = self.get(game_id)
                 if message.get("do") == "rematch":  # it makes a game, as a request for one does
                     self._admit(session.setup.maker)
                 try:
@@ -302,6 +369,7 @@ class Lobby:
         with self._lock:
             self._sessions[setup.id] = session
         session.run()
+        self._live.changed(session)
         return session
 
     def _all(self) -> list[Session]:
@@ -316,13 +384,18 @@ class Lobby:
                 if self._closing:
                     raise Closing(_("The server is shutting down; try again in a moment.")) from None
 
-    def _resume(self, unfinished: list[str]) -> None:
+    def _resume(self) -> None:
+        try:
+            unfinished = self.store.ownership.untaken(self.store.unfinished(RECENT_SECONDS))
+        except StorageFailed as failure:
+            log.warning("Games could not be gone on with: %s", failure.sentence)
+            return
         for game_id in unfinished:
             if self._closing:
                 return
             try:
                 self.get(game_id)
-            except (NoSuchGame, Closing):
+            except (NoSuchGame, Closing, Elsewhere):
                 continue
             except Exception:
                 log.exception("The game %s cannot be resumed.", game_id)
@@ -336,8 +409,16 @@ class Lobby:
                     gone += 1
                     with self._lock:
                         self._sessions.pop(session.id, None)
+                    self.store.ownership.give_back(session.id)
                     self._live.gone(session.id)
         return gone
+
+    def _move_away(self, session: Session) -> None:
+        """Another server carries a game on by now."""
+        with self._lock:
+            if self._sessions.get(session.id) is session:
+                del self._sessions[session.id]
+        session.move_away()
 
     def _housekeeping(self) -> None:
         self._evict(IDLE_SECONDS)

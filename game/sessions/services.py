@@ -21,7 +21,7 @@ class Services:
     """One for all sessions of a process.
 
     ``adopt`` takes a new game (a rematch) into memory; ``changed`` is given each session in which something
-    changed that a card shows.
+    changed that a card shows, ``lost`` each that another server carries on by now.
     ``think_seconds`` bounds a bot's move where no clock does.
     """
 
@@ -32,4 +32,5 @@ class Services:
     monotonic: Callable[[], float]
     adopt: Callable[[Setup, Iterable[Event]], object]
     changed: Callable[[Any], None]
+    lost: Callable[[Any], None]
     think_seconds: float = 60.0

@@ -19,6 +19,7 @@ from typing import Any
 from plyground.core.errors import GameFinished, Refusal
 from plyground.core.messages import _
 from plyground.core.refusals import (
+    CarriedElsewhere,
     HintPending,
     NotASeat,
     NothingToHurry,
@@ -253,7 +254,11 @@ class Session:
         happened = follow(self.setup, self.state, decision.events, time.time(), command)
         events, last = [event for event, _ in happened], happened[-1][1]
         ended = last.result is not None and self.state.result is None
-        self.services.store.append(self.id, events, decision.opens, ended, goes_on_by_itself(self.setup, last))
+        try:
+            self.services.store.append(self.id, events, decision.opens, ended, goes_on_by_itself(self.setup, last))
+        except CarriedElsewhere:
+            self.services.lost(self)
+            raise Closed from None
         if decision.opens is not None:  # before anybody hears of it and comes to it
             self.services.adopt(decision.opens, ())
         at = self._used_at = self.services.monotonic()
@@ -298,6 +303,8 @@ class Session:
                     self.append(decision)
             except StorageFailed:
                 self.clock.later(_RETRY_SECONDS, lambda: self._by_itself(what))
+            except Closed:
+                pass
 
     # Carrying out what the state calls for
 
@@ -412,6 +419,13 @@ class Session:
             self.closed = True
             self.clock.disarm()
             self._searches.close()
+
+    def move_away(self) -> None:
+        """Close, for another server goes on with the game: those who follow it join again."""
+        with self.lock:
+            if not self.closed:
+                self.close()
+                self._broadcast.audience.tell_all("again", {"game": self.id})
 
     def close_if_idle(self, idle: float) -> bool:
         """Close if nobody is here, nothing runs, and nothing happened for so long; returns whether it closed."""

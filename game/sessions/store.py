@@ -15,10 +15,11 @@ from plyground.core.refusals import StorageFull
 from plyground.core.settings import Settings
 from plyground.sessions.calendar import Calendar
 from plyground.sessions.events import Event
+from plyground.sessions.ownership import Alone, Ownership
 from plyground.sessions.setup import Setup
 from plyground.storage import Database
 from plyground.storage.schema import events as events_table
-from plyground.storage.schema import games
+from plyground.storage.schema import games, owners
 
 log = logging.getLogger(__name__)
 
@@ -38,9 +39,11 @@ class Store:
         now: Callable[[], float] = time.time,
         database: Database | None = None,
         monotonic: Callable[[], float] = time.monotonic,
+        ownership: Ownership | None = None,
     ) -> None:
         """``database`` is opened from ``settings`` unless given; raises as ``Database`` does."""
         self.settings = settings
+        self.ownership = ownership or Alone()
         self._now = now
         self._calendar = Calendar(now, monotonic)
         self.database = database or Database(settings.database_url)
@@ -61,7 +64,7 @@ class Store:
 
         ``finished`` says that the game ends with these events, ``active`` that it goes on by itself. Raises
         ``StorageFailed``, and nothing is written, if one of them exists already (the same number, or the same
-        command, in a game) or the disk fails.
+        command, in a game) or the disk fails; ``CarriedElsewhere`` if another server has the game by now.
         """
         rows = [
             {
@@ -77,8 +80,11 @@ class Store:
         setup = json.dumps(opens.as_json(), ensure_ascii=False, separators=(",", ":")) if opens else ""
 
         def work(connection: Connection) -> None:
+            if rows:
+                self.ownership.guard(connection, game_id)
             if opens is not None:
                 now = self._now()
+                self.ownership.opened(connection, opens.id)
                 connection.execute(
                     insert(games).values(id=opens.id, setup=setup, created=now, touched=now, active=True)
                 )
@@ -131,7 +137,8 @@ class Store:
         """Delete games that are kept no longer, and over the cap the oldest finished ones; returns their ids.
 
         When no finished game is left, unfinished ones go that nobody has touched for a day. The games in ``kept``
-        (those in memory) stay. While the clock is not believed, nothing goes for its age.
+        (those in memory) stay, and those that other servers carry on. While the clock is not believed, nothing goes
+        for its age.
         """
         gone: list[str] = []
         believed = self._calendar.believed()
@@ -140,6 +147,7 @@ class Store:
             old = select(games.c.id).where(games.c.touched < since).order_by(games.c.touched)
             with self.database.read() as connection:
                 gone = [game_id for game_id in connection.execute(old).scalars() if game_id not in kept]
+        gone = self.ownership.untaken(gone)
         self._delete(gone)
         cap = self.settings.disk_megabytes * _MEGABYTE
         used = self._at_most_used(cap)
@@ -190,7 +198,7 @@ class Store:
         )
         with self.database.read() as connection:
             found = [game_id for game_id in connection.execute(query).scalars() if game_id not in kept]
-        return found[:_BATCH]
+        return self.ownership.untaken(found)[:_BATCH]
 
     def _delete(self, game_ids: list[str]) -> None:
         for begin in range(0, len(game_ids), _BATCH):
@@ -199,6 +207,7 @@ class Store:
             def work(connection: Connection, batch: list[str] = batch) -> None:
                 connection.execute(delete(events_table).where(events_table.c.game.in_(batch)))
                 connection.execute(delete(games).where(games.c.id.in_(batch)))
+                connection.execute(delete(owners).where(owners.c.thing.in_(batch)))
 
             self.database.write(work)
         if game_ids and self.database.is_file:

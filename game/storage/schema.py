@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, String, Table, Text, UniqueConstraint
 
-HEAD = "0004"
+HEAD = "0005"
 """The schema version that this program knows best: the number of the last file in ``migrations/versions``."""
 OLDEST = "0001"
 """The oldest program, by the version that it knows best, that can work on a database of version ``HEAD``."""
@@ -188,3 +188,25 @@ lab_questions = Table(
     Column("body", Text, nullable=False),
 )
 """What was asked of the lab, by the key of its trace, so that a trace that is no longer kept can be made again."""
+
+servers = Table(
+    "servers",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("beat", sa.BigInteger().with_variant(Integer, "sqlite"), nullable=False),
+    Column("told", Text, nullable=False),
+)
+"""The servers that make up one site, where there are several. ``beat`` grows while a server lives; a row is deleted
+when it ends, or by another that has seen it stand still. ``told`` is JSON for those who look after them."""
+
+owners = Table(
+    "owners",
+    metadata,
+    Column("thing", String(64), primary_key=True),
+    Column("server", String(32), nullable=False),
+    Column("fence", sa.BigInteger().with_variant(Integer, "sqlite"), nullable=False),
+    Index("owners_server", "server"),
+)
+"""Which server carries on a game, by its id, or the classes, or the competitions; empty for nobody. One that is not
+among ``servers`` owns nothing any more. ``fence`` grows with each owner: what an earlier one still writes is refused.
+"""

@@ -18,6 +18,7 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from plyground.core import logs
+from plyground.core.errors import Refusal
 from plyground.core.messages import _
 from plyground.core.refusals import Closing, StorageFailed
 from plyground.storage.engine import sentence
@@ -57,7 +58,7 @@ class Writer:
 
     def write(self, work: Work[T]) -> T:
         """Do the work in a transaction, wait until it is on the disk, and return what it did; the work may be done
-        more than once. Raises ``StorageFailed`` or ``Closing``."""
+        more than once. Raises ``StorageFailed``, ``Closing``, or the refusal with which the work ends."""
         return self.begin(work)()
 
     def begin(self, work: Work[T]) -> Callable[[], T]:
@@ -71,6 +72,8 @@ class Writer:
 
         def wait() -> T:
             job.done.wait()
+            if isinstance(job.failure, Refusal):
+                raise job.failure
             if isinstance(job.failure, SQLAlchemyError):
                 raise StorageFailed(_("This was not done. {sentence}", sentence=sentence(job.failure))) from job.failure
             if job.failure is not None:
@@ -145,7 +148,7 @@ class Writer:
 
 
 def _end(group: list[_Job], failure: Exception | None) -> None:
-    if failure is not None and not isinstance(failure, IntegrityError):
+    if failure is not None and not isinstance(failure, IntegrityError | Refusal):
         told = {"request": " ".join(job.request for job in group if job.request)}
         bug = not isinstance(failure, SQLAlchemyError)
         log.error("A write to the database failed: %s", failure, exc_info=failure if bug else None, extra=told)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flask import Flask
 from jinja2 import FileSystemLoader
@@ -22,6 +22,7 @@ from plyground.core.settings import Settings
 from plyground.sessions.lab import Lab
 from plyground.sessions.lab_questions import LabQuestions
 from plyground.sessions.lobby import Lobby
+from plyground.sessions.services import Publish
 from plyground.sessions.store import Store
 from plyground.storage import Database
 from plyground.storage.private import private_folder
@@ -56,6 +57,9 @@ from plyground.web.operating.requests import watch_requests
 from plyground.web.refusing import answer_refusals
 from plyground.web.visiting import Visitors, tell_apart
 
+if TYPE_CHECKING:
+    from plyground.peers.site import Site
+
 log = logging.getLogger("plyground")
 
 LARGEST_BODY = 2 * 1024 * 1024
@@ -82,9 +86,7 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     socketio.init_app(app)
     wire = TranslatingWire(socketio.server)
     broadcaster = Broadcaster(wire)
-    listeners = Listeners(broadcaster.publish)
     settings = settings or Settings.from_environment()
-    read_redis(settings)  # which refuses one that does not fit, before anything is made
     surroundings = Surroundings.of(settings)
     app.wsgi_app = BoundedHeads(Entrance(app.wsgi_app, plain, surroundings))  # type: ignore[method-assign]
     keepers = [Path(settings.translations)] if settings.translations else []
@@ -93,7 +95,9 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     for folder in (bots_folder().parent, bots_folder()):
         private_folder(folder)
     database = Database(settings.database_url)
-    lobby = Lobby(listeners.publish, settings, Store(settings, database=database))
+    site = _site(settings, database, broadcaster.publish)
+    listeners = Listeners(site.publish if site else broadcaster.publish)
+    lobby = _lobby(site, listeners.publish, settings, database)
     lab_of_all = Lab(lobby.pool, lobby.monotonic, LabQuestions(database))
     classes = ClassRegistry(lobby, lab_of_all, listeners)
     contests = CompetitionStore(settings, database=database)
@@ -143,6 +147,7 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     answer_refusals(app)
     app.extensions |= {
         "lobby": lobby,
+        "site": site,
         "address": surroundings.address,
         "classes": classes,
         "assets": files,
@@ -154,6 +159,24 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
         "metrics": metrics,
     }
     return app
+
+
+def _site(settings: Settings, database: Database, publish: Publish) -> Site | None:
+    """The site that this server is one of, None where it is alone."""
+    redis = read_redis(settings)
+    if not redis:
+        return None
+    from plyground.peers import joining  # the driver is an extra
+
+    return joining.site(database, redis, publish)
+
+
+def _lobby(site: Site | None, publish: Publish, settings: Settings, database: Database) -> Lobby:
+    if site is None:
+        return Lobby(publish, settings, Store(settings, database=database))
+    from plyground.peers.lobby import SharedLobby
+
+    return SharedLobby(site, publish, settings, Store(settings, database=database, ownership=site.owners))
 
 
 def _contest_workers(settings: Settings, finals_broadcast: FinalsBroadcast) -> Workers:

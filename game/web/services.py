@@ -29,10 +29,12 @@ Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 def start(app: Flask) -> None:
     """Let everything run that an application is made of; what a killed server was at goes on.
 
-    Raises ``DatabaseInUse`` if another server works on the database, and does not share it.
+    Raises ``DatabaseInUse`` if another server works on the database.
     """
-    settings: Settings = app.extensions["lobby"].settings
-    app.extensions["claim"] = claim(settings.database_url, _end, shared=settings.redis_url != "")
+    settings, site = app.extensions["lobby"].settings, app.extensions["site"]
+    app.extensions["claim"] = claim(settings.database_url, _end) if site is None else lambda: None
+    if site is not None:
+        site.start()
     for name in ("lobby", "classes", "finals_broadcast", "competition_service"):
         app.extensions[name].start()
 

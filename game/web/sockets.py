@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import logging
 import threading
-import time
 from collections import Counter, defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
@@ -155,9 +155,10 @@ class Dispatcher:
             if before is not None and before != room:
                 self._broadcaster.leave(connection, before)
             self._rooms[connection][game_id] = room
-            self._enter(connection, room)
+            enter_room(room)
 
-        snapshot = self._lobby.join(game_id, message.get("tokens", []), connection, enter)
+        with self._entering(connection) as enter_room:
+            snapshot = self._lobby.join(game_id, message.get("tokens", []), connection, enter)
         return {"ok": True, "snapshot": snapshot}
 
     def leave(self, connection: str, message: Message) -> Message:
@@ -171,10 +172,20 @@ class Dispatcher:
                 self._broadcaster.leave(connection, each)
         return {"ok": True}
 
-    def _enter(self, connection: str, room: str) -> None:
-        """Enter a room whose messages come after the answer to the message now handled."""
-        self._broadcaster.enter(connection, room)
-        self._after_answer.add(lambda: self._broadcaster.release(connection, room))
+    @contextmanager
+    def _entering(self, connection: str) -> Iterator[Callable[[str], None]]:
+        """What enters a room, from any thread, whose messages come after the answer to the message now handled."""
+        entered: list[str] = []
+
+        def enter(room: str) -> None:
+            self._broadcaster.enter(connection, room)
+            entered.append(room)
+
+        try:
+            yield enter
+        finally:
+            for room in entered:
+                self._after_answer.add(partial(self._broadcaster.release, connection, room))
 
     def command(self, connection: str, message: Message) -> Message:
         return self._lobby.command(message, connection)
@@ -182,20 +193,21 @@ class Dispatcher:
     def lobby(self, connection: str, message: Message) -> Message:
         """Begin or end following the list of games being played."""
         on = reading.a_flag(message, "on", True)
-        cards = self._lobby.look_in(connection, on, partial(self._enter, connection))
+        with self._entering(connection) as enter:
+            cards = self._lobby.look_in(connection, on, enter)
         if not on:
             self._broadcaster.leave(connection, LOBBY_ROOM)
         return {"ok": True, "games": cards}
 
     def ping_clock(self, connection: str, message: Message) -> Message:
         """The server's clock, so that a page can show the time left."""
-        return {"ok": True, "now": time.monotonic()}
+        return {"ok": True, "now": self._lobby.now(connection)}
 
     def class_join(self, connection: str, message: Message) -> Message:
         """Come into a class, or come back to it."""
         self.class_leave(connection, message)
-        visitor, enter = self._visitors.get(connection, ""), partial(self._enter, connection)
-        joined = self._classes.join(connection, message, visitor, enter)
+        with self._entering(connection) as enter:
+            joined = self._classes.join(connection, message, self._visitors.get(connection, ""), enter)
         who(f"class {normal_code(message['code'])}")  # a class brings an allowance of its own
         return {"ok": True, **joined}
 
@@ -210,8 +222,9 @@ class Dispatcher:
 
     def contest_join(self, connection: str, message: Message) -> Message:
         """Watch the final of a competition."""
-        visitor, enter = self._visitors.get(connection, ""), partial(self._enter, connection)
-        return {"ok": True, **self._finals_broadcast.join(connection, message.get("competition"), visitor, enter)}
+        visitor = self._visitors.get(connection, "")
+        with self._entering(connection) as enter:
+            return {"ok": True, **self._finals_broadcast.join(connection, message.get("competition"), visitor, enter)}
 
     def contest_leave(self, connection: str, message: Message) -> Message:
         room = self._finals_broadcast.leave(connection, message.get("competition"))

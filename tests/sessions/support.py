@@ -194,6 +194,7 @@ def scene(**spec: Any) -> Scene:
         lambda: timers.now,
         adopt,
         lambda session: None,
+        lambda session: None,
     )
     log.append(setup.id, (), opens=setup)
     session = Session(setup, services)

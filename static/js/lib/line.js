@@ -67,6 +67,8 @@ export class Line {
     this.missed = 0;
     this.checking = false;
     this.joining = false;
+    /** Whether what is being joined has been left by its server meanwhile. */
+    this.stale = false;
     /** @type {Protocol.Socket | undefined} */
     this.socket = undefined;
     this.wake = () => void (document.visibilityState === "visible" && this.check());
@@ -81,6 +83,7 @@ export class Line {
     socket.on("connect", () => this.join());
     socket.on("disconnect", () => this.lose());
     socket.on("connect_error", () => this.lose());
+    socket.on("again", () => this.again());
     this.listen(socket);
     if (socket.connected) this.join();
     this.timer = setInterval(() => this.check(), this.heartbeat);
@@ -151,6 +154,7 @@ export class Line {
     this.socket.timeout(this.patience).emit(...this.knock(), (late, ack) => {
       this.joining = false;
       if (late) return this.renew();
+      if (this.stale) return this.again();
       if (!ack.ok && ack.error.code === "too_fast") return setTimeout(() => this.join(), REST);
       this.joined = ack.ok;
       if (!ack.ok) return this.refused(ack.error);
@@ -159,6 +163,13 @@ export class Line {
       for (const id of this.outbox.keys()) this.send(id);
       this.check();
     });
+  }
+
+  /** Another server goes on with what the page follows, or messages may have been lost: begin anew, by its clock. */
+  again() {
+    this.best = Infinity;
+    this.stale = this.joining;
+    this.join();
   }
 
   /** The server does not let the page in. @param {Protocol.Refusal} error */

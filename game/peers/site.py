@@ -1,0 +1,421 @@
+"""This server as one of a site: it calls what others carry on, answers for what it carries on, tells their visitors.
+
+A connection of another server's visitor is called ``SERVER|CONNECTION`` here. Which of another server's connections are
+in a room is known where the room's messages come from; they are sent to each such server once, on the same line as the
+answers, so that each visitor's snapshot and what follows it come in order.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import TimeoutError as TookTooLong
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from plyground.core.errors import Refusal
+from plyground.core.messages import _
+from plyground.core.recent import Recent
+from plyground.core.refusals import Busy, Closing
+from plyground.peers.bus import Bus
+from plyground.peers.membership import Membership
+from plyground.peers.owners import Owners
+from plyground.peers.packing import packed_refusal, raised
+from plyground.sessions.lobby import LOBBY_ROOM
+from plyground.sessions.ownership import Elsewhere
+from plyground.sessions.services import Publish
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+Enter = Callable[[str], None]
+Answers = Callable[..., Any]
+"""Called with what a call gives, and with ``enter`` if the caller enters rooms; plain data in and out."""
+
+_CALL_SECONDS, _LIST_PATIENCE, _PATIENCE, _PAUSE = 6.0, 1.0, 10.0, 0.1
+_KNOWN = 10_000
+_GREET_SECONDS = 1.0
+_CALLS_AT_ONCE = 64
+AGAIN = "again"
+"""The event that has a page join again what it follows."""
+
+
+class Unreachable(Exception):
+    """Another server did not answer; whether it heard is not known."""
+
+
+@dataclass
+class _Call:
+    to: str
+    enter: Enter | None
+    answer: Future[Any] = field(default_factory=Future)
+
+
+class Site:
+    """All that this server has to do with the others. All methods may be called from any thread."""
+
+    def __init__(self, membership: Membership, owners: Owners, bus: Bus, publish_here: Publish) -> None:
+        """``publish_here`` sends a message to this server's own visitors."""
+        self.membership, self.owners, self._bus = membership, owners, bus
+        self._publish_here = publish_here
+        self._services: dict[str, Mapping[str, Answers]] = {}
+        self._calls: dict[int, _Call] = {}
+        self._number = 0
+        self._rooms: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
+        self._guests: dict[str, set[str]] = defaultdict(set)
+        self._follows: dict[str, dict[str, str]] = defaultdict(dict)
+        self._offsets: dict[str, float] = {}
+        self._carriers: Recent[str, str] = Recent(_KNOWN)
+        self._lock = threading.Lock()
+        self._answering = ThreadPoolExecutor(_CALLS_AT_ONCE, "peer calls")
+        self._tidying = ThreadPoolExecutor(1, "peer guests")  # in order, and never in the way of calls
+        self._greeted = 0.0
+        self.looks: Callable[[], bool] = bool
+        """Whether a visitor of this server follows the list of all games."""
+        self.dropped: list[Callable[[str], None]] = []
+        """Called with a connection of another server's that is gone."""
+        self.looked_in: Callable[[str], None] = lambda guest: None
+        """Called when another server's visitors begin to follow the list of all games; ``dropped`` when they cease."""
+        self.expelled_parts: list[Callable[[], None]] = []
+        """Called when this server was taken for dead and owns nothing any more."""
+        self.changed: list[Callable[[], None]] = []
+        """Called when servers came or went, and now and then besides; in the thread that watches them."""
+
+    # Beginning and ending
+
+    def serve(self, service: str, answers: Mapping[str, Answers]) -> None:
+        """Answer the calls of other servers to a service, by the names of what they call."""
+        self._services[service] = answers
+
+    def start(self, about: Callable[[], dict[str, Any]] = dict) -> None:
+        """Be one of the site's servers; raises as the drivers do."""
+        self._bus.start(self.membership.id, self)
+        self.membership.start(self, about)
+
+    def close(self) -> None:
+        """Leave the site: what this server carried on goes on elsewhere."""
+        self.membership.close()
+        for server in self.membership.others:
+            self._bus.send(frozenset([server]), "bye", None)
+        for each in (self._answering, self._tidying):
+            each.shutdown(wait=False, cancel_futures=True)
+        self._bus.close()
+
+    # Calling
+
+    def carried(
+        self,
+        thing: str,
+        here: Callable[[], T],
+        service: str,
+        name: str,
+        *given: Any,
+        enter: Enter | None = None,
+        follower: str = "",
+    ) -> T:
+        """Do something where the thing is carried on: ``here``, or by a call of that name, thing and ``given``.
+
+        ``here`` raises ``Elsewhere`` with the server that carries it on. While the thing goes from one to another this
+        waits. ``follower`` is a connection that follows the thing from now on. Raises what is raised there, or
+        ``Busy``.
+        """
+        until = time.monotonic() + _PATIENCE
+        with self._lock:
+            server = self._carriers.find(thing)
+        if server not in self.membership.others:
+            server = None
+        while True:
+            try:
+                if follower:
+                    self._followed(follower, thing, server)
+                if server is None:
+                    return here()
+                made: T = self.call(server, service, name, thing, *given, enter=enter)
+                with self._lock:
+                    self._carriers[thing] = server
+                return made
+            except Elsewhere as found:
+                server = found.server if server is None else None
+            except Unreachable:
+                server = None
+                time.sleep(_PAUSE)
+            if time.monotonic() > until:
+                raise Busy(_("Another server goes on with this; try again in a moment."))
+
+    def call(
+        self,
+        server: str,
+        service: str,
+        name: str,
+        *given: Any,
+        enter: Enter | None = None,
+        patience: float = _CALL_SECONDS,
+    ) -> Any:
+        """Call another server; plain data in and out. Raises ``Unreachable``, ``Elsewhere``, or what it refuses."""
+        call = _Call(server, enter)
+        with self._lock:
+            self._number += 1
+            number = self._number
+            self._calls[number] = call
+        try:
+            body = [number, service, name, given, enter is not None]
+            self._bus.send(frozenset([server]), "call", body, lambda: self._fail(number))
+            kind, value = call.answer.result(patience)
+        except TookTooLong:
+            raise Unreachable(server) from None
+        finally:
+            with self._lock:
+                self._calls.pop(number, None)
+        if kind == "gone":
+            raise Unreachable(server)
+        if kind == "elsewhere":
+            raise Elsewhere(value)
+        if kind == "refused":
+            raise raised(value)
+        if kind == "failed":
+            raise RuntimeError(f"The server {server} failed at {name}: {value}")
+        return value
+
+    def everywhere(self, service: str, name: str, *given: Any) -> list[Any]:
+        """What each other server answers, without those that do not within a second."""
+        found = []
+        for server in self.membership.others:
+            try:
+                found.append(self.call(server, service, name, *given, patience=_LIST_PATIENCE))
+            except (Unreachable, Elsewhere, Refusal, RuntimeError):
+                log.info("The server %s did not answer to %s.", server, name)
+        return found
+
+    # Visitors
+
+    def named(self, connection: str) -> str:
+        """What a connection of this server is called at the others."""
+        return f"{self.membership.id}|{connection}"
+
+    def _followed(self, connection: str, thing: str, server: str | None) -> None:
+        with self._lock:
+            if server is not None:
+                self._follows[connection][thing] = server
+            elif connection in self._follows:
+                self._follows[connection].pop(thing, None)
+
+    def follows(self, connection: str, thing: str) -> str:
+        """The server at which a connection follows something; empty if it does not follow it elsewhere."""
+        with self._lock:
+            return self._follows.get(connection, {}).get(thing, "")
+
+    def unfollowed(self, connection: str, thing: str) -> None:
+        """A connection follows something no more."""
+        self._followed(connection, thing, None)
+
+    def drop(self, connection: str) -> None:
+        """A connection of this server is gone."""
+        with self._lock:
+            servers = frozenset(self._follows.pop(connection, {}).values())
+        if servers:
+            self._bus.send(servers, "drop", self.named(connection))
+
+    def now(self, connection: str) -> float:
+        """The monotonic clock by which a connection's game runs: that of the server that carries it on."""
+        with self._lock:
+            server = next(iter(self._follows.get(connection, {}).values()), "")
+        return time.monotonic() + self._offsets.get(server, 0.0)
+
+    def publish(self, room: str, event: str, payload: dict[str, Any]) -> None:
+        """Send a message to a room, wherever its connections are; returns at once, the order stays."""
+        server, bar, connection = room.partition("|")
+        if bar:
+            self._bus.send(frozenset([server]), "event", [connection, event, payload])
+            return
+        self._publish_here(room, event, payload)
+        with self._lock:
+            servers = frozenset(self._rooms[room]) if room in self._rooms else frozenset[str]()
+        if servers:
+            self._bus.send(servers, "event", [room, event, payload])
+
+    def leave(self, connection: str, room: str) -> None:
+        """A connection of another server's is in a room no more."""
+        server = connection.partition("|")[0]
+        with self._lock:
+            self._guests.get(connection, set()).discard(room)
+            self._leave(server, connection, room)
+
+    def _leave(self, server: str, connection: str, room: str) -> None:
+        there = self._rooms.get(room, {})
+        there.get(server, set()).discard(connection)
+        if not there.get(server, True):
+            del there[server]
+        if room in self._rooms and not there:
+            del self._rooms[room]
+
+    def _forget_guests(self, connections: list[str]) -> None:
+        """Connections of other servers are gone, or not to be relied on."""
+        for connection in connections:
+            with self._lock:
+                for room in self._guests.pop(connection, set()):
+                    self._leave(connection.partition("|")[0], connection, room)
+            for tell in self.dropped:
+                tell(connection)
+
+    def _of(self, server: str) -> list[str]:
+        with self._lock:
+            return [each for each in self._guests if each.partition("|")[0] == server]
+
+    def _join_again(self, server: str) -> None:
+        """This server's visitors may have missed something of what that server carries on."""
+        with self._lock:
+            deaf = [each for each, things in self._follows.items() if server in things.values()]
+            calls = [number for number, call in self._calls.items() if call.to == server]
+        for number in calls:
+            self._fail(number)
+        for connection in deaf:
+            self._publish_here(connection, AGAIN, {})
+
+    # What comes in over the bus: in its one thread, which must not wait
+
+    def missed(self, sender: str) -> None:
+        """Messages were lost: both sides begin anew with what they have of each other."""
+        log.warning("Messages of the server %s were lost.", sender)
+        self._tidy(self._begin_anew, sender)
+        self._bus.send(frozenset([sender]), "lost", None)
+
+    def _begin_anew(self, server: str) -> None:
+        self._forget_guests(self._of(server))
+        self._join_again(server)
+
+    def heard(self, sender: str, kind: str, body: Any) -> None:
+        """A message of another server; those of kinds that are not known here come from newer ones."""
+        if kind == "event":
+            self._publish_here(*body)
+        elif kind == "call":
+            with suppress(RuntimeError):  # this server ends
+                self._answering.submit(self._answer, sender, *body)
+        elif kind == "enter":
+            self._enter(*body)
+        elif kind == "answer":
+            self._settle(*body)
+        elif kind == "drop":
+            self._tidy(self._forget_guests, [body])
+        elif kind == "greeting":
+            if sender != self.membership.id:
+                self._greet(sender, **body)
+        elif kind == "lost":
+            self._tidy(self._begin_anew, sender)
+        elif kind == "bye":
+            self._tidy(self._ended, sender)
+
+    def _answer(self, sender: str, number: int, service: str, name: str, given: list[Any], enters: bool) -> None:
+        def enter(room: str) -> None:
+            connection = str(given[1])
+            with self._lock:
+                self._rooms[room][sender].add(connection)
+                self._guests[connection].add(room)
+            self._bus.send(frozenset([sender]), "enter", [number, room])
+
+        answer: list[Any]
+        try:
+            do = self._services.get(service, {}).get(name)
+            if do is None:
+                answer = [number, "failed", f"there is no {service}.{name}"]
+            else:
+                answer = [number, "done", do(*given, enter=enter) if enters else do(*given)]
+        except Elsewhere as found:
+            answer = [number, "elsewhere", found.server]
+        except Closing:  # who asked waits until the thing is carried on elsewhere
+            answer = [number, "gone", None]
+        except Refusal as refusal:
+            answer = [number, "refused", packed_refusal(refusal)]
+        except Exception as failure:
+            log.exception("What another server asked for (%s.%s) failed.", service, name)
+            answer = [number, "failed", type(failure).__name__]
+        self._bus.send(frozenset([sender]), "answer", answer)
+
+    def _greet(self, sender: str, now: float, looks: bool = False, **newer: Any) -> None:
+        offset = now - time.monotonic()  # too small by as much as the greeting was under way
+        self._offsets[sender] = max(offset, self._offsets.get(sender, offset) - 0.001)
+        self._look_in(sender, looks)
+
+    def _look_in(self, server: str, looks: bool) -> None:
+        """Another server's visitors begin or cease to follow the list of all games."""
+        guest = f"{server}|"
+        with self._lock:
+            known = guest in self._guests
+            if looks and not known:
+                self._rooms[LOBBY_ROOM][server].add(guest)
+                self._guests[guest].add(LOBBY_ROOM)
+        if looks and not known:
+            self.looked_in(guest)
+        elif known and not looks:
+            self._tidy(self._forget_guests, [guest])
+
+    def _enter(self, number: int, room: str) -> None:
+        with self._lock:
+            call = self._calls.get(number)
+        if call is not None and call.enter is not None:
+            call.enter(room)
+
+    def _settle(self, number: int, kind: str, value: Any) -> None:
+        with self._lock:
+            call = self._calls.pop(number, None)
+        if call is not None and not call.answer.done():
+            call.answer.set_result((kind, value))
+
+    def _fail(self, number: int) -> None:
+        self._settle(number, "gone", None)
+
+    # What the membership tells
+
+    def present(self, servers: frozenset[str]) -> None:
+        """See ``Membership``: these other servers live."""
+        with self._lock:
+            known = {*self._offsets, *(each.partition("|")[0] for each in self._guests)}
+            known |= {server for things in self._follows.values() for server in things.values()}
+        for server in known - servers - {self.membership.id}:
+            self._tidy(self._ended, server)
+        now = time.monotonic()
+        if now >= self._greeted + _GREET_SECONDS:
+            self._greeted = now
+            self._bus.send(servers | {self.membership.id}, "greeting", {"now": now, "looks": self.looks()})
+        for tell in self.changed:
+            tell()
+
+    def _ended(self, server: str) -> None:
+        """A server is gone: its visitors come back elsewhere, and ours join again what it carried on."""
+        self._forget_guests(self._of(server))
+        self._join_again(server)
+        with self._lock:
+            self._offsets.pop(server, None)
+            for things in self._follows.values():
+                for thing in [thing for thing, at in things.items() if at == server]:
+                    del things[thing]
+        self._bus.forget(server)
+
+    def expelled(self) -> None:
+        """See ``Membership``: nothing is carried on here any more."""
+        self.owners.forget()
+        self._bus.become(self.membership.id)
+        self._tidy(self._lose_all)
+
+    def _lose_all(self) -> None:
+        with self._lock:
+            guests, connections = list(self._guests), list(self._follows)
+        self._forget_guests(guests)
+        for tell in self.expelled_parts:
+            tell()
+        for connection in connections:
+            self._publish_here(connection, AGAIN, {})
+
+    def _tidy(self, work: Callable[..., None], *given: Any) -> None:
+        def guarded() -> None:
+            try:
+                work(*given)
+            except Exception:
+                log.exception("What another server left could not be tidied up.")
+
+        with suppress(RuntimeError):  # this server ends
+            self._tidying.submit(guarded)
