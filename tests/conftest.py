@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.storage import postgres
-from tests.storage import redis as redis_servers
+from tools.benchmarks import postgresql
+from tools.benchmarks.redis_server import RedisServer, running_redis
 from tools.benchmarks.serving import Server
 
 KINDS = [
@@ -79,18 +79,18 @@ def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session")
-def cluster() -> Iterator[postgres.Cluster]:
+def cluster() -> Iterator[postgresql.Cluster]:
     """The PostgreSQL of this test process."""
-    if postgres.programs() is None:
+    if postgresql.programs() is None:
         pytest.fail("There is no PostgreSQL here: tools/set-up postgresql installs it.")
-    with postgres.cluster() as running:
+    with postgresql.cluster() as running:
         yield running
 
 
 @pytest.fixture
-def redis_server() -> Iterator[redis_servers.RedisServer]:
+def redis_server() -> Iterator[RedisServer]:
     """A Redis for this test alone, to stop and to start again."""
-    with redis_servers.redis_server() as running:
+    with running_redis() as running:
         yield running
 
 

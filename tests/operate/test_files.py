@@ -21,9 +21,9 @@ import yaml  # type: ignore[import-untyped]
 
 from plyground.core.settings import declared
 from tests.operate.proxies import FILES, NAME, Certificate, haproxy, nginx
-from tests.storage.postgres import Cluster
 from tests.web.test_addresses import links
 from tools.benchmarks.browsing import find_program
+from tools.benchmarks.postgresql import Cluster
 from tools.benchmarks.serving import ROOT, Server, course, free_port
 
 SETTINGS = {name for name, _default, _help in declared()} | {"PLYGROUND_CACHE", "PLYGROUND_DATA"}

@@ -11,9 +11,9 @@ from plyground.core.refusals import NoSuchGame, WrongToken
 from plyground.sessions.ownership import Elsewhere
 from plyground.storage import Database
 from tests.peers.support import PEOPLE, Server, know_each_other
-from tests.storage.postgres import Cluster
-from tests.storage.redis import RedisServer
 from tests.waiting import until
+from tools.benchmarks.postgresql import Cluster
+from tools.benchmarks.redis_server import RedisServer
 
 
 @pytest.fixture

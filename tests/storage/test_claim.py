@@ -12,8 +12,8 @@ from sqlalchemy import Connection, create_engine
 from plyground.core.refusals import DatabaseInUse
 from plyground.storage import claim as claiming
 from plyground.storage.claim import claim
-from tests.storage.postgres import Cluster
 from tests.waiting import until
+from tools.benchmarks.postgresql import Cluster
 
 
 def fine() -> None:

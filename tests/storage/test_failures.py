@@ -16,8 +16,8 @@ from plyground.sessions.events import Event
 from plyground.sessions.setup import Setup, read_spec
 from plyground.sessions.store import Store
 from plyground.storage.schema import schema_version
-from tests.storage import postgres
 from tests.waiting import until
+from tools.benchmarks import postgresql
 from tools.benchmarks.link import Link
 from tools.benchmarks.serving import Server, make_game
 
@@ -150,7 +150,7 @@ def test_a_connection_lost_before_the_commit_is_made_again(store: Store, address
 @pytest.mark.xdist_group("postgresql")
 def test_a_database_that_was_away_or_may_only_be_read(tmp_path: Path) -> None:
     """Players read why nothing is done, and the first move afterwards is played."""
-    with postgres.cluster() as own:
+    with postgresql.cluster() as own:
         server = Server(tmp_path, PLYGROUND_DATABASE=own.create()).start()
         try:
             people = [{"kind": "person"}, {"kind": "person"}]

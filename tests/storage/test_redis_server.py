@@ -10,8 +10,8 @@ from redis.exceptions import AuthenticationError, RedisError
 from plyground.core.errors import BadOption
 from plyground.core.settings import Settings
 from plyground.storage.redis_server import connect, name_of, read_redis, sentence
-from tests.storage.redis import RedisServer
 from tests.waiting import until
+from tools.benchmarks.redis_server import RedisServer
 
 POSTGRESQL = "postgresql://user@host/plyground"
 

@@ -1,4 +1,4 @@
-"""A Redis of the tests' own: on a free port of loopback, keeping nothing on disk, to stop and to start again."""
+"""A Redis of one's own: on a free port of loopback, keeping nothing on disk, to stop and to start again."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.waiting import until
+from tools.benchmarks._measuring import wait_until
 from tools.benchmarks.serving import free_port
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class RedisServer:
         words = [program, "--bind", "127.0.0.1", "--port", str(self.port), "--save", "", "--appendonly", "no"]
         with (self._folder / "log").open("ab") as log:
             self._process = subprocess.Popen([*words, "--dir", str(self._folder)], stdout=log, stderr=log)
-        until(self._answers)
+        wait_until(self._answers, 120, 0.01)
         return self
 
     def _answers(self) -> bool:
@@ -73,7 +73,7 @@ class RedisServer:
 
 
 @contextmanager
-def redis_server() -> Iterator[RedisServer]:
+def running_redis() -> Iterator[RedisServer]:
     """A running server, ended afterwards."""
     with tempfile.TemporaryDirectory(prefix="plyground-redis-") as folder:
         server = RedisServer(Path(folder))

@@ -1,4 +1,4 @@
-"""A PostgreSQL of the tests' own: a cluster in a temporary folder that listens on a socket there, and nowhere else."""
+"""A PostgreSQL of one's own: a cluster in a temporary folder that listens on a socket there, and nowhere else."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pathlib import Path
 from sqlalchemy import create_engine
 from sqlalchemy.pool import NullPool
 
-from tests.waiting import until
+from tools.benchmarks._measuring import wait_until
 
 SUPERUSER = "plyground"
 
@@ -66,7 +66,7 @@ class Cluster:
             with engine.connect() as connection:
                 return bool(connection.exec_driver_sql("SHOW default_transaction_read_only").scalar_one() == wanted)
 
-        until(read_again)
+        wait_until(read_again, 120, 0.01)
 
     def url(self, name: str) -> str:
         """The URL of one of its databases."""
