@@ -1,4 +1,5 @@
-"""The claim of a server on its database: one at a time, so that no two carry on the same games.
+"""The claim of a server on its database: one has it alone, so that no two carry on the same games, or several have it
+together, who share the games out between them by a Redis.
 
 The claim ends with the process, however that ends: on a file it is a lock of the operating system, on PostgreSQL one of
 a connection that stays open.
@@ -28,22 +29,35 @@ PATIENCE = 5.0
 """Seconds that a server which begins waits for one that is ending."""
 
 
-def claim(address: str, lost: Callable[[], None], patience: float = PATIENCE) -> Callable[[], None]:
+def claim(
+    address: str, lost: Callable[[], None], patience: float = PATIENCE, shared: bool = False
+) -> Callable[[], None]:
     """Claim the database of this URL; returns what gives it back. Raises ``DatabaseInUse`` if another server has it.
 
-    ``lost`` is called, in a thread of its own, if another server has taken it over: when PostgreSQL was away, say. From
-    then on nothing may be written.
+    A ``shared`` one, of PostgreSQL alone, lets others have shared ones too. ``lost`` is called, in a thread of its own,
+    if another server has taken the database over: when PostgreSQL was away, say. From then on nothing may be written.
     """
     url = read_url(address)
     until = time.monotonic() + patience
-    while (release := _take_file(url) if url.get_backend_name() == "sqlite" else _Held.take(url, lost)) is None:
+    file = url.get_backend_name() == "sqlite"
+    while (release := _take_file(url) if file else _Held.take(url, lost, shared)) is None:
         if time.monotonic() > until:
-            raise DatabaseInUse(
-                f"Another server works on the database {name_of(url)}. End that one first, or name another database in "
-                "PLYGROUND_DATABASE."
-            )
+            raise DatabaseInUse(_in_use(name_of(url), file, shared))
         _pause()
     return release
+
+
+def _in_use(name: str, file: bool, shared: bool) -> str:
+    if shared:
+        return (
+            f"A server without PLYGROUND_REDIS works on the database {name}. End that one first, and give it the same "
+            "PLYGROUND_REDIS."
+        )
+    together = "" if file else " Servers that shall work on it together all need the same PLYGROUND_REDIS."
+    return (
+        f"Another server works on the database {name}. End that one first, or name another database in "
+        f"PLYGROUND_DATABASE.{together}"
+    )
 
 
 def _pause() -> None:
@@ -71,21 +85,24 @@ def _take_file(url: URL) -> Callable[[], None] | None:
 class _Held:
     """A lock of PostgreSQL, held by a connection that a thread looks after; a lock that was lost is taken again."""
 
-    def __init__(self, engine: Engine, connection: Connection, name: str, lost: Callable[[], None]) -> None:
+    def __init__(
+        self, engine: Engine, connection: Connection, name: str, lost: Callable[[], None], shared: bool
+    ) -> None:
         self._engine, self._connection, self._name, self._lost = engine, connection, name, lost
+        self._shared = shared
         self._released = threading.Event()
         self._thread = threading.Thread(target=self._look_after, name="claim", daemon=True)
         self._thread.start()
 
     @classmethod
-    def take(cls, url: URL, lost: Callable[[], None]) -> Callable[[], None] | None:
+    def take(cls, url: URL, lost: Callable[[], None], shared: bool) -> Callable[[], None] | None:
         """Take the lock; returns what gives it back, None if another has it. Raises ``DatabaseInUse``."""
         engine = plain_engine(url)
         try:
-            connection = _locked(engine)
+            connection = _locked(engine, shared)
         except SQLAlchemyError as failure:
             raise DatabaseInUse(f"The database {name_of(url)} cannot be claimed. {sentence(failure)}") from failure
-        return cls(engine, connection, name_of(url), lost).release if connection else None
+        return cls(engine, connection, name_of(url), lost, shared).release if connection else None
 
     def release(self) -> None:
         """Give it back."""
@@ -106,7 +123,7 @@ class _Held:
         """Take the lock again after the connection was lost; whether that went well, or is still to be tried."""
         with suppress(SQLAlchemyError):
             self._connection.close()
-            taken = _locked(self._engine)
+            taken = _locked(self._engine, self._shared)
             if taken is None:
                 log.critical("Another server has taken over the database %s.", self._name)
                 self._lost()
@@ -115,10 +132,11 @@ class _Held:
         return True
 
 
-def _locked(engine: Engine) -> Connection | None:
-    """A connection that holds the lock, None if another one has it."""
+def _locked(engine: Engine, shared: bool) -> Connection | None:
+    """A connection that holds the lock, None if another one keeps it from that."""
     connection = engine.connect().execution_options(isolation_level="AUTOCOMMIT")
-    if connection.exec_driver_sql(f"SELECT pg_try_advisory_lock({_KEY})").scalar():
+    take = "pg_try_advisory_lock_shared" if shared else "pg_try_advisory_lock"
+    if connection.exec_driver_sql(f"SELECT {take}({_KEY})").scalar():
         return connection
     connection.close()
     return None

@@ -29,10 +29,10 @@ Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 def start(app: Flask) -> None:
     """Let everything run that an application is made of; what a killed server was at goes on.
 
-    Raises ``DatabaseInUse`` if another server works on the database.
+    Raises ``DatabaseInUse`` if another server works on the database, and does not share it.
     """
     settings, site = app.extensions["lobby"].settings, app.extensions["site"]
-    app.extensions["claim"] = claim(settings.database_url, _end) if site is None else lambda: None
+    app.extensions["claim"] = claim(settings.database_url, _end, shared=site is not None)
     if site is not None:
         site.start()
     for name in ("lobby", "classes", "finals_broadcast", "competition_service"):

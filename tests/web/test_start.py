@@ -41,7 +41,16 @@ def test_a_taken_port_is_one_sentence() -> None:
     assert "is taken by another program" in ended.stderr
 
 
-@pytest.mark.parametrize("settings", [{"PORT": "eighty"}, {"PORT": "0"}, {"PLYGROUND_WORKERS": "many"}])
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"PORT": "eighty"},
+        {"PORT": "0"},
+        {"PLYGROUND_WORKERS": "many"},
+        {"PLYGROUND_REDIS": "host:6379"},
+        {"PLYGROUND_REDIS": "redis://host"},  # beside an SQLite database
+    ],
+)
 def test_a_bad_setting_is_one_sentence(settings: dict[str, str]) -> None:
     ended = run(**{"PORT": str(free_port()), **settings})
     assert ended.returncode == 1
