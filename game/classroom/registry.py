@@ -34,7 +34,7 @@ from plyground.core.refusals import (
 from plyground.sessions import reading
 from plyground.sessions.keys import TEACHER
 from plyground.sessions.lab import Lab
-from plyground.sessions.limits import Buckets
+from plyground.sessions.limits import Buckets, OfConnections
 from plyground.sessions.lobby import Lobby
 from plyground.sessions.timers import Timers
 from plyground.sessions.tokens import visitor_digest
@@ -64,9 +64,9 @@ class ClassRegistry:
         self._closing = False
         clock = lobby.monotonic
         sentence = _("That is more than twenty messages a second; slow down a little.")
-        self._messages = Buckets(20, 40, sentence, monotonic=clock)
+        self._messages = OfConnections(20, 40, sentence, monotonic=clock)
         sentence = _("Too many wrong codes came from here; wait a moment, then look at the code again.")
-        self._guesses = Buckets(0.1, 8, sentence, TooManyGuesses, clock)
+        self._guesses = OfConnections(0.1, 8, sentence, TooManyGuesses, clock)
         self._guesses_of_address = Buckets(1, 120, sentence, TooManyGuesses, clock)
 
     def start(self) -> None:

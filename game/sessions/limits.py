@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
-from functools import cached_property
+from collections.abc import Callable, Sequence
 from ipaddress import ip_network
 from typing import Any, Protocol
 from weakref import WeakSet
@@ -40,14 +39,16 @@ def _shown(name: str) -> str:
     return name
 
 
+Bucket = tuple[str, int]
+"""A bucket of a limit: whose it is, and how many times as large as the limit says."""
+
+
 class Levels(Protocol):
     """What is left in the buckets of one limit. Those of several processes may count together by another one."""
 
-    def spend(self, name: str, much: int) -> bool:
-        """Whether a bucket holds a permission; if so, ``much`` of it is used, 1 or 0."""
-
-    def forget(self, name: str) -> None:
-        """Fill a bucket."""
+    def spend(self, buckets: Sequence[Bucket], much: int) -> str | None:
+        """Use ``much``, 1 or 0, of a permission of each of the buckets, if each of them holds one; else give the name
+        of the first one that does not, and use none."""
 
 
 class LocalLevels:
@@ -58,32 +59,40 @@ class LocalLevels:
 
     def __init__(self, rate: float, burst: float, monotonic: Clock) -> None:
         self._rate, self._burst, self._monotonic = rate, burst, monotonic
-        self._levels: dict[str, tuple[float, float]] = {}
+        self._levels: dict[Bucket, tuple[float, float]] = {}
         self._crowded = _FEW
         self._lock = threading.RLock()
 
-    def spend(self, name: str, much: int) -> bool:
+    def spend(self, buckets: Sequence[Bucket], much: int) -> str | None:
         with self._lock:
             now = self._monotonic()
-            level, at = self._levels.get(name, (self._burst, now))
-            level = min(self._burst, level + (now - at) * self._rate)
-            if level >= 1 and much:
-                self._levels[name] = level - much, now
+            levels = [self._level(bucket, now) for bucket in buckets]
+            for (name, _times), level in zip(buckets, levels, strict=True):
+                if level < 1:
+                    return name
+            if much:
+                self._levels |= {bucket: (level - much, now) for bucket, level in zip(buckets, levels, strict=True)}
                 if len(self._levels) > self._crowded:
                     self.prune()
-            return level >= 1
+            return None
+
+    def _level(self, bucket: Bucket, now: float) -> float:
+        burst, rate = self._burst * bucket[1], self._rate * bucket[1]
+        level, at = self._levels.get(bucket, (burst, now))
+        return min(burst, level + (now - at) * rate)
 
     def forget(self, name: str) -> None:
+        """Fill somebody's bucket."""
         with self._lock:
-            self._levels.pop(name, None)
+            self._levels.pop((name, 1), None)
 
     def prune(self) -> None:
         """Drop the buckets that have filled up again."""
         with self._lock:
-            now, levels = self._monotonic(), self._levels
-            for name in [name for name, (left, at) in levels.items() if left + (now - at) * self._rate >= self._burst]:
-                del levels[name]
-            self._crowded = _FEW + 2 * len(levels)
+            now = self._monotonic()
+            for bucket in [each for each in self._levels if self._level(each, now) >= self._burst * each[1]]:
+                del self._levels[bucket]
+            self._crowded = _FEW + 2 * len(self._levels)
 
 
 def local_levels(title: str, rate: float, burst: float, monotonic: Clock) -> Levels:
@@ -97,7 +106,7 @@ application is made to have processes count together."""
 
 
 class Buckets:
-    """A bucket for each asker, a connection or a visitor: it holds at most ``burst`` and gains ``rate`` a second.
+    """A bucket for each asker: it holds at most ``burst`` and gains ``rate`` a second.
 
     A visitor of a crowd takes from the crowd's bucket too, which is ``CROWD`` times as large.
     """
@@ -111,7 +120,8 @@ class Buckets:
         monotonic: Clock = time.monotonic,
         levels: Levels | None = None,
     ) -> None:
-        self._rate, self._burst, self._monotonic = rate, burst, monotonic
+        """``levels`` are those that processes count together, unless others are given."""
+        self._monotonic = monotonic
         self._refusal, self._sentence = refusal, sentence
         self._levels = levels or levels_of(str(sentence), rate, burst, monotonic)
         self._turned_away: Recent[str, tuple[int, float]] = Recent(_REMEMBERED)
@@ -121,33 +131,20 @@ class Buckets:
     def take(self, name: str) -> None:
         """Use one permission; raises the refusal if there is none. The empty name is not limited."""
         crowd = crowd_of(name)
-        if crowd:
-            self._of_crowds.check(crowd)
-        self._insist(name, 1)
-        if crowd:
-            self._of_crowds.take(crowd)
+        self._insist(name, [(crowd, CROWD), (name, 1)] if crowd else [(name, 1)], 1)
 
     def check(self, name: str) -> None:
         """Raise the refusal if there is no permission left, but use none."""
-        self._insist(name, 0)
+        self._insist(name, [(name, 1)], 0)
 
-    def _insist(self, name: str, much: int) -> None:
-        if not name or self._levels.spend(name, much):
+    def _insist(self, name: str, buckets: Sequence[Bucket], much: int) -> None:
+        empty = self._levels.spend(buckets, much) if name else None
+        if empty is None:
             return
         with self._lock:
-            count, _at = self._turned_away.get(name, (0, 0.0))
-            self._turned_away[name] = count + 1, self._monotonic()
+            count, _at = self._turned_away.get(empty, (0, 0.0))
+            self._turned_away[empty] = count + 1, self._monotonic()
         raise self._refusal(self._sentence)
-
-    @cached_property
-    def _of_crowds(self) -> Buckets:
-        """The buckets of crowds, from which each of theirs takes besides the own."""
-        rate, burst = self._rate * CROWD, self._burst * CROWD
-        levels = levels_of(f"{self._sentence} (crowds)", rate, burst, self._monotonic)
-        return Buckets(rate, burst, self._sentence, self._refusal, self._monotonic, levels)
-
-    def forget(self, name: str) -> None:
-        self._levels.forget(name)
 
     def turned_away(self) -> list[dict[str, Any]]:
         """Who was turned away in the last minutes, see ``limited``."""
@@ -158,3 +155,18 @@ class Buckets:
             for name, (times, at) in found.items()
             if now - at < LATELY
         ]
+
+
+class OfConnections(Buckets):
+    """Buckets of connections, each of which is at one process alone: they are counted there, and forgotten with it."""
+
+    def __init__(
+        self, rate: float, burst: float, sentence: str, refusal: type[Refusal] = TooFast,
+        monotonic: Clock = time.monotonic,
+    ) -> None:  # fmt: skip
+        self._local = LocalLevels(rate, burst, monotonic)
+        super().__init__(rate, burst, sentence, refusal, monotonic, self._local)
+
+    def forget(self, name: str) -> None:
+        """A connection is gone."""
+        self._local.forget(name)

@@ -28,7 +28,7 @@ from plyground.core.settings import Settings
 from plyground.jobs.pool import Pool
 from plyground.sessions import records
 from plyground.sessions.events import Event
-from plyground.sessions.limits import Buckets
+from plyground.sessions.limits import Buckets, OfConnections
 from plyground.sessions.live_list import RECENT_SECONDS, LiveList
 from plyground.sessions.ownership import Elsewhere
 from plyground.sessions.services import Publish, Services
@@ -84,7 +84,7 @@ class Lobby:
         self._joined: dict[str, set[str]] = {}
         games = self.settings.games_per_minute
         sentence = _("That is more than twenty commands a second; slow down a little.")
-        self._commands = Buckets(20, 40, sentence, monotonic=monotonic)
+        self._commands = OfConnections(20, 40, sentence, monotonic=monotonic)
         sentence = _("Positions are checked at most twenty times a second; slow down a little.")
         self._checks = Buckets(20, 60, sentence, monotonic=monotonic)
         sentence = _("You have made many games in the last minute; wait a moment before the next.")

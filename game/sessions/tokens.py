@@ -8,7 +8,7 @@ import secrets
 from plyground.sessions.visitors import Visitor
 
 _ALPHABET = "23456789abcdefghijkmnpqrstuvwxyz"
-_SALT = secrets.token_bytes(16)
+_salts = [secrets.token_bytes(16)]
 
 
 def new_id() -> str:
@@ -20,9 +20,19 @@ def visitor_digest(who: str) -> str:
     """A short name for a visitor, the same while this process lives; empty for nobody.
 
     There are so few addresses that a plain hash could be turned back by trying them all. So a salt goes with it that
-    is kept nowhere: after a restart an address has another name, and nobody can tell whose the old one was. Browsers
-    that keep a key have a name already.
+    is kept nowhere: after a restart an address has another name, and nobody can tell whose the old one was. Servers
+    that form one site have one salt. Browsers that keep a key have a name already.
     """
     if isinstance(who, Visitor):
         return who
-    return hashlib.sha256(_SALT + who.encode("utf-8", errors="replace")).hexdigest()[:12] if who else ""
+    return hashlib.sha256(salt() + who.encode("utf-8", errors="replace")).hexdigest()[:12] if who else ""
+
+
+def salt() -> bytes:
+    """What goes with an address into its digest."""
+    return _salts[0]
+
+
+def agree(salt: bytes) -> None:
+    """Take the salt that other servers have."""
+    _salts[0] = salt

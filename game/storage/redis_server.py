@@ -83,7 +83,7 @@ def connect(address: str, seconds: float | None) -> redis.Redis:
         pool = ConnectionPool.from_url(
             address,
             socket_timeout=seconds,
-            socket_connect_timeout=CONNECT_SECONDS,
+            socket_connect_timeout=min(seconds or CONNECT_SECONDS, CONNECT_SECONDS),
             retry=Retry(NoBackoff(), 1, (ConnectionError,)),
             client_name="plyground",
         )

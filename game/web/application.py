@@ -19,10 +19,12 @@ from plyground.competitions.store import CompetitionStore
 from plyground.competitions.submissions.files import bots_folder
 from plyground.core import folders, registry
 from plyground.core.settings import Settings
+from plyground.sessions import limits
 from plyground.sessions.lab import Lab
 from plyground.sessions.lab_questions import LabQuestions
 from plyground.sessions.lobby import Lobby
 from plyground.sessions.services import Publish
+from plyground.sessions.shared_limits import levels_in
 from plyground.sessions.store import Store
 from plyground.storage import Database
 from plyground.storage.private import private_folder
@@ -87,6 +89,7 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     wire = TranslatingWire(socketio.server)
     broadcaster = Broadcaster(wire)
     settings = settings or Settings.from_environment()
+    limits.levels_of = levels_in(read_redis(settings))
     surroundings = Surroundings.of(settings)
     app.wsgi_app = BoundedHeads(Entrance(app.wsgi_app, plain, surroundings))  # type: ignore[method-assign]
     keepers = [Path(settings.translations)] if settings.translations else []

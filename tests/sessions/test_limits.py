@@ -60,10 +60,10 @@ def test_full_buckets_are_forgotten_but_empty_ones_stay() -> None:
     clock.now += 1
     assert granted(limit, "greedy", 3) == 2
     levels.prune()
-    assert list(levels._levels) == ["greedy"]
+    assert list(levels._levels) == [("greedy", 1)]
     with pytest.raises(TooFast):
         limit.take("greedy")
-    limit.forget("greedy")
+    levels.forget("greedy")
     assert granted(limit, "greedy", 3) == 2
 
 
