@@ -10,7 +10,7 @@ import logging
 import queue
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
 import redis
@@ -78,6 +78,12 @@ class Bus:
         ``undelivered`` is called if nobody heard it, or perhaps nobody.
         """
         self._waiting.put((to, kind, body, undelivered))
+
+    def unheard(self, servers: Iterable[str]) -> frozenset[str]:
+        """Those of the servers whose line nobody listens on; raises ``redis.RedisError``."""
+        client: Any = self._redis
+        counts = dict(client.pubsub_numsub(*map(_channel, servers)))
+        return frozenset(server for server in servers if not counts.get(_channel(server).encode()))
 
     def forget(self, server: str) -> None:
         """A server has ended."""

@@ -106,6 +106,11 @@ class Site:
             each.shutdown(wait=False, cancel_futures=True)
         self._bus.close()
 
+    def unheard(self) -> tuple[frozenset[str], int]:
+        """Those of the servers that live which do not listen on this Redis, of how many; raises as its driver does."""
+        servers = self.membership.others | {self.membership.id}
+        return self._bus.unheard(servers), len(servers)
+
     # Calling
 
     def carried(

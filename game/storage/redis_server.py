@@ -6,7 +6,9 @@ Its driver is an extra: modules that are loaded without it import it where they 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import secrets
+import time
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from plyground.core.errors import BadOption
@@ -91,6 +93,24 @@ def connect(address: str, seconds: float | None) -> redis.Redis:
     except (TypeError, ValueError, AttributeError) as failure:
         raise BadOption(f"PLYGROUND_REDIS has an option that its driver does not take: {failure}.") from None
     return Redis.from_pool(pool)
+
+
+def delivery_seconds(client: redis.Redis, patience: float) -> float:
+    """How long a message takes that is sent by pub/sub and comes back here; raises an error of the driver, also if it
+    does not come within ``patience`` seconds."""
+    from redis.exceptions import TimeoutError
+
+    channel = f"plyground:looked:{secrets.token_hex(8)}"
+    untyped: Any = client
+    with untyped.pubsub() as line:
+        line.subscribe(channel)
+        if line.get_message(timeout=patience) is None:  # that it is subscribed
+            raise TimeoutError
+        begun = time.monotonic()
+        client.publish(channel, "")
+        if line.get_message(timeout=patience) is None:
+            raise TimeoutError
+        return time.monotonic() - begun
 
 
 def sentence(failure: Exception) -> str:

@@ -55,6 +55,7 @@ from plyground.web.operating import views as operating
 from plyground.web.operating.metrics import Metrics
 from plyground.web.operating.overview import Parts, standing
 from plyground.web.operating.readiness import Readiness
+from plyground.web.operating.redis_check import RedisCheck
 from plyground.web.operating.requests import watch_requests
 from plyground.web.refusing import answer_refusals
 from plyground.web.visiting import Visitors, tell_apart
@@ -138,7 +139,8 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     app.register_blueprint(writing.blueprint(contests))
     lessons.lessons(app.jinja_env)
     app.register_blueprint(lessons.blueprint(lesson_bots or LessonBots(lobby.pool)))
-    readiness = Readiness(database, lobby.pool)
+    redis = RedisCheck(settings.redis_url, site) if site else None
+    readiness = Readiness(database, lobby.pool, redis=redis)
     parts = Parts(database, lobby, classes, contests, contest_service, readiness)
     metrics = Metrics(lambda: standing(parts))
     app.register_blueprint(operating.blueprint(parts, metrics, rights, settings.metrics_key))

@@ -15,6 +15,8 @@ import pytest
 
 from plyground.storage import Database
 from tests.commands.support import command
+from tools.benchmarks.postgresql import Cluster
+from tools.benchmarks.redis_server import RedisServer
 from tools.benchmarks.serving import Server, free_port
 
 
@@ -95,3 +97,20 @@ def test_what_is_amiss_is_named(tmp_path: Path, make: Any, name: str, said: str)
     assert "hidden-password" not in printed
     while _holders:
         _holders.pop().close()
+
+
+def test_redis_is_asked_to_deliver_a_message(redis_server: RedisServer, cluster: Cluster, tmp_path: Path) -> None:
+    several = {"PLYGROUND_DATABASE": cluster.create(), "PLYGROUND_REDIS": redis_server.url}
+    status, findings, _ = doctor(tmp_path, **several)
+    assert (status, amiss(findings)) == (0, {})
+    (said,) = [each["sentence"] for each in findings if each["name"] == "redis"]
+    assert said.startswith(f"The Redis {redis_server.url} delivers a message in")
+    redis_server.stop()
+    status, findings, _ = doctor(tmp_path, **several)
+    assert status == 1
+    assert amiss(findings) == {"redis": f"The Redis {redis_server.url} cannot be used. Redis cannot be reached."}
+    _, findings, _ = doctor(tmp_path, PLYGROUND_REDIS=redis_server.url)
+    assert "needs PostgreSQL" in amiss(findings)["redis"]
+    _, findings, printed = doctor(tmp_path, **several | {"PLYGROUND_REDIS": "redis://:secret@host:port"})
+    assert "is the address of a Redis server" in amiss(findings)["redis"]
+    assert "secret" not in printed

@@ -25,13 +25,15 @@ from plyground.competitions.submissions.files import bots_folder
 from plyground.core import logs, registry
 from plyground.core.errors import Refusal
 from plyground.core.settings import Settings
-from plyground.storage import engine, files, opening, schema
+from plyground.storage import engine, files, opening, redis_server, schema
 from plyground.web.entrance import Surroundings
-from plyground.web.operating.readiness import Check, descriptors, room_check
+from plyground.web.operating.checks import Check
+from plyground.web.operating.readiness import descriptors, room_check
 
 _OLDEST, _NEWEST = (3, 11), (3, 14)
 _FEW_DESCRIPTORS = 4096
 _PATIENCE = 3.0
+_SLOW_SECONDS = 0.05
 
 Examined = Iterator[tuple[bool, str]]
 """Findings, each whether it is well and a sentence."""
@@ -51,6 +53,7 @@ def examine(host: str, port: int) -> list[Check]:
         "modules": _modules,
         "settings": lambda: _settings(settings),
         "database": lambda: _database(settings.database_url),
+        "redis": lambda: _redis(settings),
         "disk": lambda: _disk(settings.database_url),
         "files": lambda: _private(settings.database_url),
         "kernels": _kernels,
@@ -143,6 +146,24 @@ def _database(address: str) -> Examined:
     else:
         later = "" if version[0] >= schema.HEAD else f" It is upgraded to {schema.HEAD} at the next start."
         yield True, f"The database {name} has version {version[0]}.{later}"
+
+
+def _redis(settings: Settings) -> Examined:
+    address = redis_server.read_redis(settings)
+    if not address:
+        return
+    name = redis_server.name_of(address)
+    with redis_server.connect(address, _PATIENCE) as client:
+        from redis.exceptions import RedisError
+
+        try:
+            seconds = redis_server.delivery_seconds(client, _PATIENCE)
+        except RedisError as failure:
+            yield False, f"The Redis {name} cannot be used. {redis_server.sentence(failure)}"
+        else:
+            yield True, f"The Redis {name} delivers a message in {seconds * 1000:.1f} ms."
+            if seconds > _SLOW_SECONDS:
+                yield True, "That is slow: a move of a game that another server carries on takes twice as long."
 
 
 def _folders(address: str) -> list[Path]:

@@ -18,6 +18,7 @@ from plyground.core import logs
 from plyground.sessions.limits import limited
 from plyground.sessions.lobby import Lobby
 from plyground.storage import Database
+from plyground.web.operating.checks import Check
 from plyground.web.operating.readiness import Readiness, descriptors
 
 _MOST_GAMES = 12
@@ -40,9 +41,10 @@ def standing(parts: Parts) -> Mapping[str, tuple[str, float]]:
     load, kernels = parts.lobby.pool.load(), parts.lobby.pool.health()["kernels"]
     games, classes = parts.lobby.standing(), parts.classes.standing()
     works, writing = parts.database.load()
+    checks = {check.name: check for check in parts.readiness.checks()}
     used, most = descriptors()
     return {
-        "ready": ("Whether /ready says so", float(all(check.ok for check in parts.readiness.checks()))),
+        "ready": ("Whether /ready says so", float(all(check.ok for check in checks.values()))),
         "games_in_memory": ("Games in memory", games["in_memory"]),
         "games_followed": ("Games that somebody follows", games["followed"]),
         "classes": ("Classes that go on", len(classes)),
@@ -61,7 +63,16 @@ def standing(parts: Parts) -> Mapping[str, tuple[str, float]]:
         "log_warnings": ("Warnings in the log since the start", logs.COUNTS["warning"]),
         "log_errors": ("Errors in the log since the start", logs.COUNTS["error"]),
         "limited": ("Who was turned away by a limit lately", len(limited())),
+        **(_of_site(checks["redis"]) if "redis" in checks else {}),
     }
+
+
+def _of_site(redis: Check) -> Mapping[str, tuple[str, float]]:
+    found = {"redis_ready": ("Whether the servers reach each other by Redis", float(redis.ok))}
+    if redis.figures:
+        found["redis_seconds"] = ("How long a message takes by Redis", redis.figures["seconds"])
+        found["servers"] = ("Servers that work together", redis.figures["servers"])
+    return found
 
 
 def overview(parts: Parts) -> dict[str, Any]:

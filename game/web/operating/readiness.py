@@ -10,16 +10,15 @@ import os
 import shutil
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Callable
 from concurrent.futures import Future
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from plyground.core.errors import Refusal
 from plyground.core.messages import _, ngettext
 from plyground.jobs.pool import Pool
 from plyground.storage import Database
+from plyground.web.operating.checks import Check
 
 KEPT_SECONDS = 2.0
 SLOW_SECONDS = 2.0
@@ -31,26 +30,18 @@ MOST_DESCRIPTORS = 0.9
 """The part of the open files that a process may have at which newcomers are at risk."""
 
 
-@dataclass(frozen=True)
-class Check:
-    """One thing that was looked at: its name, whether it is well, a sentence, and figures."""
-
-    name: str
-    ok: bool
-    sentence: str
-    figures: Mapping[str, float]
-
-    def as_json(self) -> dict[str, Any]:
-        """As in ``/ready``."""
-        return {"ok": self.ok, "sentence": self.sentence, **self.figures}
-
-
 class Readiness:
     """Looks at one server. May be asked from any thread."""
 
-    def __init__(self, database: Database, pool: Pool, kept_seconds: float = KEPT_SECONDS) -> None:
-        """What was found is looked at anew after ``kept_seconds``."""
-        self._database, self._pool, self._kept_seconds = database, pool, kept_seconds
+    def __init__(
+        self,
+        database: Database,
+        pool: Pool,
+        kept_seconds: float = KEPT_SECONDS,
+        redis: Callable[[], Check] | None = None,
+    ) -> None:
+        """What was found is looked at anew after ``kept_seconds``; ``redis`` looks at that, where there is one."""
+        self._database, self._pool, self._kept_seconds, self._redis = database, pool, kept_seconds, redis
         self._lock = threading.Lock()
         self._found: tuple[float, list[Check]] | None = None
         self._writing: tuple[float, Future[float]] | None = None
@@ -61,7 +52,9 @@ class Readiness:
             now = time.monotonic()
             if self._found is None or now - self._found[0] > self._kept_seconds:
                 disk = disk_check(self._database)
-                found = [self._written(), *([disk] if disk else []), *self._workers(), descriptors_check()]
+                redis = self._redis() if self._redis else None
+                found = [self._written(), *(each for each in (redis, disk) if each is not None)]
+                found += [*self._workers(), descriptors_check()]
                 self._found = time.monotonic(), found
             return self._found[1]
 

@@ -14,6 +14,7 @@ const AGAIN_MS = 4000;
 /** @type {Record<string, string>} */
 const NAMES = {
   database: _("Database"),
+  redis: _("Redis"),
   disk: _("Disk"),
   kernels: _("Kernels"),
   workers: _("Workers"),

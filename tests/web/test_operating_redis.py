@@ -1,0 +1,91 @@
+"""What whoever runs several servers is told of the Redis between them: by /ready, the figures and the doctor."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import requests
+
+from plyground.web.operating.redis_check import UNHEARD_SECONDS, RedisCheck
+from tests.sessions.test_limits import Clock
+from tests.waiting import until
+from tests.web.test_operating import ready, seen
+from tools.benchmarks.postgresql import Cluster
+from tools.benchmarks.redis_server import RedisServer
+from tools.benchmarks.serving import Server
+
+
+@pytest.fixture
+def servers(cluster: Cluster, redis_server: RedisServer, tmp_path: Path) -> Iterator[list[Server]]:
+    """Two servers of one site."""
+    database, data = cluster.create(), {"PLYGROUND_DATA": str(tmp_path / "data")}
+    made = []
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        server = Server(tmp_path / name, PLYGROUND_DATABASE=database, PLYGROUND_REDIS=redis_server.url, **data)
+        server.data = tmp_path / "data"
+        made.append(server)
+    for server in made:
+        server.start()
+    for server in made:
+        server.wait_until_warm()
+    yield made
+    for server in made:
+        server.stop()
+
+
+def figures(server: Server) -> str:
+    key = {"Authorization": f"Bearer {server.teacher_key}"}
+    return requests.get(f"{server.url}/metrics", headers=key, timeout=30).text
+
+
+def test_an_outage_of_redis_is_seen_by_every_server_and_its_end_too(
+    servers: list[Server], redis_server: RedisServer
+) -> None:
+    one, two = servers
+    until(lambda: ready(one).json()["checks"]["redis"]["servers"] == 2)
+    found = ready(one).json()["checks"]["redis"]
+    assert found["ok"]
+    assert found["sentence"] == "Redis delivers messages; 2 servers are at work."
+    assert 0 < found["seconds"] < 60
+    assert "\nplyground_servers 2.0" in figures(one)
+    for outage, end in ((redis_server.stop, redis_server.start), (redis_server.freeze, redis_server.thaw)):
+        outage()
+        for server in (one, two):
+            assert "The servers do not reach each other." in seen(server, ok=False)
+        assert "\nplyground_redis_ready 0.0" in figures(one)
+        assert requests.get(f"{one.url}/health", timeout=30).ok, "it is alive"
+        end()
+        until(lambda: all(ready(server).ok for server in servers))
+    assert "\nplyground_redis_ready 1.0" in figures(two)
+    two.kill()
+    until(lambda: ready(one).json()["checks"]["redis"]["servers"] == 1)
+
+
+class Peers:
+    """Two servers, of which some do not listen."""
+
+    deaf = frozenset[str]()
+
+    def unheard(self) -> tuple[frozenset[str], int]:
+        """As a site says it."""
+        return self.deaf, 2
+
+
+def test_a_server_that_does_not_listen_for_long_is_on_another_redis(redis_server: RedisServer) -> None:
+    peers, clock = Peers(), Clock()
+    look = RedisCheck(redis_server.url, peers, clock)
+    assert look().ok
+    peers.deaf = frozenset({"one"})
+    assert look().ok, "one that has just begun, or died"
+    clock.now += UNHEARD_SECONDS
+    peers.deaf = frozenset({"other"})
+    assert look().ok, "another one"
+    clock.now += UNHEARD_SECONDS + 1
+    found = look()
+    assert not found.ok
+    assert "need the same PLYGROUND_REDIS" in found.sentence
+    peers.deaf = frozenset()
+    assert look().ok
