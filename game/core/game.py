@@ -18,6 +18,7 @@ from plyground.core import compiled_calls, effort, kernels
 from plyground.core.errors import GameFinished, IllegalMove, MalformedRecord
 from plyground.core.messages import _
 from plyground.core.options import Option, Value, complete
+from plyground.core.record import Record as Record
 
 P = TypeVar("P")
 M = TypeVar("M")
@@ -68,7 +69,8 @@ class GameSpec:
     ``graded`` holds when an end counts by its returns, in the unit in which positions are scored as well, and not just
     by who won. ``colours`` are those of the seats, in seat order, as names of colour tokens: one of ``static/css/
     tokens.css`` (``red``, ``yellow``, ``black``, …) or of the game's own style sheet; ``shapes`` are their marks, of
-    ``SHAPES``, for colour is never the only sign; seats without one keep the usual one. ``order`` is the game's place
+    ``SHAPES``, for colour is never the only sign; seats without one keep the usual one. ``tags`` are the names that the
+    game's notations give to what ``records.TAGS`` names, where theirs differ. ``order`` is the game's place
     on the home page, the lowest first.
     """
 
@@ -86,6 +88,7 @@ class GameSpec:
     graded: bool = False
     presets: tuple[Preset, ...] = ()
     records: tuple[str, ...] = ("json",)
+    tags: Mapping[str, str] = field(default_factory=dict)
     colours: tuple[str, ...] = ()
     shapes: tuple[str, ...] = ()
     order: int = 50
@@ -98,20 +101,6 @@ class GameSpec:
     def shape(self, seat: int) -> str:
         """The shape that stands for a seat wherever it is shown."""
         return self.shapes[seat] if seat < len(self.shapes) else SHAPES[seat]
-
-
-@dataclass(frozen=True)
-class Record:
-    """A game as its own notation knows it: options, start, moves as text, and what else was written.
-
-    ``start`` is a position text or None for the standard start of the options; ``tags`` are the names, dates and
-    results that the notation carried.
-    """
-
-    options: Mapping[str, Value]
-    start: str | None
-    moves: tuple[str, ...]
-    tags: Mapping[str, str]
 
 
 class Maps(Protocol):

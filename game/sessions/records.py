@@ -10,12 +10,13 @@ from typing import Any
 
 from plyground.core import effort, records, registry
 from plyground.core.errors import MalformedRecord, Refusal
-from plyground.core.game import Record
+from plyground.core.game import Game, Record
 from plyground.core.messages import _
 from plyground.core.refusals import Busy
 from plyground.sessions import reading
-from plyground.sessions.setup import Reading, Setup, read_position
-from plyground.sessions.state import Moved, State, seat_name
+from plyground.sessions.reading import LONGEST_NAME
+from plyground.sessions.setup import Reading, Setup, played
+from plyground.sessions.state import Moved, Result, State, seat_name
 
 
 def write(setup: Setup, state: State, start: str, moves: Sequence[Moved]) -> dict[str, Any]:
@@ -39,11 +40,28 @@ def notation(setup: Setup, state: State, start: str, moves: Sequence[Moved], for
     if form == records.FORM:
         return json.dumps(write(setup, state, start, moves), ensure_ascii=False, indent=1)
     tags = {f"seat{number}": seat_name(setup, number) for number in range(len(setup.seats))}
-    tags["date"] = setup.created[:10]
+    tags |= {"date": setup.created[:10].replace("-", "."), "time": setup.created[11:19], "clock": _clock(setup)}
     if state.result is not None:
-        tags["result"] = state.result.sentence
-    own = Record(setup.options, start, tuple(made.text for made in moves), tags)
+        tags |= {"result": _result(state.result), "ending": state.result.sentence, "reason": state.result.reason}
+    own = Record(setup.options, start, tuple(made.text for made in moves), records.own_tags(setup.rules, tags))
     return records.write(setup.rules, own, form)
+
+
+def _result(result: Result) -> str:
+    """How a game ended, as notations have it; of three or more seats, or two that are no opposite sides, a sentence."""
+    if len(result.returns) != 2:
+        return result.sentence
+    return "1/2-1/2" if result.winner is None else ("1-0", "0-1")[result.winner]
+
+
+def _clock(setup: Setup) -> str:
+    """The clock as files of games have it: minutes and seconds for the game, and what is added each turn."""
+    clock = setup.clock
+    seconds = clock.base if clock.kind == "game" else clock.seconds
+    shown = f"{int(seconds) // 60}:{int(seconds) % 60:02d}"
+    return (
+        "" if clock.kind == "none" else f"{shown} a move" if clock.kind == "move" else f"{shown} +{clock.increment:g}"
+    )
 
 
 def iso(seconds: float) -> str:
@@ -56,19 +74,30 @@ MOST_VIEWS = 64
 
 
 class PastedGame:
-    """A game read from ``record``; ``game`` says of which it is, or is left out: then each game tries in turn."""
+    """A game read from ``record``; ``game`` says of which it is, or is left out: then each game tries in turn.
+
+    ``line`` is the number of a branch of the record, 0 the game itself.
+    """
 
     def __init__(self, body: Mapping[str, Any]) -> None:
         body = reading.an_object(body)
         record = reading.a_text(body, "record", reading.LONGEST_RECORD, required=True)
         named = reading.a_text(body, "game", 40)
-        self._record = record
-        self._read = read_position({"game": named, "record": record}) if named else _found(record)
-        self.rules = self._read.rules
+        self._line = reading.a_whole_number(body, "line", 0, 100_000, default=0)
+        self._text = record
+        with reading.long_ones(record):
+            self._record, self._read = _reading(registry.game(named), record) if named else _first_reading(record)
+            self.rules = self._read.rules
+            if self._line:
+                self._read = played(self.rules, self._record.along(self._line))
 
     def as_json(self) -> dict[str, Any]:
-        """The snapshot that a board replays: moves with their effects, the last view, the seats, and how it ended."""
-        with reading.long_ones(self._record):
+        """The snapshot that a board replays: moves with their effects, the last view, the seats, and how it ended.
+
+        ``lines`` are the record's branches, ``remarks`` what is written beside the moves of this one, by ply,
+        ``about`` what it says of the game, ``told`` what could not be taken over.
+        """
+        with reading.long_ones(self._text):
             return self._shown()
 
     def _shown(self) -> dict[str, Any]:
@@ -80,6 +109,7 @@ class PastedGame:
                 text = self._read.prelude[ply]
                 moves.append({"ply": ply, "seat": seat, "text": text, "effect": effect, "choice": None})
         over = rules.returns(last) is not None
+        about, remarks = records.about(rules, self._record), self._record.remarks_along(self._line)
         return {
             "id": "",
             "game": rules.spec.id,
@@ -89,16 +119,24 @@ class PastedGame:
             "ply": len(moves),
             "moves": moves,
             "view": rules.view(last, None),
-            "seats": [{"seat": n, "name": rules.spec.seat_name(n)} for n in range(rules.seats_at(last))],
+            "seats": [
+                {"seat": n, "name": about.get(f"seat{n}", "")[:LONGEST_NAME] or rules.spec.seat_name(n)}
+                for n in range(rules.seats_at(last))
+            ],
             "status": "finished" if over else "live",
             "result": {"sentence": rules.ending(last) or _("The game ends here.")} if over else None,
+            "line": self._line,
+            "lines": [vars(branch) for branch in self._record.branches],
+            "remarks": {ply: {"marks": each.marks, "words": each.words} for ply, each in remarks.items()},
+            "about": about,
+            "told": self._record.told,
         }
 
     def views(self, first: int, last: int | None) -> Iterator[dict[str, Any]]:
         """The boards after ``first`` to ``last`` moves, at most 64."""
         end = min(len(self._read.prelude), first + MOST_VIEWS - 1)
         end = end if last is None else min(end, last)
-        with reading.long_ones(self._record):
+        with reading.long_ones(self._text):
             wanted = islice(self._walk(), first, end + 1)
             return iter([self.rules.view(position, None) for position, _move in wanted])
 
@@ -114,22 +152,22 @@ class PastedGame:
         yield position, None
 
 
-def _found(record: str) -> Reading:
+def _reading(rules: Game[Any, Any], text: str) -> tuple[Record, Reading]:
+    record = records.read(rules, text)
+    return record, played(rules, record)
+
+
+def _first_reading(text: str) -> tuple[Record, Reading]:
     """The record as the first game reads it that can; raises ``MalformedRecord`` if none can."""
-    with reading.long_ones(record):
-        return _first_reading(record)
-
-
-def _first_reading(record: str) -> Reading:
-    for game_id in registry.games():
+    for rules in registry.games().values():
         try:
-            read = read_position({"game": game_id, "record": record})
+            found = _reading(rules, text)
         except (effort.TooMuchWork, Busy):
             raise
         except Refusal:
             continue
-        if read.prelude:
-            return read
+        if found[1].prelude:
+            return found
     raise MalformedRecord(
         _("No game reads this text as its own; say of which game it is to learn what is wrong with it.")
     )

@@ -13,7 +13,7 @@ from plyground.bots import _levels
 from plyground.core import effort, records, registry
 from plyground.core.bot import Player
 from plyground.core.errors import GameFinished
-from plyground.core.game import Game
+from plyground.core.game import Game, Record
 from plyground.core.messages import _, ngettext
 from plyground.core.refusals import Malformed
 from plyground.sessions import reading
@@ -166,13 +166,21 @@ def read_position(body: Mapping[str, Any]) -> Reading:
 def _read_position(body: Mapping[str, Any]) -> Reading:
     rules = registry.game(reading.a_text(body, "game", 40, required=True))
     options = dict(rules.options(reading.an_object({} if body.get("options") is None else body["options"])))
-    start_text: str | None = reading.a_text(body, "position", reading.LONGEST_POSITION)
+    start_text = reading.a_text(body, "position", reading.LONGEST_POSITION)
     moves = reading.texts(body, "moves", MOST_MOVES, LONGEST_MOVE)
     if body.get("record"):
         is_object = isinstance(body["record"], Mapping)
         pasted = json.dumps(body["record"]) if is_object else reading.a_text(body, "record", reading.LONGEST_RECORD)
-        record = records.read(rules, pasted)
-        options, start_text, moves = dict(rules.options(record.options)), record.start, record.moves
+        return played(rules, records.read(rules, pasted))
+    return _played(rules, options, start_text, moves)
+
+
+def played(rules: Game[Any, Any], record: Record) -> Reading:
+    """The end of a record's game, each move of which must be legal; raises the refusal."""
+    return _played(rules, dict(rules.options(record.options)), record.start, record.moves)
+
+
+def _played(rules: Game[Any, Any], options: dict[str, Any], start_text: str | None, moves: Sequence[str]) -> Reading:
     position = rules.parse_position(start_text, options) if start_text else rules.initial(options)
     start = rules.position_text(position)
     prelude = []

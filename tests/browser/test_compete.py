@@ -206,3 +206,24 @@ def test_records_with_spaces_open_pasted_and_linked(browser: Chrome, server: Ser
     browser.get(f"{server.url}/replay#record={quote(WRITTEN[name])}")
     until_script(browser, shown)
     assert console_errors(browser) == []
+
+
+def test_the_branches_of_a_game_are_walked(browser: Chrome, server: Server) -> None:
+    record = '[Size "5"]\n[Player1 "Ada"]\n\n1. a1 e5\n2. b1 b2\n\n{2w1}\n2. c1! {the middle} c2\n\n{2w1/2b1}\n2. -- d2'
+    words = "document.querySelector('.embed-words')?.textContent"
+    browser.get(f"{server.url}/replay#game=tak&record={quote(record)}")
+    until_script(browser, f"{words} === '4. b2'")
+    assert "Ada" in browser.find_element("css selector", ".embed-player").text
+    browser.find_element("css selector", ".replay-lines li:nth-child(2) a").click()
+    until_script(browser, f"{words} === '3. c1! · the middle'")
+    browser.find_element("css selector", "[aria-label='One move on']").click()
+    until_script(browser, f"{words} === '4. c2'")
+    browser.find_element("css selector", ".replay-lines li:nth-child(3) a").click()
+    until_script(browser, f"{words} === '4. d2'")
+    assert browser.find_element("css selector", ".replay-lines [aria-current]").text.startswith("2w1/2b1")
+    assert violations(browser) == []
+    browser.back()
+    until_script(browser, f"{words} === '3. c1! · the middle'")
+    resize(browser, 390, 800)
+    assert browser.execute_script("return document.documentElement.scrollWidth") <= 390
+    assert console_errors(browser) == []

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+from string import ascii_letters, digits
 
 import pytest
 
 from plyground.core import records
 from plyground.core.errors import MalformedRecord
 from plyground.core.game import Record
+from plyground.core.record import Branch, Remark
 from plyground.games.tak import GAME
+from plyground.games.tak.records import links
 from tests.commands.support import command
 
+FILES = Path(__file__).resolve().parents[3] / "shared" / "data" / "files"
 PTN = """\ufeff[Site "A table"]
 [Event "An evening"]
 [Date "2026.11.21"]
@@ -46,8 +51,8 @@ def test_what_is_written_reads_back() -> None:
     text = GAME.write_record(record, "ptn")
     assert GAME.read_record(text) == record
     assert text.startswith('[Size "5"]\n[Komi "1.5"]\n')
-    assert text.endswith("\n6. e3\nR-0\n")
-    assert "\n3. Cd3 d4\n" in text
+    assert text.endswith("\n6. e3''\nR-0\n")
+    assert "\n3. Cd3' d4\n" in text
 
 
 @pytest.mark.parametrize(
@@ -164,3 +169,127 @@ def test_the_command_line_converts(tmp_path: Path) -> None:
     assert run.returncode == 0, run.stderr
     assert run.stdout.strip().endswith(" 2 6")
     assert "json" in records.forms(GAME)
+
+
+BRANCHES = """[Size "6"]
+[Player1 "Ada"]
+
+1. a1 b1
+2. a2! b2 {so far so good}
+3. a3 b3
+4. a4 b4
+
+{3w1}
+3. c1? b3
+4. c2 b4
+
+{3w1/4b1}
+4. -- d4'' {and this}
+5. d1
+
+{my analysis}
+2. -- e5
+3. e4 e3
+
+{Only a remark.} {another}
+"""
+
+
+def test_branches_marks_and_comments_are_read_and_written_back() -> None:
+    record = GAME.read_record(BRANCHES)
+    assert record.moves == ("a1", "b1", "a2", "b2", "a3", "b3", "a4", "b4")
+    assert record.branches == (
+        Branch("3w1", 0, 4, ("c1", "b3", "c2", "b4")),
+        Branch("3w1/4b1", 1, 7, ("d4", "d1")),
+        Branch("my analysis", 0, 3, ("e5", "e4", "e3")),
+    )
+    assert record.path(2) == ("a1", "b1", "a2", "b2", "c1", "b3", "c2", "d4", "d1")
+    assert record.path(0) == record.moves
+    assert record.remarks == (
+        Remark(0, 3, "!"),
+        Remark(0, 4, "", ("so far so good",)),
+        Remark(1, 5, "?"),
+        Remark(2, 8, "''", ("and this",)),
+        Remark(3, 6, "", ("Only a remark.", "another")),
+    )
+    assert sorted(record.remarks_along(2)) == [3, 4, 5, 8]
+    written = GAME.write_record(record, "ptn")
+    assert "\n{3w1/4b1}\n4. -- d4'' {and this}\n5. d1\n" in written
+    assert GAME.read_record(written) == record
+    assert records.read(GAME, records.write(GAME, record, "json")) == replace(record, options=GAME.options({"size": 6}))
+
+
+@pytest.mark.parametrize(
+    ("tail", "told"),
+    [
+        ("{9w1}\n9. c1", "turn 9, which its line does not reach; it is left out"),
+        ("{3w1/9w1}\n9. c1 {x}\n10. c2", "left out"),
+    ],
+)
+def test_a_branch_without_a_place_is_left_out_in_a_sentence(tail: str, told: str) -> None:
+    record = GAME.read_record(f"{BRANCHES}\n{tail}\n\n{{3w2}}\n3. f1")
+    assert len(record.told) == 1
+    assert told in record.told[0]
+    assert [branch.name for branch in record.branches] == ["3w1", "3w1/4b1", "my analysis", "3w2"]
+    assert record.remarks == GAME.read_record(BRANCHES).remarks
+
+
+def test_a_branch_of_a_branch_that_changed_its_name_finds_its_line() -> None:
+    record = GAME.read_record("1. a1 e5\n2. b1 b2\n\n{2w1}\n2. c1\n\n{2w1/2b1}\n2. -- c2\n3. c3\n\n{2w1/3w1}\n3. d1")
+    assert [(each.name, each.parent, each.ply) for each in record.branches] == [
+        ("2w1", 0, 2),
+        ("2w1/2b1", 1, 3),
+        ("2w1/2b1/3w1", 2, 4),
+    ]
+
+
+def test_what_stands_behind_a_missing_move_is_kept_as_a_comment() -> None:
+    record = GAME.read_record("1. a1 b1\n2. a2 b2\n3. b3\n4. Cc3 c4\n\n{3w1}\n3. c3 d3\n")
+    assert record.moves == ("a1", "b1", "a2", "b2", "b3")
+    assert record.remarks == (Remark(0, 5, "", ("4. Cc3 c4",)),)
+    assert "Black's move of turn 3 is missing" in record.told[0]
+    assert GAME.read_record(GAME.write_record(record, "ptn")) == record
+
+
+def test_numbers_that_count_moves_are_just_numbers() -> None:
+    assert GAME.read_record("1. a1 2. e5 3. c3 4. c4").moves == ("a1", "e5", "c3", "c4")
+
+
+# the very addresses that lz-string 1.5 makes
+LINKS = {
+    '[Size "5"]\n\n1. a1 e5\n': "NoZQlgXgpgBARAVjgXQFCoIwDoYEMMxQKpA",
+    "1. a1 e5 2. c3": "IwOgBAhsYKYKxgEzgMYGYg",
+}
+
+
+def test_links_of_ptn_ninja_in_both_directions() -> None:
+    record = replace(GAME.read_record(BRANCHES), tags={"Player1": "½ 😀 Ada"})
+    link = GAME.write_record(record, "link")
+    assert link.startswith("https://ptn.ninja/")
+    assert set(link.rpartition("/")[2]) <= set(ascii_letters + digits + "+-$")
+    for text in (link, f"{link}&name=x&ply=3!", link.replace("+", " "), link.replace("+", "%2B")):
+        assert GAME.read_record(text) == record
+    assert GAME.read_record("https://ptn.ninja/%5BSize%20%225%22%5D%201.%20a1%20e5&name=y").moves == ("a1", "e5")
+    with pytest.raises(MalformedRecord, match="cut short"):
+        GAME.read_record(link[: len(link) // 2])
+    with pytest.raises(MalformedRecord, match="at most"):
+        GAME.read_record(f"https://ptn.ninja/{links.packed('a' * 300_000)}")
+
+
+@pytest.mark.parametrize("text", LINKS)
+def test_texts_are_packed_as_lz_string_packs_them(text: str) -> None:
+    assert links.packed(text) == LINKS[text]
+    assert links.unpacked(LINKS[text], 1000) == text
+
+
+@pytest.mark.parametrize("folder", ["ptn", "ptn_ninja"])
+def test_every_file_of_the_collections_is_read_and_written_back(folder: str) -> None:
+    for path in sorted((FILES / folder).glob("*.ptn")):
+        record = GAME.read_record(path.read_text(encoding="utf-8"))
+        for line in range(len(record.branches) + 1):
+            start = GAME.parse_position(record.start, record.options) if record.start else GAME.initial(record.options)
+            GAME.replay(start, record.path(line))
+        whole = replace(record, options=GAME.options(record.options))
+        for form in ("ptn", "link"):
+            again = GAME.read_record(GAME.write_record(record, form))
+            assert replace(again, options=GAME.options(again.options)) == whole, path.name

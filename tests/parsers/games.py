@@ -40,7 +40,9 @@ WRITTEN: dict[str, tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = {
         ("Sa1", "3c3>12*", "cb2!", "2a1+11"),
         ('[TPS "x3,1,2/x2,2S,x2/x5/x,112C,x3/x5 1 12"]', "x5/x5/x2,1,x2/x5/2,x4 1 2 quiet 12"),
         ('[Size "5"]\n[Komi "2"]\n[Player1 "me"]\n{ so }\n1. a1 e5 {well}\n2. c3 2... Sd4 *',
-         '[TPS "x5/x5/x5/x5/x5 1 1"]'),
+         '[TPS "x5/x5/x5/x5/x5 1 1"]',
+         '1. a1 e5\n2. b1 c1\n3. d1\n4. d2\n\n{2w1}\n2. c3! c4\n\n{2w1/2b1}\n2. -- d4 {so}\n\n{9w1}\n9. a1',
+         "https://ptn.ninja/IwOgBAhsYKYKxgEzgMYGYg&name=x", "ptn.ninja/1.%20a1%20e5"),
     ),
     "punter": (
         (

@@ -28,6 +28,7 @@ from plyground.core.errors import quoted
 from plyground.core.options import Option
 from plyground.games.camel import replay
 from plyground.games.punter import mapfile
+from plyground.games.tak.records import links
 from plyground.search.teaching import arranged
 from plyground.sessions import reading
 from plyground.sessions.clock import ClockRule
@@ -166,9 +167,13 @@ def parsers() -> tuple[Parser, ...]:
             "any game's record",
             lambda text: PastedGame({"record": text}).views(0, 5),
             reading.LONGEST_RECORD,
-            ("f5d6c3",),
+            (
+                "f5d6c3",
+                '{"plyground":1,"game":"tak","moves":["a1"],"branches":[{"name":"1w1","parent":0,"ply":0,"moves":["b1"]}],"remarks":[{"line":1,"ply":1,"marks":"!","words":["so"]}]}',
+            ),
         ),
         Parser("camel replay link", replay.read_link, 100_000, ("https://example.org/#AwcHAAEA",)),
+        Parser("link of PTN Ninja, made", links.packed, 200_000, ("1. a1 e5 {½ 😀}",)),
         Parser("punter map's file", mapfile.parse, 2_000_000, MAPS),
         Parser("pairs of options", options.parse_pairs, 60_000, ("depth=3,seconds=0.5",)),
         Parser("bot", lambda text: registry.parse_player(text, othello), 60_000, ("alphabeta:depth=3", "random")),

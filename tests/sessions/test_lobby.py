@@ -396,3 +396,21 @@ def test_many_threads_at_one_game_make_each_move_once(place: Place) -> None:
 
 def test_health(place: Place) -> None:
     assert place.lobby.health() == {"ok": True, "kernels": {"done": 1, "of": 2}, "workers": 0}
+
+
+def test_a_copied_game_says_who_played_when_and_how_it_ended(place: Place) -> None:
+    seats = [{"kind": "person", "name": "Ada"}, {"kind": "link", "name": "Ben"}]
+    clock = {"kind": "game", "base": 300, "increment": 3}
+    tak = place.lobby.create({"game": "tak", "seats": seats, "clock": clock})
+    assert place.command(tak, "s0", do="move", move="a1")["ok"]
+    assert place.command(tak, "i1", do="resign")["ok"]
+    copied = place.lobby.notation(tak.id, "ptn")
+    day = place.lobby.record(tak.id)["created"][:10].replace("-", ".")
+    for line in ('[Player1 "Ada"]', '[Player2 "Ben"]', f'[Date "{day}"]', '[Clock "5:00 +3"]', '[Result "1-0"]'):
+        assert line in copied
+    assert copied.endswith("1. a1\n1-0\n")
+    othello = place.lobby.create({"game": "othello", "seats": seats, "clock": clock})
+    assert place.command(othello, "s0", do="resign")["ok"]
+    copied = place.lobby.notation(othello.id, "ggf")
+    for part in ("PB[Ada]", "PW[Ben]", f"DT[{day}_", ".UTC]", "TI[05:00/00:03]", "RE[-64:r]"):
+        assert part in copied

@@ -129,3 +129,22 @@ def test_a_log_of_the_contest_on_a_map_that_is_not_here_says_so(client: FlaskCli
     answer = client.post("/api/replays", json={"game": "punter", "record": log}, headers={"Accept": "application/json"})
     assert answer.json is not None
     assert "There is no map “nowhere.json”" in answer.json["error"]["sentence"]
+
+
+def test_a_branch_of_a_written_game_is_a_line_of_its_own(client: FlaskClient) -> None:
+    record = "1. a1 e5\n2. b1! b2 {so}\n\n{2w1}\n2. c1? {here}\n\n{2w1/2b1}\n2. -- c2\n3. a1"
+    main = read(client, record=record, game="tak")
+    assert [move["text"] for move in main["moves"]] == ["a1", "e5", "b1", "b2"]
+    assert main["lines"][1] == {"name": "2w1/2b1", "parent": 1, "ply": 3, "moves": ["c2", "a1"]}
+    assert main["remarks"] == {"3": {"marks": "!", "words": []}, "4": {"marks": "", "words": ["so"]}}
+    first = read(client, record=record, game="tak", line=1)
+    assert [move["text"] for move in first["moves"]] == ["a1", "e5", "c1"]
+    assert first["remarks"] == {"3": {"marks": "?", "words": ["here"]}}
+    for line, status in ((2, 409), (3, 400)):  # a1 is taken; there are two branches
+        answer = client.post("/api/replays", json={"record": record, "game": "tak", "line": line})
+        assert answer.status_code in (400, status), answer.text
+        refused: Any = answer.json
+        assert refused["error"]["sentence"]
+    body = {"record": record, "game": "tak", "line": 1}
+    boards: Any = client.post("/api/replays/views?from=2", json=body).json
+    assert len(boards["views"]) == 2

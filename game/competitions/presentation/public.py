@@ -143,6 +143,11 @@ def notation(store: CompetitionStore, game_id: str, competition: str, form: str)
     found, game, task, record, rules = _finished(store, game_id, competition)
     now = snapshot(store, competition)
     tags = {"event": found.title} | {f"seat{seat}": now.name(one) for seat, one in enumerate(game.entrants)}
+    best = [seat for seat, rank in enumerate(record["ranks"]) if rank == 1]
+    if len(record["ranks"]) == 2:
+        tags["result"] = "1/2-1/2" if len(best) == 2 else ("1-0", "0-1")[best[0]] if best else ""
+    tags["ending"] = str(record.get("sentence") or "")
+    tags = records.own_tags(rules, tags)
     own = Record(rules.options(task.get("options")), task.get("start"), tuple(record["moves"]), tags)
     return records.write(rules, own, form)
 

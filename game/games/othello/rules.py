@@ -86,6 +86,7 @@ class Othello(KernelGame[OthelloPosition]):
             Preset("tutorial", _("8 × 8, red and blue"), {"colours": "red-blue"}),
         ),
         records=records.FORMS,
+        tags=records.TAGS,
         colours=("disc-dark", "disc-light"),
         order=20,
         samples=SAMPLES,

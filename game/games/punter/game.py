@@ -77,6 +77,7 @@ class LambdaPunter(KernelGame[Position]):
             Preset("city", _("Four punters in a city"), {"map": "city-60-1", "punters": 4}),
         ),
         records=("json", *FORMS),
+        tags=records.TAGS,
         order=30,
         samples=SAMPLES,
     )

@@ -30,6 +30,7 @@ from plyground.games.punter.position import (
 )
 
 FORMS = ("contest", "log")
+TAGS = {f"seat{seat}": f"team_{seat}" for seat in range(16)}
 LONGEST = 5_000_000
 _MOVES = ("claim", "pass", "splurge", "option", "zombie")
 Resolve = Callable[[str], Any]

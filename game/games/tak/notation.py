@@ -18,7 +18,7 @@ _LETTERS = {"": FLAT, "f": FLAT, "s": WALL, "c": CAP}
 _PIECES = {FLAT: "", WALL: "S", CAP: "C"}
 _PLACEMENT = re.compile(r"([fsc]?)([a-z])([0-9]+)", re.ASCII)
 _SPREAD = re.compile(r"([0-9]*)([a-z])([0-9])([-+<>])([0-9]*)[fsc]?", re.ASCII)
-_MARKS = "*'\"?!‘’“”"
+MARKS = "*'\"?!‘’“”"
 _LONGEST_CARRY = 8
 
 
@@ -55,7 +55,7 @@ def parse_move(text: str, size: int) -> int:
 
     Raises ``MalformedMove``, or its kinds ``OffBoard``, ``CarryLimit`` and ``DropsDoNotAddUp``.
     """
-    word = text.strip().rstrip(_MARKS).strip().lower().replace("−", "-").replace("–", "-")
+    word = text.strip().rstrip(MARKS).strip().lower().replace("−", "-").replace("–", "-")
     placement = _PLACEMENT.fullmatch(word)
     if placement is not None:
         return _LETTERS[placement[1]] * 64 + parse_square(placement[2], placement[3], size)

@@ -110,6 +110,7 @@ class Tak(KernelGame[TakPosition]):
             Preset("large", "8 × 8", {"size": 8}),
         ),
         records=records.FORMS,
+        tags=records.TAGS,
         colours=("stone-light", "stone-dark"),
         order=40,
         samples=SAMPLES,

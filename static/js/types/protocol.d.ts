@@ -111,6 +111,19 @@ declare namespace Protocol {
     /** Seats that have left a game of three or more. */
     out?: number[];
     replay?: boolean;
+    /** What a written game has besides: its branches, which of them this is (0: the game itself), and what stands beside its moves, by ply. */
+    lines?: Branch[];
+    line?: number;
+    remarks?: Record<string, { marks: string; words: string[] }>;
+    about?: Record<string, string>;
+    told?: string[];
+  }
+  /** A branch of a written game: other moves behind the first `ply` of the line with the number `parent`, 0 being the game itself. */
+  interface Branch {
+    name: string;
+    parent: number;
+    ply: number;
+    moves: string[];
   }
   interface Refusal {
     code: string;

@@ -53,7 +53,8 @@ function settled(state) {
 const plyShown = (/** @type {Watch.State} */ state) => state.shown ?? state.game.ply;
 const viewShown = (/** @type {Watch.State} */ state) => (state.shown === null ? state.game.view : state.views[state.shown]);
 
-const usualWords = (/** @type {Protocol.Snapshot} */ { moves, result }, /** @type {number} */ ply) =>
+/** What is said of a ply: the move, or how the game ended. */
+export const usualWords = (/** @type {Protocol.Snapshot} */ { moves, result }, /** @type {number} */ ply) =>
   ply === moves.length && result ? result.sentence : ply ? `${ply}. ${moves[ply - 1].text}` : _("Start");
 
 /**

@@ -15,6 +15,7 @@ from plyground.games.othello.records.replay import OthelloGame, positions_of, re
 
 FORMS = ("transcript", "board", "obf", "ggf")
 """What ``write`` writes; ``read`` reads all of them."""
+TAGS = {"seat0": "dark", "seat1": "light", "clock": "TI"}
 
 
 def read(game: OthelloGame, text: str) -> Record:

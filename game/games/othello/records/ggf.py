@@ -7,6 +7,7 @@ name here are called by it; the others keep their capital letters.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from plyground.core.errors import MalformedMove, MalformedPosition, MalformedRecord, quoted
 from plyground.core.game import Record
@@ -21,6 +22,9 @@ _CLOSING = re.compile(r"\s*+;?\s*+\)")
 _SEATS = {"B": DARK, "W": LIGHT}
 _NAMES = {"PB": "dark", "PW": "light", "DT": "date", "PC": "place", "RE": "result", "CO": "comment"}
 _LETTERS = {name: letters for letters, name in _NAMES.items()}
+_RESULTS = {"1-0": "+64", "0-1": "-64", "1/2-1/2": "0"}
+_REASONS = {"resigned": ":r", "time": ":t"}
+"""How the servers mark a game that was not played out."""
 _OWN = frozenset({"GM", "BO", "TY", "B", "W"})
 """Properties that are written from the game itself."""
 
@@ -111,10 +115,12 @@ def read(game: OthelloGame, text: str) -> Record:
 def write(game: OthelloGame, record: Record, positions: list[OthelloPosition]) -> str:
     """Write the game with its tags; the result of a finished game is dark's disc difference."""
     start = positions[0]
-    tags = {_LETTERS.get(name, name): value for name, value in record.tags.items()}
+    tags = _dated({_LETTERS.get(name, name): value for name, value in record.tags.items()})
     returns = game.returns(positions[-1])
     if returns is not None:
         tags["RE"] = f"{returns[DARK]:+.0f}" if returns[DARK] else "0"
+    elif (how := record.tags.get("result")) in _RESULTS:
+        tags["RE"] = _RESULTS[how] + _REASONS.get(record.tags.get("reason", ""), "") * (how != "1/2-1/2")
     parts = ["GM[Othello]"]
     for letters, value in tags.items():
         if re.fullmatch(r"[A-Z]{1,4}", letters) and letters not in _OWN:
@@ -126,6 +132,17 @@ def write(game: OthelloGame, record: Record, positions: list[OthelloPosition]) -
         shown = "PA" if game.move_text(position, move) == "pass" else game.move_text(position, move).upper()
         parts.append(f"{'BW'[position.mover]}[{shown}]")
     return f"(;{''.join(parts)};)"
+
+
+def _dated(tags: Mapping[str, str]) -> dict[str, str]:
+    """The tags with day, time and clock as the servers write them: ``2026.11.22_10:30:00.UTC``, ``05:00/00:03``."""
+    made = dict(tags)
+    if made.get("DT") and made.get("time"):
+        made["DT"] += f"_{made['time']}.UTC"
+    if clock := re.fullmatch(r"([0-9]{1,4}):([0-9]{2}) \+([0-9]{1,4})(?:\.[0-9]{1,2})?", made.get("TI", "")):
+        added = int(clock[3])
+        made["TI"] = f"{int(clock[1]):02}:{clock[2]}/{added // 60:02}:{added % 60:02}"
+    return made
 
 
 def _escape(value: str) -> str:

@@ -1,0 +1,88 @@
+"""A written game as its notation knows it: moves, the branches that leave them, and what people wrote beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from plyground.core.errors import MalformedRecord
+from plyground.core.messages import _
+from plyground.core.options import Value
+
+
+@dataclass(frozen=True)
+class Branch:
+    """Another way on: ``moves`` after the first ``ply`` moves of line ``parent``.
+
+    Line 0 is the game itself, the others are the branches in their order from 1; a branch leaves a line before it.
+    """
+
+    name: str
+    parent: int
+    ply: int
+    moves: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Remark:
+    """What is written beside a move: ``ply`` moves of ``line`` have been made. ``marks`` are signs such as ``!?``."""
+
+    line: int
+    ply: int
+    marks: str = ""
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game as its own notation knows it: options, start, moves as text, and what else was written.
+
+    ``start`` is a position text or None for the standard start of the options; ``tags`` are the names, dates and
+    results that the notation carried. ``told`` says, in sentences, what stood in the text and is not taken over.
+    """
+
+    options: Mapping[str, Value]
+    start: str | None
+    moves: tuple[str, ...]
+    tags: Mapping[str, str]
+    branches: tuple[Branch, ...] = ()
+    remarks: tuple[Remark, ...] = ()
+    told: tuple[str, ...] = field(default=(), compare=False)
+
+    def path(self, line: int) -> tuple[str, ...]:
+        """All moves that lead to the end of a line; raises ``MalformedRecord`` if there is none of this number."""
+        if not 0 <= line <= len(self.branches):
+            raise MalformedRecord(
+                _("The game has {count} branches; there is none of number {line}.", count=len(self.branches), line=line)
+            )
+        parts: list[tuple[str, ...]] = []
+        until: int | None = None  # moves of the whole path that are wanted
+        while line:
+            branch = self.branches[line - 1]
+            own = branch.moves if until is None else branch.moves[: max(0, until - branch.ply)]
+            parts.append(own)
+            until = branch.ply if until is None else min(until, branch.ply)
+            line = branch.parent
+        parts.append(self.moves[:until])
+        return tuple(move for part in reversed(parts) for move in part)
+
+    def remarks_along(self, line: int) -> dict[int, Remark]:
+        """What is written beside the moves that lead to the end of a line, by ply."""
+        found: dict[int, Remark] = {}
+        of_lines: dict[int, list[Remark]] = {}
+        for each in self.remarks:
+            of_lines.setdefault(each.line, []).append(each)
+        until: int | None = None
+        while True:
+            for each in of_lines.get(line, []):
+                if until is None or each.ply <= until:
+                    found.setdefault(each.ply, each)
+            if not line:
+                return found
+            branch = self.branches[line - 1]
+            until = branch.ply if until is None else min(until, branch.ply)
+            line = branch.parent
+
+    def along(self, line: int) -> Record:
+        """The game whose moves are those of a line, without branches and remarks."""
+        return replace(self, moves=self.path(line), branches=(), remarks=()) if line else self
