@@ -10,7 +10,9 @@ import secrets
 import threading
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Any
+from typing import Any, Protocol
+
+from sqlalchemy import Connection
 
 from plyground.classroom import keeping, register, scores
 from plyground.classroom.commands import COMMANDS
@@ -51,11 +53,39 @@ _ROLES = ("student", "teacher", "wall")
 Message = Mapping[str, Any]
 
 
+class Classes(Protocol):
+    """What the web asks of classes, whichever server they are on; each as ``ClassRegistry`` has it."""
+
+    def open(self, who: str = "", seed: int | None = None) -> dict[str, Any]: ...
+
+    def join(self, connection: str, message: Message, who: str, enter: Callable[[str], None]) -> dict[str, Any]: ...
+
+    def command(self, connection: str, message: Message, who: str = "") -> dict[str, Any]: ...
+
+    def leave(self, connection: str, code: Any) -> list[str]: ...
+
+    def drop(self, connection: str) -> None: ...
+
+    def scores(self, code: str, token: str, who: str = "") -> str: ...
+
+    def about(self, code: str, who: str = "", token: str | None = None) -> dict[str, Any]: ...
+
+    def standing(self) -> list[dict[str, Any]]: ...
+
+
 class ClassRegistry:
     """The classes. All methods may be called from any thread; refusals are raised."""
 
-    def __init__(self, lobby: Lobby, lab: Lab, listeners: Listeners, timers: Timers | None = None) -> None:
-        store = ClassStore(lobby.store.database)
+    def __init__(
+        self,
+        lobby: Lobby,
+        lab: Lab,
+        listeners: Listeners,
+        timers: Timers | None = None,
+        guard: Callable[[Connection], None] = lambda connection: None,
+    ) -> None:
+        """``guard`` is ``ClassStore``'s."""
+        store = ClassStore(lobby.store.database, guard=guard)
         self.services = Services(lobby, lab, listeners, timers or Timers(threads=2), lobby.monotonic, store)
         self._rooms: dict[str, Room] = {}
         self._joined: dict[str, set[str]] = {}
@@ -218,6 +248,11 @@ class ClassRegistry:
         if not room.is_teacher(token):
             raise NotTeacher(_("This is for the teacher of the class alone; the teacher’s page of the class opens it."))
         return room
+
+    def about(self, code: str, who: str = "", token: str | None = None) -> dict[str, Any]:
+        """What worksheets grow from: ``{"code", "seed", "game"}``; with a ``token`` only for the teacher's."""
+        room = self.find(code, who) if token is None else self.taught(code, token, who)
+        return {"code": room.code, "seed": room.seed, "game": room.game}
 
     def scores(self, code: str, token: str, who: str = "") -> str:
         return scores.as_csv(self.taught(code, token, who))

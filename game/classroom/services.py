@@ -63,7 +63,12 @@ class Listeners:
                 self._listeners.pop(room, None)
 
     def close(self) -> None:
-        self._waiting.put(None)
+        """Let nobody hear any more; who listens later is heard again."""
+        with self._lock:
+            self._listeners.clear()
+            if self._thread is not None:
+                self._waiting.put(None)
+            self._thread = None
 
     def _run(self) -> None:
         while (task := self._waiting.get()) is not None:
@@ -97,6 +102,7 @@ class Play(ABC):
     def follow(self, game_id: str, *seats: int) -> dict[str, Any]:
         """Have each change of the game heard from now on, as these seats see it; returns the snapshot."""
         self.game_id = game_id
+        self._services.lobby.hold(game_id)  # what it publishes is heard where it is carried on
         return self._services.lobby.join(game_id, (), self._name, self._enter, seats)
 
     @property

@@ -40,8 +40,14 @@ class Change:
 class ClassStore:
     """Classes in the database. All methods may be called from any thread, and raise as ``Database`` does."""
 
-    def __init__(self, database: Database, now: Callable[[], float] = time.time) -> None:
-        self._database, self._now = database, now
+    def __init__(
+        self,
+        database: Database,
+        now: Callable[[], float] = time.time,
+        guard: Callable[[Connection], None] = lambda connection: None,
+    ) -> None:
+        """``guard`` raises, in the transaction that writes, if classes are led elsewhere by now."""
+        self._database, self._now, self._guard = database, now, guard
         self._end_use = database.use()
 
     def close(self) -> None:
@@ -50,11 +56,21 @@ class ClassStore:
 
     def begin(self, code: str, change: Change) -> Callable[[], None]:
         """Have a change written after all that was begun before; what is returned waits until it is on the disk."""
-        return self._database.begin(lambda connection: self._write(connection, code, change))
+
+        def work(connection: Connection) -> None:
+            self._guard(connection)
+            self._write(connection, code, change)
+
+        return self._database.begin(work)
 
     def delete(self, code: str) -> None:
         """Let all that is known of a class go."""
-        self._database.write(lambda connection: _delete(connection, code))
+
+        def work(connection: Connection) -> None:
+            self._guard(connection)
+            _delete(connection, code)
+
+        self._database.write(work)
 
     def codes(self) -> list[str]:
         """The codes of all classes that have not ended, the oldest first."""

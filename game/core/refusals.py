@@ -42,7 +42,7 @@ StorageFull = _kind("StorageFull", 503, "The cap on disk use is reached and noth
 StorageFailed = _kind("StorageFailed", 503, "The log could not be written, so the command was not carried out.")
 UnfitDatabase = _kind("UnfitDatabase", 503, "The database is damaged, another program's, or of an unfit version.")
 CarriedElsewhere = _kind(
-    "CarriedElsewhere", 503, "Another server carries this on by now, so nothing of it was written here."
+    "CarriedElsewhere", 503, "Another server goes on with it by now, so nothing was written.", base=StorageFailed
 )
 DatabaseInUse = _kind("DatabaseInUse", 503, "Another server works on the database.")
 UnfitServer = _kind("UnfitServer", 503, "The web server cannot carry what the program needs.")

@@ -21,7 +21,7 @@ from typing import Any, TypeVar
 from plyground.core.errors import Refusal
 from plyground.core.messages import _
 from plyground.core.recent import Recent
-from plyground.core.refusals import Busy, Closing
+from plyground.core.refusals import Busy, CarriedElsewhere, Closing
 from plyground.peers.bus import Bus
 from plyground.peers.membership import Membership
 from plyground.peers.owners import Owners
@@ -122,6 +122,7 @@ class Site:
         *given: Any,
         enter: Enter | None = None,
         follower: str = "",
+        patience: float = _CALL_SECONDS,
     ) -> T:
         """Do something where the thing is carried on: ``here``, or by a call of that name, thing and ``given``.
 
@@ -140,13 +141,13 @@ class Site:
                     self._followed(follower, thing, server)
                 if server is None:
                     return here()
-                made: T = self.call(server, service, name, thing, *given, enter=enter)
+                made: T = self.call(server, service, name, thing, *given, enter=enter, patience=patience)
                 with self._lock:
                     self._carriers[thing] = server
                 return made
             except Elsewhere as found:
                 server = found.server if server is None else None
-            except Unreachable:
+            except (Unreachable, CarriedElsewhere):
                 server = None
                 time.sleep(_PAUSE)
             if time.monotonic() > until:
@@ -331,7 +332,7 @@ class Site:
                 answer = [number, "done", do(*given, enter=enter) if enters else do(*given)]
         except Elsewhere as found:
             answer = [number, "elsewhere", found.server]
-        except Closing:  # who asked waits until the thing is carried on elsewhere
+        except (Closing, CarriedElsewhere, Unreachable):  # who asked waits until the thing is carried on elsewhere
             answer = [number, "gone", None]
         except Refusal as refusal:
             answer = [number, "refused", packed_refusal(refusal)]

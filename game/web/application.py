@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import logging
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from flask import Flask
 from jinja2 import FileSystemLoader
 
-from plyground.classroom.registry import ClassRegistry
 from plyground.classroom.services import Listeners
-from plyground.competitions.presentation.finals_broadcast import FinalsBroadcast
 from plyground.competitions.rights import Rights
-from plyground.competitions.running.service import CompetitionService, Workers
-from plyground.competitions.running.workers import GameWorkers
 from plyground.competitions.store import CompetitionStore
 from plyground.competitions.submissions.files import bots_folder
 from plyground.core import folders, registry
@@ -22,10 +18,7 @@ from plyground.core.settings import Settings
 from plyground.sessions import limits
 from plyground.sessions.lab import Lab
 from plyground.sessions.lab_questions import LabQuestions
-from plyground.sessions.lobby import Lobby
-from plyground.sessions.services import Publish
 from plyground.sessions.shared_limits import levels_in
-from plyground.sessions.store import Store
 from plyground.storage import Database
 from plyground.storage.private import private_folder
 from plyground.storage.redis_server import read_redis
@@ -39,6 +32,7 @@ from plyground.web import (
     compression,
     lessons,
     pages,
+    parts,
     security,
     sockets,
     submissions,
@@ -59,9 +53,6 @@ from plyground.web.operating.redis_check import RedisCheck
 from plyground.web.operating.requests import watch_requests
 from plyground.web.refusing import answer_refusals
 from plyground.web.visiting import Visitors, tell_apart
-
-if TYPE_CHECKING:
-    from plyground.peers.site import Site
 
 log = logging.getLogger("plyground")
 
@@ -99,21 +90,14 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     for folder in (bots_folder().parent, bots_folder()):
         private_folder(folder)
     database = Database(settings.database_url)
-    site = _site(settings, database, broadcaster.publish)
-    listeners = Listeners(site.publish if site else broadcaster.publish)
-    lobby = _lobby(site, listeners.publish, settings, database)
+    site = parts.site(settings, database, broadcaster.publish)
+    publish = site.publish if site else broadcaster.publish
+    listeners = Listeners(publish)
+    lobby = parts.lobby(site, listeners.publish, settings, database)
     lab_of_all = Lab(lobby.pool, lobby.monotonic, LabQuestions(database))
-    classes = ClassRegistry(lobby, lab_of_all, listeners)
+    classes = parts.classes(site, lobby, lab_of_all, listeners)
     contests = CompetitionStore(settings, database=database)
-    finals_broadcast = FinalsBroadcast(
-        contests,
-        broadcaster.publish,
-        runs=lambda competition: contest_service.runs(competition),
-        problem=lambda competition: contest_service.problem(competition),
-    )
-    contest_service = CompetitionService(
-        contests, lambda: _contest_workers(lobby.settings, finals_broadcast), _sandbox, changed=finals_broadcast.changed
-    )
+    finals_broadcast, contest_service = parts.competitions(site, contests, publish, settings)
 
     files = assets.Assets(folders.STATIC, *catalogue.folders("static"), made=catalogue.made())
     app.jinja_loader = FileSystemLoader([folders.TEMPLATES, *catalogue.folders("templates")])
@@ -131,7 +115,7 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     app.register_blueprint(assets.blueprint(files))
     app.register_blueprint(pages.blueprint(lobby))
     app.register_blueprint(api.blueprint(lobby, lab_of_all, finder(surroundings.address, host in EVERYWHERE)))
-    app.register_blueprint(classroom.blueprint(classes))
+    app.register_blueprint(classroom.blueprint(classes, lobby.pool))
     rights = Rights(contests)
     app.register_blueprint(competitions.blueprint(contests, finals_broadcast, contest_service, rights))
     app.register_blueprint(submissions.blueprint(contests, rights, contest_service, lobby.settings))
@@ -141,9 +125,9 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     app.register_blueprint(lessons.blueprint(lesson_bots or LessonBots(lobby.pool)))
     redis = RedisCheck(settings.redis_url, site) if site else None
     readiness = Readiness(database, lobby.pool, redis=redis)
-    parts = Parts(database, lobby, classes, contests, contest_service, readiness)
-    metrics = Metrics(lambda: standing(parts))
-    app.register_blueprint(operating.blueprint(parts, metrics, rights, settings.metrics_key))
+    looked_at = Parts(database, lobby, classes, contests, contest_service, readiness)
+    metrics = Metrics(lambda: standing(looked_at))
+    app.register_blueprint(operating.blueprint(looked_at, metrics, rights, settings.metrics_key))
     watch_requests(app, metrics)
     sockets.bind(socketio, lobby, broadcaster, classes, finals_broadcast, languages, wire, metrics)
     security.protect(app)
@@ -164,34 +148,6 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
         "metrics": metrics,
     }
     return app
-
-
-def _site(settings: Settings, database: Database, publish: Publish) -> Site | None:
-    """The site that this server is one of, None where it is alone."""
-    redis = read_redis(settings)
-    if not redis:
-        return None
-    from plyground.peers import joining  # the driver is an extra
-
-    return joining.site(database, redis, publish)
-
-
-def _lobby(site: Site | None, publish: Publish, settings: Settings, database: Database) -> Lobby:
-    if site is None:
-        return Lobby(publish, settings, Store(settings, database=database))
-    from plyground.peers.lobby import SharedLobby
-
-    return SharedLobby(site, publish, settings, Store(settings, database=database, ownership=site.owners))
-
-
-def _contest_workers(settings: Settings, finals_broadcast: FinalsBroadcast) -> Workers:
-    return GameWorkers(settings.contest_workers or None, settings.scheduler or None, finals_broadcast.hear)
-
-
-def _sandbox() -> str:
-    from plyground.competitions.sandbox import probe  # not on systems where there is none
-
-    return probe.choose().name
 
 
 def _for_templates(files: assets.Assets) -> dict[str, Any]:

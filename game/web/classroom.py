@@ -18,12 +18,12 @@ from markupsafe import Markup
 
 from plyground.classroom import best_moves, register
 from plyground.classroom.question import Answer, Board
-from plyground.classroom.registry import ClassRegistry
-from plyground.classroom.room import Room
+from plyground.classroom.registry import Classes
 from plyground.classroom.worksheet import LAST_SEED, MOST_TASKS, Sheet, Task, read_sheet
 from plyground.core.messages import _
 from plyground.core.recent import Recent
 from plyground.core.refusals import NoSuchClass, NotTeacher
+from plyground.jobs.pool import Pool
 from plyground.sessions.limits import Buckets
 from plyground.sessions.tokens import visitor_digest
 from plyground.web.addresses import served
@@ -37,8 +37,8 @@ _KEPT = 500
 class Key:
     """Answers to the questions that a bot answers: asked of the workers, kept for who prints the same sheet again."""
 
-    def __init__(self, classes: ClassRegistry) -> None:
-        self._pool = classes.services.lobby.pool
+    def __init__(self, pool: Pool) -> None:
+        self._pool = pool
         self._kept: Recent[str, Answer] = Recent(_KEPT)
         self._lock = threading.Lock()
         self._asked = Buckets(0.5, 20, _("At most thirty answer keys a minute are worked out; wait a moment."))
@@ -71,10 +71,10 @@ class Key:
         return done
 
 
-def blueprint(classes: ClassRegistry) -> Blueprint:
+def blueprint(classes: Classes, pool: Pool) -> Blueprint:
     """``/class`` and ``/api/classes``."""
     pages = Blueprint("classroom", __name__)
-    key = Key(classes)
+    key = Key(pool)
     made = Buckets(5, 40, _("Worksheets are made at most five times a second; slow down a little."))
 
     def show(sheet: Sheet, wanted: bool, **more: Any) -> str:
@@ -118,17 +118,17 @@ def blueprint(classes: ClassRegistry) -> Blueprint:
         if _wants_key():
             sentence = _("The answer key of a class is for its teacher: open it on the teacher’s page of the class.")
             raise NotTeacher(sentence)
-        room = classes.find(code, who())
-        return show(_own(room, request.args), False, code=room.code, other="")
+        room = classes.about(code, who())
+        return show(_own(room, request.args), False, code=room["code"], other="")
 
     @pages.post("/class/<code>/worksheet")
     def key_of_class(code: str) -> str:
         """The key. The teacher's token comes in a form, not in the address, which others read and browsers keep."""
         fields = request.form.to_dict()
         token = fields.pop("token", "")
-        room = classes.taught(code, token, who())
-        sheet = served(f"/class/{room.code}/worksheet?{urlencode(fields)}")
-        return show(_own(room, fields), True, code=room.code, token=token, other=sheet)
+        room = classes.about(code, who(), token)
+        sheet = served(f"/class/{room['code']}/worksheet?{urlencode(fields)}")
+        return show(_own(room, fields), True, code=room["code"], token=token, other=sheet)
 
     return pages
 
@@ -137,9 +137,9 @@ def _wants_key() -> bool:
     return request.args.get("key", "") not in ("", "0")
 
 
-def _own(room: Room, fields: Mapping[str, str]) -> Sheet:
+def _own(room: Mapping[str, Any], fields: Mapping[str, str]) -> Sheet:
     """The sheet of a class, whatever seed the fields name."""
-    return read_sheet({name: value for name, value in fields.items() if name != "seed"}, room.seed, room.game)
+    return read_sheet({name: value for name, value in fields.items() if name != "seed"}, room["seed"], room["game"])
 
 
 def _picture(board: Board) -> Markup:

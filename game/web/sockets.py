@@ -17,7 +17,7 @@ from flask import request
 from flask_socketio import ConnectionRefusedError, SocketIO
 
 from plyground.classroom.register import normal_code
-from plyground.classroom.registry import ClassRegistry
+from plyground.classroom.registry import Classes
 from plyground.competitions.presentation.finals_broadcast import FinalsBroadcast
 from plyground.core.errors import Refusal
 from plyground.core.messages import _
@@ -66,7 +66,7 @@ class Dispatcher:
         lobby: Lobby,
         broadcaster: Broadcaster,
         after_answer: AfterAnswer,
-        classes: ClassRegistry,
+        classes: Classes,
         finals_broadcast: FinalsBroadcast,
     ) -> None:
         self._lobby, self._broadcaster, self._after_answer = lobby, broadcaster, after_answer
@@ -243,7 +243,7 @@ def bind(
     socketio: SocketIO,
     lobby: Lobby,
     broadcaster: Broadcaster,
-    classes: ClassRegistry,
+    classes: Classes,
     finals_broadcast: FinalsBroadcast,
     languages: Languages,
     wire: TranslatingWire,

@@ -19,7 +19,7 @@ from plyground.competitions.running.service import CompetitionService
 from plyground.competitions.settings import EventSettings
 from plyground.competitions.store import Competition, CompetitionStore
 from plyground.core.settings import Settings
-from plyground.web import application
+from plyground.web import application, parts
 from tests.competitions.events import Deciders
 from tests.waiting import until
 
@@ -50,8 +50,8 @@ class Place:
     """A server with a competition of two house bots in small Othello, and a client with what an owner asks for."""
 
     def __init__(self, patch: pytest.MonkeyPatch, folder: Path, sandbox: Callable[[], str] = lambda: "none") -> None:
-        patch.setattr(application, "_sandbox", sandbox)
-        patch.setattr(application, "_contest_workers", lambda *given: AtOnce())
+        patch.setattr(parts, "_sandbox", sandbox)
+        patch.setattr(parts, "_workers", lambda *given: AtOnce())
         settings = Settings(database=f"sqlite:///{folder / 'games.sqlite3'}", workers=1, bot_megabytes=20.0)
         app = application.create_app(settings)
         self.store: CompetitionStore = app.extensions["contests"]

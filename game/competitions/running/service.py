@@ -103,8 +103,7 @@ class CompetitionService:
 
         The sandbox is tried at once, in a thread of its own.
         """
-        self._sandboxed = Future()  # what was said of it before is tried again
-        self._probe.start()
+        self.try_sandbox()
         for competition in self._store.all():
             if any(version.admission == "waiting" for version in self._store.versions(competition.id).values()):
                 self._new.append(competition.id)
@@ -115,6 +114,11 @@ class CompetitionService:
         self._thread.start()
         self._ladders.start()
         self.comparisons.start()
+
+    def try_sandbox(self) -> None:
+        """Find out, in a thread of its own, whether bots that are handed in can be confined here."""
+        self._sandboxed = Future()  # what was said of it before is tried again
+        self._probe.start()
 
     def submitted(self, competition: str) -> None:
         """A new version waits: validate it soon, and let it play the ladder."""

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from plyground.classroom.registry import ClassRegistry
+from plyground.classroom.registry import Classes
 from plyground.competitions.presentation import administration_view
 from plyground.competitions.running.service import CompetitionService
 from plyground.competitions.store import CompetitionStore
@@ -30,7 +30,7 @@ class Parts:
 
     database: Database
     lobby: Lobby
-    classes: ClassRegistry
+    classes: Classes
     contests: CompetitionStore
     service: CompetitionService
     readiness: Readiness

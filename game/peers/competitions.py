@@ -1,0 +1,191 @@
+"""The competitions of a server among several: one runs and shows them all, the others pass on what is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Any
+
+from plyground.competitions.presentation.finals_broadcast import FinalsBroadcast
+from plyground.competitions.running.comparing import Comparisons, State
+from plyground.competitions.running.progress import Progress
+from plyground.competitions.running.service import TRY_SECONDS, CompetitionService
+from plyground.competitions.store import CompetitionStore, Version
+from plyground.competitions.submissions.unpacking import Files
+from plyground.core.refusals import Busy
+from plyground.peers.led import Led
+from plyground.peers.site import Enter, Site, Unreachable
+
+COMPETITIONS = "competitions"
+"""The name under which their leader is owner."""
+
+_OF_SERVICE = ("submitted", "run_event", "pause_event", "run_final", "delete", "runs", "plays_event", "problem")
+_OF_FINALS = ("join", "snapshot")
+_OWN = ("leave", "told_progress", "compare", "stop_comparing", "comparing")
+
+
+class _Leader:
+    """What the leader runs, with plain data in and out."""
+
+    def __init__(
+        self, site: Site, store: CompetitionStore, finals: FinalsBroadcast, service: CompetitionService
+    ) -> None:
+        self._site, self._store, self.finals, self.service = site, store, finals, service
+        for part, names in ((service, _OF_SERVICE), (finals, _OF_FINALS)):
+            for name in names:
+                setattr(self, name, getattr(part, name))
+
+    def start(self) -> None:
+        self.finals.start()
+        self.service.start()
+
+    def close(self) -> None:
+        self.service.close()
+        self.finals.close()
+
+    def drop(self, connection: str) -> None:
+        self.finals.drop(connection)
+
+    def leave(self, connection: str, competition: object) -> str | None:
+        room = self.finals.leave(connection, competition)
+        if room is not None and "|" in connection:
+            self._site.leave(connection, room)
+        return room
+
+    def told_progress(self, competition: str, phase: str) -> dict[str, Any] | None:
+        found = self.service.progress(competition, phase)
+        return None if found is None else found.as_json()
+
+    def compare(self, competition: str, new: str, old: str) -> None:
+        versions = self._store.versions(competition)
+        self.service.comparisons.ask(competition, versions[new], versions[old])
+
+    def stop_comparing(self, competition: str, new: str, old: str) -> None:
+        self.service.comparisons.stop(competition, new, old)
+
+    def comparing(self, competition: str) -> list[list[str]]:
+        return [[*pair, state] for pair, state in self.service.comparisons.states(competition).items()]
+
+
+Make = Callable[[], tuple[FinalsBroadcast, CompetitionService]]
+"""Makes what runs and shows competitions, not yet started."""
+
+
+class SharedService(CompetitionService):
+    """What ``CompetitionService`` does, wherever the competitions are run; trials of bots are played here."""
+
+    def __init__(self, site: Site, make: Make, store: CompetitionStore, *given: Any) -> None:
+        """``given`` is the rest of what a ``CompetitionService`` is made from."""
+        super().__init__(store, *given)
+        names = (*_OF_SERVICE, *_OF_FINALS, *_OWN)
+        self.led = Led(site, COMPETITIONS, lambda: _Leader(site, store, *make()), names)
+        self.comparisons = _SharedComparisons(store, self.led)
+
+    def start(self) -> None:
+        """Lead, if nobody does; see ``CompetitionService.start``."""
+        self.try_sandbox()
+        self.led.start()
+
+    def close(self) -> None:
+        """Stop what is run here."""
+        self.led.close()
+        super().close()
+
+    def submitted(self, competition: str) -> None:
+        """See ``CompetitionService.submitted``; whoever leads next sees what waits by itself."""
+        with suppress(Busy):
+            self.led.ask("submitted", competition)
+
+    def run_final(self, competition: str) -> None:
+        """See ``CompetitionService.run_final``."""
+        self.led.ask("run_final", competition)
+
+    def run_event(self, competition: str, final: bool | None = None) -> None:
+        """See ``CompetitionService.run_event``."""
+        self.led.ask("run_event", competition, final)
+
+    def pause_event(self, competition: str) -> None:
+        """See ``CompetitionService.pause_event``."""
+        self.led.ask("pause_event", competition)
+
+    def delete(self, competition: str) -> None:
+        """See ``CompetitionService.delete``."""
+        self.led.ask("delete", competition)
+
+    def runs(self, competition: str) -> bool:
+        """See ``CompetitionService.runs``."""
+        return bool(self.led.ask("runs", competition))
+
+    def plays_event(self) -> bool:
+        """See ``CompetitionService.plays_event``."""
+        return bool(self.led.ask("plays_event"))
+
+    def progress(self, competition: str, phase: str = "event") -> Progress | None:
+        """See ``CompetitionService.progress``."""
+        found = self.led.ask("told_progress", competition, phase)
+        return None if found is None else Progress(**found)
+
+    def problem(self, competition: str) -> str | None:
+        """See ``CompetitionService.problem``."""
+        said: str | None = self.led.ask("problem", competition)
+        return said
+
+    def try_out(
+        self, task: Mapping[str, Any], bundles: Mapping[str, Files], patience: float = TRY_SECONDS
+    ) -> Mapping[str, Any]:
+        """See ``CompetitionService.try_out``: by the workers of this server."""
+        part = self.led.part
+        return (
+            super().try_out(task, bundles, patience) if part is None else part.service.try_out(task, bundles, patience)
+        )
+
+
+class _SharedComparisons(Comparisons):
+    """What ``Comparisons`` does, wherever the competitions are run."""
+
+    def __init__(self, store: CompetitionStore, led: Led[_Leader]) -> None:
+        super().__init__(store, lambda *given: None)
+        self._led = led
+
+    def ask(self, competition: str, new: Version, old: Version) -> None:
+        self._led.ask("compare", competition, new.id, old.id)
+
+    def stop(self, competition: str, new: str, old: str) -> None:
+        self._led.ask("stop_comparing", competition, new, old)
+
+    def states(self, competition: str) -> dict[tuple[str, str], State]:
+        return {(new, old): state for new, old, state in self._led.ask("comparing", competition)}
+
+
+class SharedFinals(FinalsBroadcast):
+    """What ``FinalsBroadcast`` does, wherever the competitions are run."""
+
+    def __init__(self, led: Led[_Leader], store: CompetitionStore) -> None:
+        super().__init__(store, lambda room, event, payload: None)
+        self._led = led
+
+    def start(self) -> None:
+        """The leader's has its own thread."""
+
+    def close(self) -> None:
+        """As above."""
+
+    def join(self, connection: str, competition: object, address: str, enter: Enter) -> dict[str, Any]:
+        """See ``FinalsBroadcast.join``."""
+        return dict(self._led.ask("join", connection, competition, address, enter=enter, follower=connection))
+
+    def leave(self, connection: str, competition: object) -> str | None:
+        """See ``FinalsBroadcast.leave``."""
+        room: str | None = None
+        with suppress(Busy, Unreachable):
+            room = self._led.ask("leave", connection, competition, follower=connection)
+        return room
+
+    def drop(self, connection: str) -> None:
+        """See ``FinalsBroadcast.drop``."""
+        if self._led.part is not None:
+            self._led.part.drop(connection)
+
+    def snapshot(self, competition: str) -> dict[str, Any]:
+        """See ``FinalsBroadcast.snapshot``."""
+        return dict(self._led.ask("snapshot", competition))

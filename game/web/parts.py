@@ -1,0 +1,87 @@
+"""Makes the parts of an application that depend on whether its server is alone, or one of a site (``plyground.peers``).
+
+What joins servers needs a driver that is an extra, and is loaded only where the settings ask for it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from plyground.classroom.registry import ClassRegistry
+from plyground.classroom.services import Listeners
+from plyground.competitions.presentation.finals_broadcast import FinalsBroadcast
+from plyground.competitions.running.service import CompetitionService, Workers
+from plyground.competitions.running.workers import GameWorkers, Hear
+from plyground.competitions.store import CompetitionStore
+from plyground.core.settings import Settings
+from plyground.sessions.lab import Lab
+from plyground.sessions.lobby import Lobby
+from plyground.sessions.services import Publish
+from plyground.sessions.store import Store
+from plyground.storage import Database
+from plyground.storage.redis_server import read_redis
+
+if TYPE_CHECKING:
+    from plyground.peers.classes import SharedClasses
+    from plyground.peers.site import Site
+
+
+def site(settings: Settings, database: Database, publish: Publish) -> Site | None:
+    """The site that this server is one of, None where it is alone."""
+    redis = read_redis(settings)
+    if not redis:
+        return None
+    from plyground.peers import joining  # the driver is an extra
+
+    return joining.site(database, redis, publish)
+
+
+def lobby(site: Site | None, publish: Publish, settings: Settings, database: Database) -> Lobby:
+    """The games."""
+    if site is None:
+        return Lobby(publish, settings, Store(settings, database=database))
+    from plyground.peers.lobby import SharedLobby
+
+    return SharedLobby(site, publish, settings, Store(settings, database=database, ownership=site.owners))
+
+
+def classes(site: Site | None, games: Lobby, lab: Lab, listeners: Listeners) -> ClassRegistry | SharedClasses:
+    """The classes."""
+    if site is None:
+        return ClassRegistry(games, lab, listeners)
+    from plyground.peers.classes import SharedClasses
+
+    return SharedClasses(site, games, lab, listeners)
+
+
+def competitions(
+    site: Site | None, store: CompetitionStore, publish: Publish, settings: Settings
+) -> tuple[FinalsBroadcast, CompetitionService]:
+    """What shows the finals of competitions, and what runs them."""
+
+    def make() -> tuple[FinalsBroadcast, CompetitionService]:
+        finals = FinalsBroadcast(
+            store,
+            publish,
+            runs=lambda competition: service.runs(competition),
+            problem=lambda competition: service.problem(competition),
+        )
+        service = CompetitionService(store, lambda: _workers(settings, finals.hear), _sandbox, changed=finals.changed)
+        return finals, service
+
+    if site is None:
+        return make()
+    from plyground.peers.competitions import SharedFinals, SharedService
+
+    shared = SharedService(site, make, store, lambda: _workers(settings, lambda message: None), _sandbox)
+    return SharedFinals(shared.led, store), shared
+
+
+def _workers(settings: Settings, hear: Hear) -> Workers:
+    return GameWorkers(settings.contest_workers or None, settings.scheduler or None, hear)
+
+
+def _sandbox() -> str:
+    from plyground.competitions.sandbox import probe  # not on systems where there is none
+
+    return probe.choose().name
