@@ -26,6 +26,7 @@ PROGRAMS = {
     "postgres",
     "wheel",
     "redis_server",
+    "shared_site",
 }
 """Fixtures that start programs, or build: tests that use one are not quick unless they are marked so."""
 LONG = (HERE / "long.txt").read_text(encoding="utf-8").split()

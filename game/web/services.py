@@ -10,6 +10,7 @@ import atexit
 import logging
 import os
 import signal
+import socket
 import sys
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -34,7 +35,7 @@ def start(app: Flask) -> None:
     settings, site = app.extensions["lobby"].settings, app.extensions["site"]
     app.extensions["claim"] = claim(settings.database_url, _end, shared=site is not None)
     if site is not None:
-        site.start()
+        site.start(lambda: {"host": socket.gethostname(), "pid": os.getpid()})
     for name in ("lobby", "classes", "finals_broadcast", "competition_service"):
         app.extensions[name].start()
 

@@ -40,12 +40,12 @@ class Server:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = folder / "server.log"
-        self.data = folder / "data"
         self._settings = {
             "PLYGROUND_DATABASE": f"sqlite:///{folder / 'games.sqlite3'}",
-            "PLYGROUND_DATA": str(self.data),
+            "PLYGROUND_DATA": str(folder / "data"),
             **settings,
         }
+        self.data = Path(self._settings["PLYGROUND_DATA"])
         self._process: subprocess.Popen[bytes] | None = None
 
     def command(self) -> list[str]:
@@ -86,13 +86,18 @@ class Server:
         while time.monotonic() < until:
             if not self.running():
                 raise RuntimeError(f"the server ended at its start:\n{self.log.read_text()[-2000:]}")
-            try:
-                if requests.get(f"{self.url}/health", timeout=2).ok:
-                    return self
-            except (requests.ConnectionError, requests.Timeout):  # a busy machine may be slow to answer at first
-                time.sleep(0.05)
+            if self.answers():
+                return self
+            time.sleep(0.05)
         self.kill()  # nobody else knows of it
         raise RuntimeError(f"the server did not answer within {patience} s:\n{self.log.read_text()[-2000:]}")
+
+    def answers(self) -> bool:
+        """Whether it says that it is alive."""
+        try:
+            return requests.get(f"{self.url}/health", timeout=2).ok
+        except (requests.ConnectionError, requests.Timeout):  # a busy machine may be slow to answer at first
+            return False
 
     def wait_until_warm(self, patience: float = 240) -> Server:
         """Wait until the bots' workers are ready to think; a server that never is, is ended."""

@@ -7,10 +7,7 @@ Run as a program it is the watchers, all in one thread of a process of its own:
 from __future__ import annotations
 
 import asyncio
-import base64
 import json
-import os
-import struct
 import subprocess
 import sys
 import threading
@@ -29,96 +26,40 @@ from tools.benchmarks._measuring import percentile
 from tools.benchmarks._registry import Row, benchmark
 from tools.benchmarks.link import Link
 from tools.benchmarks.serving import ROOT, Server, make_game, running_server
+from tools.benchmarks.swarm import Line
 
 GAMES, SECONDS = 20, 30
 _BEHIND = 0.7
 """Share of a second by which the games are out of phase with each other in all."""
 
 
-class Watcher(asyncio.Protocol):
+class Watcher(Line):
     """One websocket that joins a game and notes, for each event, when it came and when it was logged."""
 
-    def __init__(self, game: str) -> None:
+    def __init__(self, game: str, headers: str = "") -> None:
+        super().__init__(headers)
         self._game = game
-        self._buffer = bytearray()
-        self._opened = False
         self.joined = asyncio.Event()
-        self.lost = False
         self.delays: list[float] = []
         self.sequence: list[int] = []
 
-    def connection_made(self, transport: Any) -> None:
-        self._transport = transport
-        key = base64.b64encode(os.urandom(16)).decode()
-        transport.write(
-            "GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
-            f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
-        )
+    def opened(self) -> None:
+        self.ask("join", {"game": self._game, "tokens": []}, self._settle)
 
-    def close(self) -> None:
-        """End the connection."""
-        self._transport.close()
-
-    def connection_lost(self, error: Exception | None) -> None:
-        self.lost = True
+    def _settle(self, answer: dict[str, Any]) -> None:
+        if not answer["ok"]:
+            self.close()
+            return
+        self.sequence.append(answer["snapshot"]["seq"])
         self.joined.set()
 
-    def data_received(self, data: bytes) -> None:
-        came = time.monotonic()
-        self._buffer += data
-        if not self._opened:
-            head, found, rest = bytes(self._buffer).partition(b"\r\n\r\n")
-            if not found:
-                return
-            self._opened, self._buffer = b" 101 " in head, bytearray(rest)
-            if not self._opened:
-                self._transport.close()
-        while (text := self._next_frame()) is not None:
-            self._take(text, came)
+    def hear(self, event: str, payload: dict[str, Any], came: float) -> None:
+        if event == "event":
+            self.sequence.append(payload["seq"])
+            self.delays.append(came - payload["at"])
 
-    def _next_frame(self) -> str | None:
-        """The text of the next whole frame; those of a server are not masked."""
-        buffer = self._buffer
-        if len(buffer) < 2:
-            return None
-        length, start = buffer[1] & 127, 2
-        if length == 126:
-            if len(buffer) < 4:
-                return None
-            (length,), start = struct.unpack_from(">H", buffer, 2), 4
-        elif length == 127:
-            if len(buffer) < 10:
-                return None
-            (length,), start = struct.unpack_from(">Q", buffer, 2), 10
-        if len(buffer) < start + length:
-            return None
-        text = buffer[start : start + length].decode() if buffer[0] & 15 == 1 else ""
-        del buffer[: start + length]
-        return text
-
-    def _say(self, text: str) -> None:
-        data = text.encode()
-        size = bytes([128 | len(data)]) if len(data) < 126 else bytes([254]) + struct.pack(">H", len(data))
-        self._transport.write(b"\x81" + size + b"\0\0\0\0" + data)
-
-    def _take(self, text: str, came: float) -> None:
-        if text == "2":
-            self._say("3")
-        elif text.startswith("0"):
-            self._say("40")
-        elif text.startswith("40"):
-            self._say("420" + json.dumps(["join", {"game": self._game, "tokens": []}]))
-        elif text.startswith("43"):
-            answer = json.loads(text[text.index("[") :])[0]
-            if not answer["ok"]:
-                self._transport.close()
-                return
-            self.sequence.append(answer["snapshot"]["seq"])
-            self.joined.set()
-        elif text.startswith('42["event"'):
-            event = json.loads(text[2:])[1]
-            self.sequence.append(event["seq"])
-            self.delays.append(came - event["at"])
+    def ended(self) -> None:
+        self.joined.set()
 
 
 async def watch(ports: Sequence[int], seconds: float, count: int, games: Sequence[str]) -> dict[str, Any]:

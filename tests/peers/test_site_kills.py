@@ -1,0 +1,68 @@
+"""Two real servers of one site, killed, frozen, restarted and cut off under play: nothing is lost or doubled."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+
+import pytest
+
+from tests.soaking import more
+from tools.benchmarks.site import Site
+from tools.benchmarks.site_checks import NEVER, Outage
+from tools.benchmarks.site_kills import (
+    Happening,
+    Trial,
+    freeze,
+    kill_workers,
+    kills,
+    restart_database,
+    restart_redis,
+    rolling,
+    trial,
+)
+
+pytestmark = pytest.mark.xdist_group("site")
+GAMES, WATCHERS = more(8, 40), more(40, 400)
+NOTICED = 2.5
+"""Seconds that the others need at least before they take a killed server's games: nobody's clock runs meanwhile."""
+
+
+def befall(site: Site, happening: Happening, seed: int) -> Trial:
+    """Let it happen; nothing may be lost, doubled, out of order or late for good by it, nor any log have a trace."""
+    found = asyncio.run(trial(site, happening, GAMES, WATCHERS, seed))
+    assert found.faults == []
+    assert (found.log.lost, found.log.doubled) == (0, 0)
+    assert NEVER not in found.current
+    assert len(found.load.found.acknowledged) > 20
+    return found
+
+
+@pytest.mark.soak
+def test_kills_of_one_server_after_the_other(site: Site) -> None:
+    found = befall(site, kills(more(2, 60), every=more(7, 10), seed=11), seed=11)
+    assert found.going_on
+    for cost, length in found.turns:
+        assert cost <= length - NOTICED, "nobody is charged while nobody carries the game on"
+
+
+@pytest.mark.soak
+def test_a_rolling_restart_drops_no_game(site: Site) -> None:
+    befall(site, partial(rolling, pause=more(1, 8)), seed=12)
+
+
+@pytest.mark.soak
+def test_a_server_that_stood_still_finds_that_it_was_taken_for_dead(site: Site) -> None:
+    (before,) = [server for server, process in site.members().items() if process == 0]
+    befall(site, partial(freeze, seconds=more(6, 10)), seed=13)
+    assert before not in site.members()
+    assert f"took this one ({before}) for dead" in site.logs()
+
+
+@pytest.mark.soak
+def test_what_the_servers_lean_on_is_killed(site: Site) -> None:
+    async def happen(site: Site, outages: list[Outage]) -> None:
+        for away in (restart_redis, restart_database, kill_workers):
+            await away(site, outages)
+
+    befall(site, happen, seed=14)
