@@ -67,15 +67,18 @@ def nginx(
     certificate: Certificate,
     plain: int = 0,
     more: Mapping[str, str] | None = None,
+    second: int = 0,
 ) -> Iterator[str]:
-    """nginx with our file in front of a server at ``backend``, http at ``plain``, and ``more`` changed in the file.
+    """nginx with our file in front of a server at ``backend`` and perhaps a ``second``, http at ``plain``, and ``more``
+    changed in the file.
 
     Gives the address under which the server is found.
     """
     changes = {
         "listen 80;": f"listen 127.0.0.1:{plain or free_port()};",
         "listen 443 ssl": f"listen 127.0.0.1:{port} ssl",
-        "server 127.0.0.1:5000;": f"server 127.0.0.1:{backend};",
+        "server 127.0.0.1:5000 ": f"server 127.0.0.1:{backend} ",
+        **({"#server 127.0.0.1:5001 ": f"server 127.0.0.1:{second} "} if second else {}),
         "/etc/ssl/plyground/fullchain.pem": str(certificate.chain),
         "/etc/ssl/plyground/privkey.pem": str(certificate.key),
         **(more or {}),
@@ -104,19 +107,40 @@ def nginx(
 
 
 @contextmanager
-def haproxy(folder: Path, backend: int, port: int, certificate: Certificate, plain: int = 0) -> Iterator[str]:
+def haproxy(
+    folder: Path, backend: int, port: int, certificate: Certificate, plain: int = 0, second: int = 0
+) -> Iterator[str]:
     """The same with HAProxy."""
     changes = {
         "bind :80": f"bind 127.0.0.1:{plain or free_port()}",
         "bind :443": f"bind 127.0.0.1:{port}",
-        " 127.0.0.1:5000 ": f" 127.0.0.1:{backend} ",
+        "server one 127.0.0.1:5000": f"server one 127.0.0.1:{backend}",
+        **({"#server two 127.0.0.1:5001": f"server two 127.0.0.1:{second}"} if second else {}),
         "/etc/ssl/plyground/both.pem": str(certificate.chain.parent / "both.pem"),
     }
-    (folder / "haproxy.cfg").write_text(adapted("haproxy.cfg", changes))
+    with _haproxy(folder, adapted("haproxy.cfg", changes), port):
+        yield f"https://{NAME}:{port}/games-lab"
+
+
+@contextmanager
+def balancer(folder: Path, backends: tuple[int, int], port: int) -> Iterator[str]:
+    """The balancer of the composition in front of two servers; gives its address."""
+    changes = {
+        "bind :5000": f"bind 127.0.0.1:{port}",
+        "web-one:5000": f"127.0.0.1:{backends[0]}",
+        "web-two:5000": f"127.0.0.1:{backends[1]}",
+    }
+    with _haproxy(folder, adapted("balancer.cfg", changes), port):
+        yield f"http://127.0.0.1:{port}"
+
+
+@contextmanager
+def _haproxy(folder: Path, configuration: str, port: int) -> Iterator[None]:
+    (folder / "haproxy.cfg").write_text(configuration)
     words = [find_program("haproxy", "/usr/sbin/haproxy"), "-db", "-f", str(folder / "haproxy.cfg")]
     _run(*words, "-c")
     with _running(words, port):
-        yield f"https://{NAME}:{port}/games-lab"
+        yield
 
 
 @contextmanager
