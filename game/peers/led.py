@@ -62,6 +62,7 @@ class Led(Generic[P]):
             part, self.part = self.part, None
         if part is not None:
             part.close()
+            self.site.owners.give_back(self.thing)
 
     def ask(
         self, name: str, *given: Any, enter: Enter | None = None, follower: str = "", patience: float = _PATIENCE
@@ -89,6 +90,8 @@ class Led(Generic[P]):
             leader = self.site.owners.owner(self.thing)
             if leader in self.site.membership.others:
                 raise Elsewhere(leader)
+            if not leader:
+                self._look_soon()
             raise Unreachable(leader)  # nobody leads it yet, or this server is about to
         return part
 
@@ -103,8 +106,12 @@ class Led(Generic[P]):
         around, now = self.site.membership.others, time.monotonic()
         if self.part is None and (self._around - around or now > self._looked + _LOOK_SECONDS):
             self._looked = now
-            threading.Thread(target=self._look, name=f"lead {self.thing}", daemon=True).start()
+            self._look_soon()
         self._around = around
+
+    def _look_soon(self) -> None:
+        if not self._changing.locked():
+            threading.Thread(target=self._look, name=f"lead {self.thing}", daemon=True).start()
 
     def _look(self) -> None:
         """Begin to lead, if nobody does."""

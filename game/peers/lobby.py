@@ -44,6 +44,7 @@ class SharedLobby(Lobby):
         site.serve(_SERVICE, answers)
         site.looks = lambda: self._live.looked_at
         site.looked_in = self._live.look_in
+        site.left = self.resume
         site.dropped.append(self._guest_is_gone)
         site.expelled_parts.append(self._lose_all)
 
@@ -53,11 +54,17 @@ class SharedLobby(Lobby):
         self._around = self.site.membership.others
         self.site.changed.append(self._look_around)
 
-    def shutdown(self) -> None:
-        """As ``Lobby.shutdown``: the other servers go on with the games at once."""
-        self._closing = True
+    def rest(self) -> None:
+        """See ``Lobby.rest``."""
+        super().rest()
         for session in self._all():
             session.close()
+            self.store.ownership.give_back(session.id)
+        self.site.rest()
+
+    def shutdown(self) -> None:
+        """As ``Lobby.shutdown``."""
+        self.rest()
         self.site.close()
         super().shutdown()
 

@@ -94,6 +94,10 @@ class Owners:
             with self._now() as connection:
                 self._hand(connection, thing, fence, server)
 
+    def settle(self) -> None:
+        """Wait until all that was given back is written."""
+        self._database.write(lambda connection: None)
+
     def forget(self) -> None:
         """This server owns nothing any more."""
         self._fences.clear()

@@ -21,7 +21,7 @@ from typing import Any, TypeVar
 from plyground.core.errors import Refusal
 from plyground.core.messages import _
 from plyground.core.recent import Recent
-from plyground.core.refusals import Busy, CarriedElsewhere, Closing
+from plyground.core.refusals import Busy, CarriedElsewhere, Closing, StorageFailed
 from plyground.peers.bus import Bus
 from plyground.peers.membership import Membership
 from plyground.peers.owners import Owners
@@ -81,6 +81,8 @@ class Site:
         """Called with a connection of another server's that is gone."""
         self.looked_in: Callable[[str], None] = lambda guest: None
         """Called when another server's visitors begin to follow the list of all games; ``dropped`` when they cease."""
+        self.left: Callable[[], None] = lambda: None
+        """Called when another server gave its games back."""
         self.expelled_parts: list[Callable[[], None]] = []
         """Called when this server was taken for dead and owns nothing any more."""
         self.changed: list[Callable[[], None]] = []
@@ -97,11 +99,16 @@ class Site:
         self._bus.start(self.membership.id, self)
         self.membership.start(self, about)
 
+    def rest(self) -> None:
+        """Have the others go on with the games that this server gave back, while it sees to the rest."""
+        with suppress(StorageFailed):  # then they find out when it has ended
+            self.owners.settle()
+        self._bus.send(self.membership.others, "resting", None)
+
     def close(self) -> None:
         """Leave the site: what this server carried on goes on elsewhere."""
         self.membership.close()
-        for server in self.membership.others:
-            self._bus.send(frozenset([server]), "bye", None)
+        self._bus.send(self.membership.others, "bye", None)
         for each in (self._answering, self._tidying):
             each.shutdown(wait=False, cancel_futures=True)
         self._bus.close()
@@ -312,6 +319,8 @@ class Site:
                 self._greet(sender, **body)
         elif kind == "lost":
             self._tidy(self._begin_anew, sender)
+        elif kind == "resting":
+            self._tidy(self._rested, sender)
         elif kind == "bye":
             self._tidy(self._ended, sender)
 
@@ -389,6 +398,10 @@ class Site:
             self._bus.send(servers | {self.membership.id}, "greeting", {"now": now, "looks": self.looks()})
         for tell in self.changed:
             tell()
+
+    def _rested(self, server: str) -> None:
+        self._join_again(server)
+        self.left()
 
     def _ended(self, server: str) -> None:
         """A server is gone: its visitors come back elsewhere, and ours join again what it carried on."""

@@ -105,6 +105,10 @@ class Lobby:
         """Go on with the unfinished games that nobody carries on, in a thread of its own."""
         threading.Thread(target=self._resume, name="resume", daemon=True).start()
 
+    def rest(self) -> None:
+        """Begin nothing any more, before ``shutdown``: other servers, if there are any, go on with the games."""
+        self._closing = True
+
     def shutdown(self) -> None:
         """Stop the workers, write everything out, close the log. Games go on at the next start."""
         self._closing = True

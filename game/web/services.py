@@ -48,6 +48,7 @@ def _end() -> None:
 def close(app: Flask) -> None:
     """End it all in order; what was played is kept."""
     app.extensions["classes"].close()
+    app.extensions["lobby"].rest()
     app.extensions["competition_service"].close()
     app.extensions["lobby"].shutdown()
     for name in ("finals_broadcast", "contests", "broadcaster"):

@@ -144,6 +144,19 @@ def test_a_server_that_ends_in_order_leaves_its_games_at_once(servers: list[Serv
     assert ("again", {}) in two.told["c"]
 
 
+def test_a_server_that_is_about_to_end_leaves_its_games_before_the_rest(servers: list[Server]) -> None:
+    one, two = servers
+    made = one.lobby.create(PEOPLE, "me")
+    own = one.lobby.create({"game": "othello", "level": "random"}, "me")
+    assert one.play(own, 0, "d3", 0)["ok"]  # now the bot is to move
+    two.join(made.id, "c")
+    one.lobby.rest()
+    until(lambda: ("again", {}) in two.told["c"])
+    assert two.join(made.id, "c")[0]["ply"] == 0
+    until(lambda: two.carries(own.id))
+    assert one.id in two.site.membership.others
+
+
 def test_lost_messages_are_noticed_and_everybody_joins_again(servers: list[Server], redis_server: RedisServer) -> None:
     one, two = servers
     made = one.lobby.create(PEOPLE, "me")
