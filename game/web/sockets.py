@@ -24,7 +24,7 @@ from plyground.core.messages import _
 from plyground.core.refusals import Malformed, Oversized
 from plyground.sessions import reading
 from plyground.sessions.lobby import LOBBY_ROOM, Lobby
-from plyground.sessions.visitors import address_of
+from plyground.sessions.visitors import crowd_of
 from plyground.web.broadcast import Broadcaster
 from plyground.web.exchange import who
 from plyground.web.languages import Languages, TranslatingWire
@@ -37,7 +37,9 @@ log = logging.getLogger(__name__)
 
 PING_SECONDS, PATIENCE_SECONDS = 5, 8
 """A silent connection is noticed within the sum of both, on either side: 13 s."""
-CONNECTIONS_PER_ADDRESS = 1000
+CONNECTIONS_OF_VISITOR, CONNECTIONS_OF_CROWD = 100, 1000
+"""Pages that one browser may have connected, and a crowd (``plyground.sessions.visitors``) together. All of an address
+who show no key are such a crowd too."""
 
 Message = dict[str, Any]
 
@@ -92,11 +94,12 @@ class Dispatcher:
 
     def open(self, connection: str, visitor: str) -> None:
         """Admit a connection; raises ``ConnectionRefusedError``."""
-        address = address_of(visitor)
+        counted = _counted(visitor)
         with self._lock:
-            if self._counts[address] >= CONNECTIONS_PER_ADDRESS:
-                raise ConnectionRefusedError(_("There are too many connections from this address."))
-            self._counts[address] += 1
+            for name, most, sentence in counted:
+                if self._counts[name] >= most:
+                    raise ConnectionRefusedError(sentence)
+            self._counts.update(name for name, *_more in counted)
             self._visitors[connection] = visitor
 
     def close(self, connection: str) -> None:
@@ -104,10 +107,7 @@ class Dispatcher:
             visitor = self._visitors.pop(connection, None)
             self._rooms.pop(connection, None)
             if visitor is not None:
-                address = address_of(visitor)
-                self._counts[address] -= 1
-                if not self._counts[address]:
-                    del self._counts[address]
+                self._counts -= Counter(name for name, *_more in _counted(visitor))  # which drops what is zero
         self._drop(connection)
 
     def _drop(self, connection: str) -> None:
@@ -237,6 +237,16 @@ class Dispatcher:
 
     def oversized(self, connection: str, message: Message) -> Message:
         raise Oversized(_("A message is at most {longest_message} kB long.", longest_message=LONGEST_MESSAGE // 1024))
+
+
+def _counted(visitor: str) -> list[tuple[str, int, str]]:
+    """Under which names a visitor's connections are counted, how many may be, and what is said beyond that."""
+    crowd = crowd_of(visitor)
+    together = _("There are too many connections from this address.")
+    if not crowd:
+        return [(f"without a key {visitor}", CONNECTIONS_OF_CROWD, together)]
+    own = _("This browser has too many pages open; close some of them.")
+    return [(f"crowd {crowd}", CONNECTIONS_OF_CROWD, together), (visitor, CONNECTIONS_OF_VISITOR, own)]
 
 
 def bind(

@@ -7,11 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from flask_socketio import ConnectionRefusedError
 
 from plyground.core.settings import Settings
 from plyground.sessions.lobby import Lobby
+from plyground.sessions.visitors import Visitor
 from plyground.web.broadcast import Broadcaster
-from plyground.web.sockets import Dispatcher
+from plyground.web.sockets import CONNECTIONS_OF_CROWD, CONNECTIONS_OF_VISITOR, Dispatcher
 from tests.sessions.test_lobby import QuietPool
 from tests.web.test_broadcast import Wire
 
@@ -59,3 +61,38 @@ def test_a_connection_that_is_lost_while_it_joins_does_not_stay_a_watcher(
     assert lobby.snapshot(game)["watchers"] == 0
     assert not lobby.get(game).followed
     assert not dispatcher._rooms
+
+
+def admitted(dispatcher: Dispatcher, visitor: str, times: int) -> list[str]:
+    """The connections that a visitor opens in so many attempts."""
+    opened = []
+    for number in range(times):
+        connection = f"{visitor} {getattr(visitor, 'crowd', '')} {number}"
+        try:
+            dispatcher.open(connection, visitor)
+        except ConnectionRefusedError:
+            continue
+        opened.append(connection)
+    return opened
+
+
+def test_a_flood_of_connections_takes_room_from_its_own_visitor_and_crowd(lobby: Lobby) -> None:
+    broadcaster = Broadcaster(Wire())
+    dispatcher = Dispatcher(lobby, broadcaster, AtOnce(), Nobody(), Nobody())  # type: ignore[arg-type]
+    school, most = "192.0.2.1", CONNECTIONS_OF_CROWD
+    assert len(admitted(dispatcher, school, most + 5)) == most, "who show no key"
+    flood = admitted(dispatcher, Visitor("v0", school, school), most)
+    assert len(flood) == CONNECTIONS_OF_VISITOR
+    assert len(admitted(dispatcher, Visitor("v1", school, school), 3)) == 3, "another one behind the address"
+    for number in range(2, most // CONNECTIONS_OF_VISITOR + 2):
+        admitted(dispatcher, Visitor(f"v{number}", school, school), most)
+    late = Visitor("v99", school, school)
+    assert admitted(dispatcher, late, 1) == [], "one who collects keys uses up what the crowd has"
+    assert len(admitted(dispatcher, Visitor("v98", "class ABC", school), 3)) == 3
+    dispatcher.close(flood[0])
+    dispatcher.close(flood[0])
+    assert len(admitted(dispatcher, late, 3)) == 1
+    for connection in list(dispatcher._visitors):
+        dispatcher.close(connection)
+    assert dispatcher._counts == {}
+    broadcaster.close()
