@@ -21,7 +21,7 @@ from typing import Any, TypeVar
 from plyground.core.errors import Refusal
 from plyground.core.messages import _
 from plyground.core.recent import Recent
-from plyground.core.refusals import Busy, CarriedElsewhere, Closing, StorageFailed
+from plyground.core.refusals import Busy, CarriedElsewhere, Closing
 from plyground.peers.bus import Bus
 from plyground.peers.membership import Membership
 from plyground.peers.owners import Owners
@@ -101,7 +101,7 @@ class Site:
 
     def rest(self) -> None:
         """Have the others go on with the games that this server gave back, while it sees to the rest."""
-        with suppress(StorageFailed):  # then they find out when it has ended
+        with suppress(Refusal):  # then they find out when it has ended
             self.owners.settle()
         self._bus.send(self.membership.others, "resting", None)
 
