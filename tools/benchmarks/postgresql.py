@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import psutil  # type: ignore[import-untyped]
 from sqlalchemy import create_engine
 from sqlalchemy.pool import NullPool
 
@@ -52,6 +53,11 @@ class Cluster:
     def stop(self) -> None:
         """End it at once, as a crash would."""
         self._run("pg_ctl", "-w", "-m", "immediate", "stop")
+
+    def processes(self) -> list[int]:
+        """The process ids of the server and of all that it has started."""
+        first = int((self._folder / "data" / "postmaster.pid").read_text().split()[0])
+        return [first, *(each.pid for each in psutil.Process(first).children())]
 
     def read_only(self, on: bool) -> None:
         """Let every session only read from now on, or write again."""

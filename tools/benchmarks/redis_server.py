@@ -27,6 +27,12 @@ class RedisServer:
         self.port = free_port()
         self.url = f"redis://127.0.0.1:{self.port}/0"
 
+    @property
+    def pid(self) -> int:
+        """Its process id."""
+        assert self._process is not None
+        return self._process.pid
+
     def start(self) -> RedisServer:
         """Start it, also again, and wait until it answers."""
         program = shutil.which("redis-server")

@@ -72,10 +72,6 @@ class Process(Server):
         """The process ids of its workers."""
         return [each.pid for each in psutil.Process(self.pid).children() if "plyground.jobs.worker" in each.cmdline()]
 
-    def spent(self) -> float:
-        """Seconds of processor time of the process, its workers not counted."""
-        return float(sum(psutil.Process(self.pid).cpu_times()[:2]))
-
 
 class Site:
     """The servers, what they share, and the proxy before them. Use ``running_site``."""
@@ -138,10 +134,11 @@ class Site:
             list(together.map(Process.stop, self.processes))
         self._engine.dispose()
 
-    def proxy_spent(self) -> float:
-        """Seconds of processor time of the proxy."""
-        assert self._proxy is not None
-        return float(sum(psutil.Process(self._proxy.pid).cpu_times()[:2]))
+    def spent_beside(self) -> dict[str, float]:
+        """Seconds of processor time of what the servers share and of their workers, by name."""
+        workers = [worker for each in self.processes for worker in each.workers()]
+        programs = {"PostgreSQL": self.database.processes(), "Redis": [self.redis.pid], "the bots' workers": workers}
+        return {name: sum(_spent(pid) for pid in pids) for name, pids in programs.items()}
 
     # What the database says
 
@@ -171,6 +168,11 @@ class Site:
     def logs(self) -> str:
         """All that the servers have logged, in one file."""
         return self.log.read_text(errors="replace")
+
+
+def _spent(pid: int) -> float:
+    times = psutil.Process(pid).cpu_times()
+    return float(times.user + times.system)
 
 
 @contextmanager

@@ -12,7 +12,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import pairwise
@@ -26,6 +26,7 @@ from tools.benchmarks._measuring import percentile
 from tools.benchmarks._registry import Row, benchmark
 from tools.benchmarks.link import Link
 from tools.benchmarks.serving import ROOT, Server, make_game, running_server
+from tools.benchmarks.site import running_site
 from tools.benchmarks.swarm import Line
 
 GAMES, SECONDS = 20, 30
@@ -111,19 +112,28 @@ async def rush(port: int, count: int, games: Sequence[str]) -> dict[str, float]:
     return found
 
 
-def make_games(server: Server, games: int = GAMES) -> list[str]:
-    """The ids of so many games of bots at a move a second, out of phase."""
+def make_games(servers: Sequence[Server], games: int = GAMES) -> list[str]:
+    """The ids of so many games of bots at a move a second, out of phase, made at one server after the other."""
     seats, made = [{"kind": "bot", "bot": "random"}] * 2, []
     for number in range(games):
         game = ("othello", "camel")[number % 2]
-        made.append(make_game(server, game=game, seats=seats, pace=1.0, seed=number)["id"])
+        made.append(make_game(servers[number // 2 % len(servers)], game=game, seats=seats, pace=1.0, seed=number)["id"])
         time.sleep(_BEHIND / games)
     return made
 
 
-def measure(servers: Sequence[Server], watchers: int, seconds: float = SECONDS, games: int = GAMES) -> dict[str, Any]:
-    """Let so many watch over so many games at a move a second, out of phase; what came of it, and its cost."""
-    made = make_games(servers[0], games)
+def measure(
+    servers: Sequence[Server],
+    watchers: int,
+    seconds: float = SECONDS,
+    games: int = GAMES,
+    beside: Callable[[], dict[str, float]] = dict,
+) -> dict[str, Any]:
+    """Let so many watch over so many games at a move a second, out of phase; what came of it, and its cost.
+
+    ``beside`` gives the processor time that other programs have spent.
+    """
+    made = make_games(servers, games)
     processes = [psutil.Process(server.pid) for server in servers]
     threads = sum(process.num_threads() for process in processes)
     words = [",".join(str(server.port) for server in servers), str(seconds), str(watchers), *made]
@@ -132,11 +142,13 @@ def measure(servers: Sequence[Server], watchers: int, seconds: float = SECONDS, 
     ) as swarm:
         assert swarm.stdout is not None
         swarm.stdout.readline()
-        before = sum(sum(process.cpu_times()[:2]) for process in processes)
+        before, others = sum(sum(process.cpu_times()[:2]) for process in processes), beside()
         threads = sum(process.num_threads() for process in processes) - threads
         found: dict[str, Any] = json.loads(swarm.stdout.readline() or "{}")
         spent = sum(sum(process.cpu_times()[:2]) for process in processes) - before
-    return {**found, "seconds": seconds, "threads": threads / watchers, "each": 1e6 * spent / found["messages"]}
+        others = {name: (now - others[name]) / seconds for name, now in beside().items()}
+    each = 1e6 * spent / found["messages"]
+    return {**found, "seconds": seconds, "threads": threads / watchers, "each": each, "beside": others}
 
 
 def rows(title: str, found: dict[str, Any], watchers: int, p99: str, each: str = "") -> list[Row]:
@@ -168,6 +180,21 @@ def watching() -> list[Row]:
     return found
 
 
+@benchmark("site_watching", measures="game/jobs game/peers game/sessions game/web")
+def site_watching() -> list[Row]:
+    """2,000 watchers of 20 games as in ``watching``, on two servers with PostgreSQL and Redis, all on two cores.
+
+    Each server carries on half of the games and has half of the watchers of each game. The watchers go straight to the
+    servers, with no proxy between.
+    """
+    with running_site() as site:
+        seen = measure(site.processes, 2000, beside=site.spent_beside)
+    return [
+        *rows("2,000", seen, 2000, "at most 250", "at most 200"),
+        *(Row(f"2,000: the processor time of {name}", share, "processors") for name, share in seen["beside"].items()),
+    ]
+
+
 def _spent(server: Server) -> float:
     """Seconds of processor time of the server's process, its workers not counted."""
     return float(sum(psutil.Process(server.pid).cpu_times()[:2]))
@@ -196,7 +223,7 @@ def growth() -> list[Row]:
     found = []
     for games in (10, 40):
         with running_server() as server:
-            make_games(server, games)
+            make_games([server], games)
             before = _spent(server)
             time.sleep(20)
             found.append(Row(f"a move, {games} games, no watchers", 1e3 * (_spent(server) - before) / games / 20, "ms"))
@@ -247,7 +274,7 @@ def flood() -> list[Row]:
             over.set()
             flooding.join(30)
     with running_server() as server:
-        games = make_games(server)
+        games = make_games([server])
         server.kill()
         server.start()
         back = asyncio.run(rush(server.port, 500, games))
