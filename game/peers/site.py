@@ -118,6 +118,10 @@ class Site:
         servers = self.membership.others | {self.membership.id}
         return self._bus.unheard(servers), len(servers)
 
+    def told(self) -> list[dict[str, Any]]:
+        """What each server that lives says of itself."""
+        return list(self.membership.told.values())
+
     # Calling
 
     def carried(

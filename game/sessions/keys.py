@@ -92,19 +92,38 @@ class KeyFile:
         """The key as the file has it now: another process may have renewed it."""
         try:
             found = self._path.read_text(encoding="ascii").strip()
-        except (FileNotFoundError, UnicodeDecodeError):
+        except FileNotFoundError:
+            return self._first()
+        except UnicodeDecodeError:
             found = ""
         return found or self.renew()
 
     def renew(self) -> str:
         """Write a fresh key, whole or not at all; the old one opens nothing from now on."""
-        key, _kept = KEEPER.new()
-        self._path.parent.mkdir(parents=True, exist_ok=True)
-        working = self._path.with_name(f"{self._path.name}.{os.getpid()}")
-        with open(os.open(working, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="ascii") as file:
-            file.write(key + "\n")
+        key, working = self._written()
         working.replace(self._path)
         return key
+
+    def _first(self) -> str:
+        """Make the file, or let it be that of another process which was faster."""
+        key, working = self._written()
+        try:
+            os.link(working, self._path)
+        except FileExistsError:
+            key = self.key
+        except OSError:  # a file system without links
+            working.replace(self._path)
+        working.unlink(missing_ok=True)
+        return key
+
+    def _written(self) -> tuple[str, Path]:
+        """A fresh key, and a file beside with it."""
+        key, _kept = KEEPER.new()
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        working = self._path.with_name(f"{self._path.name}.{secrets.token_hex(6)}")
+        with open(os.open(working, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
+            file.write(key + "\n")
+        return key, working
 
 
 class Seal:

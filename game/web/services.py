@@ -17,8 +17,10 @@ from typing import Any
 
 from flask import Flask
 
+from plyground.competitions.submissions.files import bots_folder
 from plyground.core.refusals import UnfitServer
 from plyground.core.settings import Settings
+from plyground.sessions.keys import KeyFile, digest
 from plyground.storage.claim import claim
 from plyground.web import application
 
@@ -35,7 +37,8 @@ def start(app: Flask) -> None:
     settings, site = app.extensions["lobby"].settings, app.extensions["site"]
     app.extensions["claim"] = claim(settings.database_url, _end, shared=site is not None)
     if site is not None:
-        site.start(lambda: {"host": socket.gethostname(), "pid": os.getpid()})
+        folder = digest(KeyFile(bots_folder().parent / "folder.id").key)[:12]  # the same where the folder is
+        site.start(lambda: {"host": socket.gethostname(), "pid": os.getpid(), "folder": folder})
     for name in ("lobby", "classes", "finals_broadcast", "competition_service"):
         app.extensions[name].start()
 

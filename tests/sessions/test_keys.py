@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import stat
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -40,6 +42,20 @@ def test_a_key_file_is_private_and_whole(tmp_path: Path) -> None:
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert KeyFile(path).key == key != file.renew()
     assert [each.name for each in path.parent.iterdir()] == ["own.key"]
+
+
+def test_processes_that_start_together_have_one_key(tmp_path: Path) -> None:
+    for number in range(20):
+        path, together = tmp_path / str(number) / "own.key", threading.Barrier(8)
+
+        def first(path: Path = path, together: threading.Barrier = together) -> str:
+            together.wait(60)
+            return KeyFile(path).key
+
+        with ThreadPoolExecutor(8) as pool:
+            keys = {each.result() for each in [pool.submit(first) for _ in range(8)]}
+        assert keys == {path.read_text().strip()}
+        assert [each.name for each in path.parent.iterdir()] == ["own.key"]
 
 
 @pytest.mark.parametrize("wrong", ["", "A", "A" * 44, "é" * 44, "A" * 5000, "\x00" * 44])

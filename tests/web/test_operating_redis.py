@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import requests
@@ -68,6 +69,11 @@ class Peers:
     """Two servers, of which some do not listen."""
 
     deaf = frozenset[str]()
+    folders = ("a", "a")
+
+    def told(self) -> list[dict[str, Any]]:
+        """As a site says it; one is of a version that does not."""
+        return [{"host": "x"}, *({"folder": each} for each in self.folders)]
 
     def unheard(self) -> tuple[frozenset[str], int]:
         """As a site says it."""
@@ -88,4 +94,15 @@ def test_a_server_that_does_not_listen_for_long_is_on_another_redis(redis_server
     assert not found.ok
     assert "need the same PLYGROUND_REDIS" in found.sentence
     peers.deaf = frozenset()
+    assert look().ok
+
+
+def test_servers_that_do_not_share_their_data_folder_are_told(redis_server: RedisServer) -> None:
+    peers, clock = Peers(), Clock()
+    look = RedisCheck(redis_server.url, peers, clock)
+    peers.folders = ("a", "b")
+    assert look().ok, "one of them is about to end"
+    clock.now += UNHEARD_SECONDS + 1
+    assert "the same PLYGROUND_DATA" in look().sentence
+    peers.folders = ("b", "b")
     assert look().ok
