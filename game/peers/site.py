@@ -11,7 +11,7 @@ import logging
 import threading
 import time
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as TookTooLong
 from contextlib import suppress
@@ -23,6 +23,7 @@ from plyground.core.messages import _
 from plyground.core.recent import Recent
 from plyground.core.refusals import Busy, CarriedElsewhere, Closing
 from plyground.peers.bus import Bus
+from plyground.peers.guests import Guests
 from plyground.peers.membership import Membership
 from plyground.peers.owners import Owners
 from plyground.peers.packing import packed_refusal, raised
@@ -66,8 +67,7 @@ class Site:
         self._services: dict[str, Mapping[str, Answers]] = {}
         self._calls: dict[int, _Call] = {}
         self._number = 0
-        self._rooms: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
-        self._guests: dict[str, set[str]] = defaultdict(set)
+        self._guests = Guests()
         self._follows: dict[str, dict[str, str]] = defaultdict(dict)
         self._offsets: dict[str, float] = {}
         self._carriers: Recent[str, str] = Recent(_KNOWN)
@@ -250,38 +250,20 @@ class Site:
             self._bus.send(frozenset([server]), "event", [connection, event, payload])
             return
         self._publish_here(room, event, payload)
-        with self._lock:
-            servers = frozenset(self._rooms[room]) if room in self._rooms else frozenset[str]()
+        servers = self._guests.servers(room)
         if servers:
             self._bus.send(servers, "event", [room, event, payload])
 
-    def leave(self, connection: str, room: str) -> None:
+    def leave(self, guest: str, room: str) -> None:
         """A connection of another server's is in a room no more."""
-        server = connection.partition("|")[0]
-        with self._lock:
-            self._guests.get(connection, set()).discard(room)
-            self._leave(server, connection, room)
+        self._guests.leave(guest, room)
 
-    def _leave(self, server: str, connection: str, room: str) -> None:
-        there = self._rooms.get(room, {})
-        there.get(server, set()).discard(connection)
-        if not there.get(server, True):
-            del there[server]
-        if room in self._rooms and not there:
-            del self._rooms[room]
-
-    def _forget_guests(self, connections: list[str]) -> None:
+    def _forget_guests(self, guests: Iterable[str]) -> None:
         """Connections of other servers are gone, or not to be relied on."""
-        for connection in connections:
-            with self._lock:
-                for room in self._guests.pop(connection, set()):
-                    self._leave(connection.partition("|")[0], connection, room)
+        for guest in guests:
+            self._guests.drop(guest)
             for tell in self.dropped:
-                tell(connection)
-
-    def _of(self, server: str) -> list[str]:
-        with self._lock:
-            return [each for each in self._guests if each.partition("|")[0] == server]
+                tell(guest)
 
     def _join_again(self, server: str) -> None:
         """This server's visitors may have missed something of what that server carries on."""
@@ -302,7 +284,7 @@ class Site:
         self._bus.send(frozenset([sender]), "lost", None)
 
     def _begin_anew(self, server: str) -> None:
-        self._forget_guests(self._of(server))
+        self._forget_guests(self._guests.of(server))
         self._join_again(server)
 
     def heard(self, sender: str, kind: str, body: Any) -> None:
@@ -330,10 +312,7 @@ class Site:
 
     def _answer(self, sender: str, number: int, service: str, name: str, given: list[Any], enters: bool) -> None:
         def enter(room: str) -> None:
-            connection = str(given[1])
-            with self._lock:
-                self._rooms[room][sender].add(connection)
-                self._guests[connection].add(room)
+            self._guests.enter(str(given[1]), room)
             self._bus.send(frozenset([sender]), "enter", [number, room])
 
         answer: list[Any]
@@ -362,14 +341,10 @@ class Site:
     def _look_in(self, server: str, looks: bool) -> None:
         """Another server's visitors begin or cease to follow the list of all games."""
         guest = f"{server}|"
-        with self._lock:
-            known = guest in self._guests
-            if looks and not known:
-                self._rooms[LOBBY_ROOM][server].add(guest)
-                self._guests[guest].add(LOBBY_ROOM)
-        if looks and not known:
+        if looks and guest not in self._guests:
+            self._guests.enter(guest, LOBBY_ROOM)
             self.looked_in(guest)
-        elif known and not looks:
+        elif not looks and guest in self._guests:
             self._tidy(self._forget_guests, [guest])
 
     def _enter(self, number: int, room: str) -> None:
@@ -392,7 +367,7 @@ class Site:
     def present(self, servers: frozenset[str]) -> None:
         """See ``Membership``: these other servers live."""
         with self._lock:
-            known = {*self._offsets, *(each.partition("|")[0] for each in self._guests)}
+            known = {*self._offsets, *self._guests.hosts()}
             known |= {server for things in self._follows.values() for server in things.values()}
         for server in known - servers - {self.membership.id}:
             self._tidy(self._ended, server)
@@ -409,7 +384,7 @@ class Site:
 
     def _ended(self, server: str) -> None:
         """A server is gone: its visitors come back elsewhere, and ours join again what it carried on."""
-        self._forget_guests(self._of(server))
+        self._forget_guests(self._guests.of(server))
         self._join_again(server)
         with self._lock:
             self._offsets.pop(server, None)
@@ -426,8 +401,8 @@ class Site:
 
     def _lose_all(self) -> None:
         with self._lock:
-            guests, connections = list(self._guests), list(self._follows)
-        self._forget_guests(guests)
+            connections = list(self._follows)
+        self._forget_guests(self._guests.all())
         for tell in self.expelled_parts:
             tell()
         for connection in connections:

@@ -88,7 +88,7 @@ def test_followers_elsewhere_count_and_leave(servers: list[Server]) -> None:
     assert len(session._broadcast.audience) == 1
     two.lobby.drop("d")
     until(lambda: not session.followed)
-    assert not one.site._rooms
+    assert not one.site._guests.all()
 
 
 def test_what_a_dead_server_carried_on_goes_on_elsewhere(servers: list[Server]) -> None:
