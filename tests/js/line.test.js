@@ -58,6 +58,32 @@ test("a gap means joining again", async () => {
   equal([socket.all("join").length, of("snapshot").at(-1).seq], [2, 2]);
 });
 
+test("what passes by itself is tried again", async () => {
+  const { socket, connection, of } = await line({ rest: 1 });
+  const refusals = ["busy", "storage_failed", "closing"];
+  socket.automatic.join = () => {
+    const code = refusals.shift();
+    return code ? { ok: false, error: { code, sentence: "In a moment." } } : { ok: true, snapshot: snapshot({ seq: 0 }) };
+  };
+  socket.up();
+  await until(() => of("line").includes("live"));
+  equal([of("line"), socket.all("join").length], [["live"], 4]);
+  const answer = connection.command({ token: "A", ply: 0, do: "move", move: "f5" });
+  socket.last("command").answer({ ok: false, error: { code: "busy", sentence: "In a moment." } });
+  await until(() => socket.all("command").length === 2);
+  socket.last("command").answer({ ok: true, seq: 1 });
+  ok((await answer).ok);
+});
+
+test("another server goes on with the game, so the page joins again", async () => {
+  const { socket } = await line();
+  delete socket.automatic.join;
+  socket.up();
+  socket.receive("again", {});
+  socket.last("join").answer({ ok: true, snapshot: snapshot({ seq: 0 }) });
+  equal(socket.all("join").length, 2);
+});
+
 test("events that overtake the snapshot are kept", async () => {
   const { socket, of } = await line();
   delete socket.automatic.join;

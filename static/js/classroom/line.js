@@ -84,6 +84,6 @@ export class ClassLine extends Line {
 
   /** @param {Protocol.Ack} ack */
   rests(ack) {
-    return !ack.ok && ack.error.code === "too_fast";
+    return super.rests(ack) || (!ack.ok && ack.error.code === "too_fast");
   }
 }

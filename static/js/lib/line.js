@@ -18,6 +18,10 @@ const GIVEN_UP = 3;
 /** How long a page rests that the server finds too fast, in ms. */
 const REST = 1000;
 
+/** Refusals that pass by themselves: too fast, or a server ends and another one goes on, or its database is away. */
+const PASSING = new Set(["too_fast", "busy", "closing", "carried_elsewhere"]);
+const AWAY = "storage_failed";
+
 /** A fresh command id; `crypto.randomUUID` is missing on plain http. */
 export function freshId() {
   const words = crypto.getRandomValues(new Uint32Array(3));
@@ -53,13 +57,15 @@ export class Line {
    * @param {Protocol.Opener} [settings.open] Makes the socket; tests give their own.
    * @param {number} [settings.heartbeat] Milliseconds between two looks at the line.
    * @param {number} [settings.patience] Milliseconds an answer may take.
+   * @param {number} [settings.rest] Milliseconds until what passes by itself is tried again.
    * @param {number} [settings.spread] As `openSocket` takes it.
    */
-  constructor({ hear, open, heartbeat = HEARTBEAT, patience = PATIENCE, spread = 0.3 }) {
+  constructor({ hear, open, heartbeat = HEARTBEAT, patience = PATIENCE, rest = REST, spread = 0.3 }) {
     this.hear = hear;
     this.open = open ?? (() => openSocket(spread));
     this.heartbeat = heartbeat;
     this.patience = patience;
+    this.rest = rest;
     this.joined = false;
     /** Whether the page wants the line to be up. */
     this.wanted = true;
@@ -120,7 +126,7 @@ export class Line {
     this.post(this.socket.timeout(this.patience), waiting.message, (late, ack) => {
       if (!this.outbox.has(id)) return;
       if (late) return this.send(id);
-      if (this.rests(ack)) return void setTimeout(() => this.send(id), REST);
+      if (this.rests(ack)) return void setTimeout(() => this.send(id), this.rest);
       this.outbox.delete(id);
       waiting.resolve(ack);
     });
@@ -144,7 +150,7 @@ export class Line {
 
   /** Whether a refused command is sent again after a rest, instead of being told so. @param {Protocol.Ack} ack */
   rests(ack) {
-    return false;
+    return !ack.ok && PASSING.has(ack.error.code) && ack.error.code !== "too_fast";
   }
 
   /** Join what the page is about, or join it again; once in, send what the server may not have seen. */
@@ -155,7 +161,7 @@ export class Line {
       this.joining = false;
       if (late) return this.renew();
       if (this.stale) return this.again();
-      if (!ack.ok && ack.error.code === "too_fast") return setTimeout(() => this.join(), REST);
+      if (!ack.ok && (PASSING.has(ack.error.code) || ack.error.code === AWAY)) return setTimeout(() => this.join(), this.rest);
       this.joined = ack.ok;
       if (!ack.ok) return this.refused(ack.error);
       this.settle(ack);
