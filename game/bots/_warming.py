@@ -12,7 +12,7 @@ from itertools import product
 from typing import Any
 
 from plyground.bots import _levels
-from plyground.core import compiled_calls, registry
+from plyground.core import compiled_calls, following, registry
 from plyground.core.bot import Player
 from plyground.core.cache import is_warm as is_warm
 from plyground.core.cache import mark_warm as mark_warm
@@ -109,7 +109,10 @@ def _rules(game: Game[Any, Any], position: Any) -> Callable[[], None]:
         before = compiled_calls.compiled_in_use()
         compiled_calls.use_compiled(True)
         try:
-            game.returns(game.play(position, game.legal_moves(position)[0]))
+            first = game.legal_moves(position)[0]
+            game.returns(game.play(position, first))
+            if isinstance(first, int):
+                following.follow(position, [first], game.spec.most_moves)
         finally:
             compiled_calls.use_compiled(before)
 

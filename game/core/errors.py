@@ -86,6 +86,10 @@ class MalformedRecord(Refusal):
     """The text is no game record in any form that this game reads."""
 
 
+class SeveralGames(MalformedRecord):
+    """The text holds several games where one is wanted; ``core.collection`` reads them all."""
+
+
 class IllegalMove(Refusal):
     """A well-formed move that the rules forbid here; games subclass it, one class for each reason."""
 

@@ -8,7 +8,7 @@ what travels: ``parse_move(position, move_text(position, move)) == move`` and
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
@@ -69,9 +69,9 @@ class GameSpec:
     ``graded`` holds when an end counts by its returns, in the unit in which positions are scored as well, and not just
     by who won. ``colours`` are those of the seats, in seat order, as names of colour tokens: one of ``static/css/
     tokens.css`` (``red``, ``yellow``, ``black``, …) or of the game's own style sheet; ``shapes`` are their marks, of
-    ``SHAPES``, for colour is never the only sign; seats without one keep the usual one. ``tags`` are the names that the
-    game's notations give to what ``records.TAGS`` names, where theirs differ. ``order`` is the game's place
-    on the home page, the lowest first.
+    ``SHAPES``, for colour is never the only sign; seats without one keep the usual one. ``collections`` are the forms
+    of files of any number of games that this game writes, ``tags`` the names that its notations give to what
+    ``records.TAGS`` names, where theirs differ. ``order`` is the game's place on the home page, the lowest first.
     """
 
     id: str
@@ -88,6 +88,7 @@ class GameSpec:
     graded: bool = False
     presets: tuple[Preset, ...] = ()
     records: tuple[str, ...] = ("json",)
+    collections: tuple[str, ...] = ()
     tags: Mapping[str, str] = field(default_factory=dict)
     colours: tuple[str, ...] = ()
     shapes: tuple[str, ...] = ()
@@ -218,6 +219,17 @@ class Game(ABC, Generic[P, M]):
 
     def write_record(self, record: Record, form: str) -> str:
         """Write a game in one of ``spec.records``; raises ``MalformedRecord`` for an unknown form."""
+        raise MalformedRecord(_("{title} writes no form called “{form}”.", title=self.spec.title, form=form))
+
+    def read_records(self, content: bytes) -> Iterator[Record | MalformedRecord]:
+        """The games of a file that may hold many, in order; a refusal stands for one that cannot be read.
+
+        Raises ``MalformedRecord`` where the file is none of this game's. By default a file is one game's text.
+        """
+        yield self.read_record(content.decode("utf-8-sig", "replace"))
+
+    def write_records(self, found: Sequence[Record], form: str) -> bytes:
+        """A file of these games in one of ``spec.collections``; raises ``MalformedRecord``."""
         raise MalformedRecord(_("{title} writes no form called “{form}”.", title=self.spec.title, form=form))
 
     def seat_count(self, options: Mapping[str, object] | None = None) -> int:

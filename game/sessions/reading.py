@@ -44,7 +44,9 @@ def long_ones(*given: Any) -> Iterator[None]:
 
 
 def _size(given: Any) -> int:
-    """Characters of a text or of a list of texts; an object counts as long, whatever it holds."""
+    """Characters of a text or of a list of texts, bytes of a file; an object counts as long, whatever it holds."""
+    if isinstance(given, bytes):
+        return len(given)
     if isinstance(given, list):
         return sum(len(each) for each in given if isinstance(each, str))
     return len(given) if isinstance(given, str) else _LONG + 1 if isinstance(given, dict) else 0

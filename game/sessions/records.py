@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any
 
 from plyground.core import effort, records, registry
-from plyground.core.errors import MalformedRecord, Refusal
+from plyground.core.errors import MalformedRecord, Refusal, SeveralGames
 from plyground.core.game import Game, Record
 from plyground.core.messages import _
 from plyground.core.refusals import Busy
@@ -159,15 +159,21 @@ def _reading(rules: Game[Any, Any], text: str) -> tuple[Record, Reading]:
 
 def _first_reading(text: str) -> tuple[Record, Reading]:
     """The record as the first game reads it that can; raises ``MalformedRecord`` if none can."""
+    several: SeveralGames | None = None
     for rules in registry.games().values():
         try:
             found = _reading(rules, text)
         except (effort.TooMuchWork, Busy):
             raise
+        except SeveralGames as error:
+            several = several or error
+            continue
         except Refusal:
             continue
         if found[1].prelude:
             return found
+    if several is not None:
+        raise several
     raise MalformedRecord(
         _("No game reads this text as its own; say of which game it is to learn what is wrong with it.")
     )

@@ -17,6 +17,7 @@ from plyground.core.errors import Refusal
 from plyground.core.game import Maps
 from plyground.core.messages import _
 from plyground.core.refusals import Malformed, NoSuchMap
+from plyground.sessions.files import GivenFile
 from plyground.sessions.lab import Lab
 from plyground.sessions.limits import Buckets
 from plyground.sessions.lobby import Lobby
@@ -108,6 +109,17 @@ def blueprint(lobby: Lobby, lab: Lab, here: Here) -> Blueprint:
     def replay_views() -> Response:
         replays.take(who())
         return jsonify(views=list(PastedGame(json_body()).views(*plies())))
+
+    @api.post("/api/collections")
+    def listed_file() -> Response:
+        replays.take(who())
+        content, game = request.get_data(), request.args.get("game", "")[:40]
+        form = request.args.get("form", "")
+        with long_ones(content):
+            given = GivenFile.read(content, game)
+            if not form:
+                return jsonify(given.as_json())
+            return as_file(given.written(form), "application/octet-stream", f"plyground-games.{form[:20]}")
 
     @api.get("/qr.svg")
     def code() -> Response:

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from plyground.core import records
+from plyground.core import collection, records
 from plyground.core.game import Game, Record
 from plyground.core.options import Option
 from plyground.games.punter import charts
@@ -82,7 +82,7 @@ def of_game(game: Game[Any, Any]) -> Iterator[Parser]:
     moves, positions, written = WRITTEN.get(name, ((), (), ()))
     steps = walk(game, start, random.Random(1))
     texts = tuple(game.move_text(position, move) for position, move in steps[:-1])
-    forms = (
+    forms = tuple(
         records.write(game, Record(game.options(), None, texts[:8], {"date": "so"}), form)
         for form in records.forms(game)
     )
@@ -97,6 +97,8 @@ def of_game(game: Game[Any, Any]) -> Iterator[Parser]:
         f"{name} played record", lambda text: PastedGame({"game": name, "record": text}).as_json(),
         reading.LONGEST_RECORD, (*forms, *written),
     )  # fmt: skip
+    many = tuple(f"{record}\n{record}" for record in (*forms, *written)[:6])
+    yield Parser(f"{name} file of games", lambda text: _all(game, text), 1_000_000, (*forms, *many))
     for option in game.spec.options:
         usual = str(option.default)
         yield Parser(f"{name} option {option.name}", _option(game, option), 60_000, (usual, *option.choices[:8]))
@@ -111,6 +113,10 @@ MAPS = (
     '{"sites":[{"id":0,"x":0.0,"y":-1.5},{"id":1,"x":1,"y":2}],"rivers":[{"source":0,"target":1}],"mines":[0]}',
     '{"sites":[{"id":7},{"id":9},{"id":3}],"rivers":[{"source":7,"target":9},{"source":3,"target":9}],"mines":[7,3]}',
 )
+
+
+def _all(game: Game[Any, Any], text: str) -> object:
+    return list(collection.read(game, text.encode("utf-8", "replace")))
 
 
 def _option(game: Game[Any, Any], option: Option) -> Call:

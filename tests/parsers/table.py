@@ -32,6 +32,7 @@ from plyground.games.tak.records import links
 from plyground.search.teaching import arranged
 from plyground.sessions import reading
 from plyground.sessions.clock import ClockRule
+from plyground.sessions.files import GivenFile
 from plyground.sessions.records import PastedGame
 from plyground.sessions.setup import read_position, read_spec
 from plyground.web import addresses, exchange, forms, refusing, security, submissions, trees, wire
@@ -172,6 +173,12 @@ def parsers() -> tuple[Parser, ...]:
                 '{"plyground":1,"game":"tak","moves":["a1"],"branches":[{"name":"1w1","parent":0,"ply":0,"moves":["b1"]}],"remarks":[{"line":1,"ply":1,"marks":"!","words":["so"]}]}',
             ),
         ),
+        Parser(
+            "file of games",
+            lambda text: GivenFile.read(text.encode("latin-1", "replace")).as_json(),
+            LARGEST_BODY,
+            ("f5d6\nf5f4", WTHOR, '{"plyground":1,"game":"tak","moves":["a1"]}\n{"plyground":1,"game":"tak"}'),
+        ),
         Parser("camel replay link", replay.read_link, 100_000, ("https://example.org/#AwcHAAEA",)),
         Parser("link of PTN Ninja, made", links.packed, 200_000, ("1. a1 e5 {½ 😀}",)),
         Parser("punter map's file", mapfile.parse, 2_000_000, MAPS),
@@ -305,6 +312,9 @@ def parsers() -> tuple[Parser, ...]:
     )
 
 
+WTHOR = (
+    bytes((20, 20, 4, 30, 1, 0, 0, 0, 0, 0, 227, 7, 8, 0, 24, 0)) + bytes((27, 1, 7, 0, 8, 0, 40, 34, 56, 64))
+).decode("latin-1") + "\0" * 58
 OPTIONS = (
     Option("a", "int", 1, "", low=0, high=10),
     Option("b", "int", 1, ""),

@@ -86,6 +86,7 @@ class Othello(KernelGame[OthelloPosition]):
             Preset("tutorial", _("8 × 8, red and blue"), {"colours": "red-blue"}),
         ),
         records=records.FORMS,
+        collections=records.COLLECTIONS,
         tags=records.TAGS,
         colours=("disc-dark", "disc-light"),
         order=20,
@@ -99,6 +100,8 @@ class Othello(KernelGame[OthelloPosition]):
     ending = staticmethod(views.ending)
     read_record = records.read
     write_record = records.write
+    read_records = records.read_all
+    write_records = records.write_all
 
     def initial(self, options: Mapping[str, object] | None = None) -> OthelloPosition:
         values = self.options(options)

@@ -110,6 +110,7 @@ class Tak(KernelGame[TakPosition]):
             Preset("large", "8 × 8", {"size": 8}),
         ),
         records=records.FORMS,
+        collections=records.COLLECTIONS,
         tags=records.TAGS,
         colours=("stone-light", "stone-dark"),
         order=40,
@@ -125,6 +126,8 @@ class Tak(KernelGame[TakPosition]):
     picture = staticmethod(views.picture)
     read_record = records.read
     write_record = records.write
+    read_records = records.read_all
+    write_records = records.write_all
 
     def options(self, given: Mapping[str, object] | None = None) -> dict[str, Value]:
         values = super().options(given)

@@ -6,9 +6,18 @@ import { ask } from "lib/http.js";
 import { _, ngettext } from "lib/messages.js";
 import { served } from "lib/served.js";
 import { html, nothing, render } from "lit";
+import { showGame, usualWords } from "../watch/shown_game.js";
+import { readSwitches } from "../watch/switches.js";
+import { showList } from "./collection.js";
 
 /** Moves of a branch that its link shows. */
 const SHOWN = 6;
+/** How many views are fetched at a time, and how many of them lie before the ply that is shown. */
+const AT_ONCE = 63;
+const BEHIND = 8;
+/** Longer records are no address; they open as a file. */
+const LONGEST_ADDRESS = 500_000;
+const files = find("#replay-files", HTMLInputElement);
 const form = find("#replay-form");
 const field = find("[name=record]", HTMLTextAreaElement, form);
 const choice = find("[name=game]", HTMLSelectElement, form);
@@ -37,7 +46,7 @@ function branches({ lines: all = [], line = 0 }, { record, game }) {
   const asked = { ...(game ? { game } : {}), record };
   const entry = (/** @type {number} */ number, /** @type {string} */ name, /** @type {string} */ moves) =>
     html`<li><a class="column rounded" href=${address({ ...(number ? { line: number } : {}), ...asked })} aria-current=${number === line ? "true" : nothing}
-      ><span>${name}</span><span class="mono soft small">${moves}</span></a></li>`;
+      ><span>${name}</span>${moves ? html`<span class="mono soft small">${moves}</span>` : nothing}</a></li>`;
   return all.length
     ? html`<h3>${_("Branches")}</h3><ul class="replay-lines column gap-1">
         ${entry(0, _("The game itself"), "")}
@@ -48,40 +57,100 @@ function branches({ lines: all = [], line = 0 }, { record, game }) {
 /** Who played, when and where, as the record says. @param {Protocol.Snapshot} game */
 const heads = ({ about = {} }) => [about.event, about.place, [about.date, about.time].filter(Boolean).join(" "), about.clock, about.result].filter(Boolean).join(" · ");
 
-/** Show the game; the script of the board reads it from the page. */
-async function show(/** @type {{record: string, game?: string, line?: number}} */ request) {
+/** The move, with the signs and the words that stand beside it. @param {Protocol.Snapshot} game @param {number} ply */
+function words(game, ply) {
+  const { marks = "", words: written = [] } = game.remarks?.[ply] ?? {};
+  return [usualWords(game, ply) + marks, ...written].join(" · ");
+}
+
+/** Ends what the board shows now. */
+let stop = () => {};
+/** Counts what was asked for, so that an answer that comes late is not shown. */
+let last = 0;
+
+/** Show the game. @param {{record: string, game?: string, line?: number}} request */
+async function show(request) {
+  const mine = ++last;
   const found = await ask("/api/replays", request);
+  if (mine !== last) return;
+  if (!found.ok && found.error.code === "several_games") return open(new Blob([request.record]), request.game ?? "");
   if (!found.ok) return refuse(found.error.sentence);
+  refuse("");
   const { data } = found;
-  find("#snapshot").textContent = JSON.stringify({ ...data, asked: { ...request, game: data.game } });
+  const asked = { ...request, game: data.game };
+  stop();
+  const old = find("#embed");
+  const host = document.createElement("div");
+  [host.id, host.className] = [old.id, old.className];
+  old.replaceWith(host);
   find("#replay-title").textContent = ngettext("{title}, {count} move", "{title}, {count} moves", data.ply, { title: data.title, count: data.ply });
   find("#replay-about").textContent = heads(data);
   find("#replay-told").textContent = (data.told ?? []).join(" ");
   find("#replay-told").hidden = !data.told?.length;
   render(branches(data, request), lines);
-  if (data.line) find("#embed").dataset.start = String(data.lines[data.line - 1].ply + 1);
   find("#replay-result").textContent = data.result?.sentence ?? _("The game is not over; it can be played on.");
   const on = find("#replay-on", HTMLAnchorElement);
   on.href = served(`/new/${data.game}?${new URLSearchParams({ record: request.record })}`);
   on.hidden = data.result !== null || data.line > 0;
   stage.hidden = false;
   form.classList.add("small-form");
-  await import("../watch/embed.js");
+  const start = data.line ? data.lines[data.line - 1].ply + 1 : null;
+  stop = await showGame(host, data, {
+    switches: { ...readSwitches(location.search), ...(start === null ? {} : { start }) },
+    words,
+    async load(ply, game) {
+      const first = Math.max(0, ply - BEHIND);
+      const views = await ask(`/api/replays/views?from=${first}&to=${Math.min(game.ply, first + AT_ONCE)}`, asked);
+      return views.ok ? { first, views: views.data.views } : null;
+    },
+  });
 }
 
-/** A pasted game becomes the page's address, so that it can be passed on, and the page begins anew with it. */
+/** Open a file, or a text, of any number of games: one on the board, several as a list. @param {Blob} file @param {string} game @returns {Promise<void>} */
+async function open(file, game) {
+  const found = await ask(`/api/collections?${new URLSearchParams({ game })}`, file);
+  if (!found.ok) return refuse(found.error.sentence);
+  refuse("");
+  const { games, problems } = found.data;
+  if (games.length === 1 && !problems.length) {
+    const record = JSON.stringify(games[0].record);
+    field.value = record;
+    location.hash = address({ game: found.data.game, record });
+    return;
+  }
+  showList(find("#replay-list"), found.data, file, (record) => address({ game: found.data.game, record: JSON.stringify(record) }));
+}
+
+/** A pasted game becomes the page's address, so that it can be passed on. */
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   const record = field.value.trim();
   if (!record) return void refuse(_("Paste a game first."));
   const game = choice.value;
-  location.hash = address({ ...(game ? { game } : {}), record });
+  if (record.length > LONGEST_ADDRESS) return void open(new Blob([record]), game);
+  const wanted = address({ ...(game ? { game } : {}), record });
+  if (wanted === location.hash) begin();
+  location.hash = wanted;
 });
-addEventListener("hashchange", () => location.reload());
+files.addEventListener("change", async () => {
+  for (const file of files.files ?? []) await open(file, choice.value);
+});
+addEventListener("dragover", (event) => event.preventDefault());
+addEventListener("drop", async (event) => {
+  const dropped = [...(event.dataTransfer?.files ?? [])];
+  if (!dropped.length) return;
+  event.preventDefault();
+  for (const file of dropped) await open(file, choice.value);
+});
 
-const request = asked();
-if (request) {
+/** Show what the address asks for. */
+function begin() {
+  const request = asked();
+  if (!request) return;
   field.value = request.record;
   choice.value = request.game ?? "";
+  stage.scrollIntoView({ block: "nearest" });
   show(request);
 }
+addEventListener("hashchange", begin);
+begin();

@@ -10,12 +10,12 @@ export const UNREACHABLE = {
 };
 
 /**
- * Fetch JSON; with a `body` it is posted, as JSON or, if it is form data, as it is. `headers` go along.
+ * Fetch JSON; with a `body` it is posted, as JSON or, if it is form data or a file, as it is. `headers` go along.
  * @param {string} address @param {any} [body] @param {Record<string, string>} [headers]
  * @returns {Promise<Protocol.Answer>}
  */
 export async function ask(address, body = undefined, headers = {}) {
-  const plain = body === undefined || body instanceof FormData;
+  const plain = body === undefined || body instanceof FormData || body instanceof Blob;
   try {
     const answer = await fetch(served(address), {
       method: body === undefined ? "GET" : "POST",

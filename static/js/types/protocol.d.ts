@@ -118,6 +118,22 @@ declare namespace Protocol {
     about?: Record<string, string>;
     told?: string[];
   }
+  /** A game of a file: what it says of itself, who won (-1: nobody, null: not known), and the record that opens it. */
+  interface ListedGame {
+    number: number;
+    about: Record<string, string>;
+    winner: number | null;
+    record: { game: string; options: Record<string, any>; start: string | null; moves: string[] };
+  }
+  /** A file of games as the server lists it. */
+  interface ListedFile {
+    game: string;
+    title: string;
+    forms: string[];
+    games: ListedGame[];
+    problems: string[];
+    more: boolean;
+  }
   /** A branch of a written game: other moves behind the first `ply` of the line with the number `parent`, 0 being the game itself. */
   interface Branch {
     name: string;

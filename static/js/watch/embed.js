@@ -5,7 +5,7 @@
 
 import { find, pageData } from "lib/dom.js";
 import { ask } from "lib/http.js";
-import { showGame, usualWords } from "./shown_game.js";
+import { showGame } from "./shown_game.js";
 import { readSwitches } from "./switches.js";
 
 /** How many views are fetched at a time, and how many of them lie before the ply that is shown. */
@@ -16,18 +16,9 @@ const given = pageData("snapshot");
 const host = find("#embed");
 const viewsAt = host.dataset.views ?? `/api/games/${given.id}/views`;
 
-/** The move, with the signs and the words that a written game has beside it. @param {Protocol.Snapshot} game @param {number} ply */
-function words(game, ply) {
-  const { marks = "", words: written = [] } = game.remarks?.[ply] ?? {};
-  return [usualWords(game, ply) + marks, ...written].join(" · ");
-}
-
-const switches = readSwitches(location.search);
-
 const stop = await showGame(host, given, {
   live: !("still" in host.dataset),
-  switches: host.dataset.start === undefined ? switches : { ...switches, start: Number(host.dataset.start) },
-  words,
+  switches: readSwitches(location.search),
   async load(ply, game) {
     const first = Math.max(0, ply - BEHIND);
     const found = await ask(`${viewsAt}?from=${first}&to=${Math.min(game.ply, first + AT_ONCE)}`, given.asked);

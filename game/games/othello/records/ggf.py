@@ -7,9 +7,9 @@ name here are called by it; the others keep their capital letters.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
-from plyground.core.errors import MalformedMove, MalformedPosition, MalformedRecord, quoted
+from plyground.core.errors import MalformedMove, MalformedPosition, MalformedRecord, SeveralGames, quoted
 from plyground.core.game import Record
 from plyground.core.messages import _
 from plyground.games.othello.notation import cells_text, parse_move, parse_position
@@ -18,6 +18,8 @@ from plyground.games.othello.records.replay import OthelloGame, record_at, settl
 
 OPENING = re.compile(r"\(\s*;")
 _PROPERTY = re.compile(r"\s*+([A-Za-z]{1,4})\s*+\[((?:\\.|[^\]\\])*+)\]", re.DOTALL)
+_OPEN = re.compile(r"\s*+(?:[A-Za-z]{1,4}\s*+\[|\Z)")
+_BLANK = re.compile(r"\s*+")
 _CLOSING = re.compile(r"\s*+;?\s*+\)")
 _SEATS = {"B": DARK, "W": LIGHT}
 _NAMES = {"PB": "dark", "PW": "light", "DT": "date", "PC": "place", "RE": "result", "CO": "comment"}
@@ -29,29 +31,31 @@ _OWN = frozenset({"GM", "BO", "TY", "B", "W"})
 """Properties that are written from the game itself."""
 
 
-def _properties(text: str) -> list[tuple[str, str]]:
-    openings = list(OPENING.finditer(text))
-    if len(openings) > 1:
-        raise MalformedRecord(
-            _("The text holds {openings} GGF games; it must hold one. Keep a single game.", openings=len(openings))
-        )
-    found, place = [], openings[0].end()
+def _properties(text: str, place: int) -> tuple[list[tuple[str, str]], int]:
+    """The parts of the game that begins there, and the place behind it; raises ``MalformedRecord``, or ``_Open``."""
+    found = []
     while (closing := _CLOSING.match(text, place)) is None:
         match = _PROPERTY.match(text, place)
         if match is None:
-            rest = text[place:].strip()
-            if not rest:
-                raise MalformedRecord(_("The GGF game is cut off: it must end with ;)"))
+            if _OPEN.match(text, place):
+                raise _Open(_("The GGF game is cut off: it must end with ;)"))
             raise MalformedRecord(
-                _("A GGF game is made of parts such as B[F5]; {quoted} is none.", quoted=quoted(rest[:12]))
+                _("A GGF game is made of parts such as B[F5]; {quoted} is none.", quoted=quoted(_next(text, place)))
             )
         found.append((match[1].upper(), re.sub(r"\\(.)", r"\1", match[2], flags=re.DOTALL)))
         place = match.end()
-    if text[closing.end() :].strip():
-        raise MalformedRecord(
-            _("After the GGF game comes more text: {quoted}.", quoted=quoted(text[closing.end() :].strip()))
-        )
-    return found
+    return found, closing.end()
+
+
+def _next(text: str, place: int) -> str:
+    """The twelve signs behind the blanks there."""
+    blank = _BLANK.match(text, place)
+    assert blank is not None, "a run of blanks may be empty"
+    return text[blank.end() : blank.end() + 12].rstrip()
+
+
+class _Open(MalformedRecord):
+    """A game, or a part of it, that does not end: nothing behind it can be read."""
 
 
 def _start(properties: dict[str, str]) -> OthelloPosition:
@@ -87,7 +91,33 @@ def _size(text: str) -> int:
 
 def read(game: OthelloGame, text: str) -> Record:
     """Read one game; raises ``MalformedRecord``."""
-    properties = _properties(text)
+    openings = list(OPENING.finditer(text))
+    if len(openings) > 1:
+        raise SeveralGames(
+            _("The text holds {openings} GGF games; it must hold one. Keep a single game.", openings=len(openings))
+        )
+    properties, end = _properties(text, openings[0].end())
+    if text[end:].strip():
+        raise MalformedRecord(_("After the GGF game comes more text: {quoted}.", quoted=quoted(text[end:].strip())))
+    return _game(game, properties)
+
+
+def read_all(game: OthelloGame, text: str) -> Iterator[Record | MalformedRecord]:
+    """Each game of an archive, both of a synchro pair among them, or the refusal that says what is wrong with it."""
+    place = 0
+    while (opening := OPENING.search(text, place)) is not None:
+        place = opening.end()
+        try:
+            properties, place = _properties(text, place)
+            yield _game(game, properties)
+        except _Open as error:
+            yield error
+            return
+        except MalformedRecord as error:
+            yield error
+
+
+def _game(game: OthelloGame, properties: Sequence[tuple[str, str]]) -> Record:
     single = {letters: value for letters, value in properties if letters not in _SEATS}
     if single.get("GM", "").strip().lower() != "othello":
         raise MalformedRecord(

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from plyground.core.errors import MalformedPosition, MalformedRecord, Refusal, quoted
+from plyground.core.errors import MalformedPosition, MalformedRecord, Refusal, SeveralGames, quoted
 from plyground.core.game import Record
 from plyground.core.messages import _
 from plyground.games.othello.position import OthelloPosition
@@ -76,10 +77,25 @@ def _problem(game: OthelloGame, content: str, comment: str) -> Problem:
 def read(game: OthelloGame, text: str) -> Record:
     """Read the one position of the text; its scored moves and comment become the tags ``scores`` and ``comment``."""
     found = _lines(text)
-    if len(found) != 1:
-        held = _("{found} positions", found=len(found)) if found else _("no position")
-        raise MalformedRecord(_("The OBF text holds {held}; it must hold one. Keep a single line.", held=held))
-    problem = _numbered(game, *found[0])
+    if not found:
+        raise MalformedRecord(_("The OBF text holds no position; it must hold one."))
+    if len(found) > 1:
+        raise SeveralGames(
+            _("The OBF text holds {found} positions; it must hold one. Keep a single line.", found=len(found))
+        )
+    return _record(game, _numbered(game, *found[0]))
+
+
+def read_all(game: OthelloGame, text: str) -> Iterator[Record | MalformedRecord]:
+    """Each position of a file, or the refusal that says what is wrong with its line."""
+    for line in _lines(text):
+        try:
+            yield _record(game, _numbered(game, *line))
+        except MalformedRecord as error:
+            yield error
+
+
+def _record(game: OthelloGame, problem: Problem) -> Record:
     scores = "; ".join(move if score is None else f"{move}:{score}" for move, score in problem.scores)
     tags = {name: value for name, value in (("scores", scores), ("comment", problem.comment)) if value}
     return record_at(game, problem.position, tags=tags)

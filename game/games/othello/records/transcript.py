@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from plyground.core.errors import MalformedPosition, MalformedRecord, quoted
 from plyground.core.game import Record
@@ -56,6 +57,35 @@ def read(game: OthelloGame, board: str, text: str) -> Record:
                 first_error = first_error or error
     assert first_error is not None
     raise first_error
+
+
+def read_all(game: OthelloGame, board: str, text: str) -> Iterator[Record | MalformedRecord]:
+    """The one game of a text that goes over several lines, or a game of each line."""
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
+    if board or len(lines) < 2:
+        yield read(game, board, text)
+        return
+    try:
+        whole = read(game, "", text)
+    except MalformedRecord:
+        pass
+    else:
+        yield whole
+        return
+    for number, line in lines:
+        try:
+            yield read(game, "", line)
+        except MalformedRecord as error:
+            yield MalformedRecord(_("Line {number}: {sentence}", number=number, sentence=error.sentence))
+
+
+def is_list(game: OthelloGame, text: str) -> bool:
+    """Whether the first two of several lines are games of their own."""
+    lines = [line for line in text.splitlines() if line.strip()][:2]
+    try:
+        return len(lines) == 2 and all(read(game, "", line) is not None for line in lines)
+    except MalformedRecord:
+        return False
 
 
 def _words(text: str) -> list[str]:

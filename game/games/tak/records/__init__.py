@@ -7,20 +7,21 @@ up; the others are kept. A link of PTN Ninja carries a whole PTN file.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from plyground.core.errors import MalformedMove, MalformedRecord, Refusal
+from plyground.core.errors import MalformedMove, MalformedRecord, Refusal, SeveralGames
 from plyground.core.game import Game, Record
 from plyground.core.messages import _
 from plyground.games.tak import notation, tps
 from plyground.games.tak.position import SIZES, TakPosition
-from plyground.games.tak.records import links, writing
+from plyground.games.tak.records import links, several, writing
 from plyground.games.tak.records.lines import MISSING, RESULTS, Lines
 from plyground.games.tak.records.tokens import Token, tokens
 from plyground.games.tak.refusals import OffBoard
 
 FORMS = ("ptn", "tps", "link")
+COLLECTIONS = ("ptn",)
 TAGS = {
     "seat0": "Player1", "seat1": "Player2", "date": "Date", "time": "Time", "result": "Result", "clock": "Clock",
     "event": "Event", "place": "Site", "ending": "Termination",
@@ -40,7 +41,26 @@ def read(game: Game[TakPosition, int], text: str) -> Record:
         bare = links.ptn_of(bare, _LONGEST)
     if "[" not in bare and tps.looks_like(bare):
         return _position(game, bare)
+    games = several.split(bare)
+    if len(games) > 1:
+        raise SeveralGames(_("The text holds {count} games; it must hold one. Keep a single game.", count=len(games)))
     return _record(game, list(tokens(bare)))
+
+
+def read_all(game: Game[TakPosition, int], content: bytes) -> Iterator[Record | MalformedRecord]:
+    """The games of a PTN file, or the refusal that says what is wrong with one and where it begins."""
+    games = several.split(content.decode("utf-8-sig", "replace").strip())
+    for line, text in games:
+        try:
+            yield read(game, text)
+        except MalformedRecord as error:
+            where = _("from line {line} on: {sentence}", line=line, sentence=error.sentence)
+            yield MalformedRecord(where) if len(games) > 1 else error
+
+
+def write_all(game: Game[TakPosition, int], found: Sequence[Record], form: str) -> bytes:
+    """A file of these games in one of ``COLLECTIONS``; raises ``MalformedRecord``."""
+    return "\n".join(write(game, record, form) for record in found).encode()
 
 
 def _position(game: Game[TakPosition, int], text: str) -> Record:

@@ -1,0 +1,96 @@
+"""Files of games in a browser: dragged onto the page, listed, filtered, followed by their openings, opened, saved."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from selenium.webdriver import Chrome
+
+from plyground.core import collection
+from plyground.games.othello import GAME as OTHELLO
+from tests.browser.conftest import console_errors, resize, until_script
+from tests.browser.test_accessible import violations
+from tools.benchmarks.serving import Server
+
+YEAR = Path(__file__).resolve().parents[3] / "shared" / "data" / "files" / "wthor" / "2019.wtb"
+DROP = """
+const bytes = Uint8Array.from(arguments[0]);
+const data = new DataTransfer();
+data.items.add(new File([bytes], "games"));
+document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+"""
+ROWS = "document.querySelectorAll('#replay-list section > .collection-scroll:last-of-type tbody tr').length"
+WORDS = "document.querySelector('.embed-words')?.textContent"
+
+
+def heading(text: str) -> str:
+    return f"document.querySelector('#replay-list h2')?.textContent.includes('{text}')"
+
+
+def drop(browser: Chrome, content: bytes) -> None:
+    browser.execute_script(DROP, list(content))
+
+
+def set_field(browser: Chrome, selector: str, value: Any) -> None:
+    browser.execute_script(
+        "const field = document.querySelector(arguments[0]); field.value = arguments[1];"
+        "for (const kind of ['input', 'change']) field.dispatchEvent(new Event(kind, { bubbles: true }));",
+        selector,
+        value,
+    )
+
+
+def test_a_file_of_games_is_listed_filtered_and_opened(browser: Chrome, server: Server) -> None:
+    archive = (
+        "(;GM[Othello]PB[Ada]PW[Ben]RE[+4]B[F5]W[D6]B[C3];)\n(;GM[Othello]PB[Ben]PW[Ada]RE[-2]B[F5]W[F6];)\n"
+        "(;GM[Othello]PB[Eve]PW[Ada]RE[0]B[A1];)\n(;GM[Othello]PB[Eve]PW[Ada]RE[0]B[D3];)"
+    )
+    browser.get(f"{server.url}/replay")
+    until_script(browser, "document.readyState === 'complete'")
+    drop(browser, archive.encode())
+    until_script(browser, heading("Othello: 3 of 3 games"))
+    assert "Game 3: Move 1 of the record, a1, cannot be played" in browser.page_source
+    set_field(browser, "#replay-list input[type=search]", "ben")
+    until_script(browser, heading("2 of 3 games"))
+    set_field(browser, "#replay-list select", "1")
+    until_script(browser, heading("1 of 3 games"))
+    set_field(browser, "#replay-list select", "")
+    next(
+        each for each in browser.find_elements("css selector", "#replay-list tbody button") if each.text == "f5"
+    ).click()
+    until_script(browser, "document.querySelectorAll('#replay-list tbody button').length === 2")
+    assert violations(browser) == []
+    resize(browser, 390, 800)
+    assert browser.execute_script("return document.documentElement.scrollWidth") <= 390
+    browser.find_element("link text", "Ada – Ben").click()
+    until_script(browser, f"{WORDS} === '3. c3'")
+    assert "Ada" in browser.find_element("css selector", ".embed-player").text
+    resize(browser, 1280, 900)
+    browser.find_element("link text", "Ben – Ada").click()
+    until_script(browser, f"{WORDS} === '2. f6'")
+    assert browser.execute_script(f"return {ROWS}") == 2
+    assert console_errors(browser) == []
+
+
+def test_pasted_games_open_as_a_list_and_one_of_a_file_on_the_board(browser: Chrome, server: Server) -> None:
+    browser.get(f"{server.url}/replay")
+    browser.execute_script("document.getElementById('replay-record').value = arguments[0]", "f5d6c3\nf5f6e6\nf5f4")
+    browser.find_element("css selector", "#replay-form button").click()
+    until_script(browser, heading("Othello: 3 of 3 games"))
+    drop(browser, b'[Size "5"]\n\n1. a1 e5\n2. b1 b2\n\n{2w1}\n2. c1! c2\n')
+    until_script(browser, f"{WORDS} === '4. b2'")
+    assert browser.find_elements("css selector", ".replay-lines li a")[1].text.startswith("2w1")
+
+
+@pytest.mark.skipif(not YEAR.exists(), reason="the games are not beside the project")
+def test_a_year_of_wthor_is_a_list(browser: Chrome, server: Server) -> None:
+    content = YEAR.read_bytes()
+    browser.get(f"{server.url}/replay")
+    drop(browser, content)
+    until_script(browser, heading("Othello: 1,949 of 1,949 games"))
+    browser.find_element("css selector", "#replay-list tbody a").click()
+    until_script(browser, f"{WORDS}?.includes('won') || {WORDS}?.includes('wins') || {WORDS}?.includes('disc')")
+    records = [entry.record for entry in collection.read(OTHELLO, content)]
+    assert len(records) == 1949
