@@ -35,7 +35,7 @@ class Match(Play):
         what = reading.a_text(message, "what", 20, required=True)
         if what not in ("next", "winner"):
             raise Malformed(_("What is predicted is “next” or “winner”."))
-        game_id = reading.a_text(message, "id", 64, required=True)
+        game_id = reading.a_text(message, "game", 64) or reading.a_text(message, "id", 64, required=True)
         prompt = line(reading.a_text(message, "prompt", 300))
         if room.services.lobby.snapshot(game_id)["result"] is not None:
             raise GameFinished(_("That game is over; choose one that goes on."))

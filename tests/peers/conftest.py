@@ -1,4 +1,4 @@
-"""A site of two real servers behind a proxy, kept for all tests that kill some of it."""
+"""Sites: of two real servers behind a proxy, kept for all tests that kill some of it; and of two in this process."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.peers.support import Server, know_each_other
+from tools.benchmarks.postgresql import Cluster
+from tools.benchmarks.redis_server import RedisServer
 from tools.benchmarks.site import Site, running_site
 
 
@@ -21,3 +24,14 @@ def site(shared_site: Site) -> Site:
     """The site, with all its servers."""
     shared_site.wait_until_whole()
     return shared_site
+
+
+@pytest.fixture
+def servers(cluster: Cluster, redis_server: RedisServer) -> Iterator[list[Server]]:
+    """Two servers, without the web, that know each other."""
+    database = cluster.create()
+    made = [Server(database, redis_server.url) for _ in range(2)]
+    know_each_other(*made)
+    yield made
+    for server in made:
+        server.close()

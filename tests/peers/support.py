@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import itertools
 import time
 from collections import defaultdict
 from typing import Any
 
+from plyground.classroom.services import Listeners
 from plyground.core.settings import Settings
 from plyground.peers import joining
+from plyground.peers.classes import SharedClasses
 from plyground.peers.lobby import SharedLobby
+from plyground.sessions.lab import Lab
 from plyground.sessions.setup import Created
 from plyground.sessions.store import Store
 from plyground.storage import Database
@@ -16,6 +20,9 @@ from tests.sessions.test_lobby import QuietPool
 from tests.waiting import until
 
 PEOPLE: dict[str, Any] = {"game": "othello", "seats": [{"kind": "person"}, {"kind": "person"}]}
+
+
+_ids = itertools.count()
 
 
 class Server:
@@ -27,9 +34,14 @@ class Server:
         self.site = joining.site(self.database, redis, self.publish_here)
         settings = Settings(database=database, redis_url=redis)
         store = Store(settings, database=self.database, ownership=self.site.owners)
-        self.lobby = SharedLobby(self.site, self.site.publish, settings, store, pool=QuietPool())
+        pool = QuietPool()
+        listeners = Listeners(self.site.publish)
+        self.lobby = SharedLobby(self.site, listeners.publish, settings, store, pool=pool)
+        lab = Lab(pool, self.lobby.monotonic)  # type: ignore[arg-type]
+        self.classes = SharedClasses(self.site, self.lobby, lab, listeners)
         self.site.start()
         self.lobby.start()
+        self.classes.start()
 
     @property
     def id(self) -> str:
@@ -62,7 +74,19 @@ class Server:
 
     def close(self) -> None:
         """End in order."""
+        self.classes.close()
         self.lobby.shutdown()
+
+    # Classes
+
+    def enter_class(self, code: str, connection: str, role: str = "student", **fields: str) -> dict[str, Any]:
+        """Let a connection into a class."""
+        return self.classes.join(connection, {"code": code, "role": role, **fields}, "me", lambda room: None)
+
+    def say(self, code: str, connection: str, token: str, do: str, **fields: Any) -> dict[str, Any]:
+        """Send a command of a class."""
+        own = {"code": code, "token": token, "id": f"i{next(_ids)}", "do": do}
+        return self.classes.command(connection, own | fields, "me")
 
 
 def know_each_other(*servers: Server) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -14,17 +13,6 @@ from tests.peers.support import PEOPLE, Server, know_each_other
 from tests.waiting import until
 from tools.benchmarks.postgresql import Cluster
 from tools.benchmarks.redis_server import RedisServer
-
-
-@pytest.fixture
-def servers(cluster: Cluster, redis_server: RedisServer) -> Iterator[list[Server]]:
-    """Two servers that know each other."""
-    database = cluster.create()
-    made = [Server(database, redis_server.url) for _ in range(2)]
-    know_each_other(*made)
-    yield made
-    for server in made:
-        server.close()
 
 
 def log_of(database: Database, game_id: str) -> list[tuple[int, str]]:

@@ -138,7 +138,7 @@ export function composing({ ui, command, stock, state, stage }) {
       ui(answer.ok ? { cards: answer.data.games.filter((/** @type {Protocol.Card} */ { status }) => status === "playing") } : { problem: answer.error.sentence });
     },
     showGame: (/** @type {string} */ id) => show({ kind: "game", id }),
-    predict: (/** @type {string} */ id, /** @type {string} */ what) => command({ do: "predict", id, what }),
+    predict: (/** @type {string} */ id, /** @type {string} */ what) => command({ do: "predict", game: id, what }),
     /** @param {FormEvent} event */
     pasteGame(event) {
       event.preventDefault();
