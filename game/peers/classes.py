@@ -9,8 +9,9 @@ from sqlalchemy import Connection
 from plyground.classroom.registry import ClassRegistry, Message
 from plyground.classroom.services import Listeners
 from plyground.core.errors import Refusal
+from plyground.peers.calls import Enter, Unreachable
 from plyground.peers.led import Led
-from plyground.peers.site import Enter, Site, Unreachable
+from plyground.peers.site import Site
 from plyground.sessions.lab import Lab
 from plyground.sessions.lobby import Lobby
 

@@ -13,8 +13,9 @@ from plyground.competitions.running.service import TRY_SECONDS, CompetitionServi
 from plyground.competitions.store import CompetitionStore, Version
 from plyground.competitions.submissions.unpacking import Files
 from plyground.core.refusals import Busy
+from plyground.peers.calls import Enter, Unreachable
 from plyground.peers.led import Led
-from plyground.peers.site import Enter, Site, Unreachable
+from plyground.peers.site import Site
 
 COMPETITIONS = "competitions"
 """The name under which their leader is owner."""

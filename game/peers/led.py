@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable
 from typing import Any, Generic, Protocol, TypeVar
 
 from plyground.core.errors import Refusal
-from plyground.peers.site import Enter, Site, Unreachable
+from plyground.peers.calls import Enter, Unreachable
+from plyground.peers.site import Site
 from plyground.sessions.ownership import Elsewhere
 
 log = logging.getLogger(__name__)

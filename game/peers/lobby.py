@@ -8,7 +8,8 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar
 
-from plyground.peers.site import Site, Unreachable
+from plyground.peers.calls import Unreachable
+from plyground.peers.site import Site
 from plyground.sessions.lobby import Lobby
 from plyground.sessions.ownership import Elsewhere
 from plyground.sessions.session import Session

@@ -11,22 +11,20 @@ import logging
 import threading
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
-from concurrent.futures import TimeoutError as TookTooLong
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from plyground.core.errors import Refusal
 from plyground.core.messages import _
 from plyground.core.recent import Recent
-from plyground.core.refusals import Busy, CarriedElsewhere, Closing
+from plyground.core.refusals import Busy, CarriedElsewhere
 from plyground.peers.bus import Bus
+from plyground.peers.calls import CALL_SECONDS, Calls, Enter, Unreachable
 from plyground.peers.guests import Guests
 from plyground.peers.membership import Membership
 from plyground.peers.owners import Owners
-from plyground.peers.packing import packed_refusal, raised
 from plyground.sessions.lobby import LOBBY_ROOM
 from plyground.sessions.ownership import Elsewhere
 from plyground.sessions.services import Publish
@@ -34,27 +32,11 @@ from plyground.sessions.services import Publish
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
-Enter = Callable[[str], None]
-Answers = Callable[..., Any]
-"""Called with what a call gives, and with ``enter`` if the caller enters rooms; plain data in and out."""
-
-_CALL_SECONDS, _LIST_PATIENCE, _PATIENCE, _PAUSE = 6.0, 1.0, 10.0, 0.1
+_LIST_PATIENCE, _PATIENCE, _PAUSE = 1.0, 10.0, 0.1
 _KNOWN = 10_000
 _GREET_SECONDS = 1.0
-_CALLS_AT_ONCE = 64
 AGAIN = "again"
 """The event that has a page join again what it follows."""
-
-
-class Unreachable(Exception):
-    """Another server did not answer; whether it heard is not known."""
-
-
-@dataclass
-class _Call:
-    to: str
-    enter: Enter | None
-    answer: Future[Any] = field(default_factory=Future)
 
 
 class Site:
@@ -64,15 +46,13 @@ class Site:
         """``publish_here`` sends a message to this server's own visitors."""
         self.membership, self.owners, self._bus = membership, owners, bus
         self._publish_here = publish_here
-        self._services: dict[str, Mapping[str, Answers]] = {}
-        self._calls: dict[int, _Call] = {}
-        self._number = 0
         self._guests = Guests()
+        self._calls = Calls(bus, self._guests.enter)
+        self.serve, self.call = self._calls.serve, self._calls.call
         self._follows: dict[str, dict[str, str]] = defaultdict(dict)
         self._offsets: dict[str, float] = {}
         self._carriers: Recent[str, str] = Recent(_KNOWN)
         self._lock = threading.Lock()
-        self._answering = ThreadPoolExecutor(_CALLS_AT_ONCE, "peer calls")
         self._tidying = ThreadPoolExecutor(1, "peer guests")  # in order, and never in the way of calls
         self._greeted = 0.0
         self.looks: Callable[[], bool] = bool
@@ -90,10 +70,6 @@ class Site:
 
     # Beginning and ending
 
-    def serve(self, service: str, answers: Mapping[str, Answers]) -> None:
-        """Answer the calls of other servers to a service, by the names of what they call."""
-        self._services[service] = answers
-
     def start(self, about: Callable[[], dict[str, Any]] = dict) -> None:
         """Be one of the site's servers; raises as the drivers do."""
         self._bus.start(self.membership.id, self)
@@ -109,8 +85,8 @@ class Site:
         """Leave the site: what this server carried on goes on elsewhere."""
         self.membership.close()
         self._bus.send(self.membership.others, "bye", None)
-        for each in (self._answering, self._tidying):
-            each.shutdown(wait=False, cancel_futures=True)
+        self._calls.close()
+        self._tidying.shutdown(wait=False, cancel_futures=True)
         self._bus.close()
 
     def unheard(self) -> tuple[frozenset[str], int]:
@@ -133,7 +109,7 @@ class Site:
         *given: Any,
         enter: Enter | None = None,
         follower: str = "",
-        patience: float = _CALL_SECONDS,
+        patience: float = CALL_SECONDS,
     ) -> T:
         """Do something where the thing is carried on: ``here``, or by a call of that name, thing and ``given``.
 
@@ -163,40 +139,6 @@ class Site:
                 time.sleep(_PAUSE)
             if time.monotonic() > until:
                 raise Busy(_("Another server goes on with this; try again in a moment."))
-
-    def call(
-        self,
-        server: str,
-        service: str,
-        name: str,
-        *given: Any,
-        enter: Enter | None = None,
-        patience: float = _CALL_SECONDS,
-    ) -> Any:
-        """Call another server; plain data in and out. Raises ``Unreachable``, ``Elsewhere``, or what it refuses."""
-        call = _Call(server, enter)
-        with self._lock:
-            self._number += 1
-            number = self._number
-            self._calls[number] = call
-        try:
-            body = [number, service, name, given, enter is not None]
-            self._bus.send(frozenset([server]), "call", body, lambda: self._fail(number))
-            kind, value = call.answer.result(patience)
-        except TookTooLong:
-            raise Unreachable(server) from None
-        finally:
-            with self._lock:
-                self._calls.pop(number, None)
-        if kind == "gone":
-            raise Unreachable(server)
-        if kind == "elsewhere":
-            raise Elsewhere(value)
-        if kind == "refused":
-            raise raised(value)
-        if kind == "failed":
-            raise RuntimeError(f"The server {server} failed at {name}: {value}")
-        return value
 
     def everywhere(self, service: str, name: str, *given: Any) -> list[Any]:
         """What each other server answers, without those that do not within a second."""
@@ -269,9 +211,7 @@ class Site:
         """This server's visitors may have missed something of what that server carries on."""
         with self._lock:
             deaf = [each for each, things in self._follows.items() if server in things.values()]
-            calls = [number for number, call in self._calls.items() if call.to == server]
-        for number in calls:
-            self._fail(number)
+        self._calls.fail(server)
         for connection in deaf:
             self._publish_here(connection, AGAIN, {})
 
@@ -292,12 +232,11 @@ class Site:
         if kind == "event":
             self._publish_here(*body)
         elif kind == "call":
-            with suppress(RuntimeError):  # this server ends
-                self._answering.submit(self._answer, sender, *body)
+            self._calls.asked(sender, *body)
         elif kind == "enter":
-            self._enter(*body)
+            self._calls.enter(*body)
         elif kind == "answer":
-            self._settle(*body)
+            self._calls.settle(*body)
         elif kind == "drop":
             self._tidy(self._forget_guests, [body])
         elif kind == "greeting":
@@ -309,29 +248,6 @@ class Site:
             self._tidy(self._rested, sender)
         elif kind == "bye":
             self._tidy(self._ended, sender)
-
-    def _answer(self, sender: str, number: int, service: str, name: str, given: list[Any], enters: bool) -> None:
-        def enter(room: str) -> None:
-            self._guests.enter(str(given[1]), room)
-            self._bus.send(frozenset([sender]), "enter", [number, room])
-
-        answer: list[Any]
-        try:
-            do = self._services.get(service, {}).get(name)
-            if do is None:
-                answer = [number, "failed", f"there is no {service}.{name}"]
-            else:
-                answer = [number, "done", do(*given, enter=enter) if enters else do(*given)]
-        except Elsewhere as found:
-            answer = [number, "elsewhere", found.server]
-        except (Closing, CarriedElsewhere, Unreachable):  # who asked waits until the thing is carried on elsewhere
-            answer = [number, "gone", None]
-        except Refusal as refusal:
-            answer = [number, "refused", packed_refusal(refusal)]
-        except Exception as failure:
-            log.exception("What another server asked for (%s.%s) failed.", service, name)
-            answer = [number, "failed", type(failure).__name__]
-        self._bus.send(frozenset([sender]), "answer", answer)
 
     def _greet(self, sender: str, now: float, looks: bool = False, **newer: Any) -> None:
         offset = now - time.monotonic()  # too small by as much as the greeting was under way
@@ -346,21 +262,6 @@ class Site:
             self.looked_in(guest)
         elif not looks and guest in self._guests:
             self._tidy(self._forget_guests, [guest])
-
-    def _enter(self, number: int, room: str) -> None:
-        with self._lock:
-            call = self._calls.get(number)
-        if call is not None and call.enter is not None:
-            call.enter(room)
-
-    def _settle(self, number: int, kind: str, value: Any) -> None:
-        with self._lock:
-            call = self._calls.pop(number, None)
-        if call is not None and not call.answer.done():
-            call.answer.set_result((kind, value))
-
-    def _fail(self, number: int) -> None:
-        self._settle(number, "gone", None)
 
     # What the membership tells
 

@@ -1,0 +1,145 @@
+"""Calls from server to server: plain data in and out, by the names of services and of what they do."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import TimeoutError as TookTooLong
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+from plyground.core.errors import Refusal
+from plyground.core.refusals import CarriedElsewhere, Closing
+from plyground.peers.bus import Bus
+from plyground.peers.packing import packed_refusal, raised
+from plyground.sessions.ownership import Elsewhere
+
+log = logging.getLogger(__name__)
+
+Enter = Callable[[str], None]
+Answers = Callable[..., Any]
+"""Called with what a call gives, and with ``enter`` if the caller enters rooms: the second thing given then names the
+connection that does."""
+
+CALL_SECONDS = 6.0
+_AT_ONCE = 64
+
+
+class Unreachable(Exception):
+    """Another server did not answer; whether it heard is not known."""
+
+
+@dataclass
+class _Call:
+    to: str
+    enter: Enter | None
+    answer: Future[tuple[str, Any]] = field(default_factory=Future)
+
+
+class Calls:
+    """What this server asks others, and what it answers. All methods may be called from any thread."""
+
+    def __init__(self, bus: Bus, entered: Callable[[str, str], None]) -> None:
+        """``entered`` is told of each connection of another server's that enters a room here, and of the room."""
+        self._bus, self._entered = bus, entered
+        self._services: dict[str, Mapping[str, Answers]] = {}
+        self._calls: dict[int, _Call] = {}
+        self._number = 0
+        self._lock = threading.Lock()
+        self._answering = ThreadPoolExecutor(_AT_ONCE, "peer calls")
+
+    def serve(self, service: str, answers: Mapping[str, Answers]) -> None:
+        """Answer the calls of other servers to a service."""
+        self._services[service] = answers
+
+    def close(self) -> None:
+        """Answer no more."""
+        self._answering.shutdown(wait=False, cancel_futures=True)
+
+    def call(
+        self,
+        server: str,
+        service: str,
+        name: str,
+        *given: Any,
+        enter: Enter | None = None,
+        patience: float = CALL_SECONDS,
+    ) -> Any:
+        """Call another server. Raises ``Unreachable``, ``Elsewhere``, or what it refuses."""
+        call = _Call(server, enter)
+        with self._lock:
+            self._number += 1
+            number = self._number
+            self._calls[number] = call
+        try:
+            body = [number, service, name, given, enter is not None]
+            self._bus.send(frozenset([server]), "call", body, lambda: self.settle(number, "gone", None))
+            kind, value = call.answer.result(patience)
+        except TookTooLong:
+            raise Unreachable(server) from None
+        finally:
+            with self._lock:
+                self._calls.pop(number, None)
+        if kind == "gone":
+            raise Unreachable(server)
+        if kind == "elsewhere":
+            raise Elsewhere(value)
+        if kind == "refused":
+            raise raised(value)
+        if kind == "failed":
+            raise RuntimeError(f"The server {server} failed at {name}: {value}")
+        return value
+
+    def fail(self, server: str) -> None:
+        """A server does not answer any more."""
+        with self._lock:
+            lost = [number for number, call in self._calls.items() if call.to == server]
+        for number in lost:
+            self.settle(number, "gone", None)
+
+    # What comes in: none of it waits
+
+    def asked(self, sender: str, number: int, service: str, name: str, given: list[Any], enters: bool) -> None:
+        """Another server calls."""
+        with suppress(RuntimeError):  # this server ends
+            self._answering.submit(self._answer, sender, number, service, name, given, enters)
+
+    def enter(self, number: int, room: str) -> None:
+        """The connection for which a call was made is in a room from now on."""
+        with self._lock:
+            call = self._calls.get(number)
+        if call is not None and call.enter is not None:
+            call.enter(room)
+
+    def settle(self, number: int, kind: str, value: Any) -> None:
+        """The answer to a call."""
+        with self._lock:
+            call = self._calls.pop(number, None)
+        if call is not None and not call.answer.done():
+            call.answer.set_result((kind, value))
+
+    def _answer(self, sender: str, number: int, service: str, name: str, given: list[Any], enters: bool) -> None:
+        def enter(room: str) -> None:
+            self._entered(str(given[1]), room)
+            self._bus.send(frozenset([sender]), "enter", [number, room])
+
+        answer: list[Any]
+        try:
+            do = self._services.get(service, {}).get(name)
+            if do is None:
+                answer = [number, "failed", f"there is no {service}.{name}"]
+            else:
+                answer = [number, "done", do(*given, enter=enter) if enters else do(*given)]
+        except Elsewhere as found:
+            answer = [number, "elsewhere", found.server]
+        except (Closing, CarriedElsewhere, Unreachable):  # who asked waits until the thing is carried on elsewhere
+            answer = [number, "gone", None]
+        except Refusal as refusal:
+            answer = [number, "refused", packed_refusal(refusal)]
+        except Exception as failure:
+            log.exception("What another server asked for (%s.%s) failed.", service, name)
+            answer = [number, "failed", type(failure).__name__]
+        self._bus.send(frozenset([sender]), "answer", answer)
