@@ -30,6 +30,8 @@ from plyground.core.errors import GameFinished, Refusal
 from plyground.core.messages import _
 from plyground.core.refusals import Malformed, NotYet, NoVote, VoteRunning
 from plyground.sessions import reading
+from plyground.sessions.keys import LONGEST as LONGEST_KEY
+from plyground.sessions.keys import fits
 
 LONGEST_PROMPT = 300
 SHORTEST, LONGEST = 3.0, 3600.0
@@ -225,6 +227,15 @@ def remove(room: Room, message: Message) -> Done:
     return {}
 
 
+def new_link(room: Room, message: Message) -> Done:
+    """Have another token, which the teacher's page has made and keeps already."""
+    token = reading.a_text(message, "key", LONGEST_KEY, required=True)
+    if not fits(token):
+        raise Malformed(_("A key has 22 to 200 random letters, digits, “-” and “_”."))
+    room.renew_teacher(token)
+    return {}
+
+
 def vote(room: Room, message: Message) -> Done:
     """Let the class play against a bot."""
     play = Vote.made(room, message)
@@ -278,6 +289,7 @@ COMMANDS: dict[str, Callable[[Room, Message], Done]] = {
     "follow": _switch("follow"),
     "pause": pause,
     "remove": remove,
+    "new_link": new_link,
     "vote": vote,
     "hurry": hurry,
     "vote_stop": vote_stop,

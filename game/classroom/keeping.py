@@ -92,7 +92,7 @@ def _text(value: Any) -> str:
 def undo(room: Room) -> Callable[[], None]:
     """What makes a class again what it is now, if a command of the teacher could not be written."""
     question, play, asked = room.question, room.play, list(room.asked)
-    fields = {name: getattr(room, name) for name in (*_FLAGS, "scene", "number", "taught_at")}
+    fields = {name: getattr(room, name) for name in (*_FLAGS, "scene", "number", "taught_at", "teacher")}
     question_fields = {} if question is None else {**vars(question), "answers": dict(question.answers)}
     students = [(each, {**vars(each), "given": dict(each.given)}) for each in room.students.values()]
 

@@ -162,9 +162,23 @@ class Room:
                     publish(f"{self.room}/{key}", "class_you", {"you": self.for_student(self.students[key])})
             self._you_changed.clear()
             if self.teachers:
-                publish(f"{self.room}/teacher", "class_teacher", {"teacher": self.for_teacher()})
+                publish(self.desk, "class_teacher", {"teacher": self.for_teacher()})
 
     # Coming and going
+
+    @property
+    def desk(self) -> str:
+        """The room of the teacher's pages: another one when the teacher has another token."""
+        return f"{self.room}/teacher {self.teacher[:12]}"
+
+    def renew_teacher(self, token: str) -> None:
+        """The teacher has a new token; every page that came by the old one has to show the new one."""
+        with self.lock:
+            pages, self.teachers = self.teachers, set()
+            self.teacher = digest(token)
+            for connection in pages:
+                self.services.listeners.publish(connection, "again", {})
+            self.changed()
 
     def is_teacher(self, token: str) -> bool:
         return is_key(token, self.teacher)
@@ -186,7 +200,7 @@ class Room:
                     raise NotTeacher(_("This link is not the teacher’s of this class."))
                 self.teachers.add(connection)
                 enter(self.room)
-                enter(f"{self.room}/teacher")
+                enter(self.desk)
                 self.changed()
                 return {"state": self.state(), "teacher": self.for_teacher()}
             if role == "wall":
@@ -217,7 +231,7 @@ class Room:
         with self.lock:
             rooms: list[str] = []
             if connection in self.teachers:
-                rooms.append(f"{self.room}/teacher")
+                rooms.append(self.desk)
             for student in self.students.values():
                 if connection in student.connections:
                     student.connections.discard(connection)

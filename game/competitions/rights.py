@@ -3,7 +3,6 @@ owner by the key of the own bot (``plyground.sessions.keys``)."""
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 from plyground.competitions.store import CompetitionStore, Entry
@@ -11,10 +10,9 @@ from plyground.competitions.submissions import files
 from plyground.core.errors import Refusal
 from plyground.core.messages import _
 from plyground.core.refusals import BadSetting, NotTeacher
-from plyground.sessions.keys import LONGEST, OWNER, KeyFile, digest, is_key
+from plyground.sessions.keys import OWNER, KeyFile, digest, fits, is_key
 
 KEY_FILE = "teacher.key"
-_KEY = re.compile(rf"[A-Za-z0-9_-]{{22,{LONGEST}}}", re.ASCII)
 
 
 class NotOwner(Refusal, status=403):
@@ -70,7 +68,7 @@ class Rights:
         Who has made one already, so that it is not lost with the answer, names it as ``wanted``; raises ``BadSetting``.
         """
         key = wanted or OWNER.new()[0]
-        if not _KEY.fullmatch(key):
+        if not fits(key):
             raise BadSetting(_("A key has 22 to 200 random letters, digits, “-” and “_”."))
         self._store.set_owner(entry.id, digest(key))
         return key

@@ -11,6 +11,7 @@ import base64
 import hashlib
 import hmac
 import os
+import re
 import secrets
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,9 +22,17 @@ _WORD = _SEAL = 22
 """Letters of a sealed key's random word, and of its seal."""
 
 
+_FORM = re.compile(rf"[A-Za-z0-9_-]{{22,{LONGEST}}}", re.ASCII)
+
+
 def digest(key: str) -> str:
     """What is kept of a key: its SHA-256."""
     return hashlib.sha256(key.encode("utf-8", errors="replace")).hexdigest()
+
+
+def fits(key: str) -> bool:
+    """Whether a key that its holder has made is as long and as plain as ours; that it is random is theirs to see to."""
+    return _FORM.fullmatch(key) is not None
 
 
 def is_key(key: str, kept: str | None) -> bool:
@@ -67,8 +76,8 @@ STUDENT = Role(
     "the teacher sends the old one out", "with the class",
 )  # fmt: skip
 TEACHER = Role(
-    "a teacher", "the teacher's page of one class", "its digest, with the class", _BY_LINK, "open another class",
-    "with the class",
+    "a teacher", "the teacher's page of one class", "its digest, with the class", "*Your link* on the teacher's page",
+    "*Your link* on the teacher's page", "with the class",
 )  # fmt: skip
 OWNER = Role(
     "an owner", "handing in, logs and source of one bot", "its digest, with the bot", _BY_LINK,

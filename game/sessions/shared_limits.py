@@ -86,7 +86,7 @@ class Together:
                 self._agree()
             keys = [f"plyground:limit:{title}:{self._hashed(name)}:{times}" for name, times in buckets]
             sizes = [size for _name, times in buckets for size in (rate * times, burst * times)]
-            found = int(self._script(keys, [much, *sizes]))
+            found: int = self._script(keys, [much, *sizes])
         except self._failure as failure:
             self._turn(True, f"Each server counts its limits for itself meanwhile. {sentence(failure)}")
             return None

@@ -134,3 +134,33 @@ def test_a_class_from_its_code_to_its_scores(
     lukasz.until(lambda: "No class here" in lukasz.text or lukasz.all("#nickname"))
     for page in (teacher, wall, *students):
         assert console_errors(page.browser) == []
+
+
+def test_a_new_link_of_the_teacher_makes_the_old_one_worthless(
+    browser: Chrome, new_browser: Callable[[], Chrome], server: Server
+) -> None:
+    teacher = Teacher(browser, server)
+    code = teacher.begin()
+    teacher.click("Your link")
+    old = teacher.find("#secret-link").get_attribute("value")
+    assert old is not None
+    assert f"/class/{code}/teach#t=" in old
+    other = ClassPage(new_browser(), server)
+    other.browser.get(old)
+    other.find(".teach-head h1")
+    teacher.click("A new link")
+    teacher.until_text("The old link opens nothing any more.")
+    fresh = teacher.find("#secret-link").get_attribute("value")
+    assert fresh is not None
+    assert fresh != old
+    other.until_text("This page is the teacher’s")
+    teacher.click("Close")
+    teacher.click("Pause")
+    teacher.until(lambda: teacher.has_button("Go on"))
+    teacher.browser.refresh()
+    teacher.until(lambda: teacher.has_button("Go on"))
+    other.browser.get("about:blank")
+    other.browser.get(fresh)
+    other.click("Go on")
+    teacher.until(lambda: teacher.has_button("Pause"))
+    teacher.end()

@@ -93,7 +93,7 @@ def test_what_was_done_is_not_done_again(place: Place) -> None:
     assert place.refusal(place.answer, tokens["Ada"], "1") == "question_closed"
 
 
-@pytest.mark.parametrize("do", ["show", "reveal", "remove", "close", "vote", "names"])
+@pytest.mark.parametrize("do", ["show", "reveal", "remove", "new_link", "close", "vote", "names"])
 def test_a_command_that_cannot_be_written_changes_nothing(place: Place, do: str) -> None:
     tokens = place.students("Ada", "Ben")
     place.teach("ask", **CHOICE)
@@ -102,6 +102,7 @@ def test_a_command_that_cannot_be_written_changes_nothing(place: Place, do: str)
     given: dict[str, dict[str, Any]] = {
         "show": {"scene": {"kind": "position", "game": "othello"}},
         "remove": {"student": "n1"},
+        "new_link": {"key": "k" * 22},
         "names": {"on": True},
         "vote": {"game": "othello", "bot": "random"},
     }

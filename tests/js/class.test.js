@@ -194,6 +194,35 @@ test("a student joins by nickname and comes back by token", async () => {
   made.stop();
 });
 
+test("a teacher whose new link may have been taken finds which of the two opens", async () => {
+  const { socket, made, names } = line("teacher", { token: "new", spare: "old" });
+  await made.start();
+  socket.up();
+  equal(socket.last("class_join").message.token, "new");
+  socket.last("class_join").answer({ ok: false, error: { code: "not_teacher", sentence: "No." } });
+  equal(socket.last("class_join").message.token, "old");
+  socket.last("class_join").answer({ ok: true, state: room(), teacher: {} });
+  equal([made.token, made.spare], ["old", ""]);
+  equal([...new Set(names())], ["joined", "live"]);
+  socket.down();
+  socket.up();
+  socket.last("class_join").answer({ ok: false, error: { code: "not_teacher", sentence: "No." } });
+  equal(names().at(-1), "refused");
+  made.stop();
+});
+
+test("a teacher who is refused by the old link while the new one is taken comes back by that", async () => {
+  const { socket, made, names } = line("teacher", { token: "old" });
+  await made.start();
+  socket.up();
+  made.token = "new";
+  socket.last("class_join").answer({ ok: false, error: { code: "not_teacher", sentence: "No." } });
+  equal(socket.last("class_join").message.token, "new");
+  socket.last("class_join").answer({ ok: true, state: room(), teacher: {} });
+  equal([...new Set(names())], ["joined", "live"]);
+  made.stop();
+});
+
 test("an answer survives a broken line under the same id", async () => {
   const { socket, made } = line("student", { token: "S" });
   await made.start();

@@ -34,6 +34,7 @@ class Client:
             "contest_state",
             "contest_game",
             "contest_move",
+            "again",
         ):
             self._line.on(event, lambda payload, event=event: self.heard.put((event, payload)))
         self._line.connect(url, headers or {}, transports=list(transports), wait_timeout=10)

@@ -8,6 +8,7 @@ from typing import Any
 
 import requests
 
+from tests.waiting import PATIENCE
 from tests.web.classes import Class, opened
 from tools.benchmarks.serving import Server
 
@@ -101,6 +102,29 @@ def test_who_comes_back_finds_everything(server: Server) -> None:
         assert [each["nickname"] for each in teacher.teacher["students"]] == ["Ada"]
         teacher.done("reveal")
         assert again.wait(lambda: again.you and again.you["score"] == 1)
+
+
+def test_a_new_link_puts_out_who_came_by_the_old_one(server: Server) -> None:
+    with opened(server) as room:
+        teacher, old = room.teacher, room.made["teacher"]
+        thief = room.come("teacher", old)
+        fresh = "fresh-" + "0123456789abcdef"
+        assert teacher.refused("new_link", key="short") == "malformed"
+        assert room.student("Ada").refused("new_link", key=fresh) == "not_teacher"
+        teacher.done("new_link", key=fresh)
+        for each in (teacher, thief):
+            while each.line.heard.get(timeout=PATIENCE)[0] != "again":
+                pass
+        assert thief.refused("names", on=True) == "not_in_class"
+        assert room.come("teacher", old).joined["error"]["code"] == "not_teacher"
+        again = room.teacher = room.come("teacher", fresh)
+        again.done("ask", **CHOICE, right="x")
+        again.wait(lambda: again.teacher["answer"])
+        thief.wait(lambda: thief.state["question"])
+        assert thief.teacher["answer"] is None, "what the teacher alone is told goes to the new link"
+        assert scores(room, old).status_code == 403
+        assert scores(room, fresh).status_code == 200
+        assert teacher.refused("new_link", key=old) == "not_in_class"
 
 
 def test_sent_out_and_ended(server: Server) -> None:

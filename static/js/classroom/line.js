@@ -10,14 +10,18 @@ export class ClassLine extends Line {
    * @param {string} settings.code
    * @param {"student" | "wall" | "teacher"} settings.role
    * @param {string} [settings.token] the teacher's, or a returning student's
+   * @param {string} [settings.spare] another one of the teacher's: which of the two opens is not known
    * @param {{joined(ack: Classroom.Joined): void, state(s: Classroom.Room): void, you(y: any): void, teacher(t: Classroom.Teacher): void,
    *   line(state: Play.Line, error?: any): void, offset(s: number): void}} settings.hear
    */
-  constructor({ code, role, token = "", ...settings }) {
+  constructor({ code, role, token = "", spare = "", ...settings }) {
     super({ spread: 0.5, ...settings });
     this.code = code;
     this.role = role;
     this.token = token;
+    this.spare = spare;
+    /** The token with which the class was last asked to let the page in. */
+    this.shown = token;
     this.nickname = "";
     this.wanted = role !== "student" || Boolean(token); // a student waits for the nickname
   }
@@ -46,10 +50,13 @@ export class ClassLine extends Line {
   /** @returns {[string, object]} */
   knock() {
     const { code, role, token, nickname } = this;
+    this.shown = token;
     return ["class_join", { code, role, ...(token ? { token } : {}), ...(role === "student" && !token ? { nickname } : {}) }];
   }
 
   refused(/** @type {Protocol.Refusal} */ error) {
+    if (error.code === "not_teacher" && this.shown === this.token && this.spare) [this.token, this.spare] = [this.spare, ""];
+    if (error.code === "not_teacher" && this.shown !== this.token) return this.join();
     this.wanted = false;
     if (this.role === "student") this.token = "";
     super.refused(error);

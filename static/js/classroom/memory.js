@@ -8,7 +8,7 @@ import { keepAmong, keptAmong, recallData, takeFragment } from "lib/kept.js";
 const PREFIX = "plyground.class.";
 const KEPT = 20;
 
-/** @typedef {{teacher?: string, student?: string, nickname?: string}} Kept */
+/** @typedef {{teacher?: string, before?: string, student?: string, nickname?: string}} Kept `before` is the teacher's token while a new one is on its way */
 
 /** What is kept of a class; empty where storage is closed or the entry is damaged. @param {string} code @returns {Kept} */
 export const recall = (code) => recallData(PREFIX + code)?.kept ?? {};

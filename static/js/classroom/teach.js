@@ -9,11 +9,12 @@ import { drawPosition } from "lib/pictures.js";
 import { origin, served } from "lib/served.js";
 import { Speaker } from "lib/speaker.js";
 import { makeStore, oncePerFrame } from "lib/store.js";
+import { newKey } from "lib/tokens.js";
 import { ShownBoard } from "../lab/shown_board.js";
 import { composer } from "./compose.js";
 import { composing, emptyComposer } from "./composing.js";
 import { ClassLine } from "./line.js";
-import { teacherToken } from "./memory.js";
+import { keep, recall, teacherToken } from "./memory.js";
 import { Scene } from "./scene.js";
 import { saveScores } from "./scores.js";
 import { firstState, hearing, inside, reduce, secondsLeft, showing } from "./state.js";
@@ -23,15 +24,20 @@ import { beside, changeWords } from "./words.js";
 const host = find("#class");
 const { code = "", shelf = "" } = host.dataset;
 const token = teacherToken(code);
+let renewing = false;
 /** @type {Classroom.Stock} */
 const stock = { games: JSON.parse(find("script", HTMLScriptElement, host).text), shelf: [], token };
-const store = makeStore(reduce, firstState({ base: origin(), dialog: null, saved: "", ...emptyComposer(stock.games) }));
+const store = makeStore(reduce, firstState({ base: origin(), dialog: null, saved: "", renewed: "", ...emptyComposer(stock.games) }));
 const { dispatch } = store;
 const ui = (/** @type {Record<string, any>} */ change) => dispatch({ type: "ui", change });
 const speaker = new Speaker(find("#class-status"));
 const say = (/** @type {string} */ sentence) => void (sentence && speaker.say(sentence));
 const now = () => performance.now() / 1000;
-const line = new ClassLine({ code, role: "teacher", token, hear: hearing(dispatch) });
+const heard = hearing(dispatch);
+const line = new ClassLine({
+  code, role: "teacher", token, spare: recall(code).before ?? "",
+  hear: { ...heard, joined: (ack) => (renewing || opens(line.token), heard.joined(ack)) },
+});
 const scene = new Scene({ say, moved: (step) => moved(step) });
 const board = new ShownBoard({ say });
 
@@ -44,6 +50,13 @@ async function command(fields) {
     say(ack.error.sentence);
   }
   return ack.ok;
+}
+
+/** This token opens the class. @param {string} right */
+function opens(right) {
+  line.token = stock.token = right;
+  line.spare = "";
+  keep(code, { teacher: right, before: null });
 }
 
 /** The teacher walked the stage on screen: everybody follows. @param {number} step */
@@ -70,8 +83,21 @@ const act = {
   },
   async saveScores() {
     ui({ saved: "" });
-    const { sentence } = await saveScores(code, token);
+    const { sentence } = await saveScores(code, line.token);
     ui({ saved: sentence });
+  },
+  link: () => `${store.state.ui.base}/class/${code}/teach#t=${line.token}`,
+  /** Have a new link. It is kept here before the server takes it: should its answer be lost, joining finds which of the two opens. */
+  async newLink() {
+    if (renewing) return;
+    const [old, fresh] = [line.token, newKey()];
+    renewing = true;
+    keep(code, { teacher: fresh, before: old });
+    line.spare = fresh;
+    const done = await command({ do: "new_link", key: fresh });
+    renewing = false;
+    opens(done ? fresh : old);
+    ui({ renewed: done ? _("The old link opens nothing any more.") : "" });
   },
 };
 

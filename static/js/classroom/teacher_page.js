@@ -3,6 +3,7 @@
 import { html, nothing } from "lit";
 import { confirmation } from "lib/dialog.js";
 import { icon } from "lib/icons.js";
+import { linkField } from "lib/link_field.js";
 import { _, ngettext, withElements } from "lib/messages.js";
 import { served } from "lib/served.js";
 import { clock } from "./answer.js";
@@ -23,6 +24,7 @@ export function head({ room, teacher, line, ui }, act) {
       ${toggle(room.paused, room.paused ? "Go on" : "Pause", () => act.command({ do: "pause", on: !room.paused }), room.paused ? "play" : "pause")}
       ${toggle(!room.follow, "Let them roam", () => act.command({ do: "follow", on: !room.follow }), "eye")}
       ${toggle(Boolean(teacher?.names_shown ?? room.names), "Names on the wall", () => act.command({ do: "names", on: !(teacher?.names_shown ?? room.names) }), "people")}
+      <button type="button" class="button" @click=${() => act.ui({ dialog: "link", renewed: "" })}>${icon("share")}${_("Your link")}</button>
       <button type="button" class="button danger" @click=${() => act.ui({ dialog: "end" })}>${icon("close")}${_("End the class")}</button>
     </div>
     ${line === "lost" ? html`<p class="notice warn whole-row" role="alert">${_("The line to the server is lost; trying again. The class is kept.")}</p>` : nothing}
@@ -100,6 +102,14 @@ export function dialog({ ui }, act) {
       <p class="button-row"><button type="button" class="button" @click=${act.saveScores}>${icon("load")}${_("Scores (CSV)")}</button></p>
       ${ui.saved ? html`<p class="hint" role="status">${ui.saved}</p>` : nothing}`;
     return confirmation(_("End the class?"), words, _("Go on"), _("End the class"), () => act.command({ do: "close" }));
+  }
+  if (ui.dialog === "link") {
+    return html`<h2 id="dialog-title">${_("Your link")}</h2>
+      <p class="below-3">${_("It opens this page on another device. Whoever has it can teach this class.")}</p>
+      ${linkField(_("Your link"), act.link())}
+      <p class="hint above-4">${_("Has somebody else seen it? A new link makes this one worthless, on your other devices too.")}</p>
+      ${ui.renewed ? html`<p class="hint" role="status">${ui.renewed}</p>` : nothing}
+      <form method="dialog" class="button-row"><button type="button" class="button" @click=${act.newLink}>${icon("again")}${_("A new link")}</button><button class="button primary" autofocus>${_("Close")}</button></form>`;
   }
   const words = html`<p>${_("The place and its points are lost. Whoever has the code can join again under another name.")}</p>`;
   return confirmation(_("Remove {nickname}?", { nickname: ui.student.nickname }), words, _("Keep"), _("Remove"), () => act.command({ do: "remove", student: ui.student.key }));

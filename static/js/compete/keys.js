@@ -39,9 +39,6 @@ export function ownerKey(competition, bot) {
   return given || kept;
 }
 
-/** A new key, as random as the server's. */
-export const newKey = () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16)))).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-
 /** The secret link of a bot's owner. @param {string} competition @param {string} bot @param {string} key */
 export const ownerLink = (competition, bot, key) => `${origin()}/compete/${competition}/bots/${bot}#key=${encodeURIComponent(key)}`;
 

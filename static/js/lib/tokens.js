@@ -13,6 +13,9 @@ import { keepAmong, recallData } from "./kept.js";
 const PREFIX = "plyground.game.";
 const KEPT = 200;
 
+/** A new token, as random as the server's. */
+export const newKey = () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16)))).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+
 /** The tokens written in a fragment such as `#s0=AAA&i1=BBB`. @param {string} fragment */
 export function parseFragment(fragment) {
   /** @type {Tokens} */

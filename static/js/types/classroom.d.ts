@@ -125,5 +125,7 @@ declare namespace Classroom {
     command: Command;
     next(): void;
     saveScores(): void;
+    link(): string;
+    newLink(): void;
   };
 }

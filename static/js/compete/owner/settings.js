@@ -1,30 +1,15 @@
 /** What else an owner may do: the own name, the secret link, and to withdraw. */
 
 import { html, nothing } from "lit";
-import { copyText } from "lib/copy.js";
-import { find } from "lib/dom.js";
 import { icon } from "lib/icons.js";
+import { linkField } from "lib/link_field.js";
 import { _ } from "lib/messages.js";
 import { ownerLink } from "../keys.js";
-
-async function copy(/** @type {FieldEvent} */ event) {
-  const button = event.currentTarget;
-  const word = find(".word", HTMLElement, button);
-  const done = await copyText(button.dataset.text ?? "");
-  word.textContent = done ? _("Copied") : _("Copying did not work");
-  setTimeout(() => {
-    word.textContent = _("Copy");
-  }, 2500);
-}
 
 /** The only key to a bot, in a field of its own with a button that copies it. @param {string} link */
 export const secretLink = (link) => html`<div class="column">
   <p class="notice warn"><span><strong>${_("Keep this link: it is the only key to your bot.")}</strong> ${_("This browser remembers it, no other does. Whoever has it can hand in for you.")}</span></p>
-  <div class="owner-link row">
-    <label class="hidden-visually" for="secret-link">${_("Your secret link")}</label>
-    <input id="secret-link" class="mono" readonly .value=${link} @focus=${(/** @type {FieldEvent} */ event) => event.target.select()} />
-    <button type="button" class="button" data-text=${link} @click=${copy}>${icon("copy")}<span class="word" aria-live="polite">${_("Copy")}</span></button>
-  </div>
+  ${linkField(_("Your secret link"), link)}
 </div>`;
 
 async function rename(/** @type {Compete.OwnPage} */ page, /** @type {FormEvent} */ event) {
