@@ -86,7 +86,7 @@ def test_more_camels_than_usual_raise_the_number() -> None:
         ("#" + base64.b64encode(bytes([3, 7, 7, 0, 8, 0])).decode(), "Move 1 of the replay link"),
         ("#" + base64.b64encode(bytes([3, 7, 7, 0, 1, 0, 4, 1, 1])).decode(), "Move 2 of the replay link"),
         ("", "no move in this text"),
-        ("1. e4 e5", "“e4 e5” is no move"),
+        ("1. e4 e5", "Move 1, e4: No step leads from e1 there"),
         ("Down Up H 9 9", "Move 3: H 9 9 is not on this board"),
         ('["Down", 3]', "holds texts only"),
         ('["Down"', "no JSON"),

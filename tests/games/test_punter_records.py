@@ -174,3 +174,55 @@ def test_random_games_read_back_in_both_forms() -> None:
             again = GAME.read_record(GAME.write_record(record, form))
             assert again.moves == tuple(texts)
             assert end(again) == position
+
+
+def conversation(log: str, me: int, framed: bool) -> str:
+    """What the punter of a seat would have heard and said in the game of a log."""
+    record = GAME.read_record(log)
+    contest = json.loads(GAME.write_record(record, "contest"))
+    count, moves = contest["punters"], contest["moves"]
+    told: list[dict[str, Any]] = [{"me": "Ada"}, {"you": "Ada"}]
+    told.append({"punter": me, "punters": count, "map": contest["map"], "settings": contest["settings"]})
+    told.append({"ready": me, "futures": contest.get("futures", {}).get(str(me), [])})
+    last: dict[int, Any] = {seat: {"pass": {"punter": seat}} for seat in range(count)}
+    for number, move in enumerate(moves):
+        if number % count == me:
+            told += [{"move": {"moves": [last[seat] for seat in range(count)]}}, {**move, "state": {"a": "}"}}]
+        last[number % count] = move
+    told.append({"stop": {"moves": [last[seat] for seat in range(count)], "scores": []}})
+    if framed:
+        return "".join(f"{len(text)}:{text}" for text in map(json.dumps, told))
+    return "\n".join(f"12:30 <- {json.dumps(each)}" for each in told)
+
+
+@pytest.mark.parametrize("framed", [True, False])
+@pytest.mark.parametrize("me", [0, 1])
+def test_a_conversation_online_or_offline_is_the_whole_game(me: int, framed: bool) -> None:
+    rng = random.Random(3)
+    for settings in ({}, {"splurges": True, "options": True}):
+        data = {"map": "grid-4x3", "punters": 2, "settings": settings, "moves": []}
+        start = GAME.read_record(json.dumps(data))
+        position, texts = GAME.initial(start.options), []
+        while GAME.returns(position) is None:
+            move = rng.choice(GAME.legal_moves(position))
+            texts.append(GAME.move_text(position, move))
+            position = GAME.play(position, move)
+        log = GAME.write_record(Record(start.options, None, tuple(texts), {}), "contest")
+        read = GAME.read_record(conversation(log, me, framed))
+        assert read.moves == tuple(texts)
+        assert read.tags == {f"team_{me}": "Ada"}
+        assert GAME.position_text(end(read)) == GAME.position_text(position)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda text: text.replace('"punters": 2', '"punters": 99'), "no seat among"),
+        (lambda text: text.replace('"moves"', '"moved"') + ' "moves"', "no moves"),
+        (lambda text: text + "\n" + text.replace('"punter": 0, "punters"', '"punter": 1, "punters"'), "several games"),
+    ],
+)
+def test_a_conversation_that_is_none_is_refused(change: Any, said: str) -> None:
+    log = json.dumps({"map": "path-3", "punters": 2, "moves": ["0-1", "1-2"]})
+    with pytest.raises(MalformedRecord, match=said):
+        GAME.read_record(change(conversation(log, 0, False)))

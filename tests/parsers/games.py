@@ -24,13 +24,16 @@ WRITTEN: dict[str, tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = {
             '"players":[{"position":[3,0],"current_camels":7},{"position":[3,6],"current_camels":8}],"next_player":1}',
             "7x7 3,0,7 3,6,8 H2,3;V0,5 0 2",
         ),
-        ('[name "me"]\n1. Down, Up\n2. H 2 3; camel v (1, 5)', '["Down", "Up", "H 2 3"]', "https://a/b#AwcHAAEA"),
+        ('[name "me"]\n1. Down, Up\n2. H 2 3; camel v (1, 5)', '["Down", "Up", "H 2 3"]', "https://a/b#AwcHAAEA",
+         "1. e2 e8 2. e3h e7 3. e3v", '[board_width "9"]\n[board_height "9"]\nd1 e8'),
     ),
     "othello": (
         ("PA", "--", " F5 "),
         ("---------------------------OX------XO--------------------------- X", "X O - X" * 9 + " O"),
         (
             "1. f5 d6 2. c3 d3",
+            "f5d6\nf5f4",
+            "(;GM[Othello]what;)",
             "---------------------------OX------XO--------------------------- X; f5:+1; d3:-2.5; % note",
             "(;GM[Othello]PC[here\\]]TY[8]BO[8 " + "-" * 27 + "O*------*O" + "-" * 27 + " *]B[F5/1.2/3]W[D6];)",
             "-" * 27 + "OX------XO" + "-" * 27 + " X\nf5d6",
@@ -62,6 +65,10 @@ WRITTEN: dict[str, tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = {
             '{"gameplay":"start"},{"claim":{"punter":0,"source":0,"target":1}},{"timeout":{"punter":1}},'
             '{"zombie":{"punter":1}},{"gameplay":"stop"}]}',
             '{"map":"path-3","punters":2,"rivers":[[[0,1]],[[1,2]]]}',
+            '92:{"you":"a"}\n{"punter":1,"punters":2,"map":{"sites":[{"id":0},{"id":1},{"id":2}],"rivers":'
+            '[{"source":0,"target":1},{"source":1,"target":2}],"mines":[0]},"settings":{"futures":true}}\n'
+            '{"ready":1,"futures":[{"source":0,"target":2}]}\n'
+            '{"move":{"moves":[{"claim":{"punter":0,"source":0,"target":1}},{"pass":{"punter":1}}]}}\n{"stop":{"moves":[]}}',
         ),
     ),
     "tree": (

@@ -6,20 +6,23 @@ and whatever else was noted::
     [starting_camels "10"]
     1. Down, Up
     2. H 2 3, Down
+
+The notation of Quoridor is read and written too (``quoridor``).
 """
 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 from plyground.core import json_text
 from plyground.core.errors import MalformedMove, MalformedRecord, Refusal, quoted
 from plyground.core.game import Game, Record
 from plyground.core.messages import _
-from plyground.games.camel import notation, replay
+from plyground.games.camel import notation, quoridor, replay
 
-FORMS = ("moves", "replay")
+FORMS = ("moves", "replay", "quoridor")
 
 _LONGEST = 100_000
 _MOST_MOVES = 2000
@@ -49,6 +52,9 @@ def read(game: Game[Any, Any], text: str) -> Record:
             raise MalformedRecord(_("A JSON list of moves holds texts only."))
         return _record(game, {}, listed)
     tags = dict(_TAG.findall(bare))
+    words = _NUMBER.sub(" ", _TAG.sub(" ", bare)).replace(",", " ").split()
+    if quoridor.looks_like(words):
+        return _of_quoridor(game, tags, words)
     return _record(game, tags, _split(_NUMBER.sub(" ", _TAG.sub(" ", bare))))
 
 
@@ -65,6 +71,12 @@ def write(game: Game[Any, Any], record: Record, form: str) -> str:
         if not usual:
             raise MalformedRecord(_("A replay link holds only games from the usual start; this one begins elsewhere."))
         return replay.write_link(int(options["board_width"]), int(options["board_height"]), texts)
+    if form == "quoridor":
+        first = start if usual else game.parse_position(record.start or "", options)
+        try:
+            texts = [quoridor.write(game, first, texts)]
+        except Refusal as error:
+            raise MalformedRecord(_("The game cannot be written: {sentence}", sentence=error.sentence)) from None
     shown = {
         option.name: options[option.name] for option in game.spec.options if options[option.name] != option.default
     }
@@ -74,8 +86,29 @@ def write(game: Game[Any, Any], record: Record, form: str) -> str:
     lines += [
         f'[{name} "{_clean(value)}"]' for name, value in record.tags.items() if re.fullmatch(r"[A-Za-z_]\w*", name)
     ]
+    if form == "quoridor":
+        return "\n".join([*lines, *texts]) + "\n"
     lines += [f"{number // 2 + 1}. {', '.join(texts[number : number + 2])}" for number in range(0, len(texts), 2)]
     return "\n".join(lines) + "\n"
+
+
+def _of_quoridor(game: Game[Any, Any], tags: dict[str, str], words: list[str]) -> Record:
+    """A game in the notation of Quoridor, on the first usual board that allows it if its tags name none."""
+    if len(words) > _MOST_MOVES:
+        raise MalformedRecord(_("A game has at most {most_moves:,} moves.", most_moves=_MOST_MOVES))
+    sized = "board_width" in tags or "start" in tags
+    refused: MalformedRecord | None = None
+    for size, camels in [(0, 0)] if sized else quoridor.SIZES:
+        chosen = {} if sized else {"board_width": f"{size}", "board_height": f"{size}", "starting_camels": f"{camels}"}
+        begun = _record(game, {**chosen, **tags}, [])
+        try:
+            moves = quoridor.read(game, game.options(begun.options), begun.start, words)
+        except MalformedRecord as error:
+            refused = refused or error
+        else:
+            return replace(begun, moves=tuple(moves))
+    assert refused is not None
+    raise refused
 
 
 def _record(game: Game[Any, Any], tags: dict[str, str], moves: list[str]) -> Record:

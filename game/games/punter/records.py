@@ -1,4 +1,4 @@
-"""Whole games: the contest's JSON and the organisers' log, read, replayed and written.
+"""Whole games: the contest's JSON and the organisers' log, read, replayed and written; conversations, read.
 
 In both a move that the rules refuse is a pass, and the order of turns, not the written id, tells who moved. In a log a
 ``zombie`` line is the pass of a punter who gave up, and a ``timeout`` line explains the pass after it.
@@ -16,7 +16,7 @@ from plyground.core.errors import BadOption, MalformedMove, MalformedPosition, M
 from plyground.core.game import Record
 from plyground.core.messages import _
 from plyground.core.options import Value
-from plyground.games.punter import charts, moves, notation, scores, texts
+from plyground.games.punter import charts, conversation, moves, notation, scores, texts
 from plyground.games.punter.position import (
     FUTURES,
     OPTIONS,
@@ -58,9 +58,11 @@ def read(text: str, options: Mapping[str, Value], resolve: Resolve = lambda name
     try:
         data = json_text.read(text)
     except ValueError:
-        raise MalformedRecord(
-            _("A game of Lambda Punter is JSON; this is none. Check its brackets and commas.")
-        ) from None
+        if not conversation.looks_like(text):
+            raise MalformedRecord(
+                _("A game of Lambda Punter is JSON; this is none. Check its brackets and commas.")
+            ) from None
+        data = conversation.read(text)
     if not isinstance(data, dict) or not any(name in data for name in ("game", "map", "sites")):
         raise MalformedRecord(_("A game is JSON with a map and its moves, or an organisers' log; this is neither."))
     try:
@@ -93,7 +95,9 @@ def _read_contest(data: dict[str, Any], options: Mapping[str, Value], resolve: R
         raise MalformedRecord(_("The moves of a game are a list."))
     position = texts.opening({**data, "settings": data.get("settings", {})}, options)
     laid = texts.lay_bets(position, data.get("futures"), bool(listed), strict=False)
-    return _replay(position, laid, listed, {})
+    tags = data.get("tags")
+    named = {str(name): str(value) for name, value in tags.items()} if isinstance(tags, dict) else {}
+    return _replay(position, laid, listed, named)
 
 
 def _read_rivers(data: dict[str, Any], options: Mapping[str, Value]) -> Replay:
