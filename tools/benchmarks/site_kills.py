@@ -157,7 +157,7 @@ def rows(title: str, found: Trial) -> list[Row]:
     return made
 
 
-@benchmark("site_kills", measures="game/peers game/sessions game/storage game/web")
+@benchmark("site-kills", measures="game/peers game/sessions game/storage game/web")
 def site_kills() -> list[Row]:
     """Two servers with PostgreSQL and Redis behind HAProxy; one of them is killed (SIGKILL) every ten seconds for ten
     minutes and started again, under 40 games and 400 watchers.
@@ -183,9 +183,9 @@ def site_kills() -> list[Row]:
     ]
 
 
-@benchmark("site_outages", measures="game/peers game/sessions game/storage game/web")
+@benchmark("site-outages", measures="game/peers game/sessions game/storage game/web")
 def site_outages() -> list[Row]:
-    """What 40 games and 400 watchers of two servers notice, as in ``site_kills``, when each server is restarted in turn
+    """What 40 games and 400 watchers of two servers notice, as in ``site-kills``, when each server is restarted in turn
     (SIGTERM), when one stands still for ten seconds (SIGSTOP), when Redis or PostgreSQL is killed and starts again
     after a second, and when all bots’ workers are killed."""
     found: list[Row] = []

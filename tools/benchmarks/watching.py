@@ -180,7 +180,7 @@ def watching() -> list[Row]:
     return found
 
 
-@benchmark("site_watching", measures="game/jobs game/peers game/sessions game/web")
+@benchmark("site-watching", measures="game/jobs game/peers game/sessions game/web")
 def site_watching() -> list[Row]:
     """2,000 watchers of 20 games as in ``watching``, on two servers with PostgreSQL and Redis, all on two cores.
 
