@@ -21,7 +21,10 @@ def shared_site() -> Iterator[Site]:
 
 @pytest.fixture
 def site(shared_site: Site) -> Site:
-    """The site, with all its servers."""
+    """The site, with all its servers (started again if a test before left one killed)."""
+    for each in shared_site.processes:
+        if not each.running():
+            each.start()
     shared_site.wait_until_whole()
     return shared_site
 
