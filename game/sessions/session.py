@@ -309,9 +309,10 @@ class Session:
     # Carrying out what the state calls for
 
     def run(self) -> None:
-        """Begin, or go on after a restart: the clock of the seat to move runs from now, a bot to move is asked."""
+        """Begin, or go on after a restart: the clock of the seat to move runs, a bot to move is asked."""
         with self.lock:
-            self.clock.begin(self.state, self.services.monotonic())
+            begin = self.clock.resume if self.state.seq else self.clock.begin
+            begin(self.state, self.services.monotonic())
             self._go_on()
 
     def _go_on(self) -> None:

@@ -11,12 +11,15 @@ from plyground.sessions.setup import Setup
 from plyground.sessions.state import State
 from plyground.sessions.timers import Timer, Timers
 
+COMING_BACK_SECONDS = 2.0
+"""In which pages come back after a restart, or join again what another server goes on with."""
+
 
 class TurnClock:
     """Not locked: the session locks. What is true between two events is here; what events left behind is the state's.
 
     ``turn`` numbers the turns of this process. ``since`` is when the seat to move began to be charged, None while
-    nobody is: no clock, a bot that waits for a worker, a guest who has yet to come.
+    nobody is: no clock, a bot that waits for a worker, a guest who has yet to come. It may lie a little ahead.
     """
 
     def __init__(self, setup: Setup, timers: Timers, monotonic: Callable[[], float]) -> None:
@@ -37,15 +40,21 @@ class TurnClock:
             if person and seat in state.arrived:
                 self.since = at
 
+    def resume(self, state: State, at: float) -> None:
+        """A turn goes on after a restart or elsewhere: a person is charged once pages have had time to come back."""
+        self.begin(state, at)
+        if self.since is not None:
+            self.since += COMING_BACK_SECONDS
+
     def used(self, now: float) -> float:
         """How long the turn has lasted for the seat to move."""
-        return now - (self.turn_at if self.since is None else self.since)
+        return max(0.0, now - (self.turn_at if self.since is None else self.since))
 
     def left(self, state: State, now: float) -> Left | None:
         """What each seat has left at this moment, None without a clock."""
         if state.left is None or self.since is None or state.result is not None:
             return state.left
-        return use(state.left, self._setup.rules.to_move(state.position), now - self.since)
+        return use(state.left, self._setup.rules.to_move(state.position), self.used(now))
 
     def expired(self, state: State) -> bool:
         """Whether the seat to move is charged and has nothing left."""
@@ -72,9 +81,11 @@ class TurnClock:
     def arm(self, state: State, call: Callable[[], object], grace: float = 0.0) -> None:
         """Make the call when the seat to move has nothing left, if it is charged at all."""
         self.disarm()
-        left = self.left(state, self._monotonic())
+        now = self._monotonic()
+        left = self.left(state, now)
         if left is not None and self.since is not None and state.result is None:
-            self.later(left[self._setup.rules.to_move(state.position)] + grace, call)
+            charged_in = max(0.0, self.since - now)
+            self.later(charged_in + left[self._setup.rules.to_move(state.position)] + grace, call)
 
     def stop(self) -> None:
         """Nobody is charged, until the next turn begins or a worker starts to think."""

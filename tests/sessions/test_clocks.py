@@ -11,6 +11,7 @@ from plyground.core.refusals import Malformed
 from plyground.sessions.clock import ClockRule
 from plyground.sessions.session import Session
 from plyground.sessions.state import rebuild
+from plyground.sessions.turn_clock import COMING_BACK_SECONDS
 from tests.sessions.support import AGAINST_BOT, BOTS, PEOPLE, Scene, scene
 
 TEN_AND_ONE = {"kind": "game", "base": 10, "increment": 1}
@@ -187,7 +188,37 @@ def test_down_time_is_charged_to_nobody() -> None:
     again.run()
     assert again.state == rebuild(again.setup, game.log.events[again.id]) == game.session.state
     assert again.snapshot()["clock"]["left"] == [8, 11]
-    assert again.snapshot()["clock"]["at"] == game.timers.now
+    assert again.snapshot()["clock"]["at"] == game.timers.now + COMING_BACK_SECONDS
+
+
+def test_pages_have_time_to_come_back_before_a_clock_runs_again() -> None:
+    game = scene(seats=BOTH_HERE, clock=TEN_AND_ONE)
+    game.do("s0", "move", move="f5")
+    game.session.close()
+    again = Session(game.session.setup, game.session.services, tuple(game.log.events[game.session.id]))
+    again.run()
+    token = game.token("s1")
+    game.timers.pass_time(COMING_BACK_SECONDS / 2)
+    now = [again.clock.left(again.state, game.timers.now)]
+    game.timers.pass_time(COMING_BACK_SECONDS / 2 + 3)
+    now.append(again.clock.left(again.state, game.timers.now))
+    assert now == [(11, 11), (11, 8)]
+    again.command({"game": again.id, "token": token, "id": "a", "ply": 1, "do": "move", "move": "f6"})
+    assert again.snapshot()["clock"]["left"] == [12, 8]
+    assert again.state.moves[1].seconds == 3
+
+
+def test_a_clock_that_runs_again_runs_out_in_time() -> None:
+    game = scene(seats=BOTH_HERE, clock=TEN_AND_ONE)
+    game.do("s0", "move", move="f5")
+    game.session.close()
+    again = Session(game.session.setup, game.session.services, tuple(game.log.events[game.session.id]))
+    again.run()
+    game.timers.pass_time(COMING_BACK_SECONDS + 10.9)
+    before = again.snapshot()["result"]
+    game.timers.pass_time(0.2)
+    assert before is None
+    assert again.snapshot()["result"]["reason"] == "time"
 
 
 @pytest.mark.parametrize(
