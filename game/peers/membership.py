@@ -1,8 +1,9 @@
 """Which servers live: each raises a number in its row of the database, and whose number stands still has died.
 
 Nobody's clock of the day counts: each server watches the others' numbers by its own monotonic clock. Whoever has seen
-one stand still for ``PATIENCE`` deletes its row, if the number still is what was seen. A server that finds its own row
-gone was taken for dead, when it was stopped for a while, say: it is a new one from then on.
+one stand still for ``PATIENCE`` deletes its row, if the number still is what was seen; or for half of that where nobody
+listens on its line in Redis any more, for both end with a process. A server that finds its own row gone was taken for
+dead, when it was stopped for a while, say: it is a new one from then on.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from plyground.storage.schema import servers as table
 
 log = logging.getLogger(__name__)
 
-BEAT_SECONDS, PATIENCE = 0.5, 3.0
+BEAT_SECONDS, PATIENCE, PATIENCE_WITH_SILENCE = 0.5, 3.0, 1.5
 
 
 class Hears(Protocol):
@@ -31,6 +32,9 @@ class Hears(Protocol):
 
     def expelled(self) -> None:
         """This server was taken for dead; its id is another one by now, and it carries on nothing."""
+
+    def silent(self, servers: frozenset[str]) -> frozenset[str]:
+        """Those of these servers to whom no message would come; none where that is not known."""
 
     def present(self, servers: frozenset[str]) -> None:
         """Looked again: the other servers that live are these."""
@@ -96,7 +100,7 @@ class Membership:
         for server, beat in beats.items():
             if self._seen.get(server, (-1, 0.0))[0] != beat:
                 self._seen[server] = beat, now
-        dead = {server for server in beats if now - self._seen[server][1] > PATIENCE}
+        dead = self._dead(frozenset(beats), now)
         for server in dead:
             with self._engine.begin() as connection:
                 connection.execute(delete(table).where(table.c.id == server, table.c.beat == beats[server]))
@@ -105,6 +109,12 @@ class Membership:
         self.others = frozenset(self._seen)
         if self._hears is not None:
             self._hears.present(self.others)
+
+    def _dead(self, servers: frozenset[str], now: float) -> frozenset[str]:
+        still = {server: now - self._seen[server][1] for server in servers}
+        suspect = frozenset(server for server in servers if still[server] > PATIENCE_WITH_SILENCE)
+        dead = frozenset(server for server in suspect if still[server] > PATIENCE)
+        return dead | self._hears.silent(suspect - dead) if self._hears and suspect - dead else dead
 
     def _expelled(self) -> None:
         log.warning("The other servers took this one (%s) for dead; it goes on as a new one.", self.id)

@@ -16,6 +16,8 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any, TypeVar
 
+from redis.exceptions import RedisError
+
 from plyground.core.errors import Refusal
 from plyground.core.messages import _
 from plyground.core.recent import Recent
@@ -264,6 +266,13 @@ class Site:
             self._tidy(self._forget_guests, [guest])
 
     # What the membership tells
+
+    def silent(self, servers: frozenset[str]) -> frozenset[str]:
+        """See ``Membership``."""
+        try:
+            return self._bus.unheard(servers)
+        except RedisError:
+            return frozenset()
 
     def present(self, servers: frozenset[str]) -> None:
         """See ``Membership``: these other servers live."""
