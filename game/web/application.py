@@ -47,7 +47,7 @@ from plyground.web.languages import Languages, TranslatingWire, speak
 from plyground.web.lesson_bots import LessonBots, Think
 from plyground.web.operating import views as operating
 from plyground.web.operating.metrics import Metrics
-from plyground.web.operating.overview import Parts, standing
+from plyground.web.operating.overview import SERVICE, Parts, own, standing
 from plyground.web.operating.readiness import Readiness
 from plyground.web.operating.redis_check import RedisCheck
 from plyground.web.operating.requests import watch_requests
@@ -125,7 +125,9 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     app.register_blueprint(lessons.blueprint(lesson_bots or LessonBots(lobby.pool)))
     redis = RedisCheck(settings.redis_url, site) if site else None
     readiness = Readiness(database, lobby.pool, redis=redis)
-    looked_at = Parts(database, lobby, classes, contests, contest_service, readiness)
+    looked_at = Parts(database, lobby, classes, contests, contest_service, readiness, site)
+    if site is not None:
+        site.serve(SERVICE, {own.__name__: lambda: own(looked_at)})
     metrics = Metrics(lambda: standing(looked_at))
     app.register_blueprint(operating.blueprint(looked_at, metrics, rights, settings.metrics_key))
     watch_requests(app, metrics)

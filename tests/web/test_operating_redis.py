@@ -12,10 +12,11 @@ import requests
 from plyground.web.operating.redis_check import UNHEARD_SECONDS, RedisCheck
 from tests.sessions.test_limits import Clock
 from tests.waiting import until
+from tests.web.clients import connected
 from tests.web.test_operating import ready, seen
 from tools.benchmarks.postgresql import Cluster
 from tools.benchmarks.redis_server import RedisServer
-from tools.benchmarks.serving import Server
+from tools.benchmarks.serving import Server, make_game
 
 
 @pytest.fixture
@@ -106,3 +107,27 @@ def test_servers_that_do_not_share_their_data_folder_are_told(redis_server: Redi
     assert "the same PLYGROUND_DATA" in look().sentence
     peers.folders = ("b", "b")
     assert look().ok
+
+
+def test_the_operators_page_tells_of_all_servers(servers: list[Server], redis_server: RedisServer) -> None:
+    one, two = servers
+    key = {"Authorization": f"Bearer {one.teacher_key}"}
+
+    def shown() -> dict[str, Any]:
+        answer: dict[str, Any] = requests.get(f"{one.url}/api/operate", headers=key, timeout=60).json()
+        return answer
+
+    for server in servers:
+        make_game(server, game="othello")
+    until(lambda: [each["problems"] for each in shown()["servers"]] == [[], []])
+    found = shown()
+    assert {int(each["server"].split()[-1]) for each in found["servers"]} == {one.pid, two.pid}
+    assert found["games"]["in_memory"] == sum(each["games"]["in_memory"] for each in found["servers"]) >= 2
+    assert found["load"]["of"] == sum(each["load"]["of"] for each in found["servers"])
+    with connected(two.url) as guesser:
+        while guesser.ask("class_join", {"code": "222222", "role": "wall"})["error"]["code"] != "too_many_guesses":
+            pass
+    assert [each["sentence"] for each in shown()["limited"]], "who was turned away at the other server"
+    redis_server.stop()
+    until(lambda: any(each["problems"] == ["It does not answer."] for each in shown()["servers"]))
+    redis_server.start()

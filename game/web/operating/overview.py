@@ -5,23 +5,30 @@ Nobody's name and no code of a class is in it; of who is limited only what whoev
 
 from __future__ import annotations
 
+import os
+import socket
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from plyground.classroom.registry import Classes
 from plyground.competitions.presentation import administration_view
 from plyground.competitions.running.service import CompetitionService
 from plyground.competitions.store import CompetitionStore
 from plyground.core import logs
+from plyground.core.messages import _
 from plyground.sessions.limits import limited
 from plyground.sessions.lobby import Lobby
 from plyground.storage import Database
 from plyground.web.operating.checks import Check
 from plyground.web.operating.readiness import Readiness, descriptors
 
+if TYPE_CHECKING:
+    from plyground.peers.site import Site  # whose driver is an extra
+
 _MOST_GAMES = 12
+SERVICE = "operating"
 
 
 @dataclass(frozen=True)
@@ -34,6 +41,7 @@ class Parts:
     contests: CompetitionStore
     service: CompetitionService
     readiness: Readiness
+    site: Site | None = None
 
 
 def standing(parts: Parts) -> Mapping[str, tuple[str, float]]:
@@ -75,20 +83,50 @@ def _of_site(redis: Check) -> Mapping[str, tuple[str, float]]:
     return found
 
 
+def own(parts: Parts) -> dict[str, Any]:
+    """What this server adds to what whoever runs a site of several is shown: plain data, asked for by the others."""
+    return {
+        "server": _name(socket.gethostname(), os.getpid()),
+        "problems": [check.sentence for check in parts.readiness.checks() if not check.ok],
+        "games": parts.lobby.standing(),
+        "load": parts.lobby.pool.load(),
+        "limited": limited(),
+    }
+
+
 def overview(parts: Parts) -> dict[str, Any]:
-    """What the operator's page shows, as JSON."""
+    """What the operator's page shows, as JSON; of a site of several servers all together, and each of them."""
     checks = parts.readiness.checks()
     events = administration_view.listed(parts.contests, parts.service)
+    servers = [own(parts), *(parts.site.everywhere(SERVICE, own.__name__) if parts.site else ())]
+    loads = [each["load"] for each in servers]
+    games = {name: sum(each["games"][name] for each in servers) for name in servers[0]["games"]}
     return {
         "now": time.time(),
         "ready": all(check.ok for check in checks),
         "checks": {check.name: check.as_json() for check in checks},
-        "load": parts.lobby.pool.load(),
-        "games": {**parts.lobby.standing(), "live": [_card(card) for card in parts.lobby.live(_MOST_GAMES)]},
+        "servers": _servers(servers, parts.site.told()) if parts.site else [],
+        "load": {name: (max if name == "oldest" else sum)(load[name] for load in loads) for name in loads[0]},
+        "games": {**games, "live": [_card(card) for card in parts.lobby.live(_MOST_GAMES)]},
         "classes": parts.classes.standing(),
         "competitions": [{name: each[name] for name in ("id", "title", "state", "bots", "problem")} for each in events],
-        "limited": limited(),
+        "limited": sorted((row for each in servers for row in each["limited"]), key=lambda row: int(row["ago"])),
     }
+
+
+def _servers(answered: list[dict[str, Any]], told: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """All servers that live, by name, with those that did not answer."""
+    shown = {
+        each["server"]: {name: each[name] for name in ("server", "problems", "games", "load")} for each in answered
+    }
+    for each in told:
+        name = _name(each.get("host", ""), each.get("pid", 0))
+        shown.setdefault(name, {"server": name, "problems": [_("It does not answer.")], "games": None, "load": None})
+    return [shown[name] for name in sorted(shown)]
+
+
+def _name(host: str, process: int) -> str:
+    return f"{host} {process}"
 
 
 def _card(card: Mapping[str, Any]) -> dict[str, Any]:

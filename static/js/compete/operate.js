@@ -60,9 +60,20 @@ function figures() {
   </dl>`;
 }
 
+/** What is amiss with a server, or that nothing is. @param {{problems: string[]}} server */
+const amiss = ({ problems }) => (problems.length ? problems.map((problem) => html`<p class="small"><span class="badge bad">${_("not well")}</span> ${problem}</p>`) : wellBadge(true));
+
 function parts() {
-  const { games, classes, competitions, limited } = found;
+  const { games, classes, competitions, limited, servers } = found;
   return html`<div class="operate-parts">
+    ${servers.length
+      ? part(_("Servers"), servers, "", [
+          { title: _("Machine and process"), cell: ({ server }) => html`<span class="break">${server}</span>`, head: true },
+          { title: _("State"), cell: amiss },
+          { title: _("Games in memory"), cell: ({ games: own }) => (own ? count(own.in_memory) : nothing) },
+          { title: _("Workers busy"), cell: ({ load }) => (load ? _("{busy} of {of}", { busy: load.busy, of: load.of }) : nothing) },
+        ])
+      : nothing}
     ${part(_("Classes"), classes, _("No class is open."), [
       { title: _("Students"), cell: ({ students, members }) => _("{students} of {members}", { students, members }) },
       { title: _("Screens"), cell: ({ walls }) => walls },
