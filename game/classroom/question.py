@@ -218,7 +218,7 @@ def read_scene(message: Mapping[str, Any], lobby: Lobby) -> dict[str, Any]:
         return {"kind": kind, "link": read_link(scene, "link", required=True), "caption": caption}
     if kind == "game":
         game_id = reading.a_text(scene, "id", 64, required=True)
-        lobby.hold(game_id)
+        lobby.snapshot(game_id)
         return {"kind": kind, "id": game_id, "caption": caption}
     raise Malformed(_("A scene’s kind is welcome, position, stage or game."))
 

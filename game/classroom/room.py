@@ -19,6 +19,7 @@ from plyground.core.messages import _
 from plyground.core.recent import Recent
 from plyground.core.refusals import (
     ClassPaused,
+    Closing,
     NicknameNeeded,
     NoQuestion,
     NoSuchClass,
@@ -445,8 +446,8 @@ class Room:
                 self._telling.cancel()
             if self.cancel_search is not None:
                 self.cancel_search()
-            self.save = lambda: lambda: None
             self.stop_play()
+            self.save = _resting
 
     def end(self) -> None:
         """End the class: let all that is known of its students go, and tell everybody. Raises ``StorageFailed``, and
@@ -492,3 +493,12 @@ class Room:
     def _check_open(self) -> None:
         if not self.open:
             raise NoSuchClass(_("This class has ended."))
+
+
+def _resting() -> Callable[[], None]:
+    """What is done in a class that rests is not kept, so it must not be acknowledged."""
+
+    def waited() -> None:
+        raise Closing(_("The server is shutting down; try again in a moment."))
+
+    return waited

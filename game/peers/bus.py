@@ -25,8 +25,11 @@ _PATIENCE, _AGAIN = 2.0, 0.2
 _SILENCE = 5.0
 """Every server greets itself too, each second: a line on which nothing comes for so long is dead."""
 _AT_ONCE = 200
+_DOWN_SECONDS = 0.5
+"""How long nothing is sent after Redis could not be reached: who calls is told at once, and nothing piles up."""
 
 Undelivered = Callable[[], None]
+Outgoing = tuple[frozenset[str], str, bytes, Undelivered | None]
 
 
 class Hears(Protocol):
@@ -46,12 +49,13 @@ class Bus:
         """``address`` is a Redis URL; nothing is connected yet."""
         self._redis = connect(address, _PATIENCE)
         self.id = ""
-        self._waiting: queue.SimpleQueue[tuple[frozenset[str], str, Any, Undelivered | None] | None]
+        self._waiting: queue.SimpleQueue[Outgoing | None]
         self._waiting = queue.SimpleQueue()
         self._sent: dict[str, int] = {}
         self._heard: dict[str, int] = {}
         self._hears: Hears | None = None
         self._ended = False
+        self._down_until = 0.0
         self._threads = [
             threading.Thread(target=work, name=name, daemon=True)
             for work, name in ((self._send, "bus out"), (self._receive, "bus in"))
@@ -73,11 +77,11 @@ class Bus:
         self._sent, self._heard = {}, {}
 
     def send(self, to: frozenset[str], kind: str, body: Any, undelivered: Undelivered | None = None) -> None:
-        """Send plain data to servers; returns at once. It is packed later, and must not be changed any more.
+        """Send plain data to servers; returns at once. Raises ``ValueError`` for what cannot travel.
 
         ``undelivered`` is called if nobody heard it, or perhaps nobody.
         """
-        self._waiting.put((to, kind, body, undelivered))
+        self._waiting.put((to, kind, packed(body), undelivered))
 
     def unheard(self, servers: Iterable[str]) -> frozenset[str]:
         """Those of the servers whose line nobody listens on; raises ``redis.RedisError``."""
@@ -113,18 +117,19 @@ class Bus:
             except Exception:
                 log.exception("A message to another server could not be sent.")
 
-    def _send_all(self, group: list[tuple[frozenset[str], str, Any, Undelivered | None]]) -> None:
+    def _send_all(self, group: list[Outgoing]) -> None:
         pipe, told = self._redis.pipeline(transaction=False), []
-        for to, kind, body, undelivered in group:
-            content = packed(body)
+        for to, kind, content, undelivered in group:
             for server in to:
                 number = self._sent[server] = self._sent.get(server, 0) + 1
                 pipe.publish(_channel(server), packed([self.id, number, kind, content]))
                 told.append(undelivered)
-        try:
-            heard_by = pipe.execute()
-        except redis.RedisError:
-            heard_by = [0] * len(told)
+        heard_by = [0] * len(told)
+        if time.monotonic() >= self._down_until:  # else what waits is lost at once, and its numbers with it
+            try:
+                heard_by = pipe.execute()
+            except redis.RedisError:
+                self._down_until = time.monotonic() + _DOWN_SECONDS
         for count, undelivered in zip(heard_by, told, strict=True):
             if not count and undelivered is not None:
                 undelivered()
@@ -154,7 +159,6 @@ class Bus:
         assert self._hears is not None
         try:
             sender, number, kind, content = unpacked(data)
-            body = unpacked(content)
         except (ValueError, TypeError):
             log.warning("Something that no server sends came over Redis.")
             return
@@ -162,7 +166,7 @@ class Bus:
             self._hears.missed(sender)
         self._heard[sender] = number
         try:
-            self._hears.heard(sender, kind, body)
+            self._hears.heard(sender, kind, unpacked(content))
         except Exception:  # one message must not deafen this server
             log.exception("A message of another server could not be heard.")
 

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from plyground.core.errors import Refusal
-from plyground.core.refusals import CarriedElsewhere, Closing
+from plyground.core.messages import _
+from plyground.core.refusals import CarriedElsewhere, Closing, Malformed
 from plyground.peers.bus import Bus
 from plyground.peers.packing import packed_refusal, raised
 from plyground.sessions.ownership import Elsewhere
@@ -76,7 +77,10 @@ class Calls:
             self._calls[number] = call
         try:
             body = [number, service, name, given, enter is not None]
-            self._bus.send(frozenset([server]), "call", body, lambda: self.settle(number, "gone", None))
+            try:
+                self._bus.send(frozenset([server]), "call", body, lambda: self.settle(number, "gone", None))
+            except ValueError:  # what no page sends: a number of thirty digits, half a letter
+                raise Malformed(_("That holds a number or a text that is not taken.")) from None
             kind, value = call.answer.result(patience)
         except TookTooLong:
             raise Unreachable(server) from None
@@ -93,6 +97,11 @@ class Calls:
             raise RuntimeError(f"The server {server} failed at {name}: {value}")
         return value
 
+    def asked_of(self) -> set[str]:
+        """The servers whose answers are waited for."""
+        with self._lock:
+            return {call.to for call in self._calls.values()}
+
     def fail(self, server: str) -> None:
         """A server does not answer any more."""
         with self._lock:
@@ -102,7 +111,9 @@ class Calls:
 
     # What comes in: none of it waits
 
-    def asked(self, sender: str, number: int, service: str, name: str, given: list[Any], enters: bool) -> None:
+    def asked(
+        self, sender: str, number: int, service: str, name: str, given: list[Any], enters: bool, *newer: Any
+    ) -> None:
         """Another server calls."""
         with suppress(RuntimeError):  # this server ends
             self._answering.submit(self._answer, sender, number, service, name, given, enters)
@@ -142,4 +153,8 @@ class Calls:
         except Exception as failure:
             log.exception("What another server asked for (%s.%s) failed.", service, name)
             answer = [number, "failed", type(failure).__name__]
-        self._bus.send(frozenset([sender]), "answer", answer)
+        try:
+            self._bus.send(frozenset([sender]), "answer", answer)
+        except ValueError:
+            log.exception("What another server asked for (%s.%s) cannot be passed on.", service, name)
+            self._bus.send(frozenset([sender]), "answer", [number, "failed", "its answer cannot be passed on"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
@@ -20,9 +21,11 @@ from plyground.peers.site import Site
 COMPETITIONS = "competitions"
 """The name under which their leader is owner."""
 
-_OF_SERVICE = ("submitted", "run_event", "pause_event", "run_final", "delete", "runs", "plays_event", "problem")
+_OF_SERVICE = ("submitted", "run_event", "pause_event", "run_final", "delete")
 _OF_FINALS = ("join", "snapshot")
-_OWN = ("leave", "told_progress", "compare", "stop_comparing", "comparing")
+_OWN = ("leave", "standing", "compare", "stop_comparing", "comparing")
+_KNOWN_SECONDS = 0.5
+"""What the leader says of all competitions is not asked for more often."""
 
 
 class _Leader:
@@ -53,9 +56,9 @@ class _Leader:
             self._site.leave(connection, room)
         return room
 
-    def told_progress(self, competition: str, phase: str) -> dict[str, Any] | None:
-        found = self.service.progress(competition, phase)
-        return None if found is None else found.as_json()
+    def standing(self) -> dict[str, Any]:
+        """What runs, which problems there are, and how far each phase is."""
+        return self.service.standing()
 
     def compare(self, competition: str, new: str, old: str) -> None:
         versions = self._store.versions(competition)
@@ -81,10 +84,12 @@ class SharedService(CompetitionService):
         names = (*_OF_SERVICE, *_OF_FINALS, *_OWN)
         self.led = Led(site, COMPETITIONS, lambda: _Leader(site, store, *make()), names)
         self.comparisons = _SharedComparisons(store, self.led)
+        self._known: tuple[float, dict[str, Any]] | None = None
 
     def start(self) -> None:
         """Lead, if nobody does; see ``CompetitionService.start``."""
         self.try_sandbox()
+        self._thread.start()  # which ends workers that nobody needs any more
         self.led.start()
 
     def close(self) -> None:
@@ -92,43 +97,54 @@ class SharedService(CompetitionService):
         self.led.close()
         super().close()
 
+    def _do(self, name: str, *given: Any) -> None:
+        self.led.ask(name, *given)
+        self._known = None
+
+    def standing(self) -> dict[str, Any]:
+        """See ``CompetitionService.standing``."""
+        known = self._known
+        if known is None or time.monotonic() > known[0] + _KNOWN_SECONDS:
+            known = self._known = time.monotonic(), dict(self.led.ask("standing"))
+        return known[1]
+
     def submitted(self, competition: str) -> None:
         """See ``CompetitionService.submitted``; whoever leads next sees what waits by itself."""
         with suppress(Busy):
-            self.led.ask("submitted", competition)
+            self._do("submitted", competition)
 
     def run_final(self, competition: str) -> None:
         """See ``CompetitionService.run_final``."""
-        self.led.ask("run_final", competition)
+        self._do("run_final", competition)
 
     def run_event(self, competition: str, final: bool | None = None) -> None:
         """See ``CompetitionService.run_event``."""
-        self.led.ask("run_event", competition, final)
+        self._do("run_event", competition, final)
 
     def pause_event(self, competition: str) -> None:
         """See ``CompetitionService.pause_event``."""
-        self.led.ask("pause_event", competition)
+        self._do("pause_event", competition)
 
     def delete(self, competition: str) -> None:
         """See ``CompetitionService.delete``."""
-        self.led.ask("delete", competition)
+        self._do("delete", competition)
 
     def runs(self, competition: str) -> bool:
         """See ``CompetitionService.runs``."""
-        return bool(self.led.ask("runs", competition))
+        return competition in self.standing()["runs"]
 
     def plays_event(self) -> bool:
         """See ``CompetitionService.plays_event``."""
-        return bool(self.led.ask("plays_event"))
+        return bool(self.standing()["runs"])
 
     def progress(self, competition: str, phase: str = "event") -> Progress | None:
         """See ``CompetitionService.progress``."""
-        found = self.led.ask("told_progress", competition, phase)
+        found = self.standing()["progress"].get(competition, {}).get(phase)
         return None if found is None else Progress(**found)
 
     def problem(self, competition: str) -> str | None:
         """See ``CompetitionService.problem``."""
-        said: str | None = self.led.ask("problem", competition)
+        said: str | None = self.standing()["problems"].get(competition)
         return said
 
     def try_out(

@@ -17,6 +17,8 @@ log = logging.getLogger(__name__)
 
 _LOOK_SECONDS = 2.0
 _PATIENCE = 30.0
+_REST_SECONDS = 10.0
+"""After it failed to begin a server leaves it to others for so long."""
 
 
 class Part(Protocol):
@@ -46,6 +48,7 @@ class Led(Generic[P]):
         self.site, self.thing, self._make = site, thing, make
         self.part: P | None = None
         self._looked, self._around = 0.0, frozenset[str]()
+        self._not_before = 0.0
         self._changing, self._ended = threading.Lock(), False
         site.serve(thing, {name: self._answering(name) for name in names})
         site.dropped.append(self._drop)
@@ -117,19 +120,29 @@ class Led(Generic[P]):
     def _look(self) -> None:
         """Begin to lead, if nobody does."""
         with self._changing:
+            if self.part is not None or self._ended or time.monotonic() < self._not_before:
+                return
+            part: P | None = None
             try:
-                if self.part is None and not self._ended and not self.site.owners.acquire(self.thing):
+                if not self.site.owners.acquire(self.thing):
                     part = self._make()
                     part.start()
                     self.part = part
                     log.info("This server leads the %s.", self.thing)
-            except Refusal as refusal:
-                log.warning("The %s could not be gone on with: %s", self.thing, refusal.sentence)
-            except Exception:
-                log.exception("The %s could not be gone on with.", self.thing)
+            except Exception as failure:  # another server may try
+                known = isinstance(failure, Refusal)
+                log.warning("The %s could not be gone on with: %s", self.thing, failure, exc_info=not known)
+                self._not_before = time.monotonic() + _REST_SECONDS
+                self.site.owners.give_back(self.thing)
+                if part is not None:
+                    part.close()
 
     def _lose(self) -> None:
-        with self._changing:
-            part, self.part = self.part, None
+        """Another server leads by now; closing what is left here may take its time."""
+        part, self.part = self.part, None
         if part is not None:
+            threading.Thread(target=self._close, args=(part,), name=f"end {self.thing}", daemon=True).start()
+
+    def _close(self, part: P) -> None:
+        with self._changing:
             part.close()

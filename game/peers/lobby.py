@@ -145,13 +145,22 @@ class SharedLobby(Lobby):
         raise Elsewhere(server)
 
     def _lose_all(self) -> None:
-        for session in self._all():
-            self._move_away(session)
+        with self._lock:  # all at once, so that nobody joins again what is about to leave
+            lost = list(self._sessions.values())
+            self._sessions.clear()
+        for session in lost:
+            session.move_away()
+
+    def _sweep(self) -> None:
+        if self.site.membership.id == min(self.site.membership.others | {self.site.membership.id}):
+            super()._sweep()  # one of the servers does
 
     def _look_around(self) -> None:
         """Go on with what ended servers left; now and then with what was overlooked."""
         around, now = self.site.membership.others, time.monotonic()
-        if self._around - around or now > self._resumed + _RESUME_SECONDS:
-            self._resumed = now
+        if self._around - around:
             self.resume()
+        elif now > self._resumed + _RESUME_SECONDS:
+            self._resumed = now
+            self.resume(0.0)
         self._around = around

@@ -25,6 +25,8 @@ from plyground.storage.schema import servers as table
 log = logging.getLogger(__name__)
 
 BEAT_SECONDS, PATIENCE, PATIENCE_WITH_SILENCE = 0.5, 3.0, 1.5
+_STALL = 2.0
+"""Who has not looked for so long judges nobody by what was seen before."""
 
 
 class Hears(Protocol):
@@ -83,6 +85,7 @@ class Membership:
                 connection.execute(delete(table).where(table.c.id == self.id))
         except SQLAlchemyError as failure:
             log.warning("This server could not take its leave: the others wait for it a while. %s", failure)
+        self._engine.dispose()
 
     def look(self) -> None:
         """Say that this server lives, and see who else does."""
@@ -91,6 +94,8 @@ class Membership:
             mine = update(table).where(table.c.id == self.id)
             raised = connection.execute(mine.values(beat=table.c.beat + 1, told=json.dumps(self._about()))).rowcount
             rows = connection.execute(select(table.c.id, table.c.beat, table.c.told)).all()
+        if now > self.looked_at + _STALL:  # the others were not seen either, perhaps for the same reason
+            self._seen = {server: (beat, now) for server, (beat, _) in self._seen.items()}
         self.looked_at = now
         if not raised:
             self._expelled()

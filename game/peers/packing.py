@@ -18,8 +18,11 @@ class PassedOn(Refusal):
 
 
 def packed(data: Any) -> bytes:
-    """The data as bytes; tuples become lists."""
-    made: bytes = msgpack.packb(data, default=_plain, strict_types=True)
+    """The data as bytes; tuples become lists. Raises ``ValueError`` for what cannot travel."""
+    try:
+        made: bytes = msgpack.packb(data, default=_plain, strict_types=True)
+    except (OverflowError, TypeError, RecursionError) as failure:  # halves of letters are a ValueError already
+        raise ValueError(str(failure)) from failure
     return made
 
 

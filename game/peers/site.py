@@ -52,6 +52,7 @@ class Site:
         self._calls = Calls(bus, self._guests.enter)
         self.serve, self.call = self._calls.serve, self._calls.call
         self._follows: dict[str, dict[str, str]] = defaultdict(dict)
+        self._hosts: dict[str, set[str]] = defaultdict(set)
         self._offsets: dict[str, float] = {}
         self._carriers: Recent[str, str] = Recent(_KNOWN)
         self._lock = threading.Lock()
@@ -119,26 +120,27 @@ class Site:
         waits. ``follower`` is a connection that follows the thing from now on. Raises what is raised there, or
         ``Busy``.
         """
-        until = time.monotonic() + _PATIENCE
+        until = time.monotonic() + min(_PATIENCE, patience)
         with self._lock:
             server = self._carriers.find(thing)
         if server not in self.membership.others:
             server = None
         while True:
             try:
-                if follower:
-                    self._followed(follower, thing, server)
+                self._followed(follower, thing, server)
                 if server is None:
                     return here()
                 made: T = self.call(server, service, name, thing, *given, enter=enter, patience=patience)
                 with self._lock:
                     self._carriers[thing] = server
+                self._followed(follower, thing, server)  # also if it was dropped meanwhile: then it is so once more
                 return made
             except Elsewhere as found:
                 server = found.server if server is None else None
             except (Unreachable, CarriedElsewhere):
-                server = None
                 time.sleep(_PAUSE)
+                server = self.owners.owner(thing)
+                server = server if server in self.membership.others else None
             if time.monotonic() > until:
                 raise Busy(_("Another server goes on with this; try again in a moment."))
 
@@ -159,11 +161,10 @@ class Site:
         return f"{self.membership.id}|{connection}"
 
     def _followed(self, connection: str, thing: str, server: str | None) -> None:
-        with self._lock:
-            if server is not None:
-                self._follows[connection][thing] = server
-            elif connection in self._follows:
-                self._follows[connection].pop(thing, None)
+        if connection:
+            with self._lock:
+                self._follows[connection][thing] = server or ""
+                self._hosts[connection].add(server or "")
 
     def follows(self, connection: str, thing: str) -> str:
         """The server at which a connection follows something; empty if it does not follow it elsewhere."""
@@ -172,12 +173,14 @@ class Site:
 
     def unfollowed(self, connection: str, thing: str) -> None:
         """A connection follows something no more."""
-        self._followed(connection, thing, None)
+        with self._lock:
+            self._follows.get(connection, {}).pop(thing, None)
 
     def drop(self, connection: str) -> None:
         """A connection of this server is gone."""
         with self._lock:
-            servers = frozenset(self._follows.pop(connection, {}).values())
+            self._follows.pop(connection, None)
+            servers = self.membership.others & self._hosts.pop(connection, set())
         if servers:
             self._bus.send(servers, "drop", self.named(connection))
 
@@ -222,17 +225,21 @@ class Site:
     def missed(self, sender: str) -> None:
         """Messages were lost: both sides begin anew with what they have of each other."""
         log.warning("Messages of the server %s were lost.", sender)
-        self._tidy(self._begin_anew, sender)
-        self._bus.send(frozenset([sender]), "lost", None)
+        self._tidy(self._forget_all_of, sender, "lost")
+
+    def _forget_all_of(self, server: str, then: str) -> None:
+        """Forget the guests of a server, and only then tell it: its visitors join again, and are not forgotten."""
+        self._forget_guests(self._guests.of(server))
+        self._bus.send(frozenset([server]), then, None)
 
     def _begin_anew(self, server: str) -> None:
-        self._forget_guests(self._guests.of(server))
+        self._forget_all_of(server, "anew")
         self._join_again(server)
 
     def heard(self, sender: str, kind: str, body: Any) -> None:
         """A message of another server; those of kinds that are not known here come from newer ones."""
         if kind == "event":
-            self._publish_here(*body)
+            self._publish_here(*body[:3])
         elif kind == "call":
             self._calls.asked(sender, *body)
         elif kind == "enter":
@@ -246,6 +253,8 @@ class Site:
                 self._greet(sender, **body)
         elif kind == "lost":
             self._tidy(self._begin_anew, sender)
+        elif kind == "anew":
+            self._tidy(self._join_again, sender)
         elif kind == "resting":
             self._tidy(self._rested, sender)
         elif kind == "bye":
@@ -279,7 +288,8 @@ class Site:
         with self._lock:
             known = {*self._offsets, *self._guests.hosts()}
             known |= {server for things in self._follows.values() for server in things.values()}
-        for server in known - servers - {self.membership.id}:
+        known |= self._calls.asked_of()
+        for server in known - servers - {self.membership.id, ""}:
             self._tidy(self._ended, server)
         now = time.monotonic()
         if now >= self._greeted + _GREET_SECONDS:
@@ -300,7 +310,7 @@ class Site:
             self._offsets.pop(server, None)
             for things in self._follows.values():
                 for thing in [thing for thing, at in things.items() if at == server]:
-                    del things[thing]
+                    things[thing] = ""
         self._bus.forget(server)
 
     def expelled(self) -> None:

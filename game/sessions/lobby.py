@@ -16,6 +16,8 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any, TypeVar
 
 from plyground.bots import _warming
@@ -44,6 +46,8 @@ T = TypeVar("T")
 LOBBY_ROOM = "lobby"
 IDLE_SECONDS = 600.0
 """A game that nobody is connected to and that waits for nobody's clock is put out of memory after this time."""
+_ATTEMPTS = 5
+"""How often a game is taken into memory anew for one request, when it has just left it."""
 _LOOKED_AT_SECONDS = 5.0
 """The same, while there are more games in memory than may be: time enough for a page to connect."""
 
@@ -89,6 +93,7 @@ class Lobby:
         self._checks = Buckets(20, 60, sentence, monotonic=monotonic)
         sentence = _("You have made many games in the last minute; wait a moment before the next.")
         self._makers = Buckets(games / 60, games, sentence, TooOften, monotonic)
+        self._resuming = ThreadPoolExecutor(1, "resume")
         self._closing = False
 
     # Starting and ending
@@ -101,9 +106,11 @@ class Lobby:
         self.resume()
         self._timers.every(60.0, self._housekeeping)
 
-    def resume(self) -> None:
-        """Go on with the unfinished games that nobody carries on, in a thread of its own."""
-        threading.Thread(target=self._resume, name="resume", daemon=True).start()
+    def resume(self, recent: float = RECENT_SECONDS) -> None:
+        """Go on with the games that nobody carries on, in a thread of its own: with those that go on by themselves, and
+        those in which something happened in the last ``recent`` seconds."""
+        with suppress(RuntimeError):  # this server ends
+            self._resuming.submit(self._resume, recent)
 
     def rest(self) -> None:
         """Begin nothing any more, before ``shutdown``: other servers, if there are any, go on with the games."""
@@ -113,6 +120,7 @@ class Lobby:
         """Stop the workers, write everything out, close the log. Games go on at the next start."""
         self._closing = True
         self._timers.close()
+        self._resuming.shutdown(cancel_futures=True)
         self.pool.close()
         for session in self._all():
             session.close()
@@ -287,6 +295,8 @@ class Lobby:
             self._commands.take(connection)
             if not isinstance(message, dict):
                 raise Malformed(_("A command is an object with game, token, id, ply and do."))
+            if not isinstance(message.get("game", ""), str):
+                raise Malformed(_("A game's id is a text."))
             return self._at(message.get("game", ""), Lobby.command_here, connection, message, seat)
         except Refusal as refusal:
             return {"ok": False, "error": refusal.as_json()}
@@ -336,7 +346,7 @@ class Lobby:
         """As ``command``, but for its limits."""
         session: Session | None = None
         try:
-            while True:
+            for _attempt in range(_ATTEMPTS):
                 session = self.get(game_id)
                 if message.get("do") == "rematch":  # it makes a game, as a request for one does
                     self._admit(session.setup.maker)
@@ -345,6 +355,7 @@ class Lobby:
                 except Closed:
                     if self._closing:
                         raise Closing(_("The server is shutting down; try again in a moment.")) from None
+            raise StorageFailed(_("The game's log cannot be gone on with; whoever runs the server finds why."))
         except Refusal as refusal:
             answer: dict[str, Any] = {"ok": False, "error": refusal.as_json()}
             if session is not None:
@@ -369,9 +380,11 @@ class Lobby:
 
     def _adopt(self, setup: Setup, events: Iterable[Event]) -> Session:
         """Take a game whose row is in the log into memory and let it run."""
-        session = Session(setup, self._services, tuple(events))
-        with self._lock:
-            self._sessions[setup.id] = session
+        made = Session(setup, self._services, tuple(events))
+        with self._lock:  # one that was just written may have been found in the log already
+            session = self._sessions.setdefault(setup.id, made)
+        if session is not made:
+            return session
         session.run()
         self._live.changed(session)
         return session
@@ -381,18 +394,19 @@ class Lobby:
             return list(self._sessions.values())
 
     def _with(self, game_id: str, look: Callable[[Session], T]) -> T:
-        while True:
+        for _attempt in range(_ATTEMPTS):
             try:
                 return look(self.get(game_id))
             except Closed:
                 if self._closing:
                     raise Closing(_("The server is shutting down; try again in a moment.")) from None
+        raise StorageFailed(_("The game's log cannot be gone on with; whoever runs the server finds why."))
 
-    def _resume(self) -> None:
+    def _resume(self, recent: float) -> None:
         try:
-            unfinished = self.store.ownership.untaken(self.store.unfinished(RECENT_SECONDS))
-        except StorageFailed as failure:
-            log.warning("Games could not be gone on with: %s", failure.sentence)
+            unfinished = self.store.ownership.untaken(self.store.unfinished(recent))
+        except Exception as failure:
+            log.warning("Games could not be gone on with: %s", failure)
             return
         for game_id in unfinished:
             if self._closing:
@@ -426,6 +440,9 @@ class Lobby:
 
     def _housekeeping(self) -> None:
         self._evict(IDLE_SECONDS)
+        self._sweep()
+
+    def _sweep(self) -> None:
         for game_id in self.store.sweep(kept=frozenset(session.id for session in self._all())):
             log.info("The game %s is no longer kept.", game_id)
 

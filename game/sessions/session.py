@@ -8,6 +8,7 @@ the log is written, never while a bot thinks or waits for its turn.
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -15,6 +16,8 @@ from contextlib import contextmanager, suppress
 from datetime import datetime
 from functools import partial
 from typing import Any
+
+from sqlalchemy.exc import IntegrityError
 
 from plyground.core.errors import GameFinished, Refusal
 from plyground.core.messages import _
@@ -40,6 +43,8 @@ from plyground.sessions.setup import Setup
 from plyground.sessions.state import Moved, follow, goes_on_by_itself, rebuild
 from plyground.sessions.turn_clock import TurnClock
 from plyground.sessions.turns import Effect, effects
+
+log = logging.getLogger(__name__)
 
 _RETRY_SECONDS = 2.0
 _GRACE_SECONDS = 0.25
@@ -257,6 +262,12 @@ class Session:
         try:
             self.services.store.append(self.id, events, decision.opens, ended, goes_on_by_itself(self.setup, last))
         except CarriedElsewhere:
+            self.services.lost(self)
+            raise Closed from None
+        except StorageFailed as failure:
+            if not isinstance(failure.__cause__, IntegrityError):
+                raise
+            log.warning("The log of the game %s knows more than its session; it is read again.", self.id)
             self.services.lost(self)
             raise Closed from None
         if decision.opens is not None:  # before anybody hears of it and comes to it

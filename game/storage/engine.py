@@ -49,11 +49,32 @@ def plain_engine(url: URL) -> Engine:
 def durable_engine(url: URL) -> Engine:
     """The engine whose commits are on the disk when they return. What it says of failures names nobody's data."""
     if url.get_backend_name() != "sqlite":
-        return create_engine(url, pool_pre_ping=True, hide_parameters=True)
+        return create_engine(url, pool_pre_ping=True, hide_parameters=True, connect_args=_impatient(url))
     # A connection belongs to the thread that opened it; opening one costs little and nothing is left open behind.
     engine = create_engine(url, poolclass=NullPool, connect_args={"timeout": 30}, hide_parameters=True)
     event.listen(engine, "connect", _durable)
     return engine
+
+
+def watching_engine(url: URL) -> Engine:
+    """An engine for one who looks in now and then, on a connection of its own, and waits for nobody."""
+    return create_engine(
+        url, pool_pre_ping=True, pool_size=1, max_overflow=0, hide_parameters=True,
+        connect_args=_impatient(url, "-c statement_timeout=2000"),
+    )  # fmt: skip
+
+
+def _impatient(url: URL, more: str = "") -> dict[str, Any]:
+    """What keeps a PostgreSQL that is out of reach, or another program that stands still in the middle of a
+    transaction, from holding this one up for minutes; what the address says itself goes first."""
+    if url.get_backend_name() == "sqlite":
+        return {"timeout": 2}
+    wanted = {
+        "connect_timeout": 3, "keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3,
+        "tcp_user_timeout": 5000,
+        "options": f"-c idle_in_transaction_session_timeout=5000 -c lock_timeout=4000 {more}".strip(),
+    }  # fmt: skip
+    return {name: value for name, value in wanted.items() if name not in url.query}
 
 
 def _durable(connection: Any, _record: Any) -> None:

@@ -198,3 +198,30 @@ def test_a_game_is_handed_over_to_a_server_that_needs_it(servers: list[Server]) 
     assert ("again", {"game": made.id}) in one.told[room]
     assert one.play(made, 0, "d3", 0)["ok"]
     assert session.state.ply == 1
+
+
+def test_what_cannot_travel_is_refused_and_costs_nobody_else(servers: list[Server]) -> None:
+    one, two = servers
+    made = one.lobby.create(PEOPLE, "me")
+    two.join(made.id, "c")
+    command: dict[str, Any] = {"game": made.id, "token": made.tokens["s0"], "id": "1", "ply": 0, "do": "move"}
+    for odd in (10**30, "\ud800", [{"deep": -(10**40)}]):
+        assert two.lobby.command(command | {"move": "d3", "x": odd})["error"]["code"] == "malformed"
+    assert two.lobby.command({"game": []})["error"]["code"] == "malformed"
+    assert two.play(made, 0, "d3", 0)["ok"]
+    assert "c" not in two.told or ("again", {}) not in two.told["c"]
+
+
+def test_a_session_that_lags_behind_its_log_is_read_again(servers: list[Server]) -> None:
+    one, two = servers
+    made = one.lobby.create(PEOPLE, "me")
+    two.join(made.id, "c")
+    lagging = one.lobby.get(made.id)
+    state = lagging.state
+    assert one.play(made, 0, "d3", 0, "first")["ok"]
+    lagging.state = state  # as if the answer to the commit had been lost
+    lagging._answers = type(lagging._answers)(())
+    assert one.play(made, 0, "d3", 0, "first")["ok"]
+    assert one.lobby.get(made.id) is not lagging
+    assert one.play(made, 1, "c3", 1)["ok"]
+    assert [seq for seq, _ in log_of(one.database, made.id)] == [1, 2]

@@ -35,7 +35,7 @@ from plyground.competitions.store import Competition, CompetitionStore
 from plyground.competitions.submissions.unpacking import Files
 from plyground.core.errors import Refusal
 from plyground.core.messages import _
-from plyground.core.refusals import AlreadyBegun, CannotPlay, NotBegun, NotRunning
+from plyground.core.refusals import AlreadyBegun, BeingRun, CannotPlay, NotBegun, NotRunning
 
 log = logging.getLogger(__name__)
 
@@ -43,6 +43,8 @@ _IDLE_SECONDS = 120.0
 _LOOK_SECONDS = 1.0
 AGAIN_SECONDS = 60.0
 """When versions could not be validated by a fault of the server's own, it is tried again after so long."""
+_BEING_RUN_SECONDS = 3.0
+"""When the right to run an event was another process's, it is tried again after so long."""
 _PROBE_SECONDS = 30.0
 TRY_SECONDS = 120.0
 """How long somebody waits for a game that is tried out."""
@@ -81,6 +83,7 @@ class CompetitionService:
         self._new: list[str] = []
         self._validating: dict[str, threading.Thread] = {}
         self._retries: dict[str, float] = {}
+        self._resume_at: dict[str, float] = {}
         self._climbing: list[str] = []
         self._climb = threading.Event()
         self.comparisons = Comparisons(store, self._compare)
@@ -221,6 +224,16 @@ class CompetitionService:
         """The sentence for why a competition could not go on, None if nothing is wrong."""
         return next((said for (known, _), said in list(self._problems.items()) if known == competition), None)
 
+    def standing(self) -> dict[str, Any]:
+        """``{"runs", "problems", "progress"}`` of all competitions, as plain data: which events are being run here, the
+        sentence for each that could not go on, and how far each phase is."""
+        progress: dict[str, dict[str, Any]] = {}
+        for (competition, phase), told in list(self._progress.items()):
+            progress.setdefault(competition, {})[phase] = told.as_json()
+        with self._lock:
+            problems = {competition: said for (competition, _), said in self._problems.items()}
+            return {"runs": list(self._events), "problems": problems, "progress": progress}
+
     def sandbox_problem(self) -> str | None:
         """The sentence for why no handed-in bot can be run here, with its remedy; None if a sandbox holds."""
         try:
@@ -296,6 +309,7 @@ class CompetitionService:
                         self._new.append(competition)
                     break
             self._try_again()
+            self._resume_events()
             with self._lock:
                 idle = self._workers is not None and not self._users and time.monotonic() > self._used + _IDLE_SECONDS
                 ended, self._workers = (self._workers, None) if idle else (None, self._workers)
@@ -309,6 +323,15 @@ class CompetitionService:
             thread = threading.Thread(target=self._validate, args=(competition, todo), name="validation", daemon=True)
             self._validating |= dict.fromkeys(todo, thread)
             thread.start()
+
+    def _resume_events(self) -> None:
+        """Go on with events that another process had the right to run some time ago."""
+        for competition, at in list(self._resume_at.items()):
+            if time.monotonic() > at and not self.runs(competition):
+                self._resume_at.pop(competition)
+                with suppress(Refusal):
+                    if self._store.get(competition).state == "running":
+                        self.run_event(competition)
 
     def _try_again(self) -> None:
         """Validate once more what could not be, some time ago."""
@@ -419,6 +442,10 @@ class CompetitionService:
                     self._give_back()
         except Stopped:
             return
+        except BeingRun as refusal:  # a process that is ending has it yet, or one that stands still
+            self._problems[competition, phase] = refusal.sentence
+            if phase == "event" and not stopped():
+                self._resume_at[competition] = time.monotonic() + _BEING_RUN_SECONDS
         except Refusal as refusal:
             if competition not in self._gone:
                 self._problems[competition, phase] = refusal.sentence
