@@ -21,6 +21,7 @@ import simple_websocket
 from engineio.async_drivers._websocket_wsgi import SimpleWebSocketWSGI
 from engineio.exceptions import SocketIsClosedError
 from engineio.packet import PING, Packet
+from wsproto.connection import ConnectionState
 from wsproto.utilities import ProtocolError
 
 log = logging.getLogger(__name__)
@@ -136,8 +137,9 @@ class _NoThread:
 class _Socket:
     """A socket that several threads send whole frames through."""
 
-    def __init__(self, sock: socket.socket) -> None:
-        self._sock, self._lock = sock, threading.Lock()
+    def __init__(self, sock: socket.socket, is_open: Callable[[], bool] = lambda: True) -> None:
+        """``is_open`` ceases before a goodbye is sent."""
+        self._sock, self._lock, self._is_open = sock, threading.Lock(), is_open
         self.recv = sock.recv
 
     def send(self, data: bytes) -> None:
@@ -146,11 +148,12 @@ class _Socket:
             self._sock.sendall(data)
 
     def send_at_once(self, data: bytes) -> bytes:
-        """Send what the line takes without waiting; what is left."""
+        """Send what the line takes without waiting; what is left. Nothing follows a goodbye: browsers
+        complain of it."""
         if not _AT_ONCE or not self._lock.acquire(blocking=False):
             return data
         try:
-            return data[self._sock.send(data, _AT_ONCE) :]
+            return data[self._sock.send(data, _AT_ONCE) :] if self._is_open() else b""
         except OSError:  # full; or broken, as the writer will find
             return data
         finally:
@@ -179,7 +182,7 @@ class _Reading(simple_websocket.Server):  # type: ignore[misc]
 
     def handshake(self) -> None:
         """Accept the request, but no compression: it costs each watcher memory, and time for each message."""
-        self.sock: Any = _Socket(self.sock)
+        self.sock: Any = _Socket(self.sock, lambda: self.ws.state is ConnectionState.OPEN)
         self.environ: dict[str, Any] = {**self.environ}
         self.environ.pop("HTTP_SEC_WEBSOCKET_EXTENSIONS", None)
         super().handshake()

@@ -10,6 +10,7 @@ from typing import Any
 import psutil  # type: ignore[import-untyped]
 import pytest
 from engineio.packet import MESSAGE, Packet
+from simple_websocket import ConnectionClosed
 
 from plyground.web import transport
 from plyground.web.transport import Outgoing, _Rest, _Socket, frame_of
@@ -61,6 +62,31 @@ class Line:
         self.theirs.close()
         self._writer.join(20)
         self._ours.close()
+
+
+def test_nothing_follows_a_goodbye() -> None:
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        headers = {"HOST": "h", "CONNECTION": "Upgrade", "UPGRADE": "websocket"}
+        headers |= {"SEC_WEBSOCKET_VERSION": "13", "SEC_WEBSOCKET_KEY": f"{'A' * 22}=="}
+        environ = {
+            "PATH_INFO": "/",
+            "werkzeug.socket": ours,
+            **{f"HTTP_{name}": said for name, said in headers.items()},
+        }
+        reading = transport._Reading(environ, thread_class=transport._NoThread)
+        theirs.recv(10_000)
+        assert reading.sock.send_at_once(b"before") == b""
+        theirs.sendall(bytes((0x88, 0x80, 0, 0, 0, 0)))  # the browser goes
+        with pytest.raises(ConnectionClosed):
+            reading.receive()
+        assert reading.sock.send_at_once(b"after") == b""
+        theirs.settimeout(20)
+        said = theirs.recv(100)
+        while not said.startswith(b"before\x88"):
+            said += theirs.recv(100)
+        ours.shutdown(socket.SHUT_WR)
+        assert said + theirs.recv(100) == b"before\x88\x00"
 
 
 @pytest.fixture
