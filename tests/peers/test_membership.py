@@ -37,6 +37,12 @@ class Server:
         self.membership._end.set()  # so that its own thread does not look
         self.membership.start(self.ears)
 
+    def look_for(self, seconds: float) -> frozenset[str]:
+        """Look again and again for so long; who else lives in the end."""
+        for _ in range(round(seconds * 10)):
+            self.look_after(0.1)
+        return self.membership.others
+
     def look_after(self, seconds: float) -> frozenset[str]:
         """Look again, so much later; who else lives."""
         self.now += seconds
@@ -55,8 +61,8 @@ def servers(tmp_path: Path) -> Iterator[tuple[Server, Server]]:
 
 def test_a_server_whose_number_stands_still_is_dead_in_time(servers: tuple[Server, Server]) -> None:
     one, two = servers
-    assert one.look_after(PATIENCE - 0.1) == {two.membership.id}
-    assert not one.look_after(0.2)
+    assert one.look_for(PATIENCE - 0.1) == {two.membership.id}
+    assert not one.look_for(0.2)
     two.look_after(0)
     assert two.ears.expulsions == 1
     assert one.look_after(0.5) == {two.membership.id}, "it is a new one"
@@ -65,8 +71,8 @@ def test_a_server_whose_number_stands_still_is_dead_in_time(servers: tuple[Serve
 def test_one_whose_line_is_gone_too_is_dead_sooner(servers: tuple[Server, Server]) -> None:
     one, two = servers
     one.ears.unheard = frozenset([two.membership.id])
-    assert one.look_after(PATIENCE_WITH_SILENCE - 0.1)
-    assert not one.look_after(0.2)
+    assert one.look_for(PATIENCE_WITH_SILENCE - 0.1)
+    assert not one.look_for(0.2)
 
 
 def test_one_whose_line_alone_is_gone_lives(servers: tuple[Server, Server]) -> None:
@@ -76,3 +82,11 @@ def test_one_whose_line_alone_is_gone_lives(servers: tuple[Server, Server]) -> N
         two.look_after(0.5)
         assert one.look_after(0.5) == {two.membership.id}
     assert two.ears.expulsions == 0
+
+
+def test_after_a_stall_nobody_is_judged_by_what_was_seen_before(servers: tuple[Server, Server]) -> None:
+    one, _ = servers
+    for server in servers:
+        assert server.look_after(60.0)
+    assert [server.ears.expulsions for server in servers] == [0, 0]
+    assert not one.look_for(PATIENCE + 0.3)
