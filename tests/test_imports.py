@@ -14,6 +14,7 @@ ALLOWED = {
     "search": {"core"},
     "games": {"core", "search"},
     "bots": {"core", "search"},
+    "library": {"core", "search"},
     "storage": {"core"},
     "jobs": {"core", "search", "bots"},
     "sessions": {"core", "search", "bots", "storage", "jobs"},
@@ -22,7 +23,19 @@ ALLOWED = {
     "peers": {"core", "storage", "sessions", "classroom", "competitions"},
     "web": {"core", "search", "bots", "jobs", "sessions", "classroom", "competitions", "storage", "peers"},
     "interface": {"core", "search", "bots", "competitions"},
-    "commands": {"core", "games", "search", "bots", "jobs", "sessions", "competitions", "web", "storage", "interface"},
+    "commands": {
+        "core",
+        "games",
+        "library",
+        "search",
+        "bots",
+        "jobs",
+        "sessions",
+        "competitions",
+        "web",
+        "storage",
+        "interface",
+    },
 }
 COMPETITIONS = (
     "bot_library",

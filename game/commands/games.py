@@ -1,17 +1,105 @@
-"""``games``: lists the games with their seats and options, and what is left out."""
+"""``games``: lists the games with their options, imports files of played games, and finds positions in them."""
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any
 
+import click
+
 from plyground.commands import _shared
+from plyground.core import folders
 from plyground.core.options import Option
 from plyground.core.picking import picked
 
+FOLDER = folders.HOME / "data" / "library"
+_MOST_TOLD = 20
+_folder_option = click.option(
+    "--folder", type=click.Path(path_type=Path, file_okay=False), default=FOLDER, show_default=True,
+    help="Where libraries of played games lie.",
+)  # fmt: skip
 
-@_shared.command("games")
-def command() -> _shared.Shown:
-    """List the games with their seats and options, and which games and bots are left out since they are broken."""
+
+@click.group("games", invoke_without_command=True)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.pass_context
+def command(context: click.Context, as_json: bool) -> int:
+    """List the games with their seats and options, and which games and bots are left out since they are broken.
+
+    Its commands make a library of played games and look into it.
+    """
+    if context.invoked_subcommand is None:
+        data, text = _all()
+        click.echo(json.dumps(data, ensure_ascii=False) if as_json else text)
+    return 0
+
+
+@_shared.command("import")
+@_shared.game_argument
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True))
+@_folder_option
+def _import(game_id: str, files: tuple[Path, ...], folder: Path) -> _shared.Shown:
+    """Import all games of these files, or of all files of a folder, as the library of GAME; the one before is replaced.
+
+    What cannot be read or played is named and left out.
+    """
+    from plyground.core import registry
+    from plyground.library.importing import import_files
+
+    game = registry.game(game_id)
+    _shared.use_kernels()
+    told: list[str] = []
+    paths = [path for file in files for path in (sorted(file.rglob("*.*")) if file.is_dir() else [file])]
+    with _shared.progress_bars() as bars:
+        kept = import_files(game, bars.track([path for path in paths if path.is_file()]), folder, told.append)
+    lines = told[:_MOST_TOLD] + [f"… and {len(told) - _MOST_TOLD:,} more."] * (len(told) > _MOST_TOLD)
+    lines.append(f"{len(kept):,} games are in the library of {game.spec.title}; {kept.left_out:,} were left out.")
+    return {"game": game_id, "games": len(kept), "left_out": kept.left_out, "told": told}, "\n".join(lines)
+
+
+@_shared.command("find")
+@_shared.in_situation
+@_folder_option
+@click.option("--moves", default="", help="Moves made from there, with commas between.")
+@click.option("--games", "most", default=10, show_default=True, help="How many of the games are listed.")
+def _find(here: _shared.Situation, folder: Path, moves: str, most: int) -> _shared.Shown:
+    """Say how often a position came up in the library of GAME, what was played there, and what came of it."""
+    from plyground.core import records
+    from plyground.library.store import Library
+
+    game = here.game
+    library = Library(folder, game)
+    _shared.use_kernels()
+    position = game.replay(here.position, [each for each in moves.split(",") if each.strip()])[-1]
+    found = library.find(position, here.options, max(0, most))
+    listed = [(number, ply, library.record(number)) for number, ply in found.games]
+    data = {
+        "game": game.spec.id,
+        "count": vars(found.count),
+        "moves": [{"move": move, **vars(count)} for move, count in found.moves],
+        "games": [
+            {"number": number + 1, "ply": ply, "about": records.about(game, record), "moves": record.moves}
+            for number, ply, record in listed
+        ],
+    }
+    rows = [("all", found.count), *found.moves]
+    lines = [
+        f"{name:>8}  {c.games:>9,} games  {c.won:>8,} won  {c.drawn:>7,} drawn  {c.lost:>8,} lost" for name, c in rows
+    ]
+    for number, ply, record in listed:
+        about = records.about(game, record)
+        names = " – ".join(about.get(name, "?") for name in ("seat0", "seat1"))
+        told = ", ".join(about[name] for name in ("event", "date", "result") if name in about)
+        lines.append(f"{number + 1:>8,}  after {ply} moves: {names}" + (f" ({told})" if told else ""))
+    return data, "\n".join(lines)
+
+
+command.add_command(_import)
+command.add_command(_find)
+
+
+def _all() -> _shared.Shown:
     from plyground.core import registry
 
     specs = [game.spec for game in registry.games().values()]

@@ -8,6 +8,7 @@ from pathlib import Path
 from plyground.core.knowledge import Knowledge, Ladder, Level, Strength, Trained, Training, declare
 from plyground.core.messages import _
 from plyground.games.othello.knowledge import evaluation as evaluation
+from plyground.games.othello.knowledge import likeness as likeness
 from plyground.games.othello.knowledge import weights
 from plyground.games.othello.knowledge.endgame import answers
 from plyground.games.othello.knowledge.kernels import DISCS, MOBILITY, UNITS
