@@ -65,16 +65,19 @@ class GivenFile:
                 self.found.append(entry)
         return self
 
-    def as_json(self) -> dict[str, Any]:
-        """The list: each game's record without what is usual, what it says of itself and who won."""
+    def about(self) -> dict[str, Any]:
+        """What the list says besides its games."""
         return {
             "game": self.rules.spec.id,
             "title": self.rules.spec.title,
             "forms": list(collection.forms(self.rules)),
-            "games": [self._entry(entry.number, entry.record) for entry in self.found if entry.record is not None],
             "problems": [entry.problem for entry in self.problems],
             "more": self.more,
         }
+
+    def games(self) -> list[dict[str, Any]]:
+        """Each game's record without what is usual, what it says of itself and who won."""
+        return [self._entry(entry.number, entry.record) for entry in self.found if entry.record is not None]
 
     def _entry(self, number: int, record: Record) -> dict[str, Any]:
         about = records.about(self.rules, record)

@@ -118,7 +118,7 @@ def blueprint(lobby: Lobby, lab: Lab, here: Here) -> Blueprint:
         with long_ones(content):
             given = GivenFile.read(content, game)
             if not form:
-                return jsonify(given.as_json())
+                return one_by_one("games", given.games(), **given.about())
             return as_file(given.written(form), "application/octet-stream", f"plyground-games.{form[:20]}")
 
     @api.get("/qr.svg")

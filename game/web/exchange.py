@@ -75,11 +75,14 @@ def if_asked() -> str | None:
     return "attachment" if "download" in request.args else None
 
 
-def one_by_one(name: str, entries: Iterable[dict[str, Any]]) -> Response:
-    """A JSON object with one list, sent as its entries are made: those of a long game are never together in memory."""
+def one_by_one(name: str, entries: Iterable[dict[str, Any]], **besides: Any) -> Response:
+    """A JSON object with one list, and what stands ``besides``, sent as its entries are made: those of a long game are
+    never together in memory, and no call that writes them all holds other threads up."""
 
     def pieces() -> Iterator[str]:
-        yield f'{{"{name}":['
+        for other, value in besides.items():
+            yield f'{"{" if other == next(iter(besides)) else ""}"{other}":{json.dumps(value, allow_nan=False)},'
+        yield f'{"" if besides else "{"}"{name}":['
         for number, entry in enumerate(entries):
             yield f"{',' if number else ''}{json.dumps(entry, separators=(',', ':'), allow_nan=False)}"
         yield "]}\n"

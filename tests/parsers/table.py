@@ -175,7 +175,7 @@ def parsers() -> tuple[Parser, ...]:
         ),
         Parser(
             "file of games",
-            lambda text: GivenFile.read(text.encode("latin-1", "replace")).as_json(),
+            lambda text: GivenFile.read(text.encode("latin-1", "replace")).games(),
             LARGEST_BODY,
             ("f5d6\nf5f4", WTHOR, '{"plyground":1,"game":"tak","moves":["a1"]}\n{"plyground":1,"game":"tak"}'),
         ),

@@ -112,6 +112,9 @@ def requests_of(server: Server) -> Iterator[Asked]:
         )
     yield Asked("POST /api/replays", "/api/replays", {"game": "tak", "record": given["tak"]})
     yield Asked("POST /api/replays", "/api/replays", {"game": "othello", "record": given["obf"]})
+    yield Asked("POST /api/collections", "/api/collections", "f5d6\n" * 400_000)
+    yield Asked("POST /api/collections", "/api/collections?game=tak", '1. a1 e5 0-1\n[Size "5"]\n' * 80_000)
+    yield Asked("POST /api/collections", "/api/collections?form=ggf", given["obf"])
     yield Asked("GET /qr.svg", "/qr.svg?path=/" + "a" * 590)
     yield Asked("POST /api/maps", "/api/maps?game=punter", given["map"])
     for search in ("alphabeta", "mcts", "maxn", "minimax"):
