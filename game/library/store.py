@@ -91,7 +91,7 @@ class Library:
         plies = places - self._begins[games]
         going_on = plies < self._of["lengths"][games]
         moves = self._moves(position, salt, places[going_on] + 1, games[going_on])
-        first = np.unique(games, return_index=True)[1]
+        first = np.flatnonzero(_new(games))
         listed = tuple((int(games[at]), int(plies[at])) for at in first[:most])
         return Found(self._count(games[first]), moves, listed)
 
@@ -123,12 +123,11 @@ class Library:
             for move in self.game.legal_moves(position):
                 key = key_of(self.game.play(position, move), salt)
                 named.setdefault(key, self.game.move_text(position, move))
-        distinct, which = np.unique(keys, return_inverse=True)
-        found = [
-            (named[int(key)], self._count(np.unique(games[which == at])))
-            for at, key in enumerate(distinct)
-            if int(key) in named
-        ]
+        found = []
+        for key, text in named.items():
+            with_it = games[keys == np.uint64(key)]
+            if len(with_it):
+                found.append((text, self._count(with_it[_new(with_it)])))
         return tuple(sorted(found, key=lambda each: (-each[1].games, each[0])))
 
     def _count(self, games: Any) -> Count:
@@ -148,6 +147,11 @@ class Library:
         tags = {name: self._texts[int(self._of[name][number])] for name in COLUMNS if name != "setup"}
         named = {self.game.spec.tags.get(name, name): value for name, value in tags.items() if value}
         return Record(options, start, tuple(texts), named)
+
+
+def _new(ascending: Any) -> Any:
+    """Whether each number is another than the one before."""
+    return np.concatenate([[True], ascending[1:] != ascending[:-1]])[: len(ascending)]
 
 
 def open_library(folder: Path, game_id: str) -> Library:
