@@ -13,8 +13,9 @@ from typing import Any
 
 from plyground.core import effort, json_text, records
 from plyground.core.errors import MalformedRecord, Refusal
-from plyground.core.game import Game, Record
+from plyground.core.game import Game
 from plyground.core.messages import _
+from plyground.core.record import Record
 
 FORM = "lines"
 """The program's own form: a record in JSON on each line."""

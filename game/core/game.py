@@ -18,7 +18,7 @@ from plyground.core import compiled_calls, effort, kernels
 from plyground.core.errors import GameFinished, IllegalMove, MalformedRecord
 from plyground.core.messages import _
 from plyground.core.options import Option, Value, complete
-from plyground.core.record import Record as Record
+from plyground.core.record import Record
 
 P = TypeVar("P")
 M = TypeVar("M")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from plyground.core.errors import MalformedRecord
 from plyground.core.messages import _
@@ -85,4 +85,4 @@ class Record:
 
     def along(self, line: int) -> Record:
         """The game whose moves are those of a line, without branches and remarks."""
-        return replace(self, moves=self.path(line), branches=(), remarks=()) if line else self
+        return Record(self.options, self.start, self.path(line), self.tags, told=self.told) if line else self

@@ -8,9 +8,9 @@ from typing import Any
 
 from plyground.core import json_text
 from plyground.core.errors import MalformedRecord
-from plyground.core.game import Game, Record
+from plyground.core.game import Game
 from plyground.core.messages import _
-from plyground.core.record import Branch, Remark
+from plyground.core.record import Branch, Record, Remark
 
 FORM = "json"
 VERSION = 1

@@ -11,6 +11,7 @@ from plyground.core import compiled_calls, records, registry
 from plyground.core import game as contract
 from plyground.core.bot import Choice, Limits
 from plyground.core.errors import GameFinished
+from plyground.core.record import Record
 
 if TYPE_CHECKING:
     from plyground.search.teaching.trace import Trace
@@ -290,7 +291,7 @@ class Board:
         game = self.start.game
         begin = None if self.start == game.start else self.start.text
         tags = {name: str(value) for name, value in tags.items()}
-        return records.write(game.rules, contract.Record(game.options, begin, tuple(self._moves), tags), form)
+        return records.write(game.rules, Record(game.options, begin, tuple(self._moves), tags), form)
 
     def __str__(self) -> str:
         return self.position.picture

@@ -14,8 +14,9 @@ import numpy as np
 
 from plyground.core import collection, following, kernels, records
 from plyground.core.errors import MalformedRecord, Refusal
-from plyground.core.game import Game, Record
+from plyground.core.game import Game
 from plyground.core.messages import _
+from plyground.core.record import Record
 from plyground.library.store import COLUMNS, NOBODY_KNOWS, VERSION, check_of, kept_at
 from plyground.library.trail import salt_of, trail
 

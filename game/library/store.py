@@ -12,8 +12,9 @@ import numpy as np
 
 from plyground.core import registry
 from plyground.core.errors import Refusal
-from plyground.core.game import Game, Record
+from plyground.core.game import Game
 from plyground.core.messages import _
+from plyground.core.record import Record
 from plyground.library.trail import key_of, salt_of
 
 VERSION = 1

@@ -10,8 +10,9 @@ from typing import Any
 
 from plyground.core import collection, effort, records, registry
 from plyground.core.errors import MalformedRecord, Refusal
-from plyground.core.game import Game, Record
+from plyground.core.game import Game
 from plyground.core.messages import _
+from plyground.core.record import Record
 from plyground.core.refusals import Busy
 from plyground.sessions import reading
 

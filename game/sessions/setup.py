@@ -13,8 +13,9 @@ from plyground.bots import _levels
 from plyground.core import effort, records, registry
 from plyground.core.bot import Player
 from plyground.core.errors import GameFinished
-from plyground.core.game import Game, Record
+from plyground.core.game import Game
 from plyground.core.messages import _, ngettext
+from plyground.core.record import Record
 from plyground.core.refusals import Malformed
 from plyground.sessions import reading
 from plyground.sessions.clock import ClockRule

@@ -18,7 +18,8 @@ from plyground.core.errors import (
     MalformedRecord,
     Refusal,
 )
-from plyground.core.game import Game, Record
+from plyground.core.game import Game
+from plyground.core.record import Record
 from tests.contract.support import CASES, GAMES, Case, positions, walk
 from tests.soaking import more
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from plyground.core import records
 from plyground.core.errors import MalformedRecord
-from plyground.core.game import Record
+from plyground.core.record import Record
 from plyground.games.camel import GAME
 from tests.games import camel_reference as reference
 

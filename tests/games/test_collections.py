@@ -12,7 +12,8 @@ import pytest
 
 from plyground.core import collection, compiled_calls, following, records
 from plyground.core.errors import MalformedRecord, SeveralGames
-from plyground.core.game import Game, Record
+from plyground.core.game import Game
+from plyground.core.record import Record
 from plyground.games.othello import GAME as OTHELLO
 from plyground.games.othello.records.wthor import TAG
 from plyground.games.tak import GAME as TAK

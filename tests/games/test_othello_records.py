@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from plyground.core import records
 from plyground.core.errors import IllegalMove, MalformedRecord
-from plyground.core.game import Record
+from plyground.core.record import Record
 from plyground.games.othello import GAME
 from plyground.games.othello.records import obf
 from tests.soaking import more

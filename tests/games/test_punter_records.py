@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from plyground.core.errors import MalformedRecord
-from plyground.core.game import Record
+from plyground.core.record import Record
 from plyground.games.punter import GAME, charts, mapfile, records, scores
 from plyground.games.punter.position import credits_of, options_left, punters
 from tests.games.test_punter_rules import SQUARE, after, begin

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from plyground.core.errors import MalformedRecord
-from plyground.core.game import Record
+from plyground.core.record import Record
 from plyground.games.camel import GAME
 from tests.contract.support import walk
 

@@ -10,8 +10,7 @@ import pytest
 
 from plyground.core import records
 from plyground.core.errors import MalformedRecord
-from plyground.core.game import Record
-from plyground.core.record import Branch, Remark
+from plyground.core.record import Branch, Record, Remark
 from plyground.games.tak import GAME
 from plyground.games.tak.records import links
 from tests.commands.support import command

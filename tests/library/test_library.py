@@ -12,7 +12,7 @@ import pytest
 
 from plyground.core import collection, compiled_calls, registry
 from plyground.core.errors import MalformedRecord
-from plyground.core.game import Record
+from plyground.core.record import Record
 from plyground.library.importing import import_files
 from plyground.library.store import Count, Library, NoLibrary, open_library
 from plyground.search.likeness import likeness

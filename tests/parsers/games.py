@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from plyground.core import collection, records
-from plyground.core.game import Game, Record
+from plyground.core.game import Game
 from plyground.core.options import Option
+from plyground.core.record import Record
 from plyground.games.punter import charts
 from plyground.sessions import reading
 from plyground.sessions.records import PastedGame

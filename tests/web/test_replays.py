@@ -11,7 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from plyground.core import records, registry
-from plyground.core.game import Record
+from plyground.core.record import Record
 from plyground.core.settings import Settings
 from plyground.web.application import create_app
 

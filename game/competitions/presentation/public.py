@@ -20,9 +20,10 @@ from plyground.competitions.running import schedule
 from plyground.competitions.running.progress import Progress, seconds_left
 from plyground.competitions.store import Competition, CompetitionStore, Entry, Snapshot, StoredGame
 from plyground.core import records, registry
-from plyground.core.game import Game, Record
+from plyground.core.game import Game
 from plyground.core.messages import _
 from plyground.core.picking import picked
+from plyground.core.record import Record
 from plyground.core.refusals import NoSuchMatch
 
 MOST_GAMES = 40

@@ -18,8 +18,9 @@ from typing import Any
 
 from plyground.core import json_text
 from plyground.core.errors import MalformedMove, MalformedRecord, Refusal, quoted
-from plyground.core.game import Game, Record
+from plyground.core.game import Game
 from plyground.core.messages import _
+from plyground.core.record import Record
 from plyground.games.camel import notation, quoridor, replay
 
 FORMS = ("moves", "replay", "quoridor")

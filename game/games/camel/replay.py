@@ -11,8 +11,8 @@ import binascii
 import re
 
 from plyground.core.errors import MalformedRecord
-from plyground.core.game import Record
 from plyground.core.messages import _
+from plyground.core.record import Record
 from plyground.games.camel.moves import DIRECTIONS
 from plyground.games.camel.position import LARGEST, SMALLEST, Camel
 

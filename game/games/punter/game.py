@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from plyground.core.errors import MalformedRecord
-from plyground.core.game import GameSpec, KernelGame, Maps, Preset, Record, Sample
+from plyground.core.game import GameSpec, KernelGame, Maps, Preset, Sample
 from plyground.core.messages import _
 from plyground.core.options import Option, Value
+from plyground.core.record import Record
 from plyground.games.punter import charts, map_library, moves, notation, records, texts
 from plyground.games.punter import view as views
 from plyground.games.punter.mapfile import MOST_RIVERS

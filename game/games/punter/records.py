@@ -13,9 +13,9 @@ from typing import Any
 
 from plyground.core import effort, json_text
 from plyground.core.errors import BadOption, MalformedMove, MalformedPosition, MalformedRecord, Refusal
-from plyground.core.game import Record
 from plyground.core.messages import _
 from plyground.core.options import Value
+from plyground.core.record import Record
 from plyground.games.punter import charts, conversation, moves, notation, scores, texts
 from plyground.games.punter.position import (
     FUTURES,

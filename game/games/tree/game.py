@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from plyground.core.errors import GameFinished, IllegalMove, MalformedRecord, Refusal
-from plyground.core.game import GameSpec, KernelGame, Preset, Record, Sample
+from plyground.core.game import GameSpec, KernelGame, Preset, Sample
 from plyground.core.messages import _, ngettext
 from plyground.core.options import Option
+from plyground.core.record import Record
 from plyground.games.tree import notation
 from plyground.games.tree import view as views
 from plyground.games.tree.growing import EXAMPLE, grow

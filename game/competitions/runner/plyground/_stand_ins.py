@@ -62,3 +62,7 @@ def intrinsic(function: Any) -> Any:
 
 def njit(*functions: Any, **settings: Any) -> Any:
     return functions[0] if functions else lambda function: function
+
+
+def replace(made: Any, **changes: Any) -> Any:
+    return type(made)(**{**vars(made), **changes})

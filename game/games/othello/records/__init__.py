@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from plyground.core.errors import MalformedRecord, SeveralGames
-from plyground.core.game import Record
 from plyground.core.messages import _
+from plyground.core.record import Record
 from plyground.games.othello.records import ggf, obf, transcript, wthor
 from plyground.games.othello.records.replay import OthelloGame, positions_of, record_at
 

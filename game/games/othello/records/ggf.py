@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from plyground.core.errors import MalformedMove, MalformedPosition, MalformedRecord, SeveralGames, quoted
-from plyground.core.game import Record
 from plyground.core.messages import _
+from plyground.core.record import Record
 from plyground.games.othello.notation import cells_text, parse_move, parse_position
 from plyground.games.othello.position import DARK, LIGHT, SIZES, OthelloPosition, start_position
 from plyground.games.othello.records.replay import OthelloGame, record_at, settle

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from plyground.core.errors import MalformedPosition, MalformedRecord, Refusal, SeveralGames, quoted
-from plyground.core.game import Record
 from plyground.core.messages import _
+from plyground.core.record import Record
 from plyground.games.othello.position import OthelloPosition
 from plyground.games.othello.records.replay import OthelloGame, record_at
 

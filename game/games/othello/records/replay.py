@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from plyground.core.errors import IllegalMove, MalformedRecord
-from plyground.core.game import KernelGame, Record
+from plyground.core.game import KernelGame
 from plyground.core.messages import _
+from plyground.core.record import Record
 from plyground.games.othello.position import PASS, STARTS, OthelloPosition, start_position
 
 OthelloGame = KernelGame[OthelloPosition]

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 
 from plyground.core.errors import MalformedPosition, MalformedRecord, quoted
-from plyground.core.game import Record
 from plyground.core.messages import _
+from plyground.core.record import Record
 from plyground.games.othello.notation import DARK_MARKS, EMPTY_MARKS, LIGHT_MARKS, parse_move
 from plyground.games.othello.position import SIZES, STARTS, OthelloPosition, start_position
 from plyground.games.othello.records.replay import OthelloGame, record_at, settle

@@ -14,8 +14,8 @@ from collections.abc import Iterator, Sequence
 
 from plyground.core import following
 from plyground.core.errors import MalformedRecord
-from plyground.core.game import Record
 from plyground.core.messages import _
+from plyground.core.record import Record
 from plyground.games.othello.position import DARK, PASS, start_position
 from plyground.games.othello.records.replay import OthelloGame, positions_of
 

@@ -11,8 +11,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from plyground.core.errors import MalformedMove, MalformedRecord, Refusal, SeveralGames
-from plyground.core.game import Game, Record
+from plyground.core.game import Game
 from plyground.core.messages import _
+from plyground.core.record import Record
 from plyground.games.tak import notation, tps
 from plyground.games.tak.position import SIZES, TakPosition
 from plyground.games.tak.records import links, several, writing

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from plyground.core.errors import MalformedRecord, Refusal
-from plyground.core.game import Game, Record
+from plyground.core.game import Game
 from plyground.core.messages import _
-from plyground.core.record import Remark
+from plyground.core.record import Record, Remark
 from plyground.games.tak import notation
 from plyground.games.tak.position import BLACK_FLATS, BLACK_ROAD, ONGOING, WHITE_FLATS, WHITE_ROAD, TakPosition
 from plyground.games.tak.records.lines import RESULTS
