@@ -267,6 +267,8 @@ def test_a_record_the_wall_and_an_embedded_game(quiet: Chrome, server: Server) -
     record = requests.get(f"{server.url}/api/games/{made['id']}/record", timeout=10)
     assert record.status_code == 200, record.text
     read = requests.post(f"{server.url}/api/replays", json={"record": record.text}, timeout=10)
+    listed = requests.post(f"{server.url}/api/collections", data=record.text.encode(), timeout=10).json()
+    assert (listed["game"], len(listed["games"])) == (ID, 1)
     assert read.status_code in (200, 201), read.text
     quiet.get(f"{server.url}/wall?game={ID}")
     until_script(quiet, f"!!document.querySelector(\"a[href='/g/{made['id']}']\")")
