@@ -114,7 +114,7 @@ def run(
 
 def format_figure(figure: float) -> str:
     """A number with thousands separated, and three digits where it is small."""
-    if figure == int(figure) and abs(figure) < 1e15:
+    if abs(figure) < 1e15 and figure == int(figure):
         return f"{int(figure):,}"
     return f"{figure:,.0f}" if abs(figure) >= 1000 else f"{figure:.3g}"
 

@@ -44,7 +44,7 @@ backend servers
     balance roundrobin
     cookie {pin}
     option httpchk GET /health
-    timeout check 1s
+    timeout check 4s
 {servers}
 """
 
