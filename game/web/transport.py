@@ -210,9 +210,10 @@ class _Reading(simple_websocket.Server):  # type: ignore[misc]
         raise simple_websocket.ConnectionClosed(self.close_reason, self.close_message)
 
     def close(self, reason: int | None = None, message: str | None = None) -> None:
-        """Say goodbye, and wait for no answer."""
+        """Say goodbye if anybody listens, and wait for no answer."""
         try:
-            super().close(reason, message)
+            with suppress(OSError):
+                super().close(reason, message)
         finally:
             self.sock.end()
 

@@ -159,3 +159,24 @@ def test_polling_goes_on_beside(server: Server) -> None:
     with connected(server.url, transports=["polling"]) as client:
         assert client.transport == "polling"
         assert client.ask("ping_clock", {})["ok"]
+
+
+def test_a_goodbye_to_a_line_that_was_reset_is_no_error() -> None:
+    """A proxy that goes away resets its lines, and each one's writer says goodbye in a thread of its own."""
+    ended: list[bool] = []
+
+    class Reset:
+        def send(self, data: bytes) -> None:
+            raise ConnectionResetError
+
+        def end(self) -> None:
+            ended.append(True)
+
+    class Frames:
+        def send(self, event: Any) -> bytes:
+            return b"bye"
+
+    reading: Any = object.__new__(transport._Reading)
+    reading.connected, reading.sock, reading.ws = True, Reset(), Frames()
+    reading.close()
+    assert ended == [True]
