@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import signal
 import socket
 import sys
@@ -27,6 +28,7 @@ from plyground.web.addresses import EVERYWHERE, network_address, with_port
 from plyground.web.application import create_app
 
 _LOOK_SECONDS = 0.2
+_BACKLOG = 512
 _ORDERS = (signal.SIGINT, signal.SIGTERM)
 
 Health = Callable[[], dict[str, Any]]
@@ -96,11 +98,23 @@ def _lines(health: Health, console: Console, left: threading.Event) -> None:
             say(f"Compiling {done + 1} of {of}: {title}")
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """A listening socket; raises ``OSError``."""
+def reserved(host: str, port: int) -> socket.socket:
+    """A socket at this address that does not listen yet, so that a proxy goes elsewhere until everything runs.
+
+    Raises ``OSError``.
+    """
     six = ":" in host
-    family, both = socket.AF_INET6 if six else socket.AF_INET, six and socket.has_dualstack_ipv6()
-    return socket.create_server((host, port), family=family, backlog=512, dualstack_ipv6=both)
+    made = socket.socket(socket.AF_INET6 if six else socket.AF_INET)
+    try:
+        if os.name == "posix":  # elsewhere it would let two programs have one address
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if six and socket.has_dualstack_ipv6():
+            made.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
+        made.bind((host, port))
+    except BaseException:
+        made.close()
+        raise
+    return made
 
 
 def serve(host: str, port: int) -> None:
@@ -111,8 +125,17 @@ def serve(host: str, port: int) -> None:
     """
     settings = Settings.from_environment()
     logs.set_up(settings.log_level, settings.log_form, bool(settings.access_log))
+    with _address_needed(host, port):
+        listener = reserved(host, port)
+    with listener:
+        _serve(create_app(settings, host), listener, host, port)
+
+
+@contextmanager
+def _address_needed(host: str, port: int) -> Iterator[None]:
+    """Say in a sentence why an address cannot be had."""
     try:
-        listener = listen(host, port)
+        yield
     except OSError as error:
         reason = (
             "is taken by another program" if error.errno == errno.EADDRINUSE else f"cannot be used ({error.strerror})"
@@ -120,13 +143,20 @@ def serve(host: str, port: int) -> None:
         raise CannotListen(
             f"The address {with_port(host, port)} {reason}; choose another, such as PORT={port % 65535 + 1}."
         ) from None
-    with listener:
-        _serve(create_app(settings, host), listener, host, port)
 
 
 def _serve(app: Flask, listener: socket.socket, host: str, port: int) -> None:
     server = _server(app, listener, host, port)
     services.start(app)
+    try:
+        _listen(app, server, listener, host, port)
+    finally:
+        services.close(app)
+
+
+def _listen(app: Flask, server: Server, listener: socket.socket, host: str, port: int) -> None:
+    with _address_needed(host, port):
+        listener.listen(_BACKLOG)
     here = f"http://{with_port('127.0.0.1' if host in EVERYWHERE else host, port)}"
     print(f"Plyground is at {here}", flush=True)
     outside = network_address() if host in EVERYWHERE else None
@@ -147,12 +177,9 @@ def _serve(app: Flask, listener: socket.socket, host: str, port: int) -> None:
 
     for order in _ORDERS:  # a shell starts background programs with SIGINT switched off
         signal.signal(order, end)
-    try:
-        with nullcontext() if is_warm() else warming_shown(app.extensions["lobby"].health):
-            server.serve_forever()
-        print("\nPlyground ends; games go on at the next start.", flush=True)
-    finally:
-        services.close(app)
+    with nullcontext() if is_warm() else warming_shown(app.extensions["lobby"].health):
+        server.serve_forever()
+    print("\nPlyground ends; games go on at the next start.", flush=True)
 
 
 def _server(app: Flask, listener: socket.socket, host: str, port: int) -> Server:

@@ -14,6 +14,7 @@ import pytest
 import requests
 
 from plyground.core import registry
+from plyground.web.serving import reserved
 from tools.benchmarks.serving import ROOT, Server, free_port
 
 
@@ -39,6 +40,17 @@ def test_a_taken_port_is_one_sentence() -> None:
     assert ended.stdout == ""
     assert len(ended.stderr.strip().splitlines()) == 1
     assert "is taken by another program" in ended.stderr
+
+
+def test_nobody_is_kept_waiting_at_an_address_before_everything_runs() -> None:
+    with reserved("127.0.0.1", 0) as reserving, socket.socket() as visitor:
+        with pytest.raises(ConnectionRefusedError):  # so that a proxy tries another server
+            visitor.connect(reserving.getsockname())
+        with pytest.raises(OSError, match="in use"), socket.socket() as other:
+            other.bind(reserving.getsockname())
+        reserving.listen()
+        with socket.create_connection(reserving.getsockname()):
+            pass
 
 
 @pytest.mark.parametrize(
