@@ -103,7 +103,8 @@ class Lobby:
         self.pool.when_warm(_settle)
         self.pool.start()
         self._timers.start()
-        self.resume()
+        unfinished = self.store.ownership.untaken(self.store.unfinished(RECENT_SECONDS))
+        self._resuming.submit(self._go_on_with, unfinished)
         self._timers.every(60.0, self._housekeeping)
 
     def resume(self, recent: float = RECENT_SECONDS) -> None:
@@ -407,7 +408,10 @@ class Lobby:
             unfinished = self.store.ownership.untaken(self.store.unfinished(recent))
         except Exception as failure:
             log.warning("Games could not be gone on with: %s", failure)
-            return
+        else:
+            self._go_on_with(unfinished)
+
+    def _go_on_with(self, unfinished: list[str]) -> None:
         for game_id in unfinished:
             if self._closing:
                 return
