@@ -16,7 +16,8 @@ from tests.browser.play_page import make_game
 from tests.waiting import PATIENCE
 from tools.benchmarks.serving import Server
 
-MINDS = [{"kind": "bot", "bot": "minimax:budget=60"}, {"kind": "bot", "bot": "minimax:budget=200"}]
+MINDS = [{"kind": "bot", "bot": "minimax:budget=200"}, {"kind": "bot", "bot": "minimax:budget=3000"}]
+"""The second thinks long enough for its moves to take milliseconds: of moves that take none there is no plot."""
 
 
 def module(browser: Chrome, name: str, script: str, *given: Any) -> Any:
