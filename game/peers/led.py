@@ -47,8 +47,7 @@ class Led(Generic[P]):
         """``names`` are the methods of the part that other servers call: plain data in and plain data out."""
         self.site, self.thing, self._make = site, thing, make
         self.part: P | None = None
-        self._looked, self._around = 0.0, frozenset[str]()
-        self._not_before = 0.0
+        self._looked = self._not_before = 0.0
         self._changing, self._ended = threading.Lock(), False
         site.serve(thing, {name: self._answering(name) for name in names})
         site.dropped.append(self._drop)
@@ -106,12 +105,11 @@ class Led(Generic[P]):
         if self.part is not None:
             self.part.drop(connection)
 
-    def _look_now_and_then(self) -> None:
-        around, now = self.site.membership.others, time.monotonic()
-        if self.part is None and (self._around - around or now > self._looked + _LOOK_SECONDS):
+    def _look_now_and_then(self, gone: bool) -> None:
+        now = time.monotonic()
+        if self.part is None and (gone or now > self._looked + _LOOK_SECONDS):
             self._looked = now
             self._look_soon()
-        self._around = around
 
     def _look_soon(self) -> None:
         if not self._changing.locked():

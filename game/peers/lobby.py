@@ -38,7 +38,6 @@ class SharedLobby(Lobby):
         super().__init__(*given, **more)
         self.site = site
         self._cards: tuple[float, list[dict[str, Any]]] = -_LIST_SECONDS, []
-        self._around: frozenset[str] = frozenset()
         self._resumed = 0.0
         answers: dict[str, Callable[..., Any]] = {each.__name__: self._bound(each) for each in _CALLED}
         answers |= {"leave_here": self._guest_leaves, "live": super().live, "hand_over": self._hand_over}
@@ -52,7 +51,6 @@ class SharedLobby(Lobby):
     def start(self) -> None:
         """As ``Lobby.start``; the site is there already."""
         super().start()
-        self._around = self.site.membership.others
         self.site.changed.append(self._look_around)
 
     def rest(self) -> None:
@@ -155,12 +153,11 @@ class SharedLobby(Lobby):
         if self.site.membership.id == min(self.site.membership.others | {self.site.membership.id}):
             super()._sweep()  # one of the servers does
 
-    def _look_around(self) -> None:
+    def _look_around(self, gone: bool) -> None:
         """Go on with what ended servers left; now and then with what was overlooked."""
-        around, now = self.site.membership.others, time.monotonic()
-        if self._around - around:
+        now = time.monotonic()
+        if gone:
             self.resume()
         elif now > self._resumed + _RESUME_SECONDS:
             self._resumed = now
             self.resume(0.0)
-        self._around = around

@@ -69,7 +69,6 @@ class Owners:
 
     def acquire(self, thing: str) -> str:
         """Own it, if no other living server does; returns that server's id, else nothing."""
-
         me = self._membership.id
         row = table.c.thing == thing
         make = sqlite.insert if self._database.is_file else postgresql.insert

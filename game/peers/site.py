@@ -68,8 +68,9 @@ class Site:
         """Called when another server gave its games back."""
         self.expelled_parts: list[Callable[[], None]] = []
         """Called when this server was taken for dead and owns nothing any more."""
-        self.changed: list[Callable[[], None]] = []
-        """Called when servers came or went, and now and then besides; in the thread that watches them."""
+        self.changed: list[Callable[[bool], None]] = []
+        """Called now and then, in the thread that watches the others, with whether one of them has gone just now."""
+        self._around: frozenset[str] = frozenset()
 
     # Beginning and ending
 
@@ -295,8 +296,9 @@ class Site:
         if now >= self._greeted + _GREET_SECONDS:
             self._greeted = now
             self._bus.send(servers | {self.membership.id}, "greeting", {"now": now, "looks": self.looks()})
+        gone, self._around = bool(self._around - servers), servers
         for tell in self.changed:
-            tell()
+            tell(gone)
 
     def _rested(self, server: str) -> None:
         self._join_again(server)

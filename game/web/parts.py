@@ -73,11 +73,11 @@ def competitions(
         return make()
     from plyground.peers.competitions import SharedFinals, SharedService
 
-    shared = SharedService(site, make, store, lambda: _workers(settings, lambda message: None), _sandbox)
+    shared = SharedService(site, make, store, lambda: _workers(settings, None), _sandbox)
     return SharedFinals(shared.led, store), shared
 
 
-def _workers(settings: Settings, hear: Hear) -> Workers:
+def _workers(settings: Settings, hear: Hear | None) -> Workers:
     return GameWorkers(settings.contest_workers or None, settings.scheduler or None, hear)
 
 

@@ -177,6 +177,13 @@ def test_time_that_was_used_stays_used_after_a_takeback() -> None:
     assert game.over
 
 
+def restarted(game: Scene) -> Session:
+    """The session that goes on from the log of one that was closed."""
+    again = Session(game.session.setup, game.session.services, tuple(game.log.events[game.session.id]))
+    again.run()
+    return again
+
+
 def test_down_time_is_charged_to_nobody() -> None:
     game = scene(seats=BOTH_HERE, clock=TEN_AND_ONE)
     game.timers.pass_time(3)
@@ -184,8 +191,7 @@ def test_down_time_is_charged_to_nobody() -> None:
     game.timers.pass_time(2)
     game.session.close()
     game.timers.pass_time(3600)
-    again = Session(game.session.setup, game.session.services, tuple(game.log.events[game.session.id]))
-    again.run()
+    again = restarted(game)
     assert again.state == rebuild(again.setup, game.log.events[again.id]) == game.session.state
     assert again.snapshot()["clock"]["left"] == [8, 11]
     assert again.snapshot()["clock"]["at"] == game.timers.now + COMING_BACK_SECONDS
@@ -195,8 +201,7 @@ def test_pages_have_time_to_come_back_before_a_clock_runs_again() -> None:
     game = scene(seats=BOTH_HERE, clock=TEN_AND_ONE)
     game.do("s0", "move", move="f5")
     game.session.close()
-    again = Session(game.session.setup, game.session.services, tuple(game.log.events[game.session.id]))
-    again.run()
+    again = restarted(game)
     token = game.token("s1")
     game.timers.pass_time(COMING_BACK_SECONDS / 2)
     now = [again.clock.left(again.state, game.timers.now)]
@@ -212,8 +217,7 @@ def test_a_clock_that_runs_again_runs_out_in_time() -> None:
     game = scene(seats=BOTH_HERE, clock=TEN_AND_ONE)
     game.do("s0", "move", move="f5")
     game.session.close()
-    again = Session(game.session.setup, game.session.services, tuple(game.log.events[game.session.id]))
-    again.run()
+    again = restarted(game)
     game.timers.pass_time(COMING_BACK_SECONDS + 10.9)
     before = again.snapshot()["result"]
     game.timers.pass_time(0.2)
