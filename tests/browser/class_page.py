@@ -26,6 +26,8 @@ BARS = """
 return Object.fromEntries([...document.querySelectorAll('.class-bar')].filter((bar) => bar.dataset.count !== '0')
   .map((bar) => [bar.dataset.text, Number(bar.dataset.count)]))
 """
+MARK = "window.notReloaded = true"
+"""Lost by a page that is loaded anew."""
 
 
 class ClassPage:
@@ -126,3 +128,18 @@ class Student(ClassPage):
         self.type("#nickname", nickname)
         self.click("Join")
         self.until_text(f"You are in, {nickname}")
+
+
+def asked_class(teacher: Teacher, student: Student) -> str:
+    """A class whose student Ada has answered d3 to the first question, its pages marked by ``MARK``; its code."""
+    code = teacher.begin()
+    student.join(code, "Ada")
+    for page in (teacher, student):
+        page.browser.execute_script(MARK)
+    teacher.choose("#teach-game", "othello")
+    teacher.until_text("Dark to move")
+    teacher.click("Ask: which move?")
+    student.until(lambda: len(student.legal_cells()) == 4)
+    student.cell(3, 2)
+    teacher.until(lambda: teacher.bars == {"d3": 1})
+    return code

@@ -6,24 +6,13 @@ from collections.abc import Callable
 
 from selenium.webdriver import Chrome
 
-from tests.browser.class_page import Student, Teacher
+from tests.browser.class_page import Student, Teacher, asked_class
 from tools.benchmarks.serving import Server
-
-MARK = "window.notReloaded = true"
 
 
 def test_nobody_reloads(browser: Chrome, new_browser: Callable[[], Chrome], own_server: Server) -> None:
     teacher, student = Teacher(browser, own_server), Student(new_browser(), own_server)
-    code = teacher.begin()
-    student.join(code, "Ada")
-    for page in (teacher, student):
-        page.browser.execute_script(MARK)
-    teacher.choose("#teach-game", "othello")
-    teacher.until_text("Dark to move")
-    teacher.click("Ask: which move?")
-    student.until(lambda: len(student.legal_cells()) == 4)
-    student.cell(3, 2)
-    teacher.until(lambda: teacher.bars == {"d3": 1})
+    asked_class(teacher, student)
 
     own_server.kill()
     own_server.start()

@@ -7,14 +7,13 @@ from collections.abc import Callable, Iterator
 import pytest
 from selenium.webdriver import Chrome
 
-from tests.browser.class_page import Student, Teacher
+from tests.browser.class_page import MARK, Student, Teacher, asked_class
 from tests.browser.play_page import PEOPLE, PlayPage, make_game
 from tests.waiting import until
 from tools.benchmarks.browsing import start_browser
 from tools.benchmarks.site import PIN, Site
 
 pytestmark = pytest.mark.xdist_group("site")
-MARK = "window.notReloaded = true"
 
 
 @pytest.fixture
@@ -87,16 +86,7 @@ def test_a_game_goes_on_in_pages_of_both_servers(site: Site, at: Callable[[int],
 def test_a_class_goes_on_when_the_server_that_leads_it_is_killed(site: Site, at: Callable[[int], Chrome]) -> None:
     leader = until(lambda: {thing: owner for thing, owner in site.owners().items() if thing == "classes"})["classes"]
     teacher, student = Teacher(at(leader), site.front), Student(at(1 - leader), site.front)
-    code = teacher.begin()
-    student.join(code, "Ada")
-    for page in (teacher, student):
-        page.browser.execute_script(MARK)
-    teacher.choose("#teach-game", "othello")
-    teacher.until_text("Dark to move")
-    teacher.click("Ask: which move?")
-    student.until(lambda: len(student.legal_cells()) == 4)
-    student.cell(3, 2)
-    teacher.until(lambda: teacher.bars == {"d3": 1})
+    code = asked_class(teacher, student)
 
     def goes_on() -> None:
         student.cell(5, 4)

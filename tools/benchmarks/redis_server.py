@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -12,13 +11,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tools.benchmarks._measuring import wait_until
-from tools.benchmarks.serving import free_port
+from tools.benchmarks.serving import Freezing, free_port
 
 if TYPE_CHECKING:
     from redis import Redis
 
 
-class RedisServer:
+class RedisServer(Freezing):
     """One server; ``start`` after ``stop`` brings an empty one back at the same address."""
 
     def __init__(self, folder: Path) -> None:
@@ -66,16 +65,6 @@ class RedisServer:
             self._process.kill()
             self._process.wait(30)
             self._process = None
-
-    def freeze(self) -> None:
-        """Let it answer nobody, and keep its connections: what a cut line looks like."""
-        assert self._process is not None
-        self._process.send_signal(signal.SIGSTOP)
-
-    def thaw(self) -> None:
-        """Let it go on."""
-        assert self._process is not None
-        self._process.send_signal(signal.SIGCONT)
 
 
 @contextmanager

@@ -30,6 +30,22 @@ def free_port() -> int:
         return port
 
 
+class Freezing:
+    """A process that can be made to stand still, with all its connections: what a cut line looks like."""
+
+    _process: subprocess.Popen[bytes] | None
+
+    def freeze(self) -> None:
+        """Let it stand still (SIGSTOP)."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """Let it go on."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGCONT)
+
+
 class Server:
     """One server process with a database of its own; ``restart`` keeps port and database."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import json
-import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -20,7 +19,7 @@ from tools.benchmarks._measuring import wait_until
 from tools.benchmarks.browsing import find_program
 from tools.benchmarks.postgresql import Cluster, cluster
 from tools.benchmarks.redis_server import RedisServer, running_redis
-from tools.benchmarks.serving import Server, free_port
+from tools.benchmarks.serving import Freezing, Server, free_port
 
 PIN = "plyground_site"
 """A cookie with the name of a server (``s0``, ``s1`` …): the proxy sends who shows it there while that one lives."""
@@ -49,7 +48,7 @@ backend servers
 """
 
 
-class Process(Server):
+class Process(Freezing, Server):
     """One server of a site."""
 
     def terminate(self, patience: float = 60) -> None:
@@ -57,16 +56,6 @@ class Process(Server):
         assert self._process is not None
         self._process.terminate()
         self._process.wait(patience)
-
-    def freeze(self) -> None:
-        """Let it stand still (SIGSTOP), with all its connections."""
-        assert self._process is not None
-        self._process.send_signal(signal.SIGSTOP)
-
-    def thaw(self) -> None:
-        """Let it go on."""
-        assert self._process is not None
-        self._process.send_signal(signal.SIGCONT)
 
     def workers(self) -> list[int]:
         """The process ids of its workers."""
