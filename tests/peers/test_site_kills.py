@@ -28,12 +28,12 @@ NOTICED = 1.0
 """Seconds that the others need at least before they take a killed server's games: nobody's clock runs meanwhile."""
 
 
-def befall(site: Site, happening: Happening, seed: int) -> Trial:
+def befall(site: Site, happening: Happening, seed: int, may_miss: bool = False) -> Trial:
     """Let it happen; nothing may be lost, doubled, out of order or late for good by it, nor any log have a trace."""
-    found = asyncio.run(trial(site, happening, GAMES, WATCHERS, seed))
+    found = asyncio.run(trial(site, happening, GAMES, WATCHERS, seed, may_miss))
     assert found.faults == []
     assert (found.log.lost, found.log.doubled) == (0, 0)
-    assert NEVER not in found.current
+    assert NEVER not in [each.seconds for each in found.waits]
     assert len(found.load.found.acknowledged) > 20
     return found
 
@@ -42,8 +42,8 @@ def befall(site: Site, happening: Happening, seed: int) -> Trial:
 def test_kills_of_one_server_after_the_other(site: Site) -> None:
     found = befall(site, kills(more(2, 60), every=more(7, 10), seed=11), seed=11)
     assert found.going_on
-    for cost, length in found.turns:
-        assert cost <= length - NOTICED, "nobody is charged while nobody carries the game on"
+    for turn in found.turns:
+        assert turn.cost <= turn.seconds - NOTICED, f"nobody is charged while nobody carries a game on: {turn.story}"
 
 
 @pytest.mark.soak
@@ -65,4 +65,4 @@ def test_what_the_servers_lean_on_is_killed(site: Site) -> None:
         for away in (restart_redis, restart_database, kill_workers):
             await away(site, outages)
 
-    befall(site, happen, seed=14)
+    befall(site, happen, seed=14, may_miss=True)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import Any
 
 from tools.benchmarks.site import Site
@@ -95,20 +97,47 @@ def _compare(
     log.moves += len(moves)
 
 
-def current_after(outage: Outage, until: float, pages: Iterable[Follower], found: Findings) -> list[float]:
-    """For each page the seconds until it was current again, ``NEVER`` if it was not before ``until``.
+@dataclass
+class Wait:
+    """How long a page was not current after an outage: so many seconds, ``NEVER`` if it was not before the next one."""
+
+    page: Follower
+    outage: Outage
+    seconds: float
+    late: list[tuple[int, float, float]]
+    """The events that came late: the number of each, when it was logged and when it came (monotonic)."""
+
+    def __str__(self) -> str:
+        """What it waited for, in seconds since the outage."""
+        at = self.outage.at
+        told = [(when, what) for when, what in self.page.story if at - 0.5 <= when <= at + min(self.seconds, 60)]
+        told += [(came, f"event {seq}, logged at {logged - at:+.2f}") for seq, logged, came in self.late]
+        whose = "that server's" if self.page.game in self.outage.games else "another server's"
+        story = "; ".join(f"{when - at:+.2f} {what}" for when, what in sorted(told))
+        return f"{self.page.game} ({whose} game): current again after {self.seconds:.2f} s: {story}"
+
+
+def current_after(outage: Outage, until: float, pages: Iterable[Follower], found: Findings) -> list[Wait]:
+    """For each page the time until it was current again.
 
     It is once it was answered a joining that it asked for since, or had an event that was logged since; and each event
-    that was logged meanwhile and came late counts until it came.
+    that came late counts until it came. One that was logged just before ``until``, when the next outage was, and had no
+    time to come before that is the next one's.
     """
-    times = []
+    waits = []
     for page in pages:
         answers = [answered for asked, answered in page.joinings if outage.at <= asked and answered < until]
-        since = [each for each in page.received if outage.at <= found.logged.get((each.game, each.seq), 0.0) < until]
-        first = min([*answers, *(each.came for each in since)], default=NEVER)
-        late = [each.came for each in since if each.came - found.logged[each.game, each.seq] > _LATE]
-        times.append(max([first, *late]) - outage.at)
-    return times
+        came_since = page.received[bisect_left(page.received, outage.at, key=attrgetter("came")) :]
+        logged = [(found.logged.get((each.game, each.seq), NEVER), each) for each in came_since]
+        since = [each.came for at, each in logged if outage.at <= at < until and each.came < until]
+        late = [
+            (each.seq, at, each.came)
+            for at, each in logged
+            if at < until and each.came - at > _LATE and (each.came < until or until - at > _LATE)
+        ]
+        last = max([min([*answers, *since], default=NEVER), *(came for *_, came in late)])
+        waits.append(Wait(page, outage, last - outage.at, late))
+    return waits
 
 
 def going_on_after(outage: Outage, until: float, found: Findings) -> list[float]:
@@ -120,14 +149,29 @@ def going_on_after(outage: Outage, until: float, found: Findings) -> list[float]
     return [at - outage.at for at in first.values()]
 
 
-def charged_for(outages: Iterable[Outage], log: Log, found: Findings) -> list[tuple[float, float]]:
-    """Each turn with a clock during which the game's server was taken away: what it cost, and how long it lasted."""
-    turns = []
+@dataclass
+class Turn:
+    """A turn with a clock during which the game's server was taken away: what it cost, and how long it lasted."""
+
+    cost: float
+    seconds: float
+    story: str
+    """When what happened, in seconds since the outage."""
+
+
+def charged_for(outages: Iterable[Outage], log: Log, found: Findings) -> list[Turn]:
+    """Each turn with a clock during which the game's server was taken away.
+
+    A move that was in the log by then, and of which only the acknowledgement was lost, ended its turn before.
+    """
+    turns, outages = [], list(outages)
     for each in found.acknowledged:
-        cost = log.charged.get((each.game, each.name))
-        hit = any(each.began <= outage.at <= each.came and each.game in outage.games for outage in outages)
+        cost, logged = log.charged.get((each.game, each.name)), found.logged.get((each.game, each.seq), each.came)
+        hit = [outage.at for outage in outages if each.began <= outage.at <= logged and each.game in outage.games]
         if cost is not None and hit:
-            turns.append((cost, each.came - each.began))
+            times = {"turn": each.began, "logged": logged, "acknowledged": each.came}
+            story = ", ".join(f"{what} at {when - hit[-1]:+.2f}" for what, when in times.items())
+            turns.append(Turn(cost, each.came - each.began, f"{each.game} ply {each.ply} cost {cost:.2f} s: {story}"))
     return turns
 
 

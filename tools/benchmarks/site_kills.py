@@ -9,6 +9,7 @@ import asyncio
 import os
 import random
 import signal
+import sys
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -18,10 +19,23 @@ from statistics import mean, median
 from tools.benchmarks._measuring import percentile
 from tools.benchmarks._registry import Row, benchmark
 from tools.benchmarks.site import Site, running_site
-from tools.benchmarks.site_checks import Log, Outage, charged_for, compare, current_after, going_on_after, tracebacks
+from tools.benchmarks.site_checks import (
+    Log,
+    Outage,
+    Turn,
+    Wait,
+    charged_for,
+    compare,
+    current_after,
+    going_on_after,
+    tracebacks,
+)
 from tools.benchmarks.site_load import Load
 
 MINUTES, EVERY = 10, 10.0
+CURRENT = 5.0
+"""Seconds after which every page should be current again."""
+_TOLD = 40
 Happening = Callable[[Site, list[Outage]], Awaitable[None]]
 """Does something to a site, and notes what was taken away when."""
 
@@ -33,22 +47,37 @@ class Trial:
     load: Load
     log: Log
     outages: int
-    current: list[float]
-    """Of each page after each outage: until it was current again."""
+    waits: list[Wait]
+    """Of each page after each outage."""
     going_on: list[float]
     """Of each game whose server was taken away: until its next event."""
-    turns: list[tuple[float, float]]
-    """Of each turn with a clock whose server was taken away: what it cost, and how long it lasted."""
+    turns: list[Turn]
     tracebacks: list[str]
+    may_miss: bool
+    """Whether a page may miss an event and join again: Redis was away."""
 
     @property
     def faults(self) -> list[str]:
         """All that should not have been, in sentences."""
-        return self.log.faults + self.load.found.faults + self.tracebacks
+        missed = [] if self.may_miss else self.load.found.gaps
+        return self.log.faults + self.load.found.faults + missed + self.tracebacks
+
+    def explain(self) -> None:
+        """Say on standard error what slow pages waited for, what turns cost, and all faults."""
+        slow = [each for each in self.waits if each.seconds > CURRENT]
+        slow.sort(key=lambda each: each.seconds, reverse=True)
+        costly = sorted((each for each in self.turns if each.cost > 0), key=lambda each: each.cost, reverse=True)
+        for line in [*map(str, slow[:_TOLD]), *(each.story for each in costly[:_TOLD]), *self.faults[:_TOLD]]:
+            print(f"  {line}", file=sys.stderr)
 
 
-async def trial(site: Site, happening: Happening, games: int, watchers: int, seed: int = 1) -> Trial:
-    """Let something happen to a running site under so many games and watchers, and see what came of it."""
+async def trial(
+    site: Site, happening: Happening, games: int, watchers: int, seed: int = 1, may_miss: bool = False
+) -> Trial:
+    """Let something happen to a running site under so many games and watchers, and see what came of it.
+
+    ``may_miss``: see ``Trial``.
+    """
     load, outages = Load(site.port, games, watchers, seed), list[Outage]()
     read = len(site.logs())
     try:
@@ -61,12 +90,12 @@ async def trial(site: Site, happening: Happening, games: int, watchers: int, see
         load.stop()
     end = time.monotonic()
     log = await asyncio.to_thread(compare, site, load)
-    current, going_on = [], []
+    waits, going_on = [], []
     for outage, until in zip(outages, [each.at for each in outages[1:]] + [end], strict=True):
-        current += current_after(outage, until, load.pages, load.found)
+        waits += current_after(outage, until, load.pages, load.found)
         going_on += going_on_after(outage, until, load.found)
     turns = charged_for(outages, log, load.found)
-    return Trial(load, log, len(outages), current, going_on, turns, tracebacks(site.logs()[read:]))
+    return Trial(load, log, len(outages), waits, going_on, turns, tracebacks(site.logs()[read:]), may_miss)
 
 
 async def _taken(site: Site, outages: list[Outage], number: int) -> None:
@@ -141,13 +170,15 @@ async def kill_workers(site: Site, outages: list[Outage]) -> None:
 
 def rows(title: str, found: Trial) -> list[Row]:
     """When pages were current and games went on after what happened."""
-    current, late = sorted(found.current), found.going_on
+    found.explain()
+    current, late = sorted(each.seconds for each in found.waits), found.going_on
     made = [
         Row(f"{title}: lost or doubled moves", found.log.lost + found.log.doubled, "moves", "0"),
         Row(f"{title}: other faults", len(found.faults) - found.log.lost, "faults", "0"),
         Row(f"{title}: a page current again, p50", median(current), "s"),
         Row(f"{title}: a page current again, p99", percentile(current, 0.99), "s"),
-        Row(f"{title}: a page current again, slowest", current[-1], "s", "at most 5"),
+        Row(f"{title}: a page current again, slowest", current[-1], "s", f"at most {CURRENT:g}"),
+        Row(f"{title}: pages that took longer", sum(each > CURRENT for each in current), f"of {len(current):,}", "0"),
     ]
     if late:
         made += [
@@ -168,7 +199,7 @@ def site_kills() -> list[Row]:
     """
     with running_site() as site:
         found = asyncio.run(trial(site, kills(int(60 * MINUTES / EVERY), EVERY), 40, 400))
-    seen, turns = found.load.found, found.turns or [(0.0, 0.0)]
+    seen, turns = found.load.found, found.turns or [Turn(0.0, 0.0, "")]
     return [
         Row("kills", found.outages, "kills"),
         Row("moves in the log", found.log.moves, "moves"),
@@ -177,9 +208,9 @@ def site_kills() -> list[Row]:
         Row("commands sent again", seen.repeated, "commands"),
         *rows("kill", found),
         Row("turns with a clock under which the server was killed", len(found.turns), "turns"),
-        Row("how long those lasted, mean", mean(length for _, length in turns), "s"),
-        Row("what those cost on the clock, mean", mean(cost for cost, _ in turns), "s"),
-        Row("what those cost on the clock, most", max(cost for cost, _ in turns), "s"),
+        Row("how long those lasted, mean", mean(each.seconds for each in turns), "s"),
+        Row("what those cost on the clock, mean", mean(each.cost for each in turns), "s"),
+        Row("what those cost on the clock, most", max(each.cost for each in turns), "s"),
     ]
 
 
@@ -198,6 +229,7 @@ def site_outages() -> list[Row]:
     }
     with running_site() as site:
         for number, (title, happening) in enumerate(happenings.items()):
-            found += rows(title, asyncio.run(trial(site, happening, 40, 400, seed=number + 1)))
+            missing = title == "Redis"
+            found += rows(title, asyncio.run(trial(site, happening, 40, 400, number + 1, missing)))
             site.wait_until_whole()
     return found

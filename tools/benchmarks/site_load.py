@@ -64,7 +64,8 @@ class Findings:
     repeated: int = 0
     events: int = 0
     twice: int = 0
-    gaps: int = 0
+    gaps: list[str] = field(default_factory=list)
+    """Events that came after others than the one before them, and were mended by joining again."""
     joins: int = 0
     faults: list[str] = field(default_factory=list)
 
@@ -122,8 +123,9 @@ class Follower(Page):
         elif payload["seq"] <= self.seq:
             self.found.twice += 1
         elif payload["seq"] > self.seq + 1:
-            self.found.gaps += 1  # as where Redis was away: a page that misses an event joins again
-            self.join()
+            self.found.gaps.append(f"{self.game}: event {payload['seq']} came after event {self.seq}")
+            self.note("missed an event")
+            self.join()  # as a page does
         else:
             self._take(payload, came)
 

@@ -159,6 +159,8 @@ class Page:
         self.joined = False
         self.asked_at = 0.0
         """When the joining began that was answered last, or is going on (monotonic)."""
+        self.story: list[tuple[float, str]] = []
+        """What befell the line and its joinings, and when (monotonic)."""
 
     # What a page of a kind says
 
@@ -180,6 +182,10 @@ class Page:
 
     # What it does by itself
 
+    def note(self, what: str) -> None:
+        """Add to the story."""
+        self.story.append((time.monotonic(), what))
+
     def start(self) -> None:
         """Open the line; it stays open, and comes back by itself, until ``stop``."""
         self._opening = asyncio.ensure_future(self._open())
@@ -200,12 +206,14 @@ class Page:
             async with asyncio.timeout(_OPENING):
                 await loop.create_connection(lambda: line, "127.0.0.1", self._port)
                 await line.ready.wait()
-        except (OSError, TimeoutError):
+        except (OSError, TimeoutError) as failure:
+            self.note(f"no line within {_OPENING:g} s" if isinstance(failure, TimeoutError) else f"no line: {failure}")
             if line is not None:
                 line.close()
                 line.connection_lost(None)
 
     def _opened(self) -> None:
+        self.note("line open")
         self._tries = 0
         self.joining = False
         self.join()
@@ -214,6 +222,7 @@ class Page:
     def _ended(self) -> None:
         if self._over:
             return
+        self.note("line gone")
         was = self.joined
         self.joined = self.joining = False
         if was:
@@ -224,6 +233,7 @@ class Page:
 
     def _renew(self) -> None:
         """The line is silent: throw it away."""
+        self.note(f"no answer within {_PATIENCE:g} s")
         if self._line is not None:
             self._line.close()
 
@@ -242,12 +252,14 @@ class Page:
         if self.joining:
             self._asked_again = True
             return
+        self.note("joins")
         self.joining, self._asked_again, self.asked_at = True, False, time.monotonic()
         if not self.ask("join", self.knock(), self._answered, self._renew):
             self.joining = False
 
     def _answered(self, answer: Json) -> None:
         self.joining = False
+        self.note("joined" if answer["ok"] else f"refused: {answer['error']['code']}")
         if not answer["ok"]:
             if answer["error"]["code"] == "too_fast":
                 asyncio.get_running_loop().call_later(_REST, self.join)
@@ -262,6 +274,7 @@ class Page:
 
     def _heard(self, event: str, payload: Json, came: float) -> None:
         if event == "again":
+            self.note("told to join again")
             self.join()
         else:
             self.hear(event, payload, came)
