@@ -12,17 +12,31 @@ ROOT = Path(__file__).resolve().parent.parent
 ALLOWED = {
     "core": set[str](),
     "search": {"core"},
-    "games": {"core", "search"},
-    "bots": {"core", "search"},
+    "sandbox": {"core"},
+    "engines": {"core", "sandbox"},
+    "games": {"core", "search", "engines"},
+    "bots": {"core", "search", "engines"},
     "library": {"core", "search"},
     "storage": {"core"},
     "jobs": {"core", "search", "bots"},
     "sessions": {"core", "search", "bots", "storage", "jobs"},
     "classroom": {"core", "search", "bots", "storage", "jobs", "sessions"},
-    "competitions": {"core", "search", "bots", "jobs", "sessions", "storage"},
+    "competitions": {"core", "search", "bots", "jobs", "sessions", "storage", "sandbox", "engines"},
     "peers": {"core", "storage", "sessions", "classroom", "competitions"},
-    "web": {"core", "search", "bots", "jobs", "sessions", "classroom", "competitions", "storage", "peers"},
-    "interface": {"core", "search", "bots", "competitions"},
+    "web": {
+        "core",
+        "search",
+        "sandbox",
+        "engines",
+        "bots",
+        "jobs",
+        "sessions",
+        "classroom",
+        "competitions",
+        "storage",
+        "peers",
+    },
+    "interface": {"core", "search", "bots", "competitions", "engines"},
     "commands": {
         "core",
         "games",
@@ -35,11 +49,11 @@ ALLOWED = {
         "web",
         "storage",
         "interface",
+        "sandbox",
+        "engines",
     },
 }
 COMPETITIONS = (
-    "bot_library",
-    "sandbox",
     "ranking",
     "pairing",
     "submissions",
@@ -49,13 +63,13 @@ COMPETITIONS = (
     "presentation",
 )
 """The folders of ``game/competitions``: each may use those before it."""
-WITHOUT_WEB = ("core", "games", "search", "bots", "storage", "jobs", "sessions", "classroom", "competitions", "peers")
+WITHOUT_WEB = tuple(folder for folder in ALLOWED if folder not in ("web", "commands", "interface", "library"))
 WEB_PACKAGES = {"flask", "flask_socketio", "socketio", "engineio", "werkzeug", "jinja2"}
 
 
 TEMPLATE = "bot_template.py"
 """What people hand in begins from: it imports the sandbox's own ``plyground``."""
-RUNNER = ROOT / "game" / "competitions" / "runner"
+RUNNER = ROOT / "game" / "sandbox" / "runner"
 """What runs in the sandbox, beside its own ``plyground``."""
 
 
@@ -101,7 +115,7 @@ def test_the_web_stays_out_of_games_and_searches(folder: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "folder", ["core", "search", "bots", "storage", "jobs", "sessions", "classroom", "competitions", "peers", "web"]
+    "folder", [folder for folder in ALLOWED if folder not in ("games", "commands", "interface", "library")]
 )
 def test_no_game_is_named_above_the_rules(folder: str) -> None:
     games = {path.stem for path in (ROOT / "game" / "games").iterdir() if not path.stem.startswith("_")}

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from plyground.core.bot import Choice, Limits, Player, Report, never, silent
+from plyground.core.bot import Choice, Limits, Player, Report, Way, never, silent
 
 LIMIT_NAMES = ("seconds", "nodes", "depth")
 
@@ -32,8 +32,11 @@ def think(
     stopped: Callable[[], bool] = never,
     report: Report = silent,
     memory: dict[str, Any] | None = None,
+    way: Way | None = None,
 ) -> Choice:
     """The player's choice at an unfinished position, with the seconds that it took (wall clock)."""
+    if way is not None and memory is not None:
+        player.bot.follow(memory, way)
     limits = armed(player, common, stopped)
     begin = time.perf_counter()
     choice = player.choose(position, limits, rng, report, memory)

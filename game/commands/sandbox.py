@@ -10,7 +10,7 @@ import click
 from plyground.commands import _shared
 
 if TYPE_CHECKING:
-    from plyground.competitions.sandbox.probe import Probed
+    from plyground.sandbox.probe import Probed
 
 
 @_shared.command("sandbox")
@@ -19,7 +19,7 @@ def command() -> tuple[dict[str, Any], str, int]:
 
     Bots that are handed in are run in the first confinement that holds. Exit status 1 if none does.
     """
-    from plyground.competitions.sandbox import probe
+    from plyground.sandbox import probe
 
     probed = [probe.probe(confinement) for confinement in probe.CHOICES]
     chosen = next((one.confinement for one in probed if one.holds), None)

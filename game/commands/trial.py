@@ -41,8 +41,8 @@ def command(
     Says for each game the verdict, the result and the seconds of each move, and then what the bot wrote to its log. The
     exit status is 0 if it never failed, else 1.
     """
-    from plyground.competitions.sandbox.confinements import UNCONFINED
-    from plyground.competitions.sandbox.probe import choose
+    from plyground.sandbox.confinements import UNCONFINED
+    from plyground.sandbox.probe import choose
 
     here.insist_unfinished()
     seed = random.randrange(2**31) if seed is None else seed

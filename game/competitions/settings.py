@@ -14,11 +14,11 @@ from typing import Any, Literal
 
 from plyground.competitions.ranking.standing import Rules
 from plyground.competitions.refereeing.clock import Control
-from plyground.competitions.sandbox.contract import MEGABYTE, Bounds
 from plyground.core.errors import BadOption
 from plyground.core.messages import _
 from plyground.core.options import Option
 from plyground.core.refusals import BadSetting
+from plyground.sandbox.contract import MEGABYTE, Bounds
 
 DECLARED = (
     Option(

@@ -17,7 +17,6 @@ from plyground.bots._levels import level
 from plyground.competitions.presentation import public
 from plyground.competitions.refereeing.clock import Control
 from plyground.competitions.refereeing.referee import SERVER_FAULT
-from plyground.competitions.sandbox.contract import MEGABYTE
 from plyground.competitions.submissions import files
 from plyground.competitions.submissions.unpacking import Files
 from plyground.core import registry
@@ -25,6 +24,7 @@ from plyground.core.errors import BadOption, Refusal
 from plyground.core.game import Game
 from plyground.core.messages import _
 from plyground.core.refusals import CannotPlay, Malformed
+from plyground.sandbox.contract import MEGABYTE
 from plyground.sessions.reading import a_text, a_whole_number, an_object
 
 MOST_SOURCE = 200_000

@@ -11,9 +11,9 @@ import functools
 import random
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 from plyground.core.errors import UnfitBot
 from plyground.core.game import Game
@@ -110,6 +110,15 @@ class Limits:
 
 
 @dataclass(frozen=True)
+class Way:
+    """How a game came to a position: its options, the position in which it began, and the texts of the moves since."""
+
+    options: Mapping[str, Any]
+    start: Any
+    moves: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class BotSpec:
     """A bot's declared facts. Options may depend on the game: see ``Bot.options``."""
 
@@ -133,9 +142,9 @@ class Bot(ABC):
     about a move in a game without a clock, None if it ends by itself.
     """
 
-    spec: ClassVar[BotSpec]
-    plans: ClassVar[bool] = False
-    usual_seconds: ClassVar[float | None] = None
+    spec: BotSpec
+    plans: bool = False
+    usual_seconds: float | None = None
 
     def __init_subclass__(cls, **given: Any) -> None:
         """Let the time of the limits begin where a bot is asked, whoever asks it."""
@@ -147,9 +156,16 @@ class Bot(ABC):
     def refuses(self, game: Game[Any, Any]) -> str | None:
         """None if this bot can play the game, else the sentence that says why not."""
 
+    def refuses_position(self, game: Game[Any, Any], position: Any) -> str | None:
+        """None if this bot, which plays the game, can play it from a position, else the sentence that says why not."""
+        return None
+
     def options(self, game: Game[Any, Any]) -> tuple[Option, ...]:
         """The options that this bot has in this game."""
         return ()
+
+    def follow(self, memory: dict[str, Any], way: Way) -> None:  # noqa: B027
+        """Told before ``choose``, where it is known, how the game came to the position that will be asked about."""
 
     def load(self, game: Game[Any, Any], position: Any, options: Values) -> None:
         """Load, or compile, what a move of a game with unfinished positions like this one may need."""
@@ -198,6 +214,12 @@ class Player:
         shown += [f"{name}={value}" for name, value in self.limits.items()]
         pairs = ",".join(filter(None, shown))
         return f"{self.bot.spec.id}:{pairs}" if pairs else self.bot.spec.id
+
+    def require_fit(self, position: Any) -> None:
+        """Raises ``UnfitBot`` if the bot cannot play from this position."""
+        sentence = self.bot.refuses_position(self.game, position)
+        if sentence is not None:
+            raise UnfitBot(sentence)
 
     def choose(
         self,

@@ -1,7 +1,8 @@
 """Finds games, what is known of them, and bots; no list is edited to add one.
 
 A package of ``game/games`` offers ``GAME``, whose id is the package's name, and a module of ``game/bots`` offers
-``BOT``; a module whose name begins with an underscore, or that offers neither name, is a helper. Other distributions
+``BOT``, or ``bots``, a function that gives those that there are now by id; a module whose name begins with an
+underscore, or that offers none of these names, is a helper. Other distributions
 name theirs as entry points of the groups ``plyground.games`` and ``plyground.bots``: a module that offers the name, or
 the thing itself.
 
@@ -30,11 +31,13 @@ from plyground.core.options import Option, parse_pairs
 
 @dataclass
 class _Found:
-    """What a scan brought: the things by id, the folders of their packages, and a sentence for each broken one by the
-    name under which it was found."""
+    """What a scan brought: the things by id, the folders and names of their packages, what gives more of them, and a
+    sentence for each broken one by the name under which it was found."""
 
     things: dict[str, Any] = field(default_factory=dict)
     folders: dict[str, Path] = field(default_factory=dict)
+    packages: dict[str, str] = field(default_factory=dict)
+    more: list[Callable[[], dict[str, Any]]] = field(default_factory=list)
     broken: dict[str, str] = field(default_factory=dict)
 
 
@@ -45,6 +48,9 @@ def _scan(group: str, attribute: str, check: Callable[[Any], None]) -> _Found:
             module = load()
             thing = getattr(module, attribute, None) if isinstance(module, ModuleType) else module
             if thing is None:
+                if hasattr(module, f"{attribute.lower()}s"):
+                    found.more.append(getattr(module, f"{attribute.lower()}s"))
+                    continue
                 if where.startswith("plyground"):
                     continue  # a helper
                 raise ContractBroken(f"it has no {attribute}")
@@ -60,9 +66,11 @@ def _scan(group: str, attribute: str, check: Callable[[Any], None]) -> _Found:
             found.broken[name] = f"{where} is left out: {type(error).__name__}: {first}."
         else:
             found.things[thing.spec.id] = thing
-            folder = _folder(module)
-            if folder is not None:
-                found.folders[thing.spec.id] = folder
+            if not isinstance(module, ModuleType):
+                module = importlib.import_module(type(module).__module__)
+            if hasattr(module, "__path__"):
+                found.folders[thing.spec.id] = Path(next(iter(module.__path__)))
+                found.packages[thing.spec.id] = module.__name__
     return found
 
 
@@ -93,13 +101,6 @@ def _of_other_distributions(group: str) -> Iterator[_Entry]:
         yield point.name, f"{point.value}{of}", point.load
 
 
-def _folder(module: Any) -> Path | None:
-    """The folder of the package that a thing came from; None for a lone module."""
-    if not isinstance(module, ModuleType):
-        module = importlib.import_module(type(module).__module__)
-    return Path(next(iter(module.__path__))) if hasattr(module, "__path__") else None
-
-
 @cache
 def _games() -> _Found:
     return _scan("plyground.games", "GAME", trial.check_game)
@@ -118,7 +119,13 @@ def _bots() -> _Found:
 
 
 def bots() -> dict[str, Bot]:
-    """All bots by id."""
+    """All bots by id: the program's own, then those that there are just now."""
+    found = _bots()
+    return {**{name: bot for more in found.more for name, bot in more().items()}, **found.things}
+
+
+def own_bots() -> dict[str, Bot]:
+    """The bots that are there as long as the program runs, by id."""
     return _bots().things
 
 
@@ -130,6 +137,11 @@ def broken() -> list[str]:
 def folder(game_id: str) -> Path | None:
     """The folder of a game's package; None where the game is a lone module."""
     return _games().folders.get(game_id)
+
+
+def package(game_id: str) -> str | None:
+    """The dotted name of a game's package; None where the game is a lone module."""
+    return _games().packages.get(game_id)
 
 
 def game(game_id: str) -> Game[Any, Any]:
@@ -148,7 +160,7 @@ def game(game_id: str) -> Game[Any, Any]:
 def bot(bot_id: str) -> Bot:
     """The bot with this id; raises ``UnknownBot``."""
     try:
-        return bots()[bot_id]
+        return own_bots().get(bot_id) or bots()[bot_id]
     except KeyError:
         if bot_id in _bots().broken:
             raise UnknownBot(_bots().broken[bot_id]) from None

@@ -17,9 +17,10 @@ from typing import Any
 from plyground.bots import _thinking, _warming
 from plyground.competitions.refereeing.openings import opening
 from plyground.core import compiled_calls, registry
-from plyground.core.bot import Limits, Player
+from plyground.core.bot import Limits, Player, Way
 from plyground.core.errors import BadOption, Refusal
 from plyground.core.game import Game as Rules
+from plyground.engines.wire import EngineFault
 from plyground.interface.positions import Game, Position
 
 _CLOCK_SHARE, _INCREMENT_SHARE = 1 / 30, 0.8
@@ -126,6 +127,7 @@ def play_one(task: Task) -> Played:
     players = [registry.parse_player(text, game) for text in task.bots]
     for player in players:
         _warming.load(player, start)
+        player.require_fit(start)
     begun = opening(game, start, task.opening_plies, random.Random(task.opening_seed))
     seats = len(players)
     left = [task.clock[0]] * seats if task.clock is not None else []
@@ -135,7 +137,8 @@ def play_one(task: Task) -> Played:
     lost: tuple[int, str, str] | None = None
     while lost is None and game.returns(running.position) is None:
         seat = game.to_move(running.position)
-        lost = _move(game, task, running, players[seat], seat, rngs[seat], memories[seat])
+        way = Way(task.options, start, tuple(running.moves))
+        lost = _move(game, task, running, players[seat], seat, rngs[seat], memories[seat], way)
     returns = game.returns(running.position)
     if lost is not None:
         returns, reason, ending = tuple(-1.0 if seat == lost[0] else 1.0 for seat in range(seats)), lost[1], lost[2]
@@ -156,6 +159,7 @@ def _move(
     seat: int,
     rng: random.Random,
     memory: dict[str, Any],
+    way: Way,
 ) -> tuple[int, str, str] | None:
     """Let the player move; the seat that lost by it, the reason and a sentence if that went wrong."""
     limits = dict(task.limits)
@@ -168,8 +172,10 @@ def _move(
         limits["seconds"] = min(limits.get("seconds") or share, share)
     begin = time.perf_counter()
     try:
-        choice = _thinking.think(player, running.position, rng, limits, memory=memory)
+        choice = _thinking.think(player, running.position, rng, limits, memory=memory, way=way)
         move = game.require(running.position, choice.move)
+    except EngineFault as fault:
+        return seat, "failed", fault.sentence
     except Refusal as refusal:
         return seat, "failed", f"{player.text} made a move that is refused: {refusal}"
     except Exception as error:  # a bot's mistake is its own loss and never the match's end

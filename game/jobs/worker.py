@@ -21,6 +21,7 @@ import time
 from typing import Any, BinaryIO
 
 from plyground.core import compiled_calls, registry
+from plyground.core.bot import Way
 from plyground.core.errors import Refusal
 from plyground.core.recent import Recent
 
@@ -42,7 +43,7 @@ class Worker:
         self._current: int | None = None
         self._news: dict[str, Any] | None = None
         self._memories: Recent[str, dict[str, Any]] = Recent(_MEMORIES)
-        self._paths: Recent[str, tuple[list[str], Any]] = Recent(_PATHS)
+        self._paths: Recent[str, tuple[Any, list[str], Any]] = Recent(_PATHS)
         self._warm = False
         self._warming: dict[str, Any] = {}
 
@@ -115,7 +116,7 @@ class Worker:
 
         game = registry.game(message["game"])
         player = registry.parse_player(message["bot"], game)
-        position = self._position(game, message)
+        start, position = self._positions(game, message)
         if not self._warm:  # compile what this needs first, so that it is not counted as thinking
             _warming.load(player, position)
         self._news = {}
@@ -129,6 +130,7 @@ class Worker:
             lambda: self._stopped == number or time.perf_counter() >= end,
             self._report,
             self._memory(message.get("memory")),
+            Way(message["options"], start, tuple(message["moves"])),
         )
         said: dict[str, Any] = plain(choice.as_json())
         return said
@@ -139,7 +141,7 @@ class Worker:
         from plyground.search.teaching.searches import search
 
         game, asked = registry.game(message["game"]), message["search"]
-        position = self._position(game, message)
+        _start, position = self._positions(game, message)
         end = time.perf_counter() + float((message.get("limits") or {}).get("seconds") or math.inf)
         trace = search(asked["id"]).record(
             game,
@@ -172,17 +174,20 @@ class Worker:
         self._memories[name] = memory = self._memories.get(name, {})
         return memory
 
-    def _position(self, game: Any, message: dict[str, Any]) -> Any:
-        """The position after the moves; the positions of recent questions save playing them all again."""
+    def _positions(self, game: Any, message: dict[str, Any]) -> tuple[Any, Any]:
+        """The position in which the question begins and that after its moves; those of recent questions save playing
+        them all again."""
         moves = message["moves"]
         key = json.dumps([message["game"], message["options"], message["position"], message.get("memory", "")])
-        known, position = self._paths.pop(key, ([], None))
+        start, known, position = self._paths.pop(key, (None, [], None))
+        if start is None:
+            start = game.parse_position(message["position"], message["options"])
         if position is None or moves[: len(known)] != known:
-            known, position = [], game.parse_position(message["position"], message["options"])
+            known, position = [], start
         for text in moves[len(known) :]:
             position = game.play(position, game.require(position, text))
-        self._paths[key] = (list(moves), position)
-        return position
+        self._paths[key] = (start, list(moves), position)
+        return start, position
 
     def _say(self, message: dict[str, Any]) -> None:
         line = json.dumps(message, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode() + b"\n"

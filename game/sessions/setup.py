@@ -265,6 +265,7 @@ def _read_seats(read: Reading, spec: Mapping[str, Any]) -> tuple[tuple[Seat, ...
         name = reading.a_name(each, "name")
         if kind == "bot":
             player, title = find_opponent(rules, each.get("bot"), each.get("level"))
+            player.require_fit(read.position)
             seats.append(Seat("bot", name or title, player.text))
         elif kind in ("person", "link"):
             token, kept = SEAT.new()

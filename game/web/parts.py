@@ -82,6 +82,6 @@ def _workers(settings: Settings, hear: Hear | None) -> Workers:
 
 
 def _sandbox() -> str:
-    from plyground.competitions.sandbox import probe  # not on systems where there is none
+    from plyground.sandbox import probe  # not on systems where there is none
 
     return probe.choose().name

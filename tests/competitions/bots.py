@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from plyground.competitions.sandbox.bubblewrap import Bubblewrap
-from plyground.competitions.sandbox.confinements import Unconfined
-from plyground.competitions.sandbox.contract import Bounds, Ending
-from plyground.competitions.sandbox.landlock import Landlock
-from plyground.competitions.sandbox.running import Confinement, Running
-from plyground.competitions.sandbox.surroundings import PYTHON
+from plyground.sandbox.bubblewrap import Bubblewrap
+from plyground.sandbox.confinements import Unconfined
+from plyground.sandbox.contract import Bounds, Ending
+from plyground.sandbox.landlock import Landlock
+from plyground.sandbox.running import Confinement, Running
+from plyground.sandbox.surroundings import PYTHON
 
 SAFE: tuple[Confinement, ...] = (Bubblewrap(), Landlock())
 ALL: tuple[Confinement, ...] = (*SAFE, Unconfined())

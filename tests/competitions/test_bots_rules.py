@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from plyground.competitions.bot_library import folder as bot_library
-from plyground.competitions.bot_library.folder import map_of
-from plyground.competitions.sandbox import surroundings
 from plyground.core import kernels, registry
+from plyground.sandbox import surroundings
+from plyground.sandbox.bot_library import folder as bot_library
+from plyground.sandbox.bot_library.folder import map_of
 from tests.competitions import bots
 
 MORE: dict[str, list[dict[str, Any]]] = {

@@ -8,7 +8,7 @@ from pathlib import Path
 from plyground.competitions import counting
 from plyground.competitions.running.competition_runner import CompetitionRunner
 from plyground.competitions.running.workers import GameWorkers, available_cores
-from plyground.competitions.sandbox import probe
+from plyground.sandbox import probe
 from tools.benchmarks import event_rogues as held
 
 ROGUES = ("crash_at_init", "flood", "illegal", "tries_and_plays")

@@ -15,14 +15,14 @@ import psutil  # type: ignore[import-untyped]
 import pytest
 
 from plyground.competitions import registration
-from plyground.competitions.bot_library.folder import folder
 from plyground.competitions.running import tasks
 from plyground.competitions.running.competition_runner import CompetitionRunner
 from plyground.competitions.running.workers import GameWorkers
-from plyground.competitions.sandbox import probe
 from plyground.competitions.store import CompetitionStore
 from plyground.competitions.submissions import files, unpacking
 from plyground.core import compiled_calls
+from plyground.sandbox import probe
+from plyground.sandbox.bot_library.folder import folder
 from tests.competitions.events import Deciders, make, open_store
 from tests.competitions.playing import code, play, upload
 from tools.benchmarks.event_kills import worker_processes

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from plyground.competitions.sandbox import hostile, probe, remedy
-from plyground.competitions.sandbox.confinements import Unconfined
-from plyground.competitions.sandbox.contract import Bounds, NoSandbox, NotStarted
-from plyground.competitions.sandbox.running import Confinement, Running
+from plyground.sandbox import hostile, probe, remedy
+from plyground.sandbox.confinements import Unconfined
+from plyground.sandbox.contract import Bounds, NoSandbox, NotStarted
+from plyground.sandbox.running import Confinement, Running
 from tests.commands.support import program
 from tests.competitions import bots
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plyground.competitions.refereeing import protocol
 from plyground.competitions.refereeing.verdicts import CODES
+from plyground.engines import bot_lines as protocol
 from tests.competitions.playing import built_in, code, play, upload
 
 VALUES = st.recursive(

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from plyground.competitions.bot_library import folder as bot_library
 from plyground.competitions.refereeing.referee import play_game
 from plyground.core import registry
 from plyground.core.errors import BadOption, UnknownBot
+from plyground.sandbox.bot_library import folder as bot_library
 from tests.competitions.playing import built_in, code, play, upload
 
 FIRST_LEGAL = """

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from plyground.competitions.sandbox.bubblewrap import Bubblewrap
-from plyground.competitions.sandbox.contract import MEGABYTE, Bounds
+from plyground.sandbox.bubblewrap import Bubblewrap
+from plyground.sandbox.contract import MEGABYTE, Bounds
 from tests.competitions.playing import built_in, code, play
 from tools.benchmarks.rogues import DANGEROUS, FOLDER, VERDICTS
 

@@ -15,10 +15,10 @@ from pathlib import Path
 import numpy
 import pytest
 
-from plyground.competitions.sandbox import probe, surroundings
-from plyground.competitions.sandbox.contract import MEGABYTE, Bounds, NotStarted
-from plyground.competitions.sandbox.running import Confinement, Running
-from plyground.competitions.sandbox.surroundings import PYTHON
+from plyground.sandbox import probe, surroundings
+from plyground.sandbox.contract import MEGABYTE, Bounds, NotStarted
+from plyground.sandbox.running import Confinement, Running
+from plyground.sandbox.surroundings import PYTHON
 from tests.commands.support import ROOT
 from tests.competitions import bots
 from tests.competitions.bots import ending, running, said
@@ -224,8 +224,8 @@ def test_no_bot_outlives_a_killed_server(confinement: Confinement, tmp_path: Pat
     source = f"""
 import sys, time
 from pathlib import Path
-from plyground.competitions.sandbox.contract import Bounds
-from plyground.competitions.sandbox.confinements import confinement
+from plyground.sandbox.contract import Bounds
+from plyground.sandbox.confinements import confinement
 folder = Path({str(tmp_path)!r})
 (folder / "bot.py").write_text("while True: pass")
 folder.chmod(0o755)

@@ -13,10 +13,10 @@ from plyground.competitions import registration
 from plyground.competitions.running import service as service_module
 from plyground.competitions.running.competition_runner import _PRIORITY, CompetitionRunner, run_lock
 from plyground.competitions.running.service import CompetitionService
-from plyground.competitions.sandbox.contract import NoSandbox
 from plyground.competitions.store import CompetitionStore
 from plyground.core.refusals import AlreadyBegun, BeingRun, CannotPlay, NoCluster, NotBegun
 from plyground.jobs.requests import Priority
+from plyground.sandbox.contract import NoSandbox
 from tests.competitions.events import Deciders, by_seed, make, open_store
 from tests.waiting import until
 

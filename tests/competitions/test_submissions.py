@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from plyground.competitions.sandbox.surroundings import PYTHON
 from plyground.competitions.submissions import files, programs, unpacking
 from plyground.core.refusals import BadDescription, TooMany
+from plyground.sandbox.surroundings import PYTHON
 
 
 def test_a_program_is_written_so_that_it_can_be_run(tmp_path: Path) -> None:

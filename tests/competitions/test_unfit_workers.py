@@ -14,13 +14,13 @@ from plyground.competitions import registration
 from plyground.competitions.running import tasks
 from plyground.competitions.running.competition_runner import CompetitionRunner
 from plyground.competitions.running.workers import GameWorkers
-from plyground.competitions.sandbox import place, probe
-from plyground.competitions.sandbox.contract import Bounds, NotStarted
-from plyground.competitions.sandbox.running import Running
 from plyground.competitions.store import CompetitionStore
 from plyground.competitions.submissions import unpacking
 from plyground.core import compiled_calls
 from plyground.core.refusals import CannotPlay
+from plyground.sandbox import place, probe
+from plyground.sandbox.contract import Bounds, NotStarted
+from plyground.sandbox.running import Running
 from tests.commands.support import ROOT
 from tests.competitions import bots
 from tests.competitions.events import Deciders, make, open_store
@@ -101,7 +101,7 @@ def test_where_the_server_has_probed_it_is_not_probed_again(store: CompetitionSt
     assert elsewhere.stdout.strip() not in ("", place.here())
 
 
-PLACE = "from plyground.competitions.sandbox import place; print(place.here())"
+PLACE = "from plyground.sandbox import place; print(place.here())"
 
 
 def test_a_worker_without_a_sandbox_leaves_its_games_to_the_others(store: CompetitionStore, tmp_path: Path) -> None:
@@ -119,8 +119,8 @@ def test_a_worker_without_a_sandbox_leaves_its_games_to_the_others(store: Compet
 
 
 BROKEN = """
-from plyground.competitions.sandbox import probe
-from plyground.competitions.sandbox.contract import NotStarted
+from plyground.sandbox import probe
+from plyground.sandbox.contract import NotStarted
 
 class Broken:
     name = "landlock"

@@ -80,7 +80,7 @@ class Crashing(Sleeper):
         import os
         os._exit(3)
 
-bots = registry.bots()
+bots = registry.own_bots()
 for bot in (Sleeper(), Broken(), Crashing()):
     bots[bot.spec.id] = bot
 from plyground.bots import _warming

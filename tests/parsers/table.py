@@ -20,12 +20,12 @@ from plyground.classroom import question, register, traced, worksheet
 from plyground.competitions import administration, ownership, registration, settings, trials
 from plyground.competitions.presentation import browsing
 from plyground.competitions.ranking import standing
-from plyground.competitions.refereeing import protocol
 from plyground.competitions.refereeing.clock import Control
 from plyground.competitions.submissions import programs, unpacking
 from plyground.core import json_text, logs, options, registry, spreadsheets
 from plyground.core.errors import quoted
 from plyground.core.options import Option
+from plyground.engines import bot_lines as protocol
 from plyground.games.camel import replay
 from plyground.games.punter import mapfile
 from plyground.games.tak.records import links

@@ -18,8 +18,8 @@ from werkzeug.test import TestResponse
 from plyground.competitions import registration
 from plyground.competitions.rights import Rights
 from plyground.competitions.running.service import CompetitionService
-from plyground.competitions.sandbox.contract import NoSandbox
 from plyground.competitions.store import CompetitionStore
+from plyground.sandbox.contract import NoSandbox
 from plyground.web import administration
 from plyground.web.refusing import answer_refusals
 from tests.competitions.events import make, open_store

@@ -13,10 +13,10 @@ import pytest
 
 from plyground.competitions import registration
 from plyground.competitions.running import comparing
-from plyground.competitions.sandbox.contract import NoSandbox
 from plyground.competitions.submissions import files
 from plyground.competitions.submissions.unpacking import MOST_BYTES
 from plyground.core.refusals import NoSuchEntry
+from plyground.sandbox.contract import NoSandbox
 from tests.competitions.test_unpacking import special, zipped
 from tests.waiting import until
 from tests.web.submissions import BOT, Place, headers, place, refusal

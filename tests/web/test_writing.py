@@ -16,9 +16,9 @@ from flask.testing import FlaskClient
 
 from plyground.competitions import templates, trials
 from plyground.competitions.refereeing.referee import play_game
-from plyground.competitions.sandbox.contract import NoSandbox
 from plyground.core import ahead, registry
 from plyground.core.settings import Settings
+from plyground.sandbox.contract import NoSandbox
 from plyground.web.application import create_app
 from tests.competitions.events import make
 from tests.competitions.playing import upload

@@ -17,17 +17,17 @@ from typing import Any
 import psutil  # type: ignore[import-untyped]
 
 from plyground.competitions import counting, registration, templates
-from plyground.competitions.bot_library.folder import folder
 from plyground.competitions.running.competition_runner import CompetitionRunner, Players
 from plyground.competitions.running.workers import GameWorkers
-from plyground.competitions.sandbox import probe, users
-from plyground.competitions.sandbox.contract import MEGABYTE
-from plyground.competitions.sandbox.surroundings import LAUNCHER
 from plyground.competitions.settings import EventSettings
 from plyground.competitions.store import CompetitionStore
 from plyground.competitions.submissions import unpacking
 from plyground.core import registry
 from plyground.core.settings import Settings
+from plyground.sandbox import probe, users
+from plyground.sandbox.bot_library.folder import folder
+from plyground.sandbox.contract import MEGABYTE
+from plyground.sandbox.surroundings import LAUNCHER
 from tools.benchmarks._registry import Row, benchmark
 from tools.benchmarks.rogues import FOLDER, VERDICTS
 

@@ -13,12 +13,12 @@ from typing import Any
 
 from plyground.competitions.refereeing.referee import PLAYED, play_game
 from plyground.competitions.refereeing.uploads import Upload
-from plyground.competitions.sandbox import probe
-from plyground.competitions.sandbox.confinements import Unconfined, confinement
-from plyground.competitions.sandbox.contract import Bounds
-from plyground.competitions.sandbox.running import Confinement, Running
-from plyground.competitions.sandbox.surroundings import PYTHON
 from plyground.core import registry
+from plyground.sandbox import probe
+from plyground.sandbox.confinements import Unconfined, confinement
+from plyground.sandbox.contract import Bounds
+from plyground.sandbox.running import Confinement, Running
+from plyground.sandbox.surroundings import PYTHON
 from tools.benchmarks._measuring import percentile, spread
 from tools.benchmarks._registry import Row, benchmark
 
@@ -148,7 +148,7 @@ def _measured(sandbox: Confinement, folder: Path) -> list[Row]:
     return rows
 
 
-@benchmark("sandbox-start", measures="game/competitions/sandbox game/competitions/runner")
+@benchmark("sandbox-start", measures="game/sandbox game/sandbox/runner")
 def sandbox_start() -> list[Row]:
     """Starts a bot of four lines 40 times in each sandbox, one after another, and without one to compare; 1,000 lines
     are carried to one of them and back. The hostile bot is run once more in each sandbox."""

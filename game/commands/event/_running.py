@@ -15,9 +15,9 @@ from plyground.competitions import counting
 from plyground.competitions.running.competition_runner import CompetitionRunner, insist_begun, insist_final, run_lock
 from plyground.competitions.running.progress import Progress
 from plyground.competitions.running.workers import GameWorkers
-from plyground.competitions.sandbox import probe
 from plyground.competitions.store import Competition, CompetitionStore
 from plyground.core.refusals import NoSuchEntry
+from plyground.sandbox import probe
 
 Where = dict[str, Any]
 """The number of ``workers``, the address of a ``scheduler``, and whether bots run ``unconfined``."""

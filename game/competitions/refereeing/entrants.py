@@ -10,12 +10,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from plyground.bots import _thinking, _warming
-from plyground.competitions.refereeing.protocol import printable
 from plyground.competitions.refereeing.verdicts import Verdict
 from plyground.core import registry
+from plyground.core.bot import Way
 from plyground.core.errors import Refusal
 from plyground.core.game import Game
 from plyground.core.messages import _
+from plyground.engines.bot_lines import printable
+from plyground.engines.wire import EngineFault
 from plyground.sessions.secrecy import hides
 
 _CLOCK_SHARE, _INCREMENT_SHARE = 1 / 30, 0.8  # of a clock, for one move of a bot of ours that cannot plan its time
@@ -80,21 +82,28 @@ class BuiltIn(Entrant):
     def __init__(self, text: str, game: Game[Any, Any], seed: str) -> None:
         self._player = registry.parse_player(text, game)
         self._rng, self._memory = random.Random(seed), dict[str, Any]()
+        self._moves: list[str] = []
         self._timeless = self._player.bot.usual_seconds is None or bool({"nodes", "depth"} & set(self._player.limits))
 
     def begin(self, facts: Mapping[str, Any], left: float) -> Answer:
         game = self._player.game
-        position = game.parse_position(str(facts["position"]), facts["options"])
-        if game.returns(position) is None:
-            _warming.load(self._player, position)
+        self._start = game.parse_position(str(facts["position"]), facts["options"])
+        if game.returns(self._start) is None:
+            _warming.load(self._player, self._start)
         return Answer(0.0)
 
     def turn(self, asked: Asked) -> Answer:
         position, game = asked.position, asked.game
         if hides(game) and game.position_text_for(position, asked.seat) != game.position_text(position):
             position = game.parse_position(game.position_text_for(position, asked.seat), asked.options)
+        self._moves += asked.moves
+        way, limits = Way(asked.options, self._start, tuple(self._moves)), self._limits(asked)
         begun = time.monotonic()
-        choice = _thinking.think(self._player, position, self._rng, self._limits(asked), memory=self._memory)
+        try:
+            choice = _thinking.think(self._player, position, self._rng, limits, memory=self._memory, way=way)
+        except EngineFault as fault:
+            return Answer(time.monotonic() - begun, verdict=Verdict(fault.verdict, fault.sentence, len(self._moves)))
+        self._moves.append(choice.move)
         return Answer(min(time.monotonic() - begun, asked.left), choice.move)
 
     def _limits(self, asked: Asked) -> dict[str, Any]:

@@ -14,20 +14,20 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from plyground.competitions.bot_library.folder import map_of
 from plyground.competitions.refereeing import verdicts
 from plyground.competitions.refereeing.clock import Clock, Control
 from plyground.competitions.refereeing.entrants import Answer, Asked, BuiltIn, Entrant, reading
-from plyground.competitions.refereeing.protocol import MOST_LISTED, shown
 from plyground.competitions.refereeing.uploads import Upload
 from plyground.competitions.refereeing.verdicts import Verdict, when
-from plyground.competitions.sandbox.confinements import confinement
-from plyground.competitions.sandbox.contract import Bounds
 from plyground.core import compiled_calls, registry
 from plyground.core.errors import BadOption
 from plyground.core.game import Game
 from plyground.core.messages import _
 from plyground.core.picking import picked
+from plyground.engines.bot_lines import MOST_LISTED, shown
+from plyground.sandbox.bot_library.folder import map_of
+from plyground.sandbox.confinements import confinement
+from plyground.sandbox.contract import Bounds
 
 PLAYED, SERVER_FAULT = "played", "server_fault"
 _MOST_MOVES = 20_000

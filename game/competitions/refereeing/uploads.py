@@ -7,14 +7,14 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from plyground.competitions.refereeing import protocol
-from plyground.competitions.refereeing.channel import Channel, Received
 from plyground.competitions.refereeing.entrants import Answer, Asked, Entrant, ServerFault, readable
 from plyground.competitions.refereeing.verdicts import Verdict, when
-from plyground.competitions.sandbox.contract import Bounds, Ending
-from plyground.competitions.sandbox.running import Confinement, Running
 from plyground.competitions.submissions import programs
 from plyground.core.messages import _
+from plyground.engines import bot_lines as protocol
+from plyground.sandbox.channel import Channel, Received
+from plyground.sandbox.contract import Bounds, Ending
+from plyground.sandbox.running import Confinement, Running
 
 HELLO_SECONDS = 30.0
 """How long the confinement and Python may take to start; longer is the server's own fault."""

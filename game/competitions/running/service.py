@@ -30,12 +30,12 @@ from plyground.competitions.running.competition_runner import (
     run_lock,
 )
 from plyground.competitions.running.progress import Progress
-from plyground.competitions.sandbox.contract import NoSandbox
 from plyground.competitions.store import Competition, CompetitionStore
 from plyground.competitions.submissions.unpacking import Files
 from plyground.core.errors import Refusal
 from plyground.core.messages import _
 from plyground.core.refusals import AlreadyBegun, BeingRun, CannotPlay, NotBegun, NotRunning
+from plyground.sandbox.contract import NoSandbox
 
 log = logging.getLogger(__name__)
 

@@ -14,13 +14,13 @@ from typing import Any
 from plyground.competitions.refereeing.game_feed import GameFeed
 from plyground.competitions.refereeing.openings import opening
 from plyground.competitions.refereeing.referee import SERVER_FAULT, play_game
-from plyground.competitions.sandbox import place, probe
-from plyground.competitions.sandbox.contract import NoSandbox
 from plyground.competitions.submissions import files, unpacking
 from plyground.competitions.submissions.unpacking import Files
 from plyground.core import registry
 from plyground.core.messages import _
 from plyground.core.refusals import BadUpload
+from plyground.sandbox import place, probe
+from plyground.sandbox.contract import NoSandbox
 
 Bundles = Mapping[str, Files]
 """Files of bots by content hash, for workers that do not share the data folder."""

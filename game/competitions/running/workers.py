@@ -15,7 +15,6 @@ from typing import Any
 
 from plyground.competitions.refereeing.referee import SERVER_FAULT
 from plyground.competitions.running.tasks import FUNCTION, packed
-from plyground.competitions.sandbox import place
 from plyground.competitions.submissions import files
 from plyground.competitions.submissions.unpacking import Files
 from plyground.core.messages import _
@@ -24,6 +23,7 @@ from plyground.core.settings import Settings
 from plyground.jobs.pool import Pool
 from plyground.jobs.process import COMMAND, Here, Places
 from plyground.jobs.requests import CallRequest, News, Priority, Waiter
+from plyground.sandbox import place
 
 _WAITING = 3
 """So many games a worker has at a time, one being played, so that none waits for work."""

@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from plyground.competitions.bot_library import folder as bot_library
-from plyground.competitions.sandbox.surroundings import PYTHON
 from plyground.competitions.submissions import unpacking
 from plyground.core.errors import Refusal
 from plyground.core.messages import _
+from plyground.sandbox.bot_library import folder as bot_library
+from plyground.sandbox.surroundings import PYTHON
 
 MAIN_NAMES = ("bot.py", "main.py")
 _PYTHON_FLAGS = ("-P", "-s", "-S")

@@ -20,11 +20,11 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from plyground.bots import _warming
 from plyground.competitions.rights import KEY_FILE
-from plyground.competitions.sandbox.contract import NoSandbox
 from plyground.competitions.submissions.files import bots_folder
 from plyground.core import logs, registry
 from plyground.core.errors import Refusal
 from plyground.core.settings import Settings
+from plyground.sandbox.contract import NoSandbox
 from plyground.storage import engine, files, opening, redis_server, schema
 from plyground.web.entrance import Surroundings
 from plyground.web.operating.checks import Check
@@ -200,7 +200,7 @@ def _kernels() -> Examined:
 
 
 def _sandbox() -> Examined:
-    from plyground.competitions.sandbox import probe  # not on systems where there is none
+    from plyground.sandbox import probe  # not on systems where there is none
 
     try:
         yield True, f"Handed-in bots run in {probe.choose().name}."

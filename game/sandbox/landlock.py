@@ -14,10 +14,10 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from plyground.competitions.sandbox import surroundings, users
-from plyground.competitions.sandbox.contract import Bounds, NotStarted
-from plyground.competitions.sandbox.plan import Plan, limits
-from plyground.competitions.sandbox.running import Running
+from plyground.sandbox import surroundings, users
+from plyground.sandbox.contract import Bounds, NotStarted
+from plyground.sandbox.plan import Plan, limits
+from plyground.sandbox.running import Running
 
 _CREATE_RULESET, _VERSION = 444, 1
 _EXECUTE, _WRITE, _READ, _LIST = 1, 2, 4, 8

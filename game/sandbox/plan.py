@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from plyground.competitions.sandbox import syscalls
-from plyground.competitions.sandbox.contract import MEGABYTE, Bounds
+from plyground.sandbox import syscalls
+from plyground.sandbox.contract import MEGABYTE, Bounds
 
 ENVIRONMENT = {
     "HOME": "/tmp",

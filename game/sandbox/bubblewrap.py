@@ -12,10 +12,10 @@ import shutil
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from plyground.competitions.sandbox import surroundings, users
-from plyground.competitions.sandbox.contract import Bounds, NotStarted
-from plyground.competitions.sandbox.plan import Plan, limits
-from plyground.competitions.sandbox.running import Running
+from plyground.sandbox import surroundings, users
+from plyground.sandbox.contract import Bounds, NotStarted
+from plyground.sandbox.plan import Plan, limits
+from plyground.sandbox.running import Running
 
 _DEVICES = ("null", "zero", "random", "urandom")
 _NAMESPACES = ("--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts", "--unshare-cgroup-try")

@@ -7,7 +7,7 @@ import socket
 import struct
 import time
 
-from plyground.competitions.sandbox.hostile.tools import TEMPORARY, attempts, called, fact, kernel, library, some
+from plyground.sandbox.hostile.tools import TEMPORARY, attempts, called, fact, kernel, library, some
 
 
 def _mount() -> None:

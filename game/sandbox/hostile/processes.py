@@ -8,7 +8,7 @@ import struct
 import sys
 import time
 
-from plyground.competitions.sandbox.hostile.tools import (
+from plyground.sandbox.hostile.tools import (
     Denied,
     attempts,
     called,

@@ -14,7 +14,7 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
-from plyground.competitions.sandbox.contract import NotStarted
+from plyground.sandbox.contract import NotStarted
 
 FIRST = 1_879_048_192
 EACH = 64

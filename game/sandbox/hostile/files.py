@@ -6,7 +6,7 @@ import os
 import sys
 import time
 
-from plyground.competitions.sandbox.hostile.tools import (
+from plyground.sandbox.hostile.tools import (
     TEMPORARY,
     Denied,
     attempts,

@@ -6,11 +6,11 @@ import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from plyground.competitions.sandbox.bubblewrap import Bubblewrap
-from plyground.competitions.sandbox.contract import Bounds, NoSandbox
-from plyground.competitions.sandbox.landlock import Landlock
-from plyground.competitions.sandbox.plan import Plan
-from plyground.competitions.sandbox.running import Confinement, Running
+from plyground.sandbox.bubblewrap import Bubblewrap
+from plyground.sandbox.contract import Bounds, NoSandbox
+from plyground.sandbox.landlock import Landlock
+from plyground.sandbox.plan import Plan
+from plyground.sandbox.running import Confinement, Running
 
 UNCONFINED = "none"
 

@@ -11,7 +11,7 @@ import json
 import os
 import sys
 
-PACKAGE = "plyground.competitions.sandbox.hostile"
+PACKAGE = "plyground.sandbox.hostile"
 GROUPS = ("files", "processes", "privileges", "network", "room")
 
 
@@ -31,7 +31,7 @@ def main() -> None:
     """Try everything."""
     for name in ("tools", *GROUPS):
         load(name)
-    from plyground.competitions.sandbox.hostile.tools import TABLE, facts, said
+    from plyground.sandbox.hostile.tools import TABLE, facts, said
 
     facts.update(json.loads(sys.stdin.readline()))
     for name, _, function in TABLE:

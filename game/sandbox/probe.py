@@ -22,15 +22,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from plyground.competitions.sandbox import remedy
-from plyground.competitions.sandbox.bubblewrap import Bubblewrap
-from plyground.competitions.sandbox.contract import MEGABYTE, Bounds, NoSandbox, NotStarted
-from plyground.competitions.sandbox.landlock import Landlock
-from plyground.competitions.sandbox.running import Confinement, Running, readable
-from plyground.competitions.sandbox.surroundings import PYTHON, package_folders
-from plyground.competitions.sandbox.surroundings import readable as readable_paths
 from plyground.core import folders
 from plyground.core.picking import picked
+from plyground.sandbox import remedy
+from plyground.sandbox.bubblewrap import Bubblewrap
+from plyground.sandbox.contract import MEGABYTE, Bounds, NoSandbox, NotStarted
+from plyground.sandbox.landlock import Landlock
+from plyground.sandbox.running import Confinement, Running, readable
+from plyground.sandbox.surroundings import PYTHON, package_folders
+from plyground.sandbox.surroundings import readable as readable_paths
 
 BOUNDS = Bounds(memory_bytes=96 * MEGABYTE, cpu_seconds=20, open_files=32, threads=8, scratch_bytes=MEGABYTE)
 PATIENCE = 20.0
@@ -123,7 +123,7 @@ def probe(confinement: Confinement) -> Probed:
     """Run the hostile bot in a confinement."""
     if not sys.platform.startswith("linux"):
         return Probed(confinement.name, (), 0.0, "It needs Linux.")
-    from plyground.competitions.sandbox import hostile  # only where there is Linux
+    from plyground.sandbox import hostile  # only where there is Linux
 
     begun = time.monotonic()
     with _prey() as prey:

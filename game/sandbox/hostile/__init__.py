@@ -7,8 +7,8 @@ import importlib
 
 def table() -> list[tuple[str, str]]:
     """The name of each attempt and what it tries, in the order in which they are made."""
-    from plyground.competitions.sandbox.hostile.main import GROUPS, PACKAGE
-    from plyground.competitions.sandbox.hostile.tools import TABLE
+    from plyground.sandbox.hostile.main import GROUPS, PACKAGE
+    from plyground.sandbox.hostile.tools import TABLE
 
     modules = [importlib.import_module(f"{PACKAGE}.{group}").__name__ for group in GROUPS]
     ordered = sorted(TABLE, key=lambda entry: modules.index(entry[2].__module__))

@@ -17,10 +17,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from plyground.competitions.bot_library.needed import Closure, NotPlain
-from plyground.competitions.bot_library.rewriting import FOR_BOTS, trim, written
 from plyground.core import folders, kernels, registry
 from plyground.core.game import Game
+from plyground.sandbox.bot_library.needed import Closure, NotPlain
+from plyground.sandbox.bot_library.rewriting import FOR_BOTS, trim, written
 
 RUNNER = Path(__file__).resolve().parent.parent / "runner"
 """What is the same for every game: the runner itself, and what stands in for NumPy and for compiled kernels."""

@@ -14,7 +14,7 @@ import sysconfig
 from collections.abc import Iterator
 from pathlib import Path
 
-from plyground.competitions.bot_library import folder as bot_library
+from plyground.sandbox.bot_library import folder as bot_library
 
 PYTHON = sys.executable
 """The Python that runs bots, the one that runs the server: name it as ``argv[0]``."""

@@ -6,8 +6,8 @@ import ast
 import sys
 from typing import Any
 
-from plyground.competitions.bot_library.needed import STANDS_IN, Source
 from plyground.core.game import Game, GameSpec
+from plyground.sandbox.bot_library.needed import STANDS_IN, Source
 
 FOR_BOTS = "for_bots"
 """The module of a game's package with what bots find beside the usual state."""

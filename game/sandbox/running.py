@@ -15,11 +15,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
-from plyground.competitions.sandbox import starting
-from plyground.competitions.sandbox.contract import MEGABYTE, Bounds, Ending, NotStarted
-from plyground.competitions.sandbox.plan import Plan
-from plyground.competitions.sandbox.surroundings import LAUNCHER, PYTHON
-from plyground.competitions.sandbox.warden import warden
+from plyground.sandbox import starting
+from plyground.sandbox.contract import MEGABYTE, Bounds, Ending, NotStarted
+from plyground.sandbox.plan import Plan
+from plyground.sandbox.surroundings import LAUNCHER, PYTHON
+from plyground.sandbox.warden import warden
 
 START_SECONDS = 20.0
 """A start that takes longer is a fault of the server's."""

@@ -7,7 +7,7 @@ import sys
 import threading
 import time
 
-from plyground.competitions.sandbox.hostile.tools import (
+from plyground.sandbox.hostile.tools import (
     TEMPORARY,
     Denied,
     attempts,

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import select
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -27,11 +28,24 @@ class Received:
     line: bytes = b""
 
 
-class Channel:
-    """Over two file descriptors of another's. A line has at most ``line_bytes``, all that is read ``total_bytes``."""
+Split = Callable[[bytes], tuple[bytes, bytes, bytes]]
+"""Cuts what was read into the first message, its end (empty if it is not whole yet) and the rest. It may raise
+``ValueError`` for what can be no message."""
 
-    def __init__(self, write_to: int, read_from: int, line_bytes: int, total_bytes: int) -> None:
-        self._in, self._out = write_to, read_from
+
+def lines(content: bytes) -> tuple[bytes, bytes, bytes]:
+    """Messages that are lines."""
+    return content.partition(b"\n")
+
+
+class Channel:
+    """Over two file descriptors of another's. A line has at most ``line_bytes``, all that is read ``total_bytes``.
+
+    Messages are lines unless ``split`` cuts them otherwise; "line" stands for either.
+    """
+
+    def __init__(self, write_to: int, read_from: int, line_bytes: int, total_bytes: int, split: Split = lines) -> None:
+        self._in, self._out, self._split = write_to, read_from, split
         self._line_bytes, self._total_bytes = line_bytes, total_bytes
         self._waiting, self._read, self._taken = b"", b"", 0
         self._closed = self._broken = False
@@ -42,6 +56,10 @@ class Channel:
         """Write what can be written at once; the rest goes out while answers are waited for."""
         self._waiting += line
         self._write()
+
+    def renew(self) -> None:
+        """Count what is read from here on: ``total_bytes`` then bound what comes until the next call."""
+        self._taken = 0
 
     def receive(self, deadline: float) -> Received:
         """The next line, or what stands in its place at ``deadline`` (of ``time.monotonic``)."""
@@ -56,13 +74,13 @@ class Channel:
 
     def pending(self) -> list[bytes]:
         """The whole lines that are there already; nothing is waited for."""
-        lines: list[bytes] = []
-        while len(lines) < _MOST_PENDING:
+        there: list[bytes] = []
+        while len(there) < _MOST_PENDING:
             found = self._next()
             if found is None or found.kind != "line":
                 break
-            lines.append(found.line)
-        return lines
+            there.append(found.line)
+        return there
 
     def _wait(self, seconds: float) -> None:
         poll = select.poll()
@@ -84,7 +102,8 @@ class Channel:
 
     def _next(self) -> Received | None:
         """A line that is there, the end, or a flood; None while there is neither."""
-        while b"\n" not in self._read and not self._closed and len(self._read) <= self._line_bytes:
+        line, end, rest = self._split(self._read)
+        while not end and not self._closed and len(self._read) <= self._line_bytes:
             try:
                 chunk = os.read(self._out, _CHUNK)
             except BlockingIOError:
@@ -94,10 +113,10 @@ class Channel:
             self._read += chunk
             self._taken += len(chunk)
             self._closed = not chunk
-        line, newline, rest = self._read.partition(b"\n")
+            line, end, rest = self._split(self._read)
         if len(line) > self._line_bytes or self._taken > self._total_bytes:
             return Received("flood", time.monotonic())
-        if newline or line:  # a last line may end without a newline
+        if end or line:  # a last line may end without a newline
             self._read = rest
             return Received("line", time.monotonic(), line)
         return Received("closed", time.monotonic())

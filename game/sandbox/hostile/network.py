@@ -2,7 +2,7 @@
 
 import socket
 
-from plyground.competitions.sandbox.hostile.tools import attempts, fact, some
+from plyground.sandbox.hostile.tools import attempts, fact, some
 
 
 def _connect(family: int, address: object, kind: int = socket.SOCK_STREAM) -> None:

@@ -1,0 +1,134 @@
+"""The program's own protocol, lines of JSON as handed-in bots speak it, for engines of every game."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from plyground.core import json_text
+from plyground.core.bot import Choice, Limits, Report, Way
+from plyground.core.errors import Refusal
+from plyground.core.game import Game
+from plyground.core.messages import _
+from plyground.engines import bot_lines
+from plyground.engines.declared import Engine
+from plyground.engines.protocol import START_SECONDS, LineTalk, Protocol, Talk, Turn
+from plyground.engines.speaking import Place, Thinker
+from plyground.engines.wire import EngineFault, Wire
+from plyground.sandbox.bot_library.folder import map_of
+
+
+class OwnTalk(LineTalk):
+    """A conversation by ``docs/bot_protocol.md``. A game that does not go on from where it was begins anew."""
+
+    def greet(self, deadline: float) -> None:
+        self._told: tuple[Any, int, list[str]] | None = None
+
+    def choose(self, turn: Turn, report: Report) -> Choice:
+        game, way = self.game, turn.way
+        seat, moves = game.to_move(turn.position), list(way.moves)
+        known = self._told
+        if known is None or known[:2] != (way.start, seat) or moves[: len(known[2])] != known[2]:
+            if known is not None:
+                self.close()
+                self.open()
+            self._begin(turn, seat)
+            known = (way.start, seat, [])
+        legal = [game.move_text(turn.position, move) for move in game.legal_moves(turn.position)]
+        left = turn.limits.seconds if turn.limits.left is None else turn.limits.left
+        self.wire.send_bytes(bot_lines.turn(moves[len(known[2]) :], left or 0.0, legal, self._extras(turn)))
+        for line in self.hear(turn.limits):
+            said = _heard(line)
+            text = said.bare if said.move is None else said.move
+            if text is not None and (said.move is not None or self._is_move(turn.position, text)):
+                move = game.move_text(turn.position, game.require(turn.position, text)) if said.move else text
+                self._told = (way.start, seat, [*moves, move])
+                return Choice(move, line=(move,))
+        raise AssertionError("hear ends with an answer or a fault")
+
+    def _begin(self, turn: Turn, seat: int) -> None:
+        game, start, limits = self.game, turn.way.start, turn.limits
+        clock = {"base": limits.seconds if limits.left is None else limits.left, "increment": limits.increment}
+        facts = {
+            "game": game.spec.id,
+            "options": dict(turn.way.options),
+            "seat": seat,
+            "seats": game.seats_at(start),
+            "position": game.position_text_for(start, seat),
+            "clock": clock,
+            "seed": turn.seed,
+        }
+        chart = map_of(game, start)
+        self.wire.send_bytes(bot_lines.start(facts if chart is None else facts | {"map": chart}))
+        for line in self.hear(Limits(seconds=START_SECONDS).started()):
+            said = _heard(line)
+            if said.answers:
+                self._wanted = said.extras
+                return
+
+    def _extras(self, turn: Turn) -> dict[str, Any]:
+        seat, found = self.game.to_move(turn.position), dict[str, Any]()
+        if "position" in self._wanted:
+            found["position"] = self.game.position_text_for(turn.position, seat)
+        if "view" in self._wanted:
+            found["view"] = self.game.view(turn.position, seat)
+        return found
+
+    def _is_move(self, position: Any, text: str) -> bool:
+        try:
+            self.game.require(position, text)
+        except Refusal:
+            return False
+        return True
+
+
+def _heard(line: str) -> bot_lines.Said:
+    said = bot_lines.read(line.encode())
+    if said.wrong is not None:
+        raise EngineFault(said.wrong)
+    return said
+
+
+class Own(Protocol):
+    """The protocol ``plyground``."""
+
+    name, title = "plyground", _("Plyground’s own")
+
+    def talk(self, game: Game[Any, Any], engine: Engine, start: Callable[..., Wire]) -> Talk:
+        return OwnTalk(game, engine, start)
+
+    def speak(self, game: Game[Any, Any], place: Place) -> None:
+        thinker = Thinker(place.player(game), place.seed)
+        way: Way | None = None
+        for line in place.lines():
+            try:
+                message = json_text.read(line)
+                if "start" in message:
+                    facts = message["start"]
+                    options = game.options(facts.get("options"))
+                    way = Way(options, game.parse_position(facts["position"], options))
+                    thinker.new_game()
+                    place.say('{"ready":true}')
+                elif "turn" in message and way is not None:
+                    way = self._move(place, thinker, way, message["turn"])
+            except (ValueError, KeyError, TypeError) as error:
+                place.say(bot_lines.line({"note": f"not understood: {error}"}).decode().rstrip())
+
+    def _move(self, place: Place, thinker: Thinker, way: Way, asked: dict[str, Any]) -> Way:
+        way = Way(way.options, way.start, (*way.moves, *asked["moves"]))
+        found: list[str] = []
+
+        def done(choice: Choice | None, sentence: str) -> None:
+            if choice is not None:
+                found.append(choice.move)
+            place.say(bot_lines.line({"note": sentence} if choice is None else {"move": choice.move}).decode().rstrip())
+
+        begun = time.perf_counter()
+        limits = Limits(left=float(asked["left"]), seconds=float(asked["left"]) / 20, begun=begun)
+        thinker.begin(way, limits if not place.limits else Limits(**place.limits), done)
+        thinker.wait()
+        return Way(way.options, way.start, (*way.moves, *found))
+
+
+OWN = Own()

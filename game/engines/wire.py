@@ -1,0 +1,129 @@
+"""The line to one engine: a program that was started here, or an address that answers; each wait has an end."""
+
+from __future__ import annotations
+
+import socket
+import time
+import weakref
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from plyground.core.errors import Refusal, quoted
+from plyground.core.messages import _
+from plyground.sandbox.channel import Channel, Split, lines
+from plyground.sandbox.contract import Bounds, Ending, NotStarted
+from plyground.sandbox.running import Confinement, Running
+
+LINE_BYTES = 1024 * 1024
+TURN_BYTES = 16 * 1024 * 1024
+"""The longest message that an engine may send, and all that it may send between two questions."""
+_SHOWN = 60
+
+
+class EngineFault(Refusal, status=502):
+    """An engine did not keep its side of the conversation; the sentence begins in lower case, after its name.
+
+    ``verdict`` is the code of the verdict that falls on it in a competition.
+    """
+
+    def __init__(self, sentence: str, verdict: str = "protocol") -> None:
+        super().__init__(sentence)
+        self.verdict = verdict
+
+
+class Wire:
+    """Messages to and from an engine, lines unless ``split`` cuts otherwise. Used by one thread at a time.
+
+    It is closed, and a program that was started for it ended, by ``close`` or when nobody holds it any more.
+    """
+
+    def __init__(
+        self,
+        write_to: int,
+        read_from: int,
+        leave: Callable[[], object],
+        split: Split = lines,
+        running: Running | None = None,
+    ) -> None:
+        self._channel = Channel(write_to, read_from, LINE_BYTES, TURN_BYTES, split)
+        self._running = running
+        self.close = weakref.finalize(self, leave)
+
+    def send(self, *messages: str) -> None:
+        """Write lines, each without its end. What the other side does not read waits here."""
+        self.send_bytes("".join(f"{message}\n" for message in messages).encode())
+
+    def send_bytes(self, content: bytes) -> None:
+        """Write a message that has its frame already; another one may then be asked for."""
+        self._channel.renew()
+        self._channel.send(content)
+
+    def receive(self, deadline: float) -> str | None:
+        """The next message without its frame, None if there is none by ``deadline`` (of ``time.monotonic``).
+
+        Raises ``EngineFault`` if the other side closed, or wrote more than it may.
+        """
+        got = self._channel.receive(deadline)
+        if got.kind == "line":
+            return got.line.decode("utf-8", errors="replace").strip("\r\0\ufeff ")
+        if got.kind == "late":
+            return None
+        if got.kind == "flood":
+            raise EngineFault(_("it wrote more than it may."), "output")
+        raise EngineFault(self._ended(), "crash")
+
+    def wait_for(self, deadline: float, wanted: Callable[[str], bool], what: str) -> str:
+        """The first message that is ``wanted``; others are passed over. ``what`` is told where none comes."""
+        while (message := self.receive(deadline)) is not None:
+            if wanted(message):
+                return message
+        raise EngineFault(_("it did not say {what} in time.", what=quoted(what)), "silent")
+
+    def drain(self) -> None:
+        """Pass over what has come without being asked for."""
+        while self.receive(0.0) is not None:
+            pass
+
+    def pause(self) -> None:
+        """Keep a program that was started here from thinking in the time of others."""
+        if self._running is not None:
+            self._running.pause()
+
+    def resume(self) -> None:
+        """Let it go on."""
+        if self._running is not None:
+            self._running.resume()
+
+    def _ended(self) -> str:
+        if self._running is None:
+            return _("it closed the connection.")
+        until = time.monotonic() + 1.0
+        ending: Ending | None = None
+        while ending is None and time.monotonic() < until:
+            ending = self._running.poll()
+            time.sleep(0.01)
+        said = self._running.errors().decode("utf-8", errors="replace").strip().splitlines()
+        last = " " + _("Its last words: {words}", words=quoted(said[-1], _SHOWN)) if said else ""
+        if ending is None:
+            return _("it closed its output.") + last
+        return _("it is not there any more. {ending}", ending=ending.sentence) + last
+
+
+def started(confinement: Confinement, folder: Path, words: Sequence[str], bounds: Bounds, split: Split = lines) -> Wire:
+    """A line to a program that is started now; raises ``EngineFault`` if it cannot be."""
+    try:
+        running = confinement.start(folder, words, bounds)
+    except (NotStarted, OSError) as error:
+        raise EngineFault(_("it could not be started: {why}.", why=str(error)[:200].rstrip(".")), "crash") from None
+    return Wire(running.stdin, running.stdout, running.kill, split, running)
+
+
+def connected(host: str, port: int, seconds: float, split: Split = lines) -> Wire:
+    """A line to an address; raises ``EngineFault`` if nobody answers there."""
+    try:
+        line = socket.create_connection((host, port), timeout=seconds)
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise EngineFault(_("nobody answers at {host}:{port} ({why}).", host=host, port=port, why=why)) from None
+    line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return Wire(line.fileno(), line.fileno(), line.close, split)
