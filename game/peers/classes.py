@@ -59,7 +59,7 @@ class SharedClasses:
 
     def open(self, who: str = "", seed: int | None = None) -> dict[str, Any]:
         """See ``ClassRegistry.open``."""
-        return dict(self._led.ask("open", who, seed))
+        return dict(self._led.ask("open", who, seed, once=True))
 
     def join(self, connection: str, message: Message, who: str, enter: Enter) -> dict[str, Any]:
         """See ``ClassRegistry.join``."""

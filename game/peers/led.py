@@ -68,11 +68,18 @@ class Led(Generic[P]):
             self.site.owners.give_back(self.thing)
 
     def ask(
-        self, name: str, *given: Any, enter: Enter | None = None, follower: str = "", patience: float = _PATIENCE
+        self,
+        name: str,
+        *given: Any,
+        enter: Enter | None = None,
+        follower: str = "",
+        patience: float = _PATIENCE,
+        once: bool = False,
     ) -> Any:
         """What the part answers, wherever it is led; raises what it raises, or ``Busy``.
 
-        With a ``follower`` that is the first argument, and hears from now on what is told.
+        With a ``follower`` that is the first argument, and hears from now on what is told. ``once``: see
+        ``Site.carried``.
         """
         there = (self.site.named(given[0]), *given[1:]) if follower else given
         more = {"enter": enter} if enter else {}
@@ -85,6 +92,7 @@ class Led(Generic[P]):
             enter=enter,
             follower=follower if enter else "",
             patience=patience,
+            once=once,
         )
 
     def _here(self) -> P:

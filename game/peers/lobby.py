@@ -116,7 +116,8 @@ class SharedLobby(Lobby):
         there = (self.site.named(given[0]), *given[1:]) if do in _WITH_CONNECTION else given
         follower = given[0] if do is Lobby.join_here else ""
         here = partial(do, self, game_id, *given, **more)
-        return self.site.carried(game_id, here, _SERVICE, do.__name__, *there, follower=follower, **more)
+        making = do is Lobby.continue_here
+        return self.site.carried(game_id, here, _SERVICE, do.__name__, *there, follower=follower, once=making, **more)
 
     def _bound(self, do: Callable[..., Any]) -> Callable[..., Any]:
         return partial(do, self)
@@ -133,7 +134,7 @@ class SharedLobby(Lobby):
     def _hand_over(self, game_id: str, server: str) -> None:
         """Another server goes on with the game from now on."""
         session = self.get(game_id)
-        with self._loading:
+        with self._loading(game_id):
             with self._lock:
                 self._sessions.pop(game_id, None)
             with session.lock:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, insert, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -32,7 +32,10 @@ class Owners:
 
     def take(self, game_id: str) -> None:
         """Carry a game on here; see ``Ownership``."""
-        if self._database.rows(select(games.c.id).where(games.c.id == game_id)):
+        owner = self.owner(game_id)
+        if owner and owner != self._membership.id:
+            raise Elsewhere(owner)
+        if not self._take_over(game_id) and self._database.rows(select(games.c.id).where(games.c.id == game_id)):
             owner = self.acquire(game_id)
             if owner:
                 raise Elsewhere(owner)
@@ -80,6 +83,17 @@ class Owners:
             connection.execute(update(table).where(row).values(server=me, fence=held.fence + 1))
         self._fences[thing] = held.fence + 1
         return ""
+
+    def _take_over(self, thing: str) -> bool:
+        """Own what somebody has owned and no other living server does; whether that was so."""
+        me = self._membership.id
+        free = or_(table.c.server == me, table.c.server.not_in(living()))
+        mine = update(table).where(table.c.thing == thing, free).values(server=me, fence=table.c.fence + 1)
+        with self._now() as connection:
+            fence = connection.execute(mine.returning(table.c.fence)).scalar()
+        if fence is not None:
+            self._fences[thing] = fence
+        return fence is not None
 
     def owner(self, thing: str) -> str:
         """The living server that owns it, empty for none."""

@@ -8,6 +8,7 @@ answers, so that each visitor's snapshot and what follows it come in order.
 from __future__ import annotations
 
 import logging
+import secrets
 import threading
 import time
 from collections import defaultdict
@@ -35,6 +36,8 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 _LIST_PATIENCE, _PATIENCE, _PAUSE = 1.0, 10.0, 0.1
+_JOIN_PATIENCE = 4.0
+"""Less than pages have: one that is told to ask again need not throw its line away."""
 _KNOWN = 10_000
 _GREET_SECONDS = 1.0
 AGAIN = "again"
@@ -49,13 +52,15 @@ class Site:
         self.membership, self.owners, self._bus = membership, owners, bus
         self._publish_here = publish_here
         self._guests = Guests()
-        self._calls = Calls(bus, self._guests.enter)
+        self._calls = Calls(bus, self._guests.enter, self._strayed)
         self.serve, self.call = self._calls.serve, self._calls.call
         self._follows: dict[str, dict[str, str]] = defaultdict(dict)
         self._hosts: dict[str, set[str]] = defaultdict(set)
         self._offsets: dict[str, float] = {}
         self._carriers: Recent[str, str] = Recent(_KNOWN)
         self._lock = threading.Lock()
+        self._moved = threading.Condition()
+        self._moves = 0
         self._tidying = ThreadPoolExecutor(1, "peer guests")  # in order, and never in the way of calls
         self._greeted = 0.0
         self.looks: Callable[[], bool] = bool
@@ -114,36 +119,51 @@ class Site:
         enter: Enter | None = None,
         follower: str = "",
         patience: float = CALL_SECONDS,
+        once: bool = False,
     ) -> T:
         """Do something where the thing is carried on: ``here``, or by a call of that name, thing and ``given``.
 
         ``here`` raises ``Elsewhere`` with the server that carries it on. While the thing goes from one to another this
-        waits. ``follower`` is a connection that follows the thing from now on. Raises what is raised there, or
-        ``Busy``.
+        waits. ``follower`` is a connection that follows the thing from now on. What makes something is done ``once``,
+        also if an answer is lost. Raises what is raised there, or ``Busy``.
         """
-        until = time.monotonic() + min(_PATIENCE, patience)
+        patience = min(_JOIN_PATIENCE if follower else _PATIENCE, patience)
+        until = time.monotonic() + patience
+        key = secrets.token_hex(8) if once else ""
         with self._lock:
             server = self._carriers.find(thing)
         if server not in self.membership.others:
             server = None
         while True:
+            moves = self._moves
             try:
                 self._followed(follower, thing, server)
                 if server is None:
                     return here()
-                made: T = self.call(server, service, name, thing, *given, enter=enter, patience=patience)
-                with self._lock:
-                    self._carriers[thing] = server
+                made: T = self.call(server, service, name, thing, *given, enter=enter, patience=patience, once=key)
                 self._followed(follower, thing, server)  # also if it was dropped meanwhile: then it is so once more
                 return made
             except Elsewhere as found:
                 server = found.server if server is None else None
-            except (Unreachable, CarriedElsewhere):
-                time.sleep(_PAUSE)
-                server = self.owners.owner(thing)
-                server = server if server in self.membership.others else None
+                if server is not None:
+                    with self._lock:
+                        self._carriers[thing] = server
+            except (Unreachable, CarriedElsewhere) as lost:
+                server = self._next_carrier(thing, server, lost, moves, until)
             if time.monotonic() > until:
                 raise Busy(_("Another server goes on with this; try again in a moment."))
+
+    def _next_carrier(self, thing: str, server: str | None, lost: Exception, moves: int, until: float) -> str | None:
+        """Who may carry a thing on by now, None for this server; waits as long as that cannot have changed."""
+        if isinstance(lost, Unreachable) and not lost.heard and server in self.membership.others:
+            with self._moved:  # it has died, and nobody has found that yet
+                self._moved.wait_for(lambda: self._moves != moves, min(_LIST_PATIENCE, until - time.monotonic()))
+        else:
+            time.sleep(_PAUSE)
+        if server is not None and server not in self.membership.others:
+            return None
+        owner = self.owners.owner(thing)
+        return owner if owner in self.membership.others else None
 
     def everywhere(self, service: str, name: str, *given: Any) -> list[Any]:
         """What each other server answers, without those that do not within a second."""
@@ -221,6 +241,20 @@ class Site:
         for connection in deaf:
             self._publish_here(connection, AGAIN, {})
 
+    def _strayed(self, server: str, guest: str) -> None:
+        """A call was done after it had been given up: who is gone meanwhile has nobody else to say so."""
+        connection = guest.partition("|")[2]
+        with self._lock:
+            follows = server in self._follows.get(connection, {}).values()
+        if connection and not follows:
+            self._bus.send(frozenset([server]), "drop", guest)
+
+    def _look_anew(self) -> None:
+        """Things have moved: whoever waits for one looks for it again."""
+        with self._moved:
+            self._moves += 1
+            self._moved.notify_all()
+
     # What comes in over the bus: in its one thread, which must not wait
 
     def missed(self, sender: str) -> None:
@@ -244,7 +278,7 @@ class Site:
         elif kind == "call":
             self._calls.asked(sender, *body)
         elif kind == "enter":
-            self._calls.enter(*body)
+            self._calls.enter(sender, *body)
         elif kind == "answer":
             self._calls.settle(*body)
         elif kind == "drop":
@@ -297,15 +331,19 @@ class Site:
             self._greeted = now
             self._bus.send(servers | {self.membership.id}, "greeting", {"now": now, "looks": self.looks()})
         gone, self._around = bool(self._around - servers), servers
+        if gone:
+            self._look_anew()
         for tell in self.changed:
             tell(gone)
 
     def _rested(self, server: str) -> None:
+        self._look_anew()
         self._join_again(server)
         self.left()
 
     def _ended(self, server: str) -> None:
         """A server is gone: its visitors come back elsewhere, and ours join again what it carried on."""
+        self._look_anew()
         self._forget_guests(self._guests.of(server))
         self._join_again(server)
         with self._lock:

@@ -16,7 +16,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import CancelledError, ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any, TypeVar
 
@@ -46,6 +46,8 @@ T = TypeVar("T")
 LOBBY_ROOM = "lobby"
 IDLE_SECONDS = 600.0
 """A game that nobody is connected to and that waits for nobody's clock is put out of memory after this time."""
+_LOADERS = 4
+"""So many games are gone on with side by side: most of the time of each passes in the database."""
 _ATTEMPTS = 5
 """How often a game is taken into memory anew for one request, when it has just left it."""
 _LOOKED_AT_SECONDS = 5.0
@@ -84,7 +86,7 @@ class Lobby:
         )
         self._sessions: dict[str, Session] = {}
         self._lock = threading.Lock()
-        self._loading = threading.Lock()
+        self._loadings = tuple(threading.Lock() for _ in range(64))
         self._joined: dict[str, set[str]] = {}
         games = self.settings.games_per_minute
         sentence = _("That is more than twenty commands a second; slow down a little.")
@@ -94,6 +96,7 @@ class Lobby:
         sentence = _("You have made many games in the last minute; wait a moment before the next.")
         self._makers = Buckets(games / 60, games, sentence, TooOften, monotonic)
         self._resuming = ThreadPoolExecutor(1, "resume")
+        self._loaders = ThreadPoolExecutor(_LOADERS, "resume game")
         self._closing = False
 
     # Starting and ending
@@ -121,6 +124,7 @@ class Lobby:
         """Stop the workers, write everything out, close the log. Games go on at the next start."""
         self._closing = True
         self._timers.close()
+        self._loaders.shutdown(cancel_futures=True)
         self._resuming.shutdown(cancel_futures=True)
         self.pool.close()
         for session in self._all():
@@ -179,7 +183,7 @@ class Lobby:
             session = self._sessions.get(game_id)
         if session is not None:
             return session
-        with self._loading:
+        with self._loading(game_id):
             with self._lock:
                 session = self._sessions.get(game_id)
             if session is not None:
@@ -412,21 +416,28 @@ class Lobby:
             self._go_on_with(unfinished)
 
     def _go_on_with(self, unfinished: list[str]) -> None:
-        for game_id in unfinished:
-            if self._closing:
-                return
-            try:
-                self.get(game_id)
-            except (NoSuchGame, Closing, Elsewhere):
-                continue
-            except Exception:
-                log.exception("The game %s cannot be resumed.", game_id)
+        with suppress(RuntimeError):  # this server ends
+            for done in [self._loaders.submit(self._resume_one, game_id) for game_id in unfinished]:
+                with suppress(CancelledError):
+                    done.result()
+
+    def _resume_one(self, game_id: str) -> None:
+        try:
+            self.get(game_id)
+        except (NoSuchGame, Closing, Elsewhere):
+            pass
+        except Exception:
+            log.exception("The game %s cannot be resumed.", game_id)
+
+    def _loading(self, game_id: str) -> threading.Lock:
+        """What is held while a game comes into memory or leaves it; games do so side by side."""
+        return self._loadings[hash(game_id) % len(self._loadings)]
 
     def _evict(self, idle: float) -> int:
         """Put games out of memory that need nobody and have been idle so long; returns how many."""
         gone = 0
         for session in self._all():
-            with self._loading:
+            with self._loading(session.id):
                 if session.close_if_idle(idle):
                     gone += 1
                     with self._lock:
