@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Connection
-
 from plyground.classroom.registry import ClassRegistry, Message
 from plyground.classroom.services import Listeners
 from plyground.core.errors import Refusal
@@ -38,11 +36,8 @@ class SharedClasses:
     def __init__(self, site: Site, lobby: Lobby, lab: Lab, listeners: Listeners) -> None:
         """The rest is what a ``ClassRegistry`` is made from."""
 
-        def guard(connection: Connection) -> None:
-            site.owners.guard(connection, CLASSES)
-
         def make() -> ClassRegistry:
-            made = _Classes(lobby, lab, listeners, guard=guard)
+            made = _Classes(lobby, lab, listeners, guard=site.owners.held(CLASSES))
             made.site = site
             return made
 

@@ -71,8 +71,8 @@ class _Leader:
         return [[*pair, state] for pair, state in self.service.comparisons.states(competition).items()]
 
 
-Make = Callable[[], tuple[FinalsBroadcast, CompetitionService]]
-"""Makes what runs and shows competitions, not yet started."""
+Make = Callable[[CompetitionStore], tuple[FinalsBroadcast, CompetitionService]]
+"""Makes what runs and shows the competitions of a store, not yet started."""
 
 
 class SharedService(CompetitionService):
@@ -82,7 +82,13 @@ class SharedService(CompetitionService):
         """``given`` is the rest of what a ``CompetitionService`` is made from."""
         super().__init__(store, *given)
         names = (*_OF_SERVICE, *_OF_FINALS, *_OWN)
-        self.led = Led(site, COMPETITIONS, lambda: _Leader(site, store, *make()), names)
+
+        def lead() -> _Leader:
+            """What runs them from now on writes nothing more once another server does."""
+            guarded = store.guarded(site.owners.held(COMPETITIONS))
+            return _Leader(site, guarded, *make(guarded))
+
+        self.led = Led(site, COMPETITIONS, lead, names)
         self.comparisons = _SharedComparisons(store, self.led)
         self._known: tuple[float, dict[str, Any]] | None = None
 

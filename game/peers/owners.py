@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -53,10 +53,18 @@ class Owners:
 
     def guard(self, connection: Connection, thing: str) -> None:
         """Raise ``CarriedElsewhere`` unless this server owns it, and see to it that it does until the commit."""
-        mine = table.c.server == self._membership.id, table.c.fence == self._fences.get(thing, 0)
+        self._check(connection, thing, self._membership.id, self._fences.get(thing, 0))
+
+    def _check(self, connection: Connection, thing: str, server: str, fence: int) -> None:
+        mine = table.c.server == server, table.c.fence == fence
         held = select(table.c.fence).where(table.c.thing == thing, *mine).with_for_update(read=True)
         if connection.execute(held).first() is None:
             raise CarriedElsewhere(_("Another server goes on with this by now; nothing was changed here."))
+
+    def held(self, thing: str) -> Callable[[Connection], None]:
+        """A ``guard`` for what is owned now: it raises from then on when this server owns it again, too."""
+        server, fence = self._membership.id, self._fences.get(thing, 0)
+        return lambda connection: self._check(connection, thing, server, fence)
 
     def untaken(self, game_ids: Iterable[str]) -> list[str]:
         """Those that no other living server carries on, in an order of chance: the others look through them too."""

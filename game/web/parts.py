@@ -59,18 +59,18 @@ def competitions(
 ) -> tuple[FinalsBroadcast, CompetitionService]:
     """What shows the finals of competitions, and what runs them."""
 
-    def make() -> tuple[FinalsBroadcast, CompetitionService]:
+    def make(mine: CompetitionStore) -> tuple[FinalsBroadcast, CompetitionService]:
         finals = FinalsBroadcast(
-            store,
+            mine,
             publish,
             runs=lambda competition: service.runs(competition),
             problem=lambda competition: service.problem(competition),
         )
-        service = CompetitionService(store, lambda: _workers(settings, finals.hear), _sandbox, changed=finals.changed)
+        service = CompetitionService(mine, lambda: _workers(settings, finals.hear), _sandbox, changed=finals.changed)
         return finals, service
 
     if site is None:
-        return make()
+        return make(store)
     from plyground.peers.competitions import SharedFinals, SharedService
 
     shared = SharedService(site, make, store, lambda: _workers(settings, None), _sandbox)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
-from sqlalchemy import ColumnElement, Connection, Row, Table, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Executable, Row, Table, delete, func, insert, select, update
 
 from plyground.competitions.settings import EventSettings
 from plyground.competitions.store import room
@@ -31,6 +32,9 @@ from plyground.storage import Database
 from plyground.storage.schema import competition_games as games
 from plyground.storage.schema import competitions, entries, exclusions, versions
 
+T = TypeVar("T")
+Guard = Callable[[Connection], None]
+
 _LISTED = (
     games.c.id, games.c.kind, games.c.round, games.c.number, games.c.part, games.c.entrants, games.c.attempts,
     games.c.result, games.c.finished,
@@ -49,6 +53,13 @@ class CompetitionStore:
         self.database = database or Database(settings.database_url)
         self._end_use = self.database.use()
         self._room = room.Room(self.database, settings.competitions_megabytes)
+        self._guard: Guard = lambda connection: None
+
+    def guarded(self, guard: Guard) -> CompetitionStore:
+        """The same store for who may cease to be allowed to write: ``guard`` raises in each transaction that writes."""
+        made = copy.copy(self)
+        made._guard = guard
+        return made
 
     def close(self) -> None:
         """Write what waits and close."""
@@ -62,7 +73,7 @@ class CompetitionStore:
         """Make a competition, open to entries."""
         made = Competition(new_id(), title, game, options, settings, seed, "open", None, self._now())
         row = {**vars(made), "options": _text(options), "settings": _text(settings.as_json())}
-        self.database.change(insert(competitions).values(**row))
+        self._change(insert(competitions).values(**row))
         return made
 
     def all(self) -> list[Competition]:
@@ -115,7 +126,7 @@ class CompetitionStore:
             connection.execute(delete(competitions).where(competitions.c.id == competition))
             return had - others
 
-        return self.database.write(work)
+        return self._write(work)
 
     def snapshot(self, competition: str, kinds: Iterable[Kind] | None = None) -> Snapshot:
         """All of a competition, with its games or those of these kinds; raises ``NoSuchCompetition``."""
@@ -139,7 +150,7 @@ class CompetitionStore:
             connection.execute(insert(entries).values(**row))
             return made
 
-        made = self.database.write(work)
+        made = self._write(work)
         if made is None:
             raise NameTaken(_("There is a bot called “{alias}” in this competition already.", alias=alias))
         return made
@@ -164,7 +175,7 @@ class CompetitionStore:
     def remove_entry(self, entry: str) -> None:
         """Forget a bot that has no version yet."""
         unused = ~select(versions.c.id).where(versions.c.entry == entry).exists()
-        self.database.change(delete(entries).where(entries.c.id == entry, unused))
+        self._change(delete(entries).where(entries.c.id == entry, unused))
 
     def set_name(self, entry: str, name: str | None, shown: bool) -> None:
         """Set the owner's name, and whether everybody may see it."""
@@ -189,7 +200,7 @@ class CompetitionStore:
             if excluded:
                 connection.execute(insert(exclusions).values(entry=entry))
 
-        self.database.write(work)
+        self._write(work)
 
     def set_active(self, entry: str, version: str | None) -> None:
         """Choose the version that plays; None withdraws the bot."""
@@ -210,7 +221,7 @@ class CompetitionStore:
             connection.execute(update(entries).where(entries.c.id == entry).values(active=made.id))
             return made
 
-        made = self.database.write(work)
+        made = self._write(work)
         if made is None:
             raise NoSuchEntry(_("This bot is gone: its competition was deleted."))
         return made
@@ -263,7 +274,7 @@ class CompetitionStore:
                 connection.execute(insert(games), rows)
             return len(rows)
 
-        return self.database.write(work)
+        return self._write(work)
 
     def waiting(self, competition: str, kinds: Iterable[Kind], most_attempts: int) -> list[tuple[str, dict[str, Any]]]:
         """The games that are still to be played, as (id, task), in the order of their schedule."""
@@ -320,9 +331,25 @@ class CompetitionStore:
             for row in connection.execute(query):
                 yield row.id, json.loads(row.task), json.loads(row.record)
 
+    def _write(self, work: Callable[[Connection], T]) -> T:
+        def guarded(connection: Connection) -> T:
+            self._guard(connection)
+            return work(connection)
+
+        return self.database.write(guarded)
+
+    def _change(self, statement: Executable) -> int:
+        """See ``Database.change``."""
+
+        def work(connection: Connection) -> int:
+            result: Any = connection.execute(statement)
+            return int(result.rowcount)
+
+        return self._write(work)
+
     def _set(self, table: Table, *where: ColumnElement[bool], **values: Any) -> bool:
         """Change the rows of a table for which all of this holds; whether there was just one."""
-        return self.database.change(update(table).where(*where).values(**values)) == 1
+        return self._change(update(table).where(*where).values(**values)) == 1
 
 
 def _waits(game: str) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
