@@ -51,6 +51,16 @@ Busy = _kind("Busy", 503, "The server has other work of this kind before; asking
 Closing = _kind("Closing", 503, "The server is shutting down.")
 BotFailed = _kind("BotFailed", 400, "A bot could not choose a move, though it was asked again.")
 
+# Bots over the network
+
+BadToken = _kind("BadToken", 401, "The request needs the token of a bot over the network, and shows none that is one.")
+NoSuchBot = _kind("NoSuchBot", 404, "No bot over the network has this id.")
+NotYourGame = _kind("NotYourGame", 403, "The bot has no seat in this game.")
+NoSuchChallenge = _kind("NoSuchChallenge", 404, "No challenge of this id concerns the bot.")
+ChallengeClosed = _kind("ChallengeClosed", 409, "The challenge was accepted, declined or cancelled already.")
+NotChallenged = _kind("NotChallenged", 403, "The challenge is the bot's own, or another's.")
+TooManyStreams = _kind("TooManyStreams", 429, "The bot, or the server, has as many streams open as are allowed.")
+
 # The laboratory, lessons and other pages
 
 NoSuchTrace = _kind("NoSuchTrace", 404, "No trace with this key is kept.")

@@ -19,6 +19,7 @@ T = TypeVar("T")
 _SERVICE = "games"
 _CALLED: tuple[Callable[..., Any], ...] = (
     Lobby.snapshot_here,
+    Lobby.known_here,
     Lobby.record_here,
     Lobby.notation_here,
     Lobby.join_here,

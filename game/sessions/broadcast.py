@@ -14,6 +14,9 @@ from plyground.sessions.services import Publish
 from plyground.sessions.setup import Setup
 from plyground.sessions.state import Moved, State, seat_name
 
+MOST_LISTED = 2_000
+"""Up to so many legal moves are listed for a program."""
+
 
 @dataclass(frozen=True)
 class Viewpoint:
@@ -121,6 +124,35 @@ class Broadcast:
             **_changing(state, clock),
             "thinking": self.secrecy.news(state, thinking, seats) if thinking is not None else None,
             "created": self._setup.created,
+        }
+
+    def known(self, state: State, seat: int, first: int, clock: dict[str, Any]) -> dict[str, Any]:
+        """What a program that plays a seat needs: texts in place of a board. ``moves`` are those from ply ``first`` on;
+        ``legal`` is null where there are too many to list, and empty where it is not the seat's turn."""
+        to_move = None if state.result is not None else self._rules.to_move(state.position)
+        legal: list[str] | None = []
+        if to_move == seat:
+            moves = self._rules.legal_moves(state.position)
+            texts = [self._rules.move_text(state.position, move) for move in moves[: MOST_LISTED + 1]]
+            legal = texts if len(texts) <= MOST_LISTED else None
+        view = self.view(state, (seat,))
+        return {
+            **_changing(state, clock),
+            "id": self._setup.id,
+            "game": self._setup.game,
+            "title": self._rules.spec.title,
+            "options": self._setup.options,
+            "start": self.secrecy.start(state, (seat,)),
+            "map": view.get("map"),
+            "seats": self._seats(()),
+            "seat": seat,
+            "seq": state.seq,
+            "to_move": to_move,
+            "your_turn": to_move == seat,
+            "position": view["text"],
+            "legal": legal,
+            "from": min(first, state.ply),
+            "moves": [made.text for made in self.secrecy.moves(state, (seat,))[first:]],
         }
 
     def _seats(self, yours: tuple[int, ...]) -> list[dict[str, Any]]:

@@ -87,7 +87,11 @@ KEEPER = Role(
     "the keeper", "every competition, and `/operate`", "itself, in `teacher.key` in the data folder",
     "`plyground event key` shows the link", "`plyground event key --renew`", "with the file",
 )  # fmt: skip
-ROLES = (VISITOR, SEAT, DIRECTOR, STUDENT, TEACHER, OWNER, KEEPER)
+NETWORK_BOT = Role(
+    "a bot over the network", "its games, challenges and events", "its digest, with the bot's account",
+    "copy it to the other program", "`POST /api/bot/token`", "`DELETE /api/bot`, or half a year without use",
+)  # fmt: skip
+ROLES = (VISITOR, SEAT, DIRECTOR, STUDENT, TEACHER, OWNER, KEEPER, NETWORK_BOT)
 
 
 class KeyFile:

@@ -20,6 +20,8 @@ from concurrent.futures import CancelledError, ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any, TypeVar
 
+from sqlalchemy import Connection
+
 from plyground.bots import _warming
 from plyground.core import compiled_calls, registry
 from plyground.core.errors import Refusal
@@ -35,7 +37,7 @@ from plyground.sessions.live_list import RECENT_SECONDS, LiveList
 from plyground.sessions.ownership import Elsewhere
 from plyground.sessions.services import Publish, Services
 from plyground.sessions.session import Closed, Session
-from plyground.sessions.setup import Created, Setup, continuation, read_position, read_spec
+from plyground.sessions.setup import Created, Seat, Setup, continuation, read_position, read_spec
 from plyground.sessions.store import Store
 from plyground.sessions.timers import Timers
 from plyground.sessions.tokens import visitor_digest
@@ -44,6 +46,7 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 LOBBY_ROOM = "lobby"
+_NOBODY: Mapping[int, Seat] = {}
 IDLE_SECONDS = 600.0
 """A game that nobody is connected to and that waits for nobody's clock is put out of memory after this time."""
 _LOADERS = 4
@@ -146,15 +149,22 @@ class Lobby:
 
     # Making games
 
-    def create(self, spec: Mapping[str, Any], who: str = "") -> Created:
+    def create(
+        self,
+        spec: Mapping[str, Any],
+        who: str = "",
+        held: Mapping[int, Seat] = _NOBODY,
+        also: Callable[[Connection, str], None] | None = None,
+    ) -> Created:
         """Make a game from the JSON of ``POST /games``.
 
         ``who`` names the visitor (an address): it is limited in games a minute and in searches at a time, and is kept
-        as a hash only. Returns the id, the fragment and the tokens; raises a refusal.
+        as a hash only. ``held`` are seats that are taken already; ``also`` is done, with the game's id, in the very
+        transaction that writes it. Returns the id, the fragment and the tokens; raises a refusal.
         """
         self._admit(visitor_digest(who))
-        setup, created = read_spec(spec, who)
-        self._open(setup)
+        setup, created = read_spec(spec, who, held)
+        self._open(setup, also)
         return created
 
     def continue_from(self, game_id: str, body: Mapping[str, Any], who: str = "") -> Created:
@@ -210,6 +220,10 @@ class Lobby:
     def snapshot(self, game_id: str, tokens: Iterable[str] = ()) -> dict[str, Any]:
         """The snapshot as the holder of these tokens sees it; without tokens, as a watcher does."""
         return self._at(game_id, Lobby.snapshot_here, tuple(tokens))
+
+    def known(self, game_id: str, seat: int, first: int = 0) -> dict[str, Any]:
+        """What a program that plays this seat needs to go on, as ``Session.known`` has it."""
+        return self._at(game_id, Lobby.known_here, seat, first)
 
     def views(self, game_id: str, first: int = 0, last: int | None = None) -> Iterator[dict[str, Any]]:
         """The watcher's views after ``first`` to ``last`` plies (all without ``last``), made as they are taken."""
@@ -316,6 +330,10 @@ class Lobby:
         """As ``snapshot``."""
         return self._with(game_id, lambda session: session.snapshot(tuple(tokens)))
 
+    def known_here(self, game_id: str, seat: int, first: int) -> dict[str, Any]:
+        """As ``known``."""
+        return self._with(game_id, lambda session: session.known(seat, first))
+
     def record_here(self, game_id: str) -> dict[str, Any]:
         """As ``record``."""
         return self._with(game_id, lambda s: records.write(s.setup, s.state, s.known_start(), s.known_moves()))
@@ -379,8 +397,8 @@ class Lobby:
         if crowded and not self._evict(0.0):
             raise TooManyGames(_("This server plays as many games as it can; try again in a few minutes."))
 
-    def _open(self, setup: Setup) -> None:
-        self.store.append(setup.id, (), opens=setup)
+    def _open(self, setup: Setup, also: Callable[[Connection, str], None] | None = None) -> None:
+        self.store.append(setup.id, (), opens=setup, also=also)
         self._adopt(setup, ())
 
     def _adopt(self, setup: Setup, events: Iterable[Event]) -> Session:

@@ -109,6 +109,16 @@ class Session:
         with self._open():
             return self._snapshot(Viewpoint(self.setup.seats_of(tokens), self.setup.directs(tokens)))
 
+    def known(self, seat: int, first: int = 0) -> dict[str, Any]:
+        """What a program that plays this seat needs, with the moves from ply ``first``; its holder is there."""
+        with self._open():
+            self._arrive((seat,))
+            now = self._used_at = self.services.monotonic()
+            left = self.clock.left(self.state, now)
+            clock = {**self.setup.clock.as_json(), "left": left and [round(seconds, 3) for seconds in left]}
+            running = self.clock.shown(self.state).get("running")
+            return self._broadcast.known(self.state, seat, first, {**clock, "running": running})
+
     def card(self) -> dict[str, Any]:
         with self.lock:
             return self._broadcast.card(self.state)

@@ -47,6 +47,8 @@ def _title(rules: Game[Any, Any], player: Player) -> str:
 
 
 SeatKind = Literal["person", "link", "bot"]
+_OF_BOT = "bot "
+"""What stands before a bot's id in place of a token's digest, which holds no space: no token opens such a seat."""
 MOST_MOVES, LONGEST_MOVE = 10_100, 12_000
 """Moves that a game may begin with, and characters of one; what a request may hold bounds them together."""
 DEFAULT_PACE = 0.6
@@ -61,6 +63,15 @@ class Seat:
     name: str = ""
     bot: str | None = None
     token: str | None = None
+
+
+_NOBODY: Mapping[int, Seat] = {}
+
+
+def network_seat(bot: str, name: str) -> Seat:
+    """The seat of a bot over the network: as that of a guest, but opened by the bot's own key, and said to be a bot's
+    wherever its name stands."""
+    return Seat("link", _("{name} (bot)", name=name), None, _OF_BOT + bot)
 
 
 @dataclass(frozen=True)
@@ -92,6 +103,12 @@ class Setup:
     @property
     def bots_only(self) -> bool:
         return all(seat.kind == "bot" for seat in self.seats)
+
+    @property
+    def network_bots(self) -> dict[str, int]:
+        """The ids of the bots over the network that play here, each with its seat."""
+        tokens = ((seat.token or "", number) for number, seat in enumerate(self.seats))
+        return {token[len(_OF_BOT) :]: number for token, number in tokens if token.startswith(_OF_BOT)}
 
     def seats_of(self, tokens: Sequence[str]) -> tuple[int, ...]:
         """The seats that these tokens open, in order."""
@@ -193,12 +210,15 @@ def _played(rules: Game[Any, Any], options: dict[str, Any], start_text: str | No
     return Reading(rules, options, start, tuple(prelude), position)
 
 
-def read_spec(spec: Mapping[str, Any], who: str) -> tuple[Setup, Created]:
-    """Read the JSON of ``POST /games``: the setup, and the tokens for its maker; raises a refusal."""
+def read_spec(spec: Mapping[str, Any], who: str, held: Mapping[int, Seat] = _NOBODY) -> tuple[Setup, Created]:
+    """Read the JSON of ``POST /games``: the setup, and the tokens for its maker; raises a refusal.
+
+    ``held`` are seats that are taken already, by number; what the request says of them does not count.
+    """
     read = read_position(spec)
     if read.rules.returns(read.position) is not None:
         raise GameFinished(_("The game is over in this position; choose one in which it goes on."))
-    seats, tokens = _read_seats(read, spec)
+    seats, tokens = _read_seats(read, spec, held)
     return _finish(read, seats, tokens, spec, who)
 
 
@@ -242,7 +262,9 @@ def _finish(
     return setup, Created(setup.id, tokens)
 
 
-def _read_seats(read: Reading, spec: Mapping[str, Any]) -> tuple[tuple[Seat, ...], dict[str, str]]:
+def _read_seats(
+    read: Reading, spec: Mapping[str, Any], held: Mapping[int, Seat] = _NOBODY
+) -> tuple[tuple[Seat, ...], dict[str, str]]:
     rules, count = read.rules, read.rules.seats_at(read.position)
     given = spec.get("seats")
     if given is None:
@@ -261,6 +283,9 @@ def _read_seats(read: Reading, spec: Mapping[str, Any]) -> tuple[tuple[Seat, ...
     tokens: dict[str, str] = {}
     seats = []
     for number, each in enumerate(given):
+        if number in held:
+            seats.append(held[number])
+            continue
         kind = each.get("kind", "bot" if each.get("bot") or each.get("level") else "person")
         name = reading.a_name(each, "name")
         if kind == "bot":

@@ -15,11 +15,12 @@ from plyground.core.refusals import StorageFull
 from plyground.core.settings import Settings
 from plyground.sessions.calendar import Calendar
 from plyground.sessions.events import Event
+from plyground.sessions.network import telling
 from plyground.sessions.ownership import Alone, Ownership
 from plyground.sessions.setup import Setup
 from plyground.storage import Database
 from plyground.storage.schema import events as events_table
-from plyground.storage.schema import games, owners
+from plyground.storage.schema import games, network_games, owners
 
 log = logging.getLogger(__name__)
 
@@ -59,10 +60,12 @@ class Store:
         opens: Setup | None = None,
         finished: bool = False,
         active: bool = True,
+        also: Callable[[Connection, str], None] | None = None,
     ) -> None:
         """Write events, and the row of a new game, in one transaction; returns when they are on the disk.
 
-        ``finished`` says that the game ends with these events, ``active`` that it goes on by itself. Raises
+        ``finished`` says that the game ends with these events, ``active`` that it goes on by itself; ``also`` is done
+        besides, for a new game. Bots over the network that play are told of beginnings and ends. Raises
         ``StorageFailed``, and nothing is written, if one of them exists already (the same number, or the same
         command, in a game) or the disk fails; ``CarriedElsewhere`` if another server has the game by now.
         """
@@ -88,11 +91,16 @@ class Store:
                 connection.execute(
                     insert(games).values(id=opens.id, setup=setup, created=now, touched=now, active=True)
                 )
+                telling.game_opened(connection, opens, now)
+                if also is not None:
+                    also(connection, opens.id)
             if rows:
                 connection.execute(insert(events_table), rows)
                 values = {"touched": rows[-1]["at"], "active": active}
                 values |= {"finished": rows[-1]["at"]} if finished else {}
                 connection.execute(update(games).where(games.c.id == game_id).values(**values))
+                if finished:
+                    telling.game_finished(connection, game_id, self._now())
 
         self.database.write(work)
 
@@ -206,6 +214,7 @@ class Store:
 
             def work(connection: Connection, batch: list[str] = batch) -> None:
                 connection.execute(delete(events_table).where(events_table.c.game.in_(batch)))
+                connection.execute(delete(network_games).where(network_games.c.game.in_(batch)))
                 connection.execute(delete(games).where(games.c.id.in_(batch)))
                 connection.execute(delete(owners).where(owners.c.thing.in_(batch)))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, String, Table, Text, UniqueConstraint
 
-HEAD = "0005"
+HEAD = "0006"
 """The schema version that this program knows best: the number of the last file in ``migrations/versions``."""
 OLDEST = "0001"
 """The oldest program, by the version that it knows best, that can work on a database of version ``HEAD``."""
@@ -210,3 +210,66 @@ owners = Table(
 """Which server carries on a game, by its id, or the classes, or the competitions; empty for nobody. One that is not
 among ``servers`` owns nothing any more. ``fence`` grows with each owner: what an earlier one still writes is refused.
 """
+
+network_bots = Table(
+    "network_bots",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("name", String(80), nullable=False),
+    Column("sought", String(80), nullable=False, unique=True),
+    Column("key", String(64), nullable=False, unique=True),
+    Column("games", Text, nullable=False),
+    Column("told", Integer, nullable=False),
+    Column("created", Float, nullable=False),
+    Column("seen", Float, nullable=False),
+)
+"""Bots over the network. ``sought`` is the name without its capitals, ``key`` the digest of the token, ``games`` the
+ids of those that it plays, as JSON (none: all), ``told`` the number of its last event, ``seen`` when it last asked."""
+
+
+def _of_bot() -> Column[str]:
+    return Column("bot", String(16), ForeignKey("network_bots.id", ondelete="CASCADE"), primary_key=True)
+
+
+network_games = Table(
+    "network_games",
+    metadata,
+    _of_bot(),
+    Column("game", String(64), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, nullable=False),
+    Index("network_games_game", "game"),
+)
+"""Who of them plays where; the setup of the game says the same."""
+
+network_events = Table(
+    "network_events",
+    metadata,
+    _of_bot(),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("data", Text, nullable=False),
+    Column("at", Float, nullable=False),
+)
+"""What each was told lately, numbered from 1 without gaps."""
+
+challenges = Table(
+    "network_challenges",
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("maker", String(16), ForeignKey("network_bots.id", ondelete="CASCADE"), nullable=False),
+    Column("spec", Text, nullable=False),
+    Column("state", String(16), nullable=False),
+    Column("game", String(64), nullable=True),
+    Column("created", Float, nullable=False),
+    Index("network_challenges_maker", "maker"),
+)
+"""``spec`` is the game that is offered, as JSON; ``state`` is ``open``, ``accepted`` with the ``game``, ``declined`` or
+``cancelled``."""
+
+challenged = Table(
+    "network_challenged",
+    metadata,
+    _of_bot(),
+    Column("challenge", String(64), ForeignKey("network_challenges.id", ondelete="CASCADE"), primary_key=True),
+    Column("accepted", Boolean, nullable=False),
+)
+"""Whom a challenge asks, and who has agreed already."""

@@ -39,6 +39,9 @@ from plyground.web import (
     writing,
 )
 from plyground.web.addresses import EVERYWHERE, finder, served
+from plyground.web.bots_api import page
+from plyground.web.bots_api import views as network_bots
+from plyground.web.bots_api.streams import ListeningWire
 from plyground.web.broadcast import Broadcaster
 from plyground.web.catalogue import picture_data
 from plyground.web.entrance import Entrance, Surroundings
@@ -79,7 +82,8 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     plain = app.wsgi_app
     socketio.init_app(app)
     wire = TranslatingWire(socketio.server)
-    broadcaster = Broadcaster(wire)
+    listening = ListeningWire(wire)
+    broadcaster = Broadcaster(listening)
     settings = settings or Settings.from_environment()
     limits.levels_of = levels_in(read_redis(settings))
     surroundings = Surroundings.of(settings)
@@ -114,7 +118,10 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     app.context_processor(lambda: _for_templates(files))
     app.register_blueprint(assets.blueprint(files))
     app.register_blueprint(pages.blueprint(lobby))
-    app.register_blueprint(api.blueprint(lobby, lab_of_all, finder(surroundings.address, host in EVERYWHERE)))
+    here = finder(surroundings.address, host in EVERYWHERE)
+    app.register_blueprint(api.blueprint(lobby, lab_of_all, here))
+    app.register_blueprint(network_bots.blueprint(lobby, broadcaster, listening, here))
+    app.register_blueprint(page.blueprint(here))
     app.register_blueprint(classroom.blueprint(classes, lobby.pool))
     rights = Rights(contests)
     app.register_blueprint(competitions.blueprint(contests, finals_broadcast, contest_service, rights))

@@ -16,6 +16,7 @@ from tests.browser.class_page import Student, Teacher
 from tests.browser.conftest import console_errors, resize, until_script
 from tests.browser.play_page import PEOPLE, PlayPage, make_game
 from tests.contract.copies import WHOLE, Copy, files_in
+from tests.web.client_in_docs import play
 from tools.benchmarks.serving import Server
 
 ID = "connect4"
@@ -283,3 +284,9 @@ def test_rules_that_nobody_wrote_down_are_what_the_game_declares(tmp_path: Path)
         page = requests.get(f"{server.url}/rules/{ID}", timeout=5)
     assert page.status_code == 200
     assert "Drop discs into the columns" in page.text
+
+
+def test_a_bot_over_the_network_plays_it(server: Server) -> None:
+    said = play(server.url, ID).splitlines()
+    played = requests.get(f"{server.url}/api/games/{said[0].rpartition('/')[2]}", timeout=30).json()
+    assert (played["game"], played["result"]["reason"]) == (ID, "rules")

@@ -1,0 +1,1 @@
+"""The HTTP interface for bots over the network, described by one table that serves, documents and shows it."""
