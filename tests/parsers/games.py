@@ -84,6 +84,10 @@ WRITTEN: dict[str, tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = {
 """Moves, positions and records as people write them, for games whose own writing has just one of several forms."""
 
 
+A_FILE = 1.0
+"""Seconds for a file that may hold a thousand games, each played out: the server reads one such file at a time."""
+
+
 def of_game(game: Game[Any, Any]) -> Iterator[Parser]:
     """What the contract of a game reads."""
     name, start = game.spec.id, game.initial()
@@ -106,7 +110,7 @@ def of_game(game: Game[Any, Any]) -> Iterator[Parser]:
         reading.LONGEST_RECORD, (*forms, *written),
     )  # fmt: skip
     many = tuple(f"{record}\n{record}" for record in (*forms, *written)[:6])
-    yield Parser(f"{name} file of games", lambda text: _all(game, text), 1_000_000, (*forms, *many))
+    yield Parser(f"{name} file of games", lambda text: _all(game, text), 1_000_000, (*forms, *many), seconds=A_FILE)
     for option in game.spec.options:
         usual = str(option.default)
         yield Parser(f"{name} option {option.name}", _option(game, option), 60_000, (usual, *option.choices[:8]))

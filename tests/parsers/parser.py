@@ -31,6 +31,8 @@ class Parser:
     longest: int
     examples: tuple[str, ...]
     also: tuple[type[Exception], ...] = ()
+    seconds: float = 0.05
+    """Of the processor, that a text of up to 20 kB may take."""
 
     def __str__(self) -> str:
         return self.name

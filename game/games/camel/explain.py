@@ -5,12 +5,22 @@ from __future__ import annotations
 from plyground.core.errors import GameFinished, IllegalMove
 from plyground.core.messages import _, ngettext
 from plyground.games.camel import refusals as wrong
+from plyground.games.camel import words
 from plyground.games.camel.moves import DIRECTIONS, PASS, is_over, step_bits
 from plyground.games.camel.notation import camel_of
 from plyground.games.camel.paths import openings
-from plyground.games.camel.position import SEAT_NAMES, AnyPosition, Camel, Layout, edge_blocks, layout_of, tiles
+from plyground.games.camel.position import (
+    SEAT_NAMES,
+    AnyPosition,
+    Camel,
+    Layout,
+    edge_blocks,
+    layout_of,
+    stride_of,
+    tiles,
+)
 from plyground.games.camel.sanity import overlap
-from plyground.games.camel.slots import cutting, free_slots, legal_slots
+from plyground.games.camel.slots import cutting, enclosing, free_slots, legal_slots
 
 Tile = tuple[int, int]
 
@@ -134,8 +144,20 @@ def explain_camel(position: AnyPosition, camel: Camel) -> IllegalMove | None:
     error = _slot_error(layout, camel)
     if error is not None:
         return error
-    cuts = cut_slots(position)
-    return cut_error(layout, cuts[camel]) if camel in cuts else None
+    seats = _cut_by(position, camel)
+    return cut_error(layout, seats) if seats else None
+
+
+def _cut_by(position: AnyPosition, camel: Camel) -> tuple[int, ...]:
+    """The seats whose last path a camel in a free slot would cut."""
+    across, below = openings(position)
+    slot, none = words.tile(across, camel.y * stride_of(position) + camel.x), words.empty(across)
+    slots = enclosing(position, *((slot, none) if camel.axis == "H" else (none, slot)))
+    if not any(map(words.some, slots)):
+        return ()
+    horizontal, vertical = slots
+    found = [cutting(position, seat, horizontal, vertical, across, below) for seat in range(2)]
+    return tuple(seat for seat, cut in enumerate(found) if any(map(words.some, cut)))
 
 
 def refused_camels(position: AnyPosition) -> dict[Camel, IllegalMove]:
