@@ -53,6 +53,7 @@ class Sample:
 SHAPES = (
     "circle", "square", "triangle", "diamond", "star", "cross", "hexagon", "heart",
     "moon", "drop", "pentagon", "ring", "bolt", "leaf", "shield", "flag",
+    "arrow",
 )  # fmt: skip
 """The shapes that seats may have, drawn by ``static/js/lib/marks.js``, in the order of seats without declared ones."""
 

@@ -24,8 +24,8 @@ def check_game(game: Any) -> None:
         raise ContractBroken("its GAME is no Game")
     spec = _spec(game, GameSpec)
     low, high = spec.seats
-    if not 1 <= low <= high <= 16:
-        raise ContractBroken(f"it declares {low} to {high} seats; 1 to 16 are possible")
+    if not 1 <= low <= high <= len(SHAPES):
+        raise ContractBroken(f"it declares {low} to {high} seats; 1 to {len(SHAPES)} are possible")
     if not all(_COLOUR.fullmatch(colour) for colour in spec.colours):
         raise ContractBroken(f"a seat's colour is the name of a colour token, not one of {', '.join(spec.colours)}")
     shapes = [spec.shape(seat) for seat in range(high)]

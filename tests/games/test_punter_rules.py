@@ -53,7 +53,7 @@ def test_a_mine_that_another_reaches_counts_from_both_ends() -> None:
     assert position.pays.tolist() == [[14, 14]]
 
 
-@pytest.mark.parametrize("punters", [1, 2, 4, 5, 16])
+@pytest.mark.parametrize("punters", [1, 2, 4, 5, 17])
 def test_there_are_as_many_moves_as_rivers_passes_among_them(punters: int) -> None:
     position = begin(SQUARE, punters)
     for made in range(6):

@@ -51,7 +51,7 @@ def test_any_text_is_a_move_or_malformed(text: str) -> None:
 @settings(max_examples=more(60, 1500), deadline=None)
 @given(
     name=st.sampled_from(["path-3", "triangle-2", "circle-6", "grid-3x3", "ladder-4", "sierpinski-1", "random-12-3"]),
-    punters=st.integers(1, 16),
+    punters=st.integers(1, 17),
     flags=st.sets(st.sampled_from(["futures", "splurges", "options"])),
     seed=st.integers(0, 10_000),
     stop=st.integers(0, 60),
@@ -107,8 +107,8 @@ def test_contest_moves_are_read_in_positions() -> None:
         ("{", "is no JSON"),
         ("{" + '"a":{' * 5000, "is no JSON"),
         ('{"map": 3}', "The map is a name"),
-        ('{"punters": 17}', "There are 1 to 16 punters, not 17"),
-        ('{"punters": true}', "There are 1 to 16 punters"),
+        ('{"punters": 18}', "There are 1 to 17 punters, not 18"),
+        ('{"punters": true}', "There are 1 to 17 punters"),
         ('{"settings": 3}', "The settings are an object"),
         ('{"settings": {"futures": "yes"}}', "futures is true or false"),
         ('{"moves": 3}', "moves is a list"),

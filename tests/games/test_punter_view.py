@@ -94,6 +94,26 @@ def test_a_view_of_the_largest_maps_stays_small() -> None:
     assert len(json.dumps(view)) < 25_000
 
 
+def test_the_largest_table_of_the_contest() -> None:
+    """17 punters on more rivers than any map of the contest had, each drawn with a mark of its own."""
+    wide = range(150)
+    sites = [{"id": 200 * y + x} for y in range(60) for x in wide]
+    rows = [{"source": 200 * y + x, "target": 200 * y + x + 1} for y in range(60) for x in wide[:-1]]
+    columns = [{"source": 200 * y + x, "target": 200 * (y + 1) + x} for y in range(59) for x in wide]
+    position = begin({"sites": sites, "rivers": rows + columns, "mines": [0, 60]}, 17, "options")
+    assert len(position.claimed) == 17_790
+    for move in (*range(0, 17_000, 1000), 17_790 + 3000):
+        position = GAME.play(position, move)
+    view = GAME.view(position, int(GAME.to_move(position)))
+    assert [view["owners"][river] for river in range(0, 17_000, 1000)] == list("0123456789abcdefg")
+    assert view["sharers"][3000] == "0"
+    assert view["options_left"] == [1, *[2] * 16]
+    assert len({GAME.spec.shape(seat) for seat in range(17)}) == 17
+    assert GAME.view_moves(view) == [GAME.move_text(position, move) for move in GAME.legal_moves(position)]
+    again = GAME.parse_position(GAME.position_text(position))
+    assert again == position
+
+
 def test_ends_in_words() -> None:
     won = after(begin(SQUARE, 2), "0-1", *["pass"] * 5)
     assert GAME.ending(won) == "All 6 moves are made: Punter 0 wins with 1 point, 1 more than the next."

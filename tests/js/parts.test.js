@@ -139,9 +139,9 @@ test("a rematch moves every seat one on", () => {
 });
 
 test("every seat has a shape of its own", () => {
-  const outlines = new Set(Array.from({ length: 16 }, (_, seat) => markPath(seat)));
-  equal(outlines.size, 16);
-  equal([shapeOf(0), shapeOf(1), shapeOf(16), shapeOf(1, "a game that declares none")], ["circle", "square", "circle", "square"]);
+  const outlines = new Set(Array.from({ length: 17 }, (_, seat) => markPath(seat)));
+  equal(outlines.size, 17);
+  equal([shapeOf(0), shapeOf(1), shapeOf(17), shapeOf(1, "a game that declares none")], ["circle", "square", "circle", "square"]);
 });
 
 test("counters come from the module or the view", async () => {

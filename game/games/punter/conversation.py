@@ -14,6 +14,7 @@ from typing import Any
 from plyground.core import json_text
 from plyground.core.errors import MalformedRecord
 from plyground.core.messages import _
+from plyground.games.punter.position import MOST_PUNTERS
 
 _SIGNS = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\\?\Z)|[{}]', re.DOTALL)
 _MOVES = ("claim", "pass", "splurge", "option")
@@ -46,8 +47,10 @@ def read(text: str) -> dict[str, Any]:
     if begun is None or not rounds:
         raise MalformedRecord(_("The conversation has no set-up with a map, or no moves."))
     punters, me = begun.get("punters"), begun.get("punter")
-    if not (isinstance(punters, int) and isinstance(me, int) and 0 <= me < punters <= 16):
-        raise MalformedRecord(_("The conversation's set-up names no seat among 1 to 16 punters."))
+    if not (isinstance(punters, int) and isinstance(me, int) and 0 <= me < punters <= MOST_PUNTERS):
+        raise MalformedRecord(
+            _("The conversation's set-up names no seat among 1 to {most_punters} punters.", most_punters=MOST_PUNTERS)
+        )
     moves = _in_order(rounds, punters, me)[: len(begun["map"].get("rivers", ()))]
     given = begun.get("settings")
     settings = given if isinstance(given, dict) else {}

@@ -12,9 +12,11 @@ from collections.abc import Callable, Iterable
 
 from plyground.core.errors import BadOption
 from plyground.core.messages import _
-from plyground.games.punter.mapfile import MOST_RIVERS, MapFile
+from plyground.games.punter.mapfile import MapFile
 from plyground.games.punter.refusals import UnknownMap
 
+MOST_DRAWN = 10_000
+"""The most rivers of a map that is drawn here; maps from files may have more."""
 Place = tuple[float, float]
 Pair = tuple[int, int]
 
@@ -46,7 +48,7 @@ def draw(name: str) -> MapFile | None:
             _("A map of this kind is written like {usual}, not “{name}”.", usual=USUAL[found[1]], name=name[:40])
         )
     sizes = [int(number) for word in words for number in word.split("x")]
-    if any(size > 2 * MOST_RIVERS for size in sizes[: 2 if found[1] == "grid" else 1]) or min(sizes) < 0:
+    if any(size > 2 * MOST_DRAWN for size in sizes[: 2 if found[1] == "grid" else 1]) or min(sizes) < 0:
         raise _too_large(name)
     if sizes[0] == 0 or (found[1] == "sierpinski" and sizes[0] > 9):
         raise UnknownMap(
@@ -57,7 +59,7 @@ def draw(name: str) -> MapFile | None:
             )
         )
     made = drawn(*sizes)
-    if len(made.rivers) > MOST_RIVERS:
+    if len(made.rivers) > MOST_DRAWN:
         raise _too_large(name)
     return made
 
@@ -67,7 +69,7 @@ def _too_large(name: str) -> BadOption:
         _(
             "The map “{name}” would have more than {most_rivers:,} rivers; take a smaller size.",
             name=name[:40],
-            most_rivers=MOST_RIVERS,
+            most_rivers=MOST_DRAWN,
         )
     )
 
@@ -106,7 +108,7 @@ def _circle(rim: int) -> MapFile:
 
 def _grid(width: int, height: int) -> MapFile:
     """``width`` times ``height`` sites in rows, with mines at two opposite corners."""
-    if width * height > 2 * MOST_RIVERS:
+    if width * height > 2 * MOST_DRAWN:
         raise _too_large(f"grid-{width}x{height}")
     if width * height < 2:
         raise UnknownMap(_("A grid has at least two sites."))
@@ -123,7 +125,7 @@ def _ladder(rungs: int) -> MapFile:
 
 def _sierpinski(depth: int) -> MapFile:
     """Sierpinski's triangle, halved ``depth`` times, with mines at the corners."""
-    if 3 ** (depth + 1) > MOST_RIVERS:
+    if 3 ** (depth + 1) > MOST_DRAWN:
         raise _too_large(f"sierpinski-{depth}")
     number: dict[Place, int] = {}
     rivers: list[Pair] = []

@@ -13,7 +13,7 @@ from plyground.core import json_text
 from plyground.core.messages import _
 from plyground.games.punter.refusals import MalformedMap
 
-MOST_RIVERS = 10_000
+MOST_RIVERS = 20_000
 MOST_BYTES = 2_000_000
 MOST_SITES = 30_000
 MOST_DISTANCES = 2_000_000

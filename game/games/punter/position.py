@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from plyground.core import kernels
 
-MOST_PUNTERS = 16
+MOST_PUNTERS = 17
 Array = NDArray[Any]
 
 
@@ -132,5 +132,7 @@ def turns_of(position: Position, punter: int) -> int:
 
 
 def options_left(position: Position, punter: int) -> int:
-    """How many options a punter may still use."""
+    """How many options a punter may still use; none where they are not played."""
+    if not position.settings & OPTIONS:
+        return 0
     return len(position.board.mines) - int(position.tally[punter, USED])

@@ -19,6 +19,7 @@ from plyground.core.record import Record
 from plyground.games.punter import charts, conversation, moves, notation, scores, texts
 from plyground.games.punter.position import (
     FUTURES,
+    MOST_PUNTERS,
     OPTIONS,
     SCORE,
     SPLURGES,
@@ -30,7 +31,7 @@ from plyground.games.punter.position import (
 )
 
 FORMS = ("contest", "log")
-TAGS = {f"seat{seat}": f"team_{seat}" for seat in range(16)}
+TAGS = {f"seat{seat}": f"team_{seat}" for seat in range(MOST_PUNTERS)}
 LONGEST = 5_000_000
 _MOVES = ("claim", "pass", "splurge", "option", "zombie")
 Resolve = Callable[[str], Any]
@@ -103,7 +104,7 @@ def _read_contest(data: dict[str, Any], options: Mapping[str, Value], resolve: R
 def _read_rivers(data: dict[str, Any], options: Mapping[str, Value]) -> Replay:
     """A position given by the rivers that each punter has; a later punter shares what an earlier has by option."""
     rivers, given = data["rivers"], data.get("futures") or []
-    if not 1 <= len(rivers) <= 16 or not all(isinstance(own, list) for own in rivers):
+    if not 1 <= len(rivers) <= MOST_PUNTERS or not all(isinstance(own, list) for own in rivers):
         raise MalformedRecord(_("The rivers of a position are a list for each punter, of pairs of sites."))
     settings = {"futures": any(given.values() if isinstance(given, dict) else given)}
     position = texts.opening({**data, "punters": len(rivers), "settings": settings}, options)

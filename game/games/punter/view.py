@@ -27,7 +27,7 @@ MOST_LISTED = 300
 LONGEST_TEXT = 4_000
 _SHORTEST_TURN = len('"0-1",')
 """Characters that each turn takes at least in a position's text."""
-_DIGITS = ".0123456789abcdef"
+_DIGITS = ".0123456789abcdefg"
 _LETTERS = np.frombuffer(_DIGITS.encode(), dtype=np.uint8)
 
 

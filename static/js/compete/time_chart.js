@@ -3,7 +3,7 @@
 import { html, nothing, svg } from "lit";
 import { chart, scale, valueAt } from "lib/chart.js";
 import { duration } from "lib/format.js";
-import { mark } from "lib/marks.js";
+import { colourOf, mark } from "lib/marks.js";
 import { _, ngettext, withElements } from "lib/messages.js";
 
 const HEIGHT = 48;
@@ -44,6 +44,6 @@ function bars(/** @type {Protocol.Move[]} */ moves, /** @type {Protocol.Seat} */
     ${own.map((move) => {
       const high = Math.max(LEAST, ((HEIGHT - 4) * spent(move)) / most);
       return svg`<rect x=${x(move.ply)} width=${width} y=${(HEIGHT - high).toFixed(1)} height=${high.toFixed(1)}
-        fill="var(--seat-${(seat.seat % 16) + 1})"></rect>`;
+        fill=${colourOf(seat.seat)}></rect>`;
     })}`);
 }

@@ -3,7 +3,7 @@
  * a step touches only what it changed. Nodes keep their places; what has not been met yet is not there.
  */
 
-import { markPath, shapeOf } from "lib/marks.js";
+import { colourOf, markPath, shapeOf } from "lib/marks.js";
 import { _ } from "lib/messages.js";
 import { beside, cutNodeWords, cutWords, moverOf, nodeWords, number, placeWords, valueText } from "./labels.js";
 import { Fold } from "./window.js";
@@ -205,7 +205,7 @@ export class Stage {
       return make("path", { ...how, d: markPath(seat, game), transform: "scale(2.4)" }, group);
     };
     outline({ class: "rim" });
-    return outline({ class: "shape", stroke: `var(--seat-${(seat % 16) + 1})` });
+    return outline({ class: "shape", stroke: colourOf(seat) });
   }
 
   /** @param {Lab.Place} place @returns {Lab.CutItem} */

@@ -20,6 +20,7 @@ const PATHS = {
   leaf: "M-8 8C-9-3-3-8 8.5-8.5 9 3 3 9-8 8z",
   shield: "M-7.5-7.5h15V0C7.5 4 4 7.5 0 9-4 7.5-7.5 4-7.5 0z",
   flag: "M-7-9h3v2H8L5-2.5 8 2H-4v7h-3z",
+  arrow: "M0-9.5 8.5 0h-5v9h-7V0h-5z",
 };
 
 /** The shapes' names in the order of seats whose game declares none. */
@@ -29,6 +30,9 @@ const DECLARED = JSON.parse(globalThis.document?.documentElement?.dataset.shapes
 
 /** The name of a seat's shape. @param {number} seat @param {string} [game] */
 export const shapeOf = (seat, game = "") => DECLARED[game]?.[seat] ?? SHAPES[seat % SHAPES.length];
+
+/** The colour of a seat whose game declares none. @param {number} seat */
+export const colourOf = (seat) => `var(--seat-${(seat % SHAPES.length) + 1})`;
 
 /** A seat's outline as path data, in a box from -10 to 10, for use inside another drawing. @param {number} seat @param {string} [game] */
 export const markPath = (seat, game) => PATHS[shapeOf(seat, game)];
@@ -40,6 +44,6 @@ export const markPath = (seat, game) => PATHS[shapeOf(seat, game)];
  */
 export function mark(seat, size = 16, game = "") {
   return svg`<svg class="mark" width=${size} height=${size} viewBox="-10 -10 20 20" aria-hidden="true">
-    <path d=${markPath(seat, game)} fill="var(--seat-${(seat % 16) + 1})" stroke="var(--ink)" stroke-width="1.5"
+    <path d=${markPath(seat, game)} fill=${colourOf(seat)} stroke="var(--ink)" stroke-width="1.5"
       stroke-linejoin="round"></path></svg>`;
 }

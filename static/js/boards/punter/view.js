@@ -9,7 +9,7 @@
  * @typedef {import("./map.js").GameMap} GameMap
  */
 
-const SEATS = "0123456789abcdef";
+const SEATS = "0123456789abcdefg";
 const FREE = ".";
 
 /** @param {any} view @param {GameMap} map @returns {Held} */
