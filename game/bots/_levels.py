@@ -35,8 +35,10 @@ def ladder(game: Game[Any, Any]) -> Ladder:
 
 
 def levels(game: Game[Any, Any]) -> tuple[Level, ...]:
-    """The levels of this game, the weakest first; there is always one."""
-    return ladder(game).levels
+    """The levels of this game, the weakest first, and after them the engines that were declared for it."""
+    own = registry.own_bots()
+    engines = [bot for name, bot in registry.bots().items() if name not in own and bot.refuses(game) is None]
+    return (*ladder(game).levels, *(Level(bot.spec.title, bot.spec.id, bot.spec.summary) for bot in engines))
 
 
 def _fits(level: Level, game: Game[Any, Any]) -> bool:
@@ -66,7 +68,7 @@ def level(game: Game[Any, Any], level_id: str) -> Level:
 
 def default_level(game: Game[Any, Any]) -> Level:
     """The usual opponent, or the strongest that fits where it does not."""
-    fitting = levels(game)
+    fitting = ladder(game).levels
     return next((each for each in fitting if each.id == DEFAULT), fitting[-1])
 
 

@@ -33,7 +33,7 @@ def command(game_id: str, games: int, jobs: int, only: str | None, write: bool, 
 
     _shared.use_kernels()
     game = registry.game(game_id)
-    levels = _levels.levels(game)
+    levels = _levels.ladder(game).levels
     if only is not None:
         _levels.level(game, only)
     if write and only is not None:

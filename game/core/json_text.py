@@ -8,6 +8,7 @@ infinities are no JSON, and numbers of more digits than a number has are refused
 from __future__ import annotations
 
 import json
+import math
 import re
 from typing import Any
 
@@ -52,3 +53,18 @@ def _depth(bare: str) -> int:
 
 def _refuse(name: str) -> Any:
     raise ValueError(f"{name} is no number of JSON")
+
+
+def plain(value: Any) -> Any:
+    """``value`` as JSON can carry it: NumPy's numbers become Python's, infinite ones null."""
+    if isinstance(value, dict):
+        return {str(key): plain(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(item) for item in value]
+    if isinstance(value, bool | str | None):
+        return value
+    if hasattr(value, "item"):
+        value = value.item()
+    if isinstance(value, float) and not math.isfinite(value):
+        return None
+    return value if isinstance(value, int | float) else str(value)

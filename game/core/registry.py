@@ -119,9 +119,12 @@ def _bots() -> _Found:
 
 
 def bots() -> dict[str, Bot]:
-    """All bots by id: the program's own, then those that there are just now."""
-    found = _bots()
-    return {**{name: bot for more in found.more for name, bot in more().items()}, **found.things}
+    """All bots by id: the program's own, then those that there are just now, unless one of its own has their id."""
+    found = dict(_bots().things)
+    for more in _bots().more:
+        for name, each in more().items():
+            found.setdefault(name, each)
+    return found
 
 
 def own_bots() -> dict[str, Bot]:

@@ -9,6 +9,7 @@ import weakref
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from plyground.core.bot import Bot, BotSpec, Choice, Limits, Report, Way, silent
@@ -133,7 +134,9 @@ def _wire(engine: Engine, words: tuple[str, ...] = (), split: Split = lines) -> 
         raise EngineFault(_("there is no program {name}.", name=quoted(engine.command[0])), "crash")
     name = UNCONFINED
     if engine.confined:
-        name, program = probe.choose().name, os.path.relpath(program, engine.place)
+        name = probe.choose().name
+        if Path(program).is_relative_to(engine.place):
+            program = os.path.relpath(program, engine.place)
     bounds = Bounds(memory_bytes=engine.memory * MEGABYTE, cpu_seconds=24 * 3600, threads=256, open_files=256)
     return started(confinement(name), engine.place, [program, *engine.command[1:], *words], bounds, split)
 

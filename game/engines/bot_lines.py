@@ -29,6 +29,7 @@ class Said:
 
     ``move`` is a move's text where the line is a JSON object with one; ``bare`` is text that stands without JSON and
     may be a move or a remark. ``ready`` and ``hello`` are the two greetings, ``extras`` what a ready bot asks for.
+    ``info`` is what a bot tells of its search, a remark too.
     ``failed`` is the runner's report of its bot's failure, ``note`` a remark for the log, ``wrong`` a sentence about a
     line that begins as JSON and is none. An empty line is none of these.
     """
@@ -42,6 +43,7 @@ class Said:
     failed: Mapping[str, Any] | None = None
     note: str | None = None
     wrong: str | None = None
+    info: Mapping[str, Any] | None = None
 
     @property
     def empty(self) -> bool:
@@ -103,6 +105,8 @@ def _read_object(text: str, data: dict[str, Any]) -> Said:
         asked = data["ready"]
         extras = [name for name in asked if name in EXTRAS] if isinstance(asked, list) else []
         return Said(text, ready=True, extras=tuple(extras))
+    if isinstance(data.get("info"), dict):
+        return Said(text, note=json.dumps(data), info=data["info"])
     remark = data.get("note", data.get("log", text))
     return Said(text, note=_whole(remark) if isinstance(remark, str) else json.dumps(remark))
 

@@ -12,6 +12,7 @@ import re
 import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -185,12 +186,12 @@ class Engines:
 
 
 def engines() -> Engines:
-    """Those of the folder that the environment names, ``PLYGROUND_ENGINES``, else of ``data/engines``."""
-    return _of(os.environ.get("PLYGROUND_ENGINES") or str(HOME / "data" / "engines"))
+    """Those of the folder ``PLYGROUND_ENGINES``, else of ``engines`` in the folder that ``PLYGROUND_DATA`` names, or in
+    the project's ``data``."""
+    data = os.environ.get("PLYGROUND_DATA") or str(HOME / "data")
+    return _of(os.environ.get("PLYGROUND_ENGINES") or os.path.join(data, "engines"))
 
 
-_KNOWN: dict[str, Engines] = {}
-
-
+@cache
 def _of(folder: str) -> Engines:
-    return _KNOWN.setdefault(folder, Engines(Path(folder)))
+    return Engines(Path(folder))

@@ -15,7 +15,7 @@ from plyground.core.errors import BadOption, Refusal
 from plyground.core.game import Game
 from plyground.core.messages import _, ngettext
 from plyground.engines.bot import EngineBot, conversation
-from plyground.engines.declared import Engine
+from plyground.engines.declared import Engine, engines
 from plyground.engines.finding import protocol
 
 SECONDS = 0.1
@@ -95,6 +95,17 @@ def examine(engine: Engine, games: int = 3, told: Callable[[str], None] = lambda
         if not found.variants.get(game_id) and not found.faults:
             found.faults.append(_("It plays no form of {title} that there is here.", title=game.spec.title))
     return found
+
+
+def examine_and_note(engine_id: str, tell: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
+    """Test a declared engine and write down in its file what came out; what a worker is asked for. ``tell`` hears which
+    game is played."""
+    known = engines()
+    engine = known.find(engine_id)
+    found = examine(engine, told=lambda line: tell({"playing": line}))
+    tested = found.as_json(engine)
+    known.save(replace(known.find(engine_id), tested=tested))
+    return tested
 
 
 def _examine_game(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from plyground.core import json_text
@@ -36,15 +36,22 @@ class OwnTalk(LineTalk):
             self._begin(turn, seat)
             known = (way.start, seat, [])
         legal = [game.move_text(turn.position, move) for move in game.legal_moves(turn.position)]
+        told: dict[str, Any] = {}
         left = turn.limits.seconds if turn.limits.left is None else turn.limits.left
         self.wire.send_bytes(bot_lines.turn(moves[len(known[2]) :], left or 0.0, legal, self._extras(turn)))
         for line in self.hear(turn.limits):
             said = _heard(line)
+            if said.info is not None:
+                told = _told(said.info)
+                report(told)
+                continue
             text = said.bare if said.move is None else said.move
-            if text is not None and (said.move is not None or self._is_move(turn.position, text)):
-                move = game.move_text(turn.position, game.require(turn.position, text)) if said.move else text
+            move = None if text is None else self._read(turn.position, text)
+            if move is not None:
                 self._told = (way.start, seat, [*moves, move])
-                return Choice(move, line=(move,))
+                return Choice(move, **{**told, "line": tuple(told.get("line") or (move,))})
+            if said.move is not None:
+                return Choice(said.move)
         raise AssertionError("hear ends with an answer or a fault")
 
     def _begin(self, turn: Turn, seat: int) -> None:
@@ -75,12 +82,28 @@ class OwnTalk(LineTalk):
             found["view"] = self.game.view(turn.position, seat)
         return found
 
-    def _is_move(self, position: Any, text: str) -> bool:
+    def _read(self, position: Any, text: str) -> str | None:
+        """The legal move that a text stands for; None if there is none."""
         try:
-            self.game.require(position, text)
+            return self.game.move_text(position, self.game.require(position, text))
         except Refusal:
-            return False
-        return True
+            return None
+
+
+_NUMBERS = {"depth": int, "value": float, "nodes": int}
+
+
+def _told(info: Mapping[str, Any]) -> dict[str, Any]:
+    """What of an engine's remarks on its search is sound: ``depth``, ``value`` for the mover, ``nodes``, ``line``."""
+    found: dict[str, Any] = {}
+    for name, kind in _NUMBERS.items():
+        value = info.get(name)
+        if isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < 1e15:
+            found[name] = kind(value)
+    line = info.get("line")
+    if isinstance(line, list):
+        found["line"] = [move for move in line[:64] if isinstance(move, str) and len(move) < 100]
+    return found
 
 
 def _heard(line: str) -> bot_lines.Said:
@@ -124,9 +147,13 @@ class Own(Protocol):
                 found.append(choice.move)
             place.say(bot_lines.line({"note": sentence} if choice is None else {"move": choice.move}).decode().rstrip())
 
+        def report(progress: dict[str, Any]) -> None:
+            info = {name: progress[name] for name in ("depth", "value", "nodes", "line") if progress.get(name)}
+            place.say(bot_lines.line({"info": json_text.plain(info)}).decode().rstrip())
+
         begun = time.perf_counter()
         limits = Limits(left=float(asked["left"]), seconds=float(asked["left"]) / 20, begun=begun)
-        thinker.begin(way, limits if not place.limits else Limits(**place.limits), done)
+        thinker.begin(way, limits if not place.limits else Limits(**place.limits), done, report)
         thinker.wait()
         return Way(way.options, way.start, (*way.moves, *found))
 

@@ -23,6 +23,7 @@ from typing import Any, BinaryIO
 from plyground.core import compiled_calls, registry
 from plyground.core.bot import Way
 from plyground.core.errors import Refusal
+from plyground.core.json_text import plain
 from plyground.core.recent import Recent
 
 _TELL_SECONDS = 0.3
@@ -194,21 +195,6 @@ class Worker:
         with self._writing:
             self._out.write(line)
             self._out.flush()
-
-
-def plain(value: Any) -> Any:
-    """``value`` as JSON can carry it: NumPy's numbers become Python's, infinite ones null."""
-    if isinstance(value, dict):
-        return {str(key): plain(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [plain(item) for item in value]
-    if isinstance(value, bool | str | None):
-        return value
-    if hasattr(value, "item"):
-        value = value.item()
-    if isinstance(value, float) and not math.isfinite(value):
-        return None
-    return value if isinstance(value, int | float) else str(value)
 
 
 def main() -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -17,20 +17,23 @@ from markupsafe import Markup
 
 from plyground.bots._levels import default_level, levels
 from plyground.core import registry
+from plyground.core.bot import Bot
 from plyground.core.game import Game, Sample
 from plyground.core.messages import _
+from plyground.core.picking import picked
 from plyground.search.teaching.searches import search
 
 
-@cache
 def catalogue() -> dict[str, Any]:
-    """``{"games": […], "bots": […]}`` as plain JSON; the same for the life of the process."""
+    """``{"games": […], "bots": […]}`` as plain JSON; the same until the keeper changes an engine."""
+    return _catalogue(tuple(registry.bots().values()))
+
+
+@lru_cache(1)
+def _catalogue(bots: tuple[Bot, ...]) -> dict[str, Any]:
     return {
-        "games": [describe(game) for game in registry.games().values()],
-        "bots": [
-            {"id": bot.spec.id, "title": bot.spec.title, "summary": bot.spec.summary}
-            for bot in registry.bots().values()
-        ],
+        "games": [describe(game, bots) for game in registry.games().values()],
+        "bots": [picked(bot.spec, "id title summary") for bot in bots],
     }
 
 
@@ -41,8 +44,8 @@ def entry(game_id: str) -> dict[str, Any]:
     return found
 
 
-def describe(game: Game[Any, Any]) -> dict[str, Any]:
-    """One game's declared facts and the bots that can play it."""
+def describe(game: Game[Any, Any], bots: Iterable[Bot]) -> dict[str, Any]:
+    """One game's declared facts and those of the bots that can play it."""
     spec = game.spec
     return {
         "id": spec.id,
@@ -60,13 +63,8 @@ def describe(game: Game[Any, Any]) -> dict[str, Any]:
         "default_level": default_level(game).id,
         "records": list(spec.records),
         "bots": [
-            {
-                "id": bot.spec.id,
-                "title": bot.spec.title,
-                "summary": bot.spec.summary,
-                "options": [option.as_json() for option in bot.options(game)],
-            }
-            for bot in registry.bots().values()
+            picked(bot.spec, "id title summary") | {"options": [option.as_json() for option in bot.options(game)]}
+            for bot in bots
             if bot.refuses(game) is None
         ],
     }

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from plyground.core.json_text import plain
 from plyground.core.settings import Settings
 from plyground.jobs.requests import Listener, Request, SearchRequest
-from plyground.jobs.worker import plain
 from plyground.web import lesson_bots
 from plyground.web.application import create_app
 from tests.web.thinking import think_here

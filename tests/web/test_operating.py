@@ -20,11 +20,13 @@ from sqlalchemy import create_engine, text
 from plyground.core import logs
 from plyground.core.errors import BadOption
 from plyground.core.settings import Settings
+from plyground.engines.declared import Engines
 from plyground.jobs.pool import Pool
 from plyground.storage import Database
 from plyground.web.application import create_app
 from plyground.web.operating import readiness
 from plyground.web.operating.readiness import Readiness
+from tests.engines.speakers import ours
 from tests.waiting import until
 from tests.web.clients import connected
 from tools.benchmarks.serving import Server, make_game
@@ -92,6 +94,35 @@ def test_a_key_of_its_own_reads_figures_and_nothing_else(own_server: Server) -> 
     assert requests.get(f"{own_server.url}/metrics", headers=key, timeout=10).status_code == 200
     assert requests.get(f"{own_server.url}/api/operate", headers=key, timeout=10).status_code == 403
     assert requests.get(f"{own_server.url}/api/competitions/teach", headers=key, timeout=10).status_code == 403
+
+
+def test_engines_are_tested_stopped_and_enabled_with_the_key_and_never_named(own_server: Server) -> None:
+    key = (own_server.data / "teacher.key").read_text().strip()
+    engine = ours("plyground", "othello", "random")
+    Engines(own_server.data / "engines").save(engine)
+    head = {"Authorization": f"Bearer {key}"}
+
+    def shown() -> dict[str, Any]:
+        found = requests.get(f"{own_server.url}/api/operate", headers=head, timeout=10).json()["engines"]
+        return dict(found[0])
+
+    def do(body: Any, engine_id: str = "ours", **more: str) -> requests.Response:
+        where = f"{own_server.url}/api/operate/engines/{engine_id}"
+        return requests.post(where, json=body, headers=head | more, timeout=10)
+
+    assert (shown()["enabled"], shown()["sound"], shown()["tested"]) == (True, None, "")
+    assert "command" not in shown()
+    assert do({"do": "test"}, Authorization="Bearer wrong").status_code == 403
+    assert do({"do": "test"}).status_code == 200
+    until(lambda: shown()["sound"] is True)
+    assert "3 games, 90 moves without a fault" in shown()["tested"]
+    assert do({"do": "stop"}).json()["engines"][0]["enabled"] is False
+    spec: Any = {"game": "othello", "seats": [{"kind": "person"}, {"kind": "bot", "bot": "ours"}]}
+    assert requests.post(f"{own_server.url}/games", json=spec, timeout=10).json()["error"]["code"] == "unknown_bot"
+    assert do({"do": "enable"}).json()["engines"][0]["enabled"] is True
+    assert requests.post(f"{own_server.url}/games", json=spec, timeout=10).status_code == 201
+    assert "test, enable or stop" in do({"do": "add", "command": ["/bin/true"]}).json()["error"]["sentence"]
+    assert "no engine called" in do({"do": "test"}, "theirs").json()["error"]["sentence"]
 
 
 @pytest.fixture

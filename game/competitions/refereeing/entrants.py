@@ -82,7 +82,7 @@ class BuiltIn(Entrant):
     def __init__(self, text: str, game: Game[Any, Any], seed: str) -> None:
         self._player = registry.parse_player(text, game)
         self._rng, self._memory = random.Random(seed), dict[str, Any]()
-        self._moves: list[str] = []
+        self._moves, self._asked = list[str](), 0
         self._timeless = self._player.bot.usual_seconds is None or bool({"nodes", "depth"} & set(self._player.limits))
 
     def begin(self, facts: Mapping[str, Any], left: float) -> Answer:
@@ -97,12 +97,13 @@ class BuiltIn(Entrant):
         if hides(game) and game.position_text_for(position, asked.seat) != game.position_text(position):
             position = game.parse_position(game.position_text_for(position, asked.seat), asked.options)
         self._moves += asked.moves
+        self._asked += 1
         way, limits = Way(asked.options, self._start, tuple(self._moves)), self._limits(asked)
         begun = time.monotonic()
         try:
             choice = _thinking.think(self._player, position, self._rng, limits, memory=self._memory, way=way)
         except EngineFault as fault:
-            return Answer(time.monotonic() - begun, verdict=Verdict(fault.verdict, fault.sentence, len(self._moves)))
+            return Answer(time.monotonic() - begun, verdict=Verdict(fault.verdict, fault.sentence, self._asked))
         self._moves.append(choice.move)
         return Answer(min(time.monotonic() - begun, asked.left), choice.move)
 

@@ -14,14 +14,17 @@ from plyground.competitions.rights import Rights
 from plyground.core.messages import _
 from plyground.core.refusals import NotTeacher
 from plyground.sessions.keys import digest
-from plyground.web.exchange import bearer
+from plyground.web.exchange import bearer, json_body
+from plyground.web.operating.engines import EngineDesk
 from plyground.web.operating.metrics import KIND, Metrics
 from plyground.web.operating.overview import Parts, overview
 
 
 def blueprint(parts: Parts, metrics: Metrics, rights: Rights, metrics_key: str) -> Blueprint:
-    """``/ready``, ``/metrics``, ``/operate`` and ``/api/operate``."""
+    """``/ready``, ``/metrics``, ``/operate`` and ``/api/operate``, whose engines can be tested, enabled and
+    stopped there."""
     pages = Blueprint("operating", __name__)
+    desk = EngineDesk(parts.lobby.pool)
 
     @pages.get("/ready")
     def ready() -> tuple[Response, int]:
@@ -43,6 +46,12 @@ def blueprint(parts: Parts, metrics: Metrics, rights: Rights, metrics_key: str) 
     @pages.get("/api/operate")
     def data() -> Response:
         rights.insist_teacher(bearer())
-        return jsonify(overview(parts))
+        return jsonify({**overview(parts), "engines": desk.shown()})
+
+    @pages.post("/api/operate/engines/<engine_id>")
+    def engine(engine_id: str) -> Response:
+        rights.insist_teacher(bearer())
+        desk.do(engine_id, json_body().get("do"))
+        return jsonify(engines=desk.shown())
 
     return pages

@@ -28,6 +28,7 @@ const key = teacherKey();
 let found = null;
 let lost = false;
 let problem = "";
+let trouble = "";
 
 const noKey = () => html`<div class="card column pad-5 above-4">
   <h1>${_("How the server stands")}</h1>
@@ -63,8 +64,31 @@ function figures() {
 /** What is amiss with a server, or that nothing is. @param {{problems: string[]}} server */
 const amiss = ({ problems }) => (problems.length ? problems.map((problem) => html`<p class="small"><span class="badge bad">${_("not well")}</span> ${problem}</p>`) : wellBadge(true));
 
+/** What an engine's last test said, or that one goes on. @param {any} engine */
+function engineState({ enabled, testing, sound, tested, problem: broken }) {
+  if (broken) return html`<span class="badge bad">${_("not read")}</span> <p class="small">${broken}</p>`;
+  if (testing !== null) return html`<span class="badge">${_("being tested")}</span> <p class="small">${testing}</p>`;
+  const state = sound === null ? html`<span class="badge">${_("not tested")}</span>` : wellBadge(sound);
+  return html`${enabled ? nothing : html`<span class="badge">${_("stopped")}</span> `}${state} <p class="small">${tested}</p>`;
+}
+
+/** @param {any} engine */
+function engineActions({ id, title, enabled, testing, problem: broken }) {
+  if (broken) return nothing;
+  const press = (/** @type {string} */ what) => async () => {
+    const answer = await ask(served(`/api/operate/engines/${id}`), { do: what }, authorised(key));
+    trouble = answer.ok ? "" : answer.error.sentence;
+    if (answer.ok) found = { ...found, engines: answer.data.engines };
+    render(template(), host);
+  };
+  return html`<span class="row gap-2">
+    <button class="button small" ?disabled=${testing !== null} @click=${press("test")} aria-label=${_("Test {engine}", { engine: title })}>${_("Test")}</button>
+    <button class="button small" @click=${press(enabled ? "stop" : "enable")} aria-label=${enabled ? _("Stop {engine}", { engine: title }) : _("Enable {engine}", { engine: title })}>${enabled ? _("Stop") : _("Enable")}</button>
+  </span>`;
+}
+
 function parts() {
-  const { games, classes, competitions, limited, servers } = found;
+  const { games, classes, competitions, limited, servers, engines } = found;
   return html`<div class="operate-parts">
     ${servers.length
       ? part(_("Servers"), servers, "", [
@@ -79,6 +103,12 @@ function parts() {
       { title: _("Screens"), cell: ({ walls }) => walls },
       { title: _("Questions"), cell: ({ asked }) => asked },
       { title: _("Teacher’s last command"), cell: ({ idle }) => _("{time} ago", { time: duration(idle) }) },
+    ])}
+    ${part(_("Engines of others"), engines, _("No engine is declared; “plyground engine add” declares one."), [
+      { title: _("Engine"), cell: ({ id, title }) => title ?? id, head: true },
+      { title: _("Plays"), cell: ({ games: played, protocol }) => (played ? `${played.join(", ")} (${protocol})` : "") },
+      { title: _("State"), cell: engineState },
+      { title: "", cell: engineActions },
     ])}
     ${part(_("Competitions"), competitions, _("There is no competition."), [
       { title: _("Title"), cell: ({ id, title }) => html`<a href=${served(`/compete/${id}/teach`)}>${title}</a>`, head: true },
@@ -104,7 +134,7 @@ function template() {
   if (!found) return lostNotice(lost);
   return html`<header class="compete-head below-4 row gap-4 align-baseline"><h1>${_("How the server stands")}</h1>
       <span class="badge ${found.ready ? "good" : "bad"}">${found.ready ? _("ready") : _("not ready")}</span></header>
-    ${lostNotice(lost)}
+    ${lostNotice(lost)}${refusal(trouble)}
     <ul class="operate-checks tiles plain">${Object.entries(found.checks).map(check)}</ul>
     ${figures()}${parts()}`;
 }
