@@ -347,7 +347,12 @@ class Session:
         self.clock.later(0.0, lambda: self._by_itself(lambda: turns.forced_pass(self.moment())))
 
     def _search(self) -> None:
-        search = self._searches.begin_move(self.state, self.clock.turn, self.followed, self._heard_of_move)
+        try:
+            search = self._searches.begin_move(self.state, self.clock.turn, self.followed, self._heard_of_move)
+        except Refusal as refusal:  # an engine that is declared no more
+            lost = turns.no_move(self.setup, self.to_move, refusal.sentence)
+            self.clock.later(0.0, lambda: self._by_itself(lambda: None if self.ended else lost))
+            return
         if search.running:
             self.clock.charge(self.state, self._time_up, _GRACE_SECONDS)
 

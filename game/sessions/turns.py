@@ -11,6 +11,7 @@ from enum import Enum
 from typing import Any
 
 from plyground.core import registry
+from plyground.core.errors import Refusal
 from plyground.core.messages import _
 from plyground.sessions.clock import use
 from plyground.sessions.decide import Decision, Moment, made_move
@@ -69,7 +70,10 @@ def ponderer(setup: Setup, state: State) -> int | None:
     bot = setup.seats[seat].bot
     if setup.seats[seat].kind != "bot" or bot is None or not state.moves:
         return None
-    return seat if registry.parse_player(bot, setup.rules).options.get(PONDER_OPTION) else None
+    try:
+        return seat if registry.parse_player(bot, setup.rules).options.get(PONDER_OPTION) else None
+    except Refusal:  # an engine that is declared no more
+        return None
 
 
 def effects(setup: Setup, state: State, underway: Underway) -> list[Effect]:

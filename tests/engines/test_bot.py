@@ -170,6 +170,14 @@ def test_a_failing_engine_loses_its_match_and_its_game_of_a_competition(declared
     assert record["results"] == ["loss", "win"]
 
 
+def test_an_engine_that_overruns_its_clock_in_a_competition_has_lost(declared: Engines) -> None:
+    declared.save(answering("import time; time.sleep(0.6); print(legal[0], flush=True)"))
+    entrants = [{"kind": "built_in", "bot": text} for text in ("theirs", "random")]
+    record = play_game({"game": "othello", "entrants": entrants, "clock": {"base": 0.2, "increment": 0.0}})
+    assert record["verdicts"][0]["code"] == "time"
+    assert record["results"] == ["loss", "win"]
+
+
 def test_an_engine_plays_in_the_sandbox(declared: Engines) -> None:
     assert probe.choose().name != "none"
     engine = answering("print(legal[0], flush=True)")

@@ -74,7 +74,8 @@ class Entrant(ABC):
 
 
 class BuiltIn(Entrant):
-    """A bot of the program's own. It is given time by the clock if it needs any, and never loses by it.
+    """A bot of the program's own. It is given time by the clock if it needs any, and never loses by it, unless it is an
+    engine of others.
 
     One that is bounded by positions, budget or depth gets no time limit, and so plays the same game for the same seed.
     """
@@ -105,7 +106,10 @@ class BuiltIn(Entrant):
         except EngineFault as fault:
             return Answer(time.monotonic() - begun, verdict=Verdict(fault.verdict, fault.sentence, self._asked))
         self._moves.append(choice.move)
-        return Answer(min(time.monotonic() - begun, asked.left), choice.move)
+        used = time.monotonic() - begun
+        if used > asked.left and self._player.bot.spec.id not in registry.own_bots():
+            return Answer(used, verdict=Verdict("time", _("It ran out of time."), self._asked))
+        return Answer(min(used, asked.left), choice.move)
 
     def _limits(self, asked: Asked) -> dict[str, Any]:
         if self._timeless:
