@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -62,6 +63,16 @@ def test_the_hare_beats_minimax_with_this_evaluation_alone(with_game: Copy) -> N
     ran = with_game.run("-m", "game", *words, "--json", timeout=600)
     assert ran.returncode == 0, ran.stderr
     assert json.loads(ran.stdout)["bots"][0]["points"] >= 36
+
+
+def test_engines_of_others_play_it(with_game: Copy) -> None:
+    words = ("engine", "add", "guest", "--protocol", "plyground", "--game", "connect4", "--folder", ".", "--")
+    speak = (sys.executable, "-m", "game", "speak", "plyground", "--game", "connect4", "--bot", "intuition")
+    added = with_game.run("-m", "game", *words, *speak)
+    assert "Guest speaks plyground: Connect Four; 3 games" in added.stdout, added.stdout + added.stderr
+    match = with_game.run("-m", "game", "match", "connect4", "guest", "random", "--games", "4", "--seed", "1", "--json")
+    played = json.loads(match.stdout)["games"]
+    assert [game["reason"] for game in played] == ["rules"] * 4
 
 
 def test_the_rules_alone_are_a_game_too() -> None:
