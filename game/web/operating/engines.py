@@ -9,6 +9,7 @@ import threading
 from dataclasses import replace
 from typing import Any
 
+from plyground.core import registry
 from plyground.core.messages import _
 from plyground.core.refusals import Busy, Malformed
 from plyground.engines.declared import Engine, engines
@@ -39,7 +40,7 @@ class EngineDesk:
             "id": engine.id,
             "title": engine.title,
             "protocol": engine.protocol,
-            "games": list(engine.games),
+            "games": [_title(game_id) for game_id in engine.games],
             "enabled": engine.enabled,
             "confined": engine.confined,
             "testing": testing,
@@ -78,3 +79,8 @@ class EngineDesk:
 
         asked = CallRequest(_CALL, {"engine_id": engine.id}, Priority.VALIDATION, seconds=_TEST_SECONDS)
         self._pool.submit(asked, hear)
+
+
+def _title(game_id: str) -> str:
+    games = registry.games()
+    return games[game_id].spec.title if game_id in games else game_id

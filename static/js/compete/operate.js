@@ -64,13 +64,25 @@ function figures() {
 /** What is amiss with a server, or that nothing is. @param {{problems: string[]}} server */
 const amiss = ({ problems }) => (problems.length ? problems.map((problem) => html`<p class="small"><span class="badge bad">${_("not well")}</span> ${problem}</p>`) : wellBadge(true));
 
-/** What an engine's last test said, or that one goes on. @param {any} engine */
-function engineState({ enabled, testing, sound, tested, problem: broken }) {
-  if (broken) return html`<span class="badge bad">${_("not read")}</span> <p class="small">${broken}</p>`;
-  if (testing !== null) return html`<span class="badge">${_("being tested")}</span> <p class="small">${testing}</p>`;
+/** How an engine stands: one that is tested now, stopped, well or not. @param {any} engine */
+function engineState({ enabled, testing, sound, problem: broken }) {
+  if (broken) return html`<span class="badge bad">${_("not read")}</span>`;
+  if (testing !== null) return html`<span class="badge">${_("being tested")}</span>`;
   const state = sound === null ? html`<span class="badge">${_("not tested")}</span>` : wellBadge(sound);
-  return html`${enabled ? nothing : html`<span class="badge">${_("stopped")}</span> `}${state} <p class="small">${tested}</p>`;
+  return html`${enabled ? nothing : html`<span class="badge">${_("stopped")}</span>`}${state}`;
 }
+
+const engineCard = (/** @type {any} */ engine) => html`<li class="card column gap-2 operate-check ${engine.problem || engine.sound === false ? "wrong" : ""}">
+  <div class="row justify-between gap-2"><strong>${engine.title ?? engine.id}</strong><span class="row gap-2">${engineState(engine)}</span></div>
+  ${engine.games ? html`<p class="small soft">${engine.games.join(", ")} · ${engine.protocol}</p>` : nothing}
+  <p class="small">${engine.problem ?? (engine.testing || engine.tested)}</p>
+  ${engineActions(engine)}
+</li>`;
+
+/** @param {any[]} engines */
+const enginesPart = (engines) => html`<section class="operate-engines"><h2>${_("Engines of others")}</h2>${engines.length
+  ? html`<ul class="tiles plain">${engines.map(engineCard)}</ul>`
+  : html`<p class="soft">${withElements(_("None is declared; {command} declares one."), { command: html`<code>plyground engine add</code>` })}</p>`}</section>`;
 
 /** @param {any} engine */
 function engineActions({ id, title, enabled, testing, problem: broken }) {
@@ -98,17 +110,12 @@ function parts() {
           { title: _("Workers busy"), cell: ({ load }) => (load ? _("{busy} of {of}", { busy: load.busy, of: load.of }) : nothing) },
         ])
       : nothing}
+    ${enginesPart(engines)}
     ${part(_("Classes"), classes, _("No class is open."), [
       { title: _("Students"), cell: ({ students, members }) => _("{students} of {members}", { students, members }) },
       { title: _("Screens"), cell: ({ walls }) => walls },
       { title: _("Questions"), cell: ({ asked }) => asked },
       { title: _("Teacher’s last command"), cell: ({ idle }) => _("{time} ago", { time: duration(idle) }) },
-    ])}
-    ${part(_("Engines of others"), engines, _("No engine is declared; “plyground engine add” declares one."), [
-      { title: _("Engine"), cell: ({ id, title }) => title ?? id, head: true },
-      { title: _("Plays"), cell: ({ games: played, protocol }) => (played ? `${played.join(", ")} (${protocol})` : "") },
-      { title: _("State"), cell: engineState },
-      { title: "", cell: engineActions },
     ])}
     ${part(_("Competitions"), competitions, _("There is no competition."), [
       { title: _("Title"), cell: ({ id, title }) => html`<a href=${served(`/compete/${id}/teach`)}>${title}</a>`, head: true },
