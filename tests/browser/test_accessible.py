@@ -67,6 +67,7 @@ PAGES = (
     "replay#record=AwcHAAIAAAAAAQIDAgAFAAMA",
     "write",
     "write/tak",
+    "api#make_challenge",
     "missing",
 )
 AT_REST = """
@@ -166,7 +167,8 @@ def violations(browser: Chrome) -> list[str]:
 
 def wait_until_drawn(browser: Chrome, page: str) -> None:
     """Wait for the whole page, its board included where it has one."""
-    board = "true" if page in ("missing", "lessons", "compete") else "!!document.querySelector('main svg')"
+    without = ("missing", "lessons", "compete", "api#make_challenge")
+    board = "true" if page in without else "!!document.querySelector('main svg')"
     wait = WebDriverWait(browser, PATIENCE)
     wait.until(lambda b: b.execute_script(f"return document.readyState === 'complete' && {board}"))
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from plyground.core import registry
 from plyground.core.messages import _
 from plyground.web.bots_api.schemas import ANY_OBJECT, SCHEMAS, Schema, a_text, a_whole_number, one_of, ref
 
@@ -66,7 +67,9 @@ class Operation:
         """All statuses of its refusals."""
         usual = {TOO_OFTEN, NOT_NOW} | ({NO_TOKEN} if self.token else set())
         usual |= {NOT_READ, TOO_MUCH} if self.body is not None else set()
-        usual |= {NOT_READ} if any(each.where == "query" for each in self.parameters) else set()
+        asked = [each for each in self.parameters if each.where == "query"]
+        usual |= {NOT_READ} if asked else set()
+        usual |= {TOO_MUCH} if any("maxLength" in each.schema for each in asked) else set()
         usual |= {NOT_THERE} if any(each.where == "path" for each in self.parameters) else set()
         return tuple(sorted(usual | set(self.refusals)))
 
@@ -366,6 +369,26 @@ ORIGINS = _(
 )
 
 
+def example(operation: Operation) -> dict[str, Any] | None:
+    """A body that can be sent, None where there is none."""
+    game, rules = next(iter(registry.games().items()))
+    start = rules.initial()
+    move = rules.move_text(start, rules.legal_moves(start)[0])
+    samples: dict[str, dict[str, Any]] = {
+        "make_bot": {"name": "Rover", "games": [game]},
+        "make_challenge": {
+            "game": game,
+            "seats": [{"kind": "me"}, {"kind": "bot", "bot": "random"}],
+            "clock": {"kind": "game", "base": 300, "increment": 2},
+        },
+        "move": {"move": move, "ply": 0, "id": "my-first"},
+        "draw": {"answer": "offer"},
+        "takeback": {"answer": "accept"},
+        "position": {"game": game, "moves": [move]},
+    }
+    return samples.get(operation.name)
+
+
 def openapi(server: str) -> dict[str, Any]:
     """The description by OpenAPI 3.1; ``server`` is where this one is."""
     paths: dict[str, dict[str, Any]] = {}
@@ -421,7 +444,9 @@ def _described(operation: Operation) -> dict[str, Any]:
         ]
     if operation.body is not None:
         needed = operation.body != "Command"
-        told["requestBody"] = {"required": needed, "content": {"application/json": {"schema": shape(operation.body)}}}
+        sample = example(operation)
+        content = {"schema": shape(operation.body), **({"example": sample} if sample else {})}
+        told["requestBody"] = {"required": needed, "content": {"application/json": content}}
     if operation.token:
         told["security"] = [{"token": []}]
     return told

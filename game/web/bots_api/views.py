@@ -81,7 +81,7 @@ class NetworkBots:
         self._feeds, self._places = Feeds(self._database), Places()
         asked = _("A bot asks at most ten times a second, with bursts of sixty; use the streams, which wait for you.")
         self._asked = Buckets(10, 60, asked)
-        self._made = Buckets(1 / 60, 60, _("Many bots were made from here lately; wait a minute before the next."))
+        self._made = Buckets(1 / 30, 200, _("Many bots were made from here lately; wait a minute before the next."))
         self._strangers = Buckets(5, 60, _("Too many wrong tokens came from here; wait a moment."))
         self._listed = Buckets(5, 30, _("That was asked for too often from here; wait a moment."))
 
@@ -174,10 +174,10 @@ class NetworkBots:
     # Playing
 
     def list_games(self, account: Account) -> ResponseReturnValue:
-        wanted = request.args.get("finished", "")
-        if wanted not in ("", "true", "false"):
+        wanted = request.args.get("finished")
+        if wanted not in (None, "true", "false"):
             raise Malformed(_("The field “{name}” is true or false.", name="finished"))
-        finished = None if not wanted else wanted == "true"
+        finished = None if wanted is None else wanted == "true"
         return jsonify(games=self._accounts.games(account.id, finished, MOST_LISTED))
 
     def state(self, account: Account, game: str) -> ResponseReturnValue:
