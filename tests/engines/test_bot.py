@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gc
 import random
+import socket
+import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -17,6 +19,8 @@ from plyground.engines import bot as engine_bot
 from plyground.engines import protocol
 from plyground.engines.bot import EngineBot
 from plyground.engines.declared import Engine, Engines
+from plyground.engines.own import OWN
+from plyground.engines.speaking import Place
 from plyground.engines.wire import EngineFault
 from plyground.interface import matches
 from plyground.sandbox import probe
@@ -104,6 +108,30 @@ def test_an_engine_that_is_not_there_is_named() -> None:
         ask(Engine("gone", "plyground", ("othello",), "Gone", ("/no/such",)))
     with pytest.raises(EngineFault, match=r"nobody answers at 127\.0\.0\.1:9"):
         ask(Engine("gone", "plyground", ("othello",), "Gone", address="127.0.0.1:9"))
+
+
+def test_an_engine_that_answers_at_an_address_plays_game_after_game() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        greeted: list[str] = []
+
+        def serve() -> None:
+            for _unused in range(2):
+                line, _where = listening.accept()
+                with line, line.makefile("rw", encoding="utf-8", newline="\n") as file:
+                    place = Place("random", seed=1, read_from=file, write_to=file)
+                    OWN.speak(registry.game("othello"), place)
+                    greeted.append("left")
+
+        thread = threading.Thread(target=serve)
+        thread.start()
+        address = f"127.0.0.1:{listening.getsockname()[1]}"
+        engine = Engine("far", "plyground", ("othello",), "Far", address=address)
+        for _unused in range(2):
+            memory: dict[str, Any] = {}
+            assert ask(engine, memory).move in ("d3", "c4", "f5", "e6")
+            memory.clear()
+        thread.join(20)
+        assert greeted == ["left", "left"]
 
 
 def test_one_process_serves_a_game_sleeps_in_others_time_and_ends_with_its_memory() -> None:
