@@ -77,8 +77,8 @@ class EngineBot(Bot):
             report(progress)
 
         try:
-            talk = self._talk(game, position, kept)
-            seconds = limits.seconds or self.engine.seconds
+            talk = self._talk(game, way.start, kept)
+            seconds = limits.seconds or (self.engine.seconds if limits.left is None else limits.left)
             turn = Turn(way, position, replace(limits, seconds=seconds), rng.randrange(2**31))
             choice = talk.choose(turn, noted)
             if self.engine.paused:
@@ -99,13 +99,13 @@ class EngineBot(Bot):
             said = _("it answered {move}. {why}", move=quoted(text), why=refusal.sentence)
             raise EngineFault(said, "illegal") from None
 
-    def _talk(self, game: Game[Any, Any], position: Any, kept: dict[str, Any]) -> Talk:
+    def _talk(self, game: Game[Any, Any], start: Any, kept: dict[str, Any]) -> Talk:
         held: _Held | None = kept.get(_TALK)
         talk = None if held is None else held.talk
         if held is None or talk is None or held.engine != self.engine:
             _end(held)
             talk = conversation(self.engine, game)
-            why = protocol(game.spec.id, self.engine.protocol).refuses(game, position, talk.facts)
+            why = protocol(game.spec.id, self.engine.protocol).refuses(game, start, talk.facts)
             if why is not None:
                 talk.close()
                 raise UnfitBot(why)

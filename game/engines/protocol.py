@@ -33,7 +33,7 @@ class Turn:
     """A turn for which an engine is asked.
 
     ``way`` leads to ``position``; where it is not known it begins there. ``limits`` are started; ``limits.seconds`` is
-    always there, ``left`` and ``increment`` only on a clock.
+    always there (on a clock all that is left, if nothing else bounds it), ``left`` and ``increment`` only on a clock.
     """
 
     way: Way
@@ -89,15 +89,18 @@ class LineTalk(Talk):
         if hasattr(self, "wire"):
             self.wire.close()
 
-    def hear(self, limits: Limits, stop: Callable[[], object] | None = None) -> Iterator[str]:
+    def hear(
+        self, limits: Limits, stop: Callable[[], object] | None = None, grace: float | None = None
+    ) -> Iterator[str]:
         """What the engine says until its time is up, as it comes; who has the answer stops listening.
 
-        ``stop``, where the protocol has such a word, is called once when the search is to end. Raises ``EngineFault``
-        if no answer has come.
+        ``stop``, where the protocol has such a word, is called once when the search is to end: ``grace`` seconds after
+        its time, 0 where the engine is not told its time but stopped. Raises ``EngineFault`` if no answer has come.
         """
         self.wire.resume()
         seconds = limits.seconds or self.engine.seconds
-        deadline, told = time.monotonic() + max(0.0, seconds - limits.used()) + GRACE_SECONDS, False
+        deadline, told = time.monotonic() + max(0.0, seconds - limits.used()), False
+        deadline += GRACE_SECONDS if grace is None else grace
         while True:
             now = time.monotonic()
             if not told and (limits.stopped() or now >= deadline):
@@ -122,8 +125,8 @@ class Protocol(ABC):
         """A conversation that is to be opened."""
 
     def refuses(self, game: Game[Any, Any], position: Any, facts: Mapping[str, Any]) -> str | None:
-        """None if an engine that said this of itself can play on from a position, else the sentence that says why
-        not. By default it can."""
+        """None if an engine that said this of itself can play a game that begins in a position, else the sentence that
+        says why not. By default it can."""
         return None
 
     def variants(self, game: Game[Any, Any]) -> list[dict[str, Any]]:

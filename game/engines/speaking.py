@@ -6,7 +6,7 @@ import random
 import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TextIO
 
 from plyground.core import registry
@@ -51,7 +51,7 @@ class Thinker:
     """Lets a bot think in a thread of its own, so that it can be told to stop."""
 
     def __init__(self, player: Player, seed: int) -> None:
-        self._player, self._rng = player, random.Random(seed)
+        self._player, self.rng = player, random.Random(seed)
         self._memory: dict[str, Any] = {}
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
@@ -67,12 +67,19 @@ class Thinker:
         limits: Limits,
         done: Done,
         report: Report = silent,
+        player: Player | None = None,
     ) -> None:
-        """Think about the move after a way; ``done`` is called once, from the thinking thread."""
+        """Think about the move after a way, as another ``player`` if one is given; ``done`` is called once, from the
+        thinking thread."""
+        self.run(
+            lambda stopped: self._think(player or self._player, way, replace(limits, stopped=stopped), done, report)
+        )
+
+    def run(self, work: Callable[[Callable[[], bool]], object]) -> None:
+        """Do something else in the thinking thread; it is handed what tells it to stop."""
         self.stop()
         self._stop.clear()
-        limits.stopped = self._stop.is_set
-        self._thread = threading.Thread(target=self._think, args=(way, limits, done, report))
+        self._thread = threading.Thread(target=work, args=(self._stop.is_set,))
         self._thread.start()
 
     def stop(self) -> None:
@@ -86,12 +93,11 @@ class Thinker:
             self._thread.join()
             self._thread = None
 
-    def _think(self, way: Way, limits: Limits, done: Done, report: Report) -> None:
-        player = self._player
+    def _think(self, player: Player, way: Way, limits: Limits, done: Done, report: Report) -> None:
         try:
             position = player.game.replay(way.start, way.moves)[-1]
             player.bot.follow(self._memory, way)
-            choice = player.choose(position, limits, self._rng, report, self._memory)
+            choice = player.choose(position, limits, self.rng, report, self._memory)
         except Refusal as refusal:
             done(None, refusal.sentence)
         except Exception as error:  # whatever a bot does wrong, the other side is told

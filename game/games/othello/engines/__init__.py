@@ -1,0 +1,1 @@
+"""The protocols in which engines play Othello: a module each, found by scanning."""
