@@ -20,7 +20,7 @@ from plyground.core.options import Values
 from plyground.engines.declared import Engine, engines
 from plyground.engines.finding import protocol
 from plyground.engines.protocol import START_SECONDS, Talk, Turn
-from plyground.engines.wire import EngineFault, Wire, connected, started
+from plyground.engines.wire import LINE_BYTES, EngineFault, Wire, connected, started
 from plyground.sandbox import probe
 from plyground.sandbox.channel import Split, lines
 from plyground.sandbox.confinements import UNCONFINED, confinement
@@ -125,10 +125,17 @@ def conversation(engine: Engine, game: Game[Any, Any]) -> Talk:
     return talk
 
 
-def _wire(engine: Engine, words: tuple[str, ...] = (), split: Split = lines) -> Wire:
-    """A line to the engine: connected, or started with further words on its command line."""
+def _wire(
+    engine: Engine, words: tuple[str, ...] = (), split: Split = lines, most: int = LINE_BYTES, **filled: str
+) -> Wire:
+    """A line to the engine: connected, or started with further words on its command line.
+
+    ``split`` and ``most`` are those of ``Wire``; what is ``filled`` stands for ``{its name}`` in the command.
+    """
     if engine.address:
-        return connected(*engine.host_and_port, START_SECONDS, split)
+        return connected(*engine.host_and_port, START_SECONDS, split, most)
+    if filled and engine.confined:
+        raise EngineFault(_("it is confined, and so can connect to nobody."), "crash")
     program = shutil.which(engine.command[0], path=f"{engine.place}{os.pathsep}{os.environ.get('PATH', os.defpath)}")
     if program is None:
         raise EngineFault(_("there is no program {name}.", name=quoted(engine.command[0])), "crash")
@@ -138,7 +145,14 @@ def _wire(engine: Engine, words: tuple[str, ...] = (), split: Split = lines) -> 
         if Path(program).is_relative_to(engine.place):
             program = os.path.relpath(program, engine.place)
     bounds = Bounds(memory_bytes=engine.memory * MEGABYTE, cpu_seconds=24 * 3600, threads=256, open_files=256)
-    return started(confinement(name), engine.place, [program, *engine.command[1:], *words], bounds, split)
+    given = [_filled(word, filled) for word in engine.command[1:]]
+    return started(confinement(name), engine.place, [program, *given, *words], bounds, split, most)
+
+
+def _filled(word: str, filled: dict[str, str]) -> str:
+    for name, value in filled.items():
+        word = word.replace(f"{{{name}}}", value)
+    return word
 
 
 class _Held:

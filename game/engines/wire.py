@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import socket
+import threading
 import time
 import weakref
 from collections.abc import Callable, Sequence
@@ -12,7 +14,7 @@ from plyground.core.errors import Refusal, quoted
 from plyground.core.messages import _
 from plyground.sandbox.channel import Channel, Split, lines
 from plyground.sandbox.contract import Bounds, Ending, NotStarted
-from plyground.sandbox.running import Confinement, Running
+from plyground.sandbox.running import Confinement, Running, readable
 
 LINE_BYTES = 1024 * 1024
 TURN_BYTES = 16 * 1024 * 1024
@@ -32,7 +34,9 @@ class EngineFault(Refusal, status=502):
 
 
 class Wire:
-    """Messages to and from an engine, lines unless ``split`` cuts otherwise. Used by one thread at a time.
+    """Messages to and from an engine, lines unless ``split`` cuts otherwise, of at most ``most`` bytes each.
+
+    Used by one thread at a time.
 
     It is closed, and a program that was started for it ended, by ``close`` or when nobody holds it any more.
     """
@@ -44,8 +48,9 @@ class Wire:
         leave: Callable[[], object],
         split: Split = lines,
         running: Running | None = None,
+        most: int = LINE_BYTES,
     ) -> None:
-        self._channel = Channel(write_to, read_from, LINE_BYTES, TURN_BYTES, split)
+        self._channel = Channel(write_to, read_from, most, TURN_BYTES, split)
         self._running = running
         self.close = weakref.finalize(self, leave)
 
@@ -57,6 +62,10 @@ class Wire:
         """Write a message that has its frame already; another one may then be asked for."""
         self._channel.renew()
         self._channel.send(content)
+
+    def finish(self) -> None:
+        """Nothing more will be sent: a program that was started reads the end of its input after what was sent."""
+        self._channel.finish()
 
     def receive(self, deadline: float) -> str | None:
         """The next message without its frame, None if there is none by ``deadline`` (of ``time.monotonic``).
@@ -94,6 +103,24 @@ class Wire:
         if self._running is not None:
             self._running.resume()
 
+    def check_alive(self) -> None:
+        """Raises ``EngineFault`` if a program that was started here has ended."""
+        if self._running is not None and self._running.poll() is not None:
+            raise EngineFault(self._ended(), "crash")
+
+    def instead(self, line: socket.socket, split: Split) -> Wire:
+        """A line over a connection that this program made; what it prints is passed over from now on."""
+        line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        running = self._running
+        if running is not None:
+            threading.Thread(target=_pass_over, args=(os.dup(running.stdout),), daemon=True).start()
+
+        def leave() -> None:
+            line.close()
+            self.close()
+
+        return Wire(line.fileno(), line.fileno(), leave, split, running)
+
     def _ended(self) -> str:
         if self._running is None:
             return _("it closed the connection.")
@@ -109,21 +136,66 @@ class Wire:
         return _("it is not there any more. {ending}", ending=ending.sentence) + last
 
 
-def started(confinement: Confinement, folder: Path, words: Sequence[str], bounds: Bounds, split: Split = lines) -> Wire:
+def started(
+    confinement: Confinement,
+    folder: Path,
+    words: Sequence[str],
+    bounds: Bounds,
+    split: Split = lines,
+    most: int = LINE_BYTES,
+) -> Wire:
     """A line to a program that is started now; raises ``EngineFault`` if it cannot be."""
     try:
         running = confinement.start(folder, words, bounds)
     except (NotStarted, OSError) as error:
         raise EngineFault(_("it could not be started: {why}.", why=str(error)[:200].rstrip(".")), "crash") from None
-    return Wire(running.stdin, running.stdout, running.kill, split, running)
+    return Wire(running.stdin, running.stdout, running.kill, split, running, most)
 
 
-def connected(host: str, port: int, seconds: float, split: Split = lines) -> Wire:
+def connected(host: str, port: int, seconds: float, split: Split = lines, most: int = LINE_BYTES) -> Wire:
     """A line to an address; raises ``EngineFault`` if nobody answers there."""
     try:
         line = socket.create_connection((host, port), timeout=seconds)
     except OSError as error:
         why = error.strerror or str(error)
         raise EngineFault(_("nobody answers at {host}:{port} ({why}).", host=host, port=port, why=why)) from None
+    return over(line, split, most)
+
+
+def over(line: socket.socket, split: Split = lines, most: int = LINE_BYTES) -> Wire:
+    """A line over a connection that is there."""
     line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    return Wire(line.fileno(), line.fileno(), line.close, split)
+    return Wire(line.fileno(), line.fileno(), line.close, split, most=most)
+
+
+def accepted(start: Callable[..., Wire], seconds: float, split: Split = lines) -> Wire:
+    """A line to a program that connects to this host; raises ``EngineFault`` if it does not within ``seconds``.
+
+    ``start`` starts it, with the ``host`` and ``port`` on which is listened; what it prints is passed over.
+    """
+    until = time.monotonic() + seconds
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        listening.settimeout(0.05)
+        program = start(host="127.0.0.1", port=str(listening.getsockname()[1]))
+        try:
+            while True:
+                try:
+                    line, _address = listening.accept()
+                    break
+                except TimeoutError:
+                    program.check_alive()
+                if time.monotonic() > until:
+                    raise EngineFault(_("it did not connect in time."), "silent")
+        except BaseException:
+            program.close()
+            raise
+    return program.instead(line, split)
+
+
+def _pass_over(output: int) -> None:
+    """Read what a program prints until it ends."""
+    try:
+        while not readable(output, 60.0) or os.read(output, 65_536):
+            pass
+    finally:
+        os.close(output)

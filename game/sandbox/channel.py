@@ -48,13 +48,18 @@ class Channel:
         self._in, self._out, self._split = write_to, read_from, split
         self._line_bytes, self._total_bytes = line_bytes, total_bytes
         self._waiting, self._read, self._taken = b"", b"", 0
-        self._closed = self._broken = False
+        self._closed = self._broken = self._finishing = False
         os.set_blocking(write_to, False)
         os.set_blocking(read_from, False)
 
     def send(self, line: bytes) -> None:
         """Write what can be written at once; the rest goes out while answers are waited for."""
         self._waiting += line
+        self._write()
+
+    def finish(self) -> None:
+        """Nothing more will be sent: whoever reads finds the end after what is waiting. For pipes."""
+        self._finishing = True
         self._write()
 
     def renew(self) -> None:
@@ -99,6 +104,11 @@ class Channel:
                 return
             except OSError:  # the bot closed its input: its output tells what became of it
                 self._broken = True
+        if self._finishing and not self._broken and self._in != self._out:
+            nowhere = os.open(os.devnull, os.O_WRONLY | os.O_CLOEXEC)
+            os.dup2(nowhere, self._in, inheritable=False)  # closes the pipe, and keeps its number for its owner
+            os.close(nowhere)
+            self._broken = True
 
     def _next(self) -> Received | None:
         """A line that is there, the end, or a flood; None while there is neither."""

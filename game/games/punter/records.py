@@ -163,7 +163,7 @@ def _replay(start: Position, laid: Position, listed: Sequence[Any], tags: dict[s
         effort.check()
         if is_over(position):
             break
-        move = _lenient(position, entry)
+        move = lenient(position, entry)
         written.append(notation.move_text(position, move))
         position = moves.play(position, move)
     return Replay(start, tuple(written), position, tags)
@@ -175,7 +175,7 @@ def bets_move(position: Position, punter: int) -> moves.Move:
     return bets if bets.targets else moves.no_bets(position)
 
 
-def _lenient(position: Position, entry: Any) -> moves.Move:
+def lenient(position: Position, entry: Any) -> moves.Move:
     """The move of a record's entry; the pass where the rules refuse it."""
     try:
         if isinstance(entry, str):
