@@ -60,7 +60,8 @@ def add(
         finding.protocol(game_id, protocol)
     command_words = list(words)
     if words:
-        found = shutil.which(words[0], path=os.pathsep.join([folder or os.curdir, os.environ.get("PATH", os.defpath)]))
+        inside = os.path.join(folder or os.curdir, words[0])
+        found = shutil.which(inside) or shutil.which(words[0])
         if found is None:
             raise BadOption(f"There is no program “{words[0]}”.")
         command_words[0] = os.path.abspath(found)

@@ -77,7 +77,10 @@ class EngineBot(Bot):
             report(progress)
 
         try:
+            held = kept.get(_TALK)
             talk = self._talk(game, way.start, kept)
+            if limits.left is None and kept[_TALK] is not held:
+                limits = replace(limits, begun=None).started()  # starting is no part of a move's time, but of a clock's
             seconds = limits.seconds or (self.engine.seconds if limits.left is None else limits.left)
             turn = Turn(way, position, replace(limits, seconds=seconds), rng.randrange(2**31))
             choice = talk.choose(turn, noted)

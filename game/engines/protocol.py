@@ -26,6 +26,7 @@ GRACE_SECONDS = 2.0
 STOP_SECONDS = 2.0
 """How soon after it was told to stop an engine answers."""
 _LOOK_SECONDS = 0.02
+_AGAIN_SECONDS = STOP_SECONDS / 2
 
 
 @dataclass(frozen=True)
@@ -94,19 +95,21 @@ class LineTalk(Talk):
     ) -> Iterator[str]:
         """What the engine says until its time is up, as it comes; who has the answer stops listening.
 
-        ``stop``, where the protocol has such a word, is called once when the search is to end: ``grace`` seconds after
-        its time, 0 where the engine is not told its time but stopped. Raises ``EngineFault`` if no answer has come.
+        ``stop``, where the protocol has such a word, is called when the search is to end: ``grace`` seconds after its
+        time, 0 where the engine is not told its time but stopped; and again a while after, since some engines miss a
+        stop that comes as their search begins. Raises ``EngineFault`` if no answer has come.
         """
         self.wire.resume()
         seconds = limits.seconds or self.engine.seconds
-        deadline, told = time.monotonic() + max(0.0, seconds - limits.used()), False
+        deadline, told, again = time.monotonic() + max(0.0, seconds - limits.used()), False, 0.0
         deadline += GRACE_SECONDS if grace is None else grace
         while True:
             now = time.monotonic()
             if not told and (limits.stopped() or now >= deadline):
-                told, deadline = True, now + STOP_SECONDS
-                if stop is not None:
-                    stop()
+                told, deadline, again = True, now + STOP_SECONDS, now
+            if told and stop is not None and now >= again:
+                again = now + _AGAIN_SECONDS
+                stop()
             line = self.wire.receive(min(deadline, now + _LOOK_SECONDS))
             if line is not None:
                 yield line

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -93,6 +94,13 @@ def test_the_command_adds_tests_lists_stops_and_removes(declared: Engines) -> No
     assert declared.find("mine").enabled
     run("remove", "mine")
     assert "No engines are declared." in run("list")
+
+
+def test_a_program_may_be_named_from_its_folder(declared: Engines, tmp_path: Path) -> None:
+    (tmp_path / "player").symlink_to("/bin/true")
+    words = ["--protocol", "plyground", "--untested", "--folder", str(tmp_path), "--", "./player"]
+    assert CliRunner().invoke(cli, ["engine", "add", "mine", *words]).exit_code == 0
+    assert Path(declared.find("mine").command[0]).samefile("/bin/true")
 
 
 @pytest.mark.parametrize(

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
+from plyground.core.bot import Choice
 from plyground.core.errors import UnfitBot
+from plyground.engines import bot
+from plyground.engines.protocol import Talk, Turn
 from plyground.engines.wire import EngineFault
 from plyground.games.othello.engines._nboard_speaking import clock_of
+from plyground.games.othello.engines.nboard import NBoardTalk
 from tests.engines.playing import Asked, Said
 
 BEGIN = "---------------------------O*------*O---------------------------"
@@ -38,6 +43,28 @@ def test_an_engine_is_stopped_when_its_time_is_up() -> None:
     assert (choice.move, choice.value, choice.depth) == ("c4", 0.5, 20)
     choice = asked.choose("c4", "c3", seconds=0.05)
     assert (choice.move, choice.value, choice.depth) == ("d3", -1.5, 9)
+
+
+def test_a_stop_that_an_engine_missed_is_said_again() -> None:
+    choice = Asked.by("nboard_deaf", "nboard").choose(seconds=0.05)
+    assert (choice.move, choice.value, choice.nodes) == ("c4", 0.5, 1133)
+
+
+def test_a_slow_start_is_no_part_of_the_time_for_a_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    now, used, begin, choose = [0.0], list[float](), bot.conversation, NBoardTalk.choose
+
+    def slowly(*given: Any) -> Talk:
+        now[0] += 90.0
+        return begin(*given)
+
+    def noted(talk: NBoardTalk, turn: Turn, report: Any) -> Choice:
+        used.append(turn.limits.used())
+        return choose(talk, turn, report)
+
+    monkeypatch.setattr(bot, "conversation", slowly)
+    monkeypatch.setattr(NBoardTalk, "choose", noted)
+    Asked.by("nboard", "nboard", options={"contempt": "10"}).choose(clock=lambda: now[0])
+    assert used == [0.0]
 
 
 def test_a_line_that_is_wrong_is_a_fault_in_words() -> None:
