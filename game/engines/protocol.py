@@ -26,7 +26,7 @@ GRACE_SECONDS = 2.0
 STOP_SECONDS = 2.0
 """How soon after it was told to stop an engine answers."""
 _LOOK_SECONDS = 0.02
-_AGAIN_SECONDS = STOP_SECONDS / 2
+_AGAIN_SECONDS = 0.25
 
 
 @dataclass(frozen=True)
