@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from plyground.peers.calls import Unreachable
 from plyground.peers.site import Site
-from plyground.sessions.lobby import Lobby
+from plyground.sessions.lobby import LOBBY_ROOM, Lobby
 from plyground.sessions.ownership import Elsewhere
 from plyground.sessions.session import Session
 
@@ -160,6 +160,13 @@ class SharedLobby(Lobby):
         now = time.monotonic()
         if gone:
             self.resume()
+            with suppress(RuntimeError):  # this server ends
+                self._resuming.submit(self._list_anew)  # once that is done
         elif now > self._resumed + _RESUME_SECONDS:
             self._resumed = now
             self.resume(0.0)
+
+    def _list_anew(self) -> None:
+        """Pages ask again for the list of all games: what has gone with a server is on it no more."""
+        self._cards = -_LIST_SECONDS, []
+        self.site.have_asked_again(LOBBY_ROOM)

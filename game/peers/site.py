@@ -222,6 +222,10 @@ class Site:
         if servers:
             self._bus.send(servers, "event", [room, event, payload])
 
+    def have_asked_again(self, room: str) -> None:
+        """This server's own connections in a room join or ask again."""
+        self._publish_here(room, AGAIN, {})
+
     def leave(self, guest: str, room: str) -> None:
         """A connection of another server's is in a room no more."""
         self._guests.leave(guest, room)

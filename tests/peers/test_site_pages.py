@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
+import requests
 from selenium.webdriver import Chrome
 
 from tests.browser.class_page import MARK, Student, Teacher, asked_class
@@ -37,7 +38,7 @@ def at(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callabl
     assert [each for each in errors if "WebSocket connection to" not in each["message"]] == []
 
 
-def kill(site: Site, number: int, meanwhile: Callable[[], None]) -> None:
+def kill(site: Site, number: int, meanwhile: Callable[[], object]) -> None:
     """Kill a server, start it again once what has to go on without it did."""
     site.processes[number].kill()
     meanwhile()
@@ -81,6 +82,19 @@ def test_a_game_goes_on_in_pages_of_both_servers(site: Site, at: Callable[[int],
     for page in (ada, ben):
         assert page.browser.execute_script("return window.notReloaded") is True
     assert ada.moves() == ben.moves() == ["f5", "d6", "c3", "d3", "c4"]
+
+
+def test_games_that_nobody_goes_on_with_leave_the_list(site: Site, at: Callable[[int], Chrome]) -> None:
+    made = make_game(site.processes[0], game="othello", seats=PEOPLE)
+    listed = site.processes[1].url
+    until(lambda: made["id"] in requests.get(listed, timeout=30).text)  # its list may be a second old
+    page = at(1)
+    page.get(f"{site.url}/")
+    card = f".live-card[href$='{made['id']}']"
+    until(lambda: page.find_elements("css selector", card))
+    site.change("UPDATE games SET touched = touched - 3600, active = false WHERE id = :game", game=made["id"])
+    kill(site, 0, lambda: until(lambda: not page.find_elements("css selector", card)))
+    assert made["id"] not in site.owners()
 
 
 def test_a_class_goes_on_when_the_server_that_leads_it_is_killed(site: Site, at: Callable[[int], Chrome]) -> None:

@@ -136,6 +136,11 @@ class Site:
         with self._engine.connect() as connection:
             return list(connection.execute(text(statement), values))
 
+    def change(self, statement: str, **values: Any) -> None:
+        """Write into the database."""
+        with self._engine.begin() as connection:
+            connection.execute(text(statement), values)
+
     def members(self) -> dict[str, int]:
         """The servers that count as living, by their ids: which process each is (by its place in ``processes``)."""
         ports = {each.pid: number for number, each in enumerate(self.processes) if each.running()}

@@ -58,10 +58,12 @@ const empty = html`<div class="live-empty one-row gap-5 sunken pad-5">
  */
 export async function openLobby(note, lost, all, one) {
   const socket = await openSocket();
+  const ask = () => socket.emit("lobby", { on: true }, (/** @type {Protocol.Ack} */ ack) => ack.ok && all(ack.games));
   socket.on("connect", () => {
     note.textContent = "";
-    socket.emit("lobby", { on: true }, (/** @type {Protocol.Ack} */ ack) => ack.ok && all(ack.games));
+    ask();
   });
+  socket.on("again", ask); // a server has gone, perhaps with games that nobody goes on with
   socket.on("lobby", one);
   socket.on("disconnect", () => (note.textContent = lost));
   return socket;
