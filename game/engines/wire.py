@@ -63,6 +63,10 @@ class Wire:
         self._channel.renew()
         self._channel.send(content)
 
+    def flush(self, deadline: float) -> None:
+        """Wait until what was sent is written, or ``deadline`` (of ``time.monotonic``)."""
+        self._channel.flush(deadline)
+
     def finish(self) -> None:
         """Nothing more will be sent: a program that was started reads the end of its input after what was sent."""
         self._channel.finish()

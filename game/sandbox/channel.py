@@ -57,6 +57,14 @@ class Channel:
         self._waiting += line
         self._write()
 
+    def flush(self, deadline: float) -> None:
+        """Wait until all is written that was sent, or the other side reads no more, until ``deadline`` at the most."""
+        while self._waiting and not self._broken and (left := deadline - time.monotonic()) > 0:
+            poll = select.poll()
+            poll.register(self._in, select.POLLOUT)
+            poll.poll(int(left * 1000) + 1)
+            self._write()
+
     def finish(self) -> None:
         """Nothing more will be sent: whoever reads finds the end after what is waiting. For pipes."""
         self._finishing = True

@@ -120,11 +120,11 @@ _FIRST = {
 }
 _WRONG = {
     ("ready", "ready with a list"): b"2:[]",
-    ("ready", "not ready"): b'10:{"pass":{}}',
+    ("ready", "not ready"): b'11:{"pass":{}}',
     ("ready", "ready is no number"): b'16:{"ready":"yes"} ',
     ("move", "a wrong length"): b'9:{"pass":{"punter":0}}',
     ("move", "no JSON"): b"9:pass pass",
-    ("move", "no move"): b'14:{"resign":true}',
+    ("move", "no move"): b'15:{"resign":true}',
     ("move", "a state so deep"): b'%d:{"pass":{"punter":0},"state":%s}' % (29 + 400 + 1, b"[" * 200 + b"]" * 200),
 }
 
