@@ -40,12 +40,16 @@ def notation(setup: Setup, state: State, start: str, moves: Sequence[Moved], for
     """The game as text in one of ``plyground.core.records.forms``; raises ``MalformedRecord`` for another."""
     if form == records.FORM:
         return json.dumps(write(setup, state, start, moves), ensure_ascii=False, indent=1)
+    return records.write(setup.rules, as_record(setup, state, start, moves), form)
+
+
+def as_record(setup: Setup, state: State, start: str, moves: Sequence[Moved]) -> Record:
+    """The game as collections and notations have it."""
     tags = {f"seat{number}": seat_name(setup, number) for number in range(len(setup.seats))}
     tags |= {"date": setup.created[:10].replace("-", "."), "time": setup.created[11:19], "clock": _clock(setup)}
     if state.result is not None:
         tags |= {"result": _result(state.result), "ending": state.result.sentence, "reason": state.result.reason}
-    own = Record(setup.options, start, tuple(made.text for made in moves), records.own_tags(setup.rules, tags))
-    return records.write(setup.rules, own, form)
+    return Record(setup.options, start, tuple(made.text for made in moves), records.own_tags(setup.rules, tags))
 
 
 def _result(result: Result) -> str:

@@ -89,7 +89,9 @@ class Store:
                 now = self._now()
                 self.ownership.opened(connection, opens.id)
                 connection.execute(
-                    insert(games).values(id=opens.id, setup=setup, created=now, touched=now, active=True)
+                    insert(games).values(
+                        id=opens.id, setup=setup, created=now, touched=now, active=True, maker=opens.maker
+                    )
                 )
                 telling.game_opened(connection, opens, now)
                 if also is not None:
@@ -118,6 +120,14 @@ class Store:
             ).all()
         events = [Event(row.seq, row.kind, json.loads(row.data), row.at, row.command) for row in rows]
         return Setup.from_json(json.loads(setup)), events
+
+    def made_by(self, maker: str, most: int) -> list[tuple[str, str]]:
+        """The finished games that a visitor made, as id and game, the last that ended first, ``most`` at the most."""
+        ended = games.c.finished.desc()
+        mine = (games.c.maker == maker) & games.c.finished.is_not(None)
+        with self.database.read() as connection:
+            rows = connection.execute(select(games.c.id, games.c.setup).where(mine).order_by(ended).limit(most)).all()
+        return [(row.id, json.loads(row.setup)["game"]) for row in rows]
 
     def unfinished(self, recent: float) -> list[str]:
         """The unfinished games that go on by themselves or had an event in the last ``recent`` seconds, latest first.

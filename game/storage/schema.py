@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, String, Table, Text, UniqueConstraint
 
-HEAD = "0006"
+HEAD = "0007"
 """The schema version that this program knows best: the number of the last file in ``migrations/versions``."""
 OLDEST = "0001"
 """The oldest program, by the version that it knows best, that can work on a database of version ``HEAD``."""
@@ -29,10 +29,13 @@ games = Table(
     Column("touched", Float, nullable=False),
     Column("finished", Float, nullable=True),
     Column("active", Boolean, nullable=False),
+    Column("maker", String(40), nullable=True),
     Index("games_finished", "finished", "touched"),
+    Index("games_maker", "maker", "finished"),
 )
 """One row for each game. ``touched`` is the time of the last event, ``finished`` that of the end (Unix seconds);
-``active`` games go on by themselves, for a bot is to move or a clock runs."""
+``active`` games go on by themselves, for a bot is to move or a clock runs; ``maker`` is the setup's, for lists of
+one's own games."""
 
 events = Table(
     "events",

@@ -17,6 +17,7 @@ from plyground.core.errors import Refusal
 from plyground.core.game import Maps
 from plyground.core.messages import _
 from plyground.core.refusals import Malformed, NoSuchMap
+from plyground.sessions import own_games
 from plyground.sessions.files import GivenFile
 from plyground.sessions.lab import Lab
 from plyground.sessions.limits import Buckets
@@ -64,6 +65,18 @@ def blueprint(lobby: Lobby, lab: Lab, here: Here) -> Blueprint:
         if as_form and body.get("ply"):
             body["ply"] = forms.number("ply", body["ply"], int)
         return made(lobby.continue_from(game_id, body, who()), as_form)
+
+    @api.get("/api/own-games")
+    def own() -> Response:
+        replays.take(who())
+        game = request.args.get("game", "")[:40]
+        answer = (
+            Response(own_games.written(lobby.store, who(), game), mimetype="application/x-ndjson")
+            if game
+            else jsonify(games=own_games.counted(lobby.store, who()))
+        )
+        answer.headers["Cache-Control"] = "private, no-store"
+        return answer
 
     @api.get("/api/games/<game_id>")
     def snapshot(game_id: str) -> Response:

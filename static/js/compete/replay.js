@@ -2,7 +2,7 @@
 
 import { find } from "lib/dom.js";
 import { fieldsOf } from "lib/fragment.js";
-import { ask } from "lib/http.js";
+import { ask, askText, UNREACHABLE } from "lib/http.js";
 import { _, ngettext } from "lib/messages.js";
 import { served } from "lib/served.js";
 import { html, nothing, render } from "lit";
@@ -143,8 +143,25 @@ addEventListener("drop", async (event) => {
   for (const file of dropped) await open(file, choice.value);
 });
 
+/** One's own games of a game as a list. @param {string} game */
+async function openOwn(game) {
+  const text = await askText(`/api/own-games?${new URLSearchParams({ game })}`, {}, "application/x-ndjson");
+  return text ? open(new Blob([text]), game) : refuse(text === null ? UNREACHABLE.sentence : _("You have finished no game of this kind here yet."));
+}
+
+/** Links to one's own games, where there are any. */
+async function listOwn() {
+  const found = await ask("/api/own-games");
+  const games = found.ok ? found.data.games : [];
+  const link = (/** @type {{game: string, title: string, count: number}} */ { game, title, count }) =>
+    html`<a class="button small" href=${`#${new URLSearchParams({ own: game })}`}>${title} <span class="soft">${count}</span></a>`;
+  render(games.length ? html`<h2>${_("Your own games")}</h2><p class="button-row">${games.map(link)}</p>` : nothing, find("#replay-own"));
+}
+
 /** Show what the address asks for. */
 function begin() {
+  const own = fieldsOf(location.hash).get("own");
+  if (own) return void openOwn(own);
   const request = asked();
   if (!request) return;
   field.value = request.record;
@@ -154,3 +171,4 @@ function begin() {
 }
 addEventListener("hashchange", begin);
 begin();
+listOwn();

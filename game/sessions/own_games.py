@@ -1,0 +1,60 @@
+"""The finished games that a visitor made, as collections: a list of one's own past like any other file of games."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from plyground.core import collection, registry
+from plyground.core.errors import Refusal
+from plyground.core.messages import _
+from plyground.core.refusals import NotAllowed
+from plyground.sessions import records
+from plyground.sessions.state import rebuild
+from plyground.sessions.store import Store
+from plyground.sessions.tokens import visitor_digest
+from plyground.sessions.visitors import Visitor
+
+MOST = 500
+"""Games of a visitor that are listed, the last that ended."""
+
+
+def counted(store: Store, who: str) -> list[dict[str, object]]:
+    """How many games a visitor has of each game, the most first: ``game``, ``title``, ``count``."""
+    found = Counter(game for _id, game in store.made_by(_maker(who), MOST))
+    known = registry.games()
+    return [
+        {"game": game, "title": known[game].spec.title, "count": count}
+        for game, count in found.most_common()
+        if game in known
+    ]
+
+
+def written(store: Store, who: str, game_id: str) -> Iterator[bytes]:
+    """A visitor's finished games of one game as a file of records, a line each; raises a refusal."""
+    rules, maker = registry.game(game_id), _maker(who)
+    ids = [each for each, game in store.made_by(maker, MOST) if game == game_id]
+    return (line for each in ids for line in _line(store, rules.spec.id, each))
+
+
+def _line(store: Store, game_id: str, each: str) -> Iterator[bytes]:
+    """The record of a game; nothing if it is gone by now or the program no longer reads it."""
+    rules = registry.game(game_id)
+    found = store.load(each)
+    if found is None:
+        return
+    setup, events = found
+    try:
+        state = rebuild(setup, events)
+        record = records.as_record(setup, state, setup.start, state.moves)
+        yield collection.write(rules, [record], collection.FORM)
+    except Refusal:
+        return
+
+
+def _maker(who: str) -> str:
+    """The name under which a visitor's games are kept. Who shows no key of a browser shares a name with all others of
+    an address, and so has no games here."""
+    if not isinstance(who, Visitor):
+        raise NotAllowed(_("Your browser keeps no key of this server’s, so nobody knows which games are yours."))
+    return visitor_digest(who)
