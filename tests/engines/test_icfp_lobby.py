@@ -41,9 +41,9 @@ class Hall:
         self._programs.append(subprocess.Popen(words, stderr=subprocess.PIPE))
         return self._programs[-1]
 
-    def await_guests(self, count: int) -> None:
+    def await_(self, words: str, count: int) -> None:
         until = time.monotonic() + 20
-        while sum("comes from" in line for line in self.said) < count:
+        while sum(words in line for line in self.said) < count:
             assert time.monotonic() < until, self.said
             time.sleep(0.01)
 
@@ -73,7 +73,7 @@ def test_a_client_of_ours_a_program_and_a_bot_play_with_all_extensions() -> None
         place = Place("hare", seed=1, limits={"seconds": 0.05}, address=("127.0.0.1", here.port.port))
         client = threading.Thread(target=playing.play, args=(GAME, place))
         client.start()
-        here.await_guests(1)
+        here.await_("comes from", 1)
         program = here.peer()
         assert here.port.play(1)
         client.join(20)
@@ -112,7 +112,7 @@ def test_who_breaks_the_protocol_is_a_zombie_and_the_others_play_on(
     monkeypatch.setattr(messages, "MOVE_SECONDS", 5.0)
     with hall("path-6:2") as here:
         here.peer(fault)
-        here.await_guests(1)
+        here.await_("comes from", 1)
         here.peer()
         assert here.port.play(1)
         (ended,) = here.ended
@@ -128,7 +128,7 @@ def test_who_breaks_the_protocol_is_a_zombie_and_the_others_play_on(
 def test_what_is_no_legal_move_is_a_pass_and_the_punter_plays_on(fault: str) -> None:
     with hall("path-4:2") as here:
         here.peer()
-        here.await_guests(1)
+        here.await_("comes from", 1)
         here.peer(fault)
         assert here.port.play(1)
         (ended,) = here.ended
@@ -154,23 +154,23 @@ def test_strangers_at_the_door_keep_nobody_out(monkeypatch: pytest.MonkeyPatch) 
     """A huge length, no colon, another protocol, one that trickles, a flood, silence, a hundred that say nothing."""
     monkeypatch.setattr(messages, "HANDSHAKE_SECONDS", 1.5)
     with hall("path-4:2") as here:
-        lines = [here.connect(first) for first in (b"999999999999:{", b"x" * 70_000, b"GET / HTTP/1.1\r\n\r\n", b"")]
-        lines += [here.connect(b"4:nul"), here.connect(b"900000000:" + b" " * 2_000_000), here.connect(b'9:{"me": 1}')]
+        lines = [here.connect(first) for first in (b"999999999999:{", b"x" * 70_000, b"GET / HTTP/1.1\r\n\r\n")]
+        lines += [here.connect(b"900000000:" + b" " * 2_000_000), here.connect(b'9:{"me": 1}')]
+        lines += [here.connect(b"4:nu")]
+        here.await_("turned away", 5)
         lines += [here.connect() for _ in range(100)]
         gone = here.connect(messages.frame({"me": "Gone"}))
-        here.await_guests(1)
+        here.await_("comes from", 1)
         gone.close()
-        lines[4].sendall(b"l")
-        until = time.monotonic() + 20
-        while sum("turned away" in line for line in here.said) < 7:
-            assert time.monotonic() < until, here.said
-            time.sleep(0.01)
+        lines[5].sendall(b"l")
         here.peer()
+        here.await_("comes from", 2)
         here.peer()
         assert here.port.play(1)
-        assert here.ended[0].record.moves == ("0-1", "1-2", "2-3", "3-4")
+        here.await_("turned away", len(lines))
         for line in lines:
             line.close()
+    assert here.ended[0].record.moves == ("0-1", "1-2", "2-3", "3-4")
 
 
 def test_bots_take_the_seats_that_are_left() -> None:

@@ -9,6 +9,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -24,7 +25,8 @@ from plyground.games.punter.engines.table import Guest, Ours, Seated, Told
 from plyground.games.punter.position import MOST_PUNTERS, Position
 
 MOST_GREETED = 64
-"""Connections to one port that may be about to say their names; more are closed."""
+"""Connections to one port that may be about to say their names; for one more, the one that has said nothing longest
+goes."""
 _LOOK_SECONDS = 0.1
 
 
@@ -85,7 +87,7 @@ class Port:
     told: Told = print
     ended: Callable[[table.Ended], object] = lambda ended: None
     _guests: list[Guest] = field(default_factory=list)
-    _greeted: int = 0
+    _greeted: dict[int, socket.socket] = field(default_factory=dict)
     _over: threading.Event = field(default_factory=threading.Event)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
@@ -155,11 +157,13 @@ class Port:
                 self._over.wait(0.01)
                 continue
             with self._lock:
-                full = self._greeted >= MOST_GREETED or len(self._guests) >= 4 * self.offer.seats
-                self._greeted += not full
-            if full:
-                line.close()
-                continue
+                if len(self._guests) >= 4 * self.offer.seats:
+                    line.close()
+                    continue
+                if len(self._greeted) >= MOST_GREETED:
+                    with suppress(OSError):
+                        self._greeted.pop(next(iter(self._greeted))).shutdown(socket.SHUT_RDWR)
+                self._greeted[id(line)] = line
             threading.Thread(target=self._greet, args=(line, address), daemon=True).start()
 
     def _greet(self, line: socket.socket, address: Any) -> None:
@@ -178,7 +182,7 @@ class Port:
             self.told(f"port {self.port}: {address[0]} is turned away: {fault.sentence}")
         finally:
             with self._lock:
-                self._greeted -= 1
+                self._greeted.pop(id(line), None)
 
 
 def log_file(folder: Path, port: int, number: int) -> Path:
