@@ -73,8 +73,11 @@ class EngineBot(Bot):
         last: dict[str, Any] = {}
 
         def noted(progress: dict[str, Any]) -> None:
+            """Engines tell one thing after another; who looks in sees all that is known by now."""
             last.update(progress)
-            report(progress)
+            if "nodes" in progress and limits.used() > 0:
+                last["nodes_per_second"] = progress.get("nodes_per_second", round(progress["nodes"] / limits.used()))
+            report(dict(last))
 
         try:
             held = kept.get(_TALK)

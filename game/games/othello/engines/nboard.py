@@ -57,7 +57,7 @@ class NBoardTalk(LineTalk):
         self._tell(turn)
         self._synchronize(time.monotonic() + patience)
         self.wire.send("go")
-        search, stopped = _Search(self.game, position, limits), list[int]()
+        search, stopped = _Search(self.game, position), list[int]()
 
         def stop() -> None:
             self._pings += 1
@@ -123,8 +123,8 @@ class NBoardTalk(LineTalk):
 class _Search:
     """What an engine says of one search."""
 
-    def __init__(self, game: Any, position: OthelloPosition, limits: Limits) -> None:
-        self._game, self._position, self._limits = game, position, limits
+    def __init__(self, game: Any, position: OthelloPosition) -> None:
+        self._game, self._position = game, position
         self._last: dict[str, Any] = {}
         self._nodes = 0
 
@@ -133,11 +133,10 @@ class _Search:
         kind, *words = line.split()[:6] or [""]
         if kind == "nodestats" and words:
             nodes = _lines.number(words[0])
-            used = self._limits.used()
             if nodes is None or nodes < 0:
                 return {}
             self._nodes = int(nodes)
-            return {"nodes": self._nodes} | ({"nodes_per_second": round(nodes / used)} if used > 0 else {})
+            return {"nodes": self._nodes}
         if kind not in ("search", "book") or len(words) < 2:
             return {}
         found, value = _lines.line_of(self._game, self._position, words[0]), _lines.number(words[1])
