@@ -38,6 +38,7 @@ class OwnTalk(LineTalk):
         legal = [game.move_text(turn.position, move) for move in game.legal_moves(turn.position)]
         told: dict[str, Any] = {}
         left = turn.limits.seconds if turn.limits.left is None else turn.limits.left
+        self.wire.drain()
         self.wire.send_bytes(bot_lines.turn(moves[len(known[2]) :], left or 0.0, legal, self._extras(turn)))
         for line in self.hear(turn.limits):
             said = _heard(line)

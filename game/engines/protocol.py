@@ -113,7 +113,7 @@ class LineTalk(Talk):
             line = self.wire.receive(min(deadline, now + _LOOK_SECONDS))
             if line is not None:
                 yield line
-            elif told and time.monotonic() >= deadline:
+            if told and time.monotonic() >= deadline:
                 raise EngineFault(_("it did not answer within {seconds} s.", seconds=round(limits.used(), 1)), "time")
 
 

@@ -20,6 +20,7 @@ LINE_BYTES = 1024 * 1024
 TURN_BYTES = 16 * 1024 * 1024
 """The longest message that an engine may send, and all that it may send between two questions."""
 _SHOWN = 60
+_MOMENT = 1.0
 
 
 class EngineFault(Refusal, status=502):
@@ -90,12 +91,16 @@ class Wire:
         while (message := self.receive(deadline)) is not None:
             if wanted(message):
                 return message
+            if time.monotonic() >= deadline:
+                break
         raise EngineFault(_("it did not say {what} in time.", what=quoted(what)), "silent")
 
     def drain(self) -> None:
-        """Pass over what has come without being asked for."""
+        """Pass over what has come without being asked for, as far as it came within a moment."""
+        until = time.monotonic() + _MOMENT
         while self.receive(0.0) is not None:
-            pass
+            if time.monotonic() >= until:
+                raise EngineFault(_("it wrote more than it may."), "output")
 
     def pause(self) -> None:
         """Keep a program that was started here from thinking in the time of others."""

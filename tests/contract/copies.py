@@ -20,6 +20,7 @@ COPIED = (
     "app.py",
     "game",
     "tests/contract",
+    "tests/engines",
     "tests/__init__.py",
     "tests/soaking.py",
     "tests/waiting.py",

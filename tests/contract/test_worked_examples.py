@@ -26,8 +26,8 @@ def with_bot() -> Copy:
     return Copy.make("bot", BOT_FILES)
 
 
-def _passes_battery(copy: Copy, chosen: str, at_least: int) -> None:
-    ran = copy.run("-m", "pytest", "tests/contract", "-q", "-p", "no:cacheprovider", "-k", chosen)
+def _passes_battery(copy: Copy, chosen: str, at_least: int, tests: str = "tests/contract") -> None:
+    ran = copy.run("-m", "pytest", tests, "-q", "-p", "no:cacheprovider", "-k", chosen)
     assert ran.returncode == 0, ran.stdout[-3000:] + ran.stderr[-2000:]
     passed = next(line for line in ran.stdout.splitlines() if " passed" in line)
     assert int(passed.split(" passed")[0].split()[-1]) >= at_least
@@ -44,6 +44,10 @@ def test_the_pages_write_out_whole_files() -> None:
 
 def test_the_game_passes_the_battery(with_game: Copy) -> None:
     _passes_battery(with_game, "connect4", at_least=35)
+
+
+def test_engines_of_the_game_that_misbehave_harm_nothing(with_game: Copy) -> None:
+    _passes_battery(with_game, "connect4", at_least=18, tests="tests/engines/test_conformance.py")
 
 
 def test_the_game_is_right_and_every_bot_plays_it(with_game: Copy) -> None:
