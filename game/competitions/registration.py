@@ -193,6 +193,43 @@ def submit_files(
             return store.add_version(entry.id, {**bot, "name": entry.alias}, size_of(folder), clean_note(note))
 
 
+def connected(store: CompetitionStore, competition: str, account: str, name: str) -> Entry:
+    """A bot over the network is there: it plays from now on, after first games if it has not shown yet that it can.
+
+    It is known again by its account. Raises as ``register``, or ``Excluded``.
+    """
+    found = store.get(competition)
+    owner = _owner(account)
+    with _submitting:
+        entry = next((each for each in store.entries(found.id) if each.owner == owner), None)
+        if entry is None:
+            _insist_open(found, versions_too=False)
+            entry = register(store, found.id, name, owner=owner)
+        if entry.excluded:
+            raise Excluded(_("{alias} has been excluded by the teacher, so it does not play.", alias=entry.alias))
+        own = store.versions_of(entry.id)
+        if own and own[-1].admission != "refused":
+            store.set_active(entry.id, own[-1].id)
+        else:
+            if len(own) >= MOST_VERSIONS:
+                raise TooMany(_("This bot failed in its first games too often; make another one."))
+            store.add_version(entry.id, {"kind": "network", "account": account, "name": entry.alias}, None)
+    return entry
+
+
+def disconnected(store: CompetitionStore, account: str) -> None:
+    """A bot over the network is gone: nobody plays it until it is back."""
+    for competition in store.all():
+        for entry in store.entries(competition.id):
+            if entry.owner == _owner(account):
+                store.set_active(entry.id, None)
+
+
+def _owner(account: str) -> str:
+    """What stands in place of an owner's digest; it is none, so no key opens it."""
+    return f"network {account}"
+
+
 def _insist_open(competition: Competition, versions_too: bool = False) -> None:
     if competition.state == "closed":
         raise AlreadyBegun(_("This competition takes no more bots."))

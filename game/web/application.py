@@ -41,6 +41,7 @@ from plyground.web import (
 from plyground.web.addresses import EVERYWHERE, finder, served
 from plyground.web.bots_api import page
 from plyground.web.bots_api import views as network_bots
+from plyground.web.bots_api.ladder import Ladder
 from plyground.web.bots_api.streams import ListeningWire
 from plyground.web.broadcast import Broadcaster
 from plyground.web.catalogue import picture_data
@@ -120,7 +121,8 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     app.register_blueprint(pages.blueprint(lobby))
     here = finder(surroundings.address, host in EVERYWHERE)
     app.register_blueprint(api.blueprint(lobby, lab_of_all, here))
-    app.register_blueprint(network_bots.blueprint(lobby, broadcaster, listening, here))
+    ladder = Ladder(contests, contest_service, settings.scheduler)
+    app.register_blueprint(network_bots.blueprint(lobby, broadcaster, listening, here, ladder))
     app.register_blueprint(page.blueprint(here))
     app.register_blueprint(classroom.blueprint(classes, lobby.pool))
     rights = Rights(contests)
@@ -154,6 +156,7 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
         "competition_service": contest_service,
         "rights": rights,
         "finals_broadcast": finals_broadcast,
+        "ladder": ladder,
         "metrics": metrics,
     }
     return app

@@ -39,7 +39,7 @@ def start(app: Flask) -> None:
     if site is not None:
         folder = digest(KeyFile(bots_folder().parent / "folder.id").key)[:12]  # the same where the folder is
         site.start(lambda: {"host": socket.gethostname(), "pid": os.getpid(), "folder": folder})
-    for name in ("lobby", "classes", "finals_broadcast", "competition_service"):
+    for name in ("lobby", "classes", "finals_broadcast", "ladder", "competition_service"):
         app.extensions[name].start()
 
 

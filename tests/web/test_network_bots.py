@@ -183,6 +183,20 @@ def test_a_move_that_is_taken_back_comes_with_all_moves(server: Server) -> None:
     person.close()
 
 
+def test_what_is_hidden_from_a_seat_is_not_said(pair: tuple[NetworkBot, NetworkBot]) -> None:
+    one, two = pair
+    game = one.play_against(two, "punter", options={"map": "path-5", "punters": 2, "futures": True})
+    state = one.state(game)
+    assert state["map"]
+    assert requests.get(f"{one.url}/api/maps/{state['map']}", timeout=10).json()["rivers"]
+    bet = next(move for move in state["legal"] if move.startswith("futures"))
+    mine = state["options"]
+    one.move(game, "futures 0:3" if mine else bet)
+    assert one.state(game)["moves"] == ["futures 0:3"]
+    assert two.state(game)["moves"] != ["futures 0:3"]
+    assert "0:3" not in json.dumps(two.state(game))
+
+
 @pytest.mark.parametrize(
     ("body", "code"),
     [

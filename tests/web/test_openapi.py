@@ -29,8 +29,8 @@ from tests.web.bots import NetworkBot
 from tools.benchmarks.serving import Server
 
 GAME = "othello"
-TOLD = ("/api/bot/stream", "/api/bot/games/{game}/stream")
-"""Streams, which do not end while a test waits; ``test_network_bots`` reads them."""
+TOLD = ("/api/bot/stream", "/api/bot/games/{game}/stream", "/api/bot/ladder/{competition}")
+"""Streams, which do not end while a test waits, and the websocket; tests of their own read them."""
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from plyground.competitions.refereeing import verdicts
+from plyground.competitions.refereeing import networked, verdicts
 from plyground.competitions.refereeing.clock import Clock, Control
 from plyground.competitions.refereeing.entrants import Answer, Asked, BuiltIn, Entrant, reading
 from plyground.competitions.refereeing.uploads import Upload
@@ -42,7 +42,8 @@ def play_game(task: Mapping[str, Any], tell: Tell = lambda event: None) -> dict[
 
     ``task``: ``id``; ``game``, ``options``; ``start``, a position's text or None; ``opening``, moves played before
     anybody is asked; ``seed``; ``clock`` with ``base`` and ``increment`` in seconds; ``entrants``, one for each seat:
-    ``{"kind": "built_in", "bot": TEXT}`` or ``{"kind": "upload", "folder": PATH, "command": [...] or None, "name"}``;
+    ``{"kind": "built_in", "bot": TEXT}`` or ``{"kind": "upload", "folder": PATH, "command": [...] or None, "name"}``
+    or ``{"kind": "network", "account": ID, "name"}``;
     ``bounds`` of the sandbox; ``confinement`` by name; ``most_moves``, after which the game is drawn; ``most_seconds``,
     which all moves together may take, the last one cut short; ``pace``, the seconds between a move and the next turn
     for people who watch, charged to nobody while no bot runs.
@@ -320,6 +321,8 @@ def _entrant(given: Mapping[str, Any], game: Game[Any, Any], task: Mapping[str, 
     if given["kind"] == "built_in":
         return BuiltIn(given["bot"], game, str(seed))
     bounds = Bounds(**{"cpu_seconds": _processor_seconds(task), **(task.get("bounds") or {})})
+    if given["kind"] == networked.KIND:
+        return networked.Networked(given["account"], str(task.get("id")), bounds)
     return Upload(
         Path(given["folder"]), given.get("command"), game.spec.id, confinement(task.get("confinement")), bounds
     )

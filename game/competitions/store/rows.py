@@ -69,8 +69,9 @@ class Entry:
 
 @dataclass(frozen=True)
 class Version:
-    """One version of a bot; ``bot`` is ``{"kind": "built_in", "bot": TEXT}`` or ``{"kind": "upload", "content": HASH,
-    "command": [...] or None}``, ``tokens`` the size of its source (None without one)."""
+    """One version of a bot; ``bot`` is ``{"kind": "built_in", "bot": TEXT}``, ``{"kind": "upload", "content": HASH,
+    "command": [...] or None}`` or ``{"kind": "network", "account": ID}``, ``tokens`` the size of its source (None
+    without one)."""
 
     id: str
     entry: str

@@ -78,6 +78,8 @@ def _in_path(name: str, says: str) -> Parameter:
     return Parameter(name, says, a_text(longest=64, least=1), "path")
 
 
+SWITCHED = 101
+"""The status with which a websocket begins."""
 NDJSON = "application/x-ndjson"
 ACCOUNT, CHALLENGE, PLAY, EVERYBODY = _("Account"), _("Challenges"), _("Playing"), _("For everybody")
 _GAME, _CHALLENGE = _in_path("game", _("the id of one of your games")), _in_path("challenge", _("its id"))
@@ -296,6 +298,18 @@ OPERATIONS = (
         body="Command",
         parameters=(_GAME,),
         refusals=_COMMAND,
+    ),
+    Operation(
+        "play_ladder",
+        "GET",
+        "/api/bot/ladder/{competition}",
+        PLAY,
+        _("Take part in a competition, by a websocket"),
+        ANY_OBJECT,
+        status=SWITCHED,
+        parameters=(_in_path("competition", _("its id")),),
+        refusals=(NOT_READ, NOT_YOURS, CLASHES),
+        says=_("plyground connect opens it: a program on your computer plays the ladder while it is connected."),
     ),
 )
 """Those of bots over the network, which are served from this table."""

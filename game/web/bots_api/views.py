@@ -37,7 +37,8 @@ from plyground.sessions.network.challenges import Challenges
 from plyground.sessions.reading import a_number_typed, a_text, a_whole_number
 from plyground.sessions.visitors import Visitor, network
 from plyground.web.addresses import Here
-from plyground.web.bots_api.description import CLASHES, NDJSON, OPERATIONS
+from plyground.web.bots_api.description import CLASHES, NDJSON, OPERATIONS, SWITCHED
+from plyground.web.bots_api.ladder import Ladder
 from plyground.web.bots_api.streams import Ear, Feeds, Line, ListeningWire, Places, lines
 from plyground.web.broadcast import Broadcaster
 from plyground.web.exchange import bearer, json_body
@@ -48,18 +49,21 @@ _CLASHES = {
     for each in (GameFinished, GaveUp, NoOffer, NotFinished, NothingToTakeBack, OfferOpen, OldPly, WrongTurn)
 }
 """Refusals of a command that was sound but comes at the wrong moment."""
+_ASKED = {each.name for operation in OPERATIONS for each in operation.parameters if each.where == "query"}
 Handler = Callable[..., ResponseReturnValue]
 
 
-def blueprint(lobby: Lobby, broadcaster: Broadcaster, wire: ListeningWire, here: Here) -> Blueprint:
+def blueprint(lobby: Lobby, broadcaster: Broadcaster, wire: ListeningWire, here: Here, ladder: Ladder) -> Blueprint:
     """All of them; ``wire`` is what the broadcaster sends by."""
     api = Blueprint("bots_api", __name__)
-    bots = NetworkBots(lobby, broadcaster, wire, here)
+    bots = NetworkBots(lobby, broadcaster, wire, here, ladder)
     for operation in OPERATIONS:
         done: Handler = getattr(bots, operation.name)
         if operation.token:
             done = partial(bots.opened, done)
         api.add_url_rule(operation.rule, operation.name, done, methods=[operation.method])
+        if operation.status == SWITCHED:
+            api.add_url_rule(operation.rule, operation.name, done, methods=[operation.method], websocket=True)
     api.after_request(_say_what_opens)
     return api
 
@@ -73,7 +77,8 @@ def _say_what_opens(answer: Response) -> Response:
 class NetworkBots:
     """What each operation does, under its name."""
 
-    def __init__(self, lobby: Lobby, broadcaster: Broadcaster, wire: ListeningWire, here: Here) -> None:
+    def __init__(self, lobby: Lobby, broadcaster: Broadcaster, wire: ListeningWire, here: Here, ladder: Ladder) -> None:
+        self._ladder = ladder
         self._lobby, self._broadcaster, self._wire, self._here = lobby, broadcaster, wire, here
         self._database = lobby.store.database
         self._accounts = Accounts(self._database)
@@ -95,6 +100,7 @@ class NetworkBots:
             self._strangers.take(address)
             raise
         self._asked.take(f"bot {account.id}")
+        _insist_once()
         return done(account, **given)
 
     # Accounts
@@ -107,6 +113,7 @@ class NetworkBots:
 
     def list_bots(self) -> ResponseReturnValue:
         self._listed.take(network(request.remote_addr or ""))
+        _insist_once()
         listed = self._accounts.listed(a_text(request.args, "game", 40), MOST_LISTED)
         return jsonify(bots=[account.as_json() for account in listed])
 
@@ -124,6 +131,7 @@ class NetworkBots:
                 state = self._lobby.known(game["id"], game["seat"])
                 said = self._lobby.command(_message(game["id"], state["ply"], "resign", {}), seat=game["seat"])
                 resigned += bool(said["ok"])
+        self._ladder.delete(account.id)
         self._accounts.delete(account.id)
         return jsonify(deleted=True, resigned=resigned)
 
@@ -144,6 +152,13 @@ class NetworkBots:
                 yield event
 
         return _stream(ear, news, lambda: False, lambda: self._feeds.close(ear), self._places, account.id)
+
+    def play_ladder(self, account: Account, competition: str) -> ResponseReturnValue:
+        self._places.take(account.id)
+        try:
+            return self._ladder.serve(account, competition)
+        finally:
+            self._places.give_back(account.id)
 
     # Challenges
 
@@ -291,6 +306,13 @@ def _stream(
     answer.call_on_close(ends.close)
     answer.headers["X-Accel-Buffering"] = "no"  # nginx sends on what comes
     return answer
+
+
+def _insist_once() -> None:
+    """Raise ``Malformed`` if the address says something twice."""
+    for name, values in request.args.lists():
+        if len(values) > 1 and name in _ASKED:
+            raise Malformed(_("The address says {name} more than once.", name=name))
 
 
 def _message(game: str, ply: int, do: str, body: dict[str, Any]) -> dict[str, Any]:
