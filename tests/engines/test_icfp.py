@@ -17,7 +17,7 @@ from plyground.engines.bot import EngineBot
 from plyground.engines.declared import Engine, read
 from plyground.engines.examining import examine
 from plyground.engines.wire import EngineFault
-from plyground.games.punter import records
+from plyground.games.punter import conversation, records
 from plyground.games.punter.engines import messages
 
 GAME = registry.game("punter")
@@ -167,7 +167,7 @@ def test_an_engine_that_knows_no_extensions_is_not_asked_to_play_them() -> None:
 
 def test_the_rounds_that_are_told() -> None:
     def shown(turns: list[str], seat: int, since: int | None) -> list[str]:
-        return [f"{messages.punter_of(move)}{next(iter(move))[0]}" for move in messages.told(turns, seat, 3, since)]
+        return [f"{conversation.punter_of(move)}{next(iter(move))[0]}" for move in messages.told(turns, seat, 3, since)]
 
     assert shown([], 0, None) == ["0p", "1p", "2p"]
     assert shown(["0-1"], 1, None) == ["0c", "1p", "2p"]

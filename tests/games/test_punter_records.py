@@ -189,6 +189,7 @@ def conversation(log: str, me: int, framed: bool) -> str:
         if number % count == me:
             told += [{"move": {"moves": [last[seat] for seat in range(count)]}}, {**move, "state": {"a": "}"}}]
         last[number % count] = move
+    last[me] = {"pass": {"punter": me}}  # the contest's server did not tell one's own last move
     told.append({"stop": {"moves": [last[seat] for seat in range(count)], "scores": []}})
     if framed:
         return "".join(f"{len(text)}:{text}" for text in map(json.dumps, told))
@@ -212,6 +213,24 @@ def test_a_conversation_online_or_offline_is_the_whole_game(me: int, framed: boo
         assert read.moves == tuple(texts)
         assert read.tags == {f"team_{me}": "Ada"}
         assert GAME.position_text(end(read)) == GAME.position_text(position)
+
+
+def test_a_conversation_with_another_s_number_and_with_rounds_that_were_missed() -> None:
+    """Punter 1 says that it is punter 0, which the contest's server passed on; punter 0 was late for a turn."""
+    rivers = [f'{{"claim":{{"punter":0,"source":{site},"target":{site + 1}}}}}' for site in range(6)]
+    position = GAME.initial({"map": "path-6", "punters": 2})
+    setup = json.dumps({"punter": 0, "punters": 2, "map": charts.find("path-6").file.as_json()})
+    passed = '{"pass":{"punter":0}}'
+    said = [
+        setup, '{"move":{"moves":[{"pass":{"punter":0}},{"pass":{"punter":1}}]}}', rivers[0],
+        f'{{"move":{{"moves":[{rivers[0]},{rivers[1]}]}}}}', '{"timeout":1.0}',
+        f'{{"move":{{"moves":[{rivers[0]},{rivers[1]},{passed},{rivers[2]}]}}}}', rivers[3],
+        f'{{"stop":{{"moves":[{rivers[3]},{rivers[4]}],"scores":[]}}}}',
+    ]  # fmt: skip
+    late = [line for number, line in enumerate(said) if number != 3]
+    found = GAME.read_record("\n".join(late))
+    assert found.moves == ("0-1", "1-2", "pass", "2-3", "3-4", "4-5")
+    assert GAME.replay(position, found.moves)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ order of turns from oneself on: together they are all moves of the game.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from plyground.core import json_text
@@ -17,7 +17,7 @@ from plyground.core.messages import _
 from plyground.games.punter.position import MOST_PUNTERS
 
 _SIGNS = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\\?\Z)|[{}]', re.DOTALL)
-_MOVES = ("claim", "pass", "splurge", "option")
+MOVES = ("claim", "pass", "splurge", "option")
 
 
 def looks_like(text: str) -> bool:
@@ -28,7 +28,8 @@ def looks_like(text: str) -> bool:
 def read(text: str) -> dict[str, Any]:
     """The game in the contest's JSON, with ``tags``; raises ``MalformedRecord``."""
     begun: dict[str, Any] | None = None
-    rounds: list[list[dict[str, Any]]] = []
+    prompts: list[list[dict[str, Any]]] = []
+    own: dict[str, Any] = {}
     bets: list[Any] = []
     name = ""
     for message in messages(text):
@@ -40,18 +41,24 @@ def read(text: str) -> dict[str, Any]:
             name = name or str(message.get("you") or message.get("me"))
         elif "ready" in message and isinstance(message.get("futures"), list):
             bets = message["futures"]
+        elif any(isinstance(message.get(kind), dict) for kind in MOVES):
+            own = message
         for kind in ("move", "stop"):
             told = message.get(kind)
             if isinstance(told, dict) and isinstance(told.get("moves"), list):
-                rounds.append([each for each in told["moves"] if isinstance(each, dict)])
-    if begun is None or not rounds:
+                prompts.append([each for each in told["moves"] if isinstance(each, dict)])
+        if "stop" in message and prompts:  # which says of one's own last move that it was a pass
+            prompts[-1] = [
+                own if "pass" in each and punter_of(each) == punter_of(own) else each for each in prompts[-1]
+            ]
+    if begun is None or not prompts:
         raise MalformedRecord(_("The conversation has no set-up with a map, or no moves."))
     punters, me = begun.get("punters"), begun.get("punter")
     if not (isinstance(punters, int) and isinstance(me, int) and 0 <= me < punters <= MOST_PUNTERS):
         raise MalformedRecord(
             _("The conversation's set-up names no seat among 1 to {most_punters} punters.", most_punters=MOST_PUNTERS)
         )
-    moves = _in_order(rounds, punters, me)[: len(begun["map"].get("rivers", ()))]
+    moves = _in_order(prompts, punters, me)[: len(begun["map"].get("rivers", ()))]
     given = begun.get("settings")
     settings = given if isinstance(given, dict) else {}
     game: dict[str, Any] = {"map": begun["map"], "punters": punters, "settings": settings, "moves": moves}
@@ -60,18 +67,27 @@ def read(text: str) -> dict[str, Any]:
     return {**game, "tags": {f"team_{me}": name[:200]} if name else {}}
 
 
-def _in_order(rounds: list[list[dict[str, Any]]], punters: int, me: int) -> list[dict[str, Any]]:
-    """All moves: the first prompt tells those before one's first turn, each later one a whole round from oneself on."""
+def _in_order(told: list[list[dict[str, Any]]], punters: int, me: int) -> list[dict[str, Any]]:
+    """All moves: the first round tells those before one's first turn, each later one a whole round from oneself on."""
     moves: list[dict[str, Any]] = []
-    for number, told in enumerate(rounds):
-        by_punter = {_punter(move): move for move in told}
+    for number, round_ in enumerate(each for prompt in told for each in rounds(prompt, punters)):
+        by_punter = {punter_of(move): move for move in round_}
+        if len(by_punter) < len(round_) == punters:  # somebody gave another's number, and the contest's server took it
+            by_punter = dict(enumerate(round_))
         seats = range(me) if number == 0 else ((me + away) % punters for away in range(punters))
         moves += [by_punter.get(seat, {"pass": {"punter": seat}}) for seat in seats]
     return moves
 
 
-def _punter(move: dict[str, Any]) -> int:
-    body: dict[str, Any] = next((move[kind] for kind in _MOVES if isinstance(move.get(kind), dict)), {})
+def rounds(moves: Iterable[Any], punters: int) -> list[list[dict[str, Any]]]:
+    """The rounds of a prompt apart: one, or all that an offline punter missed by being late."""
+    whole = [move for move in moves if isinstance(move, dict)]
+    return [whole[begin : begin + punters] for begin in range(0, len(whole), punters)] or [[]]
+
+
+def punter_of(move: dict[str, Any]) -> int:
+    """Whose move it is, -1 where that is not told."""
+    body: dict[str, Any] = next((move[kind] for kind in MOVES if isinstance(move.get(kind), dict)), {})
     punter = body.get("punter")
     return punter if isinstance(punter, int) else -1
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from plyground.core import json_text
@@ -11,6 +11,7 @@ from plyground.core.errors import quoted
 from plyground.core.messages import _
 from plyground.engines.wire import EngineFault
 from plyground.games.punter import charts, notation, texts
+from plyground.games.punter.conversation import MOVES
 from plyground.games.punter.position import Position, punters
 
 HANDSHAKE_SECONDS = 10.0
@@ -18,7 +19,6 @@ SETUP_SECONDS = 10.0
 MOVE_SECONDS = 1.0
 MOST_TIMEOUTS = 10
 """The contest's times; who has been late so often plays no more, and passes to the end."""
-KINDS = ("claim", "pass", "splurge", "option")
 _DIGITS = 9
 _BLANK = b" \t\r\n\0"
 
@@ -90,18 +90,11 @@ def bets(position: Position, seat: int, message: dict[str, Any]) -> str:
 
 def body_of(message: dict[str, Any]) -> dict[str, Any]:
     """The move in an answer, without the state beside it; raises ``EngineFault``."""
-    found = next((kind for kind in KINDS if isinstance(message.get(kind), dict)), None)
+    found = next((kind for kind in MOVES if isinstance(message.get(kind), dict)), None)
     if found is None:
         told = {name: value for name, value in message.items() if name != "state"}
         raise EngineFault(_("it answered {text}, which is no move.", text=quoted(json.dumps(told)[:60])))
     return {found: message[found]}
-
-
-def punter_of(move: dict[str, Any]) -> int:
-    """Whose move it is in the contest's JSON, -1 where that is not told."""
-    body: dict[str, Any] = next((move[kind] for kind in KINDS if isinstance(move.get(kind), dict)), {})
-    punter = body.get("punter")
-    return punter if isinstance(punter, int) else -1
 
 
 def move_json(text: str, punter: int) -> dict[str, Any]:
@@ -131,9 +124,3 @@ def told(turns: Sequence[str], seat: int, count: int, since: int | None) -> list
         round_ = {(begin + away) % count: turns[begin + away] for away in range(min(count, len(turns) - begin))}
         chunks.append([move_json(round_[punter], punter) for punter in sorted(round_)])
     return [move for chunk in chunks for move in chunk]
-
-
-def rounds(moves: Iterable[Any], count: int) -> list[list[dict[str, Any]]]:
-    """The rounds of a prompt apart, as ``told`` puts them together."""
-    whole = [move for move in moves if isinstance(move, dict)]
-    return [whole[begin : begin + count] for begin in range(0, len(whole), count)] or [[]]

@@ -16,7 +16,7 @@ from plyground.core.game import Game
 from plyground.core.messages import _
 from plyground.engines.speaking import Place, limits
 from plyground.engines.wire import EngineFault
-from plyground.games.punter import charts, mapfile, moves, notation, records
+from plyground.games.punter import charts, conversation, mapfile, moves, notation, records
 from plyground.games.punter.engines import messages
 from plyground.games.punter.position import FUTURES, MOST_PUNTERS, Position, is_over, pack, start
 from plyground.games.punter.texts import FLAGS
@@ -62,8 +62,8 @@ class Punter:
 
     def hear(self, told: Any) -> None:
         """Play the moves of a prompt: first those before one's own first, then whole rounds from oneself on."""
-        for round_ in messages.rounds(told if isinstance(told, list) else [], self.count):
-            by_punter = {messages.punter_of(move): move for move in round_}
+        for round_ in conversation.rounds(told if isinstance(told, list) else [], self.count):
+            by_punter = {conversation.punter_of(move): move for move in round_}
             for _turn in range(self.count if self.heard else self.seat):
                 if not is_over(self.position):
                     move = by_punter.get(moves.seat_of(self.position), {"pass": {}})
