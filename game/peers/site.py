@@ -149,6 +149,7 @@ class Site:
                     with self._lock:
                         self._carriers[thing] = server
             except (Unreachable, CarriedElsewhere) as lost:
+                self._followed(follower, thing, None)  # who waits here need not be told to join again
                 server = self._next_carrier(thing, server, lost, moves, until)
             if time.monotonic() > until:
                 raise Busy(_("Another server goes on with this; try again in a moment."))

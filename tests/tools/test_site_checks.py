@@ -12,7 +12,7 @@ def waits(*events: tuple[float, float], joinings: tuple[tuple[float, float], ...
     """What a page waited for after either outage that had events, each logged and come at these times."""
     found = Findings()
     page = Follower(1, found, 1)
-    page.game, page.joinings = "g", list(joinings)
+    page.game, page.joinings, page.followed = "g", list(joinings), [(0.0, "g")]
     for seq, (logged, came) in enumerate(events):
         found.logged["g", seq] = logged
         page.received.append(Received("g", seq, came))
@@ -24,6 +24,20 @@ def test_a_page_is_current_with_the_first_event_or_joining_since() -> None:
     assert [each.seconds for each in waits((101.5, 101.5), (113, 113))] == [1.5, 3]
     assert [each.seconds for each in waits(joinings=((99, 101), (102, 104), (111, 112)))] == [4, 2]
     assert [each.seconds for each in waits()] == [NEVER, NEVER]
+
+
+def test_a_page_that_nothing_befell_was_current_all_along() -> None:
+    found = Findings()
+    page = Follower(1, found, 1)
+    page.followed = [(0.0, "other"), (105.0, "g")]
+    (wait,) = current_after(FIRST, SECOND.at, [page], found)
+    assert wait.seconds == 0, "the server of its game went on, and nothing happened there"
+    page.story = [(100.1, "line gone")]
+    (wait,) = current_after(FIRST, SECOND.at, [page], found)
+    assert wait.seconds == NEVER
+    page.story = []
+    (wait,) = current_after(SECOND, END, [page], found)
+    assert wait.seconds == NEVER, "its game's server was taken away, and it heard of nothing since"
 
 
 def test_an_event_that_came_late_counts_until_it_came() -> None:

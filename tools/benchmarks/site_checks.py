@@ -112,9 +112,10 @@ class Wait:
         at = self.outage.at
         told = [(when, what) for when, what in self.page.story if at - 0.5 <= when <= at + min(self.seconds, 60)]
         told += [(came, f"event {seq}, logged at {logged - at:+.2f}") for seq, logged, came in self.late]
-        whose = "that server's" if self.page.game in self.outage.games else "another server's"
+        game = self.page.game_at(at)
+        whose = "that server's" if game in self.outage.games else "another server's"
         story = "; ".join(f"{when - at:+.2f} {what}" for when, what in sorted(told))
-        return f"{self.page.game} ({whose} game): current again after {self.seconds:.2f} s: {story}"
+        return f"{game} ({whose} game): current again after {self.seconds:.2f} s: {story}"
 
 
 def current_after(outage: Outage, until: float, pages: Iterable[Follower], found: Findings) -> list[Wait]:
@@ -122,7 +123,8 @@ def current_after(outage: Outage, until: float, pages: Iterable[Follower], found
 
     It is once it was answered a joining that it asked for since, or had an event that was logged since; and each event
     that came late counts until it came. One that was logged just before ``until``, when the next outage was, and had no
-    time to come before that is the next one's.
+    time to come before that is the next one's. A page that nothing befell and that nothing came late to, of a game
+    whose server went on, was current all along.
     """
     waits = []
     for page in pages:
@@ -136,6 +138,9 @@ def current_after(outage: Outage, until: float, pages: Iterable[Follower], found
             if at < until and each.came - at > _LATE and (each.came < until or until - at > _LATE)
         ]
         last = max([min([*answers, *since], default=NEVER), *(came for *_, came in late)])
+        befell = any(outage.at <= when <= last for when, _ in page.story)
+        if not (late or befell or page.game_at(outage.at) in outage.games):
+            last = outage.at
         waits.append(Wait(page, outage, last - outage.at, late))
     return waits
 

@@ -82,13 +82,20 @@ class Follower(Page):
         self.joinings: list[tuple[float, float]] = []
         """When each joining was asked for and answered."""
         self.over: Callable[[], None] = lambda: None
+        self.followed: list[tuple[float, str]] = []
+        """Since when it has followed which game."""
         self._early: list[tuple[Json, float]] = []
 
     def follow(self, game: str, tokens: list[str]) -> None:
         """Follow another game from now on."""
         self.ask("leave", {"game": self.game}, lambda _: None)
         self.game, self.tokens, self.seq = game, tokens, -1
+        self.followed.append((time.monotonic(), game))
         self.join()
+
+    def game_at(self, at: float) -> str:
+        """The game that it followed then."""
+        return next((game for since, game in reversed(self.followed) if since <= at), "")
 
     def knock(self) -> Json:
         self._early = []
