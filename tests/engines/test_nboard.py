@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from plyground.engines.wire import EngineFault
 from plyground.games.othello.engines._nboard_speaking import clock_of
 from plyground.games.othello.engines.nboard import NBoardTalk
 from tests.engines.playing import Asked, Said
+from tests.engines.strict import CONVERSATIONS
 
 BEGIN = "---------------------------O*------*O---------------------------"
 GAME = f"set game (;GM[Othello]PC[NBoard]PB[a]PW[b]RE[?]TI[15:00]TY[8]BO[8 {BEGIN} *]B[F5]W[F6]B[D3];)"
@@ -71,6 +73,24 @@ def test_a_line_that_is_wrong_is_a_fault_in_words() -> None:
     asked = Asked.by("nboard", "nboard")
     with pytest.raises(EngineFault, match="last words"):  # it insists on an option
         asked.choose()
+
+
+@pytest.mark.parametrize(
+    ("said", "verdict", "why"),
+    [
+        ("===", "protocol", "no move"),
+        ("=== F5//0.pong 3", "protocol", "no move"),
+        ("=== A1/1.0/0.1", "illegal", "would flip nothing"),
+        ("=== nonsense", "illegal", "neither"),
+        ("=== PA", "illegal", "You may pass only"),
+    ],
+)
+def test_an_answer_that_is_wrong_is_a_fault_in_words(said: str, verdict: str, why: str, tmp_path: Path) -> None:
+    lines = (CONVERSATIONS / "nboard_stopped.txt").read_text(encoding="utf-8").split("< search C4")[0]
+    (tmp_path / "wrong.txt").write_text(f"{lines}< {said}\n", encoding="utf-8")
+    with pytest.raises(EngineFault, match=why) as raised:
+        Asked.by(str(tmp_path / "wrong"), "nboard").choose()
+    assert raised.value.verdict == verdict
 
 
 def test_a_forced_pass_asks_nobody() -> None:

@@ -141,8 +141,7 @@ class Speaker:
                 return
             report(choice.progress())
             value = "" if choice.value is None else f"{choice.value:.2f}"
-            self._say(f"=== {word(choice.move)}/{value}/{time.monotonic() - begun:.2f}")
-            self._status()
+            self._say(f"=== {word(choice.move)}/{value}/{time.monotonic() - begun:.2f}", "status")
 
         self._thinker.begin(self._way, self._limits(timed=True), done, report)
 

@@ -163,9 +163,10 @@ class _Search:
     def choice(self, said: str) -> Choice:
         """The answer, ``F5/1.25/0.3``, ``F5 1.25 0.3`` or less; raises ``EngineFault`` if there is no move in it."""
         words = [word.strip() for word in said.split("/")] if "/" in said else said.split()
-        if not words or not words[0]:
-            raise EngineFault(_("it answered {line}, which names no move.", line=quoted(f"==={said}")))
-        value = _lines.number(words[1]) if len(words) > 1 and words[1] not in _UNSET else None
+        if not words or not words[0] or any(_lines.number(word) is None for word in words[1:3] if word not in _UNSET):
+            why = _("it answered {line}, which is no move with its value and its seconds.", line=quoted(f"==={said}"))
+            raise EngineFault(why)
+        value = _lines.number(words[1]) if len(words) > 1 else None
         line = _lines.line_of(self._game, self._position, words[0])
         if not line or len(words[0]) != 2:
             return Choice(words[0], value)
