@@ -252,3 +252,21 @@ def test_what_is_refused_before_it_begins(server: Server) -> None:
     tak.refused(400, "unfit_bot", "GET", f"/ladder/{event}")
     NetworkBot(server.url).refused(400, "malformed", "GET", f"/ladder/{event}")
     tak.refused(404, "no_such_competition", "GET", "/ladder/nowhere")
+
+
+def test_a_program_comes_back_after_the_server_was_killed(own_server: Server, tmp_path: Path) -> None:
+    bot, event = NetworkBot(own_server.url), competition(own_server)
+    program = tmp_path / "first.py"
+    program.write_text(FIRST)
+
+    def admission() -> str:
+        shown = requests.get(f"{own_server.url}/api/competitions/{event}", timeout=10).json()
+        return next((str(b["admission"]) for b in shown["bots"] if b["name"] == bot.about["name"]), "")
+
+    with running(own_server, event, bot.token, program):
+        until(lambda: admission() == "validated", 120)
+        own_server.kill()
+        own_server.start()
+        until(lambda: admission() == "validated", 60)
+    bot.ask("DELETE", "")
+    until(lambda: admission() == "withdrawn", 60)

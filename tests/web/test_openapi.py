@@ -22,7 +22,8 @@ from plyground.sessions.limits import Buckets
 from plyground.sessions.network.accounts import Accounts
 from plyground.sessions.network.challenges import Challenges
 from plyground.web.application import create_app
-from plyground.web.bots_api.description import OPERATIONS, PUBLIC, VERSION, example, openapi, shape
+from plyground.web.bots_api.description import VERSION, example, openapi, shape
+from plyground.web.bots_api.operations import OPERATIONS, PUBLIC
 from plyground.web.bots_api.schemas import SCHEMAS
 from tests.soaking import more
 from tests.web.bots import NetworkBot

@@ -11,17 +11,8 @@ from flask import Blueprint, Response, jsonify, render_template
 
 from plyground.core.messages import _
 from plyground.web.addresses import Here
-from plyground.web.bots_api.description import (
-    ABOUT,
-    OPERATIONS,
-    ORIGINS,
-    PUBLIC,
-    REFUSALS,
-    VERSION,
-    Operation,
-    example,
-    openapi,
-)
+from plyground.web.bots_api.description import ABOUT, ORIGINS, VERSION, example, openapi
+from plyground.web.bots_api.operations import OPERATIONS, PUBLIC, REFUSALS, Operation
 from plyground.web.bots_api.schemas import SCHEMAS, Schema
 
 _TYPES = {

@@ -37,8 +37,8 @@ from plyground.sessions.network.challenges import Challenges
 from plyground.sessions.reading import a_number_typed, a_text, a_whole_number
 from plyground.sessions.visitors import Visitor, network
 from plyground.web.addresses import Here
-from plyground.web.bots_api.description import CLASHES, NDJSON, OPERATIONS, SWITCHED
 from plyground.web.bots_api.ladder import Ladder
+from plyground.web.bots_api.operations import CLASHES, NDJSON, OPERATIONS, SWITCHED
 from plyground.web.bots_api.streams import Ear, Feeds, Line, ListeningWire, Places, lines
 from plyground.web.broadcast import Broadcaster
 from plyground.web.exchange import bearer, json_body
