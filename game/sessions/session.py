@@ -157,6 +157,8 @@ class Session:
             enter(self._broadcast.audience.enter(connection, viewpoint))
             self._watchers_changed()
             self._arrive(viewpoint.seats)
+            if self.state.result is None and self.to_move in viewpoint.seats:
+                self.clock.came_back(self.state, self._time_up)
             return self._snapshot(viewpoint)
 
     def leave(self, connection: str) -> str | None:

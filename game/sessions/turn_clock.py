@@ -11,8 +11,9 @@ from plyground.sessions.setup import Setup
 from plyground.sessions.state import State
 from plyground.sessions.timers import Timer, Timers
 
-COMING_BACK_SECONDS = 2.0
-"""In which pages come back after a restart, or join again what another server goes on with."""
+COMING_BACK_SECONDS, BACK_SECONDS = 10.0, 2.0
+"""In which pages come back after a restart, or join again what another server goes on with; and what whoever has come
+back has at most before the clock runs on."""
 
 
 class TurnClock:
@@ -27,13 +28,14 @@ class TurnClock:
         self.turn = 0
         self.turn_at = monotonic()
         self.since: float | None = None
+        self._coming_back = False
         self._timer: Timer | None = None
 
     def begin(self, state: State, at: float) -> None:
         """A turn begins: a person who is there is charged from now on."""
         self.disarm()
         self.turn += 1
-        self.turn_at, self.since = at, None
+        self.turn_at, self.since, self._coming_back = at, None, False
         if state.left is not None and state.result is None:
             seat = self._setup.rules.to_move(state.position)
             person = self._setup.seats[seat].kind != "bot" and seat not in state.out
@@ -41,10 +43,19 @@ class TurnClock:
                 self.since = at
 
     def resume(self, state: State, at: float) -> None:
-        """A turn goes on after a restart or elsewhere: a person is charged once pages have had time to come back."""
+        """A turn goes on after a restart or elsewhere: a person is charged soon after their page has come back, or once
+        it has had time to."""
         self.begin(state, at)
         if self.since is not None:
             self.since += COMING_BACK_SECONDS
+            self._coming_back = True
+
+    def came_back(self, state: State, call: Callable[[], object]) -> None:
+        """A page of the seat to move is there: if it was waited for, it is charged soon; see ``arm``."""
+        if self._coming_back and self.since is not None:
+            self._coming_back = False
+            self.since = min(self.since, self._monotonic() + BACK_SECONDS)
+            self.arm(state, call)
 
     def used(self, now: float) -> float:
         """How long the turn has lasted for the seat to move."""

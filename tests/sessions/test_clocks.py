@@ -11,7 +11,7 @@ from plyground.core.refusals import Malformed
 from plyground.sessions.clock import ClockRule
 from plyground.sessions.session import Session
 from plyground.sessions.state import rebuild
-from plyground.sessions.turn_clock import COMING_BACK_SECONDS
+from plyground.sessions.turn_clock import BACK_SECONDS, COMING_BACK_SECONDS
 from tests.sessions.support import AGAINST_BOT, BOTS, PEOPLE, Scene, scene
 
 TEN_AND_ONE = {"kind": "game", "base": 10, "increment": 1}
@@ -211,6 +211,26 @@ def test_pages_have_time_to_come_back_before_a_clock_runs_again() -> None:
     again.command({"game": again.id, "token": token, "id": "a", "ply": 1, "do": "move", "move": "f6"})
     assert again.snapshot()["clock"]["left"] == [12, 8]
     assert again.state.moves[1].seconds == 3
+
+
+def test_whoever_is_back_is_charged_soon_and_once() -> None:
+    game = scene(seats=BOTH_HERE, clock=TEN_AND_ONE)
+    game.do("s0", "move", move="f5")
+    game.session.close()
+    again = restarted(game)
+    begun = game.timers.now
+    again.join("watcher", (), lambda room: None)
+    again.join("opponent", (game.token("s0"),), lambda room: None)
+    assert again.snapshot()["clock"]["at"] == begun + COMING_BACK_SECONDS
+    game.timers.pass_time(3)
+    assert again.join("mover", (game.token("s1"),), lambda room: None)["clock"]["at"] == begun + 3 + BACK_SECONDS
+    game.timers.pass_time(1)
+    assert again.join("mover's phone", (game.token("s1"),), lambda room: None)["clock"]["at"] == begun + 5
+    game.timers.pass_time(1 + 10.9)
+    before = again.snapshot()["result"]
+    game.timers.pass_time(0.2)
+    assert before is None
+    assert again.snapshot()["result"]["reason"] == "time"
 
 
 def test_a_clock_that_runs_again_runs_out_in_time() -> None:
