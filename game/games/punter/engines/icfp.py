@@ -11,6 +11,8 @@ import json
 import time
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -116,20 +118,35 @@ class IcfpTalk(Talk):
 
 
 class Offline(IcfpTalk):
-    """One process for each message; the state that it gives is handed to the next."""
+    """One process for each message; the state that it gives is handed to the next.
+
+    The next one is started, and says its name, while others move, unless the keeper set ``fresh=true``.
+    """
 
     _state: dict[str, Any] | None = None
+    _next: Future[tuple[Wire, str]] | None = None
 
     def open(self) -> None:
         super().open()
-        wire = self._started()
-        try:
-            self.facts["name"] = self._hear_name(wire)
-        finally:
-            wire.close()
+        self._next = _starting.submit(self._greeted)
+        self.facts["name"] = self._next.result()[1]
 
-    def _started(self) -> Wire:
-        return self.start(split=messages.frames, most=TURN_BYTES)
+    def close(self) -> None:
+        if self._next is not None:
+            with suppress(EngineFault):
+                self._next.result()[0].close()
+            self._next = None
+
+    def _greeted(self, before: Wire | None = None) -> tuple[Wire, str]:
+        """A new process, and its name; the one ``before`` is ended."""
+        if before is not None:
+            before.close()
+        wire = self.start(split=messages.frames, most=TURN_BYTES)
+        try:
+            return wire, self._hear_name(wire)
+        except BaseException:
+            wire.close()
+            raise
 
     def _set_up(self, setup: dict[str, Any]) -> dict[str, Any] | None:
         self._state = None
@@ -146,20 +163,28 @@ class Offline(IcfpTalk):
         return self._text(position, answer)
 
     def _ask(self, message: dict[str, Any], seconds: float) -> dict[str, Any] | None:
-        wire = self._started()
+        wire, name = self._next.result() if self._next is not None else self._greeted()
+        self._next = None
         try:
-            name = self._hear_name(wire)
             state = {} if self._state is None else self._state
             wire.send_bytes(messages.frame({"you": name}) + messages.frame({**message, **state}))
             wire.finish()
             text = wire.receive(time.monotonic() + seconds)
-        finally:
+        except BaseException:
             wire.close()
+            raise
+        if self.engine.options.get("fresh") == "true":
+            wire.close()
+        else:
+            self._next = _starting.submit(self._greeted, wire)
         if text is None:
             return None
         answer = messages.read(text)
         self._state = {"state": answer.get("state")}
         return answer
+
+
+_starting = ThreadPoolExecutor(4, "icfp")
 
 
 class Online(IcfpTalk):
