@@ -24,7 +24,7 @@ def test_an_engine_that_counts_is_sent_what_the_protocol_says_and_understood() -
     asked = Asked.by("gtp", "gtp", options={"komi": "0"})
     choice = asked.choose(seconds=0.5)
     assert (choice.move, choice.line, choice.value) == ("f5", ("f5",), None)
-    assert asked.choose("f5", "d6", seconds=None, left=20.5, increment=2.0).move == "c3"
+    assert asked.choose("f5", "d6", seconds=None, left=20.5, increment=2.0, clock=lambda: 0.0).move == "c3"
     with pytest.raises(EngineFault, match="it has no room") as raised:
         asked.choose(*PASSING.split(), seconds=9.0)
     assert raised.value.verdict == "protocol"

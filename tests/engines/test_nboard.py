@@ -35,7 +35,7 @@ def test_an_engine_is_sent_what_the_protocol_says_and_understood() -> None:
     choice = asked.choose("f5", "d6", depth=4)
     assert (choice.move, choice.value, choice.kind, choice.outcome) == ("c3", -2.0, "exact", "loss")
     assert choice.depth == 58
-    choice = asked.choose(start=PARALLEL, seconds=None, left=20.5, increment=2.0)
+    choice = asked.choose(start=PARALLEL, seconds=None, left=20.5, increment=2.0, clock=lambda: 0.0)
     assert (choice.move, choice.value, choice.kind, choice.line) == ("d3", 0.5, "estimate", ("d3",))
 
 

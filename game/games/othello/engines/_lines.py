@@ -57,12 +57,17 @@ def number(text: str) -> float | None:
     return sum(map(float, parts)) / len(parts)
 
 
+def left_of(limits: Limits) -> float:
+    """The seconds that are left on a clock now; a little, if nothing is."""
+    return max(0.01, (limits.left or 0.0) - limits.used())
+
+
 def share(limits: Limits, position: OthelloPosition) -> float:
     """The seconds that a move gets of a clock, for engines that do not plan: an equal part of what is left for each
     move that may come, and most of the increment."""
-    assert limits.left is not None
+    left = left_of(limits)
     turns = (position.size**2 - int(position.own | position.other).bit_count()) // 2 + 2
-    return max(0.01, min(limits.left / turns + 0.8 * limits.increment, 0.8 * limits.left))
+    return max(0.01, min(left / turns + 0.8 * limits.increment, 0.8 * left))
 
 
 def clock_text(seconds: float) -> str:

@@ -89,7 +89,7 @@ class GTPTalk(LineTalk):
         """The clock, or the seconds of this move as a period of its own for it."""
         if not {"time_settings", "time_left"} <= self._commands:
             return
-        seconds = limits.seconds if limits.left is None else limits.left
+        seconds = limits.seconds if limits.left is None else _lines.left_of(limits)
         seconds = self.engine.seconds if seconds is None else seconds
         if limits.left is None:
             whole = max(1, round(seconds))

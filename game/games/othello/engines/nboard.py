@@ -50,7 +50,8 @@ class NBoardTalk(LineTalk):
             return Choice("pass", line=("pass",))
         limits = turn.limits
         if limits.left is not None:
-            limits = replace(limits, seconds=min(limits.seconds or limits.left, _lines.share(limits, position)))
+            planned = limits.used() + _lines.share(limits, position)
+            limits = replace(limits, seconds=min(limits.seconds or limits.left, planned))
         self.wire.resume()
         patience = limits.seconds or self.engine.seconds
         patience += START_SECONDS if self._set_depth(self._depth_of(turn.limits)) else GRACE_SECONDS
@@ -89,7 +90,7 @@ class NBoardTalk(LineTalk):
         """The position: the whole game on a clock or where another game went before, else the moves since."""
         start, moves, limits = turn.way.start, list(turn.way.moves), turn.limits
         if self._told is None or limits.left is not None or not _lines.begins(self._told, start, moves):
-            clock = None if limits.left is None else (limits.left, limits.increment)
+            clock = None if limits.left is None else (_lines.left_of(limits), limits.increment)
             self._tell_game(start, moves, clock)
             return
         for text in moves[len(self._told[1]) :]:
