@@ -84,6 +84,7 @@ def examine(engine: Engine, games: int = 3, told: Callable[[str], None] = lambda
             continue
         try:
             talk = conversation(engine, game)
+            talk.probe()
         except Refusal as fault:
             found.faults.append(fault.sentence[:1].upper() + fault.sentence[1:])
             continue

@@ -59,6 +59,9 @@ class Talk(ABC):
     def open(self) -> None:
         """Start and greet; ``facts`` then has what the engine said of itself, ``name`` where it did."""
 
+    def probe(self) -> None:  # noqa: B027
+        """Find out more for ``facts`` when the engine is tested; the conversation is over then."""
+
     @abstractmethod
     def choose(self, turn: Turn, report: Report) -> Choice:
         """The engine's move, which is not checked here."""

@@ -130,6 +130,10 @@ class Wire:
 
         return Wire(line.fileno(), line.fileno(), leave, split, running)
 
+    def errors(self) -> str:
+        """The last part of what a program that was started here wrote to its standard error so far."""
+        return "" if self._running is None else self._running.errors().decode("utf-8", errors="replace")
+
     def _ended(self) -> str:
         if self._running is None:
             return _("it closed the connection.")
@@ -138,7 +142,7 @@ class Wire:
         while ending is None and time.monotonic() < until:
             ending = self._running.poll()
             time.sleep(0.01)
-        said = self._running.errors().decode("utf-8", errors="replace").strip().splitlines()
+        said = self.errors().strip().splitlines()
         last = " " + _("Its last words: {words}", words=quoted(said[-1], _SHOWN)) if said else ""
         if ending is None:
             return _("it closed its output.") + last

@@ -25,7 +25,7 @@ AT_THE_START = {
 }
 AT_A_MOVE = {
     "dies in mid-move": {"crash"},
-    "says half a line": {"time", "silent", "protocol"},  # or what it says to the stop ends the line
+    "says half a line": {"time", "silent", "illegal", "protocol"},  # or what it says to the stop ends the line
     "says a line without end": {"output"},
     "floods for ever": {"time", "output"},
     "answers late": {"time"},

@@ -1,0 +1,1 @@
+"""The protocols by which engines of others play Tak."""
