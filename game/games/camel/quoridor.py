@@ -37,7 +37,7 @@ def read(game: Game[Any, Any], options: dict[str, Any], start: str | None, words
     for number, word in enumerate(words, start=1):
         effort.check()
         try:
-            text = _move(game, position, word)
+            text = text_of(game, position, word)
             position = game.play(position, game.require(position, text))
         except Refusal as error:
             raise MalformedRecord(
@@ -47,7 +47,8 @@ def read(game: Game[Any, Any], options: dict[str, Any], start: str | None, words
     return made
 
 
-def _move(game: Game[Any, Any], position: Any, word: str) -> str:
+def text_of(game: Game[Any, Any], position: Any, word: str) -> str:
+    """A move as this game writes it; a wall may be illegal. Raises ``Refusal`` if no step leads to the square."""
     match = _WORD.fullmatch(word)
     assert match is not None, "looks_like says so"
     x, y = ord(match[1].lower()) - ord("a"), int(match[2]) - 1
@@ -55,9 +56,11 @@ def _move(game: Game[Any, Any], position: Any, word: str) -> str:
         return f"{match[3].upper()} {x} {y}"
     at = _master(game, position)
     direction = _BY_STEP.get((x - at[0], y - at[1]))
-    if direction is None:
-        raise MalformedRecord(_("No step leads from {at} there.", at=_square(*at)))
-    return DIRECTIONS[direction]
+    if direction is not None:
+        move = game.require(position, DIRECTIONS[direction])
+        if _master(game, game.play(position, move), game.to_move(position)) == (x, y):
+            return DIRECTIONS[direction]
+    raise MalformedRecord(_("No step leads from {at} there.", at=_square(*at)))
 
 
 def write(game: Game[Any, Any], start: Any, moves: Sequence[str]) -> str:
@@ -67,14 +70,18 @@ def write(game: Game[Any, Any], start: Any, moves: Sequence[str]) -> str:
         seat = game.to_move(position)
         move = game.require(position, text)
         position = game.play(position, move)
-        if text[0] in "HV" and text[1] == " ":
-            axis, x, y = text.split()
-            words.append(_square(int(x), int(y)) + axis.lower())
-        elif text in DIRECTIONS:
-            words.append(_square(*_master(game, position, seat)))
-        else:
-            raise MalformedRecord(_("The notation of Quoridor has no word for a pass."))
+        words.append(word_of(game, position, seat, text))
     return "\n".join(f"{n // 2 + 1}. {' '.join(words[n : n + 2])}" for n in range(0, len(words), 2))
+
+
+def word_of(game: Game[Any, Any], after: Any, seat: int, text: str) -> str:
+    """A seat's move in this notation, from the position after it; raises ``MalformedRecord`` for a pass."""
+    if text[0] in "HV" and text[1] == " ":
+        axis, x, y = text.split()
+        return _square(int(x), int(y)) + axis.lower()
+    if text in DIRECTIONS:
+        return _square(*_master(game, after, seat))
+    raise MalformedRecord(_("The notation of Quoridor has no word for a pass."))
 
 
 def _master(game: Any, position: Any, seat: int | None = None) -> tuple[int, int]:

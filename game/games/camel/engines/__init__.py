@@ -1,0 +1,1 @@
+"""The protocols of Quoridor, in which engines of others play Crazy Camel."""
