@@ -35,6 +35,7 @@ ALLOWED = {
         "competitions",
         "storage",
         "peers",
+        "library",
     },
     "interface": {"core", "search", "bots", "competitions", "engines"},
     "commands": {

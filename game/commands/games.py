@@ -13,10 +13,10 @@ from plyground.core import folders
 from plyground.core.options import Option
 from plyground.core.picking import picked
 
-FOLDER = folders.HOME / "data" / "library"
 _MOST_TOLD = 20
 _folder_option = click.option(
-    "--folder", type=click.Path(path_type=Path, file_okay=False), default=FOLDER, show_default=True,
+    "--folder", type=click.Path(path_type=Path, file_okay=False), default=lambda: folders.data() / "library",
+    show_default="library in the folder of data",
     help="Where libraries of played games lie.",
 )  # fmt: skip
 
@@ -65,33 +65,24 @@ def _import(game_id: str, files: tuple[Path, ...], folder: Path) -> _shared.Show
 @click.option("--games", "most", default=10, show_default=True, help="How many of the games are listed.")
 def _find(here: _shared.Situation, folder: Path, moves: str, most: int) -> _shared.Shown:
     """Say how often a position came up in the library of GAME, what was played there, and what came of it."""
-    from plyground.core import records
-    from plyground.library.store import Library
+    from plyground.library.store import Library, summary
 
     game = here.game
     library = Library(folder, game)
     _shared.use_kernels()
     position = game.replay(here.position, [each for each in moves.split(",") if each.strip()])[-1]
     found = library.find(position, here.options, max(0, most))
-    listed = [(number, ply, library.record(number)) for number, ply in found.games]
-    data = {
-        "game": game.spec.id,
-        "count": vars(found.count),
-        "moves": [{"move": move, **vars(count)} for move, count in found.moves],
-        "games": [
-            {"number": number + 1, "ply": ply, "about": records.about(game, record), "moves": record.moves}
-            for number, ply, record in listed
-        ],
-    }
-    rows = [("all", found.count), *found.moves]
+    data = summary(library, found)
+    rows = [("all", data["count"]), *((each["move"], each) for each in data["moves"])]
     lines = [
-        f"{name:>8}  {c.games:>9,} games  {c.won:>8,} won  {c.drawn:>7,} drawn  {c.lost:>8,} lost" for name, c in rows
+        f"{name:>8}  {c['games']:>9,} games  {c['won']:>8,} won  {c['drawn']:>7,} drawn  {c['lost']:>8,} lost"
+        for name, c in rows
     ]
-    for number, ply, record in listed:
-        about = records.about(game, record)
+    for listed in data["games"]:
+        about = listed["about"]
         names = " – ".join(about.get(name, "?") for name in ("seat0", "seat1"))
         told = ", ".join(about[name] for name in ("event", "date", "result") if name in about)
-        lines.append(f"{number + 1:>8,}  after {ply} moves: {names}" + (f" ({told})" if told else ""))
+        lines.append(f"{listed['number']:>8,}  after {listed['ply']} moves: {names}" + (f" ({told})" if told else ""))
     return data, "\n".join(lines)
 
 

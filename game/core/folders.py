@@ -22,3 +22,9 @@ def _home() -> Path:
 
 HOME = _home()
 """The folder under which data, caches and reports are written unless a setting says otherwise."""
+
+
+def data() -> Path:
+    """Where bots, maps, engines, libraries and the teacher's key are kept: the folder that ``PLYGROUND_DATA`` names, or
+    the project's ``data``."""
+    return Path(os.environ.get("PLYGROUND_DATA") or HOME / "data")

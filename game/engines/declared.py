@@ -16,9 +16,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from plyground.core import json_text
+from plyground.core import folders, json_text
 from plyground.core.errors import BadOption, Refusal, quoted
-from plyground.core.folders import HOME
 from plyground.core.messages import _
 
 _ID = re.compile(r"[a-z][a-z0-9_]{0,31}", re.ASCII)
@@ -186,10 +185,8 @@ class Engines:
 
 
 def engines() -> Engines:
-    """Those of the folder ``PLYGROUND_ENGINES``, else of ``engines`` in the folder that ``PLYGROUND_DATA`` names, or in
-    the project's ``data``."""
-    data = os.environ.get("PLYGROUND_DATA") or str(HOME / "data")
-    return _of(os.environ.get("PLYGROUND_ENGINES") or os.path.join(data, "engines"))
+    """Those of the folder ``PLYGROUND_ENGINES``, else of ``engines`` in the folder of data."""
+    return _of(os.environ.get("PLYGROUND_ENGINES") or str(folders.data() / "engines"))
 
 
 @cache

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from plyground.core import registry
+from plyground.core import records, registry
 from plyground.core.errors import Refusal
 from plyground.core.game import Game
 from plyground.core.messages import _
@@ -158,3 +158,18 @@ def _new(ascending: Any) -> Any:
 def open_library(folder: Path, game_id: str) -> Library:
     """The library of a game; raises ``NoLibrary`` or ``UnknownGame``."""
     return Library(folder, registry.game(game_id))
+
+
+def summary(library: Library, found: Found) -> dict[str, Any]:
+    """What was found, as plain JSON: ``game``, ``count``, ``moves`` and ``games``, each with its ``number`` from 1, the
+    ``ply`` at which it comes to the position, what it says of itself (``about``) and its ``moves``."""
+    listed = [(number, ply, library.record(number)) for number, ply in found.games]
+    return {
+        "game": library.game.spec.id,
+        "count": vars(found.count),
+        "moves": [{"move": move, **vars(count)} for move, count in found.moves],
+        "games": [
+            {"number": number + 1, "ply": ply, "about": records.about(library.game, record), "moves": record.moves}
+            for number, ply, record in listed
+        ],
+    }

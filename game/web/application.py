@@ -31,6 +31,7 @@ from plyground.web import (
     competitions,
     compression,
     lessons,
+    library,
     pages,
     parts,
     security,
@@ -124,6 +125,7 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     ladder = Ladder(contests, contest_service, settings.scheduler)
     app.register_blueprint(network_bots.blueprint(lobby, broadcaster, listening, here, ladder))
     app.register_blueprint(page.blueprint(here))
+    app.register_blueprint(library.blueprint())
     app.register_blueprint(classroom.blueprint(classes, lobby.pool))
     rights = Rights(contests)
     app.register_blueprint(competitions.blueprint(contests, finals_broadcast, contest_service, rights))

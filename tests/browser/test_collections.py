@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 from selenium.webdriver import Chrome
 
-from plyground.core import collection
+from plyground.core import collection, registry
 from plyground.games.othello import GAME as OTHELLO
+from plyground.library.importing import import_files
 from tests.browser.conftest import console_errors, resize, until_script
 from tests.browser.test_accessible import violations
+from tests.web.clients import connected
 from tools.benchmarks.serving import Server
 
 YEAR = Path(__file__).resolve().parents[3] / "shared" / "data" / "files" / "wthor" / "2019.wtb"
@@ -23,6 +25,15 @@ document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles:
 """
 ROWS = "document.querySelectorAll('#replay-list section > .collection-scroll:last-of-type tbody tr').length"
 WORDS = "document.querySelector('.embed-words')?.textContent"
+
+
+MAKE = """
+fetch("/games", {
+  method: "POST",
+  headers: { "Content-Type": "application/json" },
+  body: JSON.stringify({ game: "tak", moves: ["a1"], seats: [{ kind: "person" }, { kind: "person" }] }),
+}).then((answer) => answer.json()).then(arguments[0]);
+"""
 
 
 def heading(text: str) -> str:
@@ -82,6 +93,36 @@ def test_pasted_games_open_as_a_list_and_one_of_a_file_on_the_board(browser: Chr
     drop(browser, b'[Size "5"]\n\n1. a1 e5\n2. b1 b2\n\n{2w1}\n2. c1! c2\n')
     until_script(browser, f"{WORDS} === '4. b2'")
     assert browser.find_elements("css selector", ".replay-lines li a")[1].text.startswith("2w1")
+
+
+def test_a_library_tells_what_a_position_came_to_and_own_games_are_a_list(
+    browser: Chrome, server: Server, tmp_path: Path
+) -> None:
+    games = tmp_path / "games.txt"
+    games.write_text("f5d6c3\nf5d6c4\nf5f6e6\n")
+    import_files(registry.game("othello"), [games], server.data / "library", print)
+    browser.get(f"{server.url}/replay")
+    until_script(browser, "document.querySelector('#replay-libraries a')?.textContent.includes('3')")
+    browser.find_element("css selector", "#replay-libraries a").click()
+    until_script(browser, "document.querySelector('#replay-library')?.textContent.includes('3 games came')")
+    browser.find_element("css selector", ".library-moves a").click()  # the four first moves are one by symmetry
+    until_script(browser, "document.querySelectorAll('.library-moves tbody tr').length === 2")
+    assert violations(browser) == []
+    browser.find_element("css selector", ".library-moves a").click()
+    until_script(browser, f"{WORDS}?.startsWith('2. ')")
+    until_script(browser, "document.querySelector('#replay-library')?.textContent.includes('2 games came')")
+    browser.find_element("css selector", "#replay-library summary").click()
+    browser.find_element("css selector", "#replay-library li a").click()
+    until_script(browser, f"{WORDS}?.startsWith('3. ')")
+    made = browser.execute_async_script(MAKE)
+    message = {"game": made["id"], "token": made["tokens"]["s0"], "id": "end", "ply": 1, "do": "resign"}
+    with connected(server.url) as line:
+        assert line.ask("command", message)["ok"]
+    browser.get(f"{server.url}/replay")
+    until_script(browser, "document.querySelector('#replay-own a')?.textContent.includes('Tak')")
+    browser.find_element("css selector", "#replay-own a").click()
+    until_script(browser, f"Boolean({WORDS})")
+    assert console_errors(browser) == []
 
 
 @pytest.mark.skipif(not YEAR.exists(), reason="the games are not beside the project")

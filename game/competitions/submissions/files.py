@@ -7,7 +7,6 @@ bots that played it. ``unpacking`` reads what is handed in.
 from __future__ import annotations
 
 import hashlib
-import os
 import shutil
 import tempfile
 import threading
@@ -36,8 +35,8 @@ def content_of(files: Files) -> str:
 
 
 def bots_folder() -> Path:
-    """Where bots are kept: ``bots`` in the folder that ``PLYGROUND_DATA`` names, or in the project's ``data``."""
-    return Path(os.environ.get("PLYGROUND_DATA") or folders.HOME / "data") / "bots"
+    """Where bots are kept: ``bots`` in the folder of data."""
+    return folders.data() / "bots"
 
 
 def folder_of(content: str) -> Path:

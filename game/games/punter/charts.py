@@ -189,8 +189,7 @@ def _remember(name: str, file: MapFile) -> Chart:
 
 
 def _folder() -> Path:
-    root = os.environ.get("PLYGROUND_DATA") or folders.HOME / "data"
-    return Path(root) / "maps"
+    return folders.data() / "maps"
 
 
 def _read_kept(content: str) -> MapFile:

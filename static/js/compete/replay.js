@@ -9,6 +9,7 @@ import { html, nothing, render } from "lit";
 import { showGame, usualWords } from "../watch/shown_game.js";
 import { readSwitches } from "../watch/switches.js";
 import { showList } from "./collection.js";
+import { listLibraries, lookUp } from "./library.js";
 
 /** Moves of a branch that its link shows. */
 const SHOWN = 6;
@@ -83,6 +84,7 @@ async function show(request) {
   const host = document.createElement("div");
   [host.id, host.className] = [old.id, old.className];
   old.replaceWith(host);
+  host.addEventListener("shown", (event) => lookUp(find("#replay-library"), data, /** @type {CustomEvent} */ (event).detail.ply, address));
   find("#replay-title").textContent = ngettext("{title}, {count} move", "{title}, {count} moves", data.ply, { title: data.title, count: data.ply });
   find("#replay-about").textContent = heads(data);
   find("#replay-told").textContent = (data.told ?? []).join(" ");
@@ -155,7 +157,7 @@ async function listOwn() {
   const games = found.ok ? found.data.games : [];
   const link = (/** @type {{game: string, title: string, count: number}} */ { game, title, count }) =>
     html`<a class="button small" href=${`#${new URLSearchParams({ own: game })}`}>${title} <span class="soft">${count}</span></a>`;
-  render(games.length ? html`<h2>${_("Your own games")}</h2><p class="button-row">${games.map(link)}</p>` : nothing, find("#replay-own"));
+  render(games.length ? html`<h2 class="below-3">${_("Your own games")}</h2><p class="button-row">${games.map(link)}</p>` : nothing, find("#replay-own"));
 }
 
 /** Show what the address asks for. */
@@ -172,3 +174,4 @@ function begin() {
 addEventListener("hashchange", begin);
 begin();
 listOwn();
+listLibraries(find("#replay-libraries"), address);
