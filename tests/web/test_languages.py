@@ -134,6 +134,7 @@ UNSEEN = {
     "UnfitServer",
     "_too_large",
     "wrong",
+    "Wrong",  # an error in the words of a protocol
 }
 
 
