@@ -17,6 +17,7 @@ from plyground.core.errors import Refusal, UnfitBot, quoted
 from plyground.core.game import Game
 from plyground.core.messages import _
 from plyground.core.options import Values
+from plyground.engines import finding
 from plyground.engines.declared import Engine, engines
 from plyground.engines.finding import protocol
 from plyground.engines.protocol import START_SECONDS, Talk, Turn
@@ -40,6 +41,8 @@ class EngineBot(Bot):
         self.engine = engine
         said = engine.facts.get("name")
         summary = _("An engine that speaks {protocol}: {name}.", protocol=engine.protocol, name=said or engine.title)
+        for remark in filter(None, (finding.remark(game_id, engine.protocol) for game_id in engine.games)):
+            summary = _("{summary} {remark}", summary=summary, remark=remark)
         self.spec = BotSpec(engine.id, engine.title, summary)
         self.usual_seconds = engine.seconds
 

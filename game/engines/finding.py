@@ -10,7 +10,7 @@ import pkgutil
 from functools import cache
 
 from plyground.core import registry
-from plyground.core.errors import BadOption
+from plyground.core.errors import BadOption, Refusal
 from plyground.core.messages import _
 from plyground.engines.own import OWN
 from plyground.engines.protocol import Protocol
@@ -43,6 +43,14 @@ def protocol(game_id: str, name: str) -> Protocol:
             )
         )
     return known[name]
+
+
+def remark(game_id: str, name: str) -> str:
+    """What a protocol says before a game, empty where it says nothing or is not known."""
+    try:
+        return protocol(game_id, name).remark
+    except Refusal:
+        return ""
 
 
 def games_of(name: str) -> list[str]:

@@ -121,10 +121,12 @@ class LineTalk(Talk):
 
 
 class Protocol(ABC):
-    """One protocol for one game, or for every game. ``name`` is what the keeper writes, ``title`` what people read."""
+    """One protocol for one game, or for every game. ``name`` is what the keeper writes, ``title`` what people read;
+    ``remark`` says which rule holds where its engines know another, and is told before a game."""
 
     name: ClassVar[str]
     title: ClassVar[str]
+    remark: ClassVar[str] = ""
 
     @abstractmethod
     def talk(self, game: Game[Any, Any], engine: Engine, start: Callable[..., Wire]) -> Talk:

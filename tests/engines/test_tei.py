@@ -9,6 +9,7 @@ import pytest
 
 from plyground.core import registry
 from plyground.core.errors import UnfitBot
+from plyground.engines.bot import EngineBot
 from plyground.engines.declared import Engine
 from plyground.engines.examining import examine
 from plyground.engines.wire import EngineFault
@@ -152,3 +153,8 @@ def test_what_our_end_cannot_do_it_remarks_on_and_goes_on(line: str, remark: str
 def test_pieces_are_options_of_our_end() -> None:
     said = _said("setoption name Flats value 2\nteinewgame 3\nposition tps 1,1,1/x3/2,2,2 1 4\nisready\n")
     assert said == ["info string White has 3 stones on the board, but only 2 in this game.", "readyok"]
+
+
+@pytest.mark.parametrize(("protocol", "game", "told"), [("tei", "tak", "50 plies"), ("qtp", "camel", "200 plies")])
+def test_whoever_chooses_an_engine_reads_which_rule_holds(protocol: str, game: str, told: str) -> None:
+    assert told in EngineBot(Engine("theirs", protocol, (game,), "Theirs")).spec.summary

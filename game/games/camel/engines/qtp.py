@@ -115,6 +115,7 @@ class QTP(Protocol):
     """The protocol ``qtp``."""
 
     name, title = "qtp", "QTP"
+    remark = _("It knows no limit of length: a game that reaches ours, 200 plies if not set otherwise, is drawn.")
 
     def talk(self, game: Game[Any, Any], engine: Engine, start: Callable[..., Wire]) -> Talk:
         return QTPTalk(game, engine, start)

@@ -258,6 +258,7 @@ class TEI(Protocol):
     """The protocol ``tei``."""
 
     name, title = "tei", "TEI"
+    remark = _("It may not know that 50 plies in which nothing is placed or flattened are a draw; here they are.")
 
     def talk(self, game: Game[Any, Any], engine: Engine, start: Callable[..., Wire]) -> Talk:
         return TEITalk(game, engine, start)
