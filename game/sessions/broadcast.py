@@ -13,6 +13,7 @@ from plyground.sessions.secrecy import Secrecy
 from plyground.sessions.services import Publish
 from plyground.sessions.setup import Setup
 from plyground.sessions.state import Moved, State, seat_name
+from plyground.sessions.tokens import new_id
 
 MOST_LISTED = 2_000
 """Up to so many legal moves are listed for a program."""
@@ -30,16 +31,15 @@ class Viewpoint:
         return not self.seats
 
 
-def room(game_id: str, seats: tuple[int, ...]) -> str:
-    """The room of all connections that hold exactly these seats of a game; they all see the same."""
-    return f"{game_id}/{'.'.join(map(str, seats))}"
-
-
 class Audience:
-    """The connections of one game. Not locked: the session locks."""
+    """The connections of one game. Not locked: the session locks.
+
+    Those that hold exactly the same seats see the same, and are in one room. Whoever goes on with the game has rooms of
+    its own: those who followed it before hear nothing of it until they have joined again, and so miss nothing.
+    """
 
     def __init__(self, game_id: str, publish: Publish) -> None:
-        self._game_id, self._publish = game_id, publish
+        self._name, self._publish = f"{game_id}/{new_id()}", publish
         self._viewpoints: dict[str, Viewpoint] = {}
 
     def __len__(self) -> int:
@@ -52,17 +52,20 @@ class Audience:
     def enter(self, connection: str, viewpoint: Viewpoint) -> str:
         """Add a connection, or change what it holds; returns its room."""
         self._viewpoints[connection] = viewpoint
-        return room(self._game_id, viewpoint.seats)
+        return self._room(viewpoint.seats)
 
     def leave(self, connection: str) -> str | None:
         """Remove a connection; returns the room that it was in."""
         viewpoint = self._viewpoints.pop(connection, None)
-        return None if viewpoint is None else room(self._game_id, viewpoint.seats)
+        return None if viewpoint is None else self._room(viewpoint.seats)
 
     def tell(self, event: str, payload: Callable[[tuple[int, ...]], dict[str, Any]]) -> None:
         """Publish to each room that has somebody in it; ``payload`` is asked once for each set of seats."""
         for seats in sorted({viewpoint.seats for viewpoint in self._viewpoints.values()}):
-            self._publish(room(self._game_id, seats), event, payload(seats))
+            self._publish(self._room(seats), event, payload(seats))
+
+    def _room(self, seats: tuple[int, ...]) -> str:
+        return f"{self._name}/{'.'.join(map(str, seats))}"
 
     def tell_all(self, event: str, payload: dict[str, Any]) -> None:
         """Publish the same to everybody."""
