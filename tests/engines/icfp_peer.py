@@ -73,8 +73,8 @@ def main() -> None:
             if not message["move"]["moves"]:
                 sys.exit("told of nothing")
             moves.extend(message["move"]["moves"])
-            if FAULT == "late" or (FAULT == "late once" and len(moves) == 2):
-                time.sleep(1.0)
+            if FAULT == "late once" and len(moves) == 2:
+                time.sleep(3.0)
             answer = move(state)
             say({**answer, "state": state})
             if FAULT == "answers twice":
