@@ -30,7 +30,7 @@ _KOMI, _STONES, _CAPS = "HalfKomi", "Flats", "Caps"
 _AGAIN, _BUSY = (0.002, 0.01, 0.05, 0.2), "Search running"
 """Seconds after which a line is said again: Syntaks names its move a moment before its search has ended, passes over
 what it is told in between, and says so to its standard error alone."""
-_COMPLAINT_SECONDS = 0.3
+_SETTLE_SECONDS, _COMPLAINT_SECONDS = 0.005, 0.3
 _COMPLAINT = re.compile(r"size|support|[3-8]x[3-8]|unknown|invalid", re.IGNORECASE)
 
 
@@ -71,8 +71,8 @@ class TEITalk(LineTalk):
         if self._told is None or self._told[0] != start or turn.way.moves[: len(self._told[1])] != self._told[1]:
             self._begin(start)
         self._told = (start, tuple(turn.way.moves))
-        before, missed = self.wire.errors(), self._missed
         self._say(_position(turn))
+        before = self.wire.errors()
         self.wire.send(_go(turn))
         search = _Search(self.game, turn.position)
         for line in self.hear(turn.limits, lambda: self.wire.send("stop")):
@@ -80,8 +80,10 @@ class TEITalk(LineTalk):
             if word == "info" and (told := search.read(rest)):
                 report(told)
             elif word == "bestmove":
-                if not missed and self._complained(before):
+                if self._complained(before) and not turn.limits.stopped():
                     return self.choose(turn, report)  # it had not heard of this position
+                if self._missed:
+                    time.sleep(_SETTLE_SECONDS)  # before it is paused in the middle of its search's end
                 return search.choice((rest.split() or [""])[0])
         raise AssertionError("hear ends with an answer or a fault")
 
