@@ -171,7 +171,7 @@ class Port:
         try:
             text = wire.receive(time.monotonic() + messages.HANDSHAKE_SECONDS)
             if text is None:
-                raise EngineFault("it did not say its name in time.")
+                raise EngineFault(_("it did not say its name in time."))
             name = messages.name_in(messages.read(text))
             wire.send_bytes(messages.frame({"you": name}))
             with self._lock:

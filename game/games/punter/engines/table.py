@@ -16,6 +16,7 @@ from functools import partial
 from typing import Any
 
 from plyground.core.bot import Limits, Player
+from plyground.core.messages import _
 from plyground.core.record import Record
 from plyground.engines.wire import EngineFault, Wire
 from plyground.games.punter import moves, notation, records, scores, texts
@@ -81,7 +82,7 @@ class Guest(Seated):
         """Raises ``EngineFault`` if it has gone, or speaks before the game begins."""
         text = self.wire.receive(0.0)
         if text is not None:
-            raise EngineFault("it spoke before the game began.")
+            raise EngineFault(_("it spoke before the game began."))
 
     def begin(self, position: Position, seat: int) -> None:
         self.wire.send_bytes(messages.frame(messages.setup(position, seat)))
@@ -90,7 +91,7 @@ class Guest(Seated):
     def bets(self, position: Position, seat: int) -> moves.Move:
         text = self.wire.receive(self._ready_by)
         if text is None:
-            raise EngineFault("it was not ready in time.")
+            raise EngineFault(_("it was not ready in time."))
         found: moves.Move = notation.parse_move(position, messages.bets(position, seat, messages.read(text)))
         return found
 
@@ -104,7 +105,7 @@ class Guest(Seated):
             self._late += 1
             self.wire.send_bytes(messages.frame({"timeout": messages.MOVE_SECONDS}))
             if self._late >= messages.MOST_TIMEOUTS:
-                raise EngineFault(f"it was late {self._late} times.")
+                raise EngineFault(_("it was late {count} times.", count=self._late))
             return None
         try:
             body = messages.body_of(messages.read(text))
