@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import random
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from plyground.core import registry
+from plyground.core.bot import Limits, Way
 from plyground.core.errors import UnfitBot
+from plyground.engines import protocol
 from plyground.engines.bot import EngineBot
 from plyground.engines.declared import Engine
 from plyground.engines.examining import examine
@@ -17,7 +21,7 @@ from plyground.games.tak.engines import tei
 from plyground.games.tak.engines._options import Declared, read_option
 from plyground.games.tak.engines.tei import PROTOCOL
 from tests.engines.playing import Asked, Said
-from tests.engines.speakers import ours
+from tests.engines.speakers import ours, program
 
 SIX = {"size": 6, "komi": 2.0}
 TIMES = ("time", "nps")
@@ -158,3 +162,43 @@ def test_pieces_are_options_of_our_end() -> None:
 @pytest.mark.parametrize(("protocol", "game", "told"), [("tei", "tak", "50 plies"), ("qtp", "camel", "200 plies")])
 def test_whoever_chooses_an_engine_reads_which_rule_holds(protocol: str, game: str, told: str) -> None:
     assert told in EngineBot(Engine("theirs", protocol, (game,), "Theirs")).spec.summary
+
+
+LATE = """
+import sys
+missing, squares = [MISSED], [file + row for row in "12345" for file in "abcde"]
+known, drop = "", ""
+for line in sys.stdin:
+    word = line.split()[0]
+    if word == "tei":
+        print("id name Late\\nteiok", flush=True)
+    elif word == "isready":
+        print("readyok", flush=True)
+    elif word == drop:
+        print("Search running", file=sys.stderr, flush=True)
+        drop = ""
+    elif word == "position":
+        known = line
+    elif word == "go":
+        print("bestmove", next(each for each in squares if each not in known.split()), flush=True)
+        drop = missing.pop(0) if missing else ""
+"""
+
+
+@pytest.mark.parametrize("missed", [("position", "position"), ("go", "position"), ("position", "go", "go")])
+def test_an_engine_that_answers_before_its_search_has_ended_is_told_again(
+    monkeypatch: pytest.MonkeyPatch, missed: tuple[str, ...]
+) -> None:
+    """As Syntaks does, which passes over what comes too early."""
+    monkeypatch.setattr(protocol, "GRACE_SECONDS", 0.3)
+    monkeypatch.setattr(protocol, "STOP_SECONDS", 0.2)
+    engine = program(LATE.replace("MISSED", ", ".join(map(repr, missed))), "tak", "tei")
+    game = registry.game("tak")
+    bot, memory, moves = EngineBot(engine), dict[str, Any](), list[str]()
+    start = position = game.initial({})
+    for _unused in range(5):
+        bot.follow(memory, Way(game.options({}), start, tuple(moves)))
+        limits = Limits(seconds=0.1).started()
+        moves.append(bot.choose(game, position, {}, limits, random.Random(1), memory=memory).move)
+        position = game.play(position, game.require(position, moves[-1]))
+    assert moves == ["a1", "b1", "c1", "d1", "e1"]

@@ -27,6 +27,7 @@ from plyground.games.tak.position import SIZES, USUAL_CAPS, USUAL_STONES, TakPos
 from plyground.games.tak.tps import board_text
 
 _KOMI, _STONES, _CAPS = "HalfKomi", "Flats", "Caps"
+_TRIES = 3
 _AGAIN, _BUSY = (0.002, 0.01, 0.05, 0.2), "Search running"
 """Seconds after which a line is said again: Syntaks names its move a moment before its search has ended, passes over
 what it is told in between, and says so to its standard error alone."""
@@ -40,7 +41,7 @@ class TEITalk(LineTalk):
     def greet(self, deadline: float) -> None:
         self._declared: dict[str, Declared] = {}
         self._set: dict[str, str] = {}
-        self._missed = False
+        self._missed, self._heard = False, ""
         self._told: tuple[Any, tuple[str, ...]] | None = None
         self.wire.send("tei")
         self.wire.wait_for(deadline, self._greeted, "teiok")
@@ -67,39 +68,59 @@ class TEITalk(LineTalk):
 
     def choose(self, turn: Turn, report: Report) -> Choice:
         self.wire.resume()
+        for again in range(_TRIES):
+            try:
+                found = self._search(turn, report)
+            except EngineFault:
+                if again + 1 == _TRIES or turn.limits.stopped() or not self._complained():
+                    raise  # else it heard the position, or that it is to search, too early to take it
+                continue
+            if turn.limits.stopped() or not self._complained():
+                break  # else this is the answer to an older position
+        if self._missed:
+            time.sleep(_SETTLE_SECONDS)  # before it is paused in the middle of its search's end
+        return found
+
+    def _search(self, turn: Turn, report: Report) -> Choice:
         start = turn.way.start
         if self._told is None or self._told[0] != start or turn.way.moves[: len(self._told[1])] != self._told[1]:
             self._begin(start)
         self._told = (start, tuple(turn.way.moves))
         self._say(_position(turn))
-        before = self.wire.errors()
-        self.wire.send(_go(turn))
+        self._say_once(_go(turn))
         search = _Search(self.game, turn.position)
         for line in self.hear(turn.limits, lambda: self.wire.send("stop")):
             word, _blank, rest = line.partition(" ")
             if word == "info" and (told := search.read(rest)):
                 report(told)
             elif word == "bestmove":
-                if self._complained(before) and not turn.limits.stopped():
-                    return self.choose(turn, report)  # it had not heard of this position
-                if self._missed:
-                    time.sleep(_SETTLE_SECONDS)  # before it is paused in the middle of its search's end
                 return search.choice((rest.split() or [""])[0])
         raise AssertionError("hear ends with an answer or a fault")
+
+    def _say_once(self, line: str) -> None:
+        """Say that it is to search; where it has missed words before, see at once that it does."""
+        self.wire.send(line)
+        if self._missed:
+            time.sleep(_SETTLE_SECONDS)
+            if self._complained():
+                self.wire.send(line)
 
     def _say(self, line: str) -> None:
         """Say a line and see that it was taken, past all that was said late."""
         for seconds in _AGAIN:
-            before = self.wire.errors()
             self.wire.send(line)
             self._ready(time.monotonic() + START_SECONDS)
             if self._missed:
                 time.sleep(seconds)  # its complaint comes by another way than its answers
-            if not self._complained(before):
+            if not self._complained():
                 return
 
-    def _complained(self, before: str) -> bool:
-        self._missed |= (missed := _BUSY in self.wire.errors().removeprefix(before))
+    def _complained(self) -> bool:
+        """Whether it said, since this was asked last, that it could not take a word since it was searching."""
+        said = self.wire.errors()
+        missed = _BUSY in said.removeprefix(self._heard)
+        self._heard = said
+        self._missed |= missed
         return missed
 
     def _begin(self, start: TakPosition) -> None:
