@@ -21,7 +21,7 @@ _SOURCE = Path(__file__).with_name("othello_perft.c")
 _ROUNDS = 5
 _SECONDS = 2.0
 _LARGEST = "grid-72x70"
-"""A map of the library with 9,938 rivers; the most that a map may have are 10,000."""
+"""A map of the library with 9,938 rivers."""
 
 
 def _perft(game: Any, position: Any, depth: int, rounds: int = 1) -> tuple[int, list[float]]:
