@@ -40,6 +40,7 @@ from plyground.web.application import LARGEST_BODY
 from plyground.web.entrance import Entrance, Surroundings
 from plyground.web.heads import BoundedHeads
 from plyground.web.transport import LONGEST_FRAME
+from tests.parsers.engines import of_engines
 from tests.parsers.games import A_FILE, MAPS, of_game
 from tests.parsers.parser import Call, Parser, any_of, message, of_json
 
@@ -180,6 +181,7 @@ def parsers() -> tuple[Parser, ...]:
             ("f5d6\nf5f4", WTHOR, '{"plyground":1,"game":"tak","moves":["a1"]}\n{"plyground":1,"game":"tak"}'),
             seconds=A_FILE,
         ),
+        *of_engines(),
         Parser("camel replay link", replay.read_link, 100_000, ("https://example.org/#AwcHAAEA",)),
         Parser("link of PTN Ninja, made", links.packed, 200_000, ("1. a1 e5 {½ 😀}",)),
         Parser("punter map's file", mapfile.parse, 2_000_000, MAPS),

@@ -58,10 +58,17 @@ class Offer:
         return f"port {self.port}: {self.map}, {self.seats} punters{extensions}"
 
 
+_LONGEST = 250
+
+
 def parse(text: str, **others: Any) -> Offer:
     """An offer written PORT:MAP:SEATS[:EXTENSION+EXTENSION]; a map is a file, or a name. Raises ``BadOption``."""
     parts = text.split(":")
-    if not 3 <= len(parts) <= 4 or not (parts[0].isdecimal() and parts[2].isdecimal() and int(parts[0]) < 65536):
+    if (
+        len(text) > _LONGEST
+        or not 3 <= len(parts) <= 4
+        or not (parts[0].isdecimal() and parts[2].isdecimal() and int(parts[0]) < 65536)
+    ):
         raise BadOption(_("A table is written PORT:MAP:SEATS[:EXTENSIONS], not “{text}”.", text=text[:60]))
     extensions = tuple(filter(None, parts[3].split("+"))) if len(parts) > 3 else ()
     for name in extensions:

@@ -1,0 +1,40 @@
+"""What engines of others, programs of contests and bots over the network say to us, as parsers of the table."""
+
+from __future__ import annotations
+
+import json
+
+from plyground.core import registry
+from plyground.engines.declared import read as declared
+from plyground.engines.wire import LINE_BYTES
+from plyground.games.othello.engines import _nboard_speaking
+from plyground.games.othello.engines.nboard import _Search as Search
+from plyground.games.punter.engines import lobby, messages
+from plyground.games.tak.engines import tei
+from plyground.games.tak.engines._options import read_option
+from plyground.sessions.network import accounts
+from plyground.web.bots_api import ladder
+from tests.parsers.parser import Parser, message
+
+ENGINE = {"protocol": "tei", "games": ["tak"], "command": ["./tiltak"], "options": {"Hash": "16"}}
+CLOCKED = "(;GM[Othello]TI[5:00//2:00]B[F5/0/1.5]W[D6//2])"
+
+
+def of_engines() -> list[Parser]:
+    """One for each way in which they speak."""
+    othello, tak = registry.game("othello"), registry.game("tak")
+    start, board = othello.initial(), tak.initial()
+    frames = ('17:{"me":"somebody"}', "2:{}3:[1]")
+    return [
+        Parser("NBoard's report", Search(othello, start).read, LINE_BYTES, ("search F5D6 +1.5 0 12", "nodestats 9 1")),
+        Parser("NBoard's clock", _nboard_speaking.clock_of, LINE_BYTES, (CLOCKED,)),
+        Parser("TEI's option", read_option, LINE_BYTES, ("name HalfKomi type combo default 0 var 0 var 4",)),
+        Parser("TEI's report", tei._Search(tak, board).read, LINE_BYTES, ("depth 3 score cp 20 nodes 9 pv a1 b2",)),
+        Parser("contest message", messages.read, LINE_BYTES, ('{"me":"somebody"}',)),
+        Parser("contest frame", lambda text: messages.frames(text.encode("utf-8", "replace")), LINE_BYTES, frames),
+        Parser("contest greeting", lambda text: messages.name_in({"me": text}), LINE_BYTES, ("somebody",)),
+        Parser("contest table", lobby.parse, 60_000, ("9001:circle-12:2:futures+options",)),
+        Parser("engine's file", message(lambda given: declared("some", given), ENGINE), 64 * 1024, ("tei", "a:1")),
+        Parser("network bot", message(accounts._read, {"name": "Ada", "games": ["tak"]}), 20_000, ("Ada",)),
+        Parser("laptop's message", ladder._read, 1_000_000, (json.dumps({"line": "x"}),)),
+    ]
