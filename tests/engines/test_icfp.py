@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import random
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import psutil  # type: ignore[import-untyped]
 import pytest
 
 from plyground.core import registry
@@ -55,16 +57,14 @@ def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(messages, "MOVE_SECONDS", 10.0)
 
 
-def programs_left() -> list[str]:
+def programs_left() -> list[list[str]]:
+    """The words of each program of a punter that this process started, or one of those, and that still runs."""
     found = []
-    for path in Path("/proc").glob("[0-9]*/cmdline"):
-        try:
-            words = path.read_bytes().decode(errors="replace")
-            state = (path.parent / "stat").read_text().rpartition(")")[2].split()[0]
-        except OSError:
-            continue
-        if str(PEER) in words and state != "Z":
-            found.append(words)
+    for child in psutil.Process().children(recursive=True):
+        with suppress(psutil.Error):
+            words = child.cmdline()
+            if str(PEER) in words and child.status() != psutil.STATUS_ZOMBIE:
+                found.append(words)
     return found
 
 
