@@ -29,7 +29,7 @@ class OwnTalk(LineTalk):
         game, way = self.game, turn.way
         seat, moves = game.to_move(turn.position), list(way.moves)
         known = self._told
-        if known is None or known[:2] != (way.start, seat) or moves[: len(known[2])] != known[2]:
+        if known is None or known[1] != seat or not turn.goes_on((known[0], known[2])):
             if known is not None:
                 self.close()
                 self.open()
@@ -141,12 +141,6 @@ class Own(Protocol):
 
     def _move(self, place: Place, thinker: Thinker, way: Way, asked: dict[str, Any]) -> Way:
         way = Way(way.options, way.start, (*way.moves, *asked["moves"]))
-        found: list[str] = []
-
-        def done(choice: Choice | None, sentence: str) -> None:
-            if choice is not None:
-                found.append(choice.move)
-            place.say(bot_lines.line({"note": sentence} if choice is None else {"move": choice.move}).decode().rstrip())
 
         def report(progress: dict[str, Any]) -> None:
             info = {name: progress[name] for name in ("depth", "value", "nodes", "line") if progress.get(name)}
@@ -154,9 +148,9 @@ class Own(Protocol):
 
         begun = time.perf_counter()
         limits = Limits(left=float(asked["left"]), seconds=float(asked["left"]) / 20, begun=begun)
-        thinker.begin(way, limits if not place.limits else Limits(**place.limits), done, report)
-        thinker.wait()
-        return Way(way.options, way.start, (*way.moves, *found))
+        choice, sentence = thinker.ask(way, limits if not place.limits else Limits(**place.limits), report)
+        place.say(bot_lines.line({"note": sentence} if choice is None else {"move": choice.move}).decode().rstrip())
+        return way if choice is None else Way(way.options, way.start, (*way.moves, choice.move))
 
 
 OWN = Own()

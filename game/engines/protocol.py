@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -41,6 +41,13 @@ class Turn:
     position: Any
     limits: Limits
     seed: int = 0
+
+    def goes_on(self, told: tuple[Any, Sequence[str]] | None) -> bool:
+        """Whether this is the game that an engine was told of, by its start and first moves, or what came of it."""
+        if told is None:
+            return False
+        start, moves = told
+        return bool(start == self.way.start) and list(self.way.moves[: len(moves)]) == list(moves)
 
 
 @dataclass

@@ -75,6 +75,13 @@ class Thinker:
             lambda stopped: self._think(player or self._player, way, replace(limits, stopped=stopped), done, report)
         )
 
+    def ask(self, way: Way, limits: Limits, report: Report = silent) -> tuple[Choice | None, str]:
+        """Think about the move after a way and wait for it: the choice, or None and a sentence."""
+        found: list[tuple[Choice | None, str]] = []
+        self.begin(way, limits, lambda choice, sentence: found.append((choice, sentence)), report)
+        self.wait()
+        return found[0]
+
     def run(self, work: Callable[[Callable[[], bool]], object]) -> None:
         """Do something else in the thinking thread; it is handed what tells it to stop."""
         self.stop()

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from plyground.core.bot import Choice, Limits, Way
+from plyground.core.bot import Limits, Way
 from plyground.core.errors import Refusal
 from plyground.core.game import Game
-from plyground.engines.speaking import Place, Thinker
+from plyground.engines.commands import CommandSpeaker, Wrong
+from plyground.engines.speaking import Place
 from plyground.games.camel.engines import _words
 from plyground.games.camel.notation import position_json
 from plyground.games.camel.position import MOST_CAMELS, height_of
@@ -18,21 +19,15 @@ _LONGEST = 400
 """Plies after which a game here ends; QTP has no such rule."""
 
 
-class Wrong(Exception):
-    """A command that cannot be done; its text is the answer."""
-
-
-class Speaker:
-    """Answers each command before it reads the next. One side may move twice, as QTP allows."""
+class Speaker(CommandSpeaker):
+    """One side may move twice, as QTP allows."""
 
     def __init__(self, game: Game[Any, Any], place: Place) -> None:
-        self._game, self._place = game, place
-        self._player = place.player(game)
-        self._thinker = Thinker(self._player, place.seed)
+        super().__init__(game, place)
         self._size, self._walls = 9, 10
         self._commands: Mapping[str, Callable[[list[str]], str]] = {
             "name": lambda words: f"Plyground {self._player.bot.spec.title}",
-            "known_command": lambda words: str(words[:1] != [] and words[0] in self._commands).lower(),
+            "known_command": self._is_known,
             "list_commands": lambda words: "\n" + "\n".join(self._commands),
             "quit": lambda words: "",
             "boardsize": self._boardsize,
@@ -46,26 +41,6 @@ class Speaker:
             "showboard": lambda words: "\n" + self._board(),
         }
         self._begin()
-
-    def run(self) -> None:
-        """Read to the end, or to ``quit``."""
-        for line in self._place.lines():
-            words = "".join(c for c in line.partition("#")[0] if c in "\t" or (c >= " " and c != "\x7f")).split()
-            if not words:
-                continue
-            name, *given = words
-            try:
-                if name not in self._commands:
-                    raise Wrong("unknown command")
-                sign, text = "=", self._commands[name](given)
-            except Wrong as error:
-                sign, text = "?", str(error)
-            except Refusal as refusal:
-                sign, text = "?", refusal.sentence
-            self._place.say(*(each.rstrip() for each in f"{sign} {text}".rstrip().split("\n")), "")
-            if name == "quit":
-                break
-        self._thinker.stop()
 
     def _begin(self) -> str:
         self._start = _words.start_of(self._game, self._size, self._walls, _LONGEST)
@@ -138,13 +113,7 @@ class Speaker:
             raise Wrong("no legal move")
         given = {name: value for name, value in self._place.limits.items() if value is not None}
         limits = Limits(**(given or {"seconds": self._player.bot.usual_seconds}))
-        found: list[tuple[Choice | None, str]] = []
-        way = Way(self._game.options({}), self._start, tuple(self._moves))
-        self._thinker.begin(way, limits, lambda choice, sentence: found.append((choice, sentence)))
-        self._thinker.wait()
-        choice, sentence = found[0]
-        if choice is None:
-            raise Wrong(sentence)
+        choice = self._think(Way(self._game.options({}), self._start, tuple(self._moves)), limits)
         self._before.append(held)
         return self._make(choice.move)
 

@@ -15,19 +15,16 @@ from plyground.core.bot import Choice, Report
 from plyground.core.errors import quoted
 from plyground.core.game import Game
 from plyground.core.messages import _
+from plyground.engines.commands import CommandTalk, Refused
 from plyground.engines.declared import Engine
-from plyground.engines.protocol import GRACE_SECONDS, LineTalk, Protocol, Talk, Turn
+from plyground.engines.protocol import GRACE_SECONDS, Protocol, Talk, Turn
 from plyground.engines.speaking import Place
 from plyground.engines.wire import EngineFault, Wire
 from plyground.games.camel.engines import _qtp_speaking, _words
 from plyground.games.camel.position import height_of, starting_camels, width_of
 
 
-class Refused(EngineFault):
-    """An engine answered a command with ``?``."""
-
-
-class QTPTalk(LineTalk):
+class QTPTalk(CommandTalk):
     """A conversation of commands. No word of QTP tells a time or stops a search: an engine has the keeper's seconds, or
     the game's where they are more."""
 
@@ -63,7 +60,7 @@ class QTPTalk(LineTalk):
     def _tell(self, turn: Turn, deadline: float) -> None:
         """The moves since, or a new game with all of them."""
         start, moves = turn.way.start, list(turn.way.moves)
-        if self._told is None or self._told[0] != start or moves[: len(self._told[1])] != self._told[1]:
+        if self._told is None or not turn.goes_on(self._told):
             self._ask(f"boardsize {int(width_of(start))}", deadline)
             self._ask("clear_board", deadline)
             self._ask(f"walls {int(starting_camels(start))}", deadline)
@@ -89,23 +86,11 @@ class QTPTalk(LineTalk):
         self.wire.drain()
         self.wire.send(command)
 
-    def _ask(self, command: str, deadline: float) -> str:
-        """The answer to a command; raises ``Refused`` where it is an error, else ``EngineFault`` if there is none."""
-        self._send(command)
-
-        def lines() -> Iterable[str]:
-            while (line := self.wire.receive(deadline)) is not None:
-                yield line
-            raise EngineFault(_("it did not answer {command} in time.", command=quoted(command)), "silent")
-
-        return self._answer(lines(), command)
-
     def _answer(self, lines: Iterable[str], command: str) -> str:
         for line in lines:
             sign, text = line.strip()[:1], line.strip()[1:].strip()
             if sign == "?":
-                why = _("it answered {command} with an error: {why}.", command=quoted(command), why=quoted(text))
-                raise Refused(why)
+                raise Refused(command, text)
             if sign == "=":
                 return text
         raise AssertionError("the lines end with a fault")

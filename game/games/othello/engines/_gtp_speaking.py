@@ -8,10 +8,11 @@ from collections.abc import Callable, Mapping
 from importlib.metadata import version
 from typing import Any
 
-from plyground.core.bot import Choice, Limits, Way
+from plyground.core.bot import Limits, Way
 from plyground.core.errors import Refusal
 from plyground.core.game import Game
-from plyground.engines.speaking import Place, Thinker
+from plyground.engines.commands import CommandSpeaker, Wrong
+from plyground.engines.speaking import Place
 from plyground.games.othello.notation import parse_move
 from plyground.games.othello.position import DARK, LIGHT, PASS, SIZES, OthelloPosition
 
@@ -20,17 +21,13 @@ _NAMES = ("Black", "White")
 _NUMBER = re.compile(r"[0-9]{1,7}(?:\.[0-9]{0,6})?")
 
 
-class Wrong(Exception):
-    """A command that cannot be done; its text is the answer."""
+class Speaker(CommandSpeaker):
+    """Answers the commands that ``list_commands`` names."""
 
-
-class Speaker:
-    """Answers each command before it reads the next."""
+    numbered = True
 
     def __init__(self, game: Game[Any, Any], place: Place) -> None:
-        self._game, self._place = game, place
-        self._player = place.player(game)
-        self._thinker = Thinker(self._player, place.seed)
+        super().__init__(game, place)
         self._options = dict(place.options)
         self._line = [game.initial(self._options)]
         self._moves: list[str] = []
@@ -41,7 +38,7 @@ class Speaker:
             "protocol_version": lambda words: "2",
             "name": lambda words: f"Plyground {title}",
             "version": lambda words: version("plyground"),
-            "known_command": lambda words: str(words[:1] != [] and words[0] in self._commands).lower(),
+            "known_command": self._is_known,
             "list_commands": lambda words: "\n".join(self._commands),
             "quit": lambda words: "",
             "boardsize": self._boardsize,
@@ -63,27 +60,6 @@ class Speaker:
             "gogui-rules_side_to_move": lambda words: _NAMES[self._position.mover].lower(),
             "gogui-rules_final_result": lambda words: self._result(),
         }
-
-    def run(self) -> None:
-        """Read to the end, or to ``quit``."""
-        for line in self._place.lines():
-            words = re.sub("[\x00-\x08\x0b-\x1f\x7f]", "", line.partition("#")[0]).split()
-            number = words.pop(0) if words and re.fullmatch("[0-9]{1,9}", words[0]) else ""
-            if not words:
-                continue
-            name, *given = words
-            try:
-                if name not in self._commands:
-                    raise Wrong("unknown command")
-                sign, text = "=", self._commands[name](given)
-            except Wrong as error:
-                sign, text = "?", str(error)
-            except Refusal as refusal:
-                sign, text = "?", refusal.sentence
-            self._place.say(*(each.rstrip() for each in f"{sign}{number} {text}".rstrip().splitlines()), "")
-            if name == "quit":
-                break
-        self._thinker.stop()
 
     @property
     def _position(self) -> OthelloPosition:
@@ -145,13 +121,7 @@ class Speaker:
         if self._game.returns(self._position) is not None:
             return "PASS"
         side, begun = self._position.mover, time.monotonic()
-        found: list[tuple[Choice | None, str]] = []
-        way = Way(self._options, self._line[0], tuple(self._moves))
-        self._thinker.begin(way, self._limits(side), lambda choice, sentence: found.append((choice, sentence)))
-        self._thinker.wait()
-        choice, sentence = found[0]
-        if choice is None:
-            raise Wrong(sentence)
+        choice = self._think(Way(self._options, self._line[0], tuple(self._moves)), self._limits(side))
         if played:
             self._make(choice.move)
             if side in self._left and self._left[side][1] == 0:

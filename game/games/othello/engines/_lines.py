@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
 
 from plyground.core.bot import Limits
 from plyground.core.messages import _
@@ -74,8 +73,3 @@ def clock_text(seconds: float) -> str:
     """Seconds as ``mm:ss``, rounded down but never to nothing."""
     whole = max(1, math.floor(seconds))
     return f"{whole // 60:02}:{whole % 60:02}"
-
-
-def begins(told: tuple[OthelloPosition, Sequence[str]] | None, start: OthelloPosition, moves: Sequence[str]) -> bool:
-    """Whether a game that was told goes on in this one."""
-    return told is not None and told[0] == start and list(moves[: len(told[1])]) == list(told[1])

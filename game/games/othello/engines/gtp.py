@@ -15,8 +15,9 @@ from plyground.core.bot import Choice, Limits, Report
 from plyground.core.errors import quoted
 from plyground.core.game import Game
 from plyground.core.messages import _
+from plyground.engines.commands import CommandTalk, Refused
 from plyground.engines.declared import Engine
-from plyground.engines.protocol import GRACE_SECONDS, LineTalk, Protocol, Talk, Turn
+from plyground.engines.protocol import GRACE_SECONDS, Protocol, Talk, Turn
 from plyground.engines.speaking import Place
 from plyground.engines.wire import EngineFault, Wire
 from plyground.games.othello.engines import _gtp_speaking, _lines
@@ -27,11 +28,7 @@ _LONGEST_ANSWER = 1000
 """Lines; an answer of more has no end."""
 
 
-class Refused(EngineFault):
-    """An engine answered a command with ``?``."""
-
-
-class GTPTalk(LineTalk):
+class GTPTalk(CommandTalk):
     """A conversation of commands, each with its answer. Commands are numbered if the engine numbers its answers."""
 
     def greet(self, deadline: float) -> None:
@@ -70,7 +67,7 @@ class GTPTalk(LineTalk):
     def _tell(self, turn: Turn, deadline: float) -> None:
         """The moves since, or a new game with all of them."""
         start, moves = turn.way.start, list(turn.way.moves)
-        if self._told is None or not _lines.begins(self._told, start, moves):
+        if self._told is None or not turn.goes_on(self._told):
             self._ask("clear_board", deadline)
             self._told = (start, [])
         positions = self.game.replay(start, moves)
@@ -113,17 +110,6 @@ class GTPTalk(LineTalk):
         self._number += 1
         self.wire.send(f"{self._number} {command}")
 
-    def _ask(self, command: str, deadline: float) -> str:
-        """The answer to a command; raises ``Refused`` where it is an error, else ``EngineFault`` if there is none."""
-        self._send(command)
-
-        def lines() -> Iterable[str]:
-            while (line := self.wire.receive(deadline)) is not None:
-                yield line
-            raise EngineFault(_("it did not answer {command} in time.", command=quoted(command)), "silent")
-
-        return self._answer(lines(), command)
-
     def _answer(self, lines: Iterable[str], command: str) -> str:
         """The next answer that is to the last command; what stands outside answers is passed over."""
         said: list[str] = []
@@ -139,8 +125,7 @@ class GTPTalk(LineTalk):
                     continue
                 text = match[3] if self._number is not None else f"{match[2] or ''} {match[3]}"
                 if match[1] == "?":
-                    why = _("it answered {command} with an error: {why}.", command=quoted(command), why=quoted(text))
-                    raise Refused(why)
+                    raise Refused(command, text)
                 return text.strip()
             elif line.startswith(("=", "?")):
                 said.append(line)

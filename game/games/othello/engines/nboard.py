@@ -89,7 +89,7 @@ class NBoardTalk(LineTalk):
     def _tell(self, turn: Turn) -> None:
         """The position: the whole game on a clock or where another game went before, else the moves since."""
         start, moves, limits = turn.way.start, list(turn.way.moves), turn.limits
-        if self._told is None or limits.left is not None or not _lines.begins(self._told, start, moves):
+        if self._told is None or limits.left is not None or not turn.goes_on(self._told):
             clock = None if limits.left is None else (_lines.left_of(limits), limits.increment)
             self._tell_game(start, moves, clock)
             return

@@ -83,7 +83,7 @@ class TEITalk(LineTalk):
 
     def _search(self, turn: Turn, report: Report) -> Choice:
         start = turn.way.start
-        if self._told is None or self._told[0] != start or turn.way.moves[: len(self._told[1])] != self._told[1]:
+        if not turn.goes_on(self._told):
             self._begin(start)
         self._told = (start, tuple(turn.way.moves))
         self._say(_position(turn))
