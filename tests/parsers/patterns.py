@@ -7,14 +7,15 @@ pattern is pumped with signs that it takes, behind the least text that leads to 
 from __future__ import annotations
 
 import ast
+import importlib
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from re import _constants as of  # type: ignore[attr-defined]
-from re import _parser  # type: ignore[attr-defined]
 from typing import Any
 
+of: Any = importlib.import_module("re._constants")
+_parser: Any = importlib.import_module("re._parser")
 ROOT = Path(__file__).resolve().parents[2]
 METHODS = ("match", "fullmatch", "search", "findall", "finditer", "sub", "split")
 _SIGNS = "a1A _-.,:;#@=%+*()[]{}<>\"'\\/|!?&\t\n\r\0é²٣\u00a0xhvBZ0"
