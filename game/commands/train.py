@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import asdict
 from pathlib import Path
 
 import click
@@ -36,7 +37,8 @@ def command(
     """Train the evaluation of GAME; called again after an interruption, it goes on where it was.
 
     Without options it makes the shipped weights again, in a file of your own; the error is measured on positions that
-    it has not learnt from.
+    it has not learnt from. Where the game learns as all games can, the new weights must win a match against the present
+    ones before the file is written.
     """
     from plyground.core import knowledge, registry
 
@@ -57,5 +59,12 @@ def command(
         )
     seconds = time.perf_counter() - begin
     found = {"positions": trained.positions, "error": trained.error, "seconds": seconds, "file": str(trained.path)}
-    text = f"{trained.positions:,} positions in {seconds:.1f} s; mean error {trained.error:.2f}; {trained.path}"
+    text = f"{trained.positions:,} positions in {seconds:.1f} s; "
+    match = trained.match
+    if match is None:
+        return {"game": game_id, **found}, f"{text}mean error {trained.error:.2f}; {trained.path}"
+    text += f"mean error {trained.error:.4f}, of the present weights {trained.before:.4f}; match against these "
+    text += f"+{match.wins} ={match.draws} -{match.losses} ({match.share:.0%}), "
+    text += f"won: {trained.path}" if match.won else f"not won for certain: they are only kept in {trained.path}"
+    found |= {"error_before": trained.before, "match": asdict(match), "won": match.won}
     return {"game": game_id, **found}, text

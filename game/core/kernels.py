@@ -20,11 +20,11 @@ from typing import Any, TypeVar, cast, get_origin, get_type_hints
 from typing import overload as overload_typing
 
 import numpy as np
-from numba import jit, njit, types
+from numba import jit, njit, typeof, types
 from numba.core.typing.templates import builtin_registry
 from numba.extending import overload, register_jitable
 
-from plyground.core import cache
+from plyground.core import cache, fingerprint
 
 F = TypeVar("F", bound=Callable[..., Any])
 P = TypeVar("P", bound=tuple[Any, ...])
@@ -47,6 +47,12 @@ def compiled(function: F) -> F:
     The compiled code is kept on disk until the function, or anything that it uses, changes (see ``cache``).
     """
     return cast(F, cache.kept(njit(nogil=True)(function), _implementations))
+
+
+def made_of(kernel: Any, *arguments: Any) -> str:
+    """A digest of a compiled function for such arguments and of all that it calls: what it computes hangs on nothing
+    else."""
+    return fingerprint.digest(kernel, tuple(typeof(each) for each in arguments), _implementations)
 
 
 @overload_typing

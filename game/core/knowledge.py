@@ -146,14 +146,40 @@ class Ladder:
     options: Mapping[str, Any] = field(default_factory=dict)
 
 
+_SURE_ENOUGH = 1.96
+
+
+@dataclass(frozen=True)
+class Match:
+    """How new weights did against the present ones. They have won it if wins and losses of equals would differ so far
+    that way in one match of forty (the sign test, as a normal distribution)."""
+
+    wins: int
+    draws: int
+    losses: int
+
+    @property
+    def won(self) -> bool:
+        """Whether the new weights are surely enough the better ones."""
+        return self.wins - self.losses > _SURE_ENOUGH * math.sqrt(self.wins + self.losses)
+
+    @property
+    def share(self) -> float:
+        """The new weights' share of the points."""
+        return (self.wins + self.draws / 2) / max(1, self.wins + self.draws + self.losses)
+
+
 @dataclass(frozen=True)
 class Trained:
     """What a training made: from how many positions, with which mean absolute error (in the evaluation's unit, on
-    positions that it has not seen), and the file that it wrote."""
+    positions that it has not seen), and the file that it wrote. Where a match decides, ``match`` is how it went, and
+    ``before`` the present weights' error on the same positions."""
 
     positions: int
     error: float
     path: Path
+    before: float | None = None
+    match: Match | None = None
 
 
 @dataclass(frozen=True)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,12 +14,19 @@ from tests.contract.copies import Copy, files_in
 
 GAME_FILES = files_in("add_a_game.md")
 BOT_FILES = files_in("add_a_bot.md")
+LEARNING_FILES = files_in("learn_a_game.md")
 
 
 @pytest.fixture(scope="module")
 def with_game() -> Copy:
     """The program with Connect Four."""
     return Copy.make("game", GAME_FILES)
+
+
+@pytest.fixture(scope="module")
+def with_learning() -> Copy:
+    """The program with Connect Four that can learn."""
+    return Copy.make("learning", {**GAME_FILES, **LEARNING_FILES})
 
 
 @pytest.fixture(scope="module")
@@ -40,6 +49,7 @@ def test_the_pages_write_out_whole_files() -> None:
         "templates/rules/connect4.html",
     }
     assert set(BOT_FILES) == {"game/bots/cramp.py"}
+    assert set(LEARNING_FILES) == {"game/games/connect4/knowledge.py"}
 
 
 def test_the_game_passes_the_battery(with_game: Copy) -> None:
@@ -67,6 +77,55 @@ def test_the_hare_beats_minimax_with_this_evaluation_alone(with_game: Copy) -> N
     ran = with_game.run("-m", "game", *words, "--json", timeout=600)
     assert ran.returncode == 0, ran.stderr
     assert json.loads(ran.stdout)["bots"][0]["points"] >= 36
+
+
+def test_what_it_has_before_it_learns_is_its_evaluation(with_learning: Copy) -> None:
+    told = """
+from plyground.core import kernels, knowledge, registry
+from plyground.search.pvs import contract
+import random
+game, rng, seen = registry.game("connect4"), random.Random(1), 0
+weights = knowledge.of(game).strength.weights()
+for _ in range(40):
+    position = game.initial()
+    while game.returns(position) is None:
+        assert contract.static(position, weights) == 100 * kernels.evaluate(position, position.mover, 0)
+        position, seen = game.play(position, rng.choice(game.legal_moves(position))), seen + 1
+print(seen)
+"""
+    ran = with_learning.run("-c", told)
+    assert int(ran.stdout or 0) > 400, ran.stderr
+
+
+def test_it_learns_the_same_on_any_number_of_threads_and_after_an_interruption(
+    with_learning: Copy, tmp_path: Path
+) -> None:
+    def trained(name: str, jobs: int) -> dict[str, Any]:
+        words = ("train", "connect4", "--positions", "1000", "--seed", "5", "--jobs", str(jobs), "--json")
+        where = ("--out", str(tmp_path / f"{name}.npz"), "--folder", str(tmp_path / name))
+        ran = with_learning.run("-m", "game", *words, *where, timeout=600)
+        assert ran.returncode == 0, ran.stderr[-2000:]
+        answer: dict[str, Any] = json.loads(ran.stdout)
+        return answer | {"record": json.loads(Path(answer["file"]).with_suffix(".json").read_text())}
+
+    whole = trained("whole", 2)
+    home = next((tmp_path / "whole").iterdir())
+    assert whole["positions"] >= 1000
+    assert whole["won"] == (Path(whole["file"]) == tmp_path / "whole.npz")
+    record = whole["record"]
+    assert record["match"] == whole["match"]
+    assert sum(record["match"].values()) == 400
+    assert record["losses"]["learnt"] < record["losses"]["present"]
+    interrupted = tmp_path / "again" / home.name
+    interrupted.mkdir(parents=True)
+    for kept in sorted(home.glob("?-*.npz"))[::2]:
+        shutil.copy2(kept, interrupted)
+    before = {path.name: path.stat().st_mtime_ns for path in interrupted.iterdir()}
+    again = trained("again", 1)
+    assert before.items() <= {path.name: path.stat().st_mtime_ns for path in interrupted.iterdir()}.items()
+    assert len(before) > 5
+    assert again["record"]["checksum"] == record["checksum"]
+    assert again["record"]["match"] == record["match"]
 
 
 def test_engines_of_others_play_it(with_game: Copy) -> None:

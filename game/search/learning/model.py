@@ -1,0 +1,102 @@
+"""What a game says of its learnt evaluation: the features of a position, and how the weights are learnt.
+
+The value of a position for the seat to move is the sum of the weights of its features, each times its amount, in the
+hundredths of ``plyground.search.pvs.contract``. A weight's place is ``stage * features + feature``: a game whose values
+change as it goes on has several stages, and may give a feature to two of them in parts.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plyground.core import kernels
+from plyground.core.kernels import generic, jitable
+
+MOST = 1024
+"""No position has more features that are not 0."""
+
+
+@generic
+def features(position: Any, places: Any, amounts: Any) -> int:
+    """Write the features of an unfinished position, seen by the seat to move, into ``places`` and ``amounts`` (both
+    ``int32``, ``MOST`` long), each place at most once in a while; return how many."""
+    raise NotImplementedError
+
+
+@jitable
+def worth(position: Any, weights: Any) -> Any:
+    """The sum of the weights of a position's features: what a game's ``contract.static`` may give as it is. (Quicker is
+    a kernel of the game's own that adds them up without writing them down.)"""
+    places, amounts = np.empty(MOST, np.int32), np.empty(MOST, np.int32)
+    total = np.int64(0)
+    for index in range(features(position, places, amounts)):
+        total += np.int64(weights[places[index]]) * amounts[index]
+    return total
+
+
+@dataclass(frozen=True)
+class Model:
+    """How the weights of a game are learnt.
+
+    ``features`` is the number of features of a stage, ``stages`` that of stages; each ``family`` of so many stages that
+    follow one another shares what it has learnt (0 for all). ``weights()`` are the present ones (integers, ``stages *
+    features``), which the new ones lean on. ``starts`` are the options of the games to be played, by turns. A game
+    begins with ``openings`` random plies (the least and the most), then each move looks at ``nodes`` positions.
+
+    A value of ``scale`` hundredths stands for odds of e to one, and the fit is logistic, to the results and, with the
+    share ``searched``, to what the search said. ``scale`` 0 is for games whose ends count by how much they are won:
+    then the fit is by least squares, to both in hundredths. ``firmness`` is how many positions it takes to move a
+    weight half way. ``games`` is the length of the match against the present weights.
+    """
+
+    game: str
+    features: int
+    weights: Callable[[], NDArray[Any]]
+    stages: int = 1
+    family: int = 0
+    starts: tuple[Mapping[str, Any], ...] = field(default=({},))
+    openings: tuple[int, int] = (2, 6)
+    nodes: int = 500
+    scale: float = 300.0
+    searched: float = 0.5
+    firmness: float = 50.0
+    games: int = 400
+
+    @property
+    def size(self) -> int:
+        """How many weights there are."""
+        return self.stages * self.features
+
+
+def record_path(path: Path) -> Path:
+    """Where the record of a file of weights lies: beside it."""
+    return path.with_suffix(".json")
+
+
+def save(path: Path, weights: NDArray[Any], record: Mapping[str, Any]) -> None:
+    """Write the weights (compressed, as small integers as they need), and beside them the record."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    small = weights.astype(np.int16) if np.abs(weights).max(initial=0) < 1 << 15 else weights.astype(np.int32)
+    np.savez_compressed(path, weights=small)
+    record_path(path).write_text(json.dumps(dict(record), indent=2) + "\n", encoding="utf-8")
+
+
+def load(path: Path, size: int) -> NDArray[np.int64]:
+    """The weights of a file, as ``save`` wrote them; raises ``ValueError`` if they are not so many."""
+    with np.load(path) as archive:
+        found: NDArray[np.int64] = archive["weights"].astype(np.int64)
+    if found.shape != (size,):
+        raise ValueError(f"{path.name} has the shape {found.shape}, not {(size,)}")
+    return found
+
+
+def learns(position_class: type) -> bool:
+    """Whether a game with such positions gives features."""
+    return kernels.has(features, position_class)

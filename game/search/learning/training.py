@@ -1,0 +1,22 @@
+"""What a game declares as its ``Training`` once it has a ``Model``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from plyground.core.knowledge import Trained, Training
+from plyground.search.learning.model import Model
+
+
+def training(about: str, seed: int, positions: int, model: Model) -> Training:
+    """The training of a game for its ``Knowledge``; ``seed`` and ``positions`` are those of the shipped weights."""
+
+    def run(
+        seed: int, positions: int, jobs: int, folder: Path, out: Path, report: Callable[[str, int, int], None]
+    ) -> Trained:
+        from plyground.search.learning import run as learning  # only who trains needs it
+
+        return learning.run(model, seed, positions, jobs, folder, out, report)
+
+    return Training(about, seed, positions, run)
