@@ -36,7 +36,7 @@ def think(
 ) -> Choice:
     """The player's choice at an unfinished position, with the seconds that it took (wall clock)."""
     if way is not None and memory is not None:
-        player.bot.follow(memory, way)
+        player.bot.follow(player.game, memory, way)
     limits = armed(player, common, stopped)
     begin = time.perf_counter()
     choice = player.choose(position, limits, rng, report, memory)

@@ -42,15 +42,16 @@ def command(context: click.Context, as_json: bool) -> int:
 def _import(game_id: str, files: tuple[Path, ...], folder: Path) -> _shared.Shown:
     """Import all games of these files, or of all files of a folder, as the library of GAME; the one before is replaced.
 
-    What cannot be read or played is named and left out.
+    What cannot be read or played is named and left out. WTHOR's files of names (.jou, .trn) name the players.
     """
     from plyground.core import registry
-    from plyground.library.importing import import_files
+    from plyground.library.importing import holds_names, import_files
 
     game = registry.game(game_id)
     _shared.use_kernels()
     told: list[str] = []
     paths = [path for file in files for path in (sorted(file.rglob("*.*")) if file.is_dir() else [file])]
+    paths.sort(key=lambda path: not holds_names(game, path))
     with _shared.progress_bars() as bars:
         kept = import_files(game, bars.track([path for path in paths if path.is_file()]), folder, told.append)
     lines = told[:_MOST_TOLD] + [f"… and {len(told) - _MOST_TOLD:,} more."] * (len(told) > _MOST_TOLD)

@@ -164,8 +164,9 @@ class Bot(ABC):
         """The options that this bot has in this game."""
         return ()
 
-    def follow(self, memory: dict[str, Any], way: Way) -> None:  # noqa: B027
-        """Told before ``choose``, where it is known, how the game came to the position that will be asked about."""
+    def follow(self, game: Game[Any, Any], memory: dict[str, Any], way: Way) -> None:  # noqa: B027
+        """Told before ``choose``, where it is known, how the game came to the position that will be asked about; what
+        must be started first is started here, before any time is counted. Raises what ``choose`` may raise."""
 
     def load(self, game: Game[Any, Any], position: Any, options: Values) -> None:
         """Load, or compile, what a move of a game with unfinished positions like this one may need."""

@@ -71,8 +71,9 @@ class GameSpec:
     by who won. ``colours`` are those of the seats, in seat order, as names of colour tokens: one of ``static/css/
     tokens.css`` (``red``, ``yellow``, ``black``, …) or of the game's own style sheet; ``shapes`` are their marks, of
     ``SHAPES``, for colour is never the only sign; seats without one keep the usual one. ``collections`` are the forms
-    of files of any number of games that this game writes, ``tags`` the names that its notations give to what
-    ``records.TAGS`` names, where theirs differ. ``order`` is the game's place on the home page, the lowest first.
+    of files of any number of games that this game writes, ``name_files`` the endings, in small letters, of files that
+    may stand before these and name who played, ``tags`` the names that its notations give to what ``records.TAGS``
+    names, where theirs differ. ``order`` is the game's place on the home page, the lowest first.
     """
 
     id: str
@@ -90,6 +91,7 @@ class GameSpec:
     presets: tuple[Preset, ...] = ()
     records: tuple[str, ...] = ("json",)
     collections: tuple[str, ...] = ()
+    name_files: tuple[str, ...] = ()
     tags: Mapping[str, str] = field(default_factory=dict)
     colours: tuple[str, ...] = ()
     shapes: tuple[str, ...] = ()

@@ -58,8 +58,13 @@ class EngineBot(Bot):
     def load(self, game: Game[Any, Any], position: Any, options: Values) -> None:
         """Nothing of ours is compiled for it."""
 
-    def follow(self, memory: dict[str, Any], way: Way) -> None:
+    def follow(self, game: Game[Any, Any], memory: dict[str, Any], way: Way) -> None:
+        """Starts the engine if it is not there: that is no part of a move's time, nor of a clock's."""
         memory[_WAY] = way
+        try:
+            self._talk(game, way.start, memory)
+        except EngineFault as fault:
+            raise self._named(fault) from None
 
     def choose(
         self,
@@ -85,8 +90,8 @@ class EngineBot(Bot):
         try:
             held = kept.get(_TALK)
             talk = self._talk(game, way.start, kept)
-            if limits.left is None and kept[_TALK] is not held:
-                limits = replace(limits, begun=None).started()  # starting is no part of a move's time, but of a clock's
+            if kept[_TALK] is not held:
+                limits = replace(limits, begun=None).started()
             seconds = limits.seconds or (self.engine.seconds if limits.left is None else limits.left)
             turn = Turn(way, position, replace(limits, seconds=seconds), rng.randrange(2**31))
             choice = talk.choose(turn, noted)
@@ -98,8 +103,11 @@ class EngineBot(Bot):
             if limits.stopped() and last.get("line"):  # it was told to stop and did not: what it had by then
                 with suppress(Refusal):
                     return Choice(self._legal(game, position, last["line"][0]), last.get("value"))
-            said = _("{engine}: {what}", engine=self.spec.title, what=fault.sentence)
-            raise EngineFault(said, fault.verdict) from None
+            raise self._named(fault) from None
+
+    def _named(self, fault: EngineFault) -> EngineFault:
+        """The fault with the engine's name before it."""
+        return EngineFault(_("{engine}: {what}", engine=self.spec.title, what=fault.sentence), fault.verdict)
 
     def _legal(self, game: Game[Any, Any], position: Any, text: str) -> str:
         try:

@@ -147,7 +147,7 @@ def _play(bot: EngineBot, game: Game[Any, Any], given: dict[str, Any], number: i
     while game.returns(position) is None and len(moves) < MOST_MOVES:
         legal = game.legal_moves(position)
         if game.to_move(position) == seat:
-            bot.follow(memory, Way(options, start, tuple(moves)))
+            bot.follow(game, memory, Way(options, start, tuple(moves)))
             begun = time.monotonic()
             choice = bot.choose(game, position, {}, Limits(seconds=SECONDS), rng, memory=memory)
             found.seconds.append(time.monotonic() - begun)

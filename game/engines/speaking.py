@@ -103,7 +103,7 @@ class Thinker:
     def _think(self, player: Player, way: Way, limits: Limits, done: Done, report: Report) -> None:
         try:
             position = player.game.replay(way.start, way.moves)[-1]
-            player.bot.follow(self._memory, way)
+            player.bot.follow(player.game, self._memory, way)
             choice = player.choose(position, limits, self.rng, report, self._memory)
         except Refusal as refusal:
             done(None, refusal.sentence)

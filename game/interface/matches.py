@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import multiprocessing
 import random
-import time
 from collections.abc import Generator, Mapping
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
@@ -170,7 +169,6 @@ def _move(
     elif task.clock is not None:
         share = running.left[seat] * _CLOCK_SHARE + task.clock[1] * _INCREMENT_SHARE
         limits["seconds"] = min(limits.get("seconds") or share, share)
-    begin = time.perf_counter()
     try:
         choice = _thinking.think(player, running.position, rng, limits, memory=memory, way=way)
         move = game.require(running.position, choice.move)
@@ -180,7 +178,7 @@ def _move(
         return seat, "failed", f"{player.text} made a move that is refused: {refusal}"
     except Exception as error:  # a bot's mistake is its own loss and never the match's end
         return seat, "failed", f"{player.text} failed: {type(error).__name__}: {error}"
-    used = time.perf_counter() - begin
+    used = choice.seconds
     running.seconds[seat] += used
     running.choices[seat] += 1
     if task.clock is not None:

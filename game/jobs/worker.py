@@ -121,7 +121,9 @@ class Worker:
         if not self._warm:  # compile what this needs first, so that it is not counted as thinking
             _warming.load(player, position)
         self._news = {}
-        limits = message.get("limits") or {}
+        limits, memory = message.get("limits") or {}, self._memory(message.get("memory"))
+        way = Way(message["options"], start, tuple(message["moves"]))
+        player.bot.follow(game, memory, way)  # what it has to start first is no part of its seconds
         end = time.perf_counter() + float(limits.get("seconds") or math.inf)
         choice = _thinking.think(
             player,
@@ -130,8 +132,8 @@ class Worker:
             limits,
             lambda: self._stopped == number or time.perf_counter() >= end,
             self._report,
-            self._memory(message.get("memory")),
-            Way(message["options"], start, tuple(message["moves"])),
+            memory,
+            way,
         )
         said: dict[str, Any] = plain(choice.as_json())
         return said

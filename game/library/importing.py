@@ -159,12 +159,21 @@ class Importing:
             np.save(folder / f"{name}.npy", values)
 
 
+def holds_names(game: Game[Any, Any], path: Path) -> bool:
+    """Whether a file holds the names for others, and no games."""
+    return path.name.lower().endswith(game.spec.name_files)
+
+
 def import_files(game: Game[Any, Any], paths: Iterable[Path], folder: Path, tell: Tell) -> Importing:
-    """Make the library of a game from these files."""
-    importing = Importing(game, tell)
+    """Make the library of a game from these files; those that hold names come before the games that they name."""
+    importing, names = Importing(game, tell), b""
     for path in paths:
+        content = path.read_bytes()
+        if holds_names(game, path):
+            names += content
+            continue
         try:
-            importing.add_file(path.name, path.read_bytes())
+            importing.add_file(path.name, names + content)
         except Refusal as error:
             importing.left_out += 1
             tell(f"{path.name}: {error.sentence}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Iterator
 
@@ -17,6 +18,8 @@ from plyground.sessions.visitors import Visitor
 
 MOST = 500
 """Games of a visitor that are listed, the last that ended."""
+_MOST_SECONDS = 3.0
+"""Processor time that one list may take; of very long games those that ended longest ago are then left out."""
 
 
 def counted(store: Store, who: str) -> list[dict[str, object]]:
@@ -34,7 +37,17 @@ def written(store: Store, who: str, game_id: str) -> Iterator[bytes]:
     """A visitor's finished games of one game as a file of records, a line each; raises a refusal."""
     rules, maker = registry.game(game_id), _maker(who)
     ids = [each for each, game in store.made_by(maker, MOST) if game == game_id]
-    return (line for each in ids for line in _line(store, rules.spec.id, each))
+    return _lines(store, rules.spec.id, ids)
+
+
+def _lines(store: Store, game_id: str, ids: list[str]) -> Iterator[bytes]:
+    used = 0.0
+    for each in ids:
+        begun = time.thread_time()
+        yield from list(_line(store, game_id, each))
+        used += time.thread_time() - begun  # what is sent meanwhile is not counted
+        if used > _MOST_SECONDS:
+            return
 
 
 def _line(store: Store, game_id: str, each: str) -> Iterator[bytes]:

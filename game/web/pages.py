@@ -72,7 +72,8 @@ def blueprint(lobby: Lobby) -> Blueprint:
 
 
 def _about_all_games(template: str) -> str:
-    return render_template(template, games=catalogue()["games"])
+    beside = sorted({ending for game in registry.games().values() for ending in game.spec.name_files})
+    return render_template(template, games=catalogue()["games"], name_files=beside)
 
 
 def _title(snapshot: dict[str, Any]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -11,16 +12,17 @@ from selenium.webdriver import Chrome
 from plyground.core import collection, registry
 from plyground.games.othello import GAME as OTHELLO
 from plyground.library.importing import import_files
+from tests.browser.class_page import Teacher
 from tests.browser.conftest import console_errors, resize, until_script
 from tests.browser.test_accessible import violations
+from tests.games.test_collections import names, wthor, wthor_game
 from tests.web.clients import connected
 from tools.benchmarks.serving import Server
 
 YEAR = Path(__file__).resolve().parents[3] / "shared" / "data" / "files" / "wthor" / "2019.wtb"
 DROP = """
-const bytes = Uint8Array.from(arguments[0]);
 const data = new DataTransfer();
-data.items.add(new File([bytes], "games"));
+for (const [name, bytes] of Object.entries(arguments[0])) data.items.add(new File([Uint8Array.from(bytes)], name));
 document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
 """
 ROWS = "document.querySelectorAll('#replay-list section > .collection-scroll:last-of-type tbody tr').length"
@@ -40,8 +42,9 @@ def heading(text: str) -> str:
     return f"document.querySelector('#replay-list h2')?.textContent.includes('{text}')"
 
 
-def drop(browser: Chrome, content: bytes) -> None:
-    browser.execute_script(DROP, list(content))
+def drop(browser: Chrome, content: bytes, **others: bytes) -> None:
+    files = {"games": content, **{name.replace("_", "."): content for name, content in others.items()}}
+    browser.execute_script(DROP, {name: list(content) for name, content in files.items()})
 
 
 def set_field(browser: Chrome, selector: str, value: Any) -> None:
@@ -93,6 +96,35 @@ def test_pasted_games_open_as_a_list_and_one_of_a_file_on_the_board(browser: Chr
     drop(browser, b'[Size "5"]\n\n1. a1 e5\n2. b1 b2\n\n{2w1}\n2. c1! c2\n')
     until_script(browser, f"{WORDS} === '4. b2'")
     assert browser.find_elements("css selector", ".replay-lines li a")[1].text.startswith("2w1")
+
+
+def test_a_game_of_a_list_goes_into_the_laboratory_and_to_a_class(browser: Chrome, server: Server) -> None:
+    page = Teacher(browser, server)
+    page.open("/replay")
+    until_script(browser, "document.readyState === 'complete'")
+    drop(browser, wthor(wthor_game("f5d6c3", 1, 0), wthor_game("f5f6", 0, 1)), WTHOR_JOU=names(20, b"Ben", b"Ada"))
+    until_script(browser, heading("Othello: 2 of 2 games"))
+    browser.find_element("link text", "Ada – Ben").click()
+    until_script(browser, f"{WORDS} === '3. c3'")
+    browser.find_element("css selector", ".embed [aria-label='One move back']").click()
+    until_script(browser, f"{WORDS} === '2. d6'")
+    lab, asking = (page.find(each).get_attribute("href") or "" for each in ("#replay-lab", "#replay-class"))
+    browser.get(lab)
+    page.until_text("Dark to move")
+    page.until(lambda: "OX" in str(page.find("#lab-text").get_attribute("value")))
+    browser.get(asking)
+    page.until_text("A position comes along")
+    assert violations(browser) == []
+    page.click("Open a class")
+    page.until(lambda: page.has_button("Ask: which move?"))
+    assert "#" not in browser.current_url
+    page.click("Ask: which move?")
+    until_script(browser, "document.querySelectorAll('#class-board [role=gridcell]').length === 64")
+    (code,) = re.findall(r"/class/(\w+)/teach", browser.current_url)
+    page.open("/class" + asking.partition("/class")[2])
+    page.find(f"#opened a[href*='{code}']").click()
+    page.until(lambda: page.has_button("Ask: which move?"))
+    assert console_errors(browser) == []
 
 
 def test_a_library_tells_what_a_position_came_to_and_own_games_are_a_list(

@@ -38,7 +38,7 @@ class Asked:
         chosen = self.game.options(options)
         begin = self.game.initial(chosen) if start is None else self.game.parse_position(start)
         position = self.game.replay(begin, moves)[-1]
-        self.bot.follow(self._memory, Way(chosen, begin, moves))
+        self.bot.follow(self.game, self._memory, Way(chosen, begin, moves))
         self.reports.clear()
         asked = Limits(**({"seconds": 60.0} | limits))
         rng = random.Random(1)

@@ -12,9 +12,10 @@ from typing import Any
 
 import pytest
 
+from plyground.bots import _thinking
 from plyground.competitions.refereeing.referee import play_game
 from plyground.core import registry
-from plyground.core.bot import Limits, Way
+from plyground.core.bot import Limits, Player, Way
 from plyground.engines import bot as engine_bot
 from plyground.engines import protocol
 from plyground.engines.bot import EngineBot
@@ -140,7 +141,7 @@ def test_one_process_serves_a_game_sleeps_in_others_time_and_ends_with_its_memor
     position, moves = game.initial({}), list[str]()
     pids = set()
     for _unused in range(3):
-        bot.follow(memory, Way({}, game.initial({}), tuple(moves)))
+        bot.follow(game, memory, Way({}, game.initial({}), tuple(moves)))
         moves.append(bot.choose(game, position, {}, Limits(seconds=0.2), random.Random(1), memory=memory).move)
         position = game.play(position, game.require(position, moves[-1]))
         moves.append(game.move_text(position, game.legal_moves(position)[0]))
@@ -165,6 +166,32 @@ def test_a_process_keeps_a_few_engines_and_starts_the_others_anew(monkeypatch: p
     assert [memory["engine"].talk is None for memory in memories] == [True, False, False]
     assert ask(engine, memories[0]).move == "d3"
     assert memories[1]["engine"].talk is None
+
+
+def test_an_engine_is_started_before_any_time_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, order = registry.game("othello"), list[str]()
+
+    def noted(module: Any, name: str, word: str) -> None:
+        real = getattr(module, name)
+
+        def call(*of: Any) -> Any:
+            order.append(word)
+            return real(*of)
+
+        monkeypatch.setattr(module, name, call)
+
+    noted(engine_bot, "conversation", "started")
+    noted(_thinking, "armed", "timed")
+    player = Player.make(EngineBot(answering("print(legal[0], flush=True)")), game)
+    memory: dict[str, Any] = {}
+    for moves in ((), ("d3", "c3")):
+        position = game.replay(game.initial({}), moves)[-1]
+        way = Way(game.options({}), game.initial({}), moves)
+        _thinking.think(player, position, random.Random(1), {"left": 9.0}, memory=memory, way=way)
+    assert order == ["started", "timed", "timed"]
+    gone = Player.make(EngineBot(Engine("gone", "plyground", ("othello",), "Gone", ("/no/such",))), game)
+    with pytest.raises(EngineFault, match="Gone: there is no program"):
+        gone.bot.follow(game, {}, way)
 
 
 def test_an_engine_that_is_stopped_late_gives_what_it_had_by_then(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -68,7 +68,7 @@ class Peer:
         start = position = self.game.initial(self.options)
         while self.game.returns(position) is None and len(heard) < MOVES:
             if self.game.to_move(position) == 0:
-                self.bot.follow(self.memory, Way(self.options, start, tuple(moves)))
+                self.bot.follow(self.game, self.memory, Way(self.options, start, tuple(moves)))
                 asked = limits or Limits(seconds=0.1)
                 choice = self.bot.choose(self.game, position, {}, asked, rng, memory=self.memory)
                 heard.append(choice.move)

@@ -43,7 +43,7 @@ def played(
     choices: list[Choice] = []
     while GAME.returns(position) is None and len(moves) < most:
         memory = memories[GAME.to_move(position)]
-        bot.follow(memory, Way(values, start, tuple(moves)))
+        bot.follow(GAME, memory, Way(values, start, tuple(moves)))
         choice = bot.choose(GAME, position, {}, Limits(seconds=0.1), random.Random(0), memory=memory)
         position = GAME.play(position, GAME.require(position, choice.move))
         moves.append(choice.move)
@@ -157,7 +157,7 @@ def test_a_new_worker_sets_it_up_again_and_tells_everything() -> None:
     position = GAME.replay(start, moves)[-1]
     for begin in (Way(values, start, tuple(moves)), Way(values, position, ())):
         memory: dict[str, Any] = {}
-        bot.follow(memory, begin)
+        bot.follow(GAME, memory, begin)
         assert bot.choose(GAME, position, {}, Limits(seconds=0.1), random.Random(0), memory=memory).move == "4-5"
 
 

@@ -105,7 +105,7 @@ def test_both_ends_play_a_game_with_each_other() -> None:
     memories: list[dict[str, Any]] = [{}, {}]
     while game.returns(position) is None:
         seat = game.to_move(position)
-        bot.follow(memories[seat], Way(options, start, tuple(moves)))
+        bot.follow(game, memories[seat], Way(options, start, tuple(moves)))
         choice = bot.choose(game, position, {}, Limits(seconds=5.0), random.Random(1), memory=memories[seat])
         moves.append(choice.move)
         position = game.play(position, game.require(position, choice.move))

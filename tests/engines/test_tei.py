@@ -197,7 +197,7 @@ def test_an_engine_that_answers_before_its_search_has_ended_is_told_again(
     bot, memory, moves = EngineBot(engine), dict[str, Any](), list[str]()
     start = position = game.initial({})
     for _unused in range(5):
-        bot.follow(memory, Way(game.options({}), start, tuple(moves)))
+        bot.follow(game, memory, Way(game.options({}), start, tuple(moves)))
         limits = Limits(seconds=0.1).started()
         moves.append(bot.choose(game, position, {}, limits, random.Random(1), memory=memory).move)
         position = game.play(position, game.require(position, moves[-1]))

@@ -59,6 +59,34 @@ def test_wthor_is_read_with_passes_put_in_and_written_byte_for_byte() -> None:
     assert collection.write(OTHELLO, [each for each in found if each], "wthor") == content
 
 
+def names(width: int, *given: bytes) -> bytes:
+    """A list of names as WTHOR has it; what stands behind a name's zero is of no account."""
+    head = bytes((20, 20, 4, 30)) + struct.pack("<IHH", 0, len(given), 0) + bytes(4)
+    return head + b"".join(name.ljust(width - 1, b"\0") + b"x" for name in given)
+
+
+def test_wthor_has_the_names_that_stand_before_its_games_and_is_still_written_byte_for_byte() -> None:
+    games = wthor(wthor_game("f5d6", black=1, white=2), wthor_game("f5", black=0, white=9))
+    players = names(20, b"Ben", b"Tastet Marc", "Feldborg Éva".encode("latin-1"))
+    tournaments = names(26, *[b"?"] * 283, b"World Championship")
+    for before in (players + tournaments, tournaments + players):
+        found = [entry.record for entry in entries(OTHELLO, before + games)]
+        assert found[0] is not None
+        assert found[1] is not None
+        assert [found[0].tags[name] for name in ("dark", "light", "event")] == [
+            "Tastet Marc", "Feldborg Éva", "World Championship",
+        ]  # fmt: skip
+        assert [found[1].tags[name] for name in ("dark", "light")] == ["Ben", "#9"]
+        assert collection.write(OTHELLO, [each for each in found if each], "wthor") == games
+    alone = entries(OTHELLO, tournaments + games)[0].record
+    assert alone is not None
+    assert alone.tags["dark"] == "#1"
+    with pytest.raises(MalformedRecord, match="open them together with"):
+        entries(OTHELLO, players)
+    cut = entries(OTHELLO, players + games[:-3])
+    assert "says that it holds 2 games; it has 1" in cut[-1].problem
+
+
 def test_what_is_wrong_in_a_file_of_wthor_is_said_of_its_game_and_the_others_are_there() -> None:
     odd = bytearray(wthor_game("f5d6"))
     odd[9] = 99

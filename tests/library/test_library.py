@@ -18,6 +18,7 @@ from plyground.library.store import Count, Library, NoLibrary, open_library
 from plyground.search.likeness import likeness
 from tests.commands.support import command
 from tests.contract.support import walk
+from tests.games.test_collections import names, wthor, wthor_game
 
 TRANSCRIPTS = "f5d6c4\nd3c5\nf5f6e6\nc4c3\nf5a1\n"
 """Two pairs of games that are one by symmetry so far, and one that is none."""
@@ -145,6 +146,16 @@ def test_the_eight_images_of_a_board_and_no_other_have_one_key(size: int) -> Non
             keys |= key
             boards += 1
     assert len(keys) == boards
+
+
+def test_files_of_names_name_the_players_of_a_library(tmp_path: Path) -> None:
+    (tmp_path / "a2019.wtb").write_bytes(wthor(wthor_game("f5d6", black=1, white=0)))
+    (tmp_path / "WTHOR.JOU").write_bytes(names(20, b"Ben", b"Ada"))
+    made = command("games", "import", "othello", str(tmp_path), "--folder", str(tmp_path / "library"))
+    assert made.returncode == 0, made.stderr
+    assert "1 games are in the library of Othello; 0 were left out." in made.stdout
+    tags = open_library(tmp_path / "library", "othello").record(0).tags
+    assert (tags["dark"], tags["light"], tags["event"]) == ("Ada", "Ben", "#283")
 
 
 def test_the_command_line_imports_and_finds(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from plyground.core.settings import Settings
+from plyground.sessions import own_games
 from plyground.web.application import create_app
 
 
@@ -55,6 +56,17 @@ def test_the_finished_games_of_a_browser_are_a_list_that_nobody_else_gets(app: F
     assert listed["problems"] == []
     assert other.get("/api/own-games").get_json() == {"games": []}
     assert other.get("/api/own-games?game=othello").data == b""
+
+
+def test_a_list_takes_so_much_time_and_no_more(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    mine = browser(app)
+    for move in ("f5", "c4", "d3"):
+        play(mine, app, "othello", (move,))
+    assert mine.get("/api/own-games?game=othello").data.count(b"\n") == 3
+    monkeypatch.setattr(own_games, "_MOST_SECONDS", 0.0)
+    listed = mine.get("/api/own-games?game=othello").data
+    assert listed.count(b"\n") == 1
+    assert b"d3" in listed, "the last that ended"
 
 
 def test_who_keeps_no_key_is_told_so(app: Flask) -> None:

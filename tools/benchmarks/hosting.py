@@ -76,7 +76,7 @@ def _measured(game_id: str, engine: Engine) -> list[float]:
             while game.returns(position) is None and len(moves) < _MOVES:
                 move = rng.choice(game.legal_moves(position))
                 if game.to_move(position) == seat:
-                    bot.follow(memory, Way(options, start, tuple(moves)))
+                    bot.follow(game, memory, Way(options, start, tuple(moves)))
                     before, begun = waiting.seconds, time.perf_counter()
                     choice = bot.choose(game, position, {}, Limits(seconds=1.0).started(), rng, memory=memory)
                     used = time.perf_counter() - begun - (waiting.seconds - before)

@@ -87,6 +87,7 @@ class Othello(KernelGame[OthelloPosition]):
         ),
         records=records.FORMS,
         collections=records.COLLECTIONS,
+        name_files=records.NAME_FILES,
         tags=records.TAGS,
         colours=("disc-dark", "disc-light"),
         order=20,

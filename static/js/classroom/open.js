@@ -12,6 +12,9 @@ const problem = find("#code-problem");
 const field = find("#code", HTMLInputElement);
 const failure = find("#open-problem");
 const button = find("#open-class", HTMLButtonElement);
+/** A position that is taken along to the class, as the lab writes it. */
+const along = new URLSearchParams(location.hash.slice(1)).has("game") ? location.hash.slice(1) : "";
+find("#along").hidden = !along;
 
 /** Show a refusal beside what it is about; "" takes it away. @param {HTMLElement} place @param {string} sentence */
 function tell(place, sentence) {
@@ -36,7 +39,7 @@ button.addEventListener("click", async () => {
   button.disabled = true;
   tell(failure, "");
   const made = await ask("/api/classes", {});
-  if (made.ok) return location.assign(made.data.url);
+  if (made.ok) return location.assign(made.data.url + (along && `&${along}`));
   button.disabled = false;
   tell(failure, made.error.sentence);
 });
@@ -46,5 +49,5 @@ const before = opened();
 if (before.length) {
   const list = find("#opened");
   list.hidden = false;
-  render(html`<h3>${_("Opened on this device")}</h3><ul>${before.map((code) => html`<li><a class="mono" href=${served(`/class/${code}/teach`)}>${spaced(code)}</a></li>`)}</ul>`, list);
+  render(html`<h3>${_("Opened on this device")}</h3><ul>${before.map((code) => html`<li><a class="mono" href=${served(`/class/${code}/teach${along && `#${along}`}`)}>${spaced(code)}</a></li>`)}</ul>`, list);
 }

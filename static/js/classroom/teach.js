@@ -23,7 +23,10 @@ import { beside, changeWords } from "./words.js";
 
 const host = find("#class");
 const { code = "", shelf = "" } = host.dataset;
+/** A position that was brought along from another page. */
+const along = new URLSearchParams(location.hash.slice(1)).has("game") ? `/lab${location.hash}` : "";
 const token = teacherToken(code);
+if (along) history.replaceState(history.state, "", location.pathname + location.search);
 let renewing = false;
 /** @type {Classroom.Stock} */
 const stock = { games: JSON.parse(find("script", HTMLScriptElement, host).text), shelf: [], token };
@@ -145,4 +148,5 @@ paint();
 line.start();
 ask("/api/address").then((answer) => answer.ok && ui({ base: answer.data.base }));
 ask(shelf).then((answer) => answer.ok && ((stock.shelf = answer.data), draw()));
-act.look();
+if (along) act.paste(along);
+else act.look();

@@ -6,6 +6,7 @@ import { ask, askText, UNREACHABLE } from "lib/http.js";
 import { _, ngettext } from "lib/messages.js";
 import { served } from "lib/served.js";
 import { html, nothing, render } from "lit";
+import { fragment } from "../lab/address.js";
 import { showGame, usualWords } from "../watch/shown_game.js";
 import { readSwitches } from "../watch/switches.js";
 import { showList } from "./collection.js";
@@ -64,6 +65,16 @@ function words(game, ply) {
   return [usualWords(game, ply) + marks, ...written].join(" · ");
 }
 
+/** Links that take the shown position into the laboratory and to a class. @param {Protocol.Snapshot} game @param {Protocol.View} view */
+function takeAlong({ game, options }, view) {
+  const position = fragment({ game, options, position: view.text });
+  for (const [name, page] of [["#replay-lab", "/lab"], ["#replay-class", "/class"]]) {
+    const link = find(name, HTMLAnchorElement);
+    link.href = served(page + position);
+    link.hidden = view.returns !== null;
+  }
+}
+
 /** Ends what the board shows now. */
 let stop = () => {};
 /** Counts what was asked for, so that an answer that comes late is not shown. */
@@ -84,7 +95,11 @@ async function show(request) {
   const host = document.createElement("div");
   [host.id, host.className] = [old.id, old.className];
   old.replaceWith(host);
-  host.addEventListener("shown", (event) => lookUp(find("#replay-library"), data, /** @type {CustomEvent} */ (event).detail.ply, address));
+  host.addEventListener("shown", (event) => {
+    const { ply, view } = /** @type {CustomEvent} */ (event).detail;
+    lookUp(find("#replay-library"), data, ply, address);
+    takeAlong(data, view);
+  });
   find("#replay-title").textContent = ngettext("{title}, {count} move", "{title}, {count} moves", data.ply, { title: data.title, count: data.ply });
   find("#replay-about").textContent = heads(data);
   find("#replay-told").textContent = (data.told ?? []).join(" ");
@@ -134,15 +149,22 @@ form.addEventListener("submit", (event) => {
   if (wanted === location.hash) begin();
   location.hash = wanted;
 });
-files.addEventListener("change", async () => {
-  for (const file of files.files ?? []) await open(file, choice.value);
-});
+
+/** Open files one after another; those that hold names alone stand before each of the others. @param {File[]} given */
+async function openAll(given) {
+  const endings = (files.dataset.names ?? "").split(" ").filter(Boolean);
+  const isNames = (/** @type {File} */ { name }) => endings.some((ending) => name.toLowerCase().endsWith(ending));
+  const names = given.filter(isNames);
+  const games = given.filter((file) => !isNames(file));
+  for (const file of games.length ? games : names) await open(games.length && names.length ? new Blob([...names, file]) : file, choice.value);
+}
+files.addEventListener("change", () => openAll([...(files.files ?? [])]));
 addEventListener("dragover", (event) => event.preventDefault());
 addEventListener("drop", async (event) => {
   const dropped = [...(event.dataTransfer?.files ?? [])];
   if (!dropped.length) return;
   event.preventDefault();
-  for (const file of dropped) await open(file, choice.value);
+  await openAll(dropped);
 });
 
 /** One's own games of a game as a list. @param {string} game */

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from plyground.core.errors import MalformedRecord, SeveralGames
 from plyground.core.messages import _
 from plyground.core.record import Record
-from plyground.games.othello.records import ggf, obf, transcript, wthor
+from plyground.games.othello.records import ggf, obf, transcript, wthor, wthor_names
 from plyground.games.othello.records.replay import OthelloGame, positions_of, record_at
 
 FORMS = ("transcript", "board", "obf", "ggf")
@@ -40,15 +40,20 @@ def read(game: OthelloGame, text: str) -> Record:
         raise
 
 
+NAME_FILES = wthor_names.NAME_FILES
 COLLECTIONS = (wthor.FORM, "ggf", "obf", "transcript")
 """What ``write_all`` writes; ``read_all`` reads all of them."""
 
 
 def read_all(game: OthelloGame, content: bytes) -> Iterator[Record | MalformedRecord]:
-    """The games of a file: WTHOR, a GGF archive, positions in OBF, or transcripts, one a line."""
+    """The games of a file: WTHOR, behind its lists of names or without, a GGF archive, positions in OBF, or
+    transcripts, one a line."""
+    names, content = wthor_names.split(content)
     if wthor.looks_like(content):
-        yield from wthor.read(game, content)
+        yield from wthor.read(game, content, names)
         return
+    if names != wthor_names.Names():
+        raise MalformedRecord(_("These are the names of WTHOR; open them together with one of its files of games."))
     text = content.decode("utf-8-sig", "replace")
     if not text.strip():
         raise MalformedRecord(_("The text is empty; there is no game in it."))

@@ -1,9 +1,9 @@
 """WTHOR, the federation's database of tournament games: read and written byte for byte.
 
 A file is a header of 16 bytes (the day it was made, how many games, the year of the games, the board's size, a kind
-and the depth of the theoretical scores) and 68 bytes for each game: the numbers of tournament, Black and White in other
-files, Black's discs, the theoretical score, and 60 moves as ``10 * row + column``, without passes. Empty squares at the
-end count for the winner.
+and the depth of the theoretical scores) and 68 bytes for each game: the numbers of tournament, Black and White in files
+of names (``wthor_names``), Black's discs, the theoretical score, and 60 moves as ``10 * row + column``, without passes.
+Empty squares at the end count for the winner.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from plyground.core.messages import _
 from plyground.core.record import Record
 from plyground.games.othello.position import DARK, PASS, start_position
 from plyground.games.othello.records.replay import OthelloGame, positions_of
+from plyground.games.othello.records.wthor_names import Names
 
 FORM = "wthor"
 TAG = "wthor"
@@ -39,8 +40,11 @@ def looks_like(content: bytes) -> bool:
     return sound and count > 0 and more == 0 and size in (0, _SIZE) and kind < 3 and spare == 0
 
 
-def read(game: OthelloGame, content: bytes) -> Iterator[Record | MalformedRecord]:
-    """Each game, or the refusal that says what is wrong with it."""
+_NOBODY = Names()
+
+
+def read(game: OthelloGame, content: bytes, known: Names = _NOBODY) -> Iterator[Record | MalformedRecord]:
+    """Each game with the names that are known, or the refusal that says what is wrong with it."""
     century, year, month, day, count, _more, played, size, kind, depth, _spare = _HEADER.unpack_from(content)
     there = (len(content) - _HEADER.size) // _GAME.size
     options, start = game.options({}), start_position(_SIZE, "standard")
@@ -60,9 +64,9 @@ def read(game: OthelloGame, content: bytes) -> Iterator[Record | MalformedRecord
         tournament, black, white, discs, _best = numbers
         about = (*numbers, century, year, month, day, size, kind, depth)
         tags = {
-            "event": f"#{tournament}",
-            "dark": f"#{black}",
-            "light": f"#{white}",
+            "event": known.tournament(tournament),
+            "dark": known.player(black),
+            "light": known.player(white),
             "date": str(played),
             "result": f"{2 * discs - _MOST:+d}" if discs * 2 != _MOST else "0",
             TAG: " ".join(map(str, about)),
