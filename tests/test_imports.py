@@ -38,6 +38,7 @@ ALLOWED = {
         "library",
     },
     "interface": {"core", "search", "bots", "competitions", "engines"},
+    "strength": {"core", "bots", "competitions", "engines", "interface"},
     "commands": {
         "core",
         "games",
@@ -50,6 +51,7 @@ ALLOWED = {
         "web",
         "storage",
         "interface",
+        "strength",
         "sandbox",
         "engines",
     },
@@ -64,7 +66,9 @@ COMPETITIONS = (
     "presentation",
 )
 """The folders of ``game/competitions``: each may use those before it."""
-WITHOUT_WEB = tuple(folder for folder in ALLOWED if folder not in ("web", "commands", "interface", "library"))
+WITHOUT_WEB = tuple(
+    folder for folder in ALLOWED if folder not in ("web", "commands", "interface", "library", "strength")
+)
 WEB_PACKAGES = {"flask", "flask_socketio", "socketio", "engineio", "werkzeug", "jinja2"}
 
 

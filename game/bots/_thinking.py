@@ -11,16 +11,21 @@ from typing import Any
 from plyground.core.bot import Choice, Limits, Player, Report, Way, never, silent
 
 LIMIT_NAMES = ("seconds", "nodes", "depth")
+"""Those of every bot; ``cpu``, seconds of processor time, counts instead of ``seconds`` where we see that."""
 
 
 def armed(player: Player, common: Mapping[str, Any] | None = None, stopped: Callable[[], bool] = never) -> Limits:
     """Limits whose time starts now: the common ones, overridden by the player's own; ``stopped`` ends them too.
 
-    ``common`` may hold ``seconds``, ``nodes`` and ``depth``, and on a clock ``left`` and ``increment``; one that is
-    missing or None is no limit.
+    ``common`` may hold ``seconds`` (or ``cpu``), ``nodes`` and ``depth``, and on a clock ``left`` and ``increment``;
+    one that is missing or None is no limit.
     """
     merged = {**(common or {}), **player.limits}
     values: dict[str, Any] = {name: merged.get(name) for name in (*LIMIT_NAMES, "left")}
+    if merged.get("cpu") is not None:
+        values["seconds"] = merged["cpu"]
+        if not player.bot.elsewhere:
+            values["clock"] = time.process_time
     return Limits(**values, increment=merged.get("increment") or 0.0, stopped=stopped).started()
 
 

@@ -8,6 +8,7 @@ from datetime import date
 from typing import Any
 
 from plyground.bots import _levels
+from plyground.commands._laboratory import HEAD
 from plyground.commands._reports import machine, put_section
 from plyground.competitions.ranking.elo import NORMAL_95, Score
 from plyground.core import folders, registry
@@ -18,15 +19,6 @@ from plyground.interface import matches
 REPORT = folders.HOME / "docs" / "strength.md"
 LEAST_SHARE = 0.65
 """What each level is to score at least against the one below."""
-
-_HEAD = """# Strength
-
-The levels that people choose from, each measured against the level below it. Written by
-`plyground ladder GAME --write`, which plays the matches again. Two games after another share a random opening
-and swap seats. All but the top levels are limited by positions, not by time, so that they play the same on every
-machine. The 95 % interval of the share is Wilson's. Ratings add up the differences between neighbours, from 0 for the
-weakest level; a clean sweep counts as if half a point of one game more had been dropped.
-"""
 
 
 @dataclass(frozen=True)
@@ -94,7 +86,7 @@ def measure(game: Game[Any, Any], below: Level, level: Level, games: int, jobs: 
 def write(game: Game[Any, Any], levels: tuple[Level, ...], rungs: list[Rung], games: int, seed: int) -> None:
     """Put the game's table into the report; the other games' stay as they were."""
     titles = sorted(each.spec.title for each in registry.games().values())
-    put_section(REPORT, _HEAD, game.spec.title, _section(game, levels, rungs, games, seed), titles)
+    put_section(REPORT, HEAD, game.spec.title, _section(game, levels, rungs, games, seed), titles)
 
 
 def _section(game: Game[Any, Any], levels: tuple[Level, ...], rungs: list[Rung], games: int, seed: int) -> str:

@@ -139,12 +139,15 @@ class Bot(ABC):
     """One kind of bot; the module gives one instance as ``BOT``. Stateless: options come with each call.
 
     ``plans`` says that the bot shares out the time of its clock by itself. ``usual_seconds`` is how long it thinks
-    about a move in a game without a clock, None if it ends by itself.
+    about a move in a game without a clock, None if it ends by itself. ``elsewhere`` says that it thinks in another
+    process, whose processor time this one does not see as its own; ``lasting`` that its memory serves game after game.
     """
 
     spec: BotSpec
     plans: bool = False
     usual_seconds: float | None = None
+    elsewhere: bool = False
+    lasting: bool = False
 
     def __init_subclass__(cls, **given: Any) -> None:
         """Let the time of the limits begin where a bot is asked, whoever asks it."""

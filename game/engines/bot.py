@@ -36,6 +36,7 @@ class EngineBot(Bot):
     """One engine. What it says wrong raises a refusal whose sentence names it; it is then started anew."""
 
     plans = True
+    elsewhere = True
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
@@ -65,6 +66,16 @@ class EngineBot(Bot):
             self._talk(game, way.start, memory)
         except EngineFault as fault:
             raise self._named(fault) from None
+
+    def meet(
+        self, game: Game[Any, Any], way: Way, seat: int, limits: Limits, seed: int, memory: dict[str, Any]
+    ) -> None:
+        """Start the engine, if it is not there, and tell it of a game before its first turn; raises ``EngineFault`` or
+        ``UnfitBot``."""
+        talk = self._talk(game, way.start, memory)
+        talk.prepare(Turn(way, way.start, limits, seed), seat)
+        if self.engine.paused:
+            talk.pause()
 
     def choose(
         self,

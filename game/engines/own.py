@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -11,7 +10,7 @@ from plyground.core.bot import Choice, Limits, Report, Way
 from plyground.core.errors import Refusal
 from plyground.core.game import Game
 from plyground.core.messages import _
-from plyground.engines import bot_lines
+from plyground.engines import bot_lines, speaking
 from plyground.engines.declared import Engine
 from plyground.engines.protocol import START_SECONDS, LineTalk, Protocol, Talk, Turn
 from plyground.engines.speaking import Place, Thinker
@@ -20,21 +19,28 @@ from plyground.sandbox.bot_library.folder import map_of
 
 
 class OwnTalk(LineTalk):
-    """A conversation by ``docs/bot_protocol.md``. A game that does not go on from where it was begins anew."""
+    """A conversation by ``docs/bot_protocol.md``. A game that does not go on from where it was begins anew, in a
+    process of its own unless the engine has the option ``games=many``: then it is told of another start. The option
+    ``start`` is how many seconds it may take to be ready."""
 
     def greet(self, deadline: float) -> None:
         self._told: tuple[Any, int, list[str]] | None = None
 
-    def choose(self, turn: Turn, report: Report) -> Choice:
-        game, way = self.game, turn.way
-        seat, moves = game.to_move(turn.position), list(way.moves)
+    def prepare(self, turn: Turn, seat: int) -> None:
         known = self._told
         if known is None or known[1] != seat or not turn.goes_on((known[0], known[2])):
-            if known is not None:
+            if known is not None and self.engine.options.get("games") != "many":
                 self.close()
                 self.open()
             self._begin(turn, seat)
-            known = (way.start, seat, [])
+            self._told = (turn.way.start, seat, [])
+
+    def choose(self, turn: Turn, report: Report) -> Choice:
+        game, way = self.game, turn.way
+        seat, moves = game.to_move(turn.position), list(way.moves)
+        self.prepare(turn, seat)
+        known = self._told
+        assert known is not None
         legal = [game.move_text(turn.position, move) for move in game.legal_moves(turn.position)]
         told: dict[str, Any] = {}
         left = turn.limits.seconds if turn.limits.left is None else turn.limits.left
@@ -69,7 +75,8 @@ class OwnTalk(LineTalk):
         }
         chart = map_of(game, start)
         self.wire.send_bytes(bot_lines.start(facts if chart is None else facts | {"map": chart}))
-        for line in self.hear(Limits(seconds=START_SECONDS).started()):
+        patience = float(self.engine.options.get("start", START_SECONDS))
+        for line in self.hear(Limits(seconds=patience).started()):
             said = _heard(line)
             if said.answers:
                 self._wanted = said.extras
@@ -124,7 +131,9 @@ class Own(Protocol):
 
     def speak(self, game: Game[Any, Any], place: Place) -> None:
         thinker = Thinker(place.player(game), place.seed)
+        plans = place.player(game).bot.plans
         way: Way | None = None
+        increment = 0.0
         for line in place.lines():
             try:
                 message = json_text.read(line)
@@ -132,23 +141,27 @@ class Own(Protocol):
                     facts = message["start"]
                     options = game.options(facts.get("options"))
                     way = Way(options, game.parse_position(facts["position"], options))
+                    increment = float((facts.get("clock") or {}).get("increment") or 0.0)
                     thinker.new_game()
+                    thinker.rng.seed(f"{place.seed}:{facts.get('seed')}")
                     place.say('{"ready":true}')
                 elif "turn" in message and way is not None:
-                    way = self._move(place, thinker, way, message["turn"])
+                    left = float(message["turn"]["left"])
+                    share = None if plans else left / 20 + increment / 2
+                    clock = Limits(seconds=share, left=left, increment=increment)
+                    way = self._move(place, thinker, way, message["turn"], clock)
             except (ValueError, KeyError, TypeError) as error:
                 place.say(bot_lines.line({"note": f"not understood: {error}"}).decode().rstrip())
 
-    def _move(self, place: Place, thinker: Thinker, way: Way, asked: dict[str, Any]) -> Way:
+    def _move(self, place: Place, thinker: Thinker, way: Way, asked: dict[str, Any], clock: Limits) -> Way:
         way = Way(way.options, way.start, (*way.moves, *asked["moves"]))
 
         def report(progress: dict[str, Any]) -> None:
             info = {name: progress[name] for name in ("depth", "value", "nodes", "line") if progress.get(name)}
             place.say(bot_lines.line({"info": json_text.plain(info)}).decode().rstrip())
 
-        begun = time.perf_counter()
-        limits = Limits(left=float(asked["left"]), seconds=float(asked["left"]) / 20, begun=begun)
-        choice, sentence = thinker.ask(way, limits if not place.limits else Limits(**place.limits), report)
+        fixed = speaking.limits(place)
+        choice, sentence = thinker.ask(way, clock if fixed == Limits() else fixed, report)
         place.say(bot_lines.line({"note": sentence} if choice is None else {"move": choice.move}).decode().rstrip())
         return way if choice is None else Way(way.options, way.start, (*way.moves, choice.move))
 

@@ -69,6 +69,9 @@ class Talk(ABC):
     def probe(self) -> None:  # noqa: B027
         """Find out more for ``facts`` when the engine is tested; the conversation is over then."""
 
+    def prepare(self, turn: Turn, seat: int) -> None:  # noqa: B027  (most engines need only their turns)
+        """Told before the first turn of a game, as whom the engine plays it; ``turn`` has the game's start."""
+
     @abstractmethod
     def choose(self, turn: Turn, report: Report) -> Choice:
         """The engine's move, which is not checked here."""

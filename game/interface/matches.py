@@ -7,9 +7,12 @@ from __future__ import annotations
 
 import multiprocessing
 import random
+import time
 from collections.abc import Generator, Mapping
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import cache
 from itertools import combinations
 from typing import Any
 
@@ -19,6 +22,8 @@ from plyground.core import compiled_calls, registry
 from plyground.core.bot import Limits, Player, Way
 from plyground.core.errors import BadOption, Refusal
 from plyground.core.game import Game as Rules
+from plyground.engines import processor, versions
+from plyground.engines.bot import EngineBot
 from plyground.engines.wire import EngineFault
 from plyground.interface.positions import Game, Position
 
@@ -29,7 +34,8 @@ _CLOCK_SHARE, _INCREMENT_SHARE = 1 / 30, 0.8
 @dataclass(frozen=True)
 class Task:
     """One game to play: ``bots`` are texts by seat, ``entrants`` their numbers in the match; plain data, since it
-    travels to another process. ``clock`` is the base and the increment in seconds, or None."""
+    travels to another process. ``clock`` is the base and the increment in seconds, or None; ``opening`` are the moves
+    that it begins with, None for ``opening_plies`` drawn by their seed."""
 
     number: int
     game: str
@@ -42,12 +48,13 @@ class Task:
     opening_seed: str
     seed: str
     clock: tuple[float, float] | None
+    opening: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True)
 class Played:
     """A finished game: all moves (the first ``opening`` were random), its returns by seat, why it ended, and the
-    seconds and moves that each seat thought."""
+    seconds, the seconds of processor time and the moves that each seat thought."""
 
     number: int
     entrants: tuple[int, ...]
@@ -58,6 +65,7 @@ class Played:
     ending: str
     seconds: tuple[float, ...]
     choices: tuple[int, ...]
+    processor: tuple[float, ...]
 
     def as_json(self) -> dict[str, Any]:
         """One entry of ``games`` in the JSON of a match; ``seats`` are the bots' numbers by seat."""
@@ -116,6 +124,7 @@ class _Running:
     seconds: list[float]
     choices: list[int]
     left: list[float]
+    processor: list[float]
 
 
 def play_one(task: Task) -> Played:
@@ -123,16 +132,22 @@ def play_one(task: Task) -> Played:
     compiled_calls.use_compiled(True)
     game = registry.game(task.game)
     start = game.parse_position(task.start, task.options)
-    players = [registry.parse_player(text, game) for text in task.bots]
+    players = [parse_player(text, game, task.limits) for text in task.bots]
     for player in players:
         _warming.load(player, start)
         player.require_fit(start)
-    begun = opening(game, start, task.opening_plies, random.Random(task.opening_seed))
+    begun = task.opening
+    if begun is None:
+        begun = tuple(opening(game, start, task.opening_plies, random.Random(task.opening_seed)))
     seats = len(players)
     left = [task.clock[0]] * seats if task.clock is not None else []
-    running = _Running(game.replay(start, begun)[-1], list(begun), [0.0] * seats, [0] * seats, left)
+    running = _Running(
+        game.replay(start, begun)[-1], list(begun), [0.0] * seats, [0] * seats, left, [0.0] * seats
+    )  # fmt: skip
     rngs = [random.Random(f"{task.seed}:{seat}") for seat in range(seats)]
-    memories: list[dict[str, Any]] = [{} for _ in range(seats)]
+    memories = [_memory(task, seat, player) for seat, player in enumerate(players)]
+    for seat, player in enumerate(players):
+        _meet(game, task, player, seat, Way(task.options, start, tuple(begun)), rngs[seat], memories[seat])
     lost: tuple[int, str, str] | None = None
     while lost is None and game.returns(running.position) is None:
         seat = game.to_move(running.position)
@@ -146,7 +161,7 @@ def play_one(task: Task) -> Played:
     assert returns is not None
     return Played(
         task.number, task.entrants, len(begun), tuple(running.moves), returns, reason, ending,
-        tuple(running.seconds), tuple(running.choices),
+        tuple(running.seconds), tuple(running.choices), tuple(running.processor),
     )  # fmt: skip
 
 
@@ -169,6 +184,9 @@ def _move(
     elif task.clock is not None:
         share = running.left[seat] * _CLOCK_SHARE + task.clock[1] * _INCREMENT_SHARE
         limits["seconds"] = min(limits.get("seconds") or share, share)
+    if isinstance(player.bot, EngineBot):
+        limits, player = _told(limits, player, task.bots[seat]), replace(player, limits={})
+    before = _used(player)
     try:
         choice = _thinking.think(player, running.position, rng, limits, memory=memory, way=way)
         move = game.require(running.position, choice.move)
@@ -178,7 +196,10 @@ def _move(
         return seat, "failed", f"{player.text} made a move that is refused: {refusal}"
     except Exception as error:  # a bot's mistake is its own loss and never the match's end
         return seat, "failed", f"{player.text} failed: {type(error).__name__}: {error}"
-    used = choice.seconds
+    used, spent = choice.seconds, _used(player) - before
+    if isinstance(player.bot, EngineBot):
+        _share(task.bots[seat]).add(used, spent)
+    running.processor[seat] += spent
     running.seconds[seat] += used
     running.choices[seat] += 1
     if task.clock is not None:
@@ -188,6 +209,71 @@ def _move(
     running.moves.append(game.move_text(running.position, move))
     running.position = game.play(running.position, move)
     return None
+
+
+def parse_player(text: str, game: Rules[Any, Any], limits: Mapping[str, Any] | None = None) -> Player:
+    """The player that a text names: a bot, or one of another version of the program, as ``hare@FOLDER``, which plays
+    within these common limits. Raises ``UnknownBot``, ``UnfitBot`` or ``BadOption``."""
+    if versions.split(text)[1]:
+        return versions.player(text, game, limits or {})
+    return registry.parse_player(text, game)
+
+
+_lasting: dict[tuple[str, int], dict[str, Any]] = {}
+
+
+def _memory(task: Task, seat: int, player: Player) -> dict[str, Any]:
+    """A new memory for a game, or that of a bot whose process lasts."""
+    if not player.bot.lasting:
+        return {}
+    return _lasting.setdefault((repr((task.bots[seat], task.limits)), task.entrants[seat]), {})
+
+
+def _meet(
+    game: Rules[Any, Any], task: Task, player: Player, seat: int, way: Way, rng: random.Random, memory: dict[str, Any]
+) -> None:
+    """Let an engine start before its time counts; what goes wrong is seen at its first turn."""
+    if not isinstance(player.bot, EngineBot):
+        return
+    base, increment = task.clock or (None, 0.0)
+    limits = Limits(seconds=task.limits.get("seconds"), left=base, increment=increment)
+    with suppress(EngineFault):
+        player.bot.meet(game, way, seat, limits, rng.randrange(2**31), memory)
+
+
+def _used(player: Player) -> float:
+    """Seconds of processor time used by what thinks for this player; only differences tell something."""
+    return processor.of_others() if player.bot.elsewhere else time.process_time()
+
+
+@dataclass
+class _Share:
+    """How much of the time on the wall an engine has been on a processor."""
+
+    seconds: float = 0.0
+    processor: float = 0.0
+
+    def add(self, seconds: float, processor: float) -> None:
+        self.seconds, self.processor = self.seconds * _FADING + seconds, self.processor * _FADING + processor
+
+    @property
+    def factor(self) -> float:
+        """By what a time of the processor is to be multiplied for the wall."""
+        return min(max(self.seconds / self.processor, 0.1), 10.0) if self.processor > 0 else 1.0
+
+
+_FADING = 0.98
+_share = cache(lambda text: _Share())
+
+
+def _told(limits: Mapping[str, Any], player: Player, text: str) -> dict[str, Any]:
+    """The limits of an engine, which knows the clock on the wall alone: a time of the processor becomes as much of that
+    as it has taken lately, so that both come to the same on a busy machine."""
+    if player.bot.lasting:  # another version minds its limits by itself
+        return {name: limits[name] for name in ("left", "increment") if name in limits}
+    limits = {**limits, **player.limits}
+    spent = limits.pop("cpu", None)
+    return limits if spent is None else {**limits, "seconds": spent * _share(text).factor}
 
 
 @dataclass(frozen=True)

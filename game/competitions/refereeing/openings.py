@@ -16,17 +16,24 @@ _NODES = 3_000
 """Positions that the fast search may look at to say who is ahead."""
 
 
-def opening(game: Game[Any, Any], start: Any, plies: int, rng: random.Random) -> list[str]:
+def opening(
+    game: Game[Any, Any],
+    start: Any,
+    plies: int,
+    rng: random.Random,
+    several: int = _CANDIDATES,
+    nodes: int = _NODES,
+) -> list[str]:
     """So many random moves after which the game goes on; fewer where the game may be too short for so many.
 
-    Where the fast search can score the game, it is the most even of several.
+    Where the fast search can score the game, it is the most even of ``several`` by a search of so many ``nodes``.
     """
     if plies == 0:
         return []
-    lead = _lead_of(game, start)
+    lead = _lead_of(game, start, nodes)
     if lead is None:
         return list(game.line_texts(start, _random_moves(game, start, plies, rng))[0])
-    candidates = [_random_moves(game, start, plies, rng) for _ in range(_CANDIDATES)]
+    candidates = [_random_moves(game, start, plies, rng) for _ in range(several)]
     best = min(candidates, key=lambda moves: lead(_after(game, start, moves)))
     return list(game.line_texts(start, best)[0])
 
@@ -42,7 +49,7 @@ def _random_moves(game: Game[Any, Any], start: Any, plies: int, rng: random.Rand
     return _random_moves(game, start, plies - 1, rng)
 
 
-def _lead_of(game: Game[Any, Any], start: Any) -> Any:
+def _lead_of(game: Game[Any, Any], start: Any, nodes: int) -> Any:
     """A function that says how far one side is ahead; None where nobody can say."""
     strength = knowledge.of(game).strength
     if strength is None or not strength.searched or not isinstance(game, KernelGame) or not pvs.fits(game):
@@ -52,7 +59,7 @@ def _lead_of(game: Game[Any, Any], start: Any) -> Any:
     weights = strength.weights()
 
     def lead(position: Any) -> int:
-        found = pvs.search(game, position, weights, Limits(nodes=_NODES))
+        found = pvs.search(game, position, weights, Limits(nodes=nodes))
         return abs(found.lines[0].score) if found.lines else 0
 
     return lead
