@@ -190,13 +190,24 @@ def makes(server: Server, browser: requests.Session) -> int:
     return browser.post(f"{server.url}/games", json=PEOPLE, timeout=30).status_code
 
 
+def used_up(server: Server) -> int:
+    """Make games by new visitors until the address may make no more; how many were made. What the address gains
+    meanwhile on a slow machine, a game a second, is used up as well."""
+    for made in range(5 * CROWD):
+        status = makes(server, browser_at(server))
+        if status == 429:
+            return made
+        assert status == 201
+    raise AssertionError("an address may make any number of games")
+
+
 def test_a_class_and_a_competitions_link_bring_their_own_allowance(own_server: Server) -> None:
     teacher = browser_at(own_server)
     opened = teacher.post(f"{own_server.url}/api/classes", json={}, timeout=30).json()
     key = {"Authorization": f"Bearer {own_server.teacher_key}"}
     spec: Any = {"title": "Cup", "game": "othello", "options": {}, "settings": {}, "house": []}
     contest = teacher.post(f"{own_server.url}/api/competitions", json=spec, headers=key, timeout=30).json()
-    assert [makes(own_server, browser_at(own_server)) for _ in range(CROWD + 1)] == [201] * CROWD + [429]
+    assert used_up(own_server) >= CROWD
 
     student = browser_at(own_server)
     client = Client(own_server.url, headers={"Cookie": f"{COOKIE}={student.cookies[COOKIE]}"})
@@ -205,5 +216,5 @@ def test_a_class_and_a_competitions_link_bring_their_own_allowance(own_server: S
     assert makes(own_server, student) == 201
     assert makes(own_server, student) == 429, "joining a class gives nobody more than one visitor has"
     client.close()
+    used_up(own_server)
     assert makes(own_server, browser_at(own_server, f"/compete/{contest['id']}/enter")) == 201
-    assert makes(own_server, browser_at(own_server)) == 429
