@@ -50,13 +50,15 @@ def test_stopped_it_is_no_worse_than_its_last_finished_round(bot: str) -> None:
     assert stops > 300
 
 
-@pytest.mark.parametrize("bot", ["alphabeta", "deepening", "maxn", "mcts"])
+@pytest.mark.parametrize("bot", ["alphabeta", "deepening", "maxn", "mcts", "puct"])
 def test_a_win_in_one_is_taken(bot: str) -> None:
     position = CAMEL.parse_position("7x7 3,5,1 2,1,0 - 0 9", {})
     choice = asked(bot, CAMEL, position)
     end = CAMEL.play(position, CAMEL.parse_move(position, choice.move))
     assert CAMEL.returns(end) == (1, -1)
-    if bot != "mcts":
+    if bot == "puct":
+        assert (choice.value, choice.outcome) == (1, "win")
+    elif bot != "mcts":
         assert (choice.value, choice.outcome, choice.kind) == (1, "win", "exact")
 
 
@@ -99,7 +101,7 @@ def test_games_of_many_sides_are_refused(bot: str) -> None:
 
 def test_the_bots_play_better_than_chance() -> None:
     rng = random.Random(0)
-    for bot in ("alphabeta:budget=150", "deepening:budget=300", "mcts:iterations=60"):
+    for bot in ("alphabeta:budget=150", "deepening:budget=300", "mcts:iterations=60", "puct:iterations=60"):
         points = 0.0
         for number in range(6):
             position = OTHELLO.initial({"size": 4})

@@ -135,6 +135,7 @@ def test_every_step_shows_the_engines_own_values_and_counts(browser: Chrome, ser
     [
         ("othello", {"size": 4}, "deepening", {"depth": 4}),
         ("othello", {"size": 4}, "mcts", {"iterations": 40}),
+        ("tak", {"size": 3}, "puct", {"iterations": 40}),
         ("tak", {"size": 3}, "budget", {"budget": 40}),
         ("camel", {"board_width": 3, "board_height": 3, "starting_camels": 1}, "paranoid", {"depth": 2}),
         ("punter", {"map": "path-5", "punters": 3}, "maxn", {"depth": 2}),

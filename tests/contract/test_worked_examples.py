@@ -65,7 +65,7 @@ def test_the_game_is_right_and_every_bot_plays_it(with_game: Copy) -> None:
     assert counted.stdout.split() == [str(7**7 - 7)], counted.stderr  # seven discs are too many for one column
     listed = json.loads(with_game.run("-m", "game", "bots", "connect4", "--json").stdout)
     plays = {bot["id"] for bot in listed["bots"] if bot["plays"]}
-    assert plays >= {"random", "intuition", "minimax", "hare", "alphabeta", "deepening", "maxn", "mcts"}
+    assert plays >= {"random", "intuition", "minimax", "hare", "alphabeta", "deepening", "maxn", "mcts", "puct"}
     at_once = ("--position", "-------/-------/-------/-------/YY-----/RR-R--Y R", "--bot", "hare:budget=2000")
     best = json.loads(with_game.run("-m", "game", "best", "connect4", *at_once, "--json").stdout)
     assert (best["move"], best["value"], best["kind"], best["outcome"]) == ("c", 1, "exact", "win")

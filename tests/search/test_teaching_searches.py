@@ -161,7 +161,7 @@ def test_every_search_can_be_stopped_anywhere(name: str) -> None:
     position = game.initial() if name != "othello" else scattered(OTHELLO, 1, 3)[0]
     moves = game.legal_moves(position)
     for each in fitting(game, position):
-        given = {"iterations": 30} if each.spec.id == "mcts" else {}
+        given = {"iterations": 30} if each.spec.id in ("mcts", "puct") else {}
         for most in (0, 1, 2, 5, 9):
             run = each.start(game, position, given)
             run.most_entered = most

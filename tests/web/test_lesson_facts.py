@@ -189,3 +189,11 @@ def test_chance_finds_the_road() -> None:
     found = ENGINE.search("tak", search="mcts", settings={"iterations": 60}, options={"size": 3}, moves=moves)
     assert found.value == 1
     assert ENGINE.best("tak", depth=1, options={"size": 3}, moves=moves) == [found.move]
+
+
+def test_chance_a_guided_search_leaves_moves_unseen() -> None:
+    found = ENGINE.search("tak", search="puct", settings={"iterations": 40}, options={"size": 3}, moves=["a1", "c3"])
+    seen = [number for number, parent in enumerate(found.trace.parents) if parent == 0]
+    assert 1 < len(seen) < len(found.trace.families[0])
+    assert max(found.node(found.trace.indices[number])["visits"] for number in seen) > 1
+    assert 0.1 + 1.5 * 0.25 * math.sqrt(16) / 3 == pytest.approx(0.6)

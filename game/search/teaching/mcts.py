@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import math
 import random
+from abc import abstractmethod
 from typing import Any
 
 from plyground.core import kernels
@@ -38,61 +39,97 @@ class Grown:
         return self.totals[seat] / self.visits
 
 
-class MctsRun(Run):
-    """One search; ``tree`` is the grown tree."""
+class GrownRun(Run):
+    """A search that grows a tree by iterations and chooses the move at the root that it trusts most."""
 
-    def __init__(self, game: Game[Any, Any], position: Any, options: Values, seat: int, rng: random.Random) -> None:
+    tree: Any
+    """The grown tree: a ``Grown``, or one that knows more."""
+
+    def __init__(self, game: Game[Any, Any], position: Any, options: Values, seat: int) -> None:
         super().__init__(game, position, options, seat)
-        self._rng = rng
         self._seats = game.seats_at(position)
         self._iterations = int(options["iterations"])
-        self._explore = float(options["exploration"])
-        self._low, self._high = (math.inf, -math.inf) if game.spec.graded else (-1.0, 1.0)
-        ordered = options.get("playouts") == "ordered"
-        seed = rng.getrandbits(63)
-        self._playouts = Playouts(game, self._seats, seed, ordered) if isinstance(game, KernelGame) else None
         self.most_plies = 10**9
         """The deepest ply at which the tree grows."""
-        self.tree = self._grow(self.root)
 
     def search(self) -> Told:
-        if not self.tree.untried:
+        if not self.moves(self.root):
             return
         for number in range(self._iterations):
-            if number and self.expired():
+            if self.settled() or (number and self.expired()):
                 break
             yield Event("iteration", self.root, number=number)
             yield from self._iterate()
-            self._settle_on()
+            self.settle()
+
+    def settled(self) -> bool:
+        """Whether more iterations would change nothing."""
+        return False
 
     def settle(self) -> None:
-        self._settle_on()
-
-    def _settle_on(self) -> None:
         if not self.tree.children:
             return
-        chosen = max(self.tree.children, key=lambda each: (each.visits, each.mean(self.tree.mover)))
+        chosen = self.trusted(self.tree)
         found = self.result
-        found.value, found.sure = chosen.mean(self.seat), "estimate"
-        found.values = tuple(chosen.mean(seat) for seat in range(self._seats))
+        found.value, found.sure = self.worth(chosen, self.seat), "estimate"
+        found.values = tuple(self.worth(chosen, seat) for seat in range(self._seats))
         line = []
         here = chosen
         while True:
             line.append(here.node)
             if not here.children:
                 break
-            here = max(here.children, key=lambda each: each.visits)
+            here = self.trusted(here)
         found.line = tuple(line)
 
+    def trusted(self, here: Any) -> Any:
+        """The child that whoever moves there would choose: the most visited, of equals the one with the best mean."""
+        return max(here.children, key=lambda each: (each.visits, each.mean(here.mover)))
+
+    def worth(self, here: Any, seat: int) -> float:
+        """What a visited node is worth to a seat: its mean."""
+        return float(here.mean(seat))
+
     def children(self) -> list[RootValue]:
-        """The root's moves that were visited, with their means."""
+        """The root's moves that were visited, with what they are worth."""
         return [
             RootValue(
-                each.node, each.mean(self.seat), "estimate", False,
-                tuple(each.mean(seat) for seat in range(self._seats)),
+                each.node, self.worth(each, self.seat), "estimate", False,
+                tuple(self.worth(each, seat) for seat in range(self._seats)),
             )
             for each in self.tree.children
         ]  # fmt: skip
+
+    def _count(self, way: list[Any], results: tuple[float, ...]) -> Told:
+        """Count results, one for each seat, in every node on the way."""
+        for each in reversed(way):
+            each.visits += 1
+            for seat, result in enumerate(results):
+                each.totals[seat] += result
+            values = tuple(each.mean(seat) for seat in range(self._seats))
+            yield Event(
+                "backup", each.node, number=each.visits, value=values[self.seat], values=values, sure="estimate"
+            )
+
+    @abstractmethod
+    def _iterate(self) -> Told:
+        """Walk down the tree, add a node, and count what comes of it."""
+
+
+class MctsRun(GrownRun):
+    """One search; ``tree`` is the grown tree."""
+
+    tree: Grown
+
+    def __init__(self, game: Game[Any, Any], position: Any, options: Values, seat: int, rng: random.Random) -> None:
+        super().__init__(game, position, options, seat)
+        self._rng = rng
+        self._explore = float(options["exploration"])
+        self._low, self._high = (math.inf, -math.inf) if game.spec.graded else (-1.0, 1.0)
+        ordered = options.get("playouts") == "ordered"
+        seed = rng.getrandbits(63)
+        self._playouts = Playouts(game, self._seats, seed, ordered) if isinstance(game, KernelGame) else None
+        self.tree = self._grow(self.root)
 
     def _grow(self, node: Node) -> Grown:
         untried = list(range(len(self.moves(node))))
@@ -119,14 +156,7 @@ class MctsRun(Run):
             here = grown
         results = yield from self._result(here.node)
         self._low, self._high = min(self._low, *results), max(self._high, *results)
-        for each in reversed(way):
-            each.visits += 1
-            for seat, result in enumerate(results):
-                each.totals[seat] += result
-            values = tuple(each.mean(seat) for seat in range(self._seats))
-            yield Event(
-                "backup", each.node, number=each.visits, value=values[self.seat], values=values, sure="estimate"
-            )
+        yield from self._count(way, results)
 
     def _choose(self, here: Grown) -> tuple[Grown, tuple[float, ...]]:
         """The child with the highest bound for the mover (of equals the first), and the row of each child."""

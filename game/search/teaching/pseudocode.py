@@ -163,6 +163,18 @@ repeat:                                                 # iteration
 choose the most visited move                            # answer
 """)
 
+_PUCT = _code("""
+repeat:                                                 # iteration
+    node = root
+    while the node was visited before:
+        if its moves are not listed: list them, the best looking first, with shares P   # children
+        node = the child with the highest mean + c * P * sqrt(N) / (1 + n)   # select
+    a child that is new is added to the tree            # enter
+    result = its end, or its static value between -1 and 1   # leaf
+    for every node on the way: count the visit, add the result   # backup
+choose the most visited move                            # answer
+""")
+
 CODES: dict[str, Code] = {
     "budget": _BUDGET,
     "budget_maxn": _BUDGET,
@@ -171,6 +183,7 @@ CODES: dict[str, Code] = {
     "paranoid": _PARANOID,
     "best_reply": _BEST_REPLY,
     "mcts": _MCTS,
+    "puct": _PUCT,
     "minimax": _MINIMAX,
     "negamax": _NEGAMAX,
     "alphabeta": _ALPHABETA,

@@ -15,6 +15,7 @@ const ACROSS = 60;
 /** A letter of what stands under a node, and the room for visits and a bound. */
 const LETTER = 7.6;
 const VISITS = 96;
+const VISITED = ["mcts", "puct"];
 const DOWN = 104;
 const EDGE = 40;
 
@@ -57,7 +58,7 @@ function acrossOf({ head, column }) {
   if (head?.view !== "each") return ACROSS;
   let letters = 0;
   for (const values of column.values.values()) letters = Math.max(letters, values.map(number).join(" ").length);
-  return Math.max(ACROSS, head.search === "mcts" ? VISITS : 0, Math.ceil(letters * LETTER) + 10);
+  return Math.max(ACROSS, VISITED.includes(head.search) ? VISITS : 0, Math.ceil(letters * LETTER) + 10);
 }
 
 /** How many nodes lie below each node. @param {import("./trace.js").Trace} trace */
