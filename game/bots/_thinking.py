@@ -18,15 +18,16 @@ def armed(player: Player, common: Mapping[str, Any] | None = None, stopped: Call
     """Limits whose time starts now: the common ones, overridden by the player's own; ``stopped`` ends them too.
 
     ``common`` may hold ``seconds`` (or ``cpu``), ``nodes`` and ``depth``, and on a clock ``left`` and ``increment``;
-    one that is missing or None is no limit.
+    one that is missing or None is no limit. Without ``threads``, and by processor time, there is one.
     """
     merged = {**(common or {}), **player.limits}
     values: dict[str, Any] = {name: merged.get(name) for name in (*LIMIT_NAMES, "left")}
+    values |= {"increment": merged.get("increment") or 0.0, "threads": merged.get("threads") or 1}
     if merged.get("cpu") is not None:
-        values["seconds"] = merged["cpu"]
+        values |= {"seconds": merged["cpu"], "threads": 1}
         if not player.bot.elsewhere:
             values["clock"] = time.process_time
-    return Limits(**values, increment=merged.get("increment") or 0.0, stopped=stopped).started()
+    return Limits(**values, stopped=stopped).started()
 
 
 def think(

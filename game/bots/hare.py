@@ -19,6 +19,7 @@ from plyground.core.game import Game
 from plyground.core.knowledge import Strength
 from plyground.core.messages import _
 from plyground.core.options import Option, Values
+from plyground.search import running
 from plyground.search.pvs import search as pvs
 from plyground.search.pvs.contract import SURE
 
@@ -55,6 +56,11 @@ class Hare(Bot):
                 high=1_000_000_000,
             ),
             Option("lines", "int", 1, _("How many of the best lines are found."), low=1, high=MOST_LINES),
+            Option(
+                "threads", "int", 0,
+                _("Processors to think on; 0: on a page, and where you ask for a move, those that are idle, else one."),
+                low=0, high=64,
+            ),
             Option(
                 "ponder", "bool", False,
                 _("Think on while a person opposite is to move. In games on a page only; "
@@ -119,6 +125,7 @@ class Hare(Bot):
             pvs.Settings(blind=bool(options["blind"])),
             rng,
             enough,
+            _threads(limits, int(options["threads"])),
         )
         return teller.choice(found)
 
@@ -139,6 +146,13 @@ def _limited(limits: Limits, budget: int) -> Limits:
     if limits.seconds is None and limits.nodes is None and limits.depth is None and limits.left is None:
         return replace(limits, nodes=USUAL_NODES)
     return limits
+
+
+def _threads(limits: Limits, wanted: int) -> int:
+    """How many threads search: as many as are wanted, or, where the clock on the wall decides, as find a processor."""
+    if wanted:
+        return min(wanted, running.processors())
+    return running.spare(limits.threads) if limits.seconds is not None and limits.depth is None else 1
 
 
 class _Teller:

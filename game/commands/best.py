@@ -19,12 +19,13 @@ def command(here: _shared.Situation, bot_text: str | None, limits: dict[str, Any
     """Ask a bot for its choice in a position."""
     from plyground.bots import _levels, _thinking, _warming
     from plyground.core import registry
+    from plyground.search.running import processors
 
     _shared.use_kernels()
     here.insist_unfinished()
     player = registry.parse_player(bot_text, here.game) if bot_text else _levels.default_player(here.game)
     _warming.load(player, here.position)
-    choice = _thinking.think(player, here.position, random.Random(seed), limits)
+    choice = _thinking.think(player, here.position, random.Random(seed), {**limits, "threads": processors()})
     data = {"game": here.game.spec.id, "bot": player.text, **choice.as_json()}
     return data, _words(data)
 

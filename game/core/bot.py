@@ -82,7 +82,8 @@ class Limits:
     and ``increment`` what each turn adds, in seconds; the bots that plan their time by them get no share of it as
     ``seconds``. Time is counted from the beginning of the search that the limits are given to, so one object may serve
     for many; ``started`` begins it, and limits made from started ones by ``dataclasses.replace`` share their beginning.
-    ``clock`` gives the time in seconds.
+    ``clock`` gives the time in seconds. ``threads`` is how many a search may run side by side: more than one only where
+    the clock on the wall counts, and nobody counts processor time.
     """
 
     seconds: float | None = None
@@ -93,6 +94,7 @@ class Limits:
     increment: float = 0.0
     clock: Callable[[], float] = time.perf_counter
     begun: float | None = None
+    threads: int = 1
 
     def started(self) -> Limits:
         """These limits if their time is running, else the same with a time that begins now."""

@@ -114,6 +114,7 @@ class Worker:
 
     def _choose(self, number: int, message: dict[str, Any]) -> dict[str, Any]:
         from plyground.bots import _thinking, _warming
+        from plyground.search.running import processors
 
         game = registry.game(message["game"])
         player = registry.parse_player(message["bot"], game)
@@ -121,7 +122,8 @@ class Worker:
         if not self._warm:  # compile what this needs first, so that it is not counted as thinking
             _warming.load(player, position)
         self._news = {}
-        limits, memory = message.get("limits") or {}, self._memory(message.get("memory"))
+        limits = {"threads": processors(), **(message.get("limits") or {})}
+        memory = self._memory(message.get("memory"))
         way = Way(message["options"], start, tuple(message["moves"]))
         player.bot.follow(game, memory, way)  # what it has to start first is no part of its seconds
         end = time.perf_counter() + float(limits.get("seconds") or math.inf)

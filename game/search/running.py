@@ -6,8 +6,11 @@ array and looks there for a stop. The places of that array that all searches sha
 
 from __future__ import annotations
 
+import os
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -18,6 +21,10 @@ STOP, NODES, DEEPEST, VISITS, DONE, SHARED = 0, 1, 2, 3, 4, 5
 """Places in the shared array: stop when not 0, positions analysed, deepest ply, a checksum of the visits in order,
 root moves finished; and how many such places there are."""
 
+_POLITE = 5
+"""How much nicer to other programs the threads are that a search could do without."""
+_LOAD = Path("/proc/loadavg")
+_QUOTA = Path("/sys/fs/cgroup/cpu.max")
 _PAUSE = 0.004
 _PAUSES_BETWEEN_REPORTS = 60
 
@@ -68,3 +75,54 @@ def _watch(ended: threading.Event, state: Any, limits: Limits, report: Callable[
             return
         if report is not None and pauses % _PAUSES_BETWEEN_REPORTS == 0:
             report()
+
+
+@contextmanager
+def beside(searches: Sequence[Callable[[], object]], states: Sequence[Any]) -> Iterator[None]:
+    """Run ``searches`` while the block runs, each in a thread of its own that gives way to other programs; at its end
+    they are stopped by their ``states``, and have ended. An exception of one is raised then."""
+    failures: list[BaseException] = []
+
+    def work(search: Callable[[], object]) -> None:
+        with suppress(OSError, AttributeError):  # Linux counts niceness by threads; elsewhere they are not nicer
+            if os.uname().sysname == "Linux":
+                own = threading.get_native_id()
+                os.setpriority(os.PRIO_PROCESS, own, os.getpriority(os.PRIO_PROCESS, own) + _POLITE)
+        try:
+            search()
+        except BaseException as failure:  # handed to the caller, whatever it is
+            failures.append(failure)
+
+    threads = [threading.Thread(target=work, args=(each,), name="search beside", daemon=True) for each in searches]
+    try:
+        for thread in threads:
+            thread.start()
+        yield
+    finally:
+        for state in states:
+            state[STOP] = 1
+        for thread in threads:
+            thread.join()
+    if failures:
+        raise failures[0]
+
+
+def processors() -> int:
+    """How many processors this process may use at once."""
+    allowed = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    with suppress(OSError, ValueError):  # a container may have a share of the machine's time alone
+        quota, period = _QUOTA.read_text().split()
+        allowed = min(allowed, max(1, int(quota) // int(period)))
+    return allowed
+
+
+def busy() -> int:
+    """How many threads of the whole machine run or wait for a processor at this moment, the asking one included."""
+    with suppress(OSError, ValueError, IndexError):
+        return int(_LOAD.read_text().split()[3].partition("/")[0])
+    return round(os.getloadavg()[0]) + 1
+
+
+def spare(most: int) -> int:
+    """How many threads a search may have that can have ``most``: one, and one for each processor that is idle now."""
+    return max(1, min(most, processors() + 1 - busy())) if most > 1 else 1

@@ -58,7 +58,7 @@ def _searched(
         limits,
         lambda so_far: report({"depth": so_far.depth, "nodes": so_far.nodes}),
         best_lines=_MOST_LINES,
-        settings=pvs.Settings(reducing=False),
+        settings=pvs.EXACT,
     )
     if not found.ended:
         return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import fields, replace
 from typing import Any
 
 import pytest
@@ -11,12 +12,14 @@ import pytest
 from plyground.core.bot import Limits
 from plyground.search.pvs import table
 from plyground.search.pvs.contract import SURE, WIN
-from plyground.search.pvs.search import Finding, Settings, search
+from plyground.search.pvs.search import EXACT, Finding, Settings, search
 from tests.search.pvs_toys import EMPTY, brute, to_depth
 from tests.search.toys import CELLS, scattered_cells, start, unkept
 
-EXACTLY = Settings(reducing=False)
-UNREMEMBERED = Settings(reducing=False, remembering=False)
+UNREMEMBERED = replace(EXACT, remembering=False)
+REDUCED = replace(EXACT, reducing=True)
+IDEAS = [each.name for each in fields(Settings) if each.type == "bool" and each.name != "blind"]
+LARGE = [start(2, (3, 1, 4, 1, 0, 5, 9, 2, 6)), start(2, (2, 7, 1, 8, 2, 8, 1, 8))]
 
 
 @pytest.fixture(autouse=True)
@@ -26,7 +29,7 @@ def nothing_kept() -> Iterator[None]:
         yield
 
 
-def found(position: Any, limits: Limits | None = None, settings: Settings = EXACTLY, **more: Any) -> Finding:
+def found(position: Any, limits: Limits | None = None, settings: Settings = EXACT, **more: Any) -> Finding:
     """A search of the toy game."""
     return search(CELLS, position, EMPTY, limits or Limits(), settings=settings, **more)
 
@@ -39,7 +42,7 @@ def score_of(position: Any, move: int) -> int:
     return score if child.mover == position.mover else -score
 
 
-@pytest.mark.parametrize("settings", [EXACTLY, UNREMEMBERED, Settings()], ids=["exact", "no table", "usual"])
+@pytest.mark.parametrize("settings", [EXACT, UNREMEMBERED, REDUCED], ids=["exact", "no table", "reduced"])
 def test_searched_to_the_end_it_finds_what_brute_force_finds(settings: Settings) -> None:
     sure = 0
     for position in scattered_cells(150, 5, seats=2):
@@ -59,7 +62,7 @@ def test_searched_to_the_end_it_finds_what_brute_force_finds(settings: Settings)
     assert sure > 20
 
 
-@pytest.mark.parametrize("settings", [EXACTLY, UNREMEMBERED], ids=["table", "no table"])
+@pytest.mark.parametrize("settings", [EXACT, UNREMEMBERED], ids=["table", "no table"])
 def test_at_a_depth_it_finds_what_plain_negamax_finds(settings: Settings) -> None:
     for position in scattered_cells(60, 6, seats=2):
         for depth in range(1, 5):
@@ -75,6 +78,37 @@ def test_a_win_is_as_quick_as_it_can_be() -> None:
     for position in scattered_cells(100, 7, seats=2):
         if brute(position) >= SURE:
             assert found(position, settings=UNREMEMBERED).lines[0].score == brute(position)
+
+
+@pytest.mark.parametrize("idea", [*IDEAS, "all", "none"])
+def test_whatever_is_left_out_what_is_sure_is_right(idea: str) -> None:
+    settings = Settings(**dict.fromkeys(IDEAS, idea == "all")) if idea in ("all", "none") else Settings(**{idea: False})
+    sure = 0
+    for position in scattered_cells(80, 11, seats=2):
+        result = found(position, Limits(depth=9), settings)
+        expected = brute(position)
+        if result.lines[0].sure:
+            assert result.lines[0].score == expected or result.lines[0].score * expected >= SURE
+            sure += 1
+    assert sure > 40
+
+
+@pytest.mark.parametrize("idea", [idea for idea in IDEAS if idea not in ("quiescence", "reducing")])
+def test_each_idea_changes_what_is_searched(idea: str) -> None:
+    counts = [
+        sum(found(position, Limits(depth=6), settings).nodes for position in LARGE)
+        for settings in (Settings(), Settings(**{idea: False}))
+    ]
+    assert counts[0] != counts[1]
+    if idea in ("remembering", "scouting"):
+        assert counts[0] < counts[1]
+
+
+def test_a_null_move_and_a_shallow_search_are_left_out_of_exact_answers() -> None:
+    for position in LARGE:
+        assert found(position, Limits(depth=6), EXACT) == found(
+            position, Limits(depth=6), replace(EXACT, confidence=0.1)
+        )
 
 
 def test_the_limit_of_positions_is_exact_and_repeatable() -> None:

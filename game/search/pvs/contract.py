@@ -134,3 +134,40 @@ def _reducible(position: Any, move: int) -> bool:
 def reducible(position: Any, move: int) -> bool:
     """Whether a late move of this kind may be searched less deeply at first."""
     raise NotImplementedError
+
+
+def _null_sound(position: Any, weights: Any) -> bool:
+    return False
+
+
+@generic(default=_null_sound)
+def null_sound(position: Any, weights: Any) -> bool:
+    """Whether in this unfinished position some move is surely at least as good as making none, so that a mover who
+    would do well enough by ``null_move`` need not be searched in full. Not asked where a threat must be answered."""
+    raise NotImplementedError
+
+
+def _null_move(position: Any) -> Any:
+    return position
+
+
+@generic(default=_null_move)
+def null_move(position: Any) -> Any:
+    """The position with the other seat to move and all else as it is. Only asked where ``null_sound``."""
+    raise NotImplementedError
+
+
+def _probcut(position: Any, depth: int, trial: int, weights: Any) -> tuple[int, float, float, float]:
+    return -1, 1.0, 0.0, 0.0
+
+
+@generic(default=_probcut)
+def probcut(position: Any, depth: int, trial: int, weights: Any) -> tuple[int, float, float, float]:
+    """How a shallow search foretells one of ``depth`` plies: ``(shallow, slope, offset, error)``, floats but the first.
+
+    The deep score is ``slope * score + offset``, give or take ``error`` (a standard deviation, in hundredths), where
+    ``score`` is that of ``shallow`` plies. Asked for ``trial`` 0, 1, … in null windows until ``shallow`` is below 0:
+    no (more) try. It must be so where ``depth`` reaches the end of the game, or no score could ever be exact. Buro,
+    "Experiments with Multi-ProbCut" (1999), says how the figures are fitted.
+    """
+    raise NotImplementedError

@@ -5,7 +5,8 @@ ends are counted from the root here and from the position itself in the table. A
 ``state[STOP]`` is set; what they then give back means nothing.
 
 Marsland and Campbell, "Parallel search of strongly ordered game trees" (1982), describe the algorithm; the table,
-killers, history and late move reductions are as in the chess programs of today, such as Stockfish.
+killers, history, late move reductions and null moves are as in the chess programs of today, such as Stockfish; a
+shallow search that stands for a deep one is Buro's Multi-ProbCut.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from plyground.search.pvs.contract import SURE, UNKNOWN, WIN
 
 _SPREAD = np.uint64(0x9E3779B97F4A7C15)
 _HIGH_HALF = np.uint64(32)
+_SEALS = (np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB), np.uint64(0xD6E8FEB86659FD93))
 
 
 @kernels.jitable
@@ -129,6 +131,61 @@ def quiet(
     return best
 
 
+@kernels.jitable
+def worth(packed: Any, epoch: Any) -> Any:
+    """How much an entry is worth keeping: nothing of another game, then by depth, those of this search above others."""
+    if packed >> at.EPOCH_SHIFT != epoch >> 8:
+        return -1
+    return (packed & at.DEPTH_BITS) + (256 if (packed >> at.AGE_SHIFT) & 255 == epoch & 255 else 0)
+
+
+@kernels.jitable
+def seal(move: Any, score: Any, packed: Any) -> Any:
+    """A word that shows whether these three were written together: threads write the table without a lock."""
+    return np.int64((np.uint64(move) * _SEALS[0]) ^ (np.uint64(score) * _SEALS[1]) ^ (np.uint64(packed) * _SEALS[2]))
+
+
+@kernels.jitable
+def group_of(word: Any, state: Any) -> Any:
+    """Where the group of entries of this key begins."""
+    return (np.int64((word * _SPREAD) >> _HIGH_HALF) & state[at.MASK]) * at.GROUP
+
+
+@kernels.jitable
+def table_entry(word: Any, table: Any, state: Any) -> Any:
+    """Move, score and packed word of the entry of this key; without one no move, 0 and 0."""
+    place = group_of(word, state)
+    for _ in range(2):
+        move, score, packed = table[place + 1], table[place + 2], table[place + 3]
+        if table[place] ^ seal(move, score, packed) == np.int64(word) and (
+            packed >> at.EPOCH_SHIFT == state[at.EPOCH] >> 8
+        ):
+            return move, score, packed
+        place += at.ENTRY
+    return np.int64(at.NO_MOVE), np.int64(0), np.int64(0)
+
+
+@kernels.jitable
+def keep_entry(word: Any, move: Any, score: Any, packed: Any, table: Any, state: Any) -> None:
+    """Write an entry over the one of the same key, else over that of the group which is worth less."""
+    place = group_of(word, state)
+    other = place + at.ENTRY
+    checked, epoch = np.int64(word), state[at.EPOCH]
+    chosen = place
+    held = table[place + 3]
+    if table[place] ^ seal(table[place + 1], table[place + 2], held) != checked or held >> at.EPOCH_SHIFT != epoch >> 8:
+        beside = table[other + 3]
+        known = table[other] ^ seal(table[other + 1], table[other + 2], beside) == checked
+        known = known and beside >> at.EPOCH_SHIFT == epoch >> 8
+        if known or worth(beside, epoch) < worth(held, epoch):
+            chosen = other
+    packed |= (epoch >> 8) << at.EPOCH_SHIFT | (epoch & 255) << at.AGE_SHIFT
+    table[chosen] = checked ^ seal(move, score, packed)
+    table[chosen + 1] = move
+    table[chosen + 2] = score
+    table[chosen + 3] = packed
+
+
 @kernels.compiled
 def value(
     position: Any, alpha: Any, beta: Any, depth: Any, ply: Any, weights: Any, table: Any, buffers: Any, plies: Any,
@@ -150,16 +207,12 @@ def value(
     if depth <= 0 or ply >= state[at.LAST]:
         return quiet(position, alpha, beta, state[at.QUIET_PLIES], ply, weights, buffers, plies, state)
     wide = beta - alpha > 1
-    word = contract.key(position)
-    checked = np.int64(word)
-    group = np.int64((word * _SPREAD) >> _HIGH_HALF) & state[at.MASK]
-    place = group * at.GROUP
     table_move = np.int64(at.NO_MOVE)
-    for _ in range(2):
-        packed = table[place + 3]
-        if table[place] == checked and packed >> at.EPOCH_SHIFT == state[at.EPOCH] >> 8:
-            table_move = table[place + 1]
-            score = seen_from(table[place + 2], ply)
+    word = contract.key(position)
+    if state[at.REMEMBERING] != 0:
+        table_move, score, packed = table_entry(word, table, state)
+        if packed != 0:
+            score = seen_from(score, ply)
             bound = (packed >> at.BOUND_SHIFT) & at.EXACT
             usable = (
                 (packed & at.DEPTH_BITS) >= depth
@@ -167,11 +220,12 @@ def value(
                 or (score >= SURE and bound & at.LOWER != 0)
                 or (score <= -SURE and bound & at.UPPER != 0)
             )
-            if usable and not wide and (bound & at.LOWER != 0 if score >= beta else bound & at.UPPER != 0):
+            fits = bound & at.LOWER != 0 if score >= beta else bound & at.UPPER != 0
+            if wide:  # the line goes on to where its score comes from, unless every window is wide
+                fits = fits and state[at.SCOUTING] == 0 and (bound == at.EXACT or score >= beta or score <= alpha)
+            if usable and fits:
                 plies[ply, at.CERTAIN] = 1 if packed & at.CERTAIN_BIT != 0 else 0
                 return score
-            break
-        place += at.ENTRY
     if alpha < ply - WIN:
         alpha = ply - WIN
     if beta > WIN - ply - 1:
@@ -179,7 +233,56 @@ def value(
     if alpha >= beta:
         plies[ply, at.CERTAIN] = 1
         return alpha
-    if state[at.REDUCING] != 0 and depth >= 4 and table_move == at.NO_MOVE:
+    nulled = state[at.PASSED_AT] == ply
+    state[at.PASSED_AT] = -1
+    if not wide and threatened == 0 and alpha > -SURE and beta < SURE:
+        if (
+            state[at.PASSING] != 0
+            and depth >= at.NULL_DEPTH
+            and not nulled
+            and contract.null_sound(position, weights)
+            and np.int64(contract.static(position, weights)) >= beta
+        ):
+            state[at.PASSED_AT] = ply + 1
+            less = max(depth - 1 - at.NULL_LESS - depth // 4, 0)
+            score = -value(
+                contract.null_move(position), -beta, -alpha, less, ply + 1, weights, table, buffers, plies, state
+            )  # fmt: skip
+            state[at.PASSED_AT] = -1
+            if state[at.STOP] != 0:
+                return np.int64(0)
+            if score >= beta:
+                return beta
+        if state[at.PROBING] != 0 and state[at.PROBES] < at.MOST_PROBES:
+            trial = 0
+            estimate = np.int64(UNKNOWN)
+            while True:
+                shallow, slope, offset, error = contract.probcut(position, depth, trial, weights)
+                if shallow < 0:
+                    break
+                if estimate == UNKNOWN:
+                    estimate = np.int64(contract.static(position, weights))
+                error *= state[at.CONFIDENCE] / 100.0
+                above = slope * estimate + offset >= beta
+                if above:
+                    mark = np.int64(np.ceil((beta + error - offset) / slope))
+                else:
+                    mark = np.int64(np.floor((alpha - error - offset) / slope)) + 1
+                state[at.PROBES] += 1
+                score = value(position, mark - 1, mark, shallow, ply, weights, table, buffers, plies, state)
+                state[at.PROBES] -= 1
+                if state[at.STOP] != 0:
+                    return np.int64(0)
+                if (score >= mark) == above:
+                    plies[ply, at.LENGTH] = 0
+                    plies[ply, at.CERTAIN] = 0
+                    return beta if above else alpha
+                trial += 1
+            if trial > 0:
+                plies[ply, at.LENGTH] = 0
+                if table_move == at.NO_MOVE and state[at.REMEMBERING] != 0:
+                    table_move = table_entry(word, table, state)[0]
+    if state[at.REDUCING] != 0 and state[at.REMEMBERING] != 0 and depth >= 4 and table_move == at.NO_MOVE:
         depth -= 1  # without a move from the table the order is poor; the next iteration has one
     count: Any = np.int64(contract.candidates(position, depth, buffers[ply, 0]))
     mover = kernels.to_move(position)
@@ -215,7 +318,8 @@ def value(
             low = alpha
             high = beta
             if index > 0:
-                high = alpha + 1
+                if state[at.SCOUTING] != 0:
+                    high = alpha + 1
                 if (
                     state[at.REDUCING] != 0
                     and depth >= 2
@@ -255,14 +359,15 @@ def value(
                     best_move = move
                     keep_line(plies, ply, move)
                     if score >= beta:
-                        if move != plies[ply, at.KILLER]:
+                        if state[at.KILLING] != 0 and move != plies[ply, at.KILLER]:
                             plies[ply, at.OTHER_KILLER] = plies[ply, at.KILLER]
                             plies[ply, at.KILLER] = move
-                        gain = min(depth * depth * 16, at.HISTORY_TOP // 4)
-                        for earlier in range(index + 1):
-                            spot = history_place(mover, np.int64(buffers[ply, 0, earlier]))
-                            change = gain if earlier == index else -gain
-                            state[spot] += change - state[spot] * gain // at.HISTORY_TOP
+                        if state[at.LEARNING] != 0:
+                            gain = min(depth * depth * 16, at.HISTORY_TOP // 4)
+                            for earlier in range(index + 1):
+                                spot = history_place(mover, np.int64(buffers[ply, 0, earlier]))
+                                change = gain if earlier == index else -gain
+                                state[spot] += change - state[spot] * gain // at.HISTORY_TOP
                         break
     if best >= beta:
         bound = at.LOWER
@@ -273,33 +378,11 @@ def value(
         if certain != 0 and state[at.SELECTIVE] != 0 and count < kernels.count_moves(position):
             certain = np.int64(0)
     plies[ply, at.CERTAIN] = certain
-    place = group * at.GROUP
-    other = place + at.ENTRY
-    age = state[at.EPOCH] & 255
-    chosen = place
-    if table[place] != checked or table[place + 3] >> at.EPOCH_SHIFT != state[at.EPOCH] >> 8:
-        known = table[other] == checked and table[other + 3] >> at.EPOCH_SHIFT == state[at.EPOCH] >> 8
-        if known or worth(table[other + 3], state[at.EPOCH]) < worth(table[place + 3], state[at.EPOCH]):
-            chosen = other
-    table[chosen] = checked
-    table[chosen + 1] = best_move if best_move != at.NO_MOVE else table_move
-    table[chosen + 2] = seen_from(best, -ply)
-    table[chosen + 3] = (
-        (state[at.EPOCH] >> 8) << at.EPOCH_SHIFT
-        | age << at.AGE_SHIFT
-        | bound << at.BOUND_SHIFT
-        | (at.CERTAIN_BIT if certain != 0 else 0)
-        | min(depth, at.DEPTH_BITS)
-    )
+    if state[at.REMEMBERING] != 0:
+        packed = bound << at.BOUND_SHIFT | (at.CERTAIN_BIT if certain != 0 else 0) | min(depth, at.DEPTH_BITS)
+        move = best_move if best_move != at.NO_MOVE else table_move
+        keep_entry(word, move, seen_from(best, -ply), packed, table, state)
     return best
-
-
-@kernels.jitable
-def worth(packed: Any, epoch: Any) -> Any:
-    """How much an entry is worth keeping: nothing of another game, then by depth, those of this search above others."""
-    if packed >> at.EPOCH_SHIFT != epoch >> 8:
-        return -1
-    return (packed & at.DEPTH_BITS) + (256 if (packed >> at.AGE_SHIFT) & 255 == epoch & 255 else 0)
 
 
 @kernels.compiled
@@ -337,7 +420,8 @@ def root(
         low = first_alpha if each != 0 else alpha
         high = beta
         if index > begin and each == 0:
-            high = alpha + 1
+            if state[at.SCOUTING] != 0:
+                high = alpha + 1
             if state[at.REDUCING] != 0 and depth >= 3 and contract.reducible(position, move):
                 less = state[at.REDUCTIONS + min(depth, at.DEEP - 1) * at.LATE + min(index - begin, at.LATE - 1)] - 1
                 searched = max(full - max(less, 0), 1)

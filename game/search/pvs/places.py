@@ -15,15 +15,21 @@ import numpy as np
 from plyground.search import running
 
 STOP, NODES, DEEPEST, DONE = running.STOP, running.NODES, running.DEEPEST, running.DONE
-(LIMIT, BEST, EPOCH, MASK, HORIZON, LAST, REDUCING, BLIND, QUIESCENT, SELECTIVE, QUIET_PLIES) = range(
-    running.SHARED, running.SHARED + 11
+(LIMIT, BEST, EPOCH, MASK, HORIZON, LAST, QUIET_PLIES, CONFIDENCE, PASSED_AT, PROBES) = range(
+    running.SHARED, running.SHARED + 10
 )
 """Most positions to visit; the row of the root move that is best in this pass, or -1; whose entries of the table
 count; how many groups the table has, less one; the ply beyond which nothing is extended; the last ply there is room
-for; then 1 or 0: late moves are reduced; threats and forcing moves are not seen; the game has forcing moves; it leaves
-out moves. Last, how many plies of forcing moves follow the horizon."""
+for; how many plies of forcing moves follow the horizon; how many hundredths of its error a shallow search must be
+beyond the window to stand for a deep one; the ply that a null move has led to, or -1; how many shallow searches in
+each other's place are under way."""
+(BLIND, QUIESCENT, SELECTIVE, REMEMBERING, KILLING, LEARNING, SCOUTING, REDUCING, PASSING, PROBING) = range(
+    PROBES + 1, PROBES + 11
+)
+"""1 or 0: threats and forcing moves are not seen; the game has forcing moves; it leaves out moves; there is a table of
+positions; killers; history; null windows; late moves are reduced; null moves; shallow searches stand for deep ones."""
 
-REDUCTIONS = running.SHARED + 11
+REDUCTIONS = PROBING + 1
 DEEP, LATE = 32, 64
 """Reductions do not grow any more from this depth and this number of the move on."""
 HISTORY = REDUCTIONS + DEEP * LATE
@@ -43,11 +49,15 @@ NO_MOVE = -1
 KILLER_BONUS = 100_000
 TABLE_BONUS = 100_000_000
 
+NULL_DEPTH, NULL_LESS, MOST_PROBES = 3, 2, 2
+"""From this depth on null moves are tried; how many plies less they are searched, with one more for each four of depth;
+how many shallow searches may lie in each other."""
+
 INFINITE = 3_000_000
 """Beyond every score."""
 
 ENTRY, GROUP = 4, 8
-"""Words of an entry of the table (key, move, score, and the rest packed), and of a group of two."""
+"""Words of an entry of the table (key and seal, move, score, and the rest packed), and of a group of two."""
 UPPER, LOWER, EXACT = 1, 2, 3
 """What a score in the table is: at most, at least, or exact."""
 DEPTH_BITS, CERTAIN_BIT, BOUND_SHIFT, AGE_SHIFT, EPOCH_SHIFT = 255, 256, 9, 11, 19

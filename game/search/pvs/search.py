@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -32,12 +33,27 @@ _FINISHING = Limits(nodes=20_000)
 
 @dataclass(frozen=True)
 class Settings:
-    """How to search. ``blind`` sees neither threats nor forcing moves nor what is known without a search; ``reducing``
-    and ``remembering`` are late move reductions and the table of positions."""
+    """How to search. ``blind`` sees neither threats nor forcing moves nor what is known without a search. The others
+    are the ideas that make the search quicker or see further, each of which can be left out: the table of positions,
+    killers, history, null windows behind a first move, a narrow window at the root, late move reductions, forcing moves
+    beyond the horizon, null moves, and shallow searches in the place of deep ones where these are surely (by
+    ``confidence`` standard deviations) beyond the window. The last two only where the game says how."""
 
     blind: bool = False
-    reducing: bool = True
     remembering: bool = True
+    killers: bool = True
+    history: bool = True
+    scouting: bool = True
+    aspiration: bool = True
+    reducing: bool = True
+    quiescence: bool = True
+    null_move: bool = True
+    probcut: bool = True
+    confidence: float = 1.5
+
+
+EXACT = Settings(reducing=False, null_move=False, probcut=False)
+"""What looks at every move that could matter: for exact answers."""
 
 
 @dataclass(frozen=True)
@@ -105,6 +121,7 @@ def search(
     settings: Settings | None = None,
     rng: random.Random | None = None,
     enough: Callable[[Finding], bool] | None = None,
+    threads: int = 1,
 ) -> Finding:
     """The best lines of an unfinished position with two sides.
 
@@ -112,20 +129,40 @@ def search(
     far, about four times a second; ``enough`` is asked after each iteration whether to stop. ``memory`` is the game's
     own. ``rng`` decides in which order moves come that look alike at first sight; without it, it is the game's. With a
     limit of positions nothing is taken over from earlier searches: the same question has the same answer everywhere.
+
+    ``threads`` search the position side by side, as long as nobody else wants their processors; with a limit of
+    positions it is one. Each deepens by itself and finds in the common table what the others have found (lazy parallel
+    search, as in Stockfish). All that is told is the first one's, but that the positions of all are counted.
     """
     limits = (limits or Limits()).started()
     settings = settings or Settings()
     nodes = limits.nodes
     with table.lent(table.groups_for(nodes), memory if nodes is None else None) as lent:
-        work = _Work(game, position, weights, limits, settings, best_lines, lent)
-        work.order(rng)
+        helpers = [] if nodes is not None or not settings.remembering else list(range(1, threads))
+        works = [_Work(game, position, weights, limits, settings, best_lines, lent) for _ in [0, *helpers]]
+        first = works[0]
+        for number, work in enumerate(works):
+            work.order(random.Random(number) if number else rng)
 
-        def run() -> None:
-            work.deepen(enough)
+        def so_far() -> Finding:
+            found = first.so_far()
+            others = sum(int(work.state[places.NODES]) for work in works[1:])
+            return replace(found, nodes=found.nodes + others)
 
-        running.run(run, work.state, limits, None if report is None else lambda: report(work.so_far()))
-        work.finish_lines()
-    return work.so_far()
+        def told() -> None:
+            if running.busy() - 1 > running.processors():
+                for work in works[1:]:
+                    work.state[places.STOP] = 1
+            if report is not None:
+                report(so_far())
+
+        others = [partial(work.follow, first, number) for number, work in enumerate(works) if number]
+        with running.beside(others, [work.state for work in works[1:]]):
+            asked = None if enough is None else lambda found: enough(so_far())
+            silent = report is None and not helpers
+            running.run(lambda: first.deepen(asked), first.state, limits, None if silent else told)
+        first.finish_lines()
+        return so_far()
 
 
 class _Work:
@@ -148,7 +185,7 @@ class _Work:
         self.buffers = np.zeros((MOST_PLIES, 2, most), dtype=np.int32)
         self.plies = np.zeros((MOST_PLIES, places.LINE + MOST_PLIES), dtype=np.int32)
         self.plies[:, places.KILLER : places.OTHER_KILLER + 1] = places.NO_MOVE
-        self.settings, self.remembering = settings, settings.remembering
+        self.settings = settings
         self.depth_limit = min(limits.depth or _DEEPEST_ITERATION, _DEEPEST_ITERATION)
         self._fill_state(limits, settings, lent)
         self.count = int(kernel.rated_root(position, weights, self.buffers))
@@ -167,9 +204,16 @@ class _Work:
         ordered = kernels.has(contract.rate, kind) or kernels.has(kernels.rank, kind)
         state[places.REDUCING] = settings.reducing and ordered
         state[places.BLIND] = settings.blind
-        state[places.QUIESCENT] = kernels.has(contract.forcing, kind)
+        state[places.QUIESCENT] = kernels.has(contract.forcing, kind) or not settings.quiescence
         state[places.SELECTIVE] = kernels.has(contract.candidates, kind)
-        state[places.QUIET_PLIES] = 0 if settings.blind else _QUIET_PLIES
+        state[places.QUIET_PLIES] = _QUIET_PLIES if settings.quiescence and not settings.blind else 0
+        state[places.REMEMBERING] = settings.remembering
+        state[places.KILLING], state[places.LEARNING] = settings.killers, settings.history
+        state[places.SCOUTING] = settings.scouting
+        state[places.PASSING] = settings.null_move and kernels.has(contract.null_move, kind)
+        state[places.PROBING] = settings.probcut and kernels.has(contract.probcut, kind)
+        state[places.CONFIDENCE] = round(100 * settings.confidence)
+        state[places.PASSED_AT] = -1
         state[places.REDUCTIONS : places.HISTORY] = places.reductions()
 
     def order(self, rng: random.Random | None) -> None:
@@ -193,12 +237,18 @@ class _Work:
             if self.finding.ended or (enough is not None and enough(self.so_far())):
                 return
 
+    def follow(self, first: _Work, number: int) -> None:
+        """Search beside the first thread until stopped, a ply ahead of it with every other ``number``."""
+        depth = 0
+        while depth < self.depth_limit and not self.finding.ended:
+            depth = min(max(depth, first.finding.depth) + 1 + (depth == 0 and number % 2), self.depth_limit)
+            if not self._iterate(depth):
+                return
+
     def _iterate(self, depth: int) -> bool:
         """One iteration; False if it was stopped."""
         before, found = self.finding, list[Line]()
         self.state[places.HORIZON] = min(2 * depth, MOST_PLIES)
-        if not self.remembering:
-            self.state[places.EPOCH] += 1 << 8
         for number in range(self.best_lines):
             line = self._line(number, depth)
             if line is None:
@@ -227,7 +277,8 @@ class _Work:
     def _line(self, number: int, depth: int) -> Line | None:
         """The best line among the moves that are not yet in a line of this iteration; None if it was stopped."""
         score = self._expected(number)
-        reach = _WINDOW if score is not None and depth >= _FIRST_NARROW else places.INFINITE
+        narrow = self.settings.aspiration and score is not None and depth >= _FIRST_NARROW
+        reach = _WINDOW if narrow else places.INFINITE
         low = high = reach
         each = int(depth == 1 and self.best_lines == 1)
         while True:

@@ -36,7 +36,9 @@ class Table:
     used: int = 0
 
     def __post_init__(self) -> None:
-        self.words = np.zeros(self.groups * GROUP, dtype=np.int64)
+        spare = np.zeros((self.groups + 1) * GROUP, dtype=np.int64)
+        begin = -(spare.ctypes.data // spare.itemsize) % GROUP  # each group on one line of the processor's cache
+        self.words = spare[begin : begin + self.groups * GROUP]
 
     @property
     def stamp(self) -> int:

@@ -1,0 +1,207 @@
+"""Several threads at one table of positions: what is read is whole, and what is exact is the same."""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+from numba import njit
+
+from plyground.core import knowledge, registry
+from plyground.core.bot import Limits, Player
+from plyground.core.game import KernelGame
+from plyground.search import running
+from plyground.search.pvs import kernel, places, table
+from plyground.search.pvs import search as pvs
+from plyground.search.pvs.contract import SURE
+from plyground.search.pvs.search import EXACT, Finding, Settings, search
+from tests.search.pvs_toys import EMPTY, brute
+from tests.search.toys import CELLS, scattered_cells, start, unkept
+from tests.soaking import more
+
+KEYS = 1 << 10
+EPOCH = 5 << 8
+
+
+@njit(nogil=True)  # type: ignore[untyped-decorator]
+def _hammer(words: Any, state: Any, seed: Any, rounds: Any, told: Any) -> None:
+    """Write entries whose score and packed word follow from key and move, and check all that are read."""
+    chance = np.uint64(seed)
+    for _ in range(rounds):
+        chance = chance * np.uint64(6364136223846793005) + np.uint64(1442695040888963407)
+        key = ((chance >> np.uint64(33)) % np.uint64(KEYS) + np.uint64(1)) * np.uint64(0x9E3779B97F4A7C15)
+        move, score, packed = kernel.table_entry(key, words, state)
+        if packed != 0:
+            told[0] += 1
+            part = packed & 0x7FFFF
+            if part != (move * 5 + np.int64(key & np.uint64(1023))) % 1021 + 1 or score != move * 977 - 400_000:
+                told[1] += 1
+        move = np.int64((chance >> np.uint64(20)) & np.uint64(1023))
+        part = (move * 5 + np.int64(key & np.uint64(1023))) % 1021 + 1
+        kernel.keep_entry(key, move, move * 977 - 400_000, part, words, state)
+
+
+_kept, _entry = njit(kernel.keep_entry), njit(kernel.table_entry)
+
+
+def _state(groups: int) -> Any:
+    state = np.zeros(places.STATE_SIZE, dtype=np.int64)
+    state[places.EPOCH], state[places.MASK] = EPOCH, groups - 1
+    return state
+
+
+def test_threads_that_hammer_one_table_read_nothing_torn() -> None:
+    groups = 256
+    words = table.Table(groups).words
+    told = np.zeros((4, 2), dtype=np.int64)
+    _hammer(words, _state(groups), 1, 1, np.zeros(2, dtype=np.int64))
+    threads = [
+        threading.Thread(
+            target=_hammer, args=(words, _state(groups), 7 + number, more(1_500_000, 60_000_000), told[number])
+        )
+        for number in range(len(told))
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert told[:, 0].min() > 100_000
+    assert told[:, 1].sum() == 0
+
+
+def test_an_entry_that_two_have_written_is_none() -> None:
+    words, state, key = table.Table(4).words, _state(4), np.uint64(12345)
+    _kept(key, 5, 6, 1 << places.BOUND_SHIFT, words, state)
+    first = words.copy()
+    _kept(key, 6, 5, 1 << places.BOUND_SHIFT, words, state)
+    assert _entry(key, words, state)[:2] == (6, 5)
+    [begin] = np.flatnonzero(words == 6)
+    for place in (begin - 1, begin, begin + 1):
+        torn = words.copy()
+        torn[place] = first[place]
+        assert _entry(key, torn, state)[2] == 0
+
+
+@pytest.fixture
+def nothing_kept() -> Iterator[None]:
+    """No kernel of the toy reaches the disk."""
+    with unkept():
+        yield
+
+
+def beside(position: Any, threads: int, limits: Limits | None = None, settings: Settings = EXACT) -> Finding:
+    """A search of the toy game."""
+    return search(CELLS, position, EMPTY, limits or Limits(), settings=settings, threads=threads)
+
+
+@pytest.mark.parametrize("threads", [2, 4])
+def test_exact_results_of_several_threads_are_those_of_brute_force(nothing_kept: None, threads: int) -> None:
+    for position in scattered_cells(60, 21, seats=2):
+        [line] = beside(position, threads).lines
+        expected = brute(position)
+        assert line.sure
+        assert line.score == expected or (abs(expected) >= SURE and line.score * expected > 0)
+
+
+SOLVED = [
+    ("othello", {"size": "4"}, 0, 1),
+    ("othello", {"size": "6"}, 22, 3),
+    ("tak", {"size": "3"}, 10, 3),
+    ("camel", {"board_width": 5, "board_height": 5, "starting_camels": 1, "max_plies": 20}, 4, 2),
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "plies", "count"), SOLVED, ids=[f"{name}-{plies}" for name, _, plies, _ in SOLVED]
+)
+def test_solved_positions_have_the_same_values_on_one_two_and_four_threads(
+    name: str, options: dict[str, str], plies: int, count: int
+) -> None:
+    game = registry.game(name)
+    rng = random.Random(5)
+    for _ in range(count):
+        position = game.initial(game.options(options))
+        for _ in range(plies):
+            moves = game.legal_moves(position)
+            position = game.play(position, rng.choice(moves)) if moves else position
+        if game.returns(position) is not None:
+            continue
+        strength = knowledge.of(game).strength
+        assert strength is not None
+        assert isinstance(game, KernelGame)
+        weights = strength.weights()
+        found = [search(game, position, weights, Limits(), settings=EXACT, threads=threads) for threads in (1, 2, 4)]
+        assert all(each.ended for each in found)
+        scores = [each.lines[0].score for each in found]
+        if abs(scores[0]) < SURE:
+            assert scores[1:] == scores[:1] * 2
+        else:
+            assert all(score * scores[0] > 0 and abs(score) >= SURE for score in scores)
+
+
+def test_a_limit_of_positions_is_kept_by_one_thread(nothing_kept: None) -> None:
+    position = start(2, (3, 1, 4, 1, 0, 5, 9, 2))
+    alone = beside(position, 1, Limits(nodes=500), Settings())
+    assert beside(position, 4, Limits(nodes=500), Settings()) == alone
+    assert alone.nodes == 500
+
+
+def test_positions_of_all_threads_are_counted_and_all_threads_end(nothing_kept: None) -> None:
+    before = threading.active_count()
+    position = start(2, (3, 1, 4, 1, 0, 5, 9, 2, 6, 5))
+    counts = [beside(position, threads, Limits(depth=7), EXACT).nodes for threads in (1, 4)]
+    assert counts[1] > counts[0]
+    assert threading.active_count() == before
+
+
+def test_threads_are_spared_where_processors_are_busy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "processors", lambda: 8)
+    for busy, threads in ((1, 8), (2, 7), (7, 2), (8, 1), (30, 1)):
+        monkeypatch.setattr(running, "busy", lambda busy=busy: busy)
+        assert running.spare(99) == threads
+        assert running.spare(3) == min(3, threads)
+        assert running.spare(1) == 1
+
+
+def test_an_exception_beside_is_raised_after_all_have_ended() -> None:
+    state = running.shared_state()
+
+    def fails() -> None:
+        raise ValueError("beside")
+
+    def waits() -> None:
+        while not state[running.STOP]:
+            threading.Event().wait(0.001)
+
+    with pytest.raises(ValueError, match="beside"), running.beside([fails, waits], [state]):
+        pass
+    assert state[running.STOP] == 1
+
+
+def test_the_hare_takes_more_threads_only_where_the_clock_on_the_wall_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = []
+
+    def noted(*given: Any) -> Finding:
+        seen.append(given[-1])
+        return search(*given[:-1])
+
+    monkeypatch.setattr(pvs, "search", noted)
+    monkeypatch.setattr(running, "processors", lambda: 4)
+    monkeypatch.setattr(running, "busy", lambda: 2)
+    game = registry.game("othello")
+    position = game.initial()
+    for options, limits, threads in (
+        ({}, Limits(seconds=0.01), 1),
+        ({}, Limits(seconds=0.01, threads=4), 3),
+        ({}, Limits(seconds=0.01, threads=2), 2),
+        ({}, Limits(nodes=50, threads=4), 1),
+        ({}, Limits(seconds=0.01, depth=2, threads=4), 1),
+        ({"threads": 2}, Limits(seconds=0.01), 2),
+        ({"threads": 9}, Limits(seconds=0.01), 4),
+    ):
+        Player.make(registry.bot("hare"), game, options).choose(position, limits, random.Random(0))
+        assert seen.pop() == threads
