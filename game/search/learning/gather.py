@@ -1,8 +1,10 @@
 """From played games to rows that can be fitted: the features of each position beside what it should be worth.
 
-A position is left out where its game was still random, and where the search needed no estimate: its end was sure, or it
-could be told at sight. Where a random ply was still to come, the game's result says nothing of it: its target is what
-the search said, alone.
+What a position should be worth is a mean of what the search said of it and of the positions that followed, each
+counting less than the one before it, the last with what is left of the whole: the game's result, or the last word
+before a random ply. (It is the target of TD(lambda): R. S. Sutton, "Learning to predict by the methods of temporal
+differences", 1988.) A position is left out where its ply was random, and where the search needed no estimate: its end
+was sure, or it could be told at sight.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyground.core import kernels
-from plyground.core.kernels import compiled
+from plyground.core.kernels import compiled, jitable
 from plyground.search.learning.model import MOST, Model, features
 from plyground.search.learning.selfplay import Played
 from plyground.search.pvs import contract
@@ -33,34 +35,55 @@ class Rows(NamedTuple):
         return len(self.targets)
 
 
+@jitable
+def _chance(score: Any, scale: Any) -> Any:
+    """A score as what is fitted: the probability to win, or, with a ``scale`` of 0, itself."""
+    if scale == 0:
+        return float(min(max(score, -SURE), SURE))
+    if score >= SURE or score <= -SURE:
+        return 1.0 if score > 0 else 0.0
+    return 1.0 / (1.0 + np.exp(-score / scale))
+
+
 @compiled
 def _gather(
-    start: Any, moves: Any, scores: Any, lengths: Any, results: Any, settled: Any, weights: Any, begins: Any,
-    places: Any, amounts: Any, said: Any, ended: Any, found: Any, how_much: Any,
+    start: Any, moves: Any, scores: Any, lengths: Any, results: Any, scale: Any, trace: Any, weights: Any, movers: Any,
+    begins: Any, places: Any, amounts: Any, targets: Any, found: Any, how_much: Any,
 ) -> Any:  # fmt: skip
-    """Write the rows; ``said`` gets the search's score, ``ended`` the result for the mover or ``UNKNOWN``. Returns how
-    many rows there are; it stops before a game that might not find room."""
+    """Write the rows; returns how many there are. ``movers`` is room for who moved, a game at a time."""
     row, end, at = np.int64(0), np.int64(0), np.int64(0)
+    both = 1.0 if scale != 0 else 0.0  # the two sides' targets add up to it
     for game in range(len(lengths)):
-        position = start
+        position, first = start, row
         for ply in range(lengths[game]):
             move: Any = np.int64(moves[at + ply])
             score = np.int64(scores[at + ply])
-            mover = kernels.to_move(position)
+            movers[ply] = 2 + kernels.to_move(position)
             if score != UNKNOWN and -SURE < score < SURE and contract.known(position, weights) == UNKNOWN:
+                movers[ply] -= 2
                 count = np.int64(features(position, found, how_much))
                 for index in range(count):
                     if how_much[index] != 0:
                         places[end], amounts[end] = found[index], how_much[index]
                         end += 1
-                said[row] = score
-                ended[row] = UNKNOWN
-                if ply >= settled[game]:
-                    ended[row] = results[game] if mover == 0 else -results[game]
                 row += 1
                 begins[row] = end
             position = kernels.play(position, move)
+        value, back = _chance(results[game], scale), row
+        for ply in range(lengths[game] - 1, -1, -1):
+            score = np.int64(scores[at + ply])
+            if score == UNKNOWN:
+                value = -1e9
+                continue
+            said = _chance(score, scale)
+            if movers[ply] % 2 == 1:
+                said = both - said
+            value = said if value == -1e9 else (1.0 - trace) * said + trace * value
+            if movers[ply] < 2:
+                back -= 1
+                targets[back] = value if movers[ply] == 0 else both - value
         at += lengths[game]
+        assert back == first
     return row
 
 
@@ -70,21 +93,17 @@ def rows(model: Model, start: Any, played: Played, weights: NDArray[Any]) -> Row
     begins = np.zeros(most + 1, dtype=np.int64)
     places = np.empty(most * MOST, dtype=np.int32)  # the system gives what is written to, no more
     amounts = np.empty(most * MOST, dtype=np.int16)
-    said, ended = np.empty((2, most), dtype=np.int64)
+    targets = np.empty(most)
     found, how_much = np.empty((2, MOST), dtype=np.int32)
+    movers = np.empty(played.lengths.max(initial=0), dtype=np.int64)
     count = int(
         _gather(
-            start, played.moves, played.scores, played.lengths, played.results, played.settled, weights, begins, places,
-            amounts, said, ended, found, how_much,
+            start, played.moves, played.scores, played.lengths, played.results, model.scale, model.trace, weights,
+            movers, begins, places, amounts, targets, found, how_much,
         )
     )  # fmt: skip
-    end, told = int(begins[count]), said[:count].astype(np.float64)
-    result = ended[:count].astype(np.float64)
-    if model.scale:
-        told, result = 1 / (1 + np.exp(-told / model.scale)), np.sign(result) / 2 + 0.5
-    both = model.searched * told + (1 - model.searched) * result
-    targets = np.where(ended[:count] == UNKNOWN, told, both)
-    return Rows(begins[: count + 1].copy(), places[:end].copy(), amounts[:end].copy(), targets)
+    end = int(begins[count])
+    return Rows(begins[: count + 1].copy(), places[:end].copy(), amounts[:end].copy(), targets[:count].copy())
 
 
 def joined(parts: list[Rows]) -> Rows:

@@ -50,10 +50,11 @@ class Model:
     features``), which the new ones lean on. ``starts`` are the options of the games to be played, by turns. A game
     begins with ``openings`` random plies (the least and the most), then each move looks at ``nodes`` positions.
 
-    A value of ``scale`` hundredths stands for odds of e to one, and the fit is logistic, to the results and, with the
-    share ``searched``, to what the search said. ``scale`` 0 is for games whose ends count by how much they are won:
-    then the fit is by least squares, to both in hundredths. ``firmness`` is how many positions it takes to move a
-    weight half way. ``games`` is the length of the match against the present weights.
+    A value of ``scale`` hundredths stands for odds of e to one, and the fit is logistic, to what the search said later
+    in the game and its result: ``trace`` is how much each ply further on counts of the one before it. ``scale`` 0 is
+    for games whose ends count by how much they are won: then the fit is by least squares, in hundredths. ``firmness``
+    is how many positions it takes to move a weight half way. ``games`` is the length of the match against the present
+    weights.
     """
 
     game: str
@@ -65,7 +66,7 @@ class Model:
     openings: tuple[int, int] = (2, 6)
     nodes: int = 500
     scale: float = 300.0
-    searched: float = 0.5
+    trace: float = 0.9
     firmness: float = 50.0
     games: int = 400
 

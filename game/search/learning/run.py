@@ -75,7 +75,7 @@ def run(model: Model, seed: int, positions: int, jobs: int, folder: Path, out: P
         "stages": model.stages,
         "scale": model.scale,
         "firmness": model.firmness,
-        "searched": model.searched,
+        "trace": model.trace,
         "test_positions": len(held_out),
         "errors": {"present": round(before, 5), "learnt": round(after, 5)},
         "losses": {

@@ -1,8 +1,8 @@
 """Games of the compiled search against itself, or of two sets of weights against each other, without a line of Python
 between two moves.
 
-A game begins with random plies; in half of those that are learnt from one more ply, later, is random too, so that the
-positions look like those that a search meets: mostly sensible, sometimes spoilt by one bad move. Each other move looks
+A game begins with random plies; in games that are learnt from, one of so many later plies is random too, so that the
+positions look like those that a search meets: mostly sensible, sometimes spoilt by a bad move. Each other move looks
 at a fixed number of positions. A game ends early when the search is sure how it will. What comes out are the moves,
 what the search said of each position, and the results: positions are made again from the moves.
 """
@@ -26,8 +26,8 @@ from plyground.search.pvs.contract import SURE, UNKNOWN, WIN
 
 LONGEST = 400
 """Games are drawn after so many plies."""
-LATEST_MISTAKE = 30
-"""So many plies behind the opening one ply may be random."""
+MISTAKES = 16
+"""One of so many plies behind the opening is random."""
 _GROUPS = 1 << 13
 _AGES = 256
 _STEP = np.uint64(0x9E37_79B9_7F4A_7C15)
@@ -36,14 +36,13 @@ _DEEPEST = 40
 
 class Played(NamedTuple):
     """Games: the moves of all, one after another; what the search said to each for the mover, ``UNKNOWN`` where a move
-    was random; by game its number of plies, its result for seat 0 in hundredths, and the ply behind its last random
-    one; and the winner of each game of a match: 1 for the first weights, -1 for the second."""
+    was random; by game its number of plies, its result for seat 0 in hundredths, and the winner of a match's game: 1
+    for the first weights, -1 for the second."""
 
     moves: NDArray[np.int32]
     scores: NDArray[np.int32]
     lengths: NDArray[np.int64]
     results: NDArray[np.int64]
-    settled: NDArray[np.int64]
     winners: NDArray[np.int64]
 
 
@@ -96,8 +95,8 @@ def _play(
     start: Any, games: Any, paired: Any, openings: Any, nodes: Any, chance: Any, weights: Any, words: Any, buffers: Any,
     plies: Any, fresh: Any, state: Any, rows: Any, moves: Any, scores: Any, told: Any,
 ) -> Any:  # fmt: skip
-    """Play the games; returns how many plies were written. ``told`` gets a row of length, result, settled ply and
-    winner for each game. With ``paired`` two games after another share an opening and swap the two weights."""
+    """Play the games; returns how many plies were written. ``told`` gets a row of length, result and winner for
+    each game. With ``paired`` two games after another share an opening and swap the two weights."""
     written = np.int64(0)
     kept = chance[0]
     for game in range(games):
@@ -106,10 +105,7 @@ def _play(
         kept = chance[0]
         position = start
         opening = openings[0] + _below(openings[1] - openings[0] + 1, chance)
-        mistake = np.int64(-1)
-        if not paired and _below(2, chance) == 1:
-            mistake = opening + 1 + _below(LATEST_MISTAKE, chance)
-        ply, settled, result, last = np.int64(0), np.int64(0), np.int64(0), False
+        ply, result, last = np.int64(0), np.int64(0), False
         while ply < LONGEST:
             mover = kernels.to_move(position)
             if kernels.outcome(position, mover) != kernels.ONGOING:
@@ -119,17 +115,16 @@ def _play(
                 break
             player = np.int64((mover + game) % 2) if paired else np.int64(0)
             score = np.int64(UNKNOWN)
-            if ply < opening or ply == mistake:
+            if ply < opening or (not paired and _below(MISTAKES, chance) == 0):
                 count = np.int64(kernels.legal_moves(position, buffers[0, 0]))
                 move: Any = np.int64(buffers[0, 0, _below(count, chance)])
-                settled = ply + 1
             else:
                 epoch = (np.int64(game + 1) << 8) + min(ply, np.int64(_AGES - 1))
                 score = _searched(
                     position, nodes, weights[player], words[player], epoch, buffers, plies, fresh, state, rows
                 )
                 move = np.int64(rows[0, places.MOVE])
-                if (score >= SURE or score <= -SURE) and ply > mistake:
+                if score >= SURE or score <= -SURE:
                     result = np.int64(WIN) if score > 0 else np.int64(-WIN)
                     result = result if mover == 0 else -result
                     last = True
@@ -139,9 +134,9 @@ def _play(
             if last:
                 break
             position = kernels.play(position, move)
-        told[game, 0], told[game, 1], told[game, 2], told[game, 3] = ply, result, settled, 0
+        told[game, 0], told[game, 1], told[game, 2] = ply, result, 0
         if result != 0:
-            told[game, 3] = 1 if (result > 0) == (game % 2 == 0) else -1
+            told[game, 2] = 1 if (result > 0) == (game % 2 == 0) else -1
     return written
 
 
@@ -161,7 +156,7 @@ def play_games(how: Conditions, key: tuple[int, ...], games: int, weights: tuple
     given = _arguments(how, key, games, weights)
     written = int(_play(*given))
     moves, scores, told = given[-3][:written].copy(), given[-2][:written].copy(), given[-1]
-    return Played(moves, scores, *(np.ascontiguousarray(told[:, column]) for column in range(4)))
+    return Played(moves, scores, *(np.ascontiguousarray(told[:, column]) for column in range(3)))
 
 
 def made_of(how: Conditions, weights: tuple[NDArray[Any], ...]) -> str:
@@ -180,5 +175,5 @@ def _arguments(how: Conditions, key: tuple[int, ...], games: int, weights: tuple
     fresh = work.state.copy()
     return (
         how.start, games, len(weights) == 2, how.openings, how.nodes, chance, np.stack(weights), words, work.buffers,
-        work.plies, fresh, work.state, rows, moves, np.zeros_like(moves), np.zeros((games, 4), dtype=np.int64),
+        work.plies, fresh, work.state, rows, moves, np.zeros_like(moves), np.zeros((games, 3), dtype=np.int64),
     )  # fmt: skip
