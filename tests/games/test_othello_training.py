@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from plyground.commands import cli
 from plyground.core import knowledge
 from plyground.games.othello import GAME
-from plyground.games.othello.knowledge import patterns, weights
+from plyground.games.othello.knowledge import margins, patterns, weights
 from plyground.games.othello.knowledge.training import fit, run, selfplay
 from plyground.games.othello.position import DARK, LIGHT, make
 
@@ -30,7 +30,7 @@ def test_the_shipped_weights_are_those_of_their_record() -> None:
     assert training is not None
     assert (record["seed"], record["command"].split()[-1]) == (training.seed, str(training.positions))
     loaded = weights.load()
-    assert loaded.shape == (patterns.WEIGHTS,)
+    assert loaded.shape == (patterns.WEIGHTS + margins.ROWS * margins.DEPTHS,)
     assert loaded.dtype == np.int16
     assert loaded.flags.c_contiguous
 
@@ -38,8 +38,10 @@ def test_the_shipped_weights_are_those_of_their_record() -> None:
 def test_what_is_written_reads_back(tmp_path: Path) -> None:
     free = np.random.default_rng(2).integers(-32000, 32000, (patterns.STAGES, weights.sharing()[1])).astype(np.int16)
     path = tmp_path / "deeper" / "some.npz"
-    weights.save(path, free, {"seed": 5})
+    figures = np.arange(margins.ROWS * margins.DEPTHS, dtype=np.int16).reshape(margins.ROWS, margins.DEPTHS)
+    weights.save(path, free, figures, {"seed": 5})
     assert (weights.read_free(path) == free).all()
+    assert (weights.read_deviations(path) == figures).all()
     assert json.loads(weights.record_path(path).read_text())["checksum"] == weights.checksum(free)
     np.savez_compressed(path, low=np.zeros((2, 2), np.uint8), high=np.zeros((2, 2), np.uint8))
     with pytest.raises(ValueError, match="shape"):
@@ -95,6 +97,7 @@ def test_a_training_that_was_interrupted_gives_the_same_weights(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(fit, "PASSES", 2)
+    monkeypatch.setattr(run, "SEARCHED", 4)
     monkeypatch.setattr(run, "GAMES_IN_BATCH", 5)
     whole = run.run(4, 1000, 2, tmp_path / "one", tmp_path / "one.npz", quiet)
     heard: list[str] = []
@@ -120,6 +123,7 @@ def test_a_training_that_was_interrupted_gives_the_same_weights(
 
 def test_the_command_trains_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fit, "PASSES", 1)
+    monkeypatch.setattr(run, "SEARCHED", 4)
     out = tmp_path / "own.npz"
     words = ["train", "othello", "--positions", "1000", "--seed", "6", "--out", str(out), "--folder", str(tmp_path)]
     answer = CliRunner().invoke(cli, [*words, "--json"])

@@ -49,7 +49,7 @@ class Settings:
     quiescence: bool = True
     null_move: bool = True
     probcut: bool = True
-    confidence: float = 1.5
+    confidence: float = 1.1
 
 
 EXACT = Settings(reducing=False, null_move=False, probcut=False)
@@ -202,7 +202,6 @@ class _Work:
         state[places.LAST] = MOST_PLIES - 2
         # Without an order of its own a game's late moves are no worse than its early ones.
         ordered = kernels.has(contract.rate, kind) or kernels.has(kernels.rank, kind)
-        state[places.REDUCING] = settings.reducing and ordered
         state[places.BLIND] = settings.blind
         state[places.QUIESCENT] = kernels.has(contract.forcing, kind) or not settings.quiescence
         state[places.SELECTIVE] = kernels.has(contract.candidates, kind)
@@ -212,6 +211,8 @@ class _Work:
         state[places.SCOUTING] = settings.scouting
         state[places.PASSING] = settings.null_move and kernels.has(contract.null_move, kind)
         state[places.PROBING] = settings.probcut and kernels.has(contract.probcut, kind)
+        # Where shallow searches cut, reductions besides gained nothing (Othello's ``probcut`` names the matches).
+        state[places.REDUCING] = settings.reducing and ordered and not state[places.PROBING]
         state[places.CONFIDENCE] = round(100 * settings.confidence)
         state[places.PASSED_AT] = -1
         state[places.REDUCTIONS : places.HISTORY] = places.reductions()

@@ -2,7 +2,8 @@
 
 Arrangements that are reflections of each other share a weight, so the file holds one of each: the *free* weights.
 They are kept stage by stage as 16-bit integers, hundredths of a disc, low bytes and high bytes apart (they compress
-better), in an ``.npz`` archive. Beside it lies a record in JSON: how the weights were made, and their checksum.
+better), in an ``.npz`` archive, with the deviations of ``margins``. Beside it lies a record in JSON: how the weights
+were made, and their checksum.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from plyground.games.othello.knowledge import patterns
+from plyground.games.othello.knowledge import margins, patterns
 
 SHIPPED = Path(__file__).with_name("weights.npz")
 """The weights that the Hare plays with."""
@@ -65,12 +66,12 @@ def checksum(free: NDArray[np.int16]) -> str:
     return hashlib.sha256(free.astype("<i2").tobytes()).hexdigest()
 
 
-def save(path: Path, free: NDArray[np.int16], record: dict[str, Any]) -> None:
-    """Write the free weights, and beside them the record with their checksum."""
+def save(path: Path, free: NDArray[np.int16], deviations: NDArray[np.int16], record: dict[str, Any]) -> None:
+    """Write the free weights and the deviations, and beside them the record with the weights' checksum."""
     words = free.astype(np.int16).view(np.uint16)
     low, high = (words & 0xFF).astype(np.uint8), (words >> 8).astype(np.uint8)
     path.parent.mkdir(parents=True, exist_ok=True)
-    np.savez_compressed(path, low=low, high=high)
+    np.savez_compressed(path, low=low, high=high, deviations=deviations.astype("<i2"))
     full = {**record, "stages": patterns.STAGES, "free_weights": free.size, "checksum": checksum(free)}
     record_path(path).write_text(json.dumps(full, indent=2) + "\n", encoding="utf-8")
 
@@ -85,7 +86,17 @@ def read_free(path: Path) -> NDArray[np.int16]:
     return words
 
 
+def read_deviations(path: Path) -> NDArray[np.int16]:
+    """The deviations of a file, a row for each stage and one for ends; raises ``ValueError`` for another shape."""
+    with np.load(path) as archive:
+        deviations: NDArray[np.int16] = archive["deviations"].astype(np.int16)
+    if deviations.shape != (margins.ROWS, margins.DEPTHS):
+        raise ValueError(f"{path.name} has deviations of the shape {deviations.shape}")
+    return deviations
+
+
 @cache
 def load(path: Path = SHIPPED) -> NDArray[np.int16]:
-    """All weights of a file, read once in a process: a one-dimensional, contiguous ``int16`` array."""
-    return spread(read_free(path))
+    """All weights of a file, then its deviations, read once in a process: a contiguous ``int16`` array of one
+    dimension."""
+    return np.concatenate([spread(read_free(path)), read_deviations(path).ravel()])

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from plyground.core.knowledge import Trained
 from plyground.games.othello.knowledge import patterns, weights
-from plyground.games.othello.knowledge.training import fit, selfplay
+from plyground.games.othello.knowledge.training import deviations, fit, selfplay
 
 Report = Callable[[str, int, int], None]
 Positions = tuple[NDArray[np.uint64], NDArray[np.int8]]
@@ -37,6 +37,8 @@ TEST_SHARE = 0.02
 SHOWN = (12, 16, 20, 30, 40)
 """The numbers of empty squares for which the record gives the error."""
 HEADLINE = 16
+_MEASURED, SEARCHED = 60, 8
+"""At most so many positions of each stage show what searches of up to so many plies are like."""
 _TEST = len(SHARES)
 _LEAST_TESTS = 8
 _SOURCES = (Path(selfplay.__file__), Path(fit.__file__), Path(patterns.__file__))
@@ -65,6 +67,10 @@ def run(seed: int, positions: int, jobs: int, folder: Path, out: Path, report: R
             table = weights.spread(free)
         games = max(_LEAST_TESTS, round(positions * TEST_SHARE / POSITIONS_IN_GAME))
         tests = _play(pool, home, (seed, _TEST), games, table, "games for the test", report)
+        games = min(_MEASURED, max(_LEAST_TESTS, positions // 4000))
+        foretold, measured = deviations.measure(
+            seed, games, SEARCHED, weights.spread(free), pool, lambda done, of: report("shallow and deep", done, of)
+        )
     errors = error_by_empties(tests, weights.spread(free))
     error = errors.get(HEADLINE, float("nan"))
     record = {
@@ -79,8 +85,9 @@ def run(seed: int, positions: int, jobs: int, folder: Path, out: Path, report: R
         "firmness": fit.FIRMNESS,
         "test_positions": len(tests[1]),
         "error_by_empties": {str(empties): round(value, 3) for empties, value in errors.items()},
+        "deviations": measured,
     }
-    weights.save(out, free, record)
+    weights.save(out, free, foretold, record)
     return Trained(positions=seen, error=error, path=out)
 
 
