@@ -5,13 +5,19 @@ from __future__ import annotations
 import csv
 import io
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from plyground.competitions.running.competition_runner import CompetitionRunner
+from plyground.engines.declared import Engines
 from tests.commands.support import asked, command
 from tests.competitions.events import Deciders, make, open_store
+from tests.engines.speakers import declared
+from tests.engines.test_bot import answering
+
+__all__ = ["declared"]
 
 
 @pytest.fixture(autouse=True)
@@ -60,6 +66,24 @@ def test_a_new_event_has_its_settings() -> None:
     assert changed["rules"]["tie_break_places"] is True
     assert changed["bounds"]["memory_bytes"] == 64 * 1024 * 1024
     assert changed["clock"]["base"] == 2.0
+
+
+def test_engines_of_others_take_part_from_entry_to_table(declared: Engines, tmp_path: Path) -> None:
+    declared.save(replace(answering("print(legal[0], flush=True)"), id="sound", title="Sound"))
+    declared.save(replace(answering("print(json.dumps({'move': 'a1'}), flush=True)"), id="wrong", title="Wrong"))
+    words = ("Guests", "othello", "--option", "size=4", "--clock", "60+5", "--final", "0")
+    event = asked("event", "new", *words)["id"]
+    for engine in ("sound", "wrong"):
+        added = asked("event", "add", event, engine, "--alias", engine)
+        assert added["admission"] == "validated"
+    table = asked("event", "run", event, "--workers", "1")
+    assert [(row["name"], row["points"]) for row in table["standings"]] == [("sound", 2.0), ("wrong", 0.0)]
+    store = open_store(tmp_path)
+    records = [record for _id, _task, record in store.records(event)]
+    store.close()
+    sentences = [each for record in records for each in record["verdicts"] if each["code"] != "fair"]
+    assert [each["code"] for each in sentences] == ["illegal", "illegal"]
+    assert all(each["sentence"].startswith("Wrong: it answered “a1”") for each in sentences)
 
 
 def test_a_final_is_begun_by_a_command_of_its_own() -> None:
