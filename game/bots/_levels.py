@@ -72,6 +72,12 @@ def default_level(game: Game[Any, Any]) -> Level:
     return next((each for each in fitting if each.id == DEFAULT), fitting[-1])
 
 
+def strongest_player(game: Game[Any, Any]) -> Player:
+    """The bot that is asked for the best move: the Hare, or the default level's where it cannot play."""
+    hare = registry.bot("hare")
+    return Player.make(hare, game) if hare.refuses(game) is None else default_player(game)
+
+
 def default_player(game: Game[Any, Any]) -> Player:
     """The bot of the default level, its options settled."""
     return registry.parse_player(default_level(game).bot, game)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from plyground.bots import _promptly
 from plyground.core.bot import Choice, Limits, Player, Report, Way, never, silent
 
 LIMIT_NAMES = ("seconds", "nodes", "depth")
@@ -40,9 +41,21 @@ def think(
     memory: dict[str, Any] | None = None,
     way: Way | None = None,
 ) -> Choice:
-    """The player's choice at an unfinished position, with the seconds that it took (wall clock)."""
-    if way is not None and memory is not None:
-        player.bot.follow(player.game, memory, way)
+    """The player's choice at an unfinished position, with the seconds that it took (wall clock).
+
+    A limit ``within`` bounds those whatever happens, the start of an engine included: see ``_promptly``.
+    """
+    within = {**(common or {}), **player.limits}.get("within")
+
+    def prepare(own: dict[str, Any] | None) -> None:
+        if way is not None and own is not None:
+            player.bot.follow(player.game, own, way)
+
+    if within is not None:
+        begin, limits, kept = time.perf_counter(), armed(player, common, stopped), {} if memory is None else memory
+        choice = _promptly.choose(player, position, float(within), limits, rng, report, kept, prepare)
+        return replace(choice, seconds=time.perf_counter() - begin)
+    prepare(memory)
     limits = armed(player, common, stopped)
     begin = time.perf_counter()
     choice = player.choose(position, limits, rng, report, memory)

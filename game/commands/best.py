@@ -11,21 +11,27 @@ from plyground.commands import _shared
 
 
 @_shared.command("best")
-@click.option("--bot", "bot_text", metavar="BOT", help="The bot, as id or id:name=value,name=value; the usual one.")
+@click.option("--bot", "bot_text", metavar="BOT", help="The bot, as id or id:name=value,name=value; the strongest.")
+@click.option(
+    "--within", type=click.FloatRange(min=0.02), help="Seconds within which the answer comes, whatever happens."
+)
 @_shared.limit_options
 @_shared.seed_option
 @_shared.in_situation
-def command(here: _shared.Situation, bot_text: str | None, limits: dict[str, Any], seed: int | None) -> _shared.Shown:
-    """Ask a bot for its choice in a position."""
+def command(
+    here: _shared.Situation, bot_text: str | None, within: float | None, limits: dict[str, Any], seed: int | None
+) -> _shared.Shown:
+    """Ask a bot for its choice in a position: the Hare unless another is named."""
     from plyground.bots import _levels, _thinking, _warming
     from plyground.core import registry
     from plyground.search.running import processors
 
     _shared.use_kernels()
     here.insist_unfinished()
-    player = registry.parse_player(bot_text, here.game) if bot_text else _levels.default_player(here.game)
+    player = registry.parse_player(bot_text, here.game) if bot_text else _levels.strongest_player(here.game)
     _warming.load(player, here.position)
-    choice = _thinking.think(player, here.position, random.Random(seed), {**limits, "threads": processors()})
+    given = {**limits, "within": within, "threads": processors()}
+    choice = _thinking.think(player, here.position, random.Random(seed), given)
     data = {"game": here.game.spec.id, "bot": player.text, **choice.as_json()}
     return data, _words(data)
 

@@ -178,6 +178,7 @@ LIMITS = {
     for option in (
         Option("seconds", "float", 1.0, "Seconds a move may take.", low=0.001, high=86_400),
         Option("cpu", "float", 1.0, "Seconds of processor time a move may take.", low=0.001, high=86_400),
+        Option("within", "float", 1.0, "Seconds within which a move comes, whatever happens.", low=0.02, high=86_400),
         Option("nodes", "int", 10_000, "Positions a move may analyse.", low=1, high=10**12),
         Option("depth", "int", 4, "Plies a move may look ahead.", low=1, high=1_000),
     )

@@ -34,13 +34,15 @@ def test_play_to_the_end() -> None:
 
 
 def test_best() -> None:
-    choice = asked("best", "othello", "--seed", "3")
-    assert choice["bot"] == "minimax"
+    assert asked("best", "othello")["bot"] == "hare"
+    assert asked("best", "punter", "--option", "map=triangle-4", "--within", "0.5")["bot"] == "hare"
+    choice = asked("best", "othello", "--bot", "minimax", "--seed", "3")
     assert choice["move"] in ("d3", "c4", "f5", "e6")
     assert choice["line"][0] == choice["move"]
     assert (choice["kind"], choice["unit"], choice["nodes"], choice["depth"]) == ("estimate", "discs", 6116, 7)
     assert choice["seconds"] > 0
-    assert asked("best", "othello", "--seed", "3")["move"] == choice["move"]
+    assert asked("best", "othello", "--bot", "minimax", "--seed", "3")["move"] == choice["move"]
+    assert asked("best", "othello", "--seed", "3")["move"] == asked("best", "othello", "--seed", "3")["move"]
 
 
 def test_best_under_limits() -> None:

@@ -5,8 +5,12 @@ from __future__ import annotations
 import multiprocessing
 import random
 import statistics
+import subprocess
+import sys
 import time
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from typing import Any
 
 from plyground.bots import _thinking, _warming
@@ -20,6 +24,7 @@ _BOT = "hare"
 _MOVES, _COLD_MOVES, _CLOCK_GAMES = 2_000, 60, 100
 _SHORTEST, _LONGEST = 0.01, 0.3
 _BASE, _INCREMENT = 1.0, 0.05
+_LOAD, _WITHIN = 10, 1.0
 
 
 def _whole_game(game: Any, player: str, seed: int, opening: int) -> list[tuple[float, int]]:
@@ -99,9 +104,9 @@ def _players() -> list[Player]:
     return [Player.make(bot, game) for game in fitting if game.seats_at(game.initial()) == 2]
 
 
-def overruns(player: Player, moves: int, seed: int) -> list[float]:
-    """By how many seconds each of so many moves overran a random limit, in random games of which every other move is
-    random."""
+def overruns(player: Player, moves: int, seed: int, within: float | None = None) -> list[float]:
+    """By how many seconds each of so many moves overran a random limit, or the one ``within`` which it comes whatever
+    happens, in random games of which every other move is random."""
     rng, game = random.Random(seed), player.game
     found: list[float] = []
     while len(found) < moves:
@@ -110,9 +115,10 @@ def overruns(player: Player, moves: int, seed: int) -> list[float]:
             if rng.random() < 0.5:
                 position = game.play(position, rng.choice(game.legal_moves(position)))
                 continue
-            limit = rng.uniform(_SHORTEST, _LONGEST)
+            limit = within or rng.uniform(_SHORTEST, _LONGEST)
             begin = time.perf_counter()
-            choice = _thinking.think(player, position, rng, {"seconds": limit}, memory=memory)
+            limits = {"within": limit} if within else {"seconds": limit}
+            choice = _thinking.think(player, position, rng, limits, memory=memory)
             found.append(time.perf_counter() - begin - limit)
             position = game.play(position, game.require(position, choice.move))
     return found
@@ -162,6 +168,53 @@ def limits() -> list[Row]:
         games = [players[number % len(players)].game.spec.id for number in range(_COLD_MOVES)]
         cold = list(pool.map(first_overrun, games, range(_COLD_MOVES)))
     return [*_rows("warm", warm), *_rows("cold", cold)]
+
+
+@contextmanager
+def load(programs: int) -> Iterator[None]:
+    """So many programs that do nothing but count, until it ends."""
+    running = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(programs)]
+    try:
+        yield
+    finally:
+        for each in running:
+            each.kill()
+            each.wait()
+
+
+def busy_rows(moves: int) -> list[Row]:
+    """What ``limits-busy`` tells, of so many moves of each kind."""
+    players, rows = _players(), list[Row]()
+    for player in players:
+        _warming.load(player, player.game.initial())
+    for title, programs in (("quiet", 0), (f"load {_LOAD}", _LOAD)):
+        with load(programs):
+            share = moves // len(players)
+            found = [each for number, player in enumerate(players) for each in overruns(player, share, number)]
+            prompt = [
+                each for number, player in enumerate(players) for each in overruns(player, share, number, _WITHIN)
+            ]
+        found.sort()
+        goal = "at most 60" if programs else "at most 20"
+        rows += [
+            Row(f"{title}, limits of {_SHORTEST:g} to {_LONGEST:g} s: moves", len(found), "moves"),
+            Row(f"{title}: 99 of 100 end so long after the limit", 1000 * found[int(0.99 * len(found))], "ms", goal),
+            Row(f"{title}: latest", 1000 * found[-1], "ms after the limit"),
+            Row(f"{title}, within {_WITHIN:g} s whatever happens: moves", len(prompt), "moves"),
+            Row(f"{title}, within {_WITHIN:g} s: late", sum(each > 0 for each in prompt), "moves", "0"),
+            Row(f"{title}, within {_WITHIN:g} s: least time left", -1000 * max(prompt), "ms"),
+        ]
+    return rows
+
+
+@benchmark("limits-busy", measures="game/bots game/search")
+def limits_busy() -> list[Row]:
+    """How late the Hare is on a quiet machine and beside ten programs that do nothing but count, wall clock around the
+    bot's choice: limits of a move as in `limits`, and the limit `within`, whose moves come whatever happens.
+
+    2,000 moves of each kind, shared among the games that it plays for two. Takes two hours.
+    """
+    return busy_rows(_MOVES)
 
 
 @benchmark("clock", measures="game/bots game/search")
