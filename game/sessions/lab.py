@@ -23,7 +23,8 @@ from plyground.core.messages import _
 from plyground.core.recent import Recent
 from plyground.core.refusals import BotFailed, LabBusy, NoSuchTrace, NothingToSearch, Oversized, StorageFailed
 from plyground.jobs.pool import Pool
-from plyground.jobs.requests import Priority, SearchRequest, Waiter
+from plyground.jobs.requests import CallRequest, Priority, Request, SearchRequest, Waiter
+from plyground.search import ideas
 from plyground.search.teaching import columns, pseudocode, words
 from plyground.search.teaching.search import Search, UnfitSearch
 from plyground.search.teaching.searches import search as find_search
@@ -92,7 +93,8 @@ class Lab:
 
     def look(self, body: Mapping[str, Any], who: str = "") -> dict[str, Any]:
         """A position and the searches that fit it: ``{"game", "options", "text", "start", "moves", "view", "over",
-        "searches"}``. Each search has its facts, its options, its pseudo-code, and ``refuses``: null or a sentence."""
+        "searches", "ideas"}``. Each search has its facts, its options, its pseudo-code, and ``refuses``: null or a
+        sentence; ``ideas`` are those of the fast search, each with ``id``, ``title`` and ``help``."""
         self._looks.take(who)
         read = read_position(body)
         rules, position = read.rules, read.position
@@ -109,7 +111,28 @@ class Lab:
             "seats": [rules.spec.seat_name(seat) for seat in range(rules.seats_at(position))],
             "to_move": rules.to_move(position),
             "searches": [] if over else [_described(each, rules, position) for each in searches().values()],
+            "ideas": [] if over else [vars(each) for each in ideas.ideas_of(rules, position)],
         }
+
+    def ideas(self, body: Mapping[str, Any], who: str = "") -> dict[str, Any]:
+        """What each idea of the fast search saves here (``search.ideas``): ``{"depth", "counts"}``. The body may name
+        ``without``, ideas to leave out together, and the ``depth``. Blocks until a worker has counted."""
+        read = read_position(body)
+        known = [idea.id for idea in ideas.ideas_of(read.rules, read.position)]
+        if read.rules.returns(read.position) is not None or not known:
+            raise NothingToSearch(_("The fast search does not play here: there is nothing to count."))
+        without = [name for name in reading.texts(body, "without", len(known), 40) if name in known]
+        deep = reading.a_whole_number(body, "depth", 0, ideas.DEEPEST, default=0)
+        self._asked.take(who)
+        arguments = {
+            "game": read.rules.spec.id, "options": dict(read.options), "position": read.start,
+            "moves": list(read.prelude), "without": without, "depth": deep or None,
+        }  # fmt: skip
+        request = CallRequest(
+            "plyground.search.ideas:compared", arguments, Priority.WATCHED, seconds=_PATIENCE_SECONDS,
+            visitor=visitor_digest(who),
+        )  # fmt: skip
+        return self._answer(request)
 
     def estimate(self, body: Mapping[str, Any], who: str = "") -> dict[str, Any]:
         """How large a search will be: ``{"low", "high", "exact", "sentence", "rows", "most"}``; raises a refusal."""
@@ -200,12 +223,17 @@ class Lab:
         return Question(read, found, settings, seat, reading.a_whole_number(body, "seed", 0, 2**32, default=0))
 
     def _made(self, asked: Question, who: str) -> bytes:
-        read, waiter = asked.read, Waiter()
+        read = asked.read
         request = SearchRequest(
             read.rules.spec.id, dict(read.options), read.start, tuple(read.prelude), "", asked.seed, TRACE_SECONDS,
             visitor=visitor_digest(who), priority=Priority.WATCHED,
             search={"id": asked.search.spec.id, "settings": asked.settings, "seat": asked.seat},
         )  # fmt: skip
+        return base64.b64decode(self._answer(request)["trace"])
+
+    def _answer(self, request: Request) -> dict[str, Any]:
+        """What a worker answers; raises a refusal."""
+        waiter = Waiter()
         handle = self._pool.submit(request, waiter)
         try:
             answer = waiter.wait(_PATIENCE_SECONDS)
@@ -216,7 +244,7 @@ class Lab:
             raise BotFailed(
                 _("The search could not be recorded: {error}", error=waiter.error["sentence"] if waiter.error else "")
             )
-        return base64.b64decode(answer["trace"])
+        return answer
 
     def _keep(self, key: str, packed: bytes) -> None:
         with self._lock:

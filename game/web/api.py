@@ -160,6 +160,10 @@ def blueprint(lobby: Lobby, lab: Lab, here: Here) -> Blueprint:
     def estimate() -> Response:
         return jsonify(lab.estimate(json_body(), who()))
 
+    @api.post("/api/lab/ideas")
+    def ideas() -> Response:
+        return jsonify(lab.ideas(json_body(), who()))
+
     @api.post("/api/lab/trace")
     def trace() -> tuple[Response, int]:
         return jsonify(lab.trace(json_body(), who())), 201

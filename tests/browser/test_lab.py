@@ -12,6 +12,7 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
 from plyground.core import registry
+from plyground.search import ideas
 from plyground.search.teaching.replay import Replay
 from plyground.search.teaching.searches import search
 from plyground.search.teaching.trace import Trace
@@ -328,6 +329,34 @@ def test_the_tree_is_also_a_list_that_keys_walk(browser: Chrome, server: Server)
     )
     page.keys(Keys.ARROW_LEFT)
     assert browser.execute_script("return document.activeElement.textContent").startswith("1, Min to move")
+    assert console_errors(browser) == []
+
+
+def test_ideas_are_switched_off_one_by_one_and_together(browser: Chrome, server: Server) -> None:
+    moves = ["f5", "d6", "c3", "d3", "c4"]
+    page = LabPage(browser, server, game="othello", moves=moves, search="alphabeta", settings={"depth": 1})
+    browser.find_element("xpath", "//button[text()='Ideas']").click()
+    page.until("return !!document.querySelector('[data-idea=none] meter')")
+    rules = registry.game("othello")
+    position = rules.replay(rules.initial(), moves)[-1]
+    depth, counts = ideas.compare(rules, position, ["killers", "scouting"])
+
+    def shown() -> dict[str, str]:
+        found: dict[str, str] = browser.execute_script(
+            "return Object.fromEntries([...document.querySelectorAll('[data-idea]')].map((row) =>"
+            " [row.dataset.idea, row.querySelector('td').textContent.replace(/\\D/g, '')]))"
+        )
+        return found
+
+    assert f"{depth} plies deep" in browser.find_element("css selector", ".lab-ideas p").text
+    names = ["all", *(idea.id for idea in ideas.ideas_of(rules, position)), "none"]
+    assert shown() == {name: str(each.positions) for name, each in zip(names, counts, strict=False)}
+    for name in ("killers", "scouting"):
+        browser.find_element("css selector", f"[data-idea={name}] input").click()
+    browser.find_element("css selector", ".lab-ideas .primary").click()
+    page.until("return !!document.querySelector('[data-idea=chosen] meter')")
+    assert shown()["chosen"] == str(counts[-1].positions)
+    assert violations(browser) == []
     assert console_errors(browser) == []
 
 

@@ -13,6 +13,7 @@ from plyground.bots import _warming
 from plyground.core.errors import BadOption
 from plyground.core.game import Game
 from plyground.core.options import Option
+from plyground.search import ideas
 from tests.contract.support import CASES, GAMES, Case, positions, walk
 
 LONGEST_TEXT = 4_000
@@ -181,3 +182,15 @@ def test_an_option_takes_its_range_and_nothing_else(game: Game[Any, Any], option
 def test_every_class_of_position_can_be_reached_by_options(game: Game[Any, Any]) -> None:
     if game.position_classes:
         assert {type(position) for position in _warming.examples(game)} == set(game.position_classes)
+
+
+@every_game
+def test_each_idea_of_the_fast_search_is_counted_where_it_plays(game: Game[Any, Any]) -> None:
+    position = game.initial()
+    known = tuple(idea.id for idea in ideas.ideas_of(game, position))
+    if not known:
+        return
+    _, counts = ideas.compare(game, position, depth=3)
+    assert [each.without for each in counts] == [(), *((name,) for name in known), known]
+    texts = [game.move_text(position, move) for move in game.legal_moves(position)]
+    assert all(each.move in texts and each.positions > 0 for each in counts)

@@ -154,3 +154,16 @@ def test_a_tree_too_large_is_refused_with_a_sentence(server: Server) -> None:
     assert (
         "at most 500 children" in post(server, "look", {"game": "tree", "position": wide}).json()["error"]["sentence"]
     )
+
+
+def test_what_each_idea_saves_is_counted_by_a_worker(server: Server) -> None:
+    body = {"game": "othello", "moves": ["f5", "d6"]}
+    listed = [idea["id"] for idea in post(server, "look", body).json()["ideas"]]
+    found = post(server, "ideas", body | {"depth": 4, "without": ["killers", "history"]}).json()
+    assert found["depth"] == 4
+    lists = [[], *([name] for name in listed), listed, ["killers", "history"]]
+    assert [each["without"] for each in found["counts"]] == lists
+    assert found["counts"][0]["times"] == 1
+    tree = {"game": "punter"}
+    assert post(server, "look", tree).json()["ideas"] == []
+    assert refusal(post(server, "ideas", tree)) == (400, "nothing_to_search")

@@ -24,7 +24,7 @@ const LOOK_DELAY = 120;
 /** @type {Lab.State} */
 const state = {
   question: { game: "tree", ...BLANK }, looked: null, refusal: "", estimate: null, estimateRefusal: "", busy: false, failure: "",
-  ruled: false, choosing: true, comparing: false,
+  ruled: false, choosing: true, comparing: "",
 };
 /** @type {Theatre | null} */
 let theatre = null;
@@ -85,7 +85,7 @@ async function run(step = 0, picked = undefined) {
   if ("refusal" in sent) return change({ busy: false, choosing: true, failure: sent.refusal });
   if (!state.looked) await look();
   const chosen = state.looked?.searches.find(({ id }) => id === state.question.search);
-  change({ busy: false, choosing: false, comparing: false });
+  change({ busy: false, choosing: false, comparing: "" });
   paint();
   theatre?.leave();
   theatre = new Theatre(find("#lab-theatre"), sent, {
@@ -116,13 +116,17 @@ async function anew(fields, { picked, focus, at }) {
   requestAnimationFrame(() => element()?.focus());
 }
 
-/** Show or hide the comparison; its script comes when it is first wanted. */
-async function compare() {
-  change({ comparing: !state.comparing });
+/** Show or hide a comparison, of searches or of ideas; its script comes when it is first wanted. @param {Lab.State["comparing"]} what */
+async function compare(what) {
+  change({ comparing: state.comparing === what ? "" : what });
   if (!state.comparing || !state.looked) return;
-  const { Compare } = await import("./compare.js");
+  const { searches, ideas } = state.looked;
+  const [{ Compare }, { Ideas }] = await Promise.all([import("./compare.js"), import("./ideas.js")]);
   paint();
-  new Compare(find("#lab-compare"), body(), state.looked.searches);
+  const place = document.createElement("div");
+  find("#lab-compare").replaceChildren(place);
+  if (what === "ideas") new Ideas(place, body(), ideas);
+  else new Compare(place, body(), searches);
 }
 
 const remember = (/** @type {number} */ step) => history.replaceState(null, "", fragment({ ...state.question, step }));
@@ -167,7 +171,8 @@ function paint() {
   render(
     html`${theatre || !choosing
         ? html`<div class="row gap-apart justify-between below-3"><strong>${choosing ? _("Choose what to look into") : title()}</strong>
-            <div class="button-row">${choosing ? nothing : html`<button type="button" class="button small" aria-pressed=${state.comparing} @click=${compare}>${_("Compare")}</button>`}
+            <div class="button-row">${choosing ? nothing : html`<button type="button" class="button small" aria-pressed=${state.comparing === "searches"} @click=${() => compare("searches")}>${_("Compare")}</button>
+              ${state.looked?.ideas.length ? html`<button type="button" class="button small" aria-pressed=${state.comparing === "ideas"} @click=${() => compare("ideas")}>${_("Ideas")}</button>` : nothing}`}
             <button type="button" class="button small" @click=${() => change({ choosing: !choosing })}>${choosing ? _("Back to the stage") : _("Another position or search")}</button></div></div>`
         : html`<p class="lead soft below-4">${withElements(_("Choose a position and a search, and watch it think, step by step. The {a} explain each search from the beginning."), { a: html`<a href=${served("/lessons")}>${_("lessons")}</a>` })}</p>`}
       ${choosing ? setup(state, act, stock) : nothing}

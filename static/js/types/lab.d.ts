@@ -150,6 +150,21 @@ declare namespace Lab {
     seats: string[];
     to_move: number;
     searches: Search[];
+    ideas: Idea[];
+  }
+  /** An idea of the fast search, and what a search without some ideas came to. */
+  interface Idea {
+    id: string;
+    title: string;
+    help: string;
+  }
+  interface Count {
+    without: string[];
+    positions: number;
+    stopped: boolean;
+    times: number;
+    move: string;
+    value: string;
   }
   /** A position that is offered to look into. */
   type Chosen = Partial<Question> & { game: string; title: string; words: string };
@@ -167,7 +182,7 @@ declare namespace Lab {
     failure: string;
     ruled: boolean;
     choosing: boolean;
-    comparing: boolean;
+    comparing: "" | "searches" | "ideas";
   }
   /** What the form does. */
   interface SetupAct {
