@@ -13,7 +13,7 @@ import pytest
 from plyground.core import kernels, registry
 from plyground.core.bits import count_ones
 from plyground.games.othello import kernels as rules
-from plyground.games.othello.knowledge.endgame import runs, stability
+from plyground.games.othello.knowledge.endgame import runs, stability, table
 from plyground.games.othello.knowledge.endgame.last import final
 from plyground.games.othello.knowledge.endgame.solver import Solver, Stopped, empties_of
 from plyground.games.othello.position import OthelloPosition, board_mask, frame_bit
@@ -207,6 +207,21 @@ def test_discs_called_stable_outlive_random_play_from_the_middle_game() -> None:
         assert position.dark & stable[0] == stable[0]
         assert position.light & stable[1] == stable[1]
     assert found > 100
+
+
+def test_judged_by_the_trained_weights_or_not_values_are_the_same() -> None:
+    chance = random.Random(16)
+    for empties in (16, 16, 17, 18):
+        position = played(8, empties, chance)
+        first = Solver(8, empties, running.shared_state(), None)
+        value, best = first.best(position, True)
+        second = Solver(8, empties, running.shared_state(), None)
+        second.work.words[table.WEIGHTS] = 0
+        values = {}
+        for move in GAME.legal_moves(position):
+            values[move] = -second.exact(GAME.play(position, move), -value)
+        assert value == max(values.values())
+        assert best == [move for move in values if values[move] == value]
 
 
 def test_a_search_ends_soon_after_any_number_of_positions() -> None:

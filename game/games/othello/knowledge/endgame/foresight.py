@@ -1,6 +1,7 @@
 """A short search that says which moves to try first where much is at stake: many squares are still empty.
 
-It scores positions by mobility (corners counted twice), by the empty squares beside each side's discs, and by corners.
+``foresee`` scores positions by mobility (corners counted twice), by the empty squares beside each side's discs, and by
+corners; ``judge`` by the trained weights of patterns, where still more is at stake.
 """
 
 from __future__ import annotations
@@ -11,10 +12,11 @@ import numpy as np
 
 from plyground.core import kernels
 from plyground.core.bits import count_ones
-from plyground.games.othello.knowledge.endgame.memory import peek, poke
+from plyground.games.othello.knowledge import patterns
+from plyground.games.othello.knowledge.endgame.memory import peek, poke, shorts
 from plyground.games.othello.knowledge.endgame.runs import flips, reached
-from plyground.games.othello.knowledge.endgame.table import BOARD, NODES
-from plyground.games.othello.knowledge.patterns import around
+from plyground.games.othello.knowledge.endgame.table import BOARD, NODES, WEIGHTS
+from plyground.games.othello.knowledge.patterns import around, total
 
 _ONE = np.uint64(1)
 _CORNERS = np.uint64(0x8100_0000_0000_0081)
@@ -52,6 +54,30 @@ def foresee(own: Any, other: Any, work: Any, depth: Any, low: Any, high: Any) ->
         moves ^= placed
         flipped = flips(own, other, placed)
         value = -foresee(other ^ flipped, own ^ flipped ^ placed, work, depth - 1, -high, -max(low, best))
+        best = max(best, value)
+        if best >= high:
+            break
+    return best
+
+
+@kernels.compiled
+def judge(own: Any, other: Any, work: Any, depth: Any, low: Any, high: Any) -> Any:
+    """The same by the trained weights: hundredths of a disc for the side to move."""
+    poke(work, NODES, peek(work, NODES) + _ONE)
+    empties = ~(own | other)
+    if depth <= 0:
+        return total(own, other, shorts(peek(work, WEIGHTS), patterns.WEIGHTS))
+    moves = reached(own, other) & empties
+    if not moves:
+        if not reached(other, own) & empties:
+            return 100 * (count_ones(own) - count_ones(other))
+        return -judge(other, own, work, depth, -high, -low)
+    best: Any = _LOST
+    while moves:
+        placed = moves & (~moves + _ONE)
+        moves ^= placed
+        flipped = flips(own, other, placed)
+        value = -judge(other ^ flipped, own ^ flipped ^ placed, work, depth - 1, -high, -max(low, best))
         best = max(best, value)
         if best >= high:
             break

@@ -8,9 +8,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 from llvmlite import ir
-from numba import types
+from numba import carray, types
+from numba.core import cgutils
 from numba.extending import intrinsic
+
+from plyground.core import kernels
 
 _WORD = ir.IntType(64)
 
@@ -49,3 +53,17 @@ def peek_byte(typing_context: Any, address: Any, index: Any) -> Any:
         return builder.zext(builder.load(builder.gep(base, [arguments[1]])), _WORD)
 
     return types.uint64(types.uint64, types.uint64), generate
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _pointer(typing_context: Any, address: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.inttoptr(arguments[0], cgutils.voidptr_t)
+
+    return types.voidptr(types.uint64), generate
+
+
+@kernels.jitable
+def shorts(address: Any, count: Any) -> Any:
+    """So many ``int16`` behind ``address``, as an array."""
+    return carray(_pointer(address), count, np.int16)

@@ -2,6 +2,7 @@
 
 Every search answers one question, whether a position's value is above an odd bound. Moves are tried in the order of how
 few replies they leave (fastest first), corners among the replies counted twice; the table's move comes first of all.
+Where many squares are empty a short search by the trained weights has its say as well.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from plyground.core import kernels
 from plyground.core.bits import count_ones, lowest_index
 from plyground.games.othello.knowledge.endgame import table as layout
 from plyground.games.othello.knowledge.endgame.few import few_left, odd_quadrants
-from plyground.games.othello.knowledge.endgame.foresight import foresee
+from plyground.games.othello.knowledge.endgame.foresight import foresee, judge
 from plyground.games.othello.knowledge.endgame.last import NOTHING, final, last_four, last_one, last_three, last_two
 from plyground.games.othello.knowledge.endgame.memory import peek, poke
 from plyground.games.othello.knowledge.endgame.runs import flips, reached
@@ -50,6 +51,8 @@ _CORNER = 32
 _ODD = 16
 _FORESEEN = 13
 _SHARE = 1
+JUDGED, _JUDGED_PER_PLY = 15, 3
+"""From so many empty squares on moves are judged by the trained weights, a ply deeper for each so many more."""
 _PER_PLY = 2
 _LOWEST, _HIGHEST = np.int64(-30_000), np.int64(30_000)
 _BASE = 1 << 16
@@ -118,6 +121,7 @@ def above(own: Any, other: Any, bound: Any, work: Any) -> Any:
     listed = work + ((_LISTS + _LIST * np.uint64(count)) << np.uint64(3))
     odd = odd_quadrants(empties)
     foreseen: Any = _plies_foreseen(count)
+    judged: Any = min((count - JUDGED) // _JUDGED_PER_PLY, 3) if peek(work, layout.WEIGHTS) else -1
     number = _ZERO
     while moves:
         square = np.uint64(lowest_index(moves))
@@ -135,7 +139,9 @@ def above(own: Any, other: Any, bound: Any, work: Any) -> Any:
             rank = _FIRST
         else:
             rank = _rank(after_own, after_other, empties ^ placed, placed, odd)
-            if foreseen >= 0:
+            if judged >= 0:
+                rank -= judge(after_own, after_other, work, judged, _LOWEST, _HIGHEST)
+            elif foreseen >= 0:
                 rank -= _SHARE * foresee(after_own, after_other, work, foreseen, _LOWEST, _HIGHEST)
         poke(listed, number, np.uint64(rank) << _EIGHT | square)
         poke(listed, number + _ONE, flipped)

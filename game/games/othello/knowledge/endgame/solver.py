@@ -2,7 +2,8 @@
 
 The most promising move is valued exactly, by widening steps from a guess and then by halving. Each other move is asked
 whether it is as good; one that is better is valued exactly in its turn. So nearly all other moves are refuted once, and
-what is left over are the best. All searches of one solving share its table.
+what is left over are the best. All searches of one solving share its table. Where many squares are empty, the fast
+search, which is selective, is asked first: for the most promising move and for the guess.
 """
 
 from __future__ import annotations
@@ -13,15 +14,23 @@ import numpy as np
 
 from plyground.core import kernels
 from plyground.core.bits import count_ones
+from plyground.core.bot import Limits
 from plyground.games.othello import kernels as rules
+from plyground.games.othello.knowledge import weights
 from plyground.games.othello.knowledge.endgame import search
-from plyground.games.othello.knowledge.endgame.table import Work
+from plyground.games.othello.knowledge.endgame.table import NODES, Work
 from plyground.games.othello.position import PASS, OthelloPosition, board_mask
+from plyground.search import running
+from plyground.search.pvs import search as pvs
 
 _SHIFT = {8: 0, 6: 9, 4: 18}
 """Smaller boards are moved to the middle of the frame, so that its quadrants are theirs."""
 _MOST_BUCKETS = 20
 _WIDEST = 64
+GUESSED = 16
+"""From this many empty squares on the fast search is asked first."""
+_GUESSED_NODES, _GUESSED_SHARE = 6_000, 1.9
+"""How many positions it may analyse with so many empty squares, and how that grows with each square."""
 
 
 class Stopped(Exception):
@@ -47,7 +56,9 @@ class Solver:
     def __init__(self, size: int, empties: int, state: Any, most_nodes: int | None) -> None:
         shift = np.uint64(_SHIFT[size])
         self._shift = shift
-        self.work = Work(board_mask(size) << shift, _buckets(empties), state, most_nodes)
+        table = weights.load() if size == 8 and empties >= search.JUDGED else None
+        self.work = Work(board_mask(size) << shift, _buckets(empties), state, most_nodes, table)
+        self._most_nodes = most_nodes
 
     def against(self, position: OthelloPosition, bound: int) -> int:
         """The position's value if it is asked whether it is above ``bound``, which is odd: a bound on that side."""
@@ -80,13 +91,13 @@ class Solver:
         moves = _moves(position)
         if moves == [PASS]:
             return -self.exact(rules.play(position, PASS), 0), moves
-        _sort(position, moves)
+        guess = self._guess(position, moves)
         value = 0
         best: list[int] = []
         for move in moves:
             after = rules.play(position, move)
             if not best:
-                value, best = -self.exact(after, 0), [move]
+                value, best = -self.exact(after, -guess), [move]
                 continue
             bound = value - 1 if every else value + 1
             low = -self.against(after, -bound)
@@ -99,6 +110,25 @@ class Solver:
             else:
                 best.append(move)
         return value, sorted(best)
+
+    def _guess(self, position: OthelloPosition, moves: list[int]) -> int:
+        """Put the moves that look best first; an even guess at the value, 0 where little is at stake."""
+        _sort(position, moves)
+        empties = empties_of(position)
+        if position.size != 8 or empties < GUESSED:
+            return 0
+        from plyground.games.othello import GAME  # which imports this module
+
+        nodes = int(_GUESSED_NODES * _GUESSED_SHARE ** (empties - GUESSED))
+        if self._most_nodes is not None:
+            nodes = min(nodes, (self._most_nodes - self.work.nodes) // 4)
+        if nodes <= 0:
+            return 0
+        limits = Limits(nodes=nodes, stopped=lambda: bool(self.work.state[running.STOP]))
+        found = pvs.search(GAME, position, weights.load(), limits)
+        self.work.words[NODES] += np.uint64(found.nodes)
+        moves.sort(key=lambda move: move != found.move)
+        return min(max(round(found.lines[0].score / 200) * 2, -_WIDEST), _WIDEST) if found.lines else 0
 
     def outcome(self, position: OthelloPosition) -> tuple[int, list[int]]:
         """Whether the side to move wins (2, the least that a win can count), draws (0) or loses (-2), and a move that

@@ -21,6 +21,9 @@ STOPPED, TABLE, BUCKETS, EDGES = np.uint64(4), np.uint64(5), np.uint64(6), np.ui
 positions allowed, whether the search was stopped, address of the table and its buckets less one, address of the table
 of edges (0 where the board is not 8 x 8)."""
 
+WEIGHTS = np.uint64(8)
+"""A word more: the address of the trained weights, 0 where there are none."""
+
 LISTS, LIST = np.uint64(16), np.uint64(128)
 """Where the lists of moves begin, and the words of each; there is one for each number of empty squares. A move takes
 two words, its rank with its square, and the discs that it flips."""
@@ -136,7 +139,9 @@ class Work:
     ``state`` is the shared array of ``plyground.search.running``. ``address`` is good as long as this object lives.
     """
 
-    def __init__(self, board: Any, logarithm: int, state: Any, most_nodes: int | None = None) -> None:
+    def __init__(
+        self, board: Any, logarithm: int, state: Any, most_nodes: int | None = None, weights: Any = None
+    ) -> None:
         self.words = np.zeros(_SIZE, dtype=np.uint64)
         self.state = state
         self._edges = stability.edge_table()
@@ -148,6 +153,8 @@ class Work:
         self.words[TABLE] = aligned
         self.words[BUCKETS] = (1 << logarithm) - 1
         self.words[EDGES] = _address(self._edges) if ~board == 0 else 0
+        self._weights = weights
+        self.words[WEIGHTS] = 0 if weights is None else _address(weights)
         self.address = _address(self.words)
 
     @property
