@@ -12,7 +12,8 @@ from plyground.bots import _promptly
 from plyground.core.bot import Choice, Limits, Player, Report, Way, never, silent
 
 LIMIT_NAMES = ("seconds", "nodes", "depth")
-"""Those of every bot; ``cpu``, seconds of processor time, counts instead of ``seconds`` where we see that."""
+"""Those of every bot; ``cpu``, seconds of processor time, counts instead of ``seconds`` where we see that, and
+``on_processor`` says that a clock counts those."""
 
 
 def armed(player: Player, common: Mapping[str, Any] | None = None, stopped: Callable[[], bool] = never) -> Limits:
@@ -25,7 +26,9 @@ def armed(player: Player, common: Mapping[str, Any] | None = None, stopped: Call
     values: dict[str, Any] = {name: merged.get(name) for name in (*LIMIT_NAMES, "left")}
     values |= {"increment": merged.get("increment") or 0.0, "threads": merged.get("threads") or 1}
     if merged.get("cpu") is not None:
-        values |= {"seconds": merged["cpu"], "threads": 1}
+        values["seconds"] = merged["cpu"]
+    if merged.get("cpu") is not None or merged.get("on_processor"):
+        values["threads"] = 1
         if not player.bot.elsewhere:
             values["clock"] = time.process_time
     return Limits(**values, stopped=stopped).started()

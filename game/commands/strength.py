@@ -27,6 +27,7 @@ def command() -> None:
 @click.option("--cpu", type=click.FloatRange(min=0, min_open=True), help="Seconds of processor time a move may take.")
 @_shared.limit_options
 @_shared.clock_option("A clock for each bot: seconds at the start + seconds a turn, as 10+0.1.")
+@click.option("--processor-clock", is_flag=True, help="Let clocks count processor time; for bots of ours.")
 @click.option("--sprt", type=(float, float), metavar="ELO0 ELO1", help="Stop when one of these is shown to be wrong.")
 @click.option("--alpha", type=click.FloatRange(0.0001, 0.4), default=0.05, show_default=True, help="Error for ELO1.")
 @click.option("--beta", type=click.FloatRange(0.0001, 0.4), default=0.05, show_default=True, help="Error for ELO0.")
@@ -41,6 +42,7 @@ def match(
     cpu: float | None,
     limits: dict[str, Any],
     clock: tuple[float, float] | None,
+    processor_clock: bool,
     sprt: tuple[float, float] | None,
     alpha: float,
     beta: float,
@@ -74,9 +76,8 @@ def match(
     test = None if sprt is None else Sprt(*sprt, alpha, beta)
     found = []
     for table in tables:
-        setting = laboratory.Setting(
-            here.game.spec.id, table, options, {"cpu": cpu, **limits}, clock, plies, seed
-        )  # fmt: skip
+        given_limits = {"cpu": cpu, "on_processor": processor_clock or None, **limits}
+        setting = laboratory.Setting(here.game.spec.id, table, options, given_limits, clock, plies, seed)
         result = laboratory.play(setting, -(-games // seats), test, jobs, _Telling())
         result["machine"] = machine()
         if write and result["rounds"]:

@@ -65,6 +65,7 @@ def player(text: str, game: Game[Any, Any], common: Mapping[str, Any]) -> Player
     own = {limit: given.pop(limit) for limit in _LIMITS if limit in given}
     limits = {limit: value for limit, value in {**common, **own}.items() if value is not None and limit in _LIMITS}
     processor = limits.pop("cpu", None)
+    counted = processor is not None or bool(common.get("on_processor"))
     if processor is not None:
         limits["seconds"] = processor
     try:
@@ -81,7 +82,7 @@ def player(text: str, game: Game[Any, Any], common: Mapping[str, Any]) -> Player
         protocol=OWN.name,
         games=(game.spec.id,),
         title=text,
-        command=_command(folder, "1" if processor is not None else "", words),
+        command=_command(folder, "1" if counted else "", words),
         folder=str(folder),
         options={"games": "many", "start": "600"},
         seconds=max(0.5, patience),

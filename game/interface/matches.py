@@ -35,7 +35,8 @@ _CLOCK_SHARE, _INCREMENT_SHARE = 1 / 30, 0.8
 class Task:
     """One game to play: ``bots`` are texts by seat, ``entrants`` their numbers in the match; plain data, since it
     travels to another process. ``clock`` is the base and the increment in seconds, or None; ``opening`` are the moves
-    that it begins with, None for ``opening_plies`` drawn by their seed."""
+    that it begins with, None for ``opening_plies`` drawn by their seed. With the limit ``on_processor`` clocks count
+    processor time."""
 
     number: int
     game: str
@@ -203,7 +204,7 @@ def _move(
     running.seconds[seat] += used
     running.choices[seat] += 1
     if task.clock is not None:
-        running.left[seat] -= used
+        running.left[seat] -= spent if task.limits.get("on_processor") else used
         if running.left[seat] < 0:
             return seat, "time", f"{player.text} ran out of time."
     running.moves.append(game.move_text(running.position, move))
