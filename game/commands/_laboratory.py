@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from itertools import groupby
 from pathlib import Path
@@ -22,10 +23,11 @@ share is Wilson's. Ratings add up the differences between neighbours, from 0 for
 as if half a point of one game more had been dropped.
 
 Then come the matches of the [laboratory](laboratory.md) against engines of others, other versions and other times,
-written from `docs/strength.jsonl` by `plyground strength page`. Each round is one opening with everybody in each seat;
-intervals are those of rounds. Processor time is the mean of all moves, engines of others included; where it differs by
-more than a fifth the row says so. Ratings are those of greatest likelihood, with the intervals of the difference to the
-anchor, which is an engine of others where one was met.
+written from `docs/strength.jsonl` by `plyground strength page`. Each round is one opening with everybody in each
+seat; intervals are those of rounds. Processor time is the mean of all moves, engines of others included; where it
+differs by more than a fifth the row says so. A move whose end is known takes next to none, so the mean of a limit of
+0.1 s is 0.07 to 0.09 s; a move that is searched takes all of it. Ratings are those of greatest likelihood, with the
+intervals of the difference to the anchor, which is an engine of others where one was met.
 """
 
 
@@ -73,7 +75,9 @@ def _row(each: Mapping[str, Any]) -> str:
 
 
 def _named(bot: Mapping[str, Any]) -> str:
-    return f"`{bot['bot'].partition('@')[0]}` {bot['version']}"
+    commit = re.fullmatch(r"([0-9a-f]{7})[0-9a-f]*(\+?)[0-9a-f]*", bot["version"])
+    version = f"{commit[1]}{commit[2]}" if commit else bot["version"]
+    return f"`{bot['bot'].partition('@')[0]}` {version}"
 
 
 def _test(each: Mapping[str, Any]) -> str:
@@ -93,9 +97,13 @@ def _limits(each: Mapping[str, Any]) -> str:
 
 
 def _player(each: Mapping[str, Any], bot: Mapping[str, Any]) -> str:
-    """Who counts as the same player: a bot with its limits and version."""
-    limits = "" if each["limits"] == {} and not each["clock"] else f" ({_limits(each)})"
-    return f"{_named(bot)}{limits}"
+    """Who counts as the same player: a bot with its version, its own limits and those of the match."""
+    name, _colon, own = bot["bot"].partition("@")[0].partition(":")
+    pairs = dict(pair.partition("=")[::2] for pair in own.split(",") if pair)
+    pairs = {limit: str(value) for limit, value in each["limits"].items()} | pairs
+    text = ",".join(f"{option}={value}" for option, value in sorted(pairs.items()))
+    clock = f" on {each['clock'][0]:g}+{each['clock'][1]:g}" if each["clock"] else ""
+    return f"{_named({**bot, 'bot': f'{name}:{text}' if text else name})}{clock}"
 
 
 def _growth(results: Iterable[Mapping[str, Any]]) -> list[str]:
@@ -110,9 +118,8 @@ def _growth(results: Iterable[Mapping[str, Any]]) -> list[str]:
         if names[0] == names[1] and min(used) > 0 and max(used) > 1.2 * min(used):
             times = f"{used[0]:.3f} s against {used[1]:.3f} s ({used[0] / used[1]:.2f} times)"
             share = f"{each['share']:.1%} ({each['low']:.0%} to {each['high']:.0%})"
-            lines.append(
-                f"| `{names[0]}` {one['version']} | {times} | {share} | {each['elo']:+.0f} | {each['games']} |"
-            )
+            name = _named({**one, "bot": names[0]})
+            lines.append(f"| {name} | {times} | {share} | {each['elo']:+.0f} | {each['games']} |")
     if not lines:
         return []
     return [
