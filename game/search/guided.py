@@ -30,9 +30,10 @@ from plyground.search.pvs.contract import SURE, UNKNOWN
 
 UNPROVEN, WON, LOST, DRAWN = 0, 1, 2, 3
 """What is proven of a move, for whoever makes it."""
-CURIOSITY = 1.5
-"""How much a bound gives to moves that look good or were visited seldom."""
-SCALE = 400
+CURIOSITY = 2.0
+"""How much a bound gives to moves that look good or were visited seldom. At 3,000 positions a move 1 and 4 took 25.5
+and 21.5 of 60 points from it in Othello, 28 and 27 in Crazy Camel."""
+SCALE = 500
 """So many hundredths of the evaluation's unit are worth about 0.46 between -1 and 1 (chances of 73 in 100)."""
 FIRST_PLAY = 0.2
 """So much lower than its parent's mean a move is taken for that was never visited."""

@@ -196,4 +196,4 @@ def test_chance_a_guided_search_leaves_moves_unseen() -> None:
     seen = [number for number, parent in enumerate(found.trace.parents) if parent == 0]
     assert 1 < len(seen) < len(found.trace.families[0])
     assert max(found.node(found.trace.indices[number])["visits"] for number in seen) > 1
-    assert 0.1 + 1.5 * 0.25 * math.sqrt(16) / 3 == pytest.approx(0.6)
+    assert 0.1 + 2 * 0.25 * math.sqrt(16) / 4 == pytest.approx(0.6)
