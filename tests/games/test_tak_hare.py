@@ -12,6 +12,7 @@ from plyground.core import compiled_calls, kernels, knowledge
 from plyground.games.tak import GAME
 from plyground.games.tak.knowledge import evaluation, hare, winning
 from plyground.games.tak.position import TakPosition
+from plyground.search.learning import model
 from plyground.search.pvs import contract
 from tests.games.tak_positions import lively, recoloured, symmetric
 
@@ -26,6 +27,11 @@ def compiled() -> None:
 @kernels.compiled
 def _static(position: Any, weights: Any) -> Any:
     return contract.static(position, weights)
+
+
+@kernels.compiled
+def _worth(position: Any, weights: Any) -> Any:
+    return model.worth(position, weights)
 
 
 @kernels.compiled
@@ -112,9 +118,7 @@ def test_the_terms_for_people_add_up_to_the_evaluation() -> None:
 def test_interpreted_and_compiled_agree(size: int) -> None:
     for position in lively(size, 25, size, komi=1.5):
         assert contract.static(position, WEIGHTS) == _static(position, WEIGHTS)
-        assert sum(evaluation.terms_of(position, WEIGHTS)) == contract.static(position, WEIGHTS) * (
-            1 if position.ply % 2 == 0 else -1
-        )
+        assert model.worth(position, WEIGHTS) == _worth(position, WEIGHTS) == _static(position, WEIGHTS)
         assert int(contract.key(position)) == int(_key(position))
         assert contract.known(position, WEIGHTS) == _known(position, WEIGHTS)
         assert contract.extension(position, WEIGHTS) == _extension(position, WEIGHTS)

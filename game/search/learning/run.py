@@ -44,7 +44,7 @@ def run(model: Model, seed: int, positions: int, jobs: int, folder: Path, out: P
     """Train on at least so many positions with so many threads. The weights are written to ``out``, with their record,
     if they win the match against the present ones, else into ``folder``, which keeps what has been made so far.
     ``report`` hears the step's title, how much of it is done, and of how much."""
-    present = np.asarray(model.weights()).astype(np.int64)
+    present, commit = np.asarray(model.weights()).astype(np.int64), _commit()
     if present.shape != (model.size,):
         raise ValueError(f"{present.shape} weights for {model.size} places")
     game = cast("KernelGame[Any]", registry.game(model.game))
@@ -65,7 +65,7 @@ def run(model: Model, seed: int, positions: int, jobs: int, folder: Path, out: P
     record: dict[str, Any] = {
         "game": model.game,
         "command": f"plyground train {model.game} --seed {seed} --positions {positions}",
-        "commit": _commit(),
+        "commit": commit,
         "date": date.today().isoformat(),
         "seed": seed,
         "positions": count,

@@ -121,7 +121,16 @@ def _play(
             else:
                 epoch = (np.int64(game + 1) << 8) + min(ply, np.int64(_AGES - 1))
                 score = _searched(
-                    position, nodes, weights[player], words[player], epoch, buffers, plies, fresh, state, rows
+                    position,
+                    nodes,
+                    weights[player],
+                    words[player],
+                    epoch,
+                    buffers,
+                    plies,
+                    fresh[player],
+                    state,
+                    rows,
                 )
                 move = np.int64(rows[0, places.MOVE])
                 if score >= SURE or score <= -SURE:
@@ -142,13 +151,14 @@ def _play(
 
 @dataclass(frozen=True)
 class Conditions:
-    """How games are played: from where, with how many random plies first (the least and the most), and how many
-    positions a move may look at."""
+    """How games are played: from where, with how many random plies first (the least and the most), how many positions
+    a move may look at, and the settings of the search, for a match those of both sides."""
 
     game: KernelGame[Any]
     start: Any
     openings: tuple[int, int]
     nodes: int
+    settings: tuple[pvs.Settings, pvs.Settings] = (pvs.Settings(), pvs.Settings())
 
 
 def play_games(how: Conditions, key: tuple[int, ...], games: int, weights: tuple[NDArray[Any], ...]) -> Played:
@@ -167,12 +177,16 @@ def made_of(how: Conditions, weights: tuple[NDArray[Any], ...]) -> str:
 def _arguments(how: Conditions, key: tuple[int, ...], games: int, weights: tuple[NDArray[Any], ...]) -> tuple[Any, ...]:
     chance = np.random.SeedSequence(key).generate_state(1, np.uint64)
     lent = table.Table(1)
-    work = pvs._Work(how.game, how.start, weights[0], Limits(nodes=how.nodes), pvs.Settings(), 1, lent)
+    sides = [
+        pvs._Work(how.game, how.start, weights[0], Limits(nodes=how.nodes), settings, 1, lent)
+        for settings in how.settings
+    ]
+    work = sides[0]
     most = how.game.spec.most_moves
     rows = np.zeros((most, places.MOVE_LINE + len(work.plies)), dtype=np.int64)
     words = np.zeros((len(weights), _GROUPS * places.GROUP), dtype=np.int64)
     moves = np.zeros(games * LONGEST, dtype=np.int32)
-    fresh = work.state.copy()
+    fresh = np.stack([side.state for side in sides])
     return (
         how.start, games, len(weights) == 2, how.openings, how.nodes, chance, np.stack(weights), words, work.buffers,
         work.plies, fresh, work.state, rows, moves, np.zeros_like(moves), np.zeros((games, 3), dtype=np.int64),

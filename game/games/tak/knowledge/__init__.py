@@ -8,16 +8,39 @@ from __future__ import annotations
 
 from plyground.core.knowledge import Knowledge, Ladder, Level, Strength, declare
 from plyground.core.messages import _
-from plyground.games.tak.knowledge import evaluation, solving
+from plyground.games.tak.knowledge import evaluation, features, solving
 from plyground.games.tak.knowledge import hare as hare
 from plyground.games.tak.knowledge.kernels import FLATS, UNITS
 from plyground.games.tak.knowledge.ordering import ORDERING
 from plyground.games.tak.position import TakPosition
+from plyground.search.learning.model import Model
+from plyground.search.learning.training import training
 
 __all__ = ["FLATS", "ORDERING", "STRENGTH"]
 
+SEED, POSITIONS = 1, 200_000
+"""What the last round of the shipped weights was trained with."""
+
 STRENGTH = Strength(
     "flats", evaluation.terms_for_people, evaluation.weights, solving.solve, solving.advise, load=solving.load
+)
+MODEL = Model(
+    "tak",
+    features.FEATURES,
+    evaluation.weights,
+    stages=evaluation.STAGES,
+    family=features.STAGES,
+    starts=({"size": 5}, {"size": 6, "komi": 2.0}, {"size": 5, "komi": 2.0}, {"size": 6, "komi": 2.0}),
+    openings=(2, 5),
+    nodes=500,
+    scale=800.0,
+    firmness=3000.0,
+)
+TRAINING = training(
+    _("What pieces, stacks, neighbours, lines and the race are worth, from games of self-play on 5 x 5 and 6 x 6."),
+    SEED,
+    POSITIONS,
+    MODEL,
 )
 LADDER = Ladder(
     (
@@ -48,4 +71,4 @@ LADDER = Ladder(
     openings=4,
 )
 
-declare((TakPosition,), Knowledge(units=UNITS, strength=STRENGTH, ordering=ORDERING, ladder=LADDER))
+declare((TakPosition,), Knowledge(units=UNITS, strength=STRENGTH, ordering=ORDERING, ladder=LADDER, training=TRAINING))
