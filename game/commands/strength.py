@@ -107,6 +107,8 @@ def _words(result: dict[str, Any]) -> str:
         f"({result['low']:.0%} to {result['high']:.0%}), {result['elo']:+.0f} ± {result['elo_error']:.0f} Elo, "
         f"{times} s of processor time a move"
     )
+    if len(result["bots"]) > 2:
+        words += f"; {1 + (len(result['bots']) - 1) * result['share']:.2f} rank points of {len(result['bots'])}"
     if result.get("sprt"):
         test = result["sprt"]
         verdict = {"elo1": "passed", "elo0": "failed", None: "open"}[test["verdict"]]

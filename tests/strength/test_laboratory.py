@@ -73,6 +73,23 @@ def test_what_was_broken_off_goes_on_where_it_stopped(data: Path) -> None:
     assert laboratory.play(SMALL, 2, None, 1, silent)["rounds"] == 8, "what was played counts"
 
 
+def test_at_a_larger_table_a_round_is_every_rotation(data: Path) -> None:
+    words = ("--option", "map=triangle-4", "--option", "punters=3", "--games", "6", "--plies", "1")
+    table = ("hare:nodes=50", "random", "intuition")
+    said = command("strength", "match", "punter", *table, *words).stdout
+    (found,) = laboratory.kept(data / "results.jsonl")
+    (file,) = (data / "matches").iterdir()
+    rounds = [json.loads(line) for line in file.read_text().splitlines()]
+    assert [[game["seats"] for game in each["games"]] for each in rounds] == [[[0, 1, 2], [1, 2, 0], [2, 0, 1]]] * 2
+    assert [bot["bot"] for bot in found["bots"]] == list(table)
+    points = 0.0
+    for game in (game for each in rounds for game in each["games"]):
+        mine = game["returns"][game["seats"].index(0)]
+        points += sum((mine > value) + (mine == value) / 2 for value in game["returns"]) - 0.5
+    assert found["share"] == pytest.approx(points / 12)
+    assert f"{1 + 2 * found['share']:.2f} rank points of 3" in said
+
+
 def test_a_test_ends_a_match_and_a_decided_one_is_not_played_on() -> None:
     words = (*MATCH, "hare:nodes=3000", "random", "--games", "60", "--sprt", "0", "200")
     (found,) = asked(*words)["matches"]
