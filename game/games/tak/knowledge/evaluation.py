@@ -34,7 +34,7 @@ def static(position: TakPosition, weights: Any) -> int:
     base = features.base_of(position)
     parts = features.sums(position, weights[base : base + features.FEATURES], None)
     total = parts.flats + parts.pieces + parts.stacks + parts.neighbours
-    return int(total + parts.lines + parts.roads + parts.race + parts.move)
+    return int(total + parts.lines + parts.roads + parts.threats + parts.race + parts.move)
 
 
 _WORDS = {
@@ -52,7 +52,8 @@ _WORDS = {
         _("Lines"),
         _("Ranks and files by whose pieces are on them, and by the walls and capstones that block."),
     ),
-    "roads": (_("Roads"), _("Connected groups by the lines that they span, and squares that complete a road.")),
+    "roads": (_("Roads"), _("Connected groups, by the lines that they span along and across the board.")),
+    "threats": (_("Threats"), _("Squares that would complete a road, and pairs of squares that would.")),
     "race": (_("Flat race"), _("The lead in flats counts for more as reserves or empty squares run out.")),
     "move": (_("The move"), _("The side to move is about to add something.")),
 }

@@ -100,6 +100,7 @@ class Sums(NamedTuple):
     neighbours: int
     lines: int
     roads: int
+    threats: int
     race: int
     move: int
 
@@ -313,10 +314,10 @@ def sums(position: TakPosition, weights: Any, written: Any) -> Sums:
     occupied = (own_tops | other_tops) & flats
     own_edges, other_edges = reach_of(own_road, board), reach_of(other_road, board)
     roads = _groups(own_road, board, size, 1, weights, written) + _groups(other_road, board, size, -1, weights, written)
-    roads += _threats(0, own_road, own_edges, empty, occupied, board, weights, written)
-    roads += _threats(1, other_road, other_edges, empty, occupied, board, weights, written)
+    threats = _threats(0, own_road, own_edges, empty, occupied, board, weights, written)
+    threats += _threats(1, other_road, other_edges, empty, occupied, board, weights, written)
     nearer = 3 * _joined(own_edges, board) + _joined(other_edges, board)
-    roads += _worth(weights, NEARER + nearer, 1, written)
+    threats += _worth(weights, NEARER + nearer, 1, written)
     own_blank, other_blank = own_tops & (walls | caps), other_tops & (walls | caps)
     return Sums(
         _worth(weights, FLATS, lead, written),
@@ -325,6 +326,7 @@ def sums(position: TakPosition, weights: Any, written: Any) -> Sums:
         _neighbours(kinds, board, weights, written),
         _lines(position, board, own_road, other_road, own_blank, other_blank, weights, written),
         roads,
+        threats,
         _race(position, lead, count_ones(empty), weights, written),
         _worth(weights, MOVE, 1, written),
     )
