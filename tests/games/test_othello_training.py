@@ -48,7 +48,7 @@ def test_what_is_written_reads_back(tmp_path: Path) -> None:
         weights.read_free(path)
 
 
-def play(games: int, seed: int) -> tuple[Any, Any]:
+def play(games: int, seed: int) -> tuple[Any, Any, Any]:
     """The positions of some games without trained weights."""
     return selfplay.play_games(np.array([seed], dtype=np.uint64), games, run.DEPTH, run.SOLVED_AT)
 
@@ -70,7 +70,7 @@ def best_result(text: str, alpha: int = -64, beta: int = 64) -> int:
 
 
 def test_results_of_self_play_are_exact_near_the_end() -> None:
-    boards, results = play(12, 3)
+    boards, results, _ = play(12, 3)
     empties = 64 - fit.discs(boards)
     assert empties.max() <= 60 - selfplay.FIRST_RANDOM
     late = np.flatnonzero((empties >= 3) & (empties <= 5))
@@ -87,6 +87,21 @@ def test_games_vary_with_the_seed_alone() -> None:
     assert (first[0] == again[0]).all()
     assert (first[1] == again[1]).all()
     assert first[0].tobytes() != another[0].tobytes()
+
+
+def test_targets_lean_on_what_the_searches_found_until_a_game_is_solved() -> None:
+    boards, results, searched = play(6, 4)
+    whole, blended = np.empty(len(results), dtype=np.float32), np.empty(len(results), dtype=np.float32)
+    selfplay.blended(boards, results, searched, 1.0, whole)
+    assert (whole == results).all()
+    selfplay.blended(boards, results, searched, 0.5, blended)
+    starts = np.diff(fit.discs(boards), append=0) < 0  # the last position of each game
+    for row in range(len(results)):
+        if searched[row] == selfplay.UNSEARCHED or starts[row]:
+            assert blended[row] == results[row]
+        else:
+            assert blended[row] == pytest.approx(searched[row] / 200 - blended[row + 1] / 2, abs=1e-4)
+    assert (searched != selfplay.UNSEARCHED).sum() > 100
 
 
 def quiet(title: str, done: int, of: int) -> None:
@@ -129,6 +144,10 @@ def test_the_command_trains_and_says_so(tmp_path: Path, monkeypatch: pytest.Monk
     answer = CliRunner().invoke(cli, [*words, "--json"])
     assert answer.exit_code == 0, answer.output
     data = json.loads(answer.stdout)
+    began = json.loads(weights.record_path(out).read_text())["began_with"]
+    assert began["checksum"] == weights.checksum(weights.read_free(weights.SHIPPED))
+    changed = weights.read_free(out) != weights.read_free(weights.SHIPPED)
+    assert 0.001 < changed.mean() < 0.5
     assert data["positions"] > 500
     assert data["error"] > 0
     assert data["seconds"] > 0

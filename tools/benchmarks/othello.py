@@ -38,7 +38,7 @@ def fresh(count: int, empties: int, seed: int) -> Any:
     batch = 0
     while len(found) < count:
         state = np.random.SeedSequence((seed, empties, batch)).generate_state(1, np.uint64)
-        boards, _ = selfplay.play_games(state, _BATCH, run.DEPTH, min(run.SOLVED_AT, empties - 1), table)
+        boards, _, _ = selfplay.play_games(state, _BATCH, run.DEPTH, min(run.SOLVED_AT, empties - 1), table)
         discs = fit.discs(boards)
         starts = np.flatnonzero(np.diff(discs, prepend=65) < 0)  # the discs only fall where a game begins
         for start, end in zip(starts, [*starts[1:], len(boards)], strict=True):

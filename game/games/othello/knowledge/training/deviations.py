@@ -42,7 +42,7 @@ def measure(
     """
     state = np.random.SeedSequence((seed, games, depth)).generate_state(1, np.uint64)
     chance = np.random.default_rng((seed, games, depth))
-    boards, _ = selfplay.play_games(state, games, 2, 8, table)
+    boards, _, _ = selfplay.play_games(state, games, 2, 8, table)
     empties = 64 - np.bitwise_count(boards[:, 0] | boards[:, 1]).astype(np.int64)
     chosen: list[tuple[int, int]] = []
     for fewest in range(_FIRST, _LAST, 4):

@@ -22,6 +22,8 @@ FIRMNESS = 30.0
 """How many positions it takes to move a weight half way from the first guess to what they say."""
 PASSES = 20
 """Steps of conjugate gradients; more change the error in the third decimal."""
+LEANING_PASSES = 12
+"""The same where the first guess is already good."""
 OVERLAP = 3
 """How many discs beyond its own, on both sides, a stage learns from."""
 _MOST = 32_000
@@ -68,13 +70,19 @@ def discs(boards: NDArray[np.uint64]) -> NDArray[np.int64]:
 
 
 def fit_stages(
-    boards: NDArray[np.uint64], results: NDArray[np.int8], pool: Executor, report: Callable[[int], None]
+    boards: NDArray[np.uint64],
+    results: NDArray[np.float32],
+    pool: Executor,
+    report: Callable[[int], None],
+    present: NDArray[np.int16] | None = None,
 ) -> NDArray[np.int16]:
     """The free weights of all stages in hundredths of a disc, a row for each; ``report`` hears how many are done.
 
     Stages are fitted from the last to the first, each to its own positions and those a few discs before and after.
+    With ``present`` weights each stage leans on those, else on the stage after it.
     """
     places, count = weights.sharing()
+    passes = PASSES if present is None else LEANING_PASSES
     free = np.zeros((patterns.STAGES, count))
     guess = np.zeros(count)
     many = discs(boards)
@@ -82,8 +90,10 @@ def fit_stages(
         report(done)
         first = 4 + 4 * stage
         chosen = (many >= first - OVERLAP) & (many < first + 4 + OVERLAP)
+        if present is not None:
+            guess = present[stage] / 100.0
         if chosen.any():
-            guess = fit(boards[chosen], results[chosen], places, guess, pool, FIRMNESS, PASSES)
+            guess = fit(boards[chosen], results[chosen], places, guess, pool, FIRMNESS, passes)
         free[stage] = guess
     report(patterns.STAGES)
     return np.clip(np.rint(100 * free), -_MOST, _MOST).astype(np.int16)
@@ -91,7 +101,7 @@ def fit_stages(
 
 def fit(
     boards: NDArray[np.uint64],
-    results: NDArray[np.int8],
+    results: NDArray[np.float32],
     places: NDArray[np.int32],
     guess: NDArray[np.float64],
     pool: Executor,

@@ -3,7 +3,7 @@
 A game begins with 8 to 12 random plies. In half of the games one more ply, later, is random too, so that the positions
 look like those that a search meets: mostly sensible, sometimes spoilt by one bad move. Positions before the last random
 ply are left out, since what follows says little about them. The others get the result of the game, which is exact from
-the point where few squares are empty: from there on both sides play perfectly.
+the point where few squares are empty: from there on both sides play perfectly. What the searches found is kept as well.
 """
 
 from __future__ import annotations
@@ -27,6 +27,8 @@ LATEST_MISTAKE = 44
 """The last ply that may be random in mid-game."""
 DEEPER_FROM, DEEPEST_FROM = 24, 16
 """With so many empty squares or fewer, searches are two plies deeper, and four."""
+UNSEARCHED = 32_767
+"""What stands for the value of a position that was not searched: solved, or a turn that was passed."""
 LONGEST = 128
 """No game has more positions, passes counted."""
 
@@ -37,6 +39,7 @@ _BUCKETS = 10
 _CORNERS = np.uint64(0x8100_0000_0000_0081)
 _STEP = np.uint64(0x9E37_79B9_7F4A_7C15)
 _BEYOND = 100_000
+_HIGHEST = 6400
 _START_OWN, _START_OTHER = np.uint64(0x0000_0008_1000_0000), np.uint64(0x0000_0010_0800_0000)
 
 
@@ -121,7 +124,7 @@ def _random_move(open_squares: np.uint64, state: Any) -> np.uint64:
 
 @jitable
 def _searched_move(own: np.uint64, other: np.uint64, open_squares: np.uint64, depth: int, orders: Any, weights: Any,
-                   trained: bool) -> np.uint64:  # fmt: skip
+                   trained: bool) -> Any:  # fmt: skip
     best, lowest, chosen, child = np.int64(-_BEYOND), np.int64(-_BEYOND), _ZERO, np.int64(1)
     order = orders[0]
     for index in range(_listed(own, other, open_squares, order)):
@@ -132,7 +135,7 @@ def _searched_move(own: np.uint64, other: np.uint64, open_squares: np.uint64, de
         )
         if value > best:
             best, chosen = value, placed
-    return chosen
+    return chosen, best
 
 
 @jitable
@@ -166,26 +169,51 @@ def _solved(own: np.uint64, other: np.uint64, guess: int, work: Any) -> Any:
     return low
 
 
-def play_games(state: Any, games: int, depth: int, solved_at: int, weights: Any = None) -> tuple[Any, Any]:
-    """The positions of so many games: the discs of the mover and of the other side, and the mover's disc difference at
-    the end, as arrays of ``uint64`` (a row for each position) and ``int8``.
+def play_games(state: Any, games: int, depth: int, solved_at: int, weights: Any = None) -> tuple[Any, Any, Any]:
+    """The positions of so many games: the discs of the mover and of the other side, the mover's disc difference at the
+    end, and the value that the search found, in hundredths of a disc, or ``UNSEARCHED``; arrays of ``uint64`` (a row
+    for each position), ``int8`` and ``int16``.
 
     ``state`` is the random generator's word, in an array. ``depth`` is that of the first searches; with ``solved_at``
     empty squares or fewer play is perfect. Without ``weights`` positions are judged by the simple estimate.
     """
     boards = np.empty((games * LONGEST, 2), dtype=np.uint64)
     results = np.empty(len(boards), dtype=np.int8)
+    searched = np.full(len(boards), UNSEARCHED, dtype=np.int16)
     orders = np.empty((LONGEST, 64), dtype=np.int64)
     table = np.zeros(patterns.WEIGHTS, dtype=np.int16) if weights is None else weights
     work = Work(_ALL, _BUCKETS, running.shared_state())
-    count = _play(state, games, depth, solved_at, table, weights is not None, boards, results, orders, work.address)
-    return boards[:count].copy(), results[:count].copy()
+    count = _play(
+        state, games, depth, solved_at, table, weights is not None, boards, results, searched, orders, work.address
+    )
+    return boards[:count].copy(), results[:count].copy(), searched[:count].copy()
+
+
+@compiled
+def blended(boards: Any, results: Any, searched: Any, trust: Any, targets: Any) -> Any:
+    """Write into ``targets``, in discs, what the weights are to say of each position of ``play_games``.
+
+    With ``trust`` 1 it is the result. With less, each position takes so much of what the position after it says, and
+    the rest of what the search found: the mistakes of later play blur it less (R. Sutton, "Learning to predict by the
+    methods of temporal differences", 1988). Positions that were not searched take the result.
+    """
+    later = np.float32(0.0)
+    before = 0
+    for row in range(len(boards) - 1, -1, -1):
+        discs = count_ones(boards[row, 0] | boards[row, 1])
+        last = row == len(boards) - 1 or before < discs
+        if searched[row] == UNSEARCHED or last:
+            later = np.float32(results[row])
+        else:
+            later = np.float32((1 - trust) * searched[row] / 100 + np.float32(trust) * -later)
+        targets[row] = later
+        before = discs
 
 
 @compiled
 def _play(
     state: Any, games: Any, depth: Any, solved_at: Any, weights: Any, trained: Any, boards: Any, results: Any,
-    orders: Any, work: Any,
+    searched: Any, orders: Any, work: Any,
 ) -> Any:  # fmt: skip
     """Play the games; returns how many positions were written."""
     # A cached recursive function must not be called with literals.
@@ -217,7 +245,8 @@ def _play(
                     placed = _perfect_move(own, other, open_squares, value, orders[0], work)
                 elif open_squares:
                     looks = depth + 2 * (empty <= DEEPER_FROM) + 2 * (empty <= DEEPEST_FROM)
-                    placed = _searched_move(own, other, open_squares, looks, orders, weights, trained)
+                    placed, best = _searched_move(own, other, open_squares, looks, orders, weights, trained)
+                    searched[written - 1] = min(max(best, -_HIGHEST), _HIGHEST)
             flipped = flips(own, other, placed) if placed else _ZERO
             own, other = other & ~flipped, own | flipped | placed
             ply, sign, value = ply + 1, -sign, -value
