@@ -104,7 +104,7 @@ class Hare(Bot):
         limits = _limited(limits, int(options["budget"]))
         enough: Callable[[pvs.Finding], bool] | None = None
         if limits.left is not None:
-            spending = Spending(limits)
+            spending = Spending(limits, strength.shares)
             limits, enough = spending.limits, spending.enough
         if strength.advise is not None and not (options["blind"] and strength.searched):
             advised: Choice | None = strength.advise(game, position, limits, rng, report, memory)

@@ -41,8 +41,9 @@ def write() -> None:
 
 
 def keep(result: Mapping[str, Any], page: bool = True) -> None:
-    """Put a result among those that the page tells."""
-    laboratory.keep(RESULTS, result)
+    """Put a result among those that the page tells; versions are named by their commits, not by their places."""
+    bots = [{**bot, "bot": re.sub("@.*", f"@{bot['version']}", bot["bot"])} for bot in result["bots"]]
+    laboratory.keep(RESULTS, {**result, "bots": bots})
     if page:
         write()
 
@@ -90,9 +91,10 @@ def _test(each: Mapping[str, Any]) -> str:
 
 
 def _limits(each: Mapping[str, Any]) -> str:
-    words = [f"{name} {value}" for name, value in each["limits"].items()]
+    words = [f"{name} {value}" for name, value in each["limits"].items() if name != "on_processor"]
     if each["clock"]:
-        words.append(f"clock {each['clock'][0]:g}+{each['clock'][1]:g}")
+        counted = " of processor time" if each["limits"].get("on_processor") else ""
+        words.append(f"clock {each['clock'][0]:g}+{each['clock'][1]:g}{counted}")
     return ", ".join(words) or "their own"
 
 
@@ -100,7 +102,8 @@ def _player(each: Mapping[str, Any], bot: Mapping[str, Any]) -> str:
     """Who counts as the same player: a bot with its version, its own limits and those of the match."""
     name, _colon, own = bot["bot"].partition("@")[0].partition(":")
     pairs = dict(pair.partition("=")[::2] for pair in own.split(",") if pair)
-    pairs = {limit: str(value) for limit, value in each["limits"].items()} | pairs
+    common = {limit: str(value) for limit, value in each["limits"].items() if limit != "on_processor"}
+    pairs = common | pairs
     text = ",".join(f"{option}={value}" for option, value in sorted(pairs.items()))
     clock = f" on {each['clock'][0]:g}+{each['clock'][1]:g}" if each["clock"] else ""
     return f"{_named({**bot, 'bot': f'{name}:{text}' if text else name})}{clock}"

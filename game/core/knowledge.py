@@ -88,7 +88,8 @@ class Strength:
     asked before the search for a choice that needs none (an exact ending, a player for many seats); None leaves it to
     the search. ``searched`` is false for games, or seats, that only ``advise`` can play. ``load(game, position)``
     loads, or compiles, the kernels that ``advise`` and ``solve`` may need in a game with positions of this class,
-    whatever the position is; it is called before moves are timed.
+    whatever the position is; it is called before moves are timed. ``shares`` is into how many parts what is left on a
+    clock is divided for a move: about as many as moves that are searched to the end of their time.
     """
 
     counts: str
@@ -98,6 +99,7 @@ class Strength:
     advise: Callable[..., Any] | None = None
     searched: bool = True
     load: Callable[[Any, Any], None] | None = None
+    shares: int = 25
 
 
 @dataclass(frozen=True)

@@ -97,19 +97,21 @@ def play(
 
     found = result()
     todo = [number for number in range(rounds) if number not in done]
-    if todo and not _decided(found):
-        with closing(_rounds(setting, options, game.position_text(start), todo, jobs)) as playing:
-            for each in playing:
-                if _versions(setting.bots) != known:
-                    raise Changed("A version was changed while it played; the rounds until then are kept.")
-                done[each.number] = each
-                _append(file, each)
-                found = result()
-                told(found)
-                if _decided(found):
-                    break
-    if done:
-        keep(_folder() / "results.jsonl", found)
+    try:
+        if todo and not _decided(found):
+            with closing(_rounds(setting, options, game.position_text(start), todo, jobs)) as playing:
+                for each in playing:
+                    if _versions(setting.bots) != known:
+                        raise Changed("A version was changed while it played; the rounds until then are kept.")
+                    done[each.number] = each
+                    _append(file, each)
+                    found = result()
+                    told(found)
+                    if _decided(found):
+                        break
+    finally:
+        if done:
+            keep(_folder() / "results.jsonl", found)
     return found
 
 

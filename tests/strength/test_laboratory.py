@@ -68,6 +68,13 @@ def test_what_was_broken_off_goes_on_where_it_stopped(data: Path) -> None:
     assert sorted(read) == list(range(6))
     assert read[0].games[0]["ending"] == "kept"
     assert len(laboratory.kept(data / "results.jsonl")) == 1
+
+    def stop(result: dict[str, object]) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        laboratory.play(SMALL, 8, None, 1, stop)
+    assert laboratory.kept(data / "results.jsonl")[0]["rounds"] == 7, "also the result of what was broken off is kept"
     longer = laboratory.play(SMALL, 8, None, 1, silent)
     assert (longer["key"], longer["rounds"]) == (whole["key"], 8)
     assert laboratory.play(SMALL, 2, None, 1, silent)["rounds"] == 8, "what was played counts"

@@ -112,4 +112,4 @@ def load(game: Any, position: AnyPosition) -> None:
     layers.is_canonical(made.sets[0], 2, 2, np.empty(len(made.sets[0]), np.bool_))
 
 
-STRENGTH = knowledge.Strength("steps", terms, solve=solver.solve, advise=advise, load=load)
+STRENGTH = knowledge.Strength("steps", terms, solve=solver.solve, advise=advise, load=load, shares=14)

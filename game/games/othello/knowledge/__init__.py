@@ -20,7 +20,7 @@ __all__ = ["DISCS", "MOBILITY"]
 SEED, POSITIONS = 7, 1_470_000
 """What the shipped weights were trained with."""
 
-STRENGTH = Strength("discs", terms, weights.load, answers.solve, answers.advise, load=answers.load)
+STRENGTH = Strength("discs", terms, weights.load, answers.solve, answers.advise, load=answers.load, shares=14)
 
 
 def _train(
