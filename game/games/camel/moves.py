@@ -12,7 +12,7 @@ from typing import Any
 from plyground.core import kernels
 from plyground.core.messages import _
 from plyground.games.camel import words
-from plyground.games.camel.paths import openings
+from plyground.games.camel.paths import openings, spread
 from plyground.games.camel.position import Position, WidePosition, changed, edge_blocks, height_of, max_plies, width_of
 from plyground.games.camel.slots import legal_slots
 
@@ -201,12 +201,17 @@ def count_moves(position: Any) -> Any:
     if is_over(position):
         return 0
     across, below = openings(position)
-    bits = step_bits(position, across, below)
     horizontal, vertical = legal_slots(position, across, below)
     count = words.size(horizontal) + words.size(vertical)
-    while bits:
-        count += 1
-        bits &= bits - 1
+    me = words.tile(across, own_master(position))
+    beside = spread(me, across, below)
+    if words.some(beside & words.tile(across, other_master(position))):
+        bits = step_bits(position, across, below)
+        while bits:
+            count += 1
+            bits &= bits - 1
+    else:
+        count += words.size(beside) - 1
     return count if count else 1
 
 

@@ -33,10 +33,37 @@ def free_slots(position: Any) -> Any:
 
 @kernels.jitable
 def enclosing(position: Any, free_horizontal: Any, free_vertical: Any) -> Any:
-    """The free slots where a camel would touch two or more of: other camels, edges. Only these can cut a path."""
+    """The free slots where a camel may close a ring with other camels and the edge. Only these can cut a path.
+
+    A ring needs a camel that touches at two corners what hangs together. A camel that lies alone is touched by another
+    at one corner at most, so it counts for nothing.
+    """
     horizontal = position.horizontal
     vertical = position.vertical
     slots = words.block(horizontal, width_of(position) - 1, height_of(position) - 1)
+    left_edge = slots & ~words.right(slots)
+    right_edge = slots & ~words.left(slots)
+    top_edge = slots & ~words.down(slots)
+    bottom_edge = slots & ~words.up(slots)
+    # corners, where camels end or have their middle, are named by the tile to their upper left
+    ends_horizontal = words.left(horizontal) | words.right(horizontal)
+    ends_vertical = words.up(vertical) | words.down(vertical)
+    along_horizontal = horizontal | ends_horizontal
+    along_vertical = vertical | ends_vertical
+    horizontal = horizontal & (
+        left_edge
+        | right_edge
+        | ends_vertical
+        | words.right(along_vertical | words.right(horizontal))
+        | words.left(along_vertical | words.left(horizontal))
+    )
+    vertical = vertical & (
+        top_edge
+        | bottom_edge
+        | ends_horizontal
+        | words.down(along_horizontal | words.down(vertical))
+        | words.up(along_horizontal | words.up(vertical))
+    )
     touched = (
         horizontal
         | words.left(horizontal)
@@ -44,11 +71,11 @@ def enclosing(position: Any, free_horizontal: Any, free_vertical: Any) -> Any:
         | vertical
         | words.up(vertical)
         | words.down(vertical)
-    )  # the corners where camels end or have their middle, each named by the tile to its upper left
-    at_left = words.right(touched) | (slots & ~words.right(slots))
-    at_right = words.left(touched) | (slots & ~words.left(slots))
-    at_top = words.down(touched) | (slots & ~words.down(slots))
-    at_bottom = words.up(touched) | (slots & ~words.up(slots))
+    )
+    at_left = words.right(touched) | left_edge
+    at_right = words.left(touched) | right_edge
+    at_top = words.down(touched) | top_edge
+    at_bottom = words.up(touched) | bottom_edge
     return (
         free_horizontal & ((at_left & at_right) | (touched & (at_left | at_right))),
         free_vertical & ((at_top & at_bottom) | (touched & (at_top | at_bottom))),
