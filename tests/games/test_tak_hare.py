@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import random
 from typing import Any
 
@@ -10,7 +12,7 @@ import pytest
 
 from plyground.core import compiled_calls, kernels, knowledge
 from plyground.games.tak import GAME
-from plyground.games.tak.knowledge import evaluation, hare, winning
+from plyground.games.tak.knowledge import evaluation, features, hare, winning
 from plyground.games.tak.position import TakPosition
 from plyground.search.learning import model
 from plyground.search.pvs import contract
@@ -214,3 +216,14 @@ def _best(position: TakPosition) -> str:
     scores = np.zeros(count, dtype=np.int32)
     _rate(position, moves, count, scores, WEIGHTS)
     return GAME.move_text(position, int(moves[int(scores.argmax())]))
+
+
+def test_the_shipped_weights_are_those_of_their_record() -> None:
+    record = json.loads(model.record_path(evaluation.FILE).read_text(encoding="utf-8"))
+    assert hashlib.sha256(WEIGHTS.astype("<i8").tobytes()).hexdigest() == record["checksum"]
+    training = knowledge.of(GAME).training
+    assert training is not None
+    assert record["command"] == f"plyground train tak --seed {training.seed} --positions {training.positions}"
+    assert record["match"]["wins"] > record["match"]["losses"]
+    assert len(WEIGHTS) == 6 * features.STAGES * features.FEATURES
+    assert features.FEATURES > 500

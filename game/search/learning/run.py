@@ -83,11 +83,16 @@ def run(model: Model, seed: int, positions: int, jobs: int, folder: Path, out: P
             "learnt": round(fit.loss(model, held_out, weights), 5),
         },
         "match": asdict(match),
-        "checksum": hashlib.sha256(weights.astype("<i8").tobytes()).hexdigest(),
+        "leans_on": _checksum(present),
+        "checksum": _checksum(weights),
     }
     path = out if match.won else home / "lost.npz"
     save(path, weights, record)
     return Trained(positions=count, error=after, path=path, before=before, match=match)
+
+
+def _checksum(weights: NDArray[np.int64]) -> str:
+    return hashlib.sha256(weights.astype("<i8").tobytes()).hexdigest()
 
 
 def _settings(model: Model, starts: list[Conditions], present: NDArray[np.int64]) -> str:

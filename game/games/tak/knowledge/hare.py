@@ -55,24 +55,6 @@ def extension(position: TakPosition, weights: Any) -> int:
     return 0 if wins_in_one(position, 1 - mover_of(position)) == NO_MOVE else 1
 
 
-NULL_FROM = 4
-"""With fewer pieces or empty squares left than this, not to move may be best: the flats are about to be counted."""
-
-
-@implements(contract.null_sound, TakPosition)
-def null_sound(position: TakPosition, weights: Any) -> bool:
-    """While the end is not near: a flat more is better than none."""
-    empty = count_ones(board_of(position.size).squares & ~(position.white | position.black))
-    fewest = min(position.white_stones, position.black_stones, empty)
-    return position.ply >= 2 and fewest >= NULL_FROM
-
-
-@implements(contract.null_move, TakPosition)
-def null_move(position: TakPosition) -> TakPosition:
-    """The other side to move."""
-    return TakPosition(*position[:13], position.ply + 1, *position[14:])
-
-
 BLOCK, MAKE, SPOIL, BESIDE, CENTRE, LINE = 15_000, 4000, 2500, 125, 50, 50
 PLACED_FLAT, PLACED_WALL, PLACED_CAP, MOVED = 1000, 0, 750, 500
 GAIN, TAKE = 700, 300
