@@ -1,0 +1,102 @@
+"""What a second thread of the fast search is worth: positions a second against two searches that know nothing of each
+other, and how much sooner the same depth is reached."""
+
+from __future__ import annotations
+
+import random
+import statistics
+import threading
+import time
+from typing import Any
+from unittest.mock import patch
+
+from plyground.core import knowledge, registry
+from plyground.core.bot import Limits
+from plyground.search import running
+from plyground.search.pvs import search as pvs
+from tools.benchmarks._registry import Row, benchmark
+
+_GAMES: dict[str, dict[str, Any]] = {"othello": {}, "tak": {"size": 6}, "camel": {}}
+_POSITIONS, _SECONDS, _PLIES, _DEEP_SECONDS = 6, 2.0, 12, 4.0
+
+
+def _middles(game: Any, options: dict[str, Any]) -> list[Any]:
+    """Positions some plies after the start, made by quick searches after random plies."""
+    found: list[Any] = []
+    player, seed = registry.parse_player("hare:budget=500", game), 0
+    while len(found) < _POSITIONS:
+        rng, position = random.Random(seed), game.initial(game.options(options))
+        seed += 1
+        for ply in range(_PLIES):
+            if game.returns(position) is None:
+                legal = game.legal_moves(position)
+                text = None if ply < 4 else player.choose(position, Limits(), rng).move
+                position = game.play(position, rng.choice(legal) if text is None else game.parse_move(position, text))
+        if game.returns(position) is None:
+            found.append(position)
+    return found
+
+
+class _Searches:
+    """Searches of one game within a time."""
+
+    def __init__(self, game: Any) -> None:
+        strength = knowledge.of(game).strength
+        assert strength is not None
+        self._game, self._weights = game, strength.weights()
+
+    def one(self, position: Any, threads: int, limits: Limits) -> tuple[pvs.Finding, float]:
+        """What a search with so many threads found, and its positions a second."""
+        begun = time.perf_counter()
+        found = pvs.search(self._game, position, self._weights, limits, threads=threads)
+        return found, found.nodes / (time.perf_counter() - begun)
+
+    def apart(self, position: Any) -> float:
+        """The positions a second of two searches at once, each with a table of its own, together."""
+        speeds: list[float] = []
+        both = [
+            threading.Thread(target=lambda: speeds.append(self.one(position, 1, Limits(seconds=_SECONDS))[1]))
+            for _ in range(2)
+        ]
+        for each in both:
+            each.start()
+        for each in both:
+            each.join()
+        return sum(speeds)
+
+    def sooner(self, position: Any) -> float:
+        """How many times as long one thread takes as two to the depth that one reaches in some seconds."""
+        depth = self.one(position, 1, Limits(seconds=_DEEP_SECONDS))[0].depth
+        seconds = []
+        for threads in (1, 2):
+            begun = time.perf_counter()
+            pvs.search(self._game, position, self._weights, Limits(depth=depth), threads=threads)
+            seconds.append(time.perf_counter() - begun)
+        return seconds[0] / seconds[1]
+
+
+@benchmark("threads", measures="game/search/pvs game/search/running.py")
+def threads() -> list[Row]:
+    """Two threads with one table against two searches apart, by turns on the same positions of each game, wall clock;
+    medians. What makes threads give way to other programs is off."""
+    rows: list[Row] = []
+    with patch.object(running, "busy", return_value=1), patch.object(running, "_POLITE", 0):
+        for name, options in _GAMES.items():
+            game = registry.game(name)
+            searches = _Searches(game)
+            together, doubled, sooner = [], [], []
+            for position in _middles(game, options):
+                searches.one(position, 2, Limits(nodes=1000))
+                alone = searches.one(position, 1, Limits(seconds=_SECONDS))[1]
+                apart = searches.apart(position)
+                shared = searches.one(position, 2, Limits(seconds=_SECONDS))[1]
+                together.append(shared / apart)
+                doubled.append(shared / alone)
+                sooner.append(searches.sooner(position))
+            title = game.spec.title
+            rows += [
+                Row(f"{title}: two threads, of two apart", statistics.median(together), "of the speed", "at least 0.8"),
+                Row(f"{title}: two threads against one", statistics.median(doubled), "times the positions/s"),
+                Row(f"{title}: the same depth", statistics.median(sooner), "times as soon"),
+            ]  # fmt: skip
+    return rows
