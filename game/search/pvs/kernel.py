@@ -235,13 +235,14 @@ def value(
         return alpha
     nulled = state[at.PASSED_AT] == ply
     state[at.PASSED_AT] = -1
+    none = np.int64(0)  # plies of forcing moves: the estimate alone, from a function that is compiled already
     if not wide and threatened == 0 and alpha > -SURE and beta < SURE:
         if (
             state[at.PASSING] != 0
             and depth >= at.NULL_DEPTH
             and not nulled
             and contract.null_sound(position, weights)
-            and np.int64(contract.static(position, weights)) >= beta
+            and quiet(position, alpha, beta, none, ply, weights, buffers, plies, state) >= beta
         ):
             state[at.PASSED_AT] = ply + 1
             less = max(depth - 1 - at.NULL_LESS - depth // 4, 0)
@@ -261,7 +262,7 @@ def value(
                 if shallow < 0:
                     break
                 if estimate == UNKNOWN:
-                    estimate = np.int64(contract.static(position, weights))
+                    estimate = np.int64(quiet(position, alpha, beta, none, ply, weights, buffers, plies, state))
                 error *= state[at.CONFIDENCE] / 100.0
                 above = slope * estimate + offset >= beta
                 if above:
@@ -269,7 +270,8 @@ def value(
                 else:
                     mark = np.int64(np.floor((alpha - error - offset) / slope)) + 1
                 state[at.PROBES] += 1
-                score = value(position, mark - 1, mark, shallow, ply, weights, table, buffers, plies, state)
+                fewer = np.int64(shallow)  # not the literal of a game without, or all is compiled a second time
+                score = value(position, mark - 1, mark, fewer, ply, weights, table, buffers, plies, state)
                 state[at.PROBES] -= 1
                 if state[at.STOP] != 0:
                     return np.int64(0)
