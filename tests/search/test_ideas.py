@@ -43,11 +43,12 @@ def test_each_count_is_the_searchs_own() -> None:
 
 
 def test_a_search_that_takes_too_long_is_stopped_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ideas, "MOST_NODES", nodes() + 10)
+    most = nodes() + 50
+    monkeypatch.setattr(ideas, "MOST_NODES", most)
     _, counts = ideas.compare(OTHELLO, MIDDLE, depth=6)
     assert not counts[0].stopped
     assert counts[-1].stopped
-    assert counts[-1].positions == nodes() + 10
+    assert counts[-1].positions == most
 
 
 def test_what_the_search_does_not_play_and_ideas_that_it_has_not_are_refused() -> None:
