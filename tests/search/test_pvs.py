@@ -8,9 +8,11 @@ from dataclasses import fields, replace
 from typing import Any
 
 import pytest
+from numba import types
 
+from plyground.core import compiled_calls, registry
 from plyground.core.bot import Limits
-from plyground.search.pvs import table
+from plyground.search.pvs import kernel, table
 from plyground.search.pvs.contract import SURE, WIN
 from plyground.search.pvs.search import EXACT, Finding, Settings, search
 from tests.search.pvs_toys import EMPTY, brute, to_depth
@@ -72,6 +74,20 @@ def test_at_a_depth_it_finds_what_plain_negamax_finds(settings: Settings) -> Non
                 assert result.lines[0].score == expected
             assert result.depth <= depth
             assert result.depth == depth or result.lines[0].sure
+
+
+def test_no_literal_number_has_the_search_compiled_once_more() -> None:
+    """It would take as long again, and of two forms that call each other one kept alone ends whoever loads it."""
+    game = registry.game("camel")  # which has no ProbCut
+    compiled_calls.use_compiled(True)
+    try:
+        registry.parse_player("hare", game).choose(game.initial({}), Limits(nodes=10), random.Random(1))
+    finally:
+        compiled_calls.use_compiled(False)
+    compiled: Any = kernel.value
+    forms = compiled.signatures
+    assert any("Position" in str(form[0]) for form in forms)
+    assert [form for form in forms if any(isinstance(each, types.Literal) for each in form)] == []
 
 
 def test_a_win_is_as_quick_as_it_can_be() -> None:
