@@ -75,7 +75,7 @@ class _Searches:
         return seconds[0] / seconds[1]
 
 
-@benchmark("threads", measures="game/search/pvs game/search/running.py")
+@benchmark("threads", measures="game/search/pvs")
 def threads() -> list[Row]:
     """Two threads with one table against two searches apart, by turns on the same positions of each game, wall clock;
     medians. What makes threads give way to other programs is off."""
