@@ -43,12 +43,12 @@ def test_the_shipped_figures_are_those_of_their_record() -> None:
     record = json.loads(weights.record_path(weights.SHIPPED).read_text(encoding="utf-8"))["deviations"]
     assert record["positions"] > 300
     assert record["depth"] >= 7
-    assert (figures[:, margins.SHALLOWEST :] > 100).all()
+    assert (figures[:, margins.SHALLOWEST :] >= 50).all()
     assert (figures[:, : margins.SHALLOWEST] == 0).all()
     for text, deviation in record["searches"].items():
         words = text.replace(",", "").split()
         stage, deep = int(words[1]), int(words[2])
-        assert 0.6 < figures[stage, deep] / (100 * deviation) < 1.6, text
+        assert 0.5 < figures[stage, deep] / (100 * deviation) < 2, text
 
 
 def test_a_search_is_foretold_by_one_of_about_half_its_plies() -> None:
