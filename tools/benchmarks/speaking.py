@@ -8,6 +8,7 @@ import re
 import sys
 from typing import Any
 
+from plyground.bots import _warming
 from plyground.core import registry
 from plyground.core.bot import Limits, Way
 from plyground.engines import finding
@@ -91,6 +92,7 @@ def speaking() -> list[Row]:
             engine = Engine("ours", name, (game_id,), "Ours", (sys.executable, *words))
             if not isinstance(protocol.talk(game, engine, Wire), LineTalk):
                 continue
+            _warming.load(registry.parse_player(bot, game), game.initial(game.options(protocol.variants(game)[0])))
             count, memory = _GAMES if name in GRAMMAR else _OWN_GAMES, dict[str, Any]()
             with _Strict(name) as strict:
                 ended = sum(_plays(EngineBot(engine), game_id, number, memory) for number in range(count))
