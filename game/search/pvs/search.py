@@ -272,7 +272,12 @@ class _Work:
 
     def _others(self, before: Finding, first: Line) -> list[Line]:
         """The other lines of the last iteration once its best is ``first``."""
-        others = [line for line in before.lines if line.moves[0] != first.moves[0]]
+        # Looked at less deeply, they may have seemed better than what this iteration knows to be the best.
+        others = [
+            line if line.sure else replace(line, score=min(line.score, first.score))
+            for line in before.lines
+            if line.moves[0] != first.moves[0]
+        ]
         return others[: self.best_lines - 1]
 
     def _line(self, number: int, depth: int) -> Line | None:
