@@ -207,6 +207,17 @@ def test_what_is_known_heeds_the_length_limit() -> None:
     assert contract.known(GAME.parse_position(f"{text} 196", {}), WEIGHTS) == contract.UNKNOWN
 
 
+def test_making_no_move_is_only_tried_with_camels_in_hand_and_masters_apart() -> None:
+    apart = GAME.initial({})
+    after = contract.null_move(apart)
+    assert contract.null_sound(apart, WEIGHTS)
+    assert after == apart._replace(seat=1, ply=1)
+    assert not contract.null_sound(apart._replace(first_camels=0), WEIGHTS)
+    assert contract.null_sound(apart._replace(second_camels=0), WEIGHTS)
+    for text, sound in (("7x7 3,2,8 3,5,8", False), ("7x7 3,2,8 4,4,8", False), ("7x7 3,2,8 4,5,8", True)):
+        assert contract.null_sound(GAME.parse_position(f"{text} - 0 8", {}), WEIGHTS) == sound
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_keys_tell_positions_apart_but_for_the_ply(size: tuple[int, int]) -> None:
     seen: dict[int, Any] = {}

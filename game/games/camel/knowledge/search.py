@@ -15,7 +15,7 @@ from plyground.games.camel import words
 from plyground.games.camel.knowledge.shortest import shortest, undisturbed
 from plyground.games.camel.moves import PASS, landing, list_camels, move_axis, move_x, move_y, step_bits
 from plyground.games.camel.paths import UNREACHABLE, distance, goal_row, openings, spread, steps_to
-from plyground.games.camel.position import Position, WidePosition, max_plies
+from plyground.games.camel.position import Position, WidePosition, changed, max_plies
 from plyground.games.camel.slots import legal_slots
 from plyground.search.pvs import contract
 
@@ -29,6 +29,9 @@ PRICE = 60
 MOST_SELECTIVE = 7
 """With more plies left than this every move is a candidate. At 0.05 s a move 7 took 62 % of 60 games against 4, and as
 much as no bound at all."""
+
+_FACING = 3
+"""So many steps apart, walls left aside, or fewer, it may be better for a master that the other moves first."""
 
 _NEARLY_OVER = 24
 """With fewer plies than this to the length limit, positions at different plies are told apart."""
@@ -200,6 +203,21 @@ def extension(position: Any, weights: Any) -> int:
     across, below = openings(position)
     other = words.tile(across, position.first if seat else position.second)
     return 1 if words.some(spread(other, across, below) & goal_row(position, 1 - seat)) else 0
+
+
+@implements(contract.null_sound, Position)
+def null_sound(position: Any, weights: Any) -> Any:
+    # With null moves the search won 63 of 100 games on 7x7 against itself without, at 40,000 positions a move (pairs of
+    # games from 2 to 6 random plies, seed 2). On 9x9 it had 19.5 of 40 at 10,000, so large boards go without.
+    stride = words.stride(position.horizontal)
+    apart = abs(position.first // stride - position.second // stride)
+    apart += abs(position.first % stride - position.second % stride)
+    return apart > _FACING and (position.second_camels if position.seat else position.first_camels) > 0
+
+
+@implements(contract.null_move, Position)
+def null_move(position: Any) -> Any:
+    return changed(position, *position[:6])
 
 
 @implements(contract.reducible, Position, WidePosition)
