@@ -19,6 +19,7 @@ from typing import Any
 
 from plyground.core import folders, registry
 from plyground.core.errors import BadOption, Refusal
+from plyground.core.messages import _
 from plyground.engines import versions
 from plyground.interface import matches
 from plyground.strength import openings
@@ -86,7 +87,7 @@ def play(
         matches.parse_player(text, game, setting.limits).require_fit(start)
     seats = game.seats_at(start)
     if len(setting.bots) != seats:
-        raise BadOption(f"This game has {seats} seats; name as many bots.")
+        raise BadOption(_("This game has {seats} seats; name as many bots.", seats=seats))
     known = _versions(setting.bots)
     key = hashlib.sha256(json.dumps([setting.as_json(), known], sort_keys=True).encode()).hexdigest()[:12]
     file = _folder() / "matches" / f"{key}.jsonl"
@@ -102,7 +103,7 @@ def play(
             with closing(_rounds(setting, options, game.position_text(start), todo, jobs)) as playing:
                 for each in playing:
                     if _versions(setting.bots) != known:
-                        raise Changed("A version was changed while it played; the rounds until then are kept.")
+                        raise Changed(_("A version was changed while it played; the rounds until then are kept."))
                     done[each.number] = each
                     _append(file, each)
                     found = result()

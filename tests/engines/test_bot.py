@@ -94,7 +94,7 @@ def test_a_bot_of_ours_plays_as_an_engine_in_every_game(declared: Engines, game_
 def test_what_an_engine_does_wrong_is_a_sentence_and_ends_it(
     monkeypatch: pytest.MonkeyPatch, code: str, why: str, verdict: str
 ) -> None:
-    monkeypatch.setattr(protocol, "GRACE_SECONDS", 0.3)
+    monkeypatch.setattr(protocol, "GRACE_SECONDS", 0.3 if verdict == "time" else 30)
     monkeypatch.setattr(protocol, "STOP_SECONDS", 0.2)
     memory: dict[str, Any] = {}
     with pytest.raises(EngineFault, match="Theirs: ") as raised:
