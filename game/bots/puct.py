@@ -16,7 +16,8 @@ from plyground.search.teaching.puct import guidance, refusal
 
 
 class PuctBot(Bot):
-    """Its value is the mean worth of the positions that it appraised below the chosen move, from -1 to 1."""
+    """Its value is the mean worth of the positions that it appraised below the chosen move, from -1 to 1; or, where its
+    line leads to a proven end, that of the end."""
 
     spec = BotSpec(
         "puct", _("Guided tree search"), _("Grows a tree where moves look good at first sight or turn out well.")
@@ -69,15 +70,16 @@ def _choice(game: Game[Any, Any], position: Any, found: guided.Found) -> Choice:
     chosen = found.moves[0]
     texts, end = game.line_texts(position, chosen.line)
     returns = game.returns(end)
-    outcome = None
+    value, outcome, unit = chosen.mean, None, "results"
     if chosen.proven != guided.UNPROVEN and returns is not None:
-        outcome = outcome_of(returns[game.to_move(position)])
+        value, unit = float(returns[game.to_move(position)]), game.spec.unit
+        outcome = outcome_of(value)
     rows = [
         {"text": game.move_text(position, each.move), "value": each.mean, "kind": "estimate", "visits": each.visits}
         for each in found.moves
     ]
     return Choice(
-        texts[0], chosen.mean, "estimate", outcome, "results", line=texts, nodes=found.nodes, depth=found.deepest,
+        texts[0], value, "estimate", outcome, unit, line=texts, nodes=found.nodes, depth=found.deepest,
         details={"moves": rows},
     )  # fmt: skip
 

@@ -76,8 +76,8 @@ def _row(each: Mapping[str, Any]) -> str:
 
 
 def _named(bot: Mapping[str, Any]) -> str:
-    commit = re.fullmatch(r"([0-9a-f]{7})[0-9a-f]*(\+?)[0-9a-f]*", bot["version"])
-    version = f"{commit[1]}{commit[2]}" if commit else bot["version"]
+    commit = re.fullmatch(r"([0-9a-f]{7})[0-9a-f]*(?:(\+)[0-9a-f]*)?", bot["version"])
+    version = f"{commit[1]}{commit[2] or ''}" if commit else bot["version"]
     return f"`{bot['bot'].partition('@')[0]}` {version}"
 
 

@@ -26,7 +26,7 @@ from plyground.core.game import Game, KernelGame
 from plyground.search import running
 from plyground.search.pvs import contract
 from plyground.search.pvs import search as pvs
-from plyground.search.pvs.contract import SURE, UNKNOWN
+from plyground.search.pvs.contract import UNKNOWN
 
 UNPROVEN, WON, LOST, DRAWN = 0, 1, 2, 3
 """What is proven of a move, for whoever makes it."""
@@ -60,9 +60,9 @@ def appraised(position: Any, weights: Any, scale: Any) -> Any:
         proven = UNPROVEN if score == UNKNOWN else DRAWN if score == 0 else WON if score > 0 else LOST
         if score == UNKNOWN:
             score = np.int64(contract.static(position, weights))
-    if score >= SURE or score <= -SURE:
-        return (1.0 if score > 0 else -1.0), np.int64(proven)
-    return math.tanh(score / (2.0 * scale)), np.int64(proven)
+    if proven == UNPROVEN:
+        return math.tanh(score / (2.0 * scale)), np.int64(proven)
+    return (0.0 if proven == DRAWN else 1.0 if proven == WON else -1.0), np.int64(proven)
 
 
 @kernels.jitable
@@ -197,8 +197,8 @@ def turned(proven: Any) -> Any:
 
 @kernels.compiled
 def _grow(
-    root: Any, worth: Any, iterations: Any, curiosity: Any, scale: Any, weights: Any, nodes: Any, edges: Any,
-    numbers: Any, way: Any, state: Any, moves: Any, rates: Any, priors: Any,
+    root: Any, worth: Any, iterations: Any, deepest: Any, curiosity: Any, scale: Any, weights: Any, nodes: Any,
+    edges: Any, numbers: Any, way: Any, state: Any, moves: Any, rates: Any, priors: Any,
 ) -> Any:  # fmt: skip
     """Grow the tree until so many iterations were made, the root is settled, it was stopped, or there is no room."""
     if state[NODES] == 0 and _expand(root, weights, nodes, edges, numbers, state, moves, rates, priors) < 0:
@@ -215,7 +215,7 @@ def _grow(
             if edges[edge, PROVEN] != UNPROVEN:
                 result = 0.0 if edges[edge, PROVEN] == DRAWN else 1.0
                 break
-            if edges[edge, VISITS] == 0 or length == MOST_PLIES:
+            if edges[edge, VISITS] == 0 or length == deepest:
                 seen, proven = appraised(here, weights, scale)
                 numbers[edge, WORTH] = seen
                 edges[edge, PROVEN] = proven if same else turned(proven)
@@ -282,8 +282,9 @@ def search(
 
     ``report`` gets what is found so far, about four times a second. The same question has the same answer.
     """
-    tree = _Tree(game, position, weights, curiosity, scale)
     watched = (limits or Limits()).started()
+    tree = _Tree(game, position, weights, curiosity, scale)
+    tree.deepest = min(watched.depth or MOST_PLIES, MOST_PLIES)
     most = min(iterations, watched.nodes or iterations)
     running.run(lambda: tree.grow(most), tree.state, watched, None if report is None else lambda: report(tree.found()))
     return tree.found()
@@ -295,6 +296,7 @@ class _Tree:
     def __init__(self, game: KernelGame[Any], position: Any, weights: Any, curiosity: float, scale: int) -> None:
         self.position, self.weights, self.curiosity, self.scale = position, weights, curiosity, scale
         most = game.spec.most_moves
+        self.deepest = MOST_PLIES
         self.moves, self.rates = np.empty(most, dtype=np.int32), np.empty(most, dtype=np.int32)
         self.priors = np.empty(most, dtype=np.float64)
         self.state = np.zeros(running.SHARED + 3, dtype=np.int64)
@@ -308,8 +310,8 @@ class _Tree:
         """Grow to so many iterations; where there is no room, twice as much is made, up to a limit."""
         while (
             _grow(
-                self.position, self.worth, iterations, self.curiosity, self.scale, self.weights, self.nodes, self.edges,
-                self.numbers, self.way, self.state, self.moves, self.rates, self.priors,
+                self.position, self.worth, iterations, self.deepest, self.curiosity, self.scale, self.weights,
+                self.nodes, self.edges, self.numbers, self.way, self.state, self.moves, self.rates, self.priors,
             ) == _FULL and len(self.edges) < _MOST_EDGES
         ):  # fmt: skip
             self.nodes, self.edges, self.numbers = (
