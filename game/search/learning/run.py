@@ -8,11 +8,9 @@ that were asked for; so the same seed gives the same weights on any number of th
 from __future__ import annotations
 
 import hashlib
-import os
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
 from dataclasses import asdict
 from datetime import date
 from functools import partial
@@ -25,7 +23,7 @@ from numpy.typing import NDArray
 from plyground.core import registry
 from plyground.core.game import KernelGame
 from plyground.core.knowledge import Match, Trained
-from plyground.search.learning import fit, gather, selfplay
+from plyground.search.learning import fit, gather, keeping, selfplay
 from plyground.search.learning.gather import Rows
 from plyground.search.learning.model import Model, save
 from plyground.search.learning.selfplay import Conditions, Played
@@ -51,7 +49,7 @@ def run(model: Model, seed: int, positions: int, jobs: int, folder: Path, out: P
     starts = [Conditions(game, game.initial(options), model.openings, model.nodes) for options in model.starts]
     home = folder / f"{seed}-{_settings(model, starts, present)}"
     home.mkdir(parents=True, exist_ok=True)
-    with _threads(jobs) as pool:
+    with keeping.threads(jobs) as pool:
         learnt = _rows(model, starts, present, pool, home, (seed, _GAMES), positions, "games", report)
         few = round(TEST_SHARE * positions)
         tests = _rows(model, starts, present, pool, home, (seed, _TESTS), few, "games for the test", report)
@@ -106,24 +104,6 @@ def _settings(model: Model, starts: list[Conditions], present: NDArray[np.int64]
     return digest.hexdigest()[:12]
 
 
-@contextmanager
-def _threads(jobs: int) -> Iterator[ThreadPoolExecutor]:
-    """A pool of threads (compiled code runs beside other threads); an interrupt drops what has not begun."""
-    pool = ThreadPoolExecutor(jobs, thread_name_prefix="training")
-    try:
-        yield pool
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _write(path: Path, **arrays: Any) -> None:
-    """Write an archive so that no half of it is ever found under its name."""
-    draft = path.with_suffix(".draft")
-    with draft.open("wb") as file:
-        np.savez(file, **arrays)
-    os.replace(draft, path)
-
-
 def _batch(
     path: Path, how: Conditions, key: tuple[int, ...], games: int, weights: tuple[NDArray[np.int64], ...]
 ) -> Played:
@@ -132,7 +112,7 @@ def _batch(
         with np.load(path) as archive:
             return Played(**archive)
     played = selfplay.play_games(how, key, games, weights)
-    _write(path, **played._asdict())
+    keeping.write(path, **played._asdict())
     return played
 
 

@@ -10,10 +10,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -24,6 +22,7 @@ from numpy.typing import NDArray
 from plyground.core.knowledge import Trained
 from plyground.games.othello.knowledge import patterns, weights
 from plyground.games.othello.knowledge.training import deviations, fit, selfplay
+from plyground.search.learning import keeping
 
 Report = Callable[[str, int, int], None]
 Positions = tuple[NDArray[np.uint64], NDArray[np.int8], NDArray[np.int16]]
@@ -67,7 +66,7 @@ def run(
     begun = "" if present is None else weights.checksum(present)
     home = folder / f"{seed}-{positions}-{_settings(begun)}"
     home.mkdir(parents=True, exist_ok=True)
-    with _threads(jobs) as pool:
+    with keeping.threads(jobs) as pool:
         if present is None:
             free, seen = _from_nothing(pool, home, seed, positions, report)
         else:
@@ -150,24 +149,6 @@ def _settings(begun: str) -> str:
     return digest.hexdigest()[:8]
 
 
-@contextmanager
-def _threads(jobs: int) -> Iterator[ThreadPoolExecutor]:
-    """A pool of threads (compiled code runs beside other threads); an interrupt drops what has not begun."""
-    pool = ThreadPoolExecutor(jobs, thread_name_prefix="training")
-    try:
-        yield pool
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _write(path: Path, **arrays: Any) -> None:
-    """Write an archive so that no half of it is ever found under its name."""
-    draft = path.with_suffix(".draft")
-    with draft.open("wb") as file:
-        np.savez(file, **arrays)
-    os.replace(draft, path)
-
-
 def _batch(path: Path, key: tuple[int, ...], games: int, table: NDArray[np.int16] | None) -> Positions:
     """The positions of one batch of games: from its file, or played and written."""
     if path.exists():
@@ -175,7 +156,7 @@ def _batch(path: Path, key: tuple[int, ...], games: int, table: NDArray[np.int16
             return archive["boards"], archive["results"], archive["searched"]
     state = np.random.SeedSequence(key).generate_state(1, np.uint64)
     boards, results, searched = selfplay.play_games(state, games, DEPTH, SOLVED_AT, table)
-    _write(path, boards=boards, results=results, searched=searched)
+    keeping.write(path, boards=boards, results=results, searched=searched)
     return boards, results, searched
 
 
@@ -219,5 +200,5 @@ def _fitted(
     free = fit.fit_stages(
         boards, np.concatenate(targets), pool, lambda done: report(title, done, patterns.STAGES), present
     )
-    _write(path, free=free)
+    keeping.write(path, free=free)
     return free
