@@ -21,6 +21,7 @@ from typing import Any
 from plyground.core import folders
 from plyground.core.bot import Player
 from plyground.core.cache import root as cache_root
+from plyground.core.checkout import git
 from plyground.core.errors import BadOption, quoted
 from plyground.core.game import Game
 from plyground.core.messages import _
@@ -113,7 +114,7 @@ def found(place: str) -> Path:
     folder = Path(place).expanduser()
     if place and folder.is_dir():
         return folder.resolve()
-    sha = _git(folders.HOME, "rev-parse", "--verify", "--quiet", f"{place}^{{commit}}") if place else ""
+    sha = git(folders.HOME, "rev-parse", "--verify", "--quiet", f"{place}^{{commit}}") if place else None
     if not sha:
         raise BadOption(_("A version is a folder or a commit of this checkout, not {place}.", place=quoted(place)))
     made = folders.data() / "strength" / "versions" / sha[:12]
@@ -133,22 +134,16 @@ def found(place: str) -> Path:
 def version(place: str) -> str:
     """What a version is called: its commit, with a digest of what was changed since, or what tells it apart else."""
     folder = found(place) if place else folders.HOME
-    top = _git(folder, "rev-parse", "--show-toplevel")
+    top = git(folder, "rev-parse", "--show-toplevel")
     if not top or Path(top) != folder:
         return folder.name if not (folder / "bin").is_dir() else _installed(folder)
-    sha = _git(folder, "rev-parse", "--short=10", "HEAD")
-    changed = _git(folder, "diff", "HEAD", "--", "game") + _git(folder, "status", "--porcelain", "--", "game")
-    return f"{sha}+{hashlib.sha256(changed.encode()).hexdigest()[:6]}" if changed else sha
+    sha = git(folder, "rev-parse", "--short=10", "HEAD")
+    changed = "".join(
+        git(folder, *words, "--", "game") or "" for words in (("diff", "HEAD"), ("status", "--porcelain"))
+    )
+    return f"{sha}+{hashlib.sha256(changed.encode()).hexdigest()[:6]}" if changed else sha or ""
 
 
 def _installed(folder: Path) -> str:
     listed = sorted(folder.glob("lib/python*/site-packages/plyground-*.dist-info"))
     return listed[-1].name.removesuffix(".dist-info") if listed else folder.name
-
-
-def _git(folder: Path, *words: str) -> str:
-    try:
-        asked = subprocess.run(["git", *words], cwd=folder, capture_output=True, text=True, timeout=60)
-    except (OSError, subprocess.TimeoutExpired):
-        return ""
-    return asked.stdout.strip() if asked.returncode == 0 else ""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-import subprocess
 from collections.abc import Sequence
 from pathlib import Path
+
+from plyground.core.checkout import git
 
 ROOT = Path(__file__).resolve().parents[2]
 _COMMIT = re.compile(r"^\d{4}-\d\d-\d\d, .*, commit ([0-9a-f]{7,40}\+?)$", re.MULTILINE)
@@ -13,11 +14,7 @@ _COMMIT = re.compile(r"^\d{4}-\d\d-\d\d, .*, commit ([0-9a-f]{7,40}\+?)$", re.MU
 
 def _git(*words: str) -> str | None:
     """What git answers in the project's folder, or None where it cannot."""
-    try:
-        ran = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, timeout=60)
-    except OSError:
-        return None
-    return ran.stdout.strip() if ran.returncode == 0 else None
+    return git(ROOT, *words)
 
 
 def here() -> str:

@@ -8,7 +8,6 @@ that were asked for; so the same seed gives the same weights on any number of th
 from __future__ import annotations
 
 import hashlib
-import subprocess
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import asdict
@@ -20,7 +19,7 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from plyground.core import registry
+from plyground.core import checkout, registry
 from plyground.core.game import KernelGame
 from plyground.core.knowledge import Match, Trained
 from plyground.search.learning import fit, gather, keeping, selfplay
@@ -42,7 +41,8 @@ def run(model: Model, seed: int, positions: int, jobs: int, folder: Path, out: P
     """Train on at least so many positions with so many threads. The weights are written to ``out``, with their record,
     if they win the match against the present ones, else into ``folder``, which keeps what has been made so far.
     ``report`` hears the step's title, how much of it is done, and of how much."""
-    present, commit = np.asarray(model.weights()).astype(np.int64), _commit()
+    present = np.asarray(model.weights()).astype(np.int64)
+    commit = checkout.git(Path(__file__).parent, "describe", "--always", "--dirty") or "unknown"
     if present.shape != (model.size,):
         raise ValueError(f"{present.shape} weights for {model.size} places")
     game = cast("KernelGame[Any]", registry.game(model.game))
@@ -164,15 +164,3 @@ def _match(
     report("match", batches, batches)
     ends = np.concatenate(winners)
     return Match(wins=int((ends > 0).sum()), draws=int((ends == 0).sum()), losses=int((ends < 0).sum()))
-
-
-def _commit() -> str:
-    """The commit of the checkout that this runs from, or “unknown”."""
-    try:
-        ran = subprocess.run(
-            ["git", "describe", "--always", "--dirty"], cwd=Path(__file__).parent, capture_output=True, text=True,
-            timeout=60,
-        )  # fmt: skip
-    except OSError:
-        return "unknown"
-    return ran.stdout.strip() or "unknown"
