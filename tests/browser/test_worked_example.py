@@ -15,7 +15,7 @@ from selenium.webdriver.support.ui import WebDriverWait
 from tests.browser.class_page import Student, Teacher
 from tests.browser.conftest import console_errors, resize, until_script
 from tests.browser.play_page import PEOPLE, PlayPage, make_game
-from tests.contract.copies import WHOLE, Copy, files_in
+from tests.contract.copies import KERNELS, WHOLE, Copy, files_in
 from tests.web.client_in_docs import play
 from tools.benchmarks.serving import Server
 
@@ -53,9 +53,9 @@ COMPILING = 300
 
 @contextmanager
 def serving(name: str, files: dict[str, str], folder: Path) -> Iterator[Server]:
-    """A server of a copy of the program to which these files were added; it has its own cache of kernels."""
+    """A server of a copy of the program to which these files were added."""
     copy = Copy.make(name, files, WHOLE)
-    server = Server(folder, PLYGROUND_CACHE=str(copy.folder / ".cache" / "kernels"))
+    server = Server(folder, **KERNELS)
     server.program = copy.folder
     try:
         yield server.start()

@@ -1,7 +1,7 @@
 """Copies of the program in a folder of its own, to which tests add games and bots as a user would.
 
-The folder stays between runs, so that kernels of the examples are compiled once; each process of a parallel run has
-its own.
+The folder stays between runs; each process of a parallel run has its own. All share the program's cache of kernels,
+whose entries say nothing of a place, so that what is the same is compiled once.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from plyground.core import cache
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 COPIED = (
     "app.py",
@@ -27,6 +29,7 @@ COPIED = (
     "pyproject.toml",
 )
 WHOLE = (*COPIED, "static", "templates")
+KERNELS = {"PLYGROUND_CACHE": str(cache.root())}
 _LEFT_OUT = {"copies.py", "test_worked_examples.py", "test_broken_modules.py"}
 _BLOCK = re.compile(r"^```\w+\n(?:#|//|\{#) (\S+)(?: #\})?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
@@ -67,7 +70,8 @@ class Copy:
         """Run Python in the copy."""
         kept = {name: value for name, value in os.environ.items() if not name.startswith(("PLYGROUND_", "NUMBA_"))}
         return subprocess.run(
-            [sys.executable, *words], cwd=self.folder, env=kept, capture_output=True, text=True, timeout=timeout
+            [sys.executable, *words], cwd=self.folder, env=kept | KERNELS,
+            capture_output=True, text=True, timeout=timeout,
         )  # fmt: skip
 
 
@@ -78,7 +82,7 @@ def _files(place: Path) -> list[Path]:
 
 
 def _put(path: Path, source: Path | str) -> None:
-    """Write the file unless it is there already: an untouched file keeps its compiled kernels."""
+    """Write the file unless it is there already: what is untouched keeps its time."""
     if isinstance(source, Path):
         if not path.exists() or path.read_bytes() != source.read_bytes():
             shutil.copyfile(source, path)
