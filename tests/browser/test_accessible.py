@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,18 +15,14 @@ from plyground.competitions.refereeing.referee import play_game
 from plyground.competitions.running.competition_runner import CompetitionRunner
 from plyground.competitions.store import CompetitionStore
 from plyground.core.settings import Settings
+from tests.browser.axe import TWO_FRAMES, by_theme
 from tests.browser.conftest import console_errors, requested_hosts, resize
 from tests.competitions.events import Deciders, make
 from tests.waiting import PATIENCE
 from tools.benchmarks.serving import Server
 
-AXE = (Path(__file__).resolve().parent.parent / "vendor" / "axe.min.js").read_text(encoding="utf-8")
 SHORTEST_GAME = ["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"]  # dark takes every disc
 TAK_GAME = ["e5", "a1", "a2", "Se4", "a3", "d4", "Ca4", "d4+", "b1", "c1", "b1<", "c2", "2a1+", "c3", "a1", "c4", "a5"]
-THEMES = ("light", "dark", "contrast", "colourblind")
-TWO_FRAMES = (
-    "const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50)));"
-)
 PAGES = (
     "home",
     "new/othello",
@@ -70,19 +65,6 @@ PAGES = (
     "api#make_challenge",
     "missing",
 )
-AT_REST = """
-const done = arguments[arguments.length - 1];
-const frame = () => new Promise((then) => requestAnimationFrame(then));
-const ending = () => document.getAnimations().filter((a) => a.effect.getComputedTiming().endTime !== Infinity);
-(async () => {
-  await frame();
-  await frame();
-  const late = new Promise((then) => setTimeout(then, 2000)); // what is folded away is never on its way
-  while (ending().length && (await Promise.race([late, Promise.allSettled(ending().map((a) => a.finished))]))) {}
-  done();
-})();
-"""
-"""Waits until no colour is on its way to another: half way, a button that is enabled has too little contrast."""
 
 
 def make_game(server: Server, **settings: Any) -> dict[str, Any]:
@@ -152,19 +134,6 @@ def address(server: Server, page: str) -> str:
     return f"{server.url}/{page}"
 
 
-def violations(browser: Chrome) -> list[str]:
-    """What axe-core finds on the page, a line each."""
-    if not browser.execute_script("return 'axe' in window"):
-        browser.execute_script(AXE)
-    browser.execute_async_script(AT_REST)
-    found = browser.execute_async_script(
-        "const done = arguments[arguments.length - 1];"
-        "axe.run(document, {resultTypes: ['violations']})"
-        ".then((r) => done(r.violations), (e) => done([{id: String(e), nodes: []}]));"
-    )
-    return [f"{item['id']}: {[node['target'] for node in item['nodes']][:4]}" for item in found]
-
-
 def wait_until_drawn(browser: Chrome, page: str) -> None:
     """Wait for the whole page, its board included where it has one."""
     without = ("missing", "lessons", "compete", "api#make_challenge")
@@ -178,12 +147,7 @@ def test_page_is_accessible_in_every_theme(page: str, browser: Chrome, server: S
     url = address(server, page)
     browser.get(url)
     wait_until_drawn(browser, page)
-    for theme in THEMES:
-        browser.execute_script("localStorage.setItem('plyground.theme', arguments[0])", theme)
-        browser.refresh()
-        wait_until_drawn(browser, page)
-        assert browser.execute_script("return document.documentElement.dataset.theme") == theme
-        assert violations(browser) == [], f"{page} in the theme {theme}"
+    assert by_theme(browser) == {}
     resize(browser, 320, 700)
     browser.execute_async_script(TWO_FRAMES)  # the page notices the new width and draws itself anew
     wider = browser.execute_script("return document.documentElement.scrollWidth - document.documentElement.clientWidth")
@@ -202,13 +166,9 @@ def test_page_is_accessible_in_every_theme(page: str, browser: Chrome, server: S
 def test_every_lesson_is_accessible_in_every_theme(browser: Chrome, server: Server) -> None:
     found = set(re.findall(r'href="(/lessons/[^"#?]+)"', requests.get(f"{server.url}/lessons", timeout=10).text))
     assert len(found) > 5
-    calm = {"media": "", "features": [{"name": "prefers-reduced-motion", "value": "reduce"}]}
-    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", calm)  # colours do not fade from theme to theme
     for path in sorted(found):
         browser.get(server.url + path)
         wait_until_drawn(browser, "missing")
-        for theme in THEMES:
-            browser.execute_script("document.documentElement.dataset.theme = arguments[0]", theme)
-            assert violations(browser) == [], f"{path} in the theme {theme}"
+        assert by_theme(browser) == {}, path
     assert requested_hosts(browser) == {f"127.0.0.1:{server.port}"}
     assert console_errors(browser) == []

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 from selenium.webdriver import Chrome
 from selenium.webdriver.common.keys import Keys
 
+from tests.browser.axe import by_theme
 from tests.browser.board_page import BoardPage
 from tests.browser.conftest import requested_hosts
 
 TAK = "x5/x,2,x3/x,2,21121,x,2S/x,1C,2S,x2/1,x4 1 12"
-AXE = Path(__file__).resolve().parent.parent / "vendor" / "axe.min.js"
-RUN = """const [options, done] = arguments; axe.run(options).then(({violations}) =>
-    done(violations.map((one) => `${one.id}: ${one.nodes[0].html.slice(0, 200)} ${one.nodes[0].failureSummary}`)))"""
-COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
-"""All that a theme changes."""
 
 
 @pytest.mark.parametrize(
@@ -46,9 +41,5 @@ def test_no_finding(browser: Chrome, address: str, what: str) -> None:
     if part == "placing":
         page.tab()
         page.press("c")
-    page.run(AXE.read_text(encoding="utf-8"))
-    for theme, options in [("light", {}), ("dark", COLOURS), ("contrast", COLOURS), ("colourblind", COLOURS)]:
-        page.run("document.documentElement.dataset.theme = arguments[0]", theme)
-        page.settle()
-        assert browser.execute_async_script(RUN, options) == [], theme
+    assert by_theme(browser) == {}
     assert requested_hosts(browser) == {urlsplit(address).netloc}

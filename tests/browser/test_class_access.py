@@ -10,9 +10,9 @@ import pytest
 from selenium.webdriver import ActionChains, Chrome
 from selenium.webdriver.common.keys import Keys
 
+from tests.browser.axe import TWO_FRAMES, by_theme
 from tests.browser.conftest import console_errors, requested_hosts, resize
 from tests.browser.conftest import until_script as until
-from tests.browser.test_accessible import THEMES, TWO_FRAMES, violations
 from tests.web.classes import Class, opened
 from tools.benchmarks.serving import Server
 
@@ -103,11 +103,8 @@ def test_page_of_a_class_is_accessible_in_every_theme(name: str, browser: Chrome
     kept: dict[str, Any] = {"teacher": room.made["teacher"]} if role == "teacher" else {"student": ada.token}
     browser.execute_script(KEEP, room.code, kept if role else {})
     browser.get(f"{server.url}/class/{room.code}{path}")
-    for theme in THEMES:
-        browser.execute_script("localStorage.setItem('plyground.theme', arguments[0])", theme)
-        browser.refresh()
-        until(browser, ready)
-        assert violations(browser) == [], f"{name} in the theme {theme}"
+    until(browser, ready)
+    assert by_theme(browser) == {}, name
     resize(browser, 320, 700)
     browser.execute_async_script(TWO_FRAMES)
     assert browser.execute_script(WIDER) <= 0, f"{name} scrolls sideways at 320 px"

@@ -12,9 +12,9 @@ from selenium.webdriver import Chrome
 from plyground.core import collection, registry
 from plyground.games.othello import GAME as OTHELLO
 from plyground.library.importing import import_files
+from tests.browser.axe import violations
 from tests.browser.class_page import Teacher
 from tests.browser.conftest import console_errors, resize, until_script
-from tests.browser.test_accessible import violations
 from tests.games.test_collections import names, wthor, wthor_game
 from tests.web.clients import connected
 from tools.benchmarks.serving import Server

@@ -15,8 +15,8 @@ from plyground.competitions.presentation import public
 from plyground.competitions.running.competition_runner import CompetitionRunner
 from plyground.competitions.store import Competition, CompetitionStore
 from plyground.core.settings import Settings
+from tests.browser.axe import THEMES, violations
 from tests.browser.conftest import console_errors, resize, until_script
-from tests.browser.test_accessible import THEMES, violations
 from tests.competitions.events import Deciders, make
 from tests.web.test_competitions import really
 from tools.benchmarks.serving import Server

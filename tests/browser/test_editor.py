@@ -14,8 +14,8 @@ from selenium.webdriver.remote.webelement import WebElement
 from plyground.competitions import templates
 from plyground.competitions.store import Competition, CompetitionStore
 from plyground.core.settings import Settings
+from tests.browser.axe import THEMES, violations
 from tests.browser.conftest import console_errors, requested_hosts, resize, until_script
-from tests.browser.test_accessible import THEMES, violations
 from tests.competitions.events import make
 from tools.benchmarks.serving import Server
 

@@ -16,8 +16,8 @@ from plyground.competitions.running import tasks
 from plyground.competitions.running.competition_runner import CompetitionRunner
 from plyground.competitions.store import Competition, CompetitionStore
 from plyground.core.settings import Settings
+from tests.browser.axe import TWO_FRAMES, by_theme, violations
 from tests.browser.conftest import console_errors, requested_hosts, resize, until_script
-from tests.browser.test_accessible import THEMES, TWO_FRAMES, violations
 from tests.competitions.events import Deciders, make
 from tools.benchmarks.serving import Server
 
@@ -132,11 +132,7 @@ def bracket_text(browser: Chrome) -> Any:
 
 def look_after_the_final(late: Chrome, server: Server, made: Competition, url: str) -> None:
     """The page of a final that is over: four themes, a match's games by the keyboard, the narrowest phone."""
-    for theme in THEMES:
-        late.execute_script("localStorage.setItem('plyground.theme', arguments[0])", theme)
-        late.get(url)
-        until_script(late, "!!document.querySelector('.final-podium')")
-        assert violations(late) == [], theme
+    assert by_theme(late) == {}
     cut = "[...document.querySelectorAll('.final-tree .name')].filter((e) => e.scrollWidth > e.clientWidth + 1)"
     assert late.execute_script(f"return {cut}.length") == 0, "a name is made smaller rather than cut"
     late.find_element("css selector", ".final-tree button").send_keys(Keys.ENTER)

@@ -17,9 +17,9 @@ from plyground.search.teaching.replay import Replay
 from plyground.search.teaching.searches import search
 from plyground.search.teaching.trace import Trace
 from plyground.search.teaching.words import sentence
+from tests.browser.axe import violations
 from tests.browser.conftest import console_errors
 from tests.browser.play_page import make_game
-from tests.browser.test_accessible import violations
 from tests.waiting import PATIENCE
 from tools.benchmarks.serving import Server
 

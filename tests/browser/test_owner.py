@@ -16,8 +16,8 @@ from plyground.competitions import registration
 from plyground.competitions.settings import EventSettings
 from plyground.competitions.store import Competition, CompetitionStore
 from plyground.core.settings import Settings
+from tests.browser.axe import by_theme
 from tests.browser.conftest import console_errors, resize, until_script
-from tests.browser.test_accessible import THEMES, violations
 from tools.benchmarks.serving import Server
 
 PLAYS = """import sys
@@ -73,9 +73,7 @@ def hand_in(browser: Chrome, file: Path, note: str = "") -> None:
 
 def accessible(browser: Chrome, what: str) -> None:
     """The page as it is, in every theme and at 320 px."""
-    for theme in THEMES:
-        browser.execute_script("document.documentElement.dataset.theme = arguments[0]", theme)
-        assert violations(browser) == [], f"{what} in the theme {theme}"
+    assert by_theme(browser) == {}, what
     resize(browser, 320, 700)
     assert browser.execute_script("return document.documentElement.scrollWidth") <= 320, what
     small = browser.execute_script(

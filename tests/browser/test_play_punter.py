@@ -16,11 +16,9 @@ from selenium.webdriver.support.wait import WebDriverWait
 from plyground.core import registry
 from plyground.core.errors import MalformedMove
 from plyground.games.punter import refusals as wrong
-from tests.browser.board_page import SETTLED
+from tests.browser.axe import TWO_FRAMES, by_theme
 from tests.browser.conftest import console_errors, resize
 from tests.browser.play_page import PEOPLE, PlayPage, make_game
-from tests.browser.test_accessible import TWO_FRAMES
-from tests.browser.test_board_access import AXE, COLOURS, RUN
 from tests.waiting import PATIENCE
 from tools.benchmarks.serving import Server
 
@@ -174,11 +172,7 @@ def test_pages_are_accessible_in_every_theme(browser: Chrome, server: Server) ->
         browser.get(server.url + address)
         WebDriverWait(browser, PATIENCE).until(lambda one: one.execute_script(DRAWN))
         browser.execute_script("document.querySelectorAll('details').forEach((one) => { one.open = true })")
-        browser.execute_script(AXE.read_text(encoding="utf-8"))
-        for theme, options in [("light", {}), ("dark", COLOURS), ("contrast", COLOURS), ("colourblind", COLOURS)]:
-            browser.execute_script("document.documentElement.dataset.theme = arguments[0]", theme)
-            WebDriverWait(browser, PATIENCE).until(lambda one: one.execute_script(SETTLED))
-            assert browser.execute_async_script(RUN, options) == [], f"{address} in the theme {theme}"
+        assert by_theme(browser) == {}, address
         resize(browser, 320, 700)
         browser.execute_async_script(TWO_FRAMES)  # the map notices the new width and draws itself anew
         wide = browser.execute_script(
