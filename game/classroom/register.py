@@ -6,12 +6,12 @@ All of it goes with the class.
 from __future__ import annotations
 
 import secrets
-import unicodedata
 from dataclasses import dataclass, field
 from typing import Any
 
 from plyground.core.messages import _
-from plyground.core.refusals import BadNickname, ClassFull, NicknameTaken, NotInClass
+from plyground.core.nicknames import checked_nickname, folded
+from plyground.core.refusals import ClassFull, NicknameTaken, NotInClass
 from plyground.sessions.keys import STUDENT, is_key
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
@@ -28,38 +28,6 @@ def normal_code(given: str) -> str:
     """A code as somebody typed it, without spaces and strokes and in capitals; "" if it cannot be one."""
     text = "".join(given[:40].replace("-", "").split()).upper()
     return text if len(text) == LENGTH and all(letter in ALPHABET for letter in text) else ""
-
-
-LONGEST = 20
-_MARKS_IN_A_ROW = 2
-"""Accents that may stand on one letter; more would grow out of the line."""
-_SIGNS = "-_.'"
-
-
-def checked_nickname(given: str) -> str:
-    """The nickname as it is shown: composed (NFC), spaces single; raises ``BadNickname``."""
-    text = unicodedata.normalize("NFC", " ".join(given[: 20 * LONGEST].replace("’", "'").split()))
-    if not text:
-        raise BadNickname(_("Please give a nickname."))
-    if len(text) > LONGEST or len(given) > 20 * LONGEST:
-        raise BadNickname(_("A nickname has at most {longest} characters.", longest=LONGEST))
-    marks = 0
-    for letter in text:
-        kind = unicodedata.category(letter)
-        marks = marks + 1 if kind in ("Mn", "Mc") else 0
-        if marks > _MARKS_IN_A_ROW or not (marks or kind[0] == "L" or kind[0] == "N" or letter in _SIGNS + " "):
-            sentence = _("A nickname is made of letters, digits, spaces, hyphens, underscores, dots and apostrophes.")
-            raise BadNickname(sentence)
-    if not any(unicodedata.category(letter)[0] in "LN" for letter in text):
-        raise BadNickname(_("A nickname has at least one letter or digit."))
-    if unicodedata.category(text[0])[0] == "M":
-        raise BadNickname(_("A nickname does not begin with an accent."))
-    return text
-
-
-def _folded(nickname: str) -> str:
-    """What two nicknames share that are the same to the eye but for case, width and spaces."""
-    return "".join(unicodedata.normalize("NFKC", nickname).casefold().split())
 
 
 @dataclass(frozen=True)
@@ -116,7 +84,7 @@ class Register(dict[str, Student]):
         if len(self) >= MOST_STUDENTS:
             raise ClassFull(_("The class is full: it has {most_students} students.", most_students=MOST_STUDENTS))
         shown = checked_nickname(nickname)
-        if any(_folded(each.nickname) == _folded(shown) for each in self.values()):
+        if any(folded(each.nickname) == folded(shown) for each in self.values()):
             raise NicknameTaken(_("Somebody in this class has this nickname already; choose another."))
         self.number += 1
         token, kept = STUDENT.new()

@@ -8,6 +8,7 @@ from typing import Any
 
 from plyground.core.messages import _
 from plyground.sessions.events import Event
+from plyground.sessions.presence import Presence
 from plyground.sessions.records import iso
 from plyground.sessions.secrecy import Secrecy
 from plyground.sessions.services import Publish
@@ -49,6 +50,11 @@ class Audience:
     def watchers(self) -> int:
         return sum(viewpoint.watcher for viewpoint in self._viewpoints.values())
 
+    @property
+    def seats(self) -> set[int]:
+        """The seats that somebody holds."""
+        return {seat for viewpoint in self._viewpoints.values() for seat in viewpoint.seats}
+
     def enter(self, connection: str, viewpoint: Viewpoint) -> str:
         """Add a connection, or change what it holds; returns its room."""
         self._viewpoints[connection] = viewpoint
@@ -76,10 +82,11 @@ class Broadcast:
     """One game's. Views are made once for each viewer who sees something of their own, and kept until the board
     changes. Not locked: the session locks."""
 
-    def __init__(self, setup: Setup, publish: Publish) -> None:
+    def __init__(self, setup: Setup, publish: Publish, monotonic: Callable[[], float]) -> None:
         self._setup, self._rules, self._publish = setup, setup.rules, publish
         self.secrecy = Secrecy(setup)
         self.audience = Audience(setup.id, publish)
+        self.presence = Presence(monotonic)
         self._views: dict[int | None, dict[str, Any]] = {}
 
     def board_changed(self) -> None:
@@ -101,7 +108,7 @@ class Broadcast:
             "id": self._setup.id,
             "game": self._setup.game,
             "title": self._rules.spec.title,
-            "seats": self._seats(viewpoint.seats),
+            "seats": self._seats(state, viewpoint.seats),
             "ply": state.ply,
             "status": _status(state),
             "view": self.view(state, viewpoint.seats),
@@ -125,6 +132,7 @@ class Broadcast:
             "you": {"seats": list(seats), "director": viewpoint.director},
             "moves": _moves(self.secrecy.moves(state, seats)),
             **_changing(state, clock),
+            "present": self.present(state),
             "thinking": self.secrecy.news(state, thinking, seats) if thinking is not None else None,
             "created": self._setup.created,
         }
@@ -147,7 +155,7 @@ class Broadcast:
             "options": self._setup.options,
             "start": self.secrecy.start(state, (seat,)),
             "map": view.get("map"),
-            "seats": self._seats(()),
+            "seats": self._seats(state, ()),
             "seat": seat,
             "seq": state.seq,
             "to_move": to_move,
@@ -158,13 +166,15 @@ class Broadcast:
             "moves": [made.text for made in self.secrecy.moves(state, (seat,))[first:]],
         }
 
-    def _seats(self, yours: tuple[int, ...]) -> list[dict[str, Any]]:
+    def _seats(self, state: State, yours: tuple[int, ...]) -> list[dict[str, Any]]:
         """The seats as one viewer sees them: a person without a name is “You” to the one who has that seat alone."""
         shown = []
         for number, seat in enumerate(self._setup.seats):
-            name = _("You") if yours == (number,) and not seat.name else seat_name(self._setup, number)
+            nameless = yours == (number,) and not state.names[number]
+            name = _("You") if nameless else seat_name(self._setup, state, number)
             entry = {"seat": number, "name": name, "kind": seat.kind, "mark": self._setup.rules.spec.shape(number)}
-            shown.append(entry | ({"bot": seat.bot} if seat.bot else {}))
+            named = {"named": True} if seat.kind != "bot" and state.names[number] else {}
+            shown.append(entry | named | ({"bot": seat.bot} if seat.bot else {}))
         return shown
 
     def tell_event(self, state: State, event: Event, last: bool, at: float, clock: dict[str, Any]) -> None:
@@ -177,17 +187,24 @@ class Broadcast:
             changing["moves"] = _moves(state.moves)
 
         def payload(seats: tuple[int, ...]) -> dict[str, Any]:
+            named = {"seats": self._seats(state, seats)} if last and "name" in event.data else {}
             made = self.secrecy.moves(state, seats)[-1:] if event.kind == "move" else []
             entry = {"move": {"ply": state.ply - 1, **vars(made[0])}} if made else {}
-            return {**told, **entry, "state": {**changing, "view": self.view(state, seats)} if last else {}}
+            return {**told, **entry, "state": {**changing, **named, "view": self.view(state, seats)} if last else {}}
 
         self.audience.tell("event", payload)
 
     def tell_thinking(self, state: State, thinking: dict[str, Any]) -> None:
         self.audience.tell("thinking", lambda seats: self.secrecy.news(state, thinking, seats))
 
-    def tell_watchers(self) -> None:
-        self.audience.tell_all("watchers", {"game": self._setup.id, "watchers": self.audience.watchers})
+    def tell_watchers(self, state: State) -> None:
+        told = {"game": self._setup.id, "watchers": self.audience.watchers, "present": self.present(state)}
+        self.audience.tell_all("watchers", told)
+
+    def present(self, state: State) -> list[int]:
+        """The seats of people who are there; bots over the network keep no page open, and are there once they came."""
+        network = self._setup.network_bots.values()
+        return sorted(self.presence.here() | state.arrived.intersection(network))
 
     def tell_hint(self, connection: str, ply: int, found: dict[str, Any]) -> None:
         self._publish(connection, "hint", {"game": self._setup.id, "ply": ply, **found})
@@ -215,6 +232,7 @@ def _changing(state: State, clock: dict[str, Any]) -> dict[str, Any]:
             "rematch": list(state.rematch),
         },
         "out": sorted(state.out),
+        "waiting": [seat for seat in range(len(state.names)) if seat not in state.arrived],
         "pace": state.pace,
         "paused": state.paused,
         "next": state.next,

@@ -6,7 +6,7 @@ clock, and keeps what is left in the log. An increment is added when the turn be
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from plyground.core.bot import Player
@@ -16,6 +16,7 @@ from plyground.core.refusals import Malformed
 Left = tuple[float, ...]
 """Seconds left for each seat."""
 
+FIRST_MOVE = "first_move"
 _LONGEST = 86_400.0
 _LEAST, _MOST_OF_CLOCK = 0.01, 0.8
 
@@ -28,6 +29,8 @@ class ClockRule:
     seconds: float = 0.0
     base: float = 0.0
     increment: float = 0.0
+    first_free: bool = False
+    """Whether a person's clock starts with their first move; in games of before it ran at once."""
 
     @classmethod
     def read(cls, given: Any) -> ClockRule:
@@ -40,17 +43,23 @@ class ClockRule:
             case "none":
                 return cls()
             case "move":
-                return cls("move", seconds=_seconds(given, "seconds", 1.0))
+                return cls("move", seconds=_seconds(given, "seconds", 1.0), first_free=_first_free(given))
             case "game":
-                return cls("game", base=_seconds(given, "base", 1.0), increment=_seconds(given, "increment", 0.0))
+                base, increment = _seconds(given, "base", 1.0), _seconds(given, "increment", 0.0)
+                return cls("game", base=base, increment=increment, first_free=_first_free(given))
         raise Malformed(_("A clock's kind is none, move or game."))
 
     def as_json(self) -> dict[str, Any]:
+        starts = {"starts": FIRST_MOVE} if self.first_free else {}
         if self.kind == "move":
-            return {"kind": "move", "seconds": self.seconds}
+            return {"kind": "move", "seconds": self.seconds, **starts}
         if self.kind == "game":
-            return {"kind": "game", "base": self.base, "increment": self.increment}
+            return {"kind": "game", "base": self.base, "increment": self.increment, **starts}
         return {"kind": "none"}
+
+    def of_new_game(self) -> ClockRule:
+        """The same rule in a game that is made now: each person's clock starts with their first move."""
+        return self if self.kind == "none" else replace(self, first_free=True)
 
     def initial(self, seats: int, first: int) -> Left | None:
         """What each seat has when the first turn, of seat ``first``, has begun; None without a clock."""
@@ -74,6 +83,10 @@ class ClockRule:
 def use(left: Left, seat: int, seconds: float) -> Left:
     """What is left after ``seat`` has used ``seconds``, never less than 0."""
     return (*left[:seat], max(0.0, left[seat] - seconds), *left[seat + 1 :])
+
+
+def _first_free(given: dict[str, Any]) -> bool:
+    return given.get("starts") == FIRST_MOVE
 
 
 def _seconds(given: dict[str, Any], name: str, low: float) -> float:

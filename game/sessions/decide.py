@@ -12,10 +12,12 @@ from typing import Any
 
 from plyground.core.errors import GameFinished
 from plyground.core.messages import _
+from plyground.core.nicknames import checked_nickname, folded
 from plyground.core.refusals import (
     AlreadyPaused,
     GaveUp,
     Malformed,
+    NicknameTaken,
     NoOffer,
     NotAllowed,
     NotASeat,
@@ -146,7 +148,7 @@ def _others(moment: Moment, seat: int) -> list[int]:
 def _move(moment: Moment, seat: int, message: Mapping[str, Any]) -> Decision:
     text = reading.a_text(message, "move", LONGEST_MOVE, required=True)
     if moment.to_move != seat:
-        raise WrongTurn(_("It is {seat_name}’s turn.", seat_name=seat_name(moment.setup, moment.to_move)))
+        raise WrongTurn(_("It is {seat_name}’s turn.", seat_name=seat_name(moment.setup, moment.state, moment.to_move)))
     return made_move(moment, text, moment.used, moment.left, None)
 
 
@@ -246,19 +248,21 @@ def _rematch(moment: Moment, holder: Holder, message: Mapping[str, Any]) -> Deci
             raise OfferOpen(_("You have offered a rematch already."))
         if set(_others(moment, holder.seat)) - set(state.rematch):
             return Decision((("rematch_offered", {"seat": holder.seat}),))
-    opened = swapped(setup, moment.created)
+    opened = swapped(setup, state, moment.created)
     count = len(setup.seats)
     seats = [(seat + 1) % count for seat in range(count)]
     return Decision((("rematch", {"next": opened.id, "seats": seats}),), opens=opened, answer={"next": opened.id})
 
 
-def swapped(setup: Setup, created: str) -> Setup:
-    """The setup of a rematch: everybody moves one seat on and keeps the token, which opens the new seat."""
+def swapped(setup: Setup, state: State, created: str) -> Setup:
+    """The setup of a rematch: everybody moves one seat on and keeps name and token, which opens the new seat."""
     count = len(setup.seats)
+    seats = [replace(seat, name=name) for seat, name in zip(setup.seats, state.names, strict=True)]
     return replace(
         setup,
         id=new_id(),
-        seats=tuple(setup.seats[(seat - 1) % count] for seat in range(count)),
+        seats=tuple(seats[(seat - 1) % count] for seat in range(count)),
+        clock=setup.clock.of_new_game(),
         seed=setup.seed + 1,
         created=created,
     )
@@ -282,11 +286,23 @@ def _pace(moment: Moment, holder: Holder, message: Mapping[str, Any]) -> Decisio
     return Decision((("pace", {"seconds": reading.a_number(message, "seconds", 0.0, 10.0)}),))
 
 
+def _name(moment: Moment, seat: int, message: Mapping[str, Any]) -> Decision:
+    """The holder of a seat says what they are called; nobody may be mistaken for another of the same game."""
+    name = checked_nickname(reading.a_text(message, "name", 400))
+    others = (seat_name(moment.setup, moment.state, each) for each in range(len(moment.setup.seats)) if each != seat)
+    if any(folded(each) == folded(name) for each in others):
+        raise NicknameTaken(_("Somebody in this game has this nickname already; choose another."))
+    if name == moment.state.names[seat]:
+        return Decision()
+    return Decision((("arrive", {"seat": seat, "name": name}),))
+
+
 _OF_SEATS: dict[str, Callable[[Moment, int, Mapping[str, Any]], Decision]] = {
     "move": _move,
     "resign": lambda moment, seat, _: Decision((("resign", {"seat": seat, "left": moment.left}),)),
     "draw": _draw,
     "takeback": _takeback,
+    "name": _name,
 }
 _OF_DIRECTORS: dict[str, Callable[[Moment], Decision]] = {
     "pause": _pause,
@@ -294,4 +310,4 @@ _OF_DIRECTORS: dict[str, Callable[[Moment], Decision]] = {
     "step": lambda moment: Decision((("step", {}),)),
 }
 _OF_ANYBODY: dict[str, Callable[[Moment, Holder, Mapping[str, Any]], Decision]] = {"rematch": _rematch, "pace": _pace}
-COMMANDS = ("move", "resign", "draw", "takeback", "rematch", *_OF_DIRECTORS, "pace")
+COMMANDS = ("move", "resign", "draw", "takeback", "name", "rematch", *_OF_DIRECTORS, "pace")

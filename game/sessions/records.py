@@ -28,7 +28,9 @@ def write(setup: Setup, state: State, start: str, moves: Sequence[Moved]) -> dic
         "game": setup.game,
         "options": setup.options,
         "start": start,
-        "seats": [{"kind": s.kind, "name": seat_name(setup, n), "bot": s.bot} for n, s in enumerate(setup.seats)],
+        "seats": [
+            {"kind": s.kind, "name": seat_name(setup, state, n), "bot": s.bot} for n, s in enumerate(setup.seats)
+        ],
         "moves": [{"text": made.text, "seconds": made.seconds, "choice": made.choice} for made in moves],
         "result": state.result.as_json() if state.result is not None else None,
         "created": setup.created,
@@ -45,7 +47,7 @@ def notation(setup: Setup, state: State, start: str, moves: Sequence[Moved], for
 
 def as_record(setup: Setup, state: State, start: str, moves: Sequence[Moved]) -> Record:
     """The game as collections and notations have it."""
-    tags = {f"seat{number}": seat_name(setup, number) for number in range(len(setup.seats))}
+    tags = {f"seat{number}": seat_name(setup, state, number) for number in range(len(setup.seats))}
     tags |= {"date": setup.created[:10].replace("-", "."), "time": setup.created[11:19], "clock": _clock(setup)}
     if state.result is not None:
         tags |= {"result": _result(state.result), "ending": state.result.sentence, "reason": state.result.reason}

@@ -36,6 +36,7 @@ from plyground.sessions import reading, turns
 from plyground.sessions.broadcast import Broadcast, Viewpoint
 from plyground.sessions.decide import COMMANDS, Decision, Holder, Moment, decide
 from plyground.sessions.events import Answers, Event
+from plyground.sessions.presence import AWAY_SECONDS
 from plyground.sessions.records import iso
 from plyground.sessions.searches import BotSearch, Searches
 from plyground.sessions.services import Services
@@ -65,7 +66,7 @@ class Session:
         self.services = services
         self.state = rebuild(setup, events)
         self._answers = Answers(events)
-        self._broadcast = Broadcast(setup, services.publish)
+        self._broadcast = Broadcast(setup, services.publish, services.monotonic)
         self._searches = Searches(setup, self._broadcast.secrecy, services)
         self.clock = TurnClock(setup, services.timers, services.monotonic)
         self._used_at = services.monotonic()
@@ -171,8 +172,8 @@ class Session:
             return room
 
     def _arrive(self, seats: tuple[int, ...]) -> None:
-        """A guest's clock begins to run when the guest is there for the first time."""
-        if self.state.left is None or self.state.result is not None:
+        """A guest is there for the first time."""
+        if self.state.result is not None:
             return
         for seat in seats:
             if seat not in self.state.arrived:
@@ -181,6 +182,8 @@ class Session:
 
     def _watchers_changed(self) -> None:
         """Tell the new number of watchers soon: two hundred who come at once are told of once."""
+        if self._broadcast.presence.changed(self._broadcast.audience.seats):
+            self.services.timers.after(AWAY_SECONDS + 0.1, self._tell_watchers)  # whoever is not back by then has left
         self.services.changed(self)
         if not self._telling_watchers:
             self._telling_watchers = True
@@ -189,7 +192,7 @@ class Session:
     def _tell_watchers(self) -> None:
         with self.lock:
             self._telling_watchers = False
-            self._broadcast.tell_watchers()
+            self._broadcast.tell_watchers(self.state)
 
     # Commands
 
@@ -352,7 +355,7 @@ class Session:
         try:
             search = self._searches.begin_move(self.state, self.clock.turn, self.followed, self._heard_of_move)
         except Refusal as refusal:  # an engine that is declared no more
-            lost = turns.no_move(self.setup, self.to_move, refusal.sentence)
+            lost = turns.no_move(self.setup, self.state, self.to_move, refusal.sentence)
             self.clock.later(0.0, lambda: self._by_itself(lambda: None if self.ended else lost))
             return
         if search.running:
@@ -375,7 +378,7 @@ class Session:
                 return turns.chosen(self.moment(), search.seat, search.choice)
             except Refusal as refusal:
                 said = _("it chose a move that is not possible. {sentence}", sentence=refusal.sentence)
-                return turns.no_move(self.setup, search.seat, said)
+                return turns.no_move(self.setup, self.state, search.seat, said)
 
         if due > 0 or self._telling:
             self.clock.later(due, lambda: self._by_itself(play))
@@ -396,7 +399,7 @@ class Session:
                 self.clock.stop()
                 self._play_when_due()
             elif what == "failed":
-                failure = turns.no_move(self.setup, search.seat, value["sentence"])
+                failure = turns.no_move(self.setup, self.state, search.seat, value["sentence"])
                 self._by_itself(lambda: failure if search is self._searches.move else None)
             elif what != "started":
                 if what == "waiting":  # perhaps for another worker after it lost one: the bot's clock stands

@@ -252,7 +252,7 @@ def _finish(
         start=read.start,
         prelude=read.prelude,
         seats=seats,
-        clock=ClockRule.read(spec.get("clock")),
+        clock=ClockRule.read(spec.get("clock")).of_new_game(),
         pace=reading.a_number(spec, "pace", 0.0, 10.0, default=DEFAULT_PACE if bots_only else 0.0),
         seed=reading.a_whole_number(spec, "seed", 0, 2**53 - 1, default=secrets.randbelow(2**31)),
         director=director,

@@ -120,8 +120,9 @@ class State:
 
     ``left`` is what each seat had when the last event had happened and the turn had begun. ``steps`` counts the moves
     that may still be made while ``paused``. ``arrived`` are the seats whose holders have been there: the clock of a
-    guest who has yet to open the link does not run. ``out`` are the seats, of three or more, that gave up or ran out of
-    time: they pass from then on.
+    guest who has yet to open the link does not run. ``names`` are what the maker or the holders called the seats, ""
+    for none; ``moved`` are the seats that have ever moved, taken back or not. ``out`` are the seats, of three or more,
+    that gave up or ran out of time: they pass from then on.
     """
 
     seq: int
@@ -130,6 +131,8 @@ class State:
     left: Left | None
     pace: float
     arrived: frozenset[int]
+    names: tuple[str, ...]
+    moved: frozenset[int] = frozenset()
     result: Result | None = None
     draw: Offer | None = None
     takeback: Offer | None = None
@@ -174,6 +177,7 @@ def initial(setup: Setup) -> State:
         left=setup.clock.initial(len(setup.seats), rules.to_move(history.position)),
         pace=setup.pace,
         arrived=frozenset(number for number, seat in enumerate(setup.seats) if seat.kind != "link"),
+        names=tuple(seat.name for seat in setup.seats),
     )
 
 
@@ -215,12 +219,23 @@ def goes_on_by_itself(setup: Setup, state: State) -> bool:
         return False
     seat = setup.rules.to_move(state.position)
     bot = setup.seats[seat].kind == "bot" or seat in state.out
-    return state.left is not None or (bot and (not state.paused or state.steps > 0))
+    return charges_person(setup, state) or (bot and (state.left is not None or not state.paused or state.steps > 0))
 
 
-def seat_name(setup: Setup, seat: int) -> str:
+def charges_person(setup: Setup, state: State) -> bool:
+    """Whether a person is to move whose clock runs: one who has been there and, where clocks start so, has moved. That
+    of a bot over the network runs from its first look on."""
+    if state.left is None or state.result is not None:
+        return False
+    seat = setup.rules.to_move(state.position)
+    if setup.seats[seat].kind == "bot" or seat in state.out or seat not in state.arrived:
+        return False
+    return not setup.clock.first_free or seat in state.moved or seat in setup.network_bots.values()
+
+
+def seat_name(setup: Setup, state: State, seat: int) -> str:
     """What a seat is called in sentences for everybody."""
-    return setup.seats[seat].name or setup.rules.spec.seat_name(seat)
+    return state.names[seat] or setup.rules.spec.seat_name(seat)
 
 
 def _result(returns: Sequence[float], reason: str, sentence: str, out: frozenset[int] = frozenset()) -> Result:
@@ -251,6 +266,7 @@ def _move(setup: Setup, state: State, data: dict[str, Any]) -> State:
         takeback=None,
         steps=max(0, state.steps - 1),
         arrived=state.arrived | {data["seat"]},
+        moved=state.moved | {data["seat"]},
     )
 
 
@@ -258,13 +274,20 @@ def _given_up(setup: Setup, state: State, seat: int, reason: str, words: str) ->
     """One seat gives the game away. Of two the other wins; of more the rest go on until one is left."""
     seats = len(setup.seats)
     out = state.out | {seat}
-    sentence = f"{seat_name(setup, seat)} {words}."
+    sentence = f"{seat_name(setup, state, seat)} {words}."
     if seats > 2:
         if seats - len(out) > 1:
             return replace(state, out=out, draw=None, takeback=None)
         sentence += " Nobody else is left."
     returns = [-1.0 if number in out else 1.0 for number in range(seats)]
     return replace(state, out=out, result=_result(returns, reason, sentence, out))
+
+
+def _arrived(setup: Setup, state: State, data: dict[str, Any]) -> State:
+    """A guest is there, or the holder of a seat says a name: servers of before know the event, and pass over names."""
+    seat, name = data["seat"], data.get("name")
+    names = state.names if name is None else (*state.names[:seat], name, *state.names[seat + 1 :])
+    return replace(state, arrived=state.arrived | {seat}, names=names)
 
 
 def _agreed(offer: Offer | None, seat: int) -> Offer:
@@ -301,7 +324,7 @@ _APPLY: dict[str, Callable[[Setup, State, dict[str, Any]], State]] = {
     "rematch_offered": lambda _, state, data: replace(state, rematch=(*state.rematch, data["seat"])),
     "rematch": lambda _, state, data: replace(state, next=data["next"]),
     "finish": lambda game, state, data: _level(game, state, data["reason"], data["sentence"]),
-    "arrive": lambda _, state, data: replace(state, arrived=state.arrived | {data["seat"]}),
+    "arrive": _arrived,
 }
 KINDS = frozenset(_APPLY)
 """All kinds of events."""

@@ -8,7 +8,7 @@ from typing import Any
 from plyground.sessions.clock import Left, use
 from plyground.sessions.events import Event
 from plyground.sessions.setup import Setup
-from plyground.sessions.state import State
+from plyground.sessions.state import State, charges_person
 from plyground.sessions.timers import Timer, Timers
 
 COMING_BACK_SECONDS, BACK_SECONDS = 10.0, 2.0
@@ -20,7 +20,8 @@ class TurnClock:
     """Not locked: the session locks. What is true between two events is here; what events left behind is the state's.
 
     ``turn`` numbers the turns of this process. ``since`` is when the seat to move began to be charged, None while
-    nobody is: no clock, a bot that waits for a worker, a guest who has yet to come. It may lie a little ahead.
+    nobody is: no clock, a bot that waits for a worker, a guest who has yet to come, a person before their first move.
+    It may lie a little ahead.
     """
 
     def __init__(self, setup: Setup, timers: Timers, monotonic: Callable[[], float]) -> None:
@@ -32,15 +33,12 @@ class TurnClock:
         self._timer: Timer | None = None
 
     def begin(self, state: State, at: float) -> None:
-        """A turn begins: a person who is there is charged from now on."""
+        """A turn begins: a person whose clock has started is charged from now on."""
         self.disarm()
         self.turn += 1
         self.turn_at, self.since, self._coming_back = at, None, False
-        if state.left is not None and state.result is None:
-            seat = self._setup.rules.to_move(state.position)
-            person = self._setup.seats[seat].kind != "bot" and seat not in state.out
-            if person and seat in state.arrived:
-                self.since = at
+        if charges_person(self._setup, state):
+            self.since = at
 
     def resume(self, state: State, at: float) -> None:
         """A turn goes on after a restart or elsewhere: a person is charged soon after their page has come back, or once
@@ -115,7 +113,7 @@ class TurnClock:
         gone = event.kind in ("resign", "time_out") and own and state.result is None
         if event.kind in ("move", "takeback") or gone:
             self.begin(state, at)
-        elif event.kind == "arrive" and own:
+        elif event.kind == "arrive" and own and self.since is None and charges_person(self._setup, state):
             self.since = at
 
     def later(self, seconds: float, call: Callable[[], object]) -> None:

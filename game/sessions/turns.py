@@ -140,9 +140,9 @@ def kept(choice: dict[str, Any]) -> dict[str, Any]:
     return said
 
 
-def no_move(setup: Setup, seat: int, sentence: str) -> Decision:
+def no_move(setup: Setup, state: State, seat: int, sentence: str) -> Decision:
     """No move can be had of a bot: the game ends, and nobody has lost it."""
-    why = _("{seat_name} could not move: {sentence}", seat_name=seat_name(setup, seat), sentence=sentence)
+    why = _("{seat_name} could not move: {sentence}", seat_name=seat_name(setup, state, seat), sentence=sentence)
     return Decision((("finish", {"reason": "failed", "seat": seat, "sentence": why}),))
 
 

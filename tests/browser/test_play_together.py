@@ -33,12 +33,15 @@ def test_two_play_by_link_and_a_third_watches(
 ) -> None:
     made = make_game(server, game="othello", seats=BY_LINK)
     ada = PlayPage(browser, server, made["url"])
+    ada.until(lambda: "Waiting for Ben to come." in ada.find(".guest").text)
     ada.click("Share")
     invitation = ada.find("#link-address").get_attribute("value") or ""
     assert invitation.startswith(f"{server.url}/g/{made['id']}#s1=")
     browser.execute_script("return fetch(document.querySelector('img.qr').src).then((a) => a.text())")
     ben = PlayPage(other, server, invitation.removeprefix(server.url))
     eve = PlayPage(new_browser(), server, f"/g/{made['id']}")
+    ada.until(lambda: "Ben has joined." in ada.heard)
+    assert not ada.all(".guest")
     ada.until(lambda: "1 watcher" in browser.page_source)
 
     ada.cell(5, 4)

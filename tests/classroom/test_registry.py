@@ -9,7 +9,7 @@ import pytest
 
 from plyground.classroom import register
 from plyground.classroom.best_moves import equally_good
-from plyground.classroom.register import checked_nickname
+from plyground.core.nicknames import checked_nickname
 from plyground.core.spreadsheets import harmless
 from tests.classroom.support import Place
 

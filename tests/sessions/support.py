@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from plyground.core.refusals import Closing, StorageFailed
@@ -142,7 +142,7 @@ class Scene:
         """A token by its name in the fragment, ``s0``, ``i1`` or ``d``."""
         return self.created.tokens[name]
 
-    def do(self, name: str, do: str, **fields: Any) -> dict[str, Any]:
+    def do(self, name: str, do: str, /, **fields: Any) -> dict[str, Any]:
         """A command by the holder of a token, for the ply that the game is at, with a fresh id."""
         message: dict[str, Any] = {
             "game": self.session.id,
@@ -173,9 +173,13 @@ class Scene:
         return session.rules.move_text(position, session.rules.legal_moves(position)[0])
 
 
-def scene(**spec: Any) -> Scene:
-    """A game made from ``spec`` (Othello unless it says otherwise), running."""
+def scene(at_once: bool = False, **spec: Any) -> Scene:
+    """A game made from ``spec`` (Othello unless it says otherwise), running.
+
+    ``at_once``: its clocks run from the start, as those of games did that were made before version 0.2."""
     setup, created = read_spec({"game": "othello", "seed": 1, **spec}, "visitor")
+    if at_once:
+        setup = replace(setup, clock=replace(setup.clock, first_free=False))
     log, pool, timers = FakeLog(), FakePool(), FakeTimers()
     told: list[tuple[str, str, dict[str, Any]]] = []
     opened: list[Session] = []

@@ -12,10 +12,16 @@ from plyground.sessions.clock import ClockRule
 from plyground.sessions.session import Session
 from plyground.sessions.state import rebuild
 from plyground.sessions.turn_clock import BACK_SECONDS, COMING_BACK_SECONDS
-from tests.sessions.support import AGAINST_BOT, BOTS, PEOPLE, Scene, scene
+from tests.sessions.support import AGAINST_BOT, BOTS, PEOPLE, Scene
+from tests.sessions.support import scene as made
 
 TEN_AND_ONE = {"kind": "game", "base": 10, "increment": 1}
 BOTH_HERE = [{"kind": "person"}, {"kind": "person"}]
+
+
+def scene(**spec: Any) -> Scene:
+    """A game whose clocks run from the start, as those of before do; of new ones ``test_first_moves`` tells."""
+    return made(at_once=True, **spec)
 
 
 def left(game: Scene) -> list[float]:

@@ -88,7 +88,7 @@ def test_a_seat_that_resigns_in_its_own_turn_passes_at_once_and_the_last_one_lef
 
 
 def test_of_three_who_runs_out_of_time_passes_from_then_on() -> None:
-    game = trio(clock={"kind": "game", "base": 10, "increment": 0})
+    game = trio(at_once=True, clock={"kind": "game", "base": 10, "increment": 0})
     told_to(game, *NAMES)
     game.timers.pass_time(10.1)
     assert game.kinds().count("time_out") == 1

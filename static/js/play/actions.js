@@ -4,6 +4,7 @@ import { ask, UNREACHABLE } from "lib/http.js";
 import { _ } from "lib/messages.js";
 import { served } from "lib/served.js";
 import { storeTokens } from "lib/tokens.js";
+import { keepNickname } from "./company.js";
 import { actingSeat, idleWords, isLive, mayMove } from "./select.js";
 import { mover } from "./words.js";
 
@@ -11,7 +12,7 @@ import { mover } from "./words.js";
 const SHORTEST_RECORD = 6;
 
 /** Wishes that mean the same whatever was moved meanwhile: sent again if a fast game has gone on. */
-const ANYTIME = ["pause", "resume", "pace", "resign"];
+const ANYTIME = ["pause", "resume", "pace", "resign", "name"];
 
 /**
  * @param {object} page @param {{state: Play.State, dispatch(action: Play.Action): void}} page.store
@@ -60,6 +61,12 @@ export function makeActions({ store, connection, board, names = null }) {
   function refuse(text, error) {
     dispatch({ type: "refused", text, error });
     board()?.refuse(text, error.sentence);
+  }
+
+  /** Say what one is called; it is kept for the next game. @param {string} name */
+  async function introduce(name) {
+    const ack = await send("name", { name }, game().you.seats[0]);
+    if (ack.ok) keepNickname(name);
   }
 
   /** Leave for a game that was just made, keeping its tokens. @param {{id: string, url?: string, tokens?: Protocol.Tokens}} made */
@@ -132,6 +139,7 @@ export function makeActions({ store, connection, board, names = null }) {
     play,
     type,
     answer,
+    introduce,
     openRecord,
     askContinue,
     continueFrom,

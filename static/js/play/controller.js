@@ -13,6 +13,7 @@ import { makeStore, oncePerFrame } from "lib/store.js";
 import { joiningTokens } from "lib/tokens.js";
 import { makeActions } from "./actions.js";
 import { secondsLeft, ticking, warningBetween } from "./clocks.js";
+import { nameless, ownNickname } from "./company.js";
 import { heard } from "./evaluation.js";
 import { meaning } from "./keys.js";
 import { keepInSight } from "./moves.js";
@@ -98,7 +99,7 @@ export class Controller {
       event: (/** @type {Protocol.GameEvent} */ event) => dispatch({ type: "event", event, describe }),
       thinking: (/** @type {Protocol.Thinking} */ thinking) => dispatch({ type: "thinking", thinking }),
       hint: (/** @type {Protocol.Hint} */ hint) => dispatch({ type: "hint", hint }),
-      watchers: (/** @type {{watchers: number}} */ { watchers }) => dispatch({ type: "watchers", watchers }),
+      watchers: (/** @type {{watchers: number, present?: number[]}} */ { watchers, present }) => dispatch({ type: "watchers", watchers, present }),
       line: (/** @type {Play.Line} */ line, /** @type {Protocol.Refusal | undefined} */ error) => dispatch({ type: "line", line, error }),
       offset: (/** @type {number} */ offset) => dispatch({ type: "offset", offset }),
     };
@@ -114,6 +115,10 @@ export class Controller {
     if (state.game.next && !before.game.next && (yours(state.game).length || state.game.you.director)) {
       // Whoever plays goes on to the rematch with everybody else; watchers are offered it.
       return this.act.enterNext();
+    }
+    if (state.line === "live" && !this.introduced) {
+      this.introduced = true;
+      if (nameless(state.game) && ownNickname()) this.act.introduce(ownNickname());
     }
     this.speak(state);
     this.fetchViews(state);

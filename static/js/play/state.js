@@ -1,6 +1,7 @@
 /** The play page's whole state and the one function that changes it. Pure: no document, no network, no clock. */
 
 import { _ } from "lib/messages.js";
+import { comings } from "./company.js";
 import { afterChange, goBy, goTo, LIVE } from "./select.js";
 import { endSentence, eventSentence, returnSentence, turnSentence } from "./words.js";
 
@@ -62,6 +63,7 @@ const HANDLERS = {
   event: (state, { event, describe }) => {
     const game = { ...state.game, ...event.state, seq: event.seq, moves: movesAfter(state.game, event) };
     const moved = game.ply !== state.game.ply;
+    if (event.kind === "arrive" && event.seat !== undefined) game.present = [...new Set([...(game.present ?? []), event.seat])];
     const next = {
       ...state,
       game,
@@ -71,7 +73,7 @@ const HANDLERS = {
       hints: event.kind === "takeback" ? before(state.hints, game.ply) : state.hints,
       refusal: event.kind === "move" ? null : state.refusal,
       place: afterChange(state.place, game.ply),
-      ui: event.kind === "arrive" || event.move?.ply === 1 ? invited(state) : state.ui,
+      ui: (event.kind === "arrive" && !event.name) || event.move?.ply === 1 ? invited(state) : state.ui,
     };
     return say(next, eventSentence(game, event, describe));
   },
@@ -88,7 +90,11 @@ const HANDLERS = {
     );
   },
 
-  watchers: (state, { watchers }) => ({ ...state, game: { ...state.game, watchers } }),
+  watchers: (state, { watchers, present = state.game.present }) => {
+    const game = { ...state.game, watchers, present };
+    const sentences = comings(game, state.game.present ?? []);
+    return sentences.reduce((next, sentence) => say(next, sentence), /** @type {Play.State} */ ({ ...state, game }));
+  },
 
   line: (state, { line, error = null }) => {
     if (line === state.line && line !== "refused") return state;

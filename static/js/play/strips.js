@@ -4,6 +4,7 @@ import { html, nothing } from "lit";
 import { clockTime, count, ordinal } from "lib/format.js";
 import { mark } from "lib/marks.js";
 import { _ } from "lib/messages.js";
+import { whereabouts } from "./company.js";
 import { ticking, secondsLeft } from "./clocks.js";
 import { counters, isLive, shownView } from "./select.js";
 import { isYours, mover, nameOf, yours } from "./words.js";
@@ -45,7 +46,7 @@ function strip(/** @type {Play.State} */ state, /** @type {number} */ seat, /** 
     <span class="who">
       <span class="name">${nameOf(game, seat)}</span>
       <span class="doing small soft"
-        >${won ? html`<span class="badge won">${_("won")}</span> ` : nothing}${[side(state, seat), doing(state, seat, toMove)].filter(Boolean).join(", ")}</span
+        >${won ? html`<span class="badge won">${_("won")}</span> ` : nothing}${[side(state, seat), whereabouts(game, seat), doing(state, seat, toMove)].filter(Boolean).join(", ")}</span
       >
     </span>
     ${counts.length ? html`<span class="counters">${counts.map(counter)}</span>` : nothing}
@@ -70,7 +71,10 @@ function side({ game, ui }, seat) {
 function doing(state, seat, toMove) {
   const { game, thinking } = state;
   if (!isLive(state) || mover(game) !== seat) return toMove ? _("to move here") : "";
-  if (game.seats[seat].kind !== "bot") return isYours(game, seat) ? _("your turn") : _("to move");
+  if (game.seats[seat].kind !== "bot") {
+    if (!isYours(game, seat)) return _("to move");
+    return game.clock.starts && game.clock.running === null ? _("your turn, your first move starts your clock") : _("your turn");
+  }
   if (game.paused) return _("paused");
   if (thinking?.queue) return _("{place} in the queue", { place: ordinal(thinking.queue) });
   return thinking?.nodes ? _("thinking, {nodes} positions", { nodes: count(thinking.nodes) }) : _("thinking");

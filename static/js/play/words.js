@@ -91,9 +91,15 @@ export function eventSentence(game, event, describe) {
   const seat = event.seat ?? event.move?.seat ?? 0;
   if (kind === "move") return [event.move && moveSentence(game, event.move, describe), endOrTurn(game)].filter(Boolean).join(" ");
   if (kind === "takeback") return `${_("Taken back to move {ply}.", { ply: game.ply })} ${turnSentence(game)}`;
-  if (kind === "arrive") return event.seat === undefined || isYours(game, seat) ? null : _("{who} is here.", { who: nameOf(game, seat) });
+  if (kind === "arrive") return event.seat === undefined || isYours(game, seat) ? null : arrivalSentence(game, event);
   if (ENDINGS.includes(kind) && game.result) return endSentence(game);
   return DONE[kind] ? says(game, seat, ...DONE[kind]) : (HAPPENED[kind] ?? null);
+}
+
+/** Somebody else has come, or says what they are called. @param {Protocol.Snapshot} game @param {Protocol.GameEvent} event */
+function arrivalSentence(game, { seat = 0, name }) {
+  if (name) return _("Player {seat} is now called {name}.", { seat: seat + 1, name });
+  return _("{who} has joined.", { who: nameOf(game, seat) });
 }
 
 /** The result as a sentence to be spoken. @param {Protocol.Snapshot} game */

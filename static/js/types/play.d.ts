@@ -57,7 +57,7 @@ declare namespace Play {
     event: { event: Protocol.GameEvent; describe?: Describe };
     thinking: { thinking: Protocol.Thinking };
     hint: { hint: Protocol.Hint };
-    watchers: { watchers: number };
+    watchers: { watchers: number; present?: number[] };
     line: { line: Line; error?: Protocol.Refusal | null };
     offset: { offset: number };
     views: { views: Protocol.View[]; from: number };

@@ -7,8 +7,8 @@ declare namespace Protocol {
     kind: "person" | "link" | "bot";
     bot?: string;
     mark?: string;
-    /** Whether its person is here. */
-    here?: boolean;
+    /** Whether its person, or whoever made the game, gave it a name. */
+    named?: boolean;
     level?: string;
   }
   /** A move with what it does on the board, as far as a board shows it. */
@@ -71,6 +71,8 @@ declare namespace Protocol {
     seconds?: number;
     base?: number;
     increment?: number;
+    /** Each person's clock starts with their first move; without it the clocks of an old game ran at once. */
+    starts?: "first_move";
     left?: number[];
     running?: number | null;
     at?: number;
@@ -106,6 +108,9 @@ declare namespace Protocol {
     paused: boolean;
     thinking: Thinking | null;
     watchers: number;
+    /** Seats of people who are there, and seats whose guests have not come yet. */
+    present?: number[];
+    waiting?: number[];
     next: string | null;
     created: string;
     /** Seats that have left a game of three or more. */
