@@ -13,7 +13,7 @@ from plyground.sessions.records import iso
 from plyground.sessions.secrecy import Secrecy
 from plyground.sessions.services import Publish
 from plyground.sessions.setup import Setup
-from plyground.sessions.state import Moved, State, seat_name
+from plyground.sessions.state import Moved, State, seat_name, series_after
 from plyground.sessions.tokens import new_id
 
 MOST_LISTED = 2_000
@@ -131,7 +131,7 @@ class Broadcast:
             "seq": state.seq,
             "you": {"seats": list(seats), "director": viewpoint.director},
             "moves": _moves(self.secrecy.moves(state, seats)),
-            **_changing(state, clock),
+            **_changing(self._setup, state, clock),
             "present": self.present(state),
             "thinking": self.secrecy.news(state, thinking, seats) if thinking is not None else None,
             "created": self._setup.created,
@@ -148,7 +148,7 @@ class Broadcast:
             legal = texts if len(texts) <= MOST_LISTED else None
         view = self.view(state, (seat,))
         return {
-            **_changing(state, clock),
+            **_changing(self._setup, state, clock),
             "id": self._setup.id,
             "game": self._setup.game,
             "title": self._rules.spec.title,
@@ -182,7 +182,7 @@ class Broadcast:
         told: dict[str, Any] = {"game": self._setup.id, "seq": event.seq, "kind": event.kind, "at": at, "state": {}}
         if event.kind != "move":
             told |= {name: value for name, value in event.data.items() if name != "left"}
-        changing = _changing(state, clock) if last else {}
+        changing = _changing(self._setup, state, clock) if last else {}
         if last and self.secrecy.hides and state.result is not None:  # what was hidden is told at the end
             changing["moves"] = _moves(state.moves)
 
@@ -218,7 +218,7 @@ def _status(state: State) -> str:
     return "playing" if state.result is None else "finished"
 
 
-def _changing(state: State, clock: dict[str, Any]) -> dict[str, Any]:
+def _changing(setup: Setup, state: State, clock: dict[str, Any]) -> dict[str, Any]:
     """The parts of a snapshot that events change, all but the view. ``offers`` says who offers what: the seat that
     offers a draw, that asks to take back, the seats that want a rematch."""
     return {
@@ -236,4 +236,5 @@ def _changing(state: State, clock: dict[str, Any]) -> dict[str, Any]:
         "pace": state.pace,
         "paused": state.paused,
         "next": state.next,
+        "series": series_after(setup, state).as_json(),
     }

@@ -12,20 +12,25 @@ from typing import Any, Literal
 from plyground.core.bot import Player
 from plyground.core.messages import _
 from plyground.core.refusals import Malformed
+from plyground.sessions.reading import a_whole_number
 
 Left = tuple[float, ...]
 """Seconds left for each seat."""
 
 FIRST_MOVE = "first_move"
-_LONGEST = 86_400.0
+DAY = 86_400.0
+MOST_DAYS = 14
+_LONGEST = DAY
 _LEAST, _MOST_OF_CLOCK = 0.01, 0.8
 
 
 @dataclass(frozen=True)
 class ClockRule:
-    """``none``; ``move``: ``seconds`` for each move; ``game``: ``base`` for the game and ``increment`` a turn."""
+    """``none``; ``move``: ``seconds`` for each move; ``game``: ``base`` for the game and ``increment`` a turn.
 
-    kind: Literal["none", "move", "game"] = "none"
+    ``days``: whole days for each move, as ``seconds``, by correspondence; they run on while a game is out of memory."""
+
+    kind: Literal["none", "move", "game", "days"] = "none"
     seconds: float = 0.0
     base: float = 0.0
     increment: float = 0.0
@@ -38,7 +43,7 @@ class ClockRule:
         if given is None:
             return cls()
         if not isinstance(given, dict):
-            raise Malformed(_("A clock is an object with a kind: none, move or game."))
+            raise Malformed(_("A clock is an object with a kind: none, move, game or days."))
         match given.get("kind", "none"):
             case "none":
                 return cls()
@@ -47,7 +52,10 @@ class ClockRule:
             case "game":
                 base, increment = _seconds(given, "base", 1.0), _seconds(given, "increment", 0.0)
                 return cls("game", base=base, increment=increment, first_free=_first_free(given))
-        raise Malformed(_("A clock's kind is none, move or game."))
+            case "days":
+                days = a_whole_number(given, "days", 1, MOST_DAYS)
+                return cls("days", seconds=days * DAY, first_free=_first_free(given))
+        raise Malformed(_("A clock's kind is none, move, game or days."))
 
     def as_json(self) -> dict[str, Any]:
         starts = {"starts": FIRST_MOVE} if self.first_free else {}
@@ -55,11 +63,18 @@ class ClockRule:
             return {"kind": "move", "seconds": self.seconds, **starts}
         if self.kind == "game":
             return {"kind": "game", "base": self.base, "increment": self.increment, **starts}
+        if self.kind == "days":
+            return {"kind": "days", "days": int(self.seconds / DAY), **starts}
         return {"kind": "none"}
 
     def of_new_game(self) -> ClockRule:
         """The same rule in a game that is made now: each person's clock starts with their first move."""
         return self if self.kind == "none" else replace(self, first_free=True)
+
+    @property
+    def a_move(self) -> bool:
+        """Whether each move has its own time, whatever the others took."""
+        return self.kind in ("move", "days")
 
     def initial(self, seats: int, first: int) -> Left | None:
         """What each seat has when the first turn, of seat ``first``, has begun; None without a clock."""
@@ -69,14 +84,14 @@ class ClockRule:
 
     def begin(self, left: Left, seat: int) -> Left:
         """What is left when a turn of ``seat`` has begun."""
-        mine = self.seconds if self.kind == "move" else left[seat] + self.increment
+        mine = self.seconds if self.a_move else left[seat] + self.increment
         return (*left[:seat], mine, *left[seat + 1 :])
 
     def allowance(self, left: Left | None, seat: int, most: float) -> float:
         """How many seconds a bot should think, so that its time lasts: at most ``most``."""
         if left is None:
             return most
-        share = left[seat] * 0.9 if self.kind == "move" else left[seat] / 25 + 0.8 * self.increment
+        share = left[seat] * 0.9 if self.a_move else left[seat] / 25 + 0.8 * self.increment
         return max(_LEAST, min(most, share, left[seat] * _MOST_OF_CLOCK))
 
 

@@ -32,7 +32,7 @@ from plyground.core.refusals import (
 from plyground.sessions import reading
 from plyground.sessions.clock import Left
 from plyground.sessions.setup import LONGEST_MOVE, Setup
-from plyground.sessions.state import Offer, State, seat_name
+from plyground.sessions.state import Offer, State, seat_name, series_after
 from plyground.sessions.tokens import new_id
 
 
@@ -232,7 +232,7 @@ def _own_turn_before(moment: Moment, seat: int) -> int:
 def _taken_back(moment: Moment, seat: int, ply: int) -> tuple[str, dict[str, Any]]:
     """Time that was used stays used; with a time for each move, the turn has the whole of it again."""
     left, clock = moment.left, moment.setup.clock
-    if left is not None and clock.kind == "move":
+    if left is not None and clock.a_move:
         left = clock.begin(left, seat)
     return "takeback", {"seat": seat, "ply": ply, "left": left}
 
@@ -255,14 +255,16 @@ def _rematch(moment: Moment, holder: Holder, message: Mapping[str, Any]) -> Deci
 
 
 def swapped(setup: Setup, state: State, created: str) -> Setup:
-    """The setup of a rematch: everybody moves one seat on and keeps name and token, which opens the new seat."""
+    """The setup of a rematch: everybody moves one seat on and keeps name, points and token, which opens that seat."""
     count = len(setup.seats)
     seats = [replace(seat, name=name) for seat, name in zip(setup.seats, state.names, strict=True)]
+    series = series_after(setup, state)
     return replace(
         setup,
         id=new_id(),
         seats=tuple(seats[(seat - 1) % count] for seat in range(count)),
         clock=setup.clock.of_new_game(),
+        series=replace(series, points=series.points[-1:] + series.points[:-1]),
         seed=setup.seed + 1,
         created=created,
     )

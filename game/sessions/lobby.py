@@ -30,10 +30,11 @@ from plyground.core.messages import _
 from plyground.core.refusals import Closing, Malformed, NoSuchGame, StorageFailed, TooManyGames, TooOften
 from plyground.core.settings import Settings
 from plyground.jobs.pool import Pool
-from plyground.sessions import records
+from plyground.sessions import reading, records
 from plyground.sessions.events import Event
 from plyground.sessions.limits import Buckets, OfConnections
 from plyground.sessions.live_list import RECENT_SECONDS, LiveList
+from plyground.sessions.open_games import OpenGames
 from plyground.sessions.ownership import Elsewhere
 from plyground.sessions.services import Publish, Services
 from plyground.sessions.session import Closed, Session
@@ -76,6 +77,7 @@ class Lobby:
         self._publish = publish
         self._timers = Timers()
         self._live = LiveList(publish, LOBBY_ROOM, self._timers)
+        self.open_games = OpenGames(self.store.database, self._timers)
         self._services = Services(
             self.store,
             self.pool,
@@ -83,9 +85,10 @@ class Lobby:
             publish,
             monotonic,
             self._adopt,
-            self._live.changed,
+            self._changed,
             self._move_away,
             self.settings.think_seconds,
+            monotonic(),
         )
         self._sessions: dict[str, Session] = {}
         self._lock = threading.Lock()
@@ -164,6 +167,8 @@ class Lobby:
         """
         self._admit(visitor_digest(who))
         setup, created = read_spec(spec, who, held)
+        if reading.a_flag(spec, "listed", False):
+            also = self.open_games.listing(setup, created.tokens)
         self._open(setup, also)
         return created
 
@@ -409,8 +414,14 @@ class Lobby:
         if session is not made:
             return session
         session.run()
+        self.open_games.adopted(session)
         self._live.changed(session)
         return session
+
+    def _changed(self, session: Session) -> None:
+        """A session changed, and is locked."""
+        self._live.changed(session)
+        self.open_games.changed(session)
 
     def _all(self) -> list[Session]:
         with self._lock:
@@ -473,6 +484,8 @@ class Lobby:
 
     def _housekeeping(self) -> None:
         self._evict(IDLE_SECONDS)
+        self.open_games.sweep()
+        self._go_on_with(self.store.due())
         self._sweep()
 
     def _sweep(self) -> None:

@@ -15,6 +15,7 @@ from plyground.core.messages import _
 from plyground.core.record import Record
 from plyground.core.refusals import Busy
 from plyground.sessions import reading
+from plyground.sessions.clock import DAY
 from plyground.sessions.reading import LONGEST_NAME
 from plyground.sessions.setup import Reading, Setup, played
 from plyground.sessions.state import Moved, Result, State, seat_name
@@ -64,6 +65,8 @@ def _result(result: Result) -> str:
 def _clock(setup: Setup) -> str:
     """The clock as files of games have it: minutes and seconds for the game, and what is added each turn."""
     clock = setup.clock
+    if clock.kind == "days":
+        return f"{int(clock.seconds / DAY)} days a move"
     seconds = clock.base if clock.kind == "game" else clock.seconds
     shown = f"{int(seconds) // 60}:{int(seconds) % 60:02d}"
     return (

@@ -22,7 +22,7 @@ class Services:
 
     ``adopt`` takes a new game (a rematch) into memory; ``changed`` is given each session in which something
     changed that a card shows, ``lost`` each that another server carries on by now.
-    ``think_seconds`` bounds a bot's move where no clock does.
+    ``think_seconds`` bounds a bot's move where no clock does; ``began`` is when the server did, by its monotonic clock.
     """
 
     store: Store
@@ -34,3 +34,4 @@ class Services:
     changed: Callable[[Any], None]
     lost: Callable[[Any], None]
     think_seconds: float = 60.0
+    began: float = float("-inf")

@@ -41,13 +41,15 @@ from plyground.sessions.records import iso
 from plyground.sessions.searches import BotSearch, Searches
 from plyground.sessions.services import Services
 from plyground.sessions.setup import Setup
-from plyground.sessions.state import Moved, follow, goes_on_by_itself, rebuild
+from plyground.sessions.state import Moved, due, follow, goes_on_by_itself, lasts, rebuild
 from plyground.sessions.turn_clock import TurnClock
 from plyground.sessions.turns import Effect, effects
 
 log = logging.getLogger(__name__)
 
 _RETRY_SECONDS = 2.0
+RESTART_SECONDS = 3600.0
+"""So long after the server's start nobody loses a game whose clock counts days."""
 _GRACE_SECONDS = 0.25
 """A bot's answer may be on its way when its time is up; its own measure of its time decides."""
 
@@ -105,6 +107,12 @@ class Session:
     @property
     def followed(self) -> bool:
         return len(self._broadcast.audience) > 0
+
+    @property
+    def present(self) -> list[int]:
+        """The seats of people who are there."""
+        with self.lock:
+            return self._broadcast.present(self.state)
 
     def snapshot(self, tokens: tuple[str, ...] = ()) -> dict[str, Any]:
         with self._open():
@@ -192,6 +200,7 @@ class Session:
     def _tell_watchers(self) -> None:
         with self.lock:
             self._telling_watchers = False
+            self.services.changed(self)
             self._broadcast.tell_watchers(self.state)
 
     # Commands
@@ -275,7 +284,15 @@ class Session:
         events, last = [event for event, _ in happened], happened[-1][1]
         ended = last.result is not None and self.state.result is None
         try:
-            self.services.store.append(self.id, events, decision.opens, ended, goes_on_by_itself(self.setup, last))
+            self.services.store.append(
+                self.id,
+                events,
+                decision.opens,
+                finished=ended,
+                active=goes_on_by_itself(self.setup, last),
+                due=due(self.setup, last),
+                lasting=lasts(self.setup, last),
+            )
         except CarriedElsewhere:
             self.services.lost(self)
             raise Closed from None
@@ -337,8 +354,12 @@ class Session:
     def run(self) -> None:
         """Begin, or go on after a restart: the clock of the seat to move runs, a bot to move is asked."""
         with self.lock:
-            begin = self.clock.resume if self.state.seq else self.clock.begin
-            begin(self.state, self.services.monotonic())
+            now = self.services.monotonic()
+            if self.state.seq:
+                least = self.services.began + RESTART_SECONDS - now
+                self.clock.resume(self.state, now, self.services.store.age(self.state.began), least)
+            else:
+                self.clock.begin(self.state, now)
             self._go_on()
 
     def _go_on(self) -> None:
@@ -463,7 +484,8 @@ class Session:
         """Close if nobody is here, nothing runs, and nothing happened for so long; returns whether it closed."""
         with self.lock:
             searches = self._searches
-            busy = self.followed or searches.hints or searches.move is not None or self.clock.since is not None
+            charged = self.clock.since is not None and not self.clock.days
+            busy = self.followed or searches.hints or searches.move is not None or charged
             if busy or self.services.monotonic() - self._used_at < idle:
                 return False
             self.close()

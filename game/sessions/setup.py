@@ -75,6 +75,19 @@ def network_seat(bot: str, name: str) -> Seat:
 
 
 @dataclass(frozen=True)
+class Series:
+    """The games that went before by rematches: how many, and the ``points`` of whoever holds each seat now: for each
+    opponent one for being ahead and a half for being level."""
+
+    games: int = 0
+    points: tuple[float, ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain JSON."""
+        return {"games": self.games, "points": list(self.points)}
+
+
+@dataclass(frozen=True)
 class Setup:
     """What a game is made of. ``start`` is a position's text, ``prelude`` the moves that were played from it before.
 
@@ -94,6 +107,7 @@ class Setup:
     director: str | None
     maker: str
     created: str
+    series: Series = Series()
 
     @property
     def rules(self) -> Game[Any, Any]:
@@ -120,14 +134,24 @@ class Setup:
         return self.director is not None and self.director in {digest(token) for token in tokens}
 
     def as_json(self) -> dict[str, Any]:
-        """Plain JSON that ``from_json`` reads back."""
+        """Plain JSON that ``from_json`` reads back, and servers of before too; they need ``besides`` not know."""
         seats = [vars(seat) for seat in self.seats]
-        return {**vars(self), "prelude": list(self.prelude), "seats": seats, "clock": self.clock.as_json()}
+        clock = {"kind": "none"} if self.clock.kind == "days" else self.clock.as_json()
+        plain = {**vars(self), "prelude": list(self.prelude), "seats": seats, "clock": clock}
+        del plain["series"]
+        return plain
+
+    def besides(self) -> dict[str, Any]:
+        """What goes beside ``as_json``: what servers of before version 0008 of the database do not know."""
+        days = {"clock": self.clock.as_json()} if self.clock.kind == "days" else {}
+        return days | ({"series": self.series.as_json()} if self.series.games else {})
 
     @classmethod
     def from_json(cls, given: Mapping[str, Any]) -> Setup:
         seats, clock = tuple(Seat(**seat) for seat in given["seats"]), ClockRule.read(given["clock"])
-        return cls(**{**given, "prelude": tuple(given["prelude"]), "seats": seats, "clock": clock})
+        series = given.get("series") or {}
+        read = {"seats": seats, "clock": clock, "prelude": tuple(given["prelude"])}
+        return cls(**{**given, **read, "series": Series(series.get("games", 0), tuple(series.get("points", ())))})
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from plyground.core.game import Game
 from plyground.core.messages import _
 from plyground.sessions.clock import Left
 from plyground.sessions.events import Event
-from plyground.sessions.setup import Setup
+from plyground.sessions.setup import Series, Setup
 
 EVERY = 64
 """A position of each so many plies is kept, so that finding any other replays fewer moves than this."""
@@ -122,7 +122,8 @@ class State:
     that may still be made while ``paused``. ``arrived`` are the seats whose holders have been there: the clock of a
     guest who has yet to open the link does not run. ``names`` are what the maker or the holders called the seats, ""
     for none; ``moved`` are the seats that have ever moved, taken back or not. ``out`` are the seats, of three or more,
-    that gave up or ran out of time: they pass from then on.
+    that gave up or ran out of time: they pass from then on. ``began`` is when the turn did (Unix seconds), None before
+    any move.
     """
 
     seq: int
@@ -142,6 +143,7 @@ class State:
     steps: int = 0
     out: frozenset[int] = frozenset()
     finished_at: float | None = None
+    began: float | None = None
     touched: float | None = None
 
     @property
@@ -196,6 +198,8 @@ def apply(setup: Setup, state: State, event: Event) -> State:
     after = _APPLY[event.kind](setup, state, event.data)
     if event.data.get("left") is not None:
         after = replace(after, left=tuple(event.data["left"]))
+    if event.kind in ("move", "takeback"):
+        after = replace(after, began=event.at)
     if after.result is not None and state.result is None:
         after = replace(after, finished_at=event.at, draw=None, takeback=None, paused=False, steps=0)
     return replace(after, seq=event.seq, touched=event.at)
@@ -214,12 +218,14 @@ def follow(
 
 
 def goes_on_by_itself(setup: Setup, state: State) -> bool:
-    """Whether something will happen though no person does anything: a bot moves, or a clock runs out."""
+    """Whether something will happen soon though no person does anything: a bot moves, or a clock runs out. That of
+    days is looked after by ``due``."""
     if state.result is not None:
         return False
     seat = setup.rules.to_move(state.position)
     bot = setup.seats[seat].kind == "bot" or seat in state.out
-    return charges_person(setup, state) or (bot and (state.left is not None or not state.paused or state.steps > 0))
+    runs = charges_person(setup, state) and setup.clock.kind != "days"
+    return runs or (bot and (state.left is not None or not state.paused or state.steps > 0))
 
 
 def charges_person(setup: Setup, state: State) -> bool:
@@ -231,6 +237,31 @@ def charges_person(setup: Setup, state: State) -> bool:
     if setup.seats[seat].kind == "bot" or seat in state.out or seat not in state.arrived:
         return False
     return not setup.clock.first_free or seat in state.moved or seat in setup.network_bots.values()
+
+
+def due(setup: Setup, state: State) -> float | None:
+    """When the seat to move has used up its days (Unix seconds); None while no such clock runs."""
+    if setup.clock.kind != "days" or state.left is None or state.began is None or not charges_person(setup, state):
+        return None
+    return state.began + state.left[setup.rules.to_move(state.position)]
+
+
+def lasts(setup: Setup, state: State) -> bool:
+    """Whether this is a game by correspondence that has really begun: such a one is kept."""
+    return setup.clock.kind == "days" and all(
+        seat.kind == "bot" or number in state.moved for number, seat in enumerate(setup.seats)
+    )
+
+
+def series_after(setup: Setup, state: State) -> Series:
+    """The series with this game, if it has ended and anybody could win it."""
+    count = len(setup.seats)
+    series = setup.series if len(setup.series.points) == count else Series(0, (0.0,) * count)
+    if state.result is None or state.result.reason == "failed" or count < 2:
+        return series
+    places: Sequence[float] = state.result.ranks or [-value for value in state.result.returns]
+    won = [sum([(place < other) + (place == other) / 2 for other in places], -0.5) for place in places]
+    return Series(series.games + 1, tuple(before + now for before, now in zip(series.points, won, strict=True)))
 
 
 def seat_name(setup: Setup, state: State, seat: int) -> str:

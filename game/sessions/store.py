@@ -20,13 +20,14 @@ from plyground.sessions.ownership import Alone, Ownership
 from plyground.sessions.setup import Setup
 from plyground.storage import Database
 from plyground.storage.schema import events as events_table
-from plyground.storage.schema import games, network_games, owners
+from plyground.storage.schema import game_plans, games, network_games, open_seats, owners
 
 log = logging.getLogger(__name__)
 
 _DAY = 86_400.0
 _MEGABYTE = 1_000_000
 _BATCH = 20
+_MOST_DUE = 200
 _ROW_BYTES = 40
 """About what a row costs beside its texts: numbers, times, and its places in indexes."""
 
@@ -61,11 +62,14 @@ class Store:
         finished: bool = False,
         active: bool = True,
         also: Callable[[Connection, str], None] | None = None,
+        due: float | None = None,
+        lasting: bool = False,
     ) -> None:
         """Write events, and the row of a new game, in one transaction; returns when they are on the disk.
 
-        ``finished`` says that the game ends with these events, ``active`` that it goes on by itself; ``also`` is done
-        besides, for a new game. Bots over the network that play are told of beginnings and ends. Raises
+        ``finished`` says that the game ends with these events, ``active`` that it goes on by itself, ``due`` when its
+        clock of days runs out (Unix seconds), ``lasting`` that it is a game by correspondence, which is kept; ``also``
+        is done besides, for a new game. Bots over the network that play are told of beginnings and ends. Raises
         ``StorageFailed``, and nothing is written, if one of them exists already (the same number, or the same
         command, in a game) or the disk fails; ``CarriedElsewhere`` if another server has the game by now.
         """
@@ -80,7 +84,7 @@ class Store:
             }
             for event in events
         ]
-        setup = json.dumps(opens.as_json(), ensure_ascii=False, separators=(",", ":")) if opens else ""
+        setup = _compact(opens.as_json()) if opens else ""
 
         def work(connection: Connection) -> None:
             if rows:
@@ -90,7 +94,13 @@ class Store:
                 self.ownership.opened(connection, opens.id)
                 connection.execute(
                     insert(games).values(
-                        id=opens.id, setup=setup, created=now, touched=now, active=True, maker=opens.maker
+                        id=opens.id,
+                        setup=setup,
+                        created=now,
+                        touched=now,
+                        active=True,
+                        maker=opens.maker,
+                        besides=_compact(opens.besides()) if opens.besides() else None,
                     )
                 )
                 telling.game_opened(connection, opens, now)
@@ -98,8 +108,9 @@ class Store:
                     also(connection, opens.id)
             if rows:
                 connection.execute(insert(events_table), rows)
-                values = {"touched": rows[-1]["at"], "active": active}
+                values = {"touched": rows[-1]["at"], "active": active, "due": due}
                 values |= {"finished": rows[-1]["at"]} if finished else {}
+                values |= {"lasting": True} if lasting else {}
                 connection.execute(update(games).where(games.c.id == game_id).values(**values))
                 if finished:
                     telling.game_finished(connection, game_id, self._now())
@@ -110,8 +121,8 @@ class Store:
         """A game's setup and all its events in order, None if there is no such game."""
         columns = events_table.c
         with self.database.read() as connection:
-            setup = connection.execute(select(games.c.setup).where(games.c.id == game_id)).scalar()
-            if setup is None:
+            row = connection.execute(select(games.c.setup, games.c.besides).where(games.c.id == game_id)).first()
+            if row is None:
                 return None
             rows = connection.execute(
                 select(columns.seq, columns.kind, columns.data, columns.at, columns.command)
@@ -119,7 +130,7 @@ class Store:
                 .order_by(columns.seq)
             ).all()
         events = [Event(row.seq, row.kind, json.loads(row.data), row.at, row.command) for row in rows]
-        return Setup.from_json(json.loads(setup)), events
+        return Setup.from_json(json.loads(row.setup) | json.loads(row.besides or "{}")), events
 
     def made_by(self, maker: str, most: int) -> list[tuple[str, str]]:
         """The finished games that a visitor made, as id and game, the last that ended first, ``most`` at the most."""
@@ -139,6 +150,18 @@ class Store:
         with self.database.read() as connection:
             return list(connection.execute(query).scalars())
 
+    def due(self) -> list[str]:
+        """The games in which the days of the seat to move have run out; none while the clock is not believed."""
+        if not self._calendar.believed():
+            return []
+        query = select(games.c.id).where(games.c.due < self._now(), games.c.finished.is_(None)).limit(_MOST_DUE)
+        with self.database.read() as connection:
+            return self.ownership.untaken(list(connection.execute(query).scalars()))
+
+    def age(self, at: float | None) -> float:
+        """Seconds since this Unix time; 0 while the clock is not believed."""
+        return max(0.0, self._now() - at) if at is not None and self._calendar.believed() else 0.0
+
     def used(self) -> int:
         """How many bytes the games take: their rows with what the indexes hold of them.
 
@@ -155,14 +178,19 @@ class Store:
         """Delete games that are kept no longer, and over the cap the oldest finished ones; returns their ids.
 
         When no finished game is left, unfinished ones go that nobody has touched for a day. The games in ``kept``
-        (those in memory) stay, and those that other servers carry on. While the clock is not believed, nothing goes
-        for its age.
+        (those in memory) stay, and those that other servers carry on; games by correspondence never go for their age,
+        and while they are played not for want of room either. While the clock is not believed, nothing goes for its
+        age.
         """
         gone: list[str] = []
         believed = self._calendar.believed()
         if believed:
             since = self._now() - self.settings.keep_days * _DAY
-            old = select(games.c.id).where(games.c.touched < since).order_by(games.c.touched)
+            old = (
+                select(games.c.id)
+                .where(games.c.touched < since, games.c.lasting.is_not(True))
+                .order_by(games.c.touched)
+            )
             with self.database.read() as connection:
                 gone = [game_id for game_id in connection.execute(old).scalars() if game_id not in kept]
         gone = self.ownership.untaken(gone)
@@ -211,7 +239,7 @@ class Store:
         untouched_since = self._now() - _DAY if believed else 0.0
         query = (
             select(games.c.id)
-            .where(or_(ended, games.c.touched < untouched_since))
+            .where(or_(ended, (games.c.touched < untouched_since) & games.c.lasting.is_not(True)))
             .order_by(ended.desc(), games.c.touched)
         )
         with self.database.read() as connection:
@@ -224,7 +252,8 @@ class Store:
 
             def work(connection: Connection, batch: list[str] = batch) -> None:
                 connection.execute(delete(events_table).where(events_table.c.game.in_(batch)))
-                connection.execute(delete(network_games).where(network_games.c.game.in_(batch)))
+                for table in (network_games, open_seats, game_plans):
+                    connection.execute(delete(table).where(table.c.game.in_(batch)))
                 connection.execute(delete(games).where(games.c.id.in_(batch)))
                 connection.execute(delete(owners).where(owners.c.thing.in_(batch)))
 
@@ -239,3 +268,7 @@ class Store:
             connection.driver_connection.executescript("PRAGMA incremental_vacuum")
         finally:
             connection.close()
+
+
+def _compact(given: dict[str, Any]) -> str:
+    return json.dumps(given, ensure_ascii=False, separators=(",", ":"))

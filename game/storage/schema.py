@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, String, Table, Text, UniqueConstraint
 
-HEAD = "0007"
+HEAD = "0008"
 """The schema version that this program knows best: the number of the last file in ``migrations/versions``."""
 OLDEST = "0001"
 """The oldest program, by the version that it knows best, that can work on a database of version ``HEAD``."""
@@ -30,12 +30,17 @@ games = Table(
     Column("finished", Float, nullable=True),
     Column("active", Boolean, nullable=False),
     Column("maker", String(40), nullable=True),
+    Column("besides", Text, nullable=True),
+    Column("due", Float, nullable=True),
+    Column("lasting", Boolean, nullable=True),
+    Index("games_due", "due"),
     Index("games_finished", "finished", "touched"),
     Index("games_maker", "maker", "finished"),
 )
 """One row for each game. ``touched`` is the time of the last event, ``finished`` that of the end (Unix seconds);
 ``active`` games go on by themselves, for a bot is to move or a clock runs; ``maker`` is the setup's, for lists of
-one's own games."""
+one's own games. ``besides`` is what the setup holds that servers of before version 0008 do not know, as JSON. A game
+with days for a move is ``lasting`` once all have moved, and never swept; ``due`` is when its clock runs out."""
 
 events = Table(
     "events",
@@ -50,6 +55,46 @@ events = Table(
     UniqueConstraint("game", "command"),
 )
 """The log. Rows are only added, and deleted with their game."""
+
+
+def _of_game() -> Column[str]:
+    return Column("game", String(64), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
+
+
+open_seats = Table(
+    "open_seats",
+    metadata,
+    _of_game(),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("token", String(80), nullable=False),
+    Column("maker", String(40), nullable=False),
+    Column("here", Boolean, nullable=False),
+    Column("lasting", Boolean, nullable=False),
+    Column("shown", Text, nullable=False),
+    Column("created", Float, nullable=False),
+    Index("open_seats_created", "created"),
+)
+"""Seats that anybody may take: the ``token`` is as good as public until somebody does, and the row goes with it.
+``here`` says whether the host is there, ``lasting`` that it does not matter; ``shown`` is what the list tells."""
+
+game_plans = Table(
+    "game_plans",
+    metadata,
+    _of_game(),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("ply", Integer, nullable=False),
+    Column("data", Text, nullable=False),
+)
+"""What a seat will reply, as it was planned at a ply; no part of the log, which its opponents follow."""
+
+handovers = Table(
+    "handovers",
+    metadata,
+    Column("code", String(64), primary_key=True),
+    Column("body", Text, nullable=False),
+    Column("until", Float, nullable=False),
+)
+"""Lists of own games on their way to another device, sealed with the code of which this is the digest."""
 
 competitions = Table(
     "competitions",

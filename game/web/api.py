@@ -75,8 +75,7 @@ def blueprint(lobby: Lobby, lab: Lab, here: Here) -> Blueprint:
             if game
             else jsonify(games=own_games.counted(lobby.store, who()))
         )
-        answer.headers["Cache-Control"] = "private, no-store"
-        return answer
+        return private(answer)
 
     @api.get("/api/games/<game_id>")
     def snapshot(game_id: str) -> Response:
@@ -99,6 +98,21 @@ def blueprint(lobby: Lobby, lab: Lab, here: Here) -> Blueprint:
     @api.get("/api/live")
     def live() -> Response:
         return jsonify(games=lobby.live())
+
+    @api.get("/api/open")
+    def open_games() -> Response:
+        return private(jsonify(games=lobby.open_games.listed(who())))
+
+    @api.post("/api/open/<game_id>/take")
+    def take_seat(game_id: str) -> AnyResponse:
+        replays.take(who())
+        url = served(lobby.open_games.take(game_id, who()))
+        return redirect(url, 303) if request.mimetype in FORM_KINDS else jsonify(url=url)
+
+    @api.post("/api/open/<game_id>/withdraw")
+    def unlist(game_id: str) -> Response:
+        lobby.open_games.unlist(game_id, who())
+        return jsonify(ok=True)
 
     @api.get("/api/catalogue")
     def whole_catalogue() -> Response:
@@ -219,6 +233,12 @@ def blueprint(lobby: Lobby, lab: Lab, here: Here) -> Blueprint:
             return jsonify(libraries[0].keep(text)), 201
 
     return api
+
+
+def private(answer: Response) -> Response:
+    """An answer that is the asker's alone, and of this moment."""
+    answer.headers["Cache-Control"] = "private, no-store"
+    return answer
 
 
 def _libraries(game_id: str) -> list[Maps]:

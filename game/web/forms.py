@@ -1,8 +1,8 @@
 """Reading the fields of a form as the request for a game that a program makes in JSON.
 
 A form has flat fields: ``game``, ``level``, ``with`` (``bot``, ``bots`` or ``friend``), ``position``, ``moves``,
-``pace``, ``seed``, ``option.NAME``, ``seat.N`` (``person``, ``link`` or a bot's text), ``name.N`` and ``clock``
-(``none``, ``30`` seconds a move, or ``600+5``).
+``pace``, ``seed``, ``listed``, ``option.NAME``, ``seat.N`` (``person``, ``link`` or a bot's text), ``name.N`` and
+``clock`` (``none``, ``30`` seconds a move, or ``600+5``).
 """
 
 from __future__ import annotations
@@ -34,6 +34,8 @@ def spec_from_form(fields: Mapping[str, str]) -> dict[str, Any]:
     for name, kind in (("pace", float), ("seed", int)):
         if fields.get(name, "").strip():
             spec[name] = number(name, fields[name], kind)
+    if fields.get("listed"):
+        spec["listed"] = True
     seats = _seats(fields, options)
     if seats:
         spec["seats"] = seats

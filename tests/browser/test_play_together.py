@@ -178,6 +178,9 @@ def test_clocks_run_and_a_fallen_one_ends_the_game(browser: Chrome, server: Serv
     page = PlayPage(browser, server, make_game(server, game="othello", seats=PEOPLE, clock=clock)["url"])
     page.cell(5, 4)
     page.until_ply(1)
+    assert not page.all(".clock.running"), "each clock starts with its side's first move"
+    page.cell(5, 5)
+    page.until_ply(2)
     shown = set()
     while not page.finished:
         shown |= {clock.text for clock in page.all(".clock.running")}
@@ -186,7 +189,7 @@ def test_clocks_run_and_a_fallen_one_ends_the_game(browser: Chrome, server: Serv
     assert len(faces) > 5, "it is seen running down"
     assert faces[-1] <= 2
     assert "time" in page.find(".result").text
-    assert page.find(".result h2").text.strip() == "Dark wins"
+    assert page.find(".result h2").text.strip() == "Light wins"
 
 
 def test_continuing_from_an_earlier_position(browser: Chrome, server: Server) -> None:

@@ -24,6 +24,9 @@ class FakeLog:
         self.events: dict[str, list[Event]] = {}
         self.failing = False
         self.active: dict[str, bool] = {}
+        self.due: dict[str, float | None] = {}
+        self.lasting: dict[str, bool] = {}
+        self.since_began = 0.0
 
     def append(
         self,
@@ -32,6 +35,8 @@ class FakeLog:
         opens: Setup | None = None,
         finished: bool = False,
         active: bool = True,
+        due: float | None = None,
+        lasting: bool = False,
     ) -> None:
         """Write, or raise ``StorageFailed``."""
         if self.failing:
@@ -40,6 +45,11 @@ class FakeLog:
             self.rows[opens.id] = opens
         self.events.setdefault(game_id, []).extend(events)
         self.active[game_id] = active
+        self.due[game_id], self.lasting[game_id] = due, lasting
+
+    def age(self, at: float | None) -> float:
+        """As the test says."""
+        return self.since_began
 
 
 @dataclass(eq=False)

@@ -70,10 +70,13 @@ WRITABLE = r"^[^\u0000\ud800-\udfff]*$"
 
 CLOCK_GIVEN = an_object(
     "kind",
-    kind=one_of("none", "move", "game", says=_("no clock, a time for each move, or a time for the game")),
+    kind=one_of(
+        "none", "move", "game", "days", says=_("none, a time for each move, for the game, or days for each move")
+    ),
     seconds=a_number(_("for each move, where kind is move")),
     base=a_number(_("for the game, where kind is game")),
     increment=a_number(_("added after each move, where kind is game")),
+    days=a_whole_number(_("for each move, where kind is days: 1 to 14")),
 )
 SEAT_GIVEN = an_object(
     "kind",
@@ -169,6 +172,8 @@ SCHEMAS: dict[str, Schema] = {
         result=or_null(ANY_OBJECT),
         offers=ANY_OBJECT | {"description": _("the seats that offer a draw, ask to take back, want a rematch")},
         out=a_list(a_whole_number(), _("seats of three or more that gave up")),
+        waiting=a_list(a_whole_number(), _("seats whose guests have not come yet")),
+        series=ANY_OBJECT | {"description": _("the score over rematches: games, and points by seat")},
         pace=a_number(),
         paused=TRUTH,
         next=or_null(a_text(_("the rematch"))),
