@@ -47,7 +47,8 @@ class Turn:
         if told is None:
             return False
         start, moves = told
-        return bool(start == self.way.start) and list(self.way.moves[: len(moves)]) == list(moves)
+        alike = type(start) is type(self.way.start) and start == self.way.start  # boards of other sizes are of others
+        return bool(alike) and list(self.way.moves[: len(moves)]) == list(moves)
 
 
 @dataclass

@@ -21,8 +21,8 @@ Done = Callable[[Choice | None, str], object]
 @dataclass
 class Place:
     """Where a bot of ours speaks, and which it is: ``bot`` is its text, ``limits`` are what it has where the other side
-    names none (``seconds``, ``nodes``, ``depth``), ``options`` are those of the game. ``address`` is where it connects
-    to, in protocols that do."""
+    names none (``seconds``, ``nodes``, ``depth``, those alone that are not None), ``options`` are those of the game.
+    ``address`` is where it connects to, in protocols that do."""
 
     bot: str
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -31,6 +31,9 @@ class Place:
     address: tuple[str, int] | None = None
     read_from: TextIO = field(default_factory=lambda: sys.stdin)
     write_to: TextIO = field(default_factory=lambda: sys.stdout)
+
+    def __post_init__(self) -> None:
+        self.limits = {name: value for name, value in self.limits.items() if value is not None}
 
     def lines(self) -> Iterator[str]:
         """What the other side says, line by line, to its end."""
@@ -116,4 +119,4 @@ class Thinker:
 def limits(place: Place, **given: Any) -> Limits:
     """Limits of a move: what the other side named, else those of the place."""
     known = {name: value for name, value in given.items() if value is not None}
-    return Limits(**(known or {name: value for name, value in place.limits.items() if value is not None}))
+    return Limits(**(known or place.limits))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import random
 import sys
@@ -13,14 +14,15 @@ import psutil  # type: ignore[import-untyped]
 import pytest
 
 from plyground.core import registry
-from plyground.core.bot import Choice, Limits, Way
+from plyground.core.bot import Choice, Limits, Player, Way
 from plyground.core.errors import UnfitBot
 from plyground.engines.bot import EngineBot
 from plyground.engines.declared import Engine, read
 from plyground.engines.examining import examine
+from plyground.engines.speaking import Place
 from plyground.engines.wire import EngineFault
 from plyground.games.punter import conversation, records
-from plyground.games.punter.engines import messages
+from plyground.games.punter.engines import messages, playing
 
 GAME = registry.game("punter")
 PEER = Path(__file__).with_name("icfp_peer.py")
@@ -206,3 +208,24 @@ def test_what_they_say_is_a_record(monkeypatch: pytest.MonkeyPatch) -> None:
     said.append(json.dumps({"stop": {"moves": [messages.move_json(moves[-1], 0)], "scores": scores}}))
     found = records.read("\n".join(said), GAME.options())
     assert (list(found.moves), found.end) == (moves, end)
+
+
+@pytest.mark.parametrize(("given", "seconds", "nodes"), [(None, playing.THINKING_SECONDS, None), (90, None, 90)])
+def test_our_bot_has_the_time_of_the_contest_where_no_limit_is_named(
+    monkeypatch: pytest.MonkeyPatch, given: int | None, seconds: float | None, nodes: int | None
+) -> None:
+    """As the command gives them, which names all limits and says None of those that were not given."""
+    asked: list[Limits] = []
+    choose = Player.choose
+
+    def noted(player: Player, position: Any, limits: Limits, *others: Any, **named: Any) -> Choice:
+        asked.append(limits)
+        return choose(player, position, limits, *others, **named)
+
+    monkeypatch.setattr(Player, "choose", noted)
+    setup = messages.setup(GAME.initial(GAME.options({"map": "path-4", "futures": True})), 0)
+    told = io.BytesIO(messages.frame({"you": "Intuition"}) + messages.frame(setup))
+    limits = {"seconds": None, "nodes": given, "depth": None}
+    place = Place("intuition", limits=limits, read_from=io.TextIOWrapper(told), write_to=io.TextIOWrapper(io.BytesIO()))
+    playing.play(GAME, place)
+    assert [(each.seconds, each.nodes) for each in asked] == [(seconds, nodes)]

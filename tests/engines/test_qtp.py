@@ -12,6 +12,7 @@ from plyground.core.bot import Limits, Way
 from plyground.core.errors import UnfitBot
 from plyground.engines.bot import EngineBot
 from plyground.engines.declared import Engine
+from plyground.engines.protocol import Turn
 from plyground.engines.wire import EngineFault
 from tests.engines.playing import Asked, Said
 from tests.engines.speakers import SPEAK
@@ -37,6 +38,15 @@ def test_an_engine_is_sent_what_the_protocol_says_and_understood() -> None:
     with pytest.raises(EngineFault, match="I have no idea") as raised:
         engine.choose("V 0 0", options=QUORIDOR)
     assert raised.value.verdict == "protocol"
+
+
+def test_a_game_on_a_board_of_another_size_is_another_game() -> None:
+    game = registry.game("camel")
+    for options, other in ((QUORIDOR, {}), ({}, QUORIDOR)):
+        start = game.initial(options)
+        turn = Turn(Way({}, start, ("Down",)), start, Limits())
+        assert turn.goes_on((game.initial(options), ["Down"]))
+        assert not turn.goes_on((game.initial(other), ["Down"]))
 
 
 def test_the_joined_notation_names_the_lower_left_square() -> None:

@@ -111,8 +111,7 @@ class Speaker(CommandSpeaker):
         legal = [self._game.move_text(self._position, move) for move in self._game.legal_moves(self._position)]
         if legal == ["Pass"]:
             raise Wrong("no legal move")
-        given = {name: value for name, value in self._place.limits.items() if value is not None}
-        limits = Limits(**(given or {"seconds": self._player.bot.usual_seconds}))
+        limits = Limits(**(self._place.limits or {"seconds": self._player.bot.usual_seconds}))
         choice = self._think(Way(self._game.options({}), self._start, tuple(self._moves)), limits)
         self._before.append(held)
         return self._make(choice.move)

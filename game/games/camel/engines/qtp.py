@@ -30,6 +30,7 @@ class QTPTalk(CommandTalk):
 
     def greet(self, deadline: float) -> None:
         self._told: tuple[Any, list[str]] | None = None
+        self._seen: tuple[int, Any]  # the ply at which it was asked last, and the position there
         options = dict(self.engine.options)
         notation = options.pop("notation", "split")
         if notation not in ("split", "joined"):
@@ -64,15 +65,16 @@ class QTPTalk(CommandTalk):
             self._ask(f"boardsize {int(width_of(start))}", deadline)
             self._ask("clear_board", deadline)
             self._ask(f"walls {int(starting_camels(start))}", deadline)
-            self._told = (start, [])
-        positions = self.game.replay(start, moves)
+            self._told, self._seen = (start, []), (0, start)
+        known, seen = self._seen
+        positions = self.game.replay(seen, moves[known:])
         for number in range(len(self._told[1]), len(moves)):
             if moves[number] == "Pass":  # QTP has no word for it, and lets one side move twice
                 continue
-            before, after = positions[number], positions[number + 1]
+            before, after = positions[number - known], positions[number - known + 1]
             command, words = _words.written(self.game, before, after, moves[number], self._joined)
             self._ask(f"{command} {_words.COLOURS[self.game.to_move(before)]} {words}", deadline)
-        self._told = (start, moves)
+        self._told, self._seen = (start, moves), (len(moves), turn.position)
 
     def _has(self, size: int, deadline: float) -> bool:
         try:

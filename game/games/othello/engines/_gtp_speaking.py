@@ -152,7 +152,7 @@ class Speaker(CommandSpeaker):
     def _limits(self, side: int) -> Limits:
         """What is left of the clock, or a share of its period; what the command line says bounds it, and holds where no
         time was named."""
-        given = {name: value for name, value in self._place.limits.items() if value is not None}
+        given = dict(self._place.limits)
         _main, period, stones = self._settings
         if "seconds" not in given:
             left, moves = self._left.get(side, (0.0, 0))

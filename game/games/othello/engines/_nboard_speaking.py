@@ -116,7 +116,7 @@ class Speaker:
 
     def _limits(self, timed: bool) -> Limits:
         """What a search may use: the depth and, in a game, the clock; what the command line says where they do not."""
-        given = {name: value for name, value in self._place.limits.items() if value is not None}
+        given = dict(self._place.limits)
         if self._depth is not None:
             given["depth"] = min(self._depth, given.get("depth", self._depth))
         if timed and self._clock is not None and "seconds" not in given:
