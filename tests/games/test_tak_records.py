@@ -242,6 +242,14 @@ def test_a_branch_of_a_branch_that_changed_its_name_finds_its_line() -> None:
     ]
 
 
+def test_branches_named_before_their_numbers_as_ptn_ninja_wrote_them_first() -> None:
+    record = GAME.read_record("1. a1 e5\n2. b1 b2\n\n2.2. -- c2 {or}\n3. c3\n\n2-1.2. d1\n\n2-1.3.3. d3 d2")
+    assert record.moves == ("a1", "e5", "b1", "b2")
+    assert record.branches == (Branch("2", 0, 3, ("c2", "c3")), Branch("2-1", 0, 2, ("d1",)))
+    assert GAME.read_record(GAME.write_record(record, "ptn")) == record
+    assert "begins at turn 3, which its line does not reach" in record.told[0]
+
+
 def test_what_stands_behind_a_missing_move_is_kept_as_a_comment() -> None:
     record = GAME.read_record("1. a1 b1\n2. a2 b2\n3. b3\n4. Cc3 c4\n\n{3w1}\n3. c3 d3\n")
     assert record.moves == ("a1", "b1", "a2", "b2", "b3")

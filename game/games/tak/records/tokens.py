@@ -14,6 +14,7 @@ _TOKEN = re.compile(
     r"|(?P<number>[0-9]++)\s*+(?P<dots>\.++)|(?P<word>[^\s{}\[\]]++)"
 )
 _GAP = re.compile(r"\s*+")
+_NAMED = re.compile(r"((?:[0-9]++(?:-[0-9]++)*+[./]){1,4})(?=[0-9]++\.)")
 
 
 class Token(NamedTuple):
@@ -30,13 +31,22 @@ class Token(NamedTuple):
 
 
 def tokens(text: str) -> Iterator[Token]:
-    """All tokens in their order; raises ``MalformedRecord`` at a sign that begins or ends none."""
+    """All tokens in their order; raises ``MalformedRecord`` at a sign that begins or ends none.
+
+    The name of a branch that stands with its first number (``49-1.49.``), as PTN Ninja wrote them first, is a comment.
+    """
     place = 0
     while True:
         gap = _GAP.match(text, place)
         assert gap is not None, "a gap may be empty"
         if gap.end() == len(text):
             return
+        apart = gap[0].count("\n") > 1 or gap[0].count("\r") > 1
+        named = _NAMED.match(text, gap.end()) if apart else None
+        if named is not None:
+            yield Token("comment", named[1][:-1], "", named.start(), apart)
+            place = named.end()
+            continue
         match = _TOKEN.match(text, gap.end())
         if match is None:
             sign = text[gap.end()]
@@ -45,7 +55,6 @@ def tokens(text: str) -> Iterator[Token]:
                 _("There is a {what} that does not begin or end; look for a lone {sign}.", what=what, sign=sign)
             )
         kind = {"value": "tag", "dots": "number"}.get(match.lastgroup or "", match.lastgroup or "")
-        apart = gap[0].count("\n") > 1 or gap[0].count("\r") > 1
         held = match["value"] if kind == "tag" else match[kind]
         yield Token(kind, held, match["tag"] or match["dots"] or "", match.start(), apart)
         place = match.end()
