@@ -19,7 +19,7 @@ from plyground.core.game import Game
 from plyground.core.knowledge import Strength
 from plyground.core.messages import _
 from plyground.core.options import Option, Values
-from plyground.search import running
+from plyground.search import book, running
 from plyground.search.pvs import search as pvs
 from plyground.search.pvs.contract import SURE
 
@@ -62,6 +62,10 @@ class Hare(Bot):
                 low=0, high=64,
             ),
             Option(
+                "book", "bool", True,
+                _("Play from the opening book where time alone limits the search, and one line is asked for."),
+            ),
+            Option(
                 "ponder", "bool", False,
                 _("Think on while a person opposite is to move. In games on a page only; "
                   "uses a processor all the time."),
@@ -101,6 +105,9 @@ class Hare(Bot):
         if careless is not None:
             move = game.move_text(position, careless)
             return Choice(move, line=(move,), nodes=1, depth=1)
+        known = _opening(game, position, options, limits, rng)
+        if known is not None:
+            return known
         limits = _limited(limits, int(options["budget"]))
         enough: Callable[[pvs.Finding], bool] | None = None
         if limits.left is not None:
@@ -137,6 +144,24 @@ def _careless(game: Game[Any, Any], position: Any, options: Values, rng: random.
     if options["haste"] and rng.random() * 100 < int(options["haste"]):
         return ranked_moves(game, position)[0].move
     return None
+
+
+def _opening(game: Game[Any, Any], position: Any, options: Values, limits: Limits, rng: random.Random) -> Choice | None:
+    """A move of the opening book; None where there is none, or a search of this size or kind is what is asked for."""
+    sized = options["budget"] or limits.nodes is not None or limits.depth is not None
+    weakened = options["blind"] or options["haste"] or options["slips"]
+    if not options["book"] or sized or weakened or options["lines"] != 1:
+        return None
+    found = book.find(game, position)
+    picked = None if found is None else found.pick(game, position, rng)
+    if found is None or picked is None:
+        return None
+    strength = knowledge.of(game).strength
+    assert strength is not None
+    line = tuple(found.line(game, position, picked[0]))
+    return Choice(
+        line[0], picked[1] / 100, unit=strength.counts, line=line, details={"book": True, "positions": len(found.open)}
+    )
 
 
 def _limited(limits: Limits, budget: int) -> Limits:

@@ -120,6 +120,11 @@ class Situation:
         """The position's text."""
         return str(self.game.position_text(self.position))
 
+    def unusual(self) -> dict[str, Any]:
+        """The game's options that are not as usual."""
+        usual = self.game.options({})
+        return {name: self.options[name] for name in usual if self.options[name] != usual[name]}
+
     def summary(self) -> dict[str, Any]:
         """The fields that describe a position in JSON: its text, the seat to move (null at the end), the returns."""
         returns = self.game.returns(self.position)

@@ -41,5 +41,7 @@ def _words(data: dict[str, Any]) -> str:
     lines = [data["move"], f"value: {_shared.value_words(data)}"]
     if len(data["line"]) > 1:
         lines.append(f"line: {', '.join(data['line'])}")
+    if data["details"].get("book"):
+        return "\n".join([*lines, "from the opening book"])
     lines.append(f"{data['nodes']:,} positions, {data['depth']} plies deep, {data['seconds']:.3f} s")
     return "\n".join(lines)

@@ -67,9 +67,7 @@ def match(
     from plyground.strength.sequential import Sprt
 
     _shared.use_kernels()
-    given = {option.name: here.options[option.name] for option in here.game.spec.options}
-    usual = here.game.options({})
-    options = {name: value for name, value in given.items() if value != usual[name]}
+    options = here.unusual()
     plies = openings.usual_plies(here.game.spec.id) if plies is None else plies
     seats = here.game.seats_at(here.position)
     tables = [bots] if seats > 2 else [(bots[0], other) for other in bots[1:]]

@@ -1,4 +1,4 @@
-"""Libraries of played games that the keeper imported, over http: what there is, and what a position came to in them."""
+"""Libraries of games that the keeper imported, and opening books: which there are, and what a position has there."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from plyground.core.errors import Refusal
 from plyground.core.game import Game
 from plyground.core.messages import _
 from plyground.library.store import Library, kept_at, summary
+from plyground.search import book
 from plyground.sessions.limits import Buckets
 from plyground.sessions.setup import read_position
 from plyground.web.exchange import json_body, unless_known, who
@@ -52,7 +53,7 @@ class Libraries:
 
 
 def blueprint() -> Blueprint:
-    """``/api/library``."""
+    """``/api/library`` and ``/api/books``."""
     pages = Blueprint("library", __name__)
     libraries = Libraries(folders.data() / "library")
     asked = Buckets(5, 60, _("Too many positions were looked up from here; wait a moment."))
@@ -67,5 +68,21 @@ def blueprint() -> Blueprint:
         read = read_position(json_body())
         library = libraries.find(read.rules)
         return jsonify(summary(library, library.find(read.position, read.options, _MOST_LISTED)))
+
+    @pages.get("/api/books")
+    def books() -> Response:
+        found = [(game, each) for game in registry.games().values() for each in book.of(game.spec.id)]
+        listed = [
+            {"game": game.spec.id, "title": game.spec.title, "options": made.about["options"], "open": len(made.open)}
+            for game, made in found
+        ]
+        return unless_known({"books": listed})
+
+    @pages.post("/api/books")
+    def look_into_books() -> Response:
+        asked.take(who())
+        read = read_position(json_body())
+        moves = book.told(read.rules, read.position) if read.rules.returns(read.position) is None else []
+        return jsonify({"moves": moves})
 
     return pages

@@ -157,6 +157,23 @@ def test_a_library_tells_what_a_position_came_to_and_own_games_are_a_list(
     assert console_errors(browser) == []
 
 
+def test_a_book_is_walked_through(browser: Chrome, server: Server) -> None:
+    browser.get(f"{server.url}/replay")
+    until_script(browser, "document.querySelector('#replay-books a')?.textContent.includes('Othello')")
+    links = browser.find_elements("css selector", "#replay-books a")
+    next(each for each in links if each.text.startswith("Othello")).click()
+    until_script(browser, "document.querySelectorAll('.book-moves tbody tr').length === 4")
+    first = browser.find_element("css selector", ".book-moves a").text
+    browser.find_element("css selector", ".book-moves a").click()
+    until_script(browser, f"{WORDS}?.startsWith('1. ')")
+    until_script(
+        browser,
+        f"document.querySelector('.book-moves a') && document.querySelector('.book-moves a').textContent !== '{first}'",
+    )
+    assert violations(browser) == []
+    assert console_errors(browser) == []
+
+
 @pytest.mark.skipif(not YEAR.exists(), reason="the games are not beside the project")
 def test_a_year_of_wthor_is_a_list(browser: Chrome, server: Server) -> None:
     content = YEAR.read_bytes()

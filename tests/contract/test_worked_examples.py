@@ -97,6 +97,19 @@ print(seen)
     assert int(ran.stdout or 0) > 400, ran.stderr
 
 
+def test_the_hare_plays_from_a_book_that_was_made_for_it(with_learning: Copy) -> None:
+    words = ("book", "make", "connect4", "--positions", "12", "--nodes", "500")
+    made = with_learning.run("-m", "game", *words)
+    assert made.returncode == 0, made.stderr[-2000:]
+    path = with_learning.folder / "game" / "games" / "connect4" / "books" / "connect4.npz"
+    assert path.exists(), made.stdout
+    try:
+        best = with_learning.run("-m", "game", "best", "connect4", "--seconds", "1")
+        assert "from the opening book" in best.stdout, best.stderr
+    finally:
+        path.unlink()
+
+
 def test_it_learns_the_same_on_any_number_of_threads_and_after_an_interruption(
     with_learning: Copy, tmp_path: Path
 ) -> None:

@@ -203,5 +203,5 @@ def test_the_hare_takes_more_threads_only_where_the_clock_on_the_wall_decides(mo
         ({"threads": 2}, Limits(seconds=0.01), 2),
         ({"threads": 9}, Limits(seconds=0.01), 4),
     ):
-        Player.make(registry.bot("hare"), game, options).choose(position, limits, random.Random(0))
+        Player.make(registry.bot("hare"), game, {**options, "book": False}).choose(position, limits, random.Random(0))
         assert seen.pop() == threads

@@ -41,6 +41,20 @@ def make(folder: Path, *games: tuple[str, str, str]) -> None:
         compiled_calls.use_compiled(False)
 
 
+def test_books_are_listed_and_asked(client: FlaskClient) -> None:
+    listed = client.get("/api/books").get_json()["books"]
+    forms = [(each["game"], each["title"], each["options"]) for each in listed if each["open"] > 100]
+    assert ("othello", "Othello", {}) in forms
+    found = client.post("/api/books", json={"game": "othello", "moves": ["f5"]}).get_json()["moves"]
+    assert found[0]["line"][0] == found[0]["move"]
+    assert [each["value"] for each in found] == sorted((each["value"] for each in found), reverse=True)
+    assert client.post("/api/books", json={"game": "othello", "options": {"size": "4"}}).get_json() == {"moves": []}
+    refused = client.post("/api/books", json={"game": "othello", "moves": ["a1"]})
+    assert (refused.status_code, refused.get_json()["error"]["code"]) == (400, "flips_nothing")
+    ended = {"game": "othello", "moves": ["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"]}
+    assert client.post("/api/books", json=ended).get_json() == {"moves": []}
+
+
 def asked(client: FlaskClient, **fields: Any) -> Any:
     return client.post("/api/library", json=fields)
 

@@ -9,6 +9,7 @@ import { html, nothing, render } from "lit";
 import { fragment } from "../lab/address.js";
 import { showGame, usualWords } from "../watch/shown_game.js";
 import { readSwitches } from "../watch/switches.js";
+import { listBooks, lookIntoBook } from "./book.js";
 import { showList } from "./collection.js";
 import { listLibraries, lookUp } from "./library.js";
 
@@ -98,6 +99,7 @@ async function show(request) {
   host.addEventListener("shown", (event) => {
     const { ply, view } = /** @type {CustomEvent} */ (event).detail;
     lookUp(find("#replay-library"), data, ply, address);
+    lookIntoBook(find("#replay-book"), data, ply, address);
     takeAlong(data, view);
   });
   find("#replay-title").textContent = ngettext("{title}, {count} move", "{title}, {count} moves", data.ply, { title: data.title, count: data.ply });
@@ -197,3 +199,4 @@ addEventListener("hashchange", begin);
 begin();
 listOwn();
 listLibraries(find("#replay-libraries"), address);
+listBooks(find("#replay-books"), address);

@@ -56,6 +56,7 @@ function facts(state, { choice, seat, ply }) {
   const speed = choice.nodes_per_second ?? (choice.nodes && choice.seconds ? choice.nodes / choice.seconds : null);
   const rows = [
     [_("Value"), seen ? valueWords(seen, (who, you, other) => says(game, who, you, other)) : choice.value],
+    [_("Found"), choice.details?.book ? _("in the opening book") : null],
     [_("Depth"), choice.depth ? ngettext("{count} ply", "{count} plies", choice.depth) : null],
     [_("Positions"), choice.nodes ? count(choice.nodes) : null],
     [_("Speed"), choice.nodes && speed ? _("{positions} a second", { positions: short(speed) }) : null],
