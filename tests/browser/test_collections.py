@@ -95,7 +95,12 @@ def test_pasted_games_open_as_a_list_and_one_of_a_file_on_the_board(browser: Chr
     until_script(browser, heading("Othello: 3 of 3 games"))
     drop(browser, b'[Size "5"]\n\n1. a1 e5\n2. b1 b2\n\n{2w1}\n2. c1! c2\n')
     until_script(browser, f"{WORDS} === '4. b2'")
-    assert browser.find_elements("css selector", ".replay-lines li a")[1].text.startswith("2w1")
+    branch = browser.find_elements("css selector", ".replay-lines li a")[1]
+    assert branch.text.startswith("2w1")
+    branch.click()
+    until_script(browser, f"{WORDS} === '3. c1!'")
+    browser.find_element("css selector", ".embed [aria-label='One move on']").click()
+    until_script(browser, f"{WORDS} === '4. c2'")
 
 
 def test_a_game_of_a_list_goes_into_the_laboratory_and_to_a_class(browser: Chrome, server: Server) -> None:

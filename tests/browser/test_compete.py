@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 import pytest
 from selenium.webdriver import Chrome
@@ -14,11 +14,13 @@ from selenium.webdriver.support.ui import Select
 from plyground.competitions.presentation import public
 from plyground.competitions.running.competition_runner import CompetitionRunner
 from plyground.competitions.store import Competition, CompetitionStore
+from plyground.core import records, registry
 from plyground.core.settings import Settings
 from tests.browser.axe import THEMES, violations
 from tests.browser.conftest import console_errors, resize, until_script
 from tests.competitions.events import Deciders, make
 from tests.web.test_competitions import really
+from tests.web.test_replays import made_up
 from tools.benchmarks.serving import Server
 
 
@@ -205,6 +207,20 @@ def test_records_with_spaces_open_pasted_and_linked(browser: Chrome, server: Ser
     browser.get("about:blank")
     browser.get(f"{server.url}/replay#record={quote(WRITTEN[name])}")
     until_script(browser, shown)
+    assert console_errors(browser) == []
+
+
+@pytest.mark.parametrize("game_id", ["othello", "camel", "tak", "tree", "punter"])
+def test_every_form_opens_from_its_address(browser: Chrome, server: Server, game_id: str) -> None:
+    game, record = registry.game(game_id), made_up(game_id, 5)
+    for form in records.forms(game):
+        text = records.write(game, record, form)
+        count = len(records.read(game, text).moves)  # none in the forms that hold a position alone
+        browser.get("about:blank")
+        browser.get(f"{server.url}/replay#{urlencode({'game': game_id, 'record': text})}")
+        title = f"{game.spec.title}, {count} move"
+        until_script(browser, f"document.getElementById('replay-title')?.textContent.startsWith('{title}')")
+        until_script(browser, "Boolean(document.querySelector('#board svg'))")
     assert console_errors(browser) == []
 
 
