@@ -18,11 +18,11 @@ def _git(*words: str) -> str | None:
 
 
 def here() -> str:
-    """The commit of the checkout in words, such as ``commit 2c3f9b0``; with a + if files differ from it."""
+    """The commit of the checkout in words, such as ``commit 2c3f9b0``; with a + if files but those of docs differ."""
     found = _git("rev-parse", "--short=7", "HEAD")
     if found is None:
         return "commit unknown"
-    return f"commit {found}{'+' if _git('status', '--porcelain') else ''}"
+    return f"commit {found}{'+' if _git('status', '--porcelain', '--', '.', ':!docs') else ''}"
 
 
 def commits(report: str) -> dict[str, str]:
