@@ -41,7 +41,7 @@ def test_figures_are_of_their_commit_until_the_measured_code_changes(history: Pa
     assert list(measured) == ["one"]
     assert _ages.reason(measured["one"], ("fast",)) == ""
     (history / "docs").mkdir()
-    (history / "docs" / "benchmarks.md").write_text(report)  # as those who measure several things write one after another
+    (history / "docs" / "benchmarks.md").write_text(report)  # as the one before it wrote it
     assert _ages.here() == words
     (history / "other" / "code.py").write_text("a = 2\n")
     assert _ages.here() == words + "+"

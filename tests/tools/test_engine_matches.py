@@ -25,9 +25,7 @@ def test_a_match_is_kept_from_the_engine_s_side() -> None:
     assert (found["engine"], found["against"], found["seconds_per_move"]) == ("Tiltak 0.1.0", "hare:budget=9", 0.04)
     assert found["faults"] == {"it answered “zz”": 1}
     row = engine_matches.section([found]).splitlines()[-1]
-    assert row == (
-        "| Tak, 5 x 5 | Tiltak 0.1.0 | TEI | 3 | hare:budget=9 | 1–1–1 | 0.04 | 1 × it answered “zz” |"
-    )
+    assert row == ("| Tak, 5 x 5 | Tiltak 0.1.0 | TEI | 3 | hare:budget=9 | 1–1–1 | 0.04 | 1 × it answered “zz” |")
 
 
 def test_the_table_in_the_docs_is_what_was_kept() -> None:
