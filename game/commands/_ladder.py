@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from plyground.bots import _levels
+from plyground.bots import _levels, _ratings
 from plyground.commands._laboratory import HEAD
 from plyground.commands._reports import machine, put_section
 from plyground.competitions.ranking.elo import NORMAL_95, Score
@@ -84,8 +84,14 @@ def measure(game: Game[Any, Any], below: Level, level: Level, games: int, jobs: 
 
 
 def write(game: Game[Any, Any], levels: tuple[Level, ...], rungs: list[Rung], games: int, seed: int) -> None:
-    """Put the game's table into the report; the other games' stay as they were."""
+    """Put the game's table into the report, and its ratings beside the bots; the other games' stay as they were."""
     titles = sorted(each.spec.title for each in registry.games().values())
+    rating, variance, ratings = 0.0, 0.0, {levels[0].bot: (0, 0)}
+    for rung in rungs:
+        difference, error = rung.elo
+        rating, variance = rating + difference, variance + error**2
+        ratings[rung.level.bot] = (round(rating), round(math.sqrt(variance)))
+    _ratings.keep(game.spec.id, ratings)
     put_section(REPORT, HEAD, game.spec.title, _section(game, levels, rungs, games, seed), titles)
 
 

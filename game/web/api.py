@@ -17,7 +17,7 @@ from plyground.core.errors import Refusal
 from plyground.core.game import Maps
 from plyground.core.messages import _
 from plyground.core.refusals import Malformed, NoSuchMap
-from plyground.sessions import own_games
+from plyground.sessions import device_games, own_games
 from plyground.sessions.files import GivenFile
 from plyground.sessions.lab import Lab
 from plyground.sessions.limits import Buckets
@@ -43,6 +43,8 @@ def blueprint(lobby: Lobby, lab: Lab, here: Here) -> Blueprint:
     api = Blueprint("api", __name__)
     trees = Buckets(10, 40, _("Trees are checked at most ten times a second; slow down a little."))
     maps = Buckets(0.5, 20, _("At most thirty maps a minute are taken; wait a moment."))
+    handing = Buckets(0.2, 10, _("Too many codes were made or tried from here; wait a minute."))
+    handovers = device_games.Handovers(lobby.store.database)
     replays = Buckets(5, 60, _("Too many games were pasted from here; wait a moment."))
 
     def made(created: Created, as_form: bool) -> AnyResponse:
@@ -113,6 +115,21 @@ def blueprint(lobby: Lobby, lab: Lab, here: Here) -> Blueprint:
     def unlist(game_id: str) -> Response:
         lobby.open_games.unlist(game_id, who())
         return jsonify(ok=True)
+
+    @api.post("/api/games/cards")
+    def cards() -> Response:
+        replays.take(who())
+        return private(jsonify(games=device_games.cards(lobby, json_body())))
+
+    @api.post("/api/handovers")
+    def give_list() -> tuple[Response, int]:
+        handing.take(who())
+        return private(jsonify(handovers.give(json_body()))), 201
+
+    @api.post("/api/handovers/take")
+    def take_list() -> Response:
+        handing.take(who())
+        return private(jsonify(handovers.take(json_body())))
 
     @api.get("/api/catalogue")
     def whole_catalogue() -> Response:

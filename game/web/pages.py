@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response
 from plyground.core import registry
 from plyground.sessions.lobby import Lobby
 from plyground.web.catalogue import catalogue, entry, opening_view
+from plyground.web.exchange import who
 from plyground.web.security import may_be_framed
 
 THEMES = ("light", "dark", "contrast", "colourblind")
@@ -36,6 +37,10 @@ def blueprint(lobby: Lobby) -> Blueprint:
     def play(game_id: str) -> str:
         snapshot = lobby.snapshot(game_id)
         return render_template("play.html", game_id=game_id, snapshot=snapshot, title=_title(snapshot))
+
+    @pages.get("/games")
+    def games() -> str:
+        return render_template("games.html", games=catalogue()["games"], open=lobby.open_games.listed(who()))
 
     @pages.get("/embed/<game_id>")
     def embed(game_id: str) -> str:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import json
+import re
+import shutil
+from functools import cache
 from pathlib import Path
 
 import pytest
 
+from plyground.bots import _levels, _ratings
 from plyground.commands import _ladder
 from plyground.competitions.ranking.elo import Score
-from plyground.core import knowledge, registry
+from plyground.core import folders, knowledge, registry
 from plyground.core.knowledge import Knowledge, Ladder, Level
 from tests.commands.support import asked, command
 
@@ -27,7 +32,30 @@ SMALL = Ladder(
 def small_ladder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     monkeypatch.setattr(knowledge, "_declared", {OTHELLO.position_classes[0]: Knowledge(ladder=SMALL)})
     monkeypatch.setattr(_ladder, "REPORT", tmp_path / "strength.md")
+    shutil.copy(_ratings.FILE, tmp_path / "ratings.json")
+    monkeypatch.setattr(_ratings, "FILE", tmp_path / "ratings.json")
+    monkeypatch.setattr(_ratings, "_kept", cache(_ratings._kept.__wrapped__))
     return tmp_path / "strength.md"
+
+
+def written(page: str) -> dict[str, dict[str, list[int]]]:
+    """The ratings that the tables of a page tell, by the games' titles."""
+    found: dict[str, dict[str, list[int]]] = {}
+    for part in page.split("\n## ")[1:]:
+        rows = re.findall(r"\| `([^`]+)` \|.*\| (\d+)(?: ± (\d+))? \| [\d.]* ?\|\n", part)
+        found[part.partition("\n")[0]] = {bot: [int(rating), int(error or 0)] for bot, rating, error in rows}
+    return found
+
+
+def test_the_ratings_of_the_levels_are_those_that_were_written_down() -> None:
+    tables = written((folders.HOME / "docs" / "strength.md").read_text(encoding="utf-8"))
+    kept = json.loads(_ratings.FILE.read_text(encoding="utf-8"))
+    assert kept == {game: tables[registry.game(game).spec.title] for game in kept}
+    for game in kept:
+        rated = [
+            level.title for level in _levels.ladder(registry.game(game)).levels if _ratings.rating(game, level.bot)
+        ]
+        assert len(rated) >= 7, f"{game}: {rated}"
 
 
 def test_a_level_is_measured_against_the_one_below(small_ladder: Path) -> None:

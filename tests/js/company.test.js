@@ -1,7 +1,8 @@
 /** Who is here, and the names of guests: what a page says and shows of them. */
 
 import { test } from "node:test";
-import { comings, nameless, whereabouts } from "../../static/js/play/company.js";
+import { nameless } from "../../static/js/play/select.js";
+import { comings, whereabouts } from "../../static/js/play/words.js";
 import { firstState, reduce } from "../../static/js/play/state.js";
 import { equal, ok } from "./support/expect.js";
 import { snapshot } from "./support/games.js";

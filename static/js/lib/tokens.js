@@ -10,7 +10,10 @@ import { keepAmong, recallData } from "./kept.js";
 
 /** @typedef {Record<string, string>} Tokens */
 
-const PREFIX = "plyground.game.";
+/** What stands before a game's id in the name under which its tokens are kept. */
+export const GAMES = "plyground.game.";
+/** The names of tokens. */
+export const TOKEN = /^([si]\d{1,2}|d)$/;
 const KEPT = 200;
 
 /** A new token, as random as the server's. */
@@ -21,7 +24,7 @@ export function parseFragment(fragment) {
   /** @type {Tokens} */
   const found = {};
   for (const [name, value] of new URLSearchParams(fragment.replace(/^#/, ""))) {
-    if (/^([si]\d{1,2}|d)$/.test(name) && value) found[name] = value;
+    if (TOKEN.test(name) && value) found[name] = value;
   }
   return found;
 }
@@ -30,10 +33,10 @@ export function parseFragment(fragment) {
 export const writeFragment = (tokens) => "#" + new URLSearchParams(tokens).toString();
 
 /** What is stored for a game; empty where storage is closed or the entry is damaged. @param {string} id @returns {Tokens} */
-export const storedTokens = (id) => recallData(PREFIX + id)?.tokens ?? {};
+export const storedTokens = (id) => recallData(GAMES + id)?.tokens ?? {};
 
 /** Store a game's tokens; of very many games the oldest are forgotten. @param {string} id @param {Protocol.Tokens} tokens */
-export const storeTokens = (id, tokens) => keepAmong(PREFIX, id, { tokens }, KEPT);
+export const storeTokens = (id, tokens) => keepAmong(GAMES, id, { tokens }, KEPT);
 
 /**
  * The tokens that this browser holds for a game: the stored ones and those in the address, which is then cleaned.

@@ -6,7 +6,7 @@ import { menu, numberInput, optionField, segments } from "lib/fields.js";
 import { _, ngettext } from "lib/messages.js";
 import { served } from "lib/served.js";
 import { optionFields } from "./options.js";
-import { botsOnly } from "./setup_state.js";
+import { botsOnly, joinable } from "./setup_state.js";
 
 const OWN = "own";
 
@@ -66,6 +66,10 @@ function seatsPart(/** @type {Setup.State} */ state, /** @type {Protocol.Game} *
         ? html`<div class="button-row">
             <button type="button" class="button small" @click=${swap}>${count === 2 ? _("Swap the seats") : _("Reverse the seats")}</button>
           </div>`
+        : nothing}
+      ${joinable(state)
+        ? html`<label class="choice"><input type="checkbox" .checked=${state.listed} @change=${(/** @type {FieldEvent} */ e) => change((now) => (now.listed = e.target.checked))} />
+            <span>${_("Show it among the open games, where anybody may take a seat")}</span></label>`
         : nothing}`,
     game.seats[0] === game.seats[1] ? nothing : _("How many seats there are, the game’s options below say."),
   );
@@ -189,9 +193,10 @@ function clockPart(/** @type {Setup.State} */ state, /** @type {Setup.Listener} 
     { value: "none", title: _("No clock") },
     { value: "move", title: _("Each move") },
     { value: "game", title: _("Whole game") },
+    { value: "days", title: _("Days") },
   ];
   const set = (/** @type {any} */ fields) => change((now) => Object.assign(now.clock, fields));
-  const number = (/** @type {string} */ id, /** @type {string} */ label, /** @type {"seconds" | "minutes" | "increment"} */ name, /** @type {number} */ low, /** @type {number} */ high) => html`<div class="field">
+  const number = (/** @type {string} */ id, /** @type {string} */ label, /** @type {"seconds" | "minutes" | "increment" | "days"} */ name, /** @type {number} */ low, /** @type {number} */ high) => html`<div class="field">
     <label for=${id}>${label}</label>
     ${numberInput(id, { low, high }, clock[name], (value) => set({ [name]: value ?? low }))}
   </div>`;
@@ -199,6 +204,10 @@ function clockPart(/** @type {Setup.State} */ state, /** @type {Setup.Listener} 
     _("Clock"),
     html`${segments("clock", _("Kind of clock"), kinds, clock.kind, (kind) => set({ kind }))}
     ${clock.kind === "move" ? html`<div class="setup-pair">${number("clock-seconds", _("Seconds a move"), "seconds", 1, 3600)}</div>` : nothing}
+    ${clock.kind === "days"
+      ? html`<div class="setup-pair">${number("clock-days", _("Days for each move"), "days", 1, 14)}</div>
+          <p class="hint">${_("For games by correspondence: nobody need be there, and the game is kept.")}</p>`
+      : nothing}
     ${clock.kind === "game"
       ? html`<div class="setup-pair">
           ${number("clock-base", _("Minutes"), "minutes", 0.1, 600)}${number("clock-increment", _("Seconds added each turn"), "increment", 0, 600)}

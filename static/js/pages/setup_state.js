@@ -1,9 +1,9 @@
 /** The setup page's state, and what it becomes when it is sent. No DOM here. */
 
 /** @type {Setup.Clock} */
-const CLOCK = { kind: "none", minutes: 5, increment: 5, seconds: 30 };
+const CLOCK = { kind: "none", days: 3, minutes: 5, increment: 5, seconds: 30 };
 /** Option names that an address may carry besides the game's own. */
-const RESERVED = ["position", "record", "level", "with"];
+const RESERVED = ["position", "record", "level", "with", "open"];
 
 /** A new seat for a bot at the usual level. @param {Protocol.Game} game @returns {Setup.Seat} */
 function botSeat(game, level = game.default_level) {
@@ -46,6 +46,7 @@ export function startState(game, given, view) {
     seats,
     clock: { ...CLOCK },
     pace: 0.6,
+    listed: given.open === "1",
   };
 }
 
@@ -94,13 +95,17 @@ export function positionBody(state, game) {
 /** Whether nobody but bots plays. @param {Setup.State} state */
 export const botsOnly = (state) => state.seats.every((seat) => seat.kind === "bot");
 
+/** Whether somebody else could take a seat beside one's own. @param {Setup.State} state */
+export const joinable = ({ seats }) => seats.some((seat) => seat.kind === "link") && seats.some((seat) => seat.kind === "person");
+
 /** What `POST /games` is sent. @param {Setup.State} state @param {Protocol.Game} game */
 export function specOf(state, game) {
-  const { kind, seconds, minutes, increment } = state.clock;
-  const times = { none: {}, move: { seconds }, game: { base: minutes * 60, increment } };
+  const { kind, seconds, minutes, increment, days } = state.clock;
+  const times = { none: {}, days: { days }, move: { seconds }, game: { base: minutes * 60, increment } };
   const seats = state.seats.map((seat) => {
     const name = seat.name.trim() ? { name: seat.name.trim() } : {};
     return seat.kind === "bot" ? { kind: "bot", bot: botText(seat, game) } : { kind: seat.kind, ...name };
   });
-  return { ...positionBody(state, game), clock: { kind, ...times[kind] }, seats, ...(botsOnly(state) ? { pace: state.pace } : {}) };
+  const more = { ...(botsOnly(state) ? { pace: state.pace } : {}), ...(state.listed && joinable(state) ? { listed: true } : {}) };
+  return { ...positionBody(state, game), clock: { kind, ...times[kind] }, seats, ...more };
 }

@@ -4,7 +4,6 @@ import { ask, UNREACHABLE } from "lib/http.js";
 import { _ } from "lib/messages.js";
 import { served } from "lib/served.js";
 import { storeTokens } from "lib/tokens.js";
-import { keepNickname } from "./company.js";
 import { actingSeat, idleWords, isLive, mayMove } from "./select.js";
 import { mover } from "./words.js";
 
@@ -61,12 +60,6 @@ export function makeActions({ store, connection, board, names = null }) {
   function refuse(text, error) {
     dispatch({ type: "refused", text, error });
     board()?.refuse(text, error.sentence);
-  }
-
-  /** Say what one is called; it is kept for the next game. @param {string} name */
-  async function introduce(name) {
-    const ack = await send("name", { name }, game().you.seats[0]);
-    if (ack.ok) keepNickname(name);
   }
 
   /** Leave for a game that was just made, keeping its tokens. @param {{id: string, url?: string, tokens?: Protocol.Tokens}} made */
@@ -139,7 +132,6 @@ export function makeActions({ store, connection, board, names = null }) {
     play,
     type,
     answer,
-    introduce,
     openRecord,
     askContinue,
     continueFrom,
@@ -149,6 +141,7 @@ export function makeActions({ store, connection, board, names = null }) {
     live: () => dispatch({ type: "live" }),
     flip: () => ui({ flip: !store.state.ui.flip }),
     toggle: (/** @type {string} */ name, /** @type {boolean} */ on) => ui({ switches: { ...store.state.ui.switches, [name]: on } }),
+    introduce: (/** @type {string} */ name) => send("name", { name }, game().you.seats[0]),
     draw: () => send("draw", { answer: "offer" }),
     takeback: () => send("takeback", { answer: "ask" }),
     resign: () => send("resign"),

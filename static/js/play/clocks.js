@@ -12,6 +12,14 @@ export function secondsLeft(clock, seat, now) {
   return Math.max(0, clock.left[seat] - used);
 }
 
+const HOUR = 3600;
+/** From so many seconds on a clock shows days and hours. */
+export const LONG = 10 * HOUR;
+
+/** What a clock of days shows. @param {number} seconds */
+export const daysAndHours = (seconds) =>
+  _("{days} d {hours} h", { days: Math.floor(seconds / HOUR / 24), hours: Math.floor(seconds / HOUR) % 24 });
+
 /** Whether a clock is ticking, so that the page must be drawn again and again. @param {Protocol.Clock} clock */
 export const ticking = (clock) => clock.kind !== "none" && clock.running !== null && clock.running !== undefined;
 

@@ -13,12 +13,11 @@ import { makeStore, oncePerFrame } from "lib/store.js";
 import { joiningTokens } from "lib/tokens.js";
 import { makeActions } from "./actions.js";
 import { secondsLeft, ticking, warningBetween } from "./clocks.js";
-import { nameless, ownNickname } from "./company.js";
 import { heard } from "./evaluation.js";
 import { meaning } from "./keys.js";
 import { keepInSight } from "./moves.js";
 import { template } from "./page.js";
-import { analysed, idleWords, isLive, mayMove, shownPly, shownView } from "./select.js";
+import { analysed, expecting, idleWords, isLive, mayMove, nameless, shownPly, shownView } from "./select.js";
 import { firstState, reduce } from "./state.js";
 import { isYours, mover, yours } from "./words.js";
 
@@ -116,10 +115,6 @@ export class Controller {
       // Whoever plays goes on to the rematch with everybody else; watchers are offered it.
       return this.act.enterNext();
     }
-    if (state.line === "live" && !this.introduced) {
-      this.introduced = true;
-      if (nameless(state.game) && ownNickname()) this.act.introduce(ownNickname());
-    }
     this.speak(state);
     this.fetchViews(state);
     this.load(state);
@@ -130,7 +125,12 @@ export class Controller {
   async load(state) {
     const wanted = { sharePanel: state.ui.tab === "share", dialog: state.ui.dialog !== null };
     if (wanted.sharePanel && !this.later.sharePanel) Object.assign(this.later, await import("./share.js"));
-    else if (wanted.dialog && !this.later.dialog) Object.assign(this.later, await import("./dialogs.js"));
+    else if (expecting(state.game) && !this.later.guests) Object.assign(this.later, await import("./guests.js"));
+    else if (state.line === "live" && this.later.guests && !this.introduced) {
+      this.introduced = true;
+      const name = this.later.ownNickname?.();
+      if (name && nameless(state.game)) this.act.introduce(name);
+    } else if (wanted.dialog && !this.later.dialog) Object.assign(this.later, await import("./dialogs.js"));
     else if (!this.later.thinkingPanel) {
       Object.assign(this.later, await import("./thinking.js"));
       this.load(this.store.state);

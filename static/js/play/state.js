@@ -1,9 +1,8 @@
 /** The play page's whole state and the one function that changes it. Pure: no document, no network, no clock. */
 
 import { _ } from "lib/messages.js";
-import { comings } from "./company.js";
 import { afterChange, goBy, goTo, LIVE } from "./select.js";
-import { endSentence, eventSentence, returnSentence, turnSentence } from "./words.js";
+import { comings, endSentence, eventSentence, returnSentence, turnSentence } from "./words.js";
 
 /** The first state of a page. @returns {Play.State} @param {Protocol.Snapshot} game @param {Protocol.Tokens} tokens */
 export function firstState(game, tokens, ui = {}) {

@@ -4,10 +4,9 @@ import { html, nothing } from "lit";
 import { clockTime, count, ordinal } from "lib/format.js";
 import { mark } from "lib/marks.js";
 import { _ } from "lib/messages.js";
-import { whereabouts } from "./company.js";
-import { ticking, secondsLeft } from "./clocks.js";
+import { daysAndHours, LONG, secondsLeft, ticking } from "./clocks.js";
 import { counters, isLive, shownView } from "./select.js";
-import { isYours, mover, nameOf, yours } from "./words.js";
+import { isYours, mover, nameOf, whereabouts, yours } from "./words.js";
 
 /**
  * Seats above the board and seats below it. Where a game's seats have a home on the board, the board's module says so
@@ -44,7 +43,7 @@ function strip(/** @type {Play.State} */ state, /** @type {number} */ seat, /** 
   return html`<section class="strip one-row rounded ${toMove ? "to-move" : ""}" aria-label=${nameOf(game, seat)}>
     <span class="seat-mark">${mark(seat, 22, game.game)}</span>
     <span class="who">
-      <span class="name">${nameOf(game, seat)}</span>
+      <span class="name">${nameOf(game, seat)}${score(game, seat)}</span>
       <span class="doing small soft"
         >${won ? html`<span class="badge won">${_("won")}</span> ` : nothing}${[side(state, seat), whereabouts(game, seat), doing(state, seat, toMove)].filter(Boolean).join(", ")}</span
       >
@@ -52,6 +51,14 @@ function strip(/** @type {Play.State} */ state, /** @type {number} */ seat, /** 
     ${counts.length ? html`<span class="counters">${counts.map(counter)}</span>` : nothing}
     ${clock(game, seat, now)}
   </section>`;
+}
+
+/** The points of the seat's holder over rematches, where there were any: 1½ of 2. @param {Protocol.Snapshot} game @param {number} seat */
+function score({ series }, seat) {
+  if (!series?.games) return nothing;
+  const points = series.points[seat];
+  const shown = points % 1 ? `${Math.floor(points) || ""}½` : points;
+  return html` <span class="badge">${_("{points} of {games}", { points: shown, games: series.games })}</span>`;
 }
 
 /** One thing that a seat has: how many, and of what. @param {Boards.Counter} given */
@@ -87,5 +94,5 @@ function clock(game, seat, now) {
   const running = ticking(game.clock) && game.clock.running === seat;
   const low = left < 20 && game.status === "playing" && running;
   return html`<span class="clock ${running ? "running" : ""} ${low ? "low" : ""}" role="timer" aria-live="off"
-    aria-label=${_("Time left for {who}", { who: nameOf(game, seat) })}>${clockTime(left)}</span>`;
+    aria-label=${_("Time left for {who}", { who: nameOf(game, seat) })}>${left < LONG ? clockTime(left) : daysAndHours(left)}</span>`;
 }

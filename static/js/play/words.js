@@ -119,3 +119,21 @@ export function returnSentence(before, after) {
   const then = after.result && !before.result ? endSentence(after) : turnSentence(after);
   return [_("Connected again."), news, then].filter(Boolean).join(" ");
 }
+
+/** In a word whether the holder of somebody else's seat is there; "" where it is no person's. @param {Protocol.Snapshot} game @param {number} seat */
+export function whereabouts(game, seat) {
+  if (isBot(game, seat) || isYours(game, seat) || !game.present) return "";
+  if (game.waiting?.includes(seat)) return _("not here yet");
+  return game.present.includes(seat) ? _("here") : _("away");
+}
+
+/** What changed in who is here, in sentences for those who listen. @param {Protocol.Snapshot} game @param {number[]} before */
+export function comings(game, before) {
+  const others = game.seats.map(({ seat }) => seat).filter((seat) => whereabouts(game, seat) && !game.waiting?.includes(seat));
+  return others.flatMap((seat) => {
+    const here = game.present?.includes(seat) ?? false;
+    if (here === before.includes(seat)) return [];
+    const who = nameOf(game, seat);
+    return [here ? _("{who} is back.", { who }) : _("{who} has left.", { who })];
+  });
+}

@@ -10,7 +10,8 @@ declare namespace Setup {
     botOptions: Protocol.Options;
   }
   interface Clock {
-    kind: "none" | "move" | "game";
+    kind: "none" | "move" | "game" | "days";
+    days: number;
     minutes: number;
     increment: number;
     seconds: number;
@@ -29,6 +30,8 @@ declare namespace Setup {
     seats: Seat[];
     clock: Clock;
     pace: number;
+    /** Whether anybody may take the seats by link. */
+    listed: boolean;
     hasEditor: boolean;
     /** Fields of the game's own for some of its options. */
     fields: Record<string, Boards.OptionField>;
@@ -38,6 +41,64 @@ declare namespace Setup {
     change: Change;
     check: () => void;
     submit: (event: Event) => void;
+  }
+}
+
+/** The page of open games and of those that this browser plays. */
+declare namespace Games {
+  /** A game of this browser's: what the server says of it, or nothing but its id. */
+  interface Card {
+    id: string;
+    game: string;
+    title: string;
+    seats: { name: string; kind: string; bot?: string }[];
+    yours: number[];
+    your_turn: boolean;
+    ply: number;
+    status: "playing" | "finished";
+    result: Protocol.Result | null;
+    clock: Protocol.Clock;
+    created: string;
+    waiting: number[];
+    start?: string;
+    options?: Protocol.Options;
+    gone?: boolean;
+    error?: Protocol.Refusal;
+  }
+  interface Open {
+    id: string;
+    game: string;
+    title: string;
+    moves: number;
+    host: string;
+    host_seat: number;
+    seats: number;
+    free: number;
+    clock: Protocol.Clock;
+    waits: number;
+    yours: boolean;
+  }
+  interface List {
+    games: Record<string, Protocol.Tokens>;
+    results: Record<string, Card>;
+    nickname: string;
+  }
+  /** How strong the opponent is, with the half width of its interval of 95 %, and the points that were made: 0, 0.5, 1. */
+  interface Rated {
+    rating: number;
+    error: number;
+    points: number;
+  }
+  interface State {
+    games: Protocol.Game[];
+    open: Open[];
+    cards: Card[];
+    looked: boolean;
+    wish: { game: string; clock: string; first: string; nickname: string };
+    problem: string;
+    code: string;
+    said: string;
+    base: string;
   }
 }
 

@@ -67,7 +67,8 @@ declare namespace Protocol {
     sentence: string;
   }
   interface Clock {
-    kind: "none" | "move" | "game";
+    kind: "none" | "move" | "game" | "days";
+    days?: number;
     seconds?: number;
     base?: number;
     increment?: number;
@@ -110,6 +111,8 @@ declare namespace Protocol {
     watchers: number;
     /** Seats of people who are there, and seats whose guests have not come yet. */
     present?: number[];
+    /** The score over rematches, this game with it once it has ended. */
+    series?: { games: number; points: number[] };
     waiting?: number[];
     next: string | null;
     created: string;
@@ -201,6 +204,8 @@ declare namespace Protocol {
     title: string;
     summary: string;
     bot: string;
+    /** Its measured rating, with the half width of its interval of 95 %, where it was measured. */
+    rating?: [number, number] | null;
   }
   interface Preset {
     name: string;
@@ -221,6 +226,8 @@ declare namespace Protocol {
     options: Option[];
     presets: Preset[];
     levels: Level[];
+    /** The options with which the levels were measured, where they are not the usual ones. */
+    rated_options?: Record<string, any>;
     default_level: string;
     bots: Bot[];
     seat_count: number;
