@@ -12,15 +12,17 @@ import pytest
 from plyground.core import kernels, knowledge
 from plyground.core.bot import Limits, silent
 from plyground.games.camel import GAME, words
-from plyground.games.camel.knowledge import search, shortest, solver
+from plyground.games.camel.knowledge import learnt, search, shortest, solver
 from plyground.games.camel.knowledge.strength import STRENGTH, terms
 from plyground.games.camel.moves import PASS
 from plyground.games.camel.paths import goal_row, openings
 from plyground.games.camel.position import AnyPosition, Camel, build, tiles
+from plyground.search.learning import net
 from plyground.search.pvs import contract
 from tests.games import camel_reference as reference
 
 WEIGHTS = STRENGTH.weights()
+LEARNT = [(9, 9)]
 SIZES = [(5, 5), (7, 7), (9, 9), (4, 6)]
 
 
@@ -87,11 +89,31 @@ def answers(position: Any, depth: int) -> tuple[list[int], list[int], tuple[Any,
 def test_estimates_do_not_depend_on_sides_or_seats(size: tuple[int, int]) -> None:
     for position in sample(size, 25):
         estimate = contract.static(position, WEIGHTS)
-        assert contract.static(turned(position), WEIGHTS) == estimate
-        assert contract.static(mirrored(position), WEIGHTS) == estimate
+        learnt_here = learnt.is_learnt(position, WEIGHTS)
+        middle = all(2 * x + 1 == size[0] for x, _y in reference.shown(position).masters)
+        if not (learnt_here and middle):  # then the net may take either side for the left
+            assert contract.static(turned(position), WEIGHTS) == estimate
+            assert contract.static(mirrored(position), WEIGHTS) == estimate
         other = position._replace(seat=1 - position.seat)
-        if position.first_camels and position.second_camels:
+        if not learnt_here and position.first_camels and position.second_camels:
             assert contract.static(other, WEIGHTS) - search.MOVE == search.MOVE - estimate
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_is_learnt_is_of_the_usual_boards_and_sees_what_is_there(size: tuple[int, int]) -> None:
+    for position in sample(size, 15):
+        assert learnt.is_learnt(position, WEIGHTS) == (size in LEARNT)
+        assert not learnt.is_learnt(position, np.zeros(0, dtype=np.int64))
+        if learnt.is_learnt(position, WEIGHTS):
+            places, amounts = np.zeros((2, 64), np.int32)
+            count = learnt.features(position, places, amounts)
+            layout = reference.shown(position)
+            assert count == len(set(places[:count].tolist())) == len(layout.camels) + 7
+            assert set((places[:count] // learnt.FEATURES).tolist()) == {size[0] // 9}
+            always = places[:count] % learnt.FEATURES
+            begin, end = learnt.MODEL.always
+            assert ((begin <= always) & (always < end)).sum() == 1
+            assert (always < learnt.FEATURES - net.OUTPUT).all()
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyground.core.kernels import compiled
+from plyground.search.learning import net
 from plyground.search.learning.gather import Rows
 from plyground.search.learning.model import Model
 
@@ -76,17 +77,23 @@ def _values(begins: Any, places: Any, amounts: Any, weights: Any, values: Any) -
         values[row] = value
 
 
-def error(model: Model, held_out: Rows, weights: NDArray[Any]) -> float:
-    """The mean absolute error of the weights: of the probability to win, or in hundredths."""
+def _all_values(model: Model, held_out: Rows, weights: NDArray[Any]) -> NDArray[np.float64]:
+    if model.net:
+        return net.values(model, held_out, weights)
     values = np.empty(len(held_out), dtype=np.float64)
     _values(held_out.begins, held_out.places, held_out.amounts, weights, values)
+    return values
+
+
+def error(model: Model, held_out: Rows, weights: NDArray[Any]) -> float:
+    """The mean absolute error of the weights: of the probability to win, or in hundredths."""
+    values = _all_values(model, held_out, weights)
     return float(np.abs(_expected(model, values) - held_out.targets).mean()) if len(held_out) else float("nan")
 
 
 def loss(model: Model, held_out: Rows, weights: NDArray[Any]) -> float:
     """What the fit makes small: the mean cross-entropy in nats, or half the mean square in hundredths."""
-    values = np.empty(len(held_out), dtype=np.float64)
-    _values(held_out.begins, held_out.places, held_out.amounts, weights, values)
+    values = _all_values(model, held_out, weights)
     expected, targets = _expected(model, values), held_out.targets
     if not model.scale:
         return float(((expected - targets) ** 2).mean() / 2)
@@ -162,7 +169,9 @@ def _total(parts: list[NDArray[np.float64]]) -> NDArray[np.float64]:
 def fit(
     model: Model, parts: list[Rows], present: NDArray[Any], pool: Executor, report: Callable[[int, int], None]
 ) -> NDArray[np.int64]:
-    """The weights that fit these rows, in hundredths; ``report(done, of)`` hears of Newton's steps."""
+    """The weights that fit these rows, in hundredths; ``report(done, of)`` hears of Newton's steps, or of passes."""
+    if model.net:
+        return net.fit(model, [part for part in parts if len(part)], present, report)
     rows = _Fit(model, [part for part in parts if len(part)], pool)
     unit = model.scale or 1.0
     begin = present / unit

@@ -21,6 +21,8 @@ from plyground.core.kernels import generic, jitable
 
 MOST = 1024
 """No position has more features that are not 0."""
+NET_WORDS = 4
+"""How many words the weights of a feature of a net take (see ``plyground.search.learning.net``)."""
 
 
 @generic
@@ -55,6 +57,9 @@ class Model:
     for games whose ends count by how much they are won: then the fit is by least squares, in hundredths. ``firmness``
     is how many positions it takes to move a weight half way. ``games`` is the length of the match against the present
     weights.
+
+    With ``net`` the value is that of a small net over the features (amounts are all 1, the last four features stand for
+    the net's output), and ``always`` is a range of features of which every position has exactly one.
     """
 
     game: str
@@ -69,11 +74,13 @@ class Model:
     trace: float = 0.9
     firmness: float = 50.0
     games: int = 400
+    net: bool = False
+    always: tuple[int, int] = (0, 0)
 
     @property
     def size(self) -> int:
         """How many weights there are."""
-        return self.stages * self.features
+        return self.stages * self.features * (NET_WORDS if self.net else 1)
 
 
 def record_path(path: Path) -> Path:
@@ -84,9 +91,13 @@ def record_path(path: Path) -> Path:
 def save(path: Path, weights: NDArray[Any], record: Mapping[str, Any]) -> None:
     """Write the weights (compressed, as small integers as they need), and beside them the record."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    small = weights.astype(np.int16) if np.abs(weights).max(initial=0) < 1 << 15 else weights.astype(np.int32)
-    np.savez_compressed(path, weights=small)
+    np.savez_compressed(path, weights=weights.astype(_smallest(weights)))
     record_path(path).write_text(json.dumps(dict(record), indent=2) + "\n", encoding="utf-8")
+
+
+def _smallest(weights: NDArray[Any]) -> type:
+    largest = np.abs(weights).max(initial=0)
+    return np.int16 if largest < 1 << 15 else np.int32 if largest < 1 << 31 else np.int64
 
 
 def load(path: Path, size: int) -> NDArray[np.int64]:

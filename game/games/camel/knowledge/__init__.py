@@ -5,8 +5,10 @@ from __future__ import annotations
 from plyground.core.knowledge import Knowledge, Ladder, Level, declare
 from plyground.core.messages import _
 from plyground.games.camel.knowledge.kernels import PATH, PATH_CAMELS, UNITS
+from plyground.games.camel.knowledge.learnt import MODEL
 from plyground.games.camel.knowledge.strength import STRENGTH
 from plyground.games.camel.position import Position, WidePosition
+from plyground.search.learning.training import training
 
 __all__ = ["PATH", "PATH_CAMELS"]
 
@@ -37,4 +39,11 @@ LADDER = Ladder(
     openings=4,
 )
 
-declare((Position, WidePosition), Knowledge(units=UNITS, strength=STRENGTH, ladder=LADDER))
+TRAINING = training(
+    _("A small net of what walls, masters, paths and the race are worth on 7 x 7 and 9 x 9, from games of self-play."),
+    seed=2,
+    positions=1_000_000,
+    model=MODEL,
+)
+
+declare((Position, WidePosition), Knowledge(units=UNITS, strength=STRENGTH, ladder=LADDER, training=TRAINING))

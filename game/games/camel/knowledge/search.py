@@ -12,6 +12,7 @@ import numpy as np
 
 from plyground.core.kernels import implements, jitable
 from plyground.games.camel import words
+from plyground.games.camel.knowledge import learnt
 from plyground.games.camel.knowledge.shortest import shortest, undisturbed
 from plyground.games.camel.moves import PASS, landing, list_camels, move_axis, move_x, move_y, step_bits
 from plyground.games.camel.paths import UNREACHABLE, distance, goal_row, openings, spread, steps_to
@@ -51,6 +52,8 @@ def race(own: Any, other: Any, own_camels: Any, other_camels: Any) -> Any:
 
 @implements(contract.static, Position, WidePosition)
 def static(position: Any, weights: Any) -> Any:
+    if learnt.is_learnt(position, weights):
+        return learnt.estimate(position, weights)
     across, below = openings(position)
     first = distance(position, 0, across, below)
     second = distance(position, 1, across, below)

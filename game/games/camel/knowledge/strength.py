@@ -11,7 +11,7 @@ import numpy as np
 from plyground.core import knowledge
 from plyground.core.bot import Choice, Limits, outcome_of
 from plyground.core.messages import _
-from plyground.games.camel.knowledge import layers, search, solver
+from plyground.games.camel.knowledge import layers, learnt, search, solver
 from plyground.games.camel.paths import distance, openings
 from plyground.games.camel.position import AnyPosition
 
@@ -35,7 +35,7 @@ def terms(position: AnyPosition, seat: int) -> tuple[knowledge.Term, ...]:
     own, other = position.seat, 1 - position.seat
     looks = int(search.race(lengths[own], lengths[other], camels[own], camels[other]))
     sign = 1 if seat == own else -1
-    return (
+    by_hand = (
         knowledge.Term(
             _("Path difference"),
             float(lengths[1 - seat] - lengths[seat]),
@@ -53,6 +53,12 @@ def terms(position: AnyPosition, seat: int) -> tuple[knowledge.Term, ...]:
             _("The seat ahead on its way can no longer be held up, since the other has no camels left."),
         ),
     )
+    weights = learnt.weights()
+    if not learnt.is_learnt(position, weights):
+        return by_hand
+    rest = sign * int(learnt.estimate(position, weights)) / search.STEP - sum(term.value for term in by_hand)
+    about = _("What a small net, taught by games of self-play, sees in where the camels lie and the masters stand.")
+    return (*by_hand, knowledge.Term(_("Learnt"), rest, about))
 
 
 def advise(
@@ -112,4 +118,6 @@ def load(game: Any, position: AnyPosition) -> None:
     layers.is_canonical(made.sets[0], 2, 2, np.empty(len(made.sets[0]), np.bool_))
 
 
-STRENGTH = knowledge.Strength("steps", terms, solve=solver.solve, advise=advise, load=load, shares=14)
+STRENGTH = knowledge.Strength(
+    "steps", terms, weights=learnt.weights, solve=solver.solve, advise=advise, load=load, shares=14
+)
