@@ -7,6 +7,7 @@ message stands in ⟦brackets⟧, which shows what passes through the catalogues
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import sys
@@ -29,6 +30,8 @@ PLACE = ROOT / "game" / "translations"
 PSEUDO = "eo"
 """The code under which the bracketed language goes: one that browsers know."""
 _STRING = r'("(?:[^"\\\n]|\\.)*")'
+_UNUSED_HEADERS = re.compile(rb'"(POT-Creation|PO-Revision|Last-Translator|Language-Team|Report-|Generated-)[^\n]*\n')
+"""Lines at the head of a file that would differ with every writing, or say nothing."""
 _CALL = re.compile(rf"\b(_|ngettext)\(\s*{_STRING}(?:,\s*{_STRING})?")
 
 
@@ -80,13 +83,13 @@ def pseudo(folder: Path) -> Path:
 
 
 def update() -> None:
-    """Bring the template and every language up to date; what is no longer said is kept as a comment."""
+    """Bring the template and every language up to date; what is no longer said is dropped."""
     template = extracted()
     _write(template, ROOT / ".cache" / "messages.pot")
     for file in PLACE.glob("*.po"):
         with file.open("rb") as lines:
             catalogue = read_po(lines, locale=file.stem.replace("-", "_"))
-        catalogue.update(template)
+        catalogue.update(template, no_fuzzy_matching=True)
         _write(catalogue, file)
 
 
@@ -99,8 +102,10 @@ def add(code: str) -> None:
 
 def _write(catalogue: Catalog, file: Path) -> Path:
     file.parent.mkdir(parents=True, exist_ok=True)
-    with file.open("wb") as out:
-        write_po(out, catalogue, width=120, sort_by_file=True)
+    catalogue.fuzzy = False
+    out = io.BytesIO()
+    write_po(out, catalogue, width=120, sort_by_file=True, include_lineno=False, ignore_obsolete=True)
+    file.write_bytes(_UNUSED_HEADERS.sub(b"", out.getvalue()))
     return file
 
 

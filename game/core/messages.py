@@ -7,8 +7,26 @@ is looked up in a catalogue only where it leaves for a reader: ``translated``.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from gettext import NullTranslations
+from gettext import GNUTranslations, NullTranslations
+from string import Formatter
 from typing import Any
+
+
+class Catalogue(GNUTranslations):
+    """A language's messages, and the signs of its numbers where they are not those of English."""
+
+    signs: Mapping[int, str] = {}
+
+
+class _Filling(Formatter):
+    """Fills the fields of a template; numbers get the signs of a language."""
+
+    def __init__(self, signs: Mapping[int, str]) -> None:
+        self._signs = signs
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        text: str = super().format_field(value, format_spec)
+        return text.translate(self._signs) if isinstance(value, int | float) else text
 
 
 class Message(str):
@@ -40,7 +58,10 @@ class Message(str):
             text = catalogue.gettext(self.template)
         else:
             text = catalogue.ngettext(self.template, self.several, int(self.number))
-        return text.format_map(translated(dict(self.values), catalogue)) if self.values else text
+        if not self.values:
+            return text
+        filling = _Filling(catalogue.signs if isinstance(catalogue, Catalogue) else {})
+        return filling.vformat(text, (), translated(dict(self.values), catalogue))
 
 
 def _(template: str, /, **values: Any) -> str:

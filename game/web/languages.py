@@ -16,11 +16,12 @@ from typing import Any
 from babel import Locale, negotiate_locale
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import PoFileError, read_po
+from babel.numbers import get_decimal_symbol, get_group_symbol
 from flask import Blueprint, Flask, g, has_request_context, redirect, request
 from flask.json.provider import DefaultJSONProvider
 from werkzeug.wrappers import Response
 
-from plyground.core.messages import Message, translated
+from plyground.core.messages import Catalogue, Message, translated
 from plyground.web.addresses import served
 from plyground.web.broadcast import Payload
 
@@ -48,8 +49,9 @@ class Language:
         compiled = io.BytesIO()
         write_mo(compiled, found)
         compiled.seek(0)
-        added = gettext.GNUTranslations(compiled)
-        if isinstance(self.catalogue, gettext.GNUTranslations):
+        added = Catalogue(compiled)
+        added.signs = {ord("."): get_decimal_symbol(self.locale), ord(","): get_group_symbol(self.locale)}
+        if isinstance(self.catalogue, Catalogue):
             self.catalogue.add_fallback(added)
         else:
             self.catalogue = added
@@ -135,6 +137,14 @@ def _beside(room: str, language: Language | None) -> str:
     return f"{room} in {language.code}" if language else room
 
 
+def number(value: Any, language: Language | None, places: int | None = None) -> str:
+    """A number as the language writes it, with so many places behind the point; what is none stays as it is."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return str(value)
+    text = f"{value:,}" if places is None else f"{value:,.{places}f}"
+    return text.translate(language.catalogue.signs) if language and isinstance(language.catalogue, Catalogue) else text
+
+
 def speak(app: Flask, languages: Languages) -> None:
     """Have the application's templates, JSON and address ``/language/<code>`` know the languages."""
 
@@ -157,6 +167,7 @@ def speak(app: Flask, languages: Languages) -> None:
         lambda one, several, count: catalogue().ngettext(one, several, count),
         newstyle=True,
     )
+    env.filters["number"] = lambda value, places=None: number(value, languages.current(), places)
     env.finalize = lambda value: languages.translated(value) if isinstance(value, Message) else value
     app.context_processor(lambda: {"language": languages.current(), "languages": languages.names()})
     app.register_blueprint(_choice(languages))

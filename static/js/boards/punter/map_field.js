@@ -6,7 +6,7 @@ import { served } from "lib/served.js";
 
 /** The largest file that is sent. */
 const LARGEST = 2_000_000;
-const TITLES = { path: _("Path"), triangle: _("Triangle"), circle: _("Circle"), grid: _("Grid"), ladder: _("Ladder"), sierpinski: _("Sierpinski triangle"), random: _("Random"), city: _("City") };
+const TITLES = { path: _("Path"), triangle: _("Triangle"), circle: _("Circle"), grid: _("Grid"), ladder: _("Ladder of rivers"), sierpinski: _("Sierpinski triangle"), random: _("Random"), city: _("City") };
 const FILE = "file";
 
 /** What was said of the last file. */
