@@ -21,6 +21,7 @@ from plyground.games.punter.knowledge.duel import fresh_state
 from plyground.games.punter.knowledge.ending import Ending, Stopped, horizons
 from plyground.games.punter.knowledge.ordering import gains_at
 from plyground.games.punter.knowledge.remainder import MOST_FREE, free_rivers, most_possible, turns_left
+from plyground.games.punter.knowledge.trying import try_moves
 from plyground.games.punter.position import FUTURES, OPTIONS, SPLURGES, Position, pack, punters, start
 from plyground.search import running
 
@@ -112,6 +113,7 @@ def load_kernels() -> None:
         Ending(small, True, fresh_state(None)).best(2, every=False)
     most_possible(small, 0)
     outlook(small, 0, 0.5, np.arange(2), 1, 0)
+    try_moves(small, np.arange(2), np.zeros((count, 2)), 3, 0, running.shared_state())
     gains_at(small)
 
 

@@ -1,8 +1,10 @@
-"""The strong player of Lambda Punter: the steepest effect on the expected lead, and exact play for the last rivers.
+"""The strong player of Lambda Punter: rivers that matter, tried by playing on, and exact play for the last rivers.
 
-A river is worth what it adds to the own expected score and what the strongest other would gain by it (``chances``). In
-the end the exact player takes over. An option is taken late, or where it is worth clearly more than any claim; bets are
-laid where they are expected to win; credits that others' refused moves or own passes left are spent on routes.
+A river is worth what it adds to the own expected score and what the strongest other would gain by it (``chances``). The
+time that is left goes to the rivers that are worth most: each is tried by playing on (``trying``), and the one that
+leaves most others behind is taken. In the end the exact player takes over. An option waits until it is late, or worth
+clearly more than any claim, unless playing on says otherwise; bets are laid where they are expected to win; credits
+that others' refused moves or own passes left are spent on routes.
 """
 
 from __future__ import annotations
@@ -18,15 +20,15 @@ from plyground.core.knowledge import Exact
 from plyground.games.punter import moves
 from plyground.games.punter.game import LambdaPunter
 from plyground.games.punter.knowledge.chances import Outlook, best_bets, enough_draws, outlook
+from plyground.games.punter.knowledge.duel import FAR
 from plyground.games.punter.knowledge.exact import load_kernels, play_exactly
 from plyground.games.punter.knowledge.ordering import gains_at, terms
 from plyground.games.punter.knowledge.remainder import free_rivers, turns_left
+from plyground.games.punter.knowledge.trying import CHANCE_OF_MANY, CHANCE_OF_TWO, Tried, try_moves, turns_played
 from plyground.games.punter.moves import Bets, Route
 from plyground.games.punter.position import OPTIONS, SCORE, SPLURGES, Position, credits_of, options_left, punters, turn
 from plyground.search import running
 
-CHANCE_OF_TWO, CHANCE_OF_MANY = 0.5, 0.4
-"""How likely a free river is thought to become the punter's: of many more than an even share, since one chooses."""
 DENIAL, DENIAL_OF_MANY, FEW = 1.0, 0.2, 4
 """How much a river counts for what the strongest other would gain by it: among up to ``FEW`` punters, and among more,
 where somebody else would have to suffer as well for one's own place."""
@@ -37,7 +39,13 @@ _OPTION_FACTOR = 1.5
 _BATCHES, _FEWEST_DRAWS = 4, 8
 """The draws for each punter are made by turns; below so many of them the gain at sight helps."""
 _LARGE = 2_000
-"""Maps with more rivers are drawn for the mover alone where there are many punters."""
+"""Maps with more rivers are drawn for the mover alone where there are many punters; no moves are tried there."""
+_TRIED = 12
+"""How many of the rivers that are worth most are tried."""
+_FIRST_DRAWS, _FIRST_WORK = 1_500, 40_000_000
+"""The draws for each punter before moves are tried, and what those for all may look at."""
+_MOST_WORK = 300_000_000
+"""What may be looked at where no time is given."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +56,8 @@ class Weighed:
     worths: Any
     own: Outlook
     lead: float
+    adds: Any
+    """What each river of the map is expected to add to each punter's score; 0 where that was not asked."""
 
 
 def advise(
@@ -76,11 +86,14 @@ def advise(
             return _exact(game, position, found)
     weighed = weigh(position, limits, rng.getrandbits(32))
     move = _best_move(game, position, weighed, legal)
+    nodes = weighed.own.draws
+    if trying_pays(position, limits) and isinstance(move, int) and move < 2 * len(position.claimed):
+        move, positions = _tried(position, weighed, move, set(legal), limits, rng.getrandbits(32))
+        nodes += positions
     text = game.move_text(position, move)
-    draws = weighed.own.draws
-    report({"depth": 1, "value": weighed.lead, "nodes": draws, "line": [text]})
+    report({"depth": 1, "value": weighed.lead, "nodes": nodes, "line": [text]})
     return Choice(
-        text, value=round(weighed.lead, 2), unit=game.spec.unit, line=(text,), nodes=draws, depth=1,
+        text, value=round(weighed.lead, 2), unit=game.spec.unit, line=(text,), nodes=nodes, depth=1,
         details={"terms": _terms(position), "moves": _told(game, position, weighed)},
     )  # fmt: skip
 
@@ -95,6 +108,9 @@ def weigh(position: Position, limits: Limits, seed: int) -> Weighed:
     scores = position.tally[:, SCORE]
     others = sorted((other for other in range(count) if other != seat), key=lambda other: -int(scores[other]))
     rivals = others[: 1 if len(position.claimed) <= _LARGE or count <= FEW else 0]
+    if trying_pays(position, limits):
+        rivals = others
+        draws = max(1, min(draws, _FIRST_DRAWS, _FIRST_WORK // (count * _size(position))))
     denial = DENIAL if count <= FEW else DENIAL_OF_MANY
     drawn: list[list[Outlook]] = [[] for _ in range(len(rivals) + 1)]
     state = running.shared_state()
@@ -113,10 +129,48 @@ def weigh(position: Position, limits: Limits, seed: int) -> Weighed:
     worths = own.adds.copy()
     if own.draws < _FEWEST_DRAWS:
         worths += gains_at(position)[asked]
-    for other in found:
+    for other in found[:1]:
         worths += denial * other.adds * (position.claimed[asked] < 0)
     expected = max((other.expected for other in found), default=float(scores[others[0]]) if others else 0.0)
-    return Weighed(asked, worths, own, own.expected - expected)
+    adds = np.zeros((count, len(position.claimed)))
+    for punter, outlook_of in zip([seat, *rivals], [own, *found], strict=True):
+        adds[punter, asked] = outlook_of.adds
+    return Weighed(asked, worths, own, own.expected - expected, adds)
+
+
+def _size(position: Position) -> int:
+    """What a draw of the map looks at."""
+    return len(position.claimed) + len(position.board.mine_at) * len(position.board.mines)
+
+
+def trying_pays(position: Position, limits: Limits) -> bool:
+    """Whether moves are tried by playing on: where there are three punters or more (two had 6.5 points of 16 games by
+    it), not on very large maps, and not with a handful of positions."""
+    few = limits.nodes is not None and limits.nodes <= _FIRST_DRAWS
+    return int(punters(position)) > 2 and len(position.claimed) <= _LARGE and not few
+
+
+def _tried(
+    position: Position, weighed: Weighed, usual: int, legal: set[int], limits: Limits, seed: int
+) -> tuple[int, int]:
+    """The best of the moves that are worth most, and how many positions were seen to find it; ``usual`` if the limits
+    end before all have been tried."""
+    rivers = len(position.claimed)
+    order = weighed.rivers[np.argsort(-weighed.worths, kind="stable")]
+    listed = [river if position.claimed[river] < 0 else rivers + river for river in order.tolist()]
+    moves_tried = [usual, *(move for move in listed if move in legal and move != usual)][:_TRIED]
+    most = None if limits.nodes is None else max(0, limits.nodes - weighed.own.draws)
+    if limits.seconds is None:
+        playouts = _MOST_WORK // (int(punters(position)) * _size(position))
+        most = min(most or FAR, playouts * turns_played(position))
+    state = running.shared_state()
+    found: list[Tried] = []
+
+    def work() -> None:
+        found.append(try_moves(position, np.array(moves_tried, dtype=np.int64), weighed.adds, most, seed, state))
+
+    running.run(work, state, limits)
+    return moves_tried[found[0].best], found[0].positions
 
 
 def _together(found: list[Outlook]) -> Outlook:
