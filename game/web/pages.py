@@ -13,6 +13,7 @@ from plyground.core import registry
 from plyground.sessions.lobby import Lobby
 from plyground.web.catalogue import catalogue, entry, opening_view
 from plyground.web.exchange import who
+from plyground.web.lessons import lessons
 from plyground.web.security import may_be_framed
 
 THEMES = ("light", "dark", "contrast", "colourblind")
@@ -26,7 +27,8 @@ def blueprint(lobby: Lobby) -> Blueprint:
     @pages.get("/")
     def home() -> str:
         games = [{**game, "view": opening_view(game["id"])} for game in catalogue()["games"]]
-        return render_template("home.html", games=games, live=lobby.live())
+        shown = [{"id": each.id, "title": each.title} for each in lessons(current_app.jinja_env)]
+        return render_template("home.html", games=games, live=lobby.live(), lessons=shown)
 
     @pages.get("/new/<game_id>")
     def setup(game_id: str) -> str:

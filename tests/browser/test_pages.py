@@ -74,6 +74,21 @@ def test_home_shows_a_playable_board_at_once_and_nothing_jumps(browser: Chrome, 
     assert console_errors(browser) == []
 
 
+@pytest.mark.parametrize(("width", "height", "screens"), [(1280, 800, 1), (390, 844, 2)])
+def test_home_shows_all_games_at_once(browser: Chrome, server: Server, width: int, height: int, screens: int) -> None:
+    resize(browser, width, height)
+    browser.get(server.url)
+    until(browser, lambda: len(browser.find_elements(By.CSS_SELECTOR, ".game-board svg")) >= 5)
+    bottoms = browser.execute_script(
+        "const bottom = (e) => e.getBoundingClientRect().bottom;"
+        "return [...document.querySelectorAll('.game')].map(bottom).concat(bottom(document.querySelector('.more')))"
+    )
+    assert max(bottoms[:-1]) <= height * screens, "a game is out of view"
+    if screens > 1:
+        assert bottoms[-1] <= height * screens
+    assert find(browser, "#next-lesson[href$='score-a-move']")
+
+
 @pytest.mark.parametrize("game", ["othello", "camel"])
 def test_a_move_on_the_home_board_begins_a_game_and_the_bot_answers(browser: Chrome, server: Server, game: str) -> None:
     browser.get(server.url)

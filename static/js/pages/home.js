@@ -9,6 +9,8 @@ import { ask } from "lib/http.js";
 import { keep, recall } from "lib/kept.js";
 import { boardOf, takeData } from "lib/pictures.js";
 import { _ } from "lib/messages.js";
+import { served } from "lib/served.js";
+import { readAll } from "../lessons/progress.js";
 import { showLive } from "./live.js";
 
 const LEVEL = "plyground.level.";
@@ -67,5 +69,17 @@ async function openGame(/** @type {HTMLElement} */ article, /** @type {ReturnTyp
   addEventListener("pageshow", (event) => event.persisted && show());
 }
 
+/** Say which lesson is the first that was not finished in this browser. @param {HTMLElement} link */
+function nameNextLesson(link) {
+  const finished = readAll();
+  /** @type {{id: string, title: string}[]} */
+  const all = JSON.parse(find("#lessons").textContent ?? "[]");
+  const next = all.find(({ id }) => !finished[id]?.finished);
+  if (!next) return;
+  link.setAttribute("href", served(`/lessons/${next.id}`));
+  find("span", HTMLElement, link).textContent = next.title;
+}
+
+nameNextLesson(find("#next-lesson"));
 const line = showLive(find("#live"), find("#live-line"));
 await Promise.all([.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("article.game"))].map((article) => openGame(article, line)));

@@ -78,7 +78,7 @@ export function showLive(host, note) {
   /** @type {Protocol.Card[]} */
   let cards = takeData(host);
   const draw = () => {
-    const list = html`<ul class="live-games tiles">${repeat(cards, (card) => card.id, (card) => cardOf(card, boards))}</ul>`;
+    const list = html`<ul class="live-games">${repeat(cards, (card) => card.id, (card) => cardOf(card, boards))}</ul>`;
     render(cards.length ? list : empty, host);
   };
   const { boards, meet } = boardsAsMet(draw);
