@@ -16,6 +16,8 @@ from plyground.sessions.setup import Setup
 from plyground.sessions.state import Moved, State, seat_name, series_after
 from plyground.sessions.tokens import new_id
 
+Planned = Callable[[tuple[int, ...]], dict[str, Any]]
+"""What seats have planned, by seat, for whoever holds them."""
 MOST_LISTED = 2_000
 """Up to so many legal moves are listed for a program."""
 
@@ -65,10 +67,13 @@ class Audience:
         viewpoint = self._viewpoints.pop(connection, None)
         return None if viewpoint is None else self._room(viewpoint.seats)
 
-    def tell(self, event: str, payload: Callable[[tuple[int, ...]], dict[str, Any]]) -> None:
-        """Publish to each room that has somebody in it; ``payload`` is asked once for each set of seats."""
+    def tell(self, event: str, payload: Callable[[tuple[int, ...]], dict[str, Any] | None]) -> None:
+        """Publish to each room that has somebody in it; ``payload`` is asked once for each set of seats. None: nothing
+        is said there."""
         for seats in sorted({viewpoint.seats for viewpoint in self._viewpoints.values()}):
-            self._publish(self._room(seats), event, payload(seats))
+            told = payload(seats)
+            if told is not None:
+                self._publish(self._room(seats), event, told)
 
     def _room(self, seats: tuple[int, ...]) -> str:
         return f"{self._name}/{'.'.join(map(str, seats))}"
@@ -82,11 +87,12 @@ class Broadcast:
     """One game's. Views are made once for each viewer who sees something of their own, and kept until the board
     changes. Not locked: the session locks."""
 
-    def __init__(self, setup: Setup, publish: Publish, monotonic: Callable[[], float]) -> None:
+    def __init__(self, setup: Setup, publish: Publish, monotonic: Callable[[], float], planned: Planned) -> None:
         self._setup, self._rules, self._publish = setup, setup.rules, publish
         self.secrecy = Secrecy(setup)
         self.audience = Audience(setup.id, publish)
         self.presence = Presence(monotonic)
+        self._planned = planned
         self._views: dict[int | None, dict[str, Any]] = {}
 
     def board_changed(self) -> None:
@@ -133,6 +139,7 @@ class Broadcast:
             "moves": _moves(self.secrecy.moves(state, seats)),
             **_changing(self._setup, state, clock),
             "present": self.present(state),
+            "plans": self._planned(seats),
             "thinking": self.secrecy.news(state, thinking, seats) if thinking is not None else None,
             "created": self._setup.created,
         }
@@ -190,9 +197,24 @@ class Broadcast:
             named = {"seats": self._seats(state, seats)} if last and "name" in event.data else {}
             made = self.secrecy.moves(state, seats)[-1:] if event.kind == "move" else []
             entry = {"move": {"ply": state.ply - 1, **vars(made[0])}} if made else {}
-            return {**told, **entry, "state": {**changing, **named, "view": self.view(state, seats)} if last else {}}
+            return {**told, **entry, "state": {**changing, **named, **self._own(state, seats)} if last else {}}
 
         self.audience.tell("event", payload)
+
+    def _own(self, state: State, seats: tuple[int, ...]) -> dict[str, Any]:
+        """The parts of a snapshot that are each viewer's own and change with the board."""
+        return {"view": self.view(state, seats), "plans": self._planned(seats)}
+
+    def tell_plan(self, state: State, seat: int) -> None:
+        """Tell whoever holds a seat, on all their devices, what it will reply; nobody else."""
+
+        def payload(seats: tuple[int, ...]) -> dict[str, Any] | None:
+            if seat not in seats:
+                return None
+            told = {"game": self._setup.id, "watchers": self.audience.watchers, "present": self.present(state)}
+            return {**told, "plans": self._planned(seats)}
+
+        self.audience.tell("watchers", payload)
 
     def tell_thinking(self, state: State, thinking: dict[str, Any]) -> None:
         self.audience.tell("thinking", lambda seats: self.secrecy.news(state, thinking, seats))

@@ -36,6 +36,7 @@ from plyground.sessions.limits import Buckets, OfConnections
 from plyground.sessions.live_list import RECENT_SECONDS, LiveList
 from plyground.sessions.open_games import OpenGames
 from plyground.sessions.ownership import Elsewhere
+from plyground.sessions.plans import premove_view
 from plyground.sessions.services import Publish, Services
 from plyground.sessions.session import Closed, Session
 from plyground.sessions.setup import Created, Seat, Setup, continuation, read_position, read_spec
@@ -180,10 +181,16 @@ class Lobby:
     def check_position(self, body: Mapping[str, Any], who: str = "") -> dict[str, Any]:
         """``{"view", "text", "moves"}`` of what an editor or a paste holds; raises a refusal.
 
+        With ``premove_of`` a seat the view is as it would have the next move.
+
         ``who`` (an address) may have twenty positions checked a second.
         """
         self._checks.take(who)
-        return read_position(body).as_json()
+        read = read_position(body)
+        seat = reading.a_whole_number(body, "premove_of", -1, 15, default=-1)
+        return read.as_json() | (
+            {"view": premove_view(read, seat)} if seat in range(read.rules.seats_at(read.position)) else {}
+        )
 
     # Looking at games
 

@@ -32,10 +32,11 @@ from plyground.core.refusals import (
     WrongTurn,
 )
 from plyground.jobs.requests import News
-from plyground.sessions import reading, turns
+from plyground.sessions import plans, reading, turns
 from plyground.sessions.broadcast import Broadcast, Viewpoint
-from plyground.sessions.decide import COMMANDS, Decision, Holder, Moment, decide
+from plyground.sessions.decide import COMMANDS, Decision, Holder, Moment, decide, made_move
 from plyground.sessions.events import Answers, Event
+from plyground.sessions.plans import Plan
 from plyground.sessions.presence import AWAY_SECONDS
 from plyground.sessions.records import iso
 from plyground.sessions.searches import BotSearch, Searches
@@ -68,7 +69,8 @@ class Session:
         self.services = services
         self.state = rebuild(setup, events)
         self._answers = Answers(events)
-        self._broadcast = Broadcast(setup, services.publish, services.monotonic)
+        self._plans: dict[int, Plan] = {}
+        self._broadcast = Broadcast(setup, services.publish, services.monotonic, self._planned)
         self._searches = Searches(setup, self._broadcast.secrecy, services)
         self.clock = TurnClock(setup, services.timers, services.monotonic)
         self._used_at = services.monotonic()
@@ -217,10 +219,10 @@ class Session:
             known = self._answers.known(command)
             if known is not None:
                 return known
-            if do not in COMMANDS and do not in ("hint", "hurry"):
+            if do not in COMMANDS and do not in ("hint", "hurry", "plan"):
                 raise UnknownCommand(
                     _(
-                        "There is no command “{do}”; there are: {commands}, hint, hurry.",
+                        "There is no command “{do}”; there are: {commands}, hint, hurry, plan.",
                         do=do,
                         commands=", ".join(COMMANDS),
                     )
@@ -235,6 +237,8 @@ class Session:
                 )
             if do == "hint":
                 return self._answers.keep(command, self._hint(holder, connection), logged=False)
+            if do == "plan":
+                return self._answers.keep(command, self._plan(holder, message), logged=False)
             if do == "hurry":
                 return self._answers.keep(command, self._hurry(), logged=False)
             self._check_time()
@@ -255,6 +259,43 @@ class Session:
         hear = partial(self._heard_of_hint, connection)
         self._searches.begin_hint(self.state, self.clock.turn, holder.seat, hear)
         return {"seq": self.state.seq}
+
+    def _plan(self, holder: Holder, message: Mapping[str, Any]) -> dict[str, Any]:
+        """A player says what they will reply: kept at once, and told to nobody else."""
+        seat = holder.seat
+        if seat is None:
+            raise NotASeat(_("Only a player may do that; the director has no seat."))
+        if self.state.result is not None:
+            raise GameFinished(_("The game is over."))
+        if self.to_move == seat:
+            raise WrongTurn(_("It is your turn: make the move itself."))
+        plan = plans.read(self.rules, self.state, seat, message)
+        self.services.store.keep_plan(self.id, seat, plan)
+        self._plans.pop(seat, None)
+        if plan is not None:
+            self._plans[seat] = plan
+        self._broadcast.tell_plan(self.state, seat)
+        return {"seq": self.state.seq, "plan": plan and plan.as_json()}
+
+    def _planned(self, seats: tuple[int, ...]) -> dict[str, Any]:
+        """What is left of the plans of these seats."""
+        left = {seat: self._plans[seat].now(self.state, seat) for seat in seats if seat in self._plans}
+        return {str(seat): plan.as_json() for seat, plan in left.items() if plan is not None}
+
+    def _planned_reply(self) -> str | None:
+        """The move that the seat to move has planned, if it has, and it can be made."""
+        if self.state.result is not None or self.to_move not in self._plans or self.to_move in self.state.out:
+            return None
+        plan = self._plans[self.to_move].now(self.state, self.to_move)
+        return plan.reply(self.rules, self.state) if plan is not None else None
+
+    def _play_planned(self) -> Decision | None:
+        text = self._planned_reply()
+        return (
+            None
+            if text is None
+            else made_move(self.moment(), text, self.clock.used(self.services.monotonic()), self.moment().left, None)
+        )
 
     def _hurry(self) -> dict[str, Any]:
         search = self._searches.move
@@ -309,6 +350,8 @@ class Session:
             self.state = after
             if event.kind in ("move", "takeback"):
                 self._broadcast.board_changed()
+            if event.kind == "takeback":
+                self._drop_plans()
             self.clock.follow(event, after, at)
         self._telling = True  # what the bots say of the new turn is told after the event that began it
         try:
@@ -320,6 +363,13 @@ class Session:
         if self._searches.move is not None and self._searches.move.news:
             self._show_thinking(self._searches.move)
         self.services.changed(self)
+
+    def _drop_plans(self) -> None:
+        """What was planned was meant for a game that has gone another way."""
+        for seat in list(self._plans):
+            del self._plans[seat]
+            with suppress(StorageFailed):
+                self.services.store.keep_plan(self.id, seat, None)
 
     def _check_time(self) -> None:
         """A command that comes when the time is up comes too late, even if the timer has yet to say so."""
@@ -356,6 +406,7 @@ class Session:
         with self.lock:
             now = self.services.monotonic()
             if self.state.seq:
+                self._plans = self.services.store.plans(self.id)
                 least = self.services.began + RESTART_SECONDS - now
                 self.clock.resume(self.state, now, self.services.store.age(self.state.began), least)
             else:
@@ -368,6 +419,8 @@ class Session:
             return
         for effect in effects(self.setup, self.state, self._searches.underway(self.clock.turn)):
             self._carry_out[effect]()
+        if self._planned_reply() is not None:
+            self.clock.later(0.0, lambda: self._by_itself(self._play_planned))
 
     def _pass(self) -> None:
         self.clock.later(0.0, lambda: self._by_itself(lambda: turns.forced_pass(self.moment())))

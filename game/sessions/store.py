@@ -17,6 +17,7 @@ from plyground.sessions.calendar import Calendar
 from plyground.sessions.events import Event
 from plyground.sessions.network import telling
 from plyground.sessions.ownership import Alone, Ownership
+from plyground.sessions.plans import Plan
 from plyground.sessions.setup import Setup
 from plyground.storage import Database
 from plyground.storage.schema import events as events_table
@@ -149,6 +150,25 @@ class Store:
         query = select(games.c.id).where(games.c.finished.is_(None), going_on).order_by(games.c.touched.desc())
         with self.database.read() as connection:
             return list(connection.execute(query).scalars())
+
+    def keep_plan(self, game_id: str, seat: int, plan: Plan | None) -> None:
+        """Keep a seat's plan in place of the one before; None forgets it."""
+        mine = (game_plans.c.game == game_id) & (game_plans.c.seat == seat)
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(game_plans).where(mine))
+            if plan is not None:
+                data = _compact(plan.as_json())
+                connection.execute(insert(game_plans).values(game=game_id, seat=seat, ply=plan.ply, data=data))
+
+        self.database.write(work)
+
+    def plans(self, game_id: str) -> dict[int, Plan]:
+        """The plans of a game, by seat."""
+        columns = game_plans.c
+        query = select(columns.seat, columns.ply, columns.data).where(columns.game == game_id)
+        with self.database.read() as connection:
+            return {row.seat: Plan.from_json(row.ply, json.loads(row.data)) for row in connection.execute(query)}
 
     def due(self) -> list[str]:
         """The games in which the days of the seat to move have run out; none while the clock is not believed."""

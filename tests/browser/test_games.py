@@ -10,7 +10,7 @@ from selenium.webdriver import Chrome
 from selenium.webdriver.support.ui import Select
 
 from tests.browser.conftest import console_errors, resize, until_script
-from tests.browser.play_page import PlayPage
+from tests.browser.play_page import PlayPage, make_game
 from tools.benchmarks.serving import Server
 
 
@@ -108,3 +108,36 @@ def test_a_game_is_offered_joined_listed_and_moved(
     shot(third, "own")
     for each in (browser, other, third):
         assert console_errors(each) == []
+
+
+def test_a_premove_and_a_reply_are_chosen_on_the_board_and_played(
+    browser: Chrome, other: Chrome, server: Server
+) -> None:
+    seats = [{"kind": "person", "name": "Ada"}, {"kind": "link", "name": "Ben"}]
+    made = make_game(server, game="othello", seats=seats)
+    ada = PlayPage(browser, server, f"/g/{made['id']}#s0={made['tokens']['s0']}")
+    ben = PlayPage(other, server, f"/g/{made['id']}#s1={made['tokens']['i1']}")
+    ben.click("Premove")
+    ben.until(lambda: "Choose the move that you will make, whatever is played." in ben.heard)
+    shot(other, "premove")
+    assert (5, 5) in ben.legal_cells()
+    ben.cell(5, 5)
+    ben.until(lambda: "Premove: f6" in ben.find(".plans").text)
+    ada.cell(5, 4)
+    ada.until_ply(2)
+    assert ada.moves() == ["f5", "f6"]
+
+    ben.click("If … then …")
+    ben.until(lambda: "Choose the move that you expect." in ben.heard)
+    expected = ben.legal_cells()
+    ben.cell(*expected[0])
+    ben.until(lambda: any(words.startswith("Now choose your reply to ") for words in ben.heard))
+    ben.until(lambda: ben.legal_cells() and ben.legal_cells() != expected)
+    shot(other, "reply")
+    ben.cell(*ben.legal_cells()[0])
+    ben.until(lambda: ben.find(".plans").text.startswith("If "))
+    assert "plan" not in ada.find(".play").text.lower()
+    assert ben.ply == 2
+    ada.cell(*expected[0])
+    ada.until_ply(4)
+    assert console_errors(browser) == console_errors(other) == []

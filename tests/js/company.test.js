@@ -1,7 +1,7 @@
 /** Who is here, and the names of guests: what a page says and shows of them. */
 
 import { test } from "node:test";
-import { nameless } from "../../static/js/play/select.js";
+import { nameless } from "../../static/js/play/guests.js";
 import { comings, whereabouts } from "../../static/js/play/words.js";
 import { firstState, reduce } from "../../static/js/play/state.js";
 import { equal, ok } from "./support/expect.js";

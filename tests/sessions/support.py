@@ -10,6 +10,7 @@ from typing import Any
 from plyground.core.refusals import Closing, StorageFailed
 from plyground.jobs.requests import Listener, Request, SearchRequest
 from plyground.sessions.events import Event
+from plyground.sessions.plans import Plan
 from plyground.sessions.services import Services
 from plyground.sessions.session import Session
 from plyground.sessions.setup import Created, Setup, read_spec
@@ -27,6 +28,7 @@ class FakeLog:
         self.due: dict[str, float | None] = {}
         self.lasting: dict[str, bool] = {}
         self.since_began = 0.0
+        self.kept_plans: dict[int, Plan] = {}
 
     def append(
         self,
@@ -46,6 +48,18 @@ class FakeLog:
         self.events.setdefault(game_id, []).extend(events)
         self.active[game_id] = active
         self.due[game_id], self.lasting[game_id] = due, lasting
+
+    def keep_plan(self, game_id: str, seat: int, plan: Plan | None) -> None:
+        """Keep it."""
+        if self.failing:
+            raise StorageFailed("The disk is full.")
+        self.kept_plans.pop(seat, None)
+        if plan is not None:
+            self.kept_plans[seat] = plan
+
+    def plans(self, game_id: str) -> dict[int, Plan]:
+        """Those that were kept."""
+        return dict(self.kept_plans)
 
     def age(self, at: float | None) -> float:
         """As the test says."""

@@ -141,6 +141,7 @@ export function makeActions({ store, connection, board, names = null }) {
     live: () => dispatch({ type: "live" }),
     flip: () => ui({ flip: !store.state.ui.flip }),
     toggle: (/** @type {string} */ name, /** @type {boolean} */ on) => ui({ switches: { ...store.state.ui.switches, [name]: on } }),
+    plan: (/** @type {{lines: string[][], premove: string}} */ plan) => send("plan", plan, game().you.seats[0]),
     introduce: (/** @type {string} */ name) => send("name", { name }, game().you.seats[0]),
     draw: () => send("draw", { answer: "offer" }),
     takeback: () => send("takeback", { answer: "ask" }),

@@ -17,7 +17,7 @@ import { heard } from "./evaluation.js";
 import { meaning } from "./keys.js";
 import { keepInSight } from "./moves.js";
 import { template } from "./page.js";
-import { analysed, expecting, idleWords, isLive, mayMove, nameless, shownPly, shownView } from "./select.js";
+import { alone, analysed, idleWords, isLive, mayMove, shownPly, shownView } from "./select.js";
 import { firstState, reduce } from "./state.js";
 import { isYours, mover, yours } from "./words.js";
 
@@ -98,7 +98,7 @@ export class Controller {
       event: (/** @type {Protocol.GameEvent} */ event) => dispatch({ type: "event", event, describe }),
       thinking: (/** @type {Protocol.Thinking} */ thinking) => dispatch({ type: "thinking", thinking }),
       hint: (/** @type {Protocol.Hint} */ hint) => dispatch({ type: "hint", hint }),
-      watchers: (/** @type {{watchers: number, present?: number[]}} */ { watchers, present }) => dispatch({ type: "watchers", watchers, present }),
+      watchers: (/** @type {Play.Actions["watchers"]} */ news) => dispatch({ ...news, type: "watchers" }),
       line: (/** @type {Play.Line} */ line, /** @type {Protocol.Refusal | undefined} */ error) => dispatch({ type: "line", line, error }),
       offset: (/** @type {number} */ offset) => dispatch({ type: "offset", offset }),
     };
@@ -125,12 +125,8 @@ export class Controller {
   async load(state) {
     const wanted = { sharePanel: state.ui.tab === "share", dialog: state.ui.dialog !== null };
     if (wanted.sharePanel && !this.later.sharePanel) Object.assign(this.later, await import("./share.js"));
-    else if (expecting(state.game) && !this.later.guests) Object.assign(this.later, await import("./guests.js"));
-    else if (state.line === "live" && this.later.guests && !this.introduced) {
-      this.introduced = true;
-      const name = this.later.ownNickname?.();
-      if (name && nameless(state.game)) this.act.introduce(name);
-    } else if (wanted.dialog && !this.later.dialog) Object.assign(this.later, await import("./dialogs.js"));
+    else if (!alone(state.game) && !this.later.guests) Object.assign(this.later, await import("./guests.js"));
+    else if (wanted.dialog && !this.later.dialog) Object.assign(this.later, await import("./dialogs.js"));
     else if (!this.later.thinkingPanel) {
       Object.assign(this.later, await import("./thinking.js"));
       this.load(this.store.state);
@@ -168,7 +164,7 @@ export class Controller {
     const view = shownView(state);
     if (!view) return;
     this.board ??= new this.module.Board(find("#board", HTMLElement, this.host), {
-      onMove: (/** @type {string} */ text) => this.act.play(text),
+      onMove: (/** @type {string} */ text) => this.later.planMove?.(this.store.state, this.act, text) || this.act.play(text),
       say: (/** @type {string} */ sentence) => this.act.say(sentence),
     });
     if (!this.following) {
@@ -191,6 +187,7 @@ export class Controller {
       options: state.game.options,
       hint: isLive(state) ? (state.hints[ply]?.choice.move ?? null) : null,
     };
+    Object.assign(next, this.later.planned?.(state));
     const { drawn } = this;
     if (!drawn || !Object.keys(next).every((key) => same(key, next[key], drawn[key]))) {
       this.drawn = next;

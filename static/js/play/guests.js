@@ -1,22 +1,37 @@
-/** Beside the game: for whom one waits, and what one is called oneself. Loaded where there is one or the other. */
+/** Beside a game with others: for whom one waits, what one is called oneself, and what one will reply. Loaded where there are others. */
 
 import { html, nothing } from "lit";
 import { icon } from "lib/icons.js";
 import { keep, recall } from "lib/kept.js";
 import { _ } from "lib/messages.js";
-import { expecting, nameless } from "./select.js";
-import { nameOf } from "./words.js";
+import { planned, planMove, plansPanel } from "./plans.js";
+import { alone } from "./select.js";
+import { nameOf, yours } from "./words.js";
+
+export { planMove, planned };
 
 const NICKNAME = "plyground.nickname";
 
-/** The nickname that this browser gave last, "" without. */
-export const ownNickname = () => recall(NICKNAME) ?? "";
+let introduced = false;
+
+/** Whether this reader has one seat among others' and has not said what they are called. @param {Protocol.Snapshot} game */
+export const nameless = (game) =>
+  game.status === "playing" && !alone(game) && yours(game).length === 1 && !game.seats[yours(game)[0]].named;
+
+/** Give the name of the last game, once. @param {Play.State} state @param {Play.Act} act */
+function introduce({ game, line }, act) {
+  const name = recall(NICKNAME);
+  if (introduced || line !== "live") return;
+  introduced = true;
+  if (name && nameless(game)) queueMicrotask(() => act.introduce(name));
+}
 
 /** Whom one waits for, and the field for one's own name. @param {Play.State} state @param {Play.Act} act */
 export function guests(state, act) {
   const { game, tokens } = state;
-  if (!expecting(game)) return nothing;
-  return html`${(game.waiting ?? []).map((seat) => guest(game, seat, tokens, act))} ${nameless(game) ? introduction(act) : nothing}`;
+  if (game.status !== "playing" || !yours(game).length) return nothing;
+  introduce(state, act);
+  return html`${(game.waiting ?? []).map((seat) => guest(game, seat, tokens, act))} ${nameless(game) ? introduction(act) : nothing} ${plansPanel(state, act)}`;
 }
 
 /** @param {Protocol.Snapshot} game @param {number} seat @param {Protocol.Tokens} tokens @param {Play.Act} act */

@@ -123,10 +123,3 @@ export function counters(view, module) {
   if (view.scores) return view.scores.map((/** @type {number} */ value, /** @type {number} */ seat) => ({ seat, value, title: "points" }));
   return [];
 }
-
-/** Whether this reader has one seat among others' and has not said what they are called. @param {Protocol.Snapshot} game */
-export const nameless = (game) =>
-  game.status === "playing" && !alone(game) && yours(game).length === 1 && !game.seats[yours(game)[0]].named;
-
-/** Whether there is something to say beside the game: a guest to wait for, or a name to be given. @param {Protocol.Snapshot} game */
-export const expecting = (game) => game.status === "playing" && yours(game).length > 0 && (Boolean(game.waiting?.length) || nameless(game));

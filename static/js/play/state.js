@@ -89,8 +89,8 @@ const HANDLERS = {
     );
   },
 
-  watchers: (state, { watchers, present = state.game.present }) => {
-    const game = { ...state.game, watchers, present };
+  watchers: (state, { watchers, present = state.game.present, plans = state.game.plans }) => {
+    const game = { ...state.game, watchers, present, plans };
     const sentences = comings(game, state.game.present ?? []);
     return sentences.reduce((next, sentence) => say(next, sentence), /** @type {Play.State} */ ({ ...state, game }));
   },

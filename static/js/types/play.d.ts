@@ -24,7 +24,15 @@ declare namespace Play {
     record?: string;
     recordError?: string | null;
     continueError?: string | null;
+    /** What is being planned: the board as it would be, and the moves that were chosen so far. */
+    planning?: Planning | null;
     [more: string]: any;
+  }
+  interface Planning {
+    kind: "premove" | "reply";
+    ply: number;
+    view: Protocol.View;
+    chosen: string[];
   }
   interface State {
     /** What the server said last. */
@@ -57,7 +65,7 @@ declare namespace Play {
     event: { event: Protocol.GameEvent; describe?: Describe };
     thinking: { thinking: Protocol.Thinking };
     hint: { hint: Protocol.Hint };
-    watchers: { watchers: number; present?: number[] };
+    watchers: { watchers: number; present?: number[]; plans?: Protocol.Snapshot["plans"] };
     line: { line: Line; error?: Protocol.Refusal | null };
     offset: { offset: number };
     views: { views: Protocol.View[]; from: number };
@@ -99,6 +107,7 @@ declare namespace Play {
       typeof import("../play/plot.js") &
       typeof import("../play/minds.js") &
       typeof import("../play/guests.js") &
+      typeof import("../play/plans.js") &
       typeof import("../play/arrows.js")
   >;
   type Arrow = Boards.Arrow & { seat: number };

@@ -111,6 +111,8 @@ declare namespace Protocol {
     watchers: number;
     /** Seats of people who are there, and seats whose guests have not come yet. */
     present?: number[];
+    /** What one's own seats will reply, by seat. */
+    plans?: Record<string, { lines: string[][]; premove: string }>;
     /** The score over rematches, this game with it once it has ended. */
     series?: { games: number; points: number[] };
     waiting?: number[];

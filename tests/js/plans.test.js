@@ -1,0 +1,39 @@
+/** Planning while others are to move: when it is possible, and what the board shows then. */
+
+import { test } from "node:test";
+import { lineWords, mayPlan, ownPlan, planMove, planned } from "../../static/js/play/plans.js";
+import { firstState, reduce } from "../../static/js/play/state.js";
+import { equal, ok } from "./support/expect.js";
+import { snapshot, startView } from "./support/games.js";
+
+const seats = [{ seat: 0, name: "Ada", kind: "person" }, { seat: 1, name: "You", kind: "link" }];
+const two = (more) => snapshot({ seats, you: { seats: [1], director: false }, plans: {}, ...more });
+const planning = (more) => ({ kind: "premove", ply: 0, view: { ...startView(), to_move: 1 }, chosen: [], ...more });
+
+test("who has one seat plans while another is to move", () => {
+  ok(mayPlan(two()), "the other is to move");
+  ok(!mayPlan(two({ you: { seats: [0], director: false } })), "one's own turn");
+  ok(!mayPlan(two({ you: { seats: [], director: false } })), "a watcher");
+  ok(!mayPlan(two({ status: "finished" })), "the end");
+});
+
+test("the board shows the plan's position until the game moves on or the reader looks back", () => {
+  let state = reduce(firstState(two(), {}), { type: "ui", change: { planning: planning() } });
+  equal(planned(state).yours, [1]);
+  equal(planned({ ...state, place: { shown: 0, leftAt: 0 } }), null);
+  state = { ...state, game: { ...state.game, ply: 1 } };
+  equal(planned(state), null);
+});
+
+test("a move chosen on the board becomes a plan beside what was planned before", () => {
+  const plans = { 1: { lines: [["f5", "d6"]], premove: "" } };
+  const made = [];
+  const act = { ui: () => {}, plan: (plan) => made.push(plan) };
+  const state = (more) => reduce(firstState(two({ plans }), {}), { type: "ui", change: { planning: planning(more) } });
+  ok(planMove(state(), act, "c3"), "a premove");
+  ok(planMove(state({ kind: "reply", chosen: ["f5"] }), act, "f6"), "a reply");
+  equal(made, [{ lines: [["f5", "d6"]], premove: "c3" }, { lines: [["f5", "d6"], ["f5", "f6"]], premove: "" }]);
+  ok(!planMove(firstState(two(), {}), act, "c3"), "nothing is planned: the move itself");
+  equal(ownPlan(two()), { lines: [], premove: "" });
+  equal(lineWords(["f5", "d6"]), "If f5, then d6");
+});
