@@ -20,7 +20,7 @@ MOST_LISTED = 5_000
 """Games of a file that are listed; a larger collection is the keeper's to import."""
 _MOST_PROBLEMS = 50
 _TRIED = 3
-"""Games that may be wrong before a file is taken for another game's."""
+"""Games by which it is seen whose file it is."""
 _MOST_COUNTED = 200
 """Games of a file up to which those without a result are played to their end for it."""
 
@@ -36,20 +36,25 @@ class GivenFile:
 
     @classmethod
     def read(cls, content: bytes, game: str = "") -> GivenFile:
-        """Read a file of this game, or of the first that reads it; raises ``MalformedRecord`` and other refusals."""
+        """Read a file of this game, or of the one that reads most of its first games; raises ``MalformedRecord`` and
+        other refusals."""
         with reading.long_ones(content):
             if game:
                 rules = registry.game(game)
                 return cls(rules)._take(collection.read(rules, content))
+            most, best = 0.0, None
             for rules in registry.games().values():
                 try:
-                    first = list(islice(collection.read(rules, content), _TRIED))
-                    if any(entry.record is not None and _is_game(entry.record) for entry in first):
-                        return cls(rules)._take(collection.read(rules, content))
+                    first = [entry.record for entry in islice(collection.read(rules, content), _TRIED)]
+                    share = sum(record is not None and _is_game(record) for record in first) / max(1, len(first))
+                    if share > most:
+                        most, best = share, rules
                 except (effort.TooMuchWork, Busy):
                     raise
                 except Refusal:
                     continue
+            if best is not None:
+                return cls(best)._take(collection.read(best, content))
         raise MalformedRecord(
             _("No game reads this file as its own; say of which game it is to learn what is wrong with it.")
         )

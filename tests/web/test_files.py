@@ -60,6 +60,43 @@ def test_what_is_no_file_of_games_is_refused(client: FlaskClient, content: bytes
     assert said in refused.json["error"]["sentence"]
 
 
+PTN = '[Size "5"]\n\n1. a1 e5\n2. b1 c1\n\n'
+"""Its last line is an opening of Othello on 4 x 4, too."""
+
+
+@pytest.mark.parametrize(
+    ("content", "asked", "game", "numbers", "problem"),
+    [
+        (f"{PTN}{PTN[:-3]}".encode(), "", "tak", [1], "Game 2: from line 6 on: Move 4: A move is a placement"),
+        (wthor(wthor_game("f5d6"), wthor_game("f5"))[:-20], "", "othello", [1], "Game 2: The file of WTHOR says that"),
+        (b"(;GM[Othello]B[F5];)(;GM[Othello]B[D3]", "", "othello", [1], "Game 2: The GGF game is cut off"),
+        (b'{"plyground": 1, "game": "othello", "moves": ["f5"]}\n{"plyground": 1, "ga', "", "othello", [1], "Game 2: "),
+        (wthor(wthor_game("f5d6")), "tak", "tak", [], "Game 1: Move 1"),
+    ],
+    ids=["half wrong", "cut WTHOR", "cut GGF", "cut lines", "of another game"],
+)
+def test_of_a_file_that_is_cut_or_wrong_the_good_games_are_there(
+    client: FlaskClient, content: bytes, asked: str, game: str, numbers: list[int], problem: str
+) -> None:
+    found = sent(client, content, game=asked).json
+    assert found["game"] == game
+    assert [each["number"] for each in found["games"]] == numbers
+    assert len(found["problems"]) == 1
+    assert found["problems"][0].startswith(problem)
+
+
+def test_a_file_of_another_game_than_was_named_says_what_that_reads(client: FlaskClient) -> None:
+    refused = sent(client, PTN.encode(), game="punter")
+    assert refused.status_code == 400
+    assert "JSON" in refused.json["error"]["sentence"]
+
+
+def test_a_file_that_is_too_large_is_refused_with_what_may_be(client: FlaskClient) -> None:
+    refused = sent(client, b"f5d6\n" * 500_000)
+    assert refused.status_code == 413
+    assert "at most 2 MB" in refused.json["error"]["sentence"]
+
+
 def test_the_list_of_a_large_file_ends(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(files, "MOST_LISTED", 3)
     found = sent(client, b"f5d6\n" * 5).json
