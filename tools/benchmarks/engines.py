@@ -12,6 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from plyground.core import registry
+from plyground.core.bot import Limits
+from plyground.games.punter.charts import chart_of
+from plyground.games.punter.mapfile import read
+from plyground.games.punter.position import pack
+from plyground.games.punter.position import start as position_of
 from plyground.search.perft import perft
 from plyground.search.playouts import random_games
 from tools.benchmarks._measuring import timed
@@ -22,6 +27,8 @@ _ROUNDS = 5
 _SECONDS = 2.0
 _LARGEST = "grid-72x70"
 """A map of the library with 9,938 rivers."""
+_TABLE = (150, 60)
+"""A grid with 17,790 rivers, more than the contest's largest map had; its games sat 17."""
 
 
 def _perft(game: Any, position: Any, depth: int, rounds: int = 1) -> tuple[int, list[float]]:
@@ -144,9 +151,32 @@ def _random_game(game: Any, position: Any, rng: random.Random) -> tuple[Any, flo
     return position, time.perf_counter() - begun
 
 
+def _largest_table(game: Any) -> list[Row]:
+    """A random game of 17 on the largest map, and how long the Hare takes there that is given half a second."""
+    wide, high = _TABLE
+    places = [wide * y + x for y in range(high) for x in range(wide)]
+    ends = [(place, place + 1) for place in places if (place + 1) % wide]
+    ends += [(place, place + wide) for place in places[: wide * (high - 1)]]
+    data = {
+        "sites": [{"id": place} for place in places],
+        "rivers": [{"source": source, "target": target} for source, target in ends],
+        "mines": [0, 60, 4000, 8000],
+    }
+    begin = position_of(chart_of(read(data)).board, pack(17, False, False, False))
+    end, seconds = _random_game(game, begin, random.Random(1))
+    hare = registry.parse_player("hare", game)
+    hare.choose(begin, Limits(seconds=0.1), random.Random(1))
+    _, answer = timed(lambda: hare.choose(begin, Limits(seconds=0.5), random.Random(1)), time.perf_counter)
+    return [
+        Row(f"random game of 17 punters, {end.ply:,} moves", seconds, "s"),
+        Row("the Hare's answer there, given 0.5 s", answer, "s", "at most 0.6"),
+    ]
+
+
 @benchmark("punter", measures="game/games/punter game/search")
 def punter() -> list[Row]:
-    """Random games on a map of nearly 10,000 rivers, each move through Python, scores kept up as rivers are taken.
+    """Random games on a map of nearly 10,000 rivers, each move through Python, scores kept up as rivers are taken; and
+    on one of 17,790, where the Hare is asked too.
 
     Beside them perft, which counts claims alone, from the start of the usual map on one core.
     """
@@ -158,6 +188,7 @@ def punter() -> list[Row]:
         end, seconds = _random_game(game, start, random.Random(1))
         what = f"random game of {punters} punters" + (", with options" if options else "")
         rows.append(Row(f"{what}, {end.ply:,} moves", seconds, "s", "at most 2"))
+    rows += _largest_table(game)
     start = game.initial()
     perft(game, start, 2)
     _, speeds = _perft(game, start, 6)
