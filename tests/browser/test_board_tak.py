@@ -90,12 +90,42 @@ def test_buttons_choose_place_and_cancel(board: Opener) -> None:
     assert page.moves == ["d4"]
 
 
-def test_right_click_changes_the_piece_and_quick_clicks_place(board: Opener) -> None:
+TWICE = """
+const square = document.querySelector(`[aria-label^="${arguments[0]},"]`).getBoundingClientRect();
+const [clientX, clientY] = [square.x + square.width / 2, square.y + square.height / 2];
+const click = { bubbles: true, clientX, clientY };
+const press = () => document.elementFromPoint(clientX, clientY).dispatchEvent(new MouseEvent("click", click));
+press();
+press();
+return new Promise((done) => setTimeout(done, 600));
+"""
+
+
+def test_a_right_click_changes_the_piece(board: Opener) -> None:
     page = board(("a1", "e5"), settings={"quick": True})
     right_click(page, "c3")
     assert page.labels()["c3"].startswith("c3, white wall, not placed yet")
+    page.run("return new Promise((done) => setTimeout(done, 600))")
+    assert page.moves == []
+
+
+def test_one_click_places_a_flat_and_a_second_one_at_once_changes_the_piece(board: Opener) -> None:
+    page = board(("a1", "e5"), settings={"quick": True})
+    page.run(TWICE, "c3")
+    assert page.labels()["c3"].startswith("c3, white wall, not placed yet")
+    assert page.moves == []
+    page.button("Cancel").click()
     click(page, "b2")
+    page.run("return new Promise((done) => setTimeout(done, 600))")
     assert page.moves == ["b2"]
+
+
+def test_one_tap_of_a_finger_places_a_flat(board: Opener) -> None:
+    page = board(("a1", "e5"), settings={"quick": True})
+    page.use_touch()
+    page.tap(*square("d4"))
+    page.run("return new Promise((done) => setTimeout(done, 600))")
+    assert page.moves == ["d4"]
 
 
 def test_a_stack_moves_in_three_taps(board: Opener) -> None:

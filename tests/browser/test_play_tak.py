@@ -53,14 +53,16 @@ def drops_and_step(text: str) -> tuple[tuple[int, ...], int]:
 
 
 def by_mouse(page: PlayPage, text: str) -> None:
-    """Make a move as the mouse does: clicks on squares, right clicks for fewer pieces, the tick for what was placed."""
+    """Make a move as the mouse does: a click for a flat, right clicks and the tick for another piece, clicks on squares
+    for a stack, right clicks for fewer of its pieces."""
     if text[-1].isdigit() and not set("+-<>") & set(text):
-        opening = page.ply < 2  # asked before the click: a first move is played by it
-        page.cell(*place(text[-2:]))
+        x, y = place(text[-2:])
+        if text[0] not in "SC":
+            page.cell(x, y)
+            return
         for _ in range("SC".find(text[0]) + 1):
-            page.cell(*place(text[-2:]))
-        if not opening:
-            page.find("#board [data-confirm]").click()
+            ActionChains(page.browser).context_click(page.find(f"#board [data-x='{x}'][data-y='{y}']")).perform()
+        page.find("#board [data-confirm]").click()
         return
     drops, step = drops_and_step(text)
     x, y = place(text.lstrip("0123456789")[:2])

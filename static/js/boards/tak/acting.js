@@ -16,12 +16,14 @@ import { KINDS, count, readMove, spread, spreadText, squareName, top, topFlats }
 /** Switches that the page offers, in the order shown. */
 export const settings = [
   { name: "targets", title: _("Show where lifted pieces can go"), default: true },
-  { name: "quick", title: _("A mouse click places at once (right-click changes the piece)"), default: false },
+  { name: "quick", title: _("One click or tap places a flat; a second one at once makes it a wall, a third a capstone"), default: true },
   { name: "numbers", title: _("Show row and column numbers on empty squares"), default: false },
 ];
 
 /** The least height of a coordinate, in units. */
 const SMALLEST_COORDINATE = 22;
+/** Milliseconds after which a flat that was put down by one click is placed, if no second one changes it. */
+const SOON = 350;
 
 export class ActingBoard extends LiveBoard {
   /** @param {HTMLElement} host @param {Boards.Listener} to */
@@ -40,8 +42,10 @@ export class ActingBoard extends LiveBoard {
     this.texts = new Set();
     /** whether the move on its way was drawn step by step already */
     this.seen = false;
-    /** whether the last pointer was a finger, which must confirm a placement */
+    /** whether the last pointer was a finger */
     this.touch = false;
+    /** places the flat that one click has put down */
+    this.placing = 0;
   }
 
   get size() {
@@ -106,9 +110,10 @@ export class ActingBoard extends LiveBoard {
       else this.propose(cell, this.nextKind(cell, this.proposal.piece));
     } else if (this.kinds(cell).length) {
       const kinds = this.kinds(cell);
-      const quick = !this.touch && (byKeys ? kinds.length === 1 : kinds.length === 1 || this.state.settings.quick);
-      if (quick) this.commit(cell, kinds[0]);
-      else this.propose(cell, kinds[0]);
+      const { quick } = this.state.settings;
+      if (kinds.length === 1 && (quick || !this.touch)) return this.commit(cell, kinds[0]);
+      this.propose(cell, kinds[0]);
+      if (quick && !byKeys) this.placing = setTimeout(() => this.confirm(), SOON);
     } else if (most(this.spreads, cell)) this.liftFrom(cell, most(this.spreads, cell));
     else this.tell(this.whyNot(cell));
   }
@@ -230,6 +235,7 @@ export class ActingBoard extends LiveBoard {
 
   /** @param {{hand?: Hand | null, proposal?: {cell: number, piece: string} | null}} what now is in the hand or put down */
   take({ hand = null, proposal = null }) {
+    clearTimeout(this.placing);
     this.hand = hand;
     this.proposal = proposal;
     this.inside = null;

@@ -168,6 +168,7 @@ export class Board extends ActingBoard {
   }
 
   destroy() {
+    clearTimeout(this.placing);
     clearTimeout(this.timer);
     super.destroy();
   }
