@@ -32,7 +32,7 @@ from plyground.core.refusals import (
 from plyground.sessions import reading
 from plyground.sessions.clock import Left
 from plyground.sessions.setup import LONGEST_MOVE, Setup
-from plyground.sessions.state import Offer, State, seat_name, series_after
+from plyground.sessions.state import CALLED_OFF, Offer, State, seat_name, series_after
 from plyground.sessions.tokens import new_id
 
 
@@ -288,6 +288,16 @@ def _pace(moment: Moment, holder: Holder, message: Mapping[str, Any]) -> Decisio
     return Decision((("pace", {"seconds": reading.a_number(message, "seconds", 0.0, 10.0)}),))
 
 
+def _resign(moment: Moment, seat: int, message: Mapping[str, Any]) -> Decision:
+    """The seat gives up; a game of two to which the other never came is called off, and nobody has lost it."""
+    absent = set(range(len(moment.setup.seats))) - moment.state.arrived - {seat}
+    if len(moment.setup.seats) == 2 and absent - set(moment.setup.network_bots.values()):
+        who = seat_name(moment.setup, moment.state, seat)
+        said = _("{who} called the game off: nobody had come to the other seat.", who=who)
+        return Decision((("finish", {"reason": CALLED_OFF, "seat": seat, "sentence": said}),))
+    return Decision((("resign", {"seat": seat, "left": moment.left}),))
+
+
 def _name(moment: Moment, seat: int, message: Mapping[str, Any]) -> Decision:
     """The holder of a seat says what they are called; nobody may be mistaken for another of the same game."""
     name = checked_nickname(reading.a_text(message, "name", 400))
@@ -301,7 +311,7 @@ def _name(moment: Moment, seat: int, message: Mapping[str, Any]) -> Decision:
 
 _OF_SEATS: dict[str, Callable[[Moment, int, Mapping[str, Any]], Decision]] = {
     "move": _move,
-    "resign": lambda moment, seat, _: Decision((("resign", {"seat": seat, "left": moment.left}),)),
+    "resign": _resign,
     "draw": _draw,
     "takeback": _takeback,
     "name": _name,

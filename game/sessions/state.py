@@ -24,6 +24,10 @@ RECENT = 8
 """The last so many are kept: those that takebacks and new viewers ask for."""
 
 
+CALLED_OFF = "called_off"
+"""The reason of a result that nobody has won or lost, since one seat was never taken."""
+
+
 @dataclass(frozen=True)
 class History:
     """What is kept: plies with their positions, ascending; the first is ply 0 and the last that on the board.
@@ -257,7 +261,7 @@ def series_after(setup: Setup, state: State) -> Series:
     """The series with this game, if it has ended and anybody could win it."""
     count = len(setup.seats)
     series = setup.series if len(setup.series.points) == count else Series(0, (0.0,) * count)
-    if state.result is None or state.result.reason == "failed" or count < 2:
+    if state.result is None or state.result.reason in ("failed", CALLED_OFF) or count < 2:
         return series
     places: Sequence[float] = state.result.ranks or [-value for value in state.result.returns]
     won = [sum([(place < other) + (place == other) / 2 for other in places], -0.5) for place in places]

@@ -37,6 +37,7 @@ PAGES = (
     "rules/punter",
     "trees",
     "new/tree?position=a 0 ( a 6 o 12 ( a 3 a 7 ) )",
+    "games",
     "playing",
     "finished",
     "watching",
@@ -109,6 +110,9 @@ def address(server: Server, page: str) -> str:
         return server.url
     if page == "playing":
         return server.url + str(make_game(server, game="othello", seats=people)["url"])
+    if page == "games":
+        listed = [{"kind": "link"}, {"kind": "person", "name": "Ada"}]
+        make_game(server, game="othello", seats=listed, listed=True, clock={"kind": "days", "days": 3})
     if page == "watching":
         return f"{server.url}/g/{make_game(server, game='camel', seats=people, moves=['Down', 'H 2 3'])['id']}"
     if page == "finished":

@@ -19,6 +19,7 @@ test("a game is won, lost, drawn, stopped or somebody's turn", () => {
   equal(standing(card({ result: lost })), "Lost");
   equal(standing(card({ result: { ...lost, winner: null } })), "Draw");
   equal(standing(card({ result: { ...lost, winner: null, reason: "failed" } })), "Stopped");
+  equal(standing(card({ result: { ...lost, winner: null, reason: "called_off" } })), "Called off");
   equal(standing(card({ status: "playing", result: null, your_turn: true })), "Your turn");
   equal(standing(card({ status: "playing", result: null, waiting: [1] })), "Waiting for a guest");
 });

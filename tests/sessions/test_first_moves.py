@@ -55,6 +55,19 @@ def test_a_guest_who_never_comes_and_one_who_only_looks_cost_nobody_a_game() -> 
     assert game.session.snapshot()["result"]["winner"] == 1
 
 
+def test_who_leaves_a_game_to_which_nobody_came_has_not_lost_it() -> None:
+    game = scene(seats=PEOPLE, clock=FIVE)
+    game.do("s0", "move", move="f5")
+    game.do("s0", "resign")
+    snapshot = game.session.snapshot()
+    assert (snapshot["result"]["reason"], snapshot["result"]["winner"]) == ("called_off", None)
+    assert snapshot["series"]["games"] == 0
+    came = scene(seats=PEOPLE)
+    came.session.join("guest", (came.token("i1"),), lambda room: None)
+    came.do("s0", "resign")
+    assert came.session.snapshot()["result"]["winner"] == 1
+
+
 def test_a_first_move_that_was_taken_back_has_started_the_clock() -> None:
     game = scene(seats=AGAINST_BOT, clock=FIVE)
     game.do("s0", "move", move="f5")

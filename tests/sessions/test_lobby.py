@@ -409,7 +409,8 @@ def test_a_copied_game_says_who_played_when_and_how_it_ended(place: Place) -> No
     for line in ('[Player1 "Ada"]', '[Player2 "Ben"]', f'[Date "{day}"]', '[Clock "5:00 +3"]', '[Result "1-0"]'):
         assert line in copied
     assert copied.endswith("1. a1\n1-0\n")
-    othello = place.lobby.create({"game": "othello", "seats": seats, "clock": clock})
+    here = [seats[0], {"kind": "person", "name": "Ben"}]
+    othello = place.lobby.create({"game": "othello", "seats": here, "clock": clock})
     assert place.command(othello, "s0", do="resign")["ok"]
     copied = place.lobby.notation(othello.id, "ggf")
     for part in ("PB[Ada]", "PW[Ben]", f"DT[{day}_", ".UTC]", "TI[05:00/00:03]", "RE[-64:r]"):

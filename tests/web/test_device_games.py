@@ -42,7 +42,7 @@ def test_games_are_looked_up_with_what_their_tokens_open(app: Flask, client: Fla
     lobby = app.extensions["lobby"]
     lobby.command({"game": made["id"], "token": made["tokens"]["s0"], "id": "a", "ply": 0, "do": "resign"})
     (ended,) = client.post("/api/games/cards", json={"games": asked[:1]}).get_json()["games"]
-    assert (ended["status"], ended["result"]["winner"], ended["your_turn"]) == ("finished", 1, False)
+    assert (ended["status"], ended["result"]["reason"], ended["your_turn"]) == ("finished", "called_off", False)
 
 
 def test_a_list_comes_over_by_its_code_once(app: Flask, client: FlaskClient) -> None:

@@ -55,7 +55,7 @@ export function ratedResults(cards, games) {
   /** @type {Record<string, Games.Rated[]>} */
   const found = {};
   for (const { game, seats, yours, result, options = {} } of cards) {
-    if (!result || result.reason === "failed" || seats.length !== 2 || yours.length !== 1) continue;
+    if (!result || ["failed", "called_off"].includes(result.reason) || seats.length !== 2 || yours.length !== 1) continue;
     const bot = seats[1 - yours[0]].bot;
     const known = games.find((each) => each.id === game);
     const level = known?.levels.find((each) => each.bot === bot && each.rating);

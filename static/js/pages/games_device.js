@@ -13,6 +13,7 @@ export function standing({ status, result, yours, your_turn: yourTurn, waiting, 
     return waiting?.length ? _("Waiting for a guest") : _("The others’ turn");
   }
   if (result?.reason === "failed") return _("Stopped");
+  if (result?.reason === "called_off") return _("Called off");
   if (result?.winner === null || result?.winner === undefined) return _("Draw");
   if (yours.length !== 1) return _("{who} won", { who: seats[result.winner]?.name ?? "" });
   return yours.includes(result.winner) ? _("Won") : _("Lost");

@@ -56,10 +56,13 @@ function moveSentence(game, { seat, text, effect }, describe) {
   return says(game, seat, _("You play {move}, {what}.", { move: text, what }), _("{who} plays {move}, {what}.", { move: text, what }));
 }
 
+/** @type {Record<string, string>} */
+const WITHOUT_WINNER = { failed: _("Game stopped"), called_off: _("Called off") };
+
 /** The result in words, as the server gives it, with the winner named for this reader. @param {Protocol.Snapshot} game */
 export function resultHeading(game) {
   const winner = game.result?.winner;
-  if (winner === null || winner === undefined) return game.result?.reason === "failed" ? _("Game stopped") : _("Draw");
+  if (winner === null || winner === undefined) return WITHOUT_WINNER[game.result?.reason ?? ""] ?? _("Draw");
   return says(game, winner, _("You win"), _("{who} wins"));
 }
 
