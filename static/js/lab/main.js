@@ -204,10 +204,12 @@ async function begin() {
   const { step, ...question } = asked;
   change({ question: { ...BLANK, ...question } });
   await look();
-  if (state.looked?.over && location.hash.includes("from=")) {
+  const own = location.hash.includes("from="); // whoever comes from a game wants to see a search of its position, at once
+  if (state.looked?.over && own) {
     change({ question: { ...state.question, moves: state.question.moves.slice(0, -1) } });
     await look();
   }
+  if (own && state.looked && !state.looked.over) return run();
   if (asked.search && state.looked && asked.search === state.question.search) run(step);
 }
 
