@@ -31,7 +31,7 @@ def test_an_engine_is_watched_against_the_hare_with_both_minds_visible(browser: 
         browser.get(server.url + made["url"])
         guest = TERMS % "The guest"
         while_it_thinks = (
-            "((terms) => document.querySelector('section.thought[aria-label^=\"The guest\"] h3')"
+            "((terms) => document.querySelector('section.thought[aria-label^=\"The guest\"] h2')"
             "?.textContent.includes('thinks') && ['Value', 'Depth', 'Positions', 'Speed', 'Line']"
             f".every((name) => terms.some((term) => term.startsWith(name))) && terms)({guest})"
         )

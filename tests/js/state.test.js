@@ -57,6 +57,20 @@ test("who follows keeps following", () => {
   equal(shownPly(state), 2);
 });
 
+test("a replay begins at the start, and ends by itself where the game does", () => {
+  const over = () => play(fresh(), event(f5()), event(d6()));
+  let state = reduce(over(), { type: "replay", on: true });
+  equal([shownPly(state), state.ui.replaying], [0, true]);
+  state = reduce(state, { type: "by", plies: 1 });
+  equal([shownPly(state), state.ui.replaying], [1, true]);
+  state = reduce(state, { type: "by", plies: 1 });
+  equal([shownPly(state), state.ui.replaying], [2, false]);
+  state = play(over(), { type: "go", ply: 1 }, { type: "replay", on: true });
+  equal(shownPly(state), 1, "it goes on from where one looks");
+  equal(reduce(state, { type: "replay", on: false }).place.shown, 1);
+  equal(reduce(fresh(), { type: "replay", on: true }).ui.replaying, false, "a game without moves has none");
+});
+
 test("what was hidden comes with the end", () => {
   const hidden = { ...f5(), move: { ...f5().move, text: "?" } };
   const result = { returns: [1, -1], winner: 0, reason: "rules", sentence: "" };

@@ -17,9 +17,9 @@ const ANYTIME = ["pause", "resume", "pace", "resign", "name"];
  * @param {object} page @param {{state: Play.State, dispatch(action: Play.Action): void}} page.store
  * @param {import("lib/connection.js").Connection} page.connection
  * @param {() => Boards.Board | null} page.board The board, once there is one.
- * @param {((options: Protocol.Options) => string[]) | null} [page.names] What the board calls the seats, if the options decide it.
+ * @param {Boards.Module | null} [page.module] The game's board module.
  */
-export function makeActions({ store, connection, board, names = null }) {
+export function makeActions({ store, connection, board, module = null }) {
   const { dispatch } = store;
   const game = () => store.state.game;
   const ui = (/** @type {Partial<Play.Ui>} */ change) => dispatch({ type: "ui", change });
@@ -116,8 +116,18 @@ export function makeActions({ store, connection, board, names = null }) {
     if (!found.ok) return;
     const entry = found.data.games.find((/** @type {Protocol.Game} */ each) => each.id === game().game);
     if (!entry) return;
-    const seatNames = names?.(game().options) ?? entry.seat_names;
+    const seatNames = module?.seatNames?.(game().options) ?? entry.seat_names;
     ui({ levels: entry.levels, records: entry.records, seatNames });
+  }
+
+  /** Draw the whole game as a film, and save it; its script comes when it is first wanted. */
+  async function film() {
+    if (!module || store.state.ui.film !== undefined) return;
+    ui({ film: 0 });
+    const { saveFilm } = await import("./film.js");
+    const wrong = await saveFilm(game(), module, (share) => ui({ film: share }));
+    ui({ film: undefined });
+    say(wrong || _("The film is saved."), wrong ? "bad" : "plain");
   }
 
   async function continueFrom(/** @type {number} */ ply, /** @type {string} */ level) {
@@ -135,10 +145,12 @@ export function makeActions({ store, connection, board, names = null }) {
     openRecord,
     askContinue,
     continueFrom,
+    film,
     learn,
     go: (/** @type {number} */ ply) => dispatch({ type: "go", ply }),
     by: (/** @type {number} */ plies) => dispatch({ type: "by", plies }),
     live: () => dispatch({ type: "live" }),
+    replay: () => dispatch({ type: "replay", on: !store.state.ui.replaying }),
     flip: () => ui({ flip: !store.state.ui.flip }),
     toggle: (/** @type {string} */ name, /** @type {boolean} */ on) => ui({ switches: { ...store.state.ui.switches, [name]: on } }),
     plan: (/** @type {{lines: string[][], premove: string}} */ plan) => send("plan", plan, game().you.seats[0]),

@@ -13,6 +13,7 @@ import { makeStore, oncePerFrame } from "lib/store.js";
 import { joiningTokens } from "lib/tokens.js";
 import { makeActions } from "./actions.js";
 import { secondsLeft, ticking, warningBetween } from "./clocks.js";
+import { soundsOn } from "./controls.js";
 import { heard } from "./evaluation.js";
 import { meaning } from "./keys.js";
 import { keepInSight } from "./moves.js";
@@ -24,6 +25,8 @@ import { isYours, mover, yours } from "./words.js";
 const WIDE = "(min-width: 62rem)";
 const SWITCHES = "plyground.board";
 const TICK = 200;
+/** Milliseconds that each position of a replay stands. */
+const BEAT = 800;
 /** So many earlier positions are fetched together. */
 const FETCHED = 64;
 
@@ -32,6 +35,8 @@ export class Controller {
   speaker;
   /** @type {number | undefined} seconds that were left at the last look */
   left;
+  /** @type {ReturnType<typeof setInterval> | undefined} while a finished game is played through */
+  beat;
 
   /**
    * @param {object} page @param {HTMLElement} page.host Where the page is drawn.
@@ -53,7 +58,7 @@ export class Controller {
       store: this.store,
       connection: this.connection,
       board: () => this.board,
-      names: module.seatNames ?? null,
+      module,
     });
     /** @type {Boards.Board | null} */
     this.board = null;
@@ -82,6 +87,7 @@ export class Controller {
   /** Take the page down. */
   stop() {
     clearInterval(this.ticker);
+    clearInterval(this.beat);
     document.removeEventListener("keydown", this.pressed);
     this.wide.removeEventListener("change", this.draw);
     this.connection.stop();
@@ -118,7 +124,22 @@ export class Controller {
     this.speak(state);
     this.fetchViews(state);
     this.load(state);
+    this.replay(state);
+    if (before.line === "live" && (state.game.ply !== before.game.ply || state.game.result !== before.game.result)) this.sound(state, before);
     this.draw();
+  }
+
+  /** Let a move or an end be heard, or what is named. @param {Play.State} state @param {Play.State} before @param {string} [name] */
+  async sound(state, before, name) {
+    if (!soundsOn(state)) return;
+    const { makeSound, soundOf } = await import("./sounds.js");
+    makeSound(name ?? soundOf(state.game, before.game));
+  }
+
+  /** Go on with a replay, a move a beat; a position that is still on its way is waited for. @param {Play.State} state */
+  replay(state) {
+    if (!state.ui.replaying) this.beat = void clearInterval(this.beat);
+    else this.beat ??= setInterval(() => shownView(this.store.state) && this.act.by(1), BEAT);
   }
 
   /** Load the parts that are wanted only now and then, when they are first opened. @param {Play.State} state */
@@ -246,7 +267,9 @@ export class Controller {
     if (left === null) return;
     const warning = this.left === undefined ? null : warningBetween(this.left, left);
     this.left = left;
-    if (warning) this.act.say(warning);
+    if (!warning) return;
+    this.act.say(warning);
+    this.sound(this.store.state, this.store.state, "time");
   }
 
   /** A key pressed anywhere on the page. @param {KeyboardEvent} event */
@@ -267,7 +290,7 @@ export class Controller {
       takeback: this.act.takeback,
       hint: this.act.hint,
       hurry: this.act.hurry,
-      pause: () => (state.game.paused ? this.act.resume() : this.act.pause()),
+      pause: () => (state.game.status !== "playing" ? this.act.replay() : state.game.paused ? this.act.resume() : this.act.pause()),
       step: this.act.step,
     };
     event.preventDefault();

@@ -3,9 +3,11 @@
 import { html, nothing } from "lit";
 import { button } from "lib/button.js";
 import { icon } from "lib/icons.js";
+import { keptAmong } from "lib/kept.js";
 import { _, ngettext } from "lib/messages.js";
 import { served } from "lib/served.js";
 import { isLive, missed, shownPly, shownView } from "./select.js";
+import { nameOf, yours } from "./words.js";
 
 /** @type {[number, string][]} */
 const SPEEDS = [
@@ -24,17 +26,32 @@ const tool = (name, label, run, off = false) =>
   html`<button type="button" class="button quiet icon-only" aria-label=${label} title=${label} ?disabled=${off}
     @click=${run}>${icon(name)}</button>`;
 
-/** First, back, forward, live. Going forward at the end does nothing, and the button says so by being off. @param {Play.State} state @param {Play.Act} act */
+/**
+ * First, back, forward, live; a finished game can be drawn through by its bar, and plays by itself. Going forward at the end
+ * does nothing, and the button says so by being off.
+ * @param {Play.State} state @param {Play.Act} act
+ */
 export function navigation(state, act) {
   const shown = shownPly(state);
   const live = state.game.ply;
-  return html`<nav class="steps" aria-label=${_("Moves")}>
+  const over = state.game.status !== "playing" && live > 0;
+  return html`${over ? scrubBar(state, act) : nothing}<nav class="steps" aria-label=${_("Moves")}>
     ${tool("first", _("To the start"), () => act.go(0), shown === 0)}
     ${tool("back", _("One move back"), () => act.by(-1), shown === 0)}
+    ${!over ? nothing : state.ui.replaying ? tool("pause", _("Stop the replay"), act.replay) : tool("play", _("Replay the game"), act.replay)}
     <span class="where number">${shown} / ${live}</span>
     ${tool("forward", _("One move on"), () => act.by(1), isLive(state))}
     ${tool("last", _("To the last move"), act.live, isLive(state))}
   </nav>`;
+}
+
+/** The whole game as a bar to draw through. @param {Play.State} state @param {Play.Act} act */
+function scrubBar({ game, ...state }, act) {
+  const shown = state.place.shown ?? game.ply;
+  const move = game.moves[shown - 1];
+  const words = move ? _("Move {ply}, {who}: {move}", { ply: shown, who: nameOf(game, move.seat), move: move.text }) : _("Start");
+  return html`<input type="range" class="scrub" min="0" max=${game.ply} step="1" aria-label=${_("Position in the game")}
+    aria-valuetext=${words} .value=${String(shown)} @input=${(/** @type {FieldEvent} */ event) => act.go(Number(event.target.value))} />`;
 }
 
 /**
@@ -95,6 +112,12 @@ export function tools(state, act) {
   </div>`;
 }
 
+/** Whether there are sounds unless one says otherwise: for whoever plays, and not in a class. @param {Protocol.Snapshot} game */
+const soundsUsual = (game) => yours(game).length > 0 && !keptAmong("plyground.class.").length;
+
+/** Whether the page makes sounds. @param {Play.State} state */
+export const soundsOn = ({ game, ui }) => ui.switches.sounds ?? soundsUsual(game);
+
 /**
  * The board's switches, as its module declares them, and the page's own.
  * @param {Play.State} state @param {Boards.Module | null} module @param {Play.Act} act
@@ -104,6 +127,7 @@ export function switches(state, module, act) {
     ...(module?.settings ?? []),
     { name: "bar", title: _("Show the evaluation bar"), default: true },
     ...(module?.arrow ? [{ name: "arrows", title: _("Show what two bots expect next"), default: true }] : []),
+    { name: "sounds", title: _("Sounds"), default: soundsUsual(state.game) },
     { name: "keys", title: _("Letter keys work as shortcuts"), default: true },
   ];
   return html`<div class="switches">

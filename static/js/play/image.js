@@ -12,10 +12,16 @@ const STYLES = [
 const NOTHING = new Set(["none", "normal", "auto"]);
 const PNG_SIDE = 1600;
 
-/** The drawing with all its styles in it. @param {SVGSVGElement} drawing As the page shows it. @returns {string} */
-export function standaloneSvg(drawing) {
+/**
+ * The drawing with all its styles in it.
+ * @param {SVGSVGElement} drawing As the page shows it. @param {SVGSVGElement | null} [over] What lies over it in the same units, such as arrows.
+ * @returns {string}
+ */
+export function standaloneSvg(drawing, over = null) {
   const copy = /** @type {SVGSVGElement} */ (drawing.cloneNode(true));
-  const shown = [drawing, ...drawing.querySelectorAll("*")];
+  const above = [...(over?.children ?? [])];
+  copy.append(...above.map((each) => each.cloneNode(true)));
+  const shown = [drawing, ...drawing.querySelectorAll("*"), ...above.flatMap((each) => [each, ...each.querySelectorAll("*")])];
   const copies = [copy, ...copy.querySelectorAll("*")];
   shown.forEach((element, at) => {
     for (const name of ["class", "style", "tabindex", "role"]) copies[at].removeAttribute(name);
@@ -41,12 +47,12 @@ function sizeOf(drawing) {
   return { width: width || drawing.clientWidth, height: height || drawing.clientHeight };
 }
 
-/** A PNG of the drawing, its longer side 1600 pixels. @param {SVGSVGElement} drawing @returns {Promise<Blob>} */
-export async function pngOf(drawing) {
+/** A PNG of the drawing, its longer side 1600 pixels. @param {SVGSVGElement} drawing @param {SVGSVGElement | null} [over] @returns {Promise<Blob>} */
+export async function pngOf(drawing, over = null) {
   const { width, height } = sizeOf(drawing);
   const scale = PNG_SIDE / Math.max(width, height);
   const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(standaloneSvg(drawing))}`;
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(standaloneSvg(drawing, over))}`;
   await image.decode();
   const canvas = document.createElement("canvas");
   canvas.width = Math.round(width * scale);
@@ -55,12 +61,12 @@ export async function pngOf(drawing) {
   return new Promise((resolve) => canvas.toBlob((made) => made && resolve(made), "image/png"));
 }
 
-/** Save a drawing. @param {SVGSVGElement} drawing @param {"svg" | "png"} form @param {string} name The file's, without its ending. */
-export async function savePicture(drawing, form, name) {
+/** Save a drawing. @param {SVGSVGElement} drawing @param {"svg" | "png"} form @param {string} name The file's, without its ending. @param {SVGSVGElement | null} [over] */
+export async function savePicture(drawing, form, name, over = null) {
   const blob =
-    form === "png" ? await pngOf(drawing) : new Blob([standaloneSvg(drawing)], { type: "image/svg+xml;charset=utf-8" });
+    form === "png" ? await pngOf(drawing, over) : new Blob([standaloneSvg(drawing, over)], { type: "image/svg+xml;charset=utf-8" });
   saveFile(blob, `${name}.${form}`);
 }
 
-/** Save the board that the page shows. @param {"svg" | "png"} form @param {string} name The file's, without its ending. */
-export const saveBoard = (form, name) => savePicture(find("#board svg.board-drawing, #board svg", SVGSVGElement), form, name);
+/** Save the board that the page shows, with its arrows. @param {"svg" | "png"} form @param {string} name The file's, without its ending. */
+export const saveBoard = (form, name) => savePicture(find("#board svg.board-drawing, #board svg", SVGSVGElement), form, name, document.querySelector("#board .arrows svg"));

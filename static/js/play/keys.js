@@ -13,7 +13,7 @@ export const KEYS = [
   [["u"], _("take back")],
   [["h"], _("hint")],
   [["m"], _("the bot moves now")],
-  [["p"], _("pause a game between bots, or let it go on")],
+  [["p"], _("pause a game between bots, or let it go on; replay a finished one")],
   [["s"], _("one move of a game between bots")],
   [["f"], _("turn the board")],
   [["?"], _("these keys")],

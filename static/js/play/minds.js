@@ -139,7 +139,7 @@ export function reasons(choice) {
 
 function evaluation(/** @type {{title: string, value: number, help: string}[]} */ terms) {
   const most = Math.max(...terms.map(({ value }) => Math.abs(value)), 1e-9);
-  return html`<h4>${_("Its evaluation, part by part")}</h4>
+  return html`<h3>${_("Its evaluation, part by part")}</h3>
     <ul class="terms">
       ${terms.map(
         ({ title, value, help }) => html`<li title=${help}>
@@ -155,7 +155,7 @@ function evaluation(/** @type {{title: string, value: number, help: string}[]} *
 
 function others(/** @type {any[]} */ lines) {
   const worth = (/** @type {Protocol.Choice} */ { value, outcome }) => (outcome ? { win: "wins", loss: "loses", draw: "draws" }[outcome] : signed(value ?? 0));
-  return html`<h4>${_("Its best lines")}</h4>
+  return html`<h3>${_("Its best lines")}</h3>
     <ol class="ranking">
       ${lines.map((each) => html`<li><span class="number">${worth(each)}</span> <span class="mono">${each.line.join(" ")}</span></li>`)}
     </ol>`;

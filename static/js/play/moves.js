@@ -57,7 +57,7 @@ function entry(/** @type {Protocol.Snapshot} */ game, /** @type {Protocol.Move} 
     data-ply=${move.ply + 1}
     class="move" translate="no"
     title="${nameOf(game, move.seat)}${spent}"
-    aria-label=${_("Move {ply}, {who}: {move}", { ply: move.ply + 1, who: nameOf(game, move.seat), move: move.text })}
+    aria-label="${_("Move {ply}, {who}: {move}", { ply: move.ply + 1, who: nameOf(game, move.seat), move: move.text })}${value ? ` ${value}` : ""}"
     aria-current=${ifDefined(move.ply + 1 === shown ? "step" : undefined)}
     @click=${() => go(move.ply + 1)}
   >

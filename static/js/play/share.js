@@ -64,7 +64,7 @@ export function sharePanel(state, act) {
         >`,
       )}
     </div>
-    ${shareLink(chosen, base, act)} ${downloads(state)} ${openRecord(state, act)}
+    ${shareLink(chosen, base, act)} ${downloads(state, act)} ${openRecord(state, act)}
   </div>`;
 }
 
@@ -91,12 +91,13 @@ function shareLink(link, base, act) {
   </div>`;
 }
 
-/** The game as files: the whole record, and each notation that the game writes. @param {Play.State} state */
-function downloads(state) {
+/** The game as files: the whole record, each notation that the game writes, and a film. @param {Play.State} state @param {Play.Act} act */
+function downloads(state, act) {
   const { game, ui } = state;
+  const { film } = ui;
   const page = served(`/api/games/${game.id}`);
   return html`<div class="downloads column gap-2">
-    <h3>${_("Keep this game")}</h3>
+    <h2>${_("Keep this game")}</h2>
     <p class="button-row">
       <a class="button small" href="${page}/record?download" download="${game.game}-${game.id}.json"
         >${icon("load")}${_("Record")}</a
@@ -107,8 +108,12 @@ function downloads(state) {
           (form) => html`<a class="button small" href="${page}/notation?form=${form}&amp;download"
             download="${game.game}-${game.id}.${form}.txt">${icon("load")}${titled(form)}</a>`,
         )}
+      ${game.ply
+        ? html`<button type="button" class="button small" ?disabled=${film !== undefined} @click=${act.film}>
+            ${icon("play")}${film === undefined ? _("Film (GIF)") : _("Drawing the film, {share} %", { share: Math.floor(100 * film) })}</button>`
+        : nothing}
     </p>
-    <h3>${_("Keep this position")}</h3>
+    <h2>${_("Keep this position")}</h2>
     <p class="button-row">
       ${/** @type {("svg" | "png")[]} */ (["svg", "png"]).map(
         (form) => html`<button type="button" class="button small" @click=${() => saveBoard(form, `${game.game}-${game.id}-${shownPly(state)}`)}>

@@ -123,9 +123,14 @@ const HANDLERS = {
     ),
 
   said: (state, { sentence, tone = "plain" }) => say(state, sentence, tone),
-  go: (state, { ply }) => ({ ...state, place: goTo(state.place, ply, state.game.ply) }),
-  by: (state, { plies }) => ({ ...state, place: goBy(state.place, plies, state.game.ply) }),
-  live: (state) => ({ ...state, place: LIVE }),
+  go: (state, { ply }) => placed(state, goTo(state.place, ply, state.game.ply)),
+  by: (state, { plies }) => placed(state, goBy(state.place, plies, state.game.ply)),
+  live: (state) => placed(state, LIVE),
+  replay: (state, { on }) => {
+    const { place, game } = state;
+    const begun = on && place.shown === null ? goTo(place, 0, game.ply) : place;
+    return { ...state, place: begun, ui: { ...state.ui, replaying: on && begun !== LIVE } };
+  },
   ui: (state, { change }) => ({ ...state, ui: { ...state.ui, ...change } }),
 };
 
@@ -134,6 +139,12 @@ export function reduce(state, action) {
   const handler = /** @type {(state: Play.State, action: any) => Play.State} */ (HANDLERS[action.type]);
   if (!handler) throw new Error(`The play page knows no action “${action.type}”.`);
   return handler(state, action);
+}
+
+/** Another position is shown; a replay ends where the game does. @param {Play.State} state @param {Play.Place} place @returns {Play.State} */
+function placed(state, place) {
+  const ended = place.shown === null && state.ui.replaying;
+  return { ...state, place, ui: ended ? { ...state.ui, replaying: false } : state.ui };
 }
 
 /**

@@ -36,7 +36,7 @@ function block(/** @type {Play.State} */ state, /** @type {Play.Thought} */ thou
   const { choice, seat } = thought;
   const title = thought.hint ? _("Hint") : nameOf(game, seat);
   return html`<section class="thought" aria-label=${_("{title}: thinking", { title })}>
-    <h3>${mark(seat, 16, game.game)} ${title} <span class="soft small">${headline(thought)}</span></h3>
+    <h2>${mark(seat, 16, game.game)} ${title} <span class="soft small">${headline(thought)}</span></h2>
     ${choice ? [facts(state, { ...thought, choice }), later.reasons?.(choice)] : html`<p class="soft small">${_("Nothing to tell yet.")}</p>`}
   </section>`;
 }
@@ -75,7 +75,7 @@ function ranking(ranked) {
       .filter(([, value]) => value)
       .map(([name, value]) => `${name.replace(/_/g, " ")} ${signed(value)}`)
       .join(", ");
-  return html`<h4>${_("Best at first sight")}</h4>
+  return html`<h3>${_("Best at first sight")}</h3>
     <ol class="ranking">
       ${ranked.map(
         (each) => html`<li>

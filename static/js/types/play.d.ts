@@ -16,6 +16,10 @@ declare namespace Play {
     levels: Protocol.Level[] | null;
     records: string[];
     seatNames: string[];
+    /** Whether a finished game is played through by itself. */
+    replaying?: boolean;
+    /** How much of a film is drawn, from 0 to 1, while one is. */
+    film?: number;
     /** Where others find this server. */
     base?: string;
     /** The link whose code is shown. */
@@ -75,6 +79,7 @@ declare namespace Play {
     go: { ply: number };
     by: { plies: number };
     live: {};
+    replay: { on: boolean };
     ui: { change: Partial<Ui> };
   }
   type Action = { [T in keyof Actions]: { type: T } & Actions[T] }[keyof Actions];

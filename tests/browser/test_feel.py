@@ -1,0 +1,119 @@
+"""A finished game is drawn through, replayed, kept as a film and looked into; sounds come where they are wanted."""
+
+from __future__ import annotations
+
+import pytest
+import requests
+from selenium.webdriver import Chrome
+from selenium.webdriver.support.ui import WebDriverWait
+
+from tests.browser.axe import violations
+from tests.browser.conftest import console_errors, until_script
+from tests.browser.play_page import PEOPLE, PlayPage, make_game
+from tests.waiting import PATIENCE
+from tools.benchmarks.serving import Server
+
+BOTS = [{"kind": "bot", "bot": "minimax:budget=100"}, {"kind": "bot", "bot": "minimax:budget=100"}]
+NAMED = ("label-content-name-mismatch",)
+"""A rule of axe-core that has to be asked for: what is written on a button is part of its name (WCAG 2.5.3)."""
+CAUGHT = """
+window.films = [];
+const make = URL.createObjectURL;
+URL.createObjectURL = (blob) => (window.films.push(blob), make(blob));
+"""
+DECODE = """
+const done = arguments[arguments.length - 1];
+(async () => {
+  const [blob] = window.films;
+  const decoder = new ImageDecoder({ data: await blob.arrayBuffer(), type: blob.type });
+  await Promise.all([decoder.completed, decoder.tracks.ready]);
+  const { frameCount } = decoder.tracks.selectedTrack;
+  const colours = [];
+  for (const frameIndex of [0, frameCount - 1]) {
+    const { image } = await decoder.decode({ frameIndex });
+    const canvas = new OffscreenCanvas(image.displayWidth, image.displayHeight);
+    const pen = canvas.getContext("2d");
+    pen.drawImage(image, 0, 0);
+    const { data } = pen.getImageData(0, 0, canvas.width, canvas.height);
+    const pixels = Array.from({ length: data.length / 4 }, (_, at) => data.slice(4 * at, 4 * at + 3).join());
+    colours.push(new Set(pixels).size);
+  }
+  done([frameCount, blob.size, ...colours]);
+})().catch((error) => done(String(error)));
+"""
+NOTES = """
+window.notes = [];
+const { start } = OscillatorNode.prototype;
+OscillatorNode.prototype.start = function (...given) {
+  window.notes.push(this.frequency.value);
+  return start.apply(this, given);
+};
+"""
+
+
+def played(browser: Chrome, server: Server, game: str = "othello", **options: object) -> str:
+    """The address of a game that two bots have finished."""
+    made = make_game(server, game=game, options=options, seats=BOTS, pace=0, seed=3)
+    address = f"{server.url}/api/games/{made['id']}"
+    WebDriverWait(browser, PATIENCE).until(lambda _: requests.get(address, timeout=60).json()["status"] == "finished")
+    return f"/g/{made['id']}"
+
+
+def test_a_finished_game_is_drawn_through_and_plays_by_itself(browser: Chrome, server: Server) -> None:
+    page = PlayPage(browser, server, played(browser, server, size=4))
+    last = page.ply or 0
+    assert last > 6
+    shown = "document.querySelector('.scrub').value"
+    browser.execute_script(
+        "const bar = document.querySelector('.scrub'); bar.value = 3;"
+        "bar.dispatchEvent(new Event('input', { bubbles: true }));"
+    )
+    until_script(browser, "document.querySelector('.where').textContent.startsWith('3 /')")
+    said = browser.execute_script("return document.querySelector('.scrub').getAttribute('aria-valuetext')")
+    assert said.startswith("Move 3")
+    page.find("button[aria-label='Replay the game']").click()
+    until_script(browser, f"Number({shown}) >= 5")
+    page.find("button[aria-label='Stop the replay']").click()
+    until_script(browser, "document.querySelector('button[aria-label=\"Replay the game\"]')")
+    assert 5 <= int(browser.execute_script(f"return {shown}")) < last
+    assert violations(browser) == []
+    assert violations(browser, NAMED) == []
+    assert console_errors(browser) == []
+
+
+@pytest.mark.parametrize(("game", "options"), [("othello", {"size": 4}), ("punter", {"map": "path-5"})])
+def test_a_game_is_kept_as_a_film(browser: Chrome, server: Server, game: str, options: dict[str, object]) -> None:
+    page = PlayPage(browser, server, played(browser, server, game, **options))
+    browser.execute_script(CAUGHT)
+    page.find("#tab-share").click()
+    page.until(lambda: [each for each in page.all(".downloads button") if "Film" in each.text])[0].click()
+    until_script(browser, "window.films.length")
+    told = browser.execute_async_script(DECODE)
+    assert isinstance(told, list), told
+    frames, size, first, last = told
+    assert frames == (page.ply or 0) + 1
+    assert size < 2_000_000
+    assert first > 3
+    assert last > 3
+    assert console_errors(browser) == []
+
+
+def test_looking_inside_opens_the_search_of_the_shown_position(browser: Chrome, server: Server) -> None:
+    made = make_game(server, game="othello", options={"size": 4}, seats=PEOPLE)
+    browser.get(f"{server.url}/lab#from={made['id']}&ply=0")
+    until_script(browser, "document.querySelector('#lab-theatre:not([hidden]) .lab-slider')")
+    assert not browser.execute_script("return !!document.querySelector('.lab-shelf')")
+
+
+def test_moves_are_heard_by_whoever_plays_until_they_are_switched_off(browser: Chrome, server: Server) -> None:
+    page = PlayPage(browser, server, make_game(server, game="othello", options={"size": 4}, seats=PEOPLE)["url"])
+    browser.execute_script(NOTES)
+    page.cell(*page.legal_cells()[0])
+    until_script(browser, "window.notes.length === 1")
+    page.find("#tab-board").click()
+    browser.execute_script(
+        "[...document.querySelectorAll('.switches label')].find((l) => l.textContent.includes('Sounds')).click()"
+    )
+    page.cell(*page.legal_cells()[0])
+    page.until_ply(2)
+    assert browser.execute_script("return window.notes.length") == 1
