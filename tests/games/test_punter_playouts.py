@@ -11,6 +11,7 @@ import pytest
 from plyground.core import registry
 from plyground.core.bot import Limits
 from plyground.games.punter import GAME, moves
+from plyground.games.punter.knowledge.hare import trying_pays
 from plyground.games.punter.knowledge.playouts import play_out
 from plyground.games.punter.knowledge.trying import try_moves, turns_played
 from plyground.games.punter.position import SCORE, punters, turn
@@ -88,6 +89,19 @@ def test_options_are_played_on_with() -> None:
     assert scores[0, 1].tolist() == [5.0, 1.0]
 
 
+def test_moves_are_tried_where_that_can_be_afforded() -> None:
+    """Against several, on maps of hundreds of rivers, with more than a handful of positions."""
+
+    def pays(map_: str, count: int, nodes: int | None = None) -> bool:
+        return trying_pays(GAME.initial({"map": map_, "punters": count}), Limits(nodes=nodes))
+
+    assert pays("random-40-1", 3)
+    assert pays("city-200-1", 4)
+    assert not pays("random-40-1", 2)
+    assert not pays("city-900-1", 16)
+    assert not pays("random-40-1", 4, 150)
+
+
 def test_playing_on_to_the_end_shares_all_rivers() -> None:
     """Nobody can have more than with every river, and one who has all turns has exactly that."""
     map_ = reference.random_map(random.Random(5), 7, 10)
@@ -113,7 +127,10 @@ def test_the_best_move_is_found_and_limits_are_kept() -> None:
     assert found.positions == found.playouts * turns_played(position)
     state = running.shared_state()
     state[running.STOP] = 1
-    assert try_moves(position, np.array([2, 1, 0]), weights, None, 5, state).playouts == 0
+    stopped = try_moves(position, np.array([2, 1, 0]), weights, None, 5, state)
+    assert (stopped.playouts, stopped.best) == (0, 0)
+    few = try_moves(position, np.array([2, 1, 0]), weights, 90, 5, running.shared_state())
+    assert (few.positions, few.best) == (90, 0)
 
 
 @pytest.mark.parametrize("options", [False, True])

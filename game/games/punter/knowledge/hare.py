@@ -39,11 +39,12 @@ _OPTION_FACTOR = 1.5
 _BATCHES, _FEWEST_DRAWS = 4, 8
 """The draws for each punter are made by turns; below so many of them the gain at sight helps."""
 _LARGE = 2_000
-"""Maps with more rivers are drawn for the mover alone where there are many punters; no moves are tried there."""
+"""Maps with more rivers are drawn for the mover alone where there are many punters."""
 _TRIED = 12
 """How many of the rivers that are worth most are tried."""
-_FIRST_DRAWS, _FIRST_WORK = 1_500, 40_000_000
-"""The draws for each punter before moves are tried, and what those for all may look at."""
+_FIRST_DRAWS, _MOST_TO_DRAW = 1_500, 20_000
+"""The draws for each punter before moves are tried, and what one for each may look at: where that is more, the draws
+would take the time (a map of the contest with 187 rivers and four punters is at 2,300, one with 386 at 7,600)."""
 _MOST_WORK = 300_000_000
 """What may be looked at where no time is given."""
 
@@ -110,7 +111,7 @@ def weigh(position: Position, limits: Limits, seed: int) -> Weighed:
     rivals = others[: 1 if len(position.claimed) <= _LARGE or count <= FEW else 0]
     if trying_pays(position, limits):
         rivals = others
-        draws = max(1, min(draws, _FIRST_DRAWS, _FIRST_WORK // (count * _size(position))))
+        draws = min(draws, _FIRST_DRAWS)
     denial = DENIAL if count <= FEW else DENIAL_OF_MANY
     drawn: list[list[Outlook]] = [[] for _ in range(len(rivals) + 1)]
     state = running.shared_state()
@@ -145,9 +146,9 @@ def _size(position: Position) -> int:
 
 def trying_pays(position: Position, limits: Limits) -> bool:
     """Whether moves are tried by playing on: where there are three punters or more (two had 6.5 points of 16 games by
-    it), not on very large maps, and not with a handful of positions."""
-    few = limits.nodes is not None and limits.nodes <= _FIRST_DRAWS
-    return int(punters(position)) > 2 and len(position.claimed) <= _LARGE and not few
+    it), not where the draws for all take too long, and not with a handful of positions."""
+    count, few = int(punters(position)), limits.nodes is not None and limits.nodes <= _FIRST_DRAWS
+    return count > 2 and count * _size(position) <= _MOST_TO_DRAW and not few
 
 
 def _tried(

@@ -30,7 +30,7 @@ CHANCE_OF_TWO, CHANCE_OF_MANY = 0.5, 0.4
 """How likely a free river is thought to become the punter's: of many more than an even share, since one chooses."""
 
 _BATCH = 16
-"""Playouts of each move between two looks."""
+"""Playouts of each move between two looks, and before one is called best."""
 _SURE = 3.0
 """By how many standard errors a move must be worse to be left out."""
 _LOOKS = 40_000
@@ -40,7 +40,8 @@ _LOOKS = 40_000
 @dataclass(frozen=True)
 class Tried:
     """What each of the moves came to, from 0 (behind all) to 1 (ahead of all), those left out at some time by what
-    they had come to then; which is best; how many playouts and how many positions there were in all."""
+    they had come to then; which is best, the first if there were too few playouts to tell; how many playouts and how
+    many positions there were in all."""
 
     values: Any
     best: int
@@ -86,7 +87,7 @@ def try_moves(position: Position, candidates: Any, weights: Any, most: int | Non
         found[:, alive] = (1.0 + np.tanh(ahead / scale).mean(axis=2)) / 2
         rewards = np.concatenate([rewards, found])
         values[alive] = means = rewards[:, alive].mean(axis=0)
-        best = int(alive[np.argmax(means)])
+        best = int(alive[np.argmax(means)]) if len(rewards) >= _BATCH else 0
         errors = (rewards[:, alive] - rewards[:, [best]]).std(axis=0) / np.sqrt(len(rewards))
         if len(rewards) >= 2 * _BATCH:
             alive = alive[means + _SURE * errors >= means.max()]
