@@ -95,12 +95,14 @@ class Wire:
                 break
         raise EngineFault(_("it did not say {what} in time.", what=quoted(what)), "silent")
 
-    def drain(self) -> None:
-        """Pass over what has come without being asked for, as far as it came within a moment."""
-        until = time.monotonic() + _MOMENT
+    def drain(self) -> int:
+        """Pass over what has come without being asked for, as far as it came within a moment: how many messages."""
+        until, count = time.monotonic() + _MOMENT, 0
         while self.receive(0.0) is not None:
+            count += 1
             if time.monotonic() >= until:
                 raise EngineFault(_("it wrote more than it may."), "output")
+        return count
 
     def pause(self) -> None:
         """Keep a program that was started here from thinking in the time of others."""

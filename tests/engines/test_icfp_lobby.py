@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import socket
 import subprocess
@@ -18,7 +19,7 @@ import pytest
 from plyground.core import registry
 from plyground.core.errors import BadOption
 from plyground.engines.speaking import Place
-from plyground.games.punter import records, scores
+from plyground.games.punter import moves, records, scores
 from plyground.games.punter.engines import lobby, messages, playing, table
 from tests.commands.support import command
 
@@ -153,6 +154,48 @@ def test_who_is_late_passes_and_after_so_many_times_is_a_zombie(monkeypatch: pyt
     assert ended.record.tags["zombies"] == "2 4 6"
     again = records.read(table.log_of(ended, GAME.options(ended.record.options)), GAME.options())
     assert (again.tags["timeouts"], again.tags["zombies"]) == ("0", "2 4 6")
+
+
+class Scripted:
+    """A line on which these answers come, None where none comes in time; ``early`` are there before the next prompt."""
+
+    def __init__(self, *answers: str | None, early: tuple[int, ...] = ()) -> None:
+        self._answers, self._early, self.sent = list(answers), early, list[bytes]()
+
+    def receive(self, deadline: float) -> str | None:
+        answer = self._answers.pop(0)
+        if answer is None:
+            return None
+        source, target = map(int, answer.split("-"))
+        return json.dumps({"claim": {"punter": 0, "source": source, "target": target}})
+
+    def drain(self) -> int:
+        return self._early[len(self.sent)] if len(self.sent) < len(self._early) else 0
+
+    def send_bytes(self, content: bytes) -> None:
+        self.sent.append(content)
+
+
+@pytest.mark.parametrize(
+    ("answers", "early", "played"),
+    [
+        ((None, "0-1", "0-1", "1-2", "2-3"), (), ["pass", "0-1", "1-2", "2-3"]),
+        ((None, "0-1", "1-2", "1-2", "2-3"), (0, 0, 1), ["pass", "0-1", "1-2", "pass"]),
+        (("0-1", None, None, "1-2", "1-2", "1-2", "2-3"), (), ["0-1", "pass", "pass", "1-2"]),
+        (("0-1", "0-1", "1-2"), (), ["0-1", "pass", "1-2"]),
+    ],
+    ids=["late", "late and before the next prompt", "late twice", "not late"],
+)
+def test_an_answer_that_comes_after_the_next_prompt_is_not_held_against_a_punter(
+    answers: tuple[str | None, ...], early: tuple[int, ...], played: list[str]
+) -> None:
+    position = GAME.initial({"map": "path-8", "punters": 1})
+    guest, found = table.Guest(Scripted(*answers, early=early), "Late"), list[str]()  # type: ignore[arg-type]
+    for _turn in played:
+        move = guest.move(position, found)
+        position = GAME.play(position, moves.a_pass(position) if move is None else move)
+        found.append("pass" if move is None else GAME.move_text(position, move))
+    assert found == played
 
 
 def test_strangers_at_the_door_keep_nobody_out(monkeypatch: pytest.MonkeyPatch) -> None:

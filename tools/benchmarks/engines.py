@@ -143,7 +143,7 @@ def tak_games() -> list[Row]:
 
 
 def _random_game(game: Any, position: Any, rng: random.Random) -> tuple[Any, float]:
-    """A random game to its end through the same calls that sessions make: the end, and the processor time in seconds."""
+    """A random game to its end through the same calls that sessions make: the end, and seconds of processor time."""
     begun = time.process_time()
     while moves := game.legal_moves(position):
         position = game.play(position, rng.choice(moves))

@@ -77,6 +77,7 @@ class Guest(Seated):
         self.wire, self.name = wire, name
         self._since: int | None = None
         self._late, self._ready_by = 0, 0.0
+        self._owed = 0  # answers to prompts for which it was late, which may still come
 
     def check_waiting(self) -> None:
         """Raises ``EngineFault`` if it has gone, or speaks before the game begins."""
@@ -96,17 +97,25 @@ class Guest(Seated):
         return found
 
     def move(self, position: Position, turns: Sequence[str]) -> moves.Move | None:
-        self.wire.drain()
+        self._owed = max(0, self._owed - self.wire.drain())
         prompt = messages.told(turns, moves.seat_of(position), int(punters(position)), self._since)
         self._since = len(turns)
         self.wire.send_bytes(messages.frame({"move": {"moves": prompt}}))
-        text = self.wire.receive(time.monotonic() + messages.MOVE_SECONDS)
-        if text is None:
-            self._late += 1
-            self.wire.send_bytes(messages.frame({"timeout": messages.MOVE_SECONDS}))
-            if self._late >= messages.MOST_TIMEOUTS:
-                raise EngineFault(_("it was late {count} times.", count=self._late))
-            return None
+        deadline = time.monotonic() + messages.MOVE_SECONDS
+        while (text := self.wire.receive(deadline)) is not None:
+            self.remark = ""
+            found = self._read(position, text)
+            if not (self.remark and self._owed):
+                return found
+            self._owed -= 1  # what is no move now was an answer to an earlier prompt
+        self._late, self._owed, self.remark = self._late + 1, self._owed + 1, ""
+        self.wire.send_bytes(messages.frame({"timeout": messages.MOVE_SECONDS}))
+        if self._late >= messages.MOST_TIMEOUTS:
+            raise EngineFault(_("it was late {count} times.", count=self._late))
+        return None
+
+    def _read(self, position: Position, text: str) -> moves.Move:
+        """The move of an answer; what is none is a pass, and remarked on."""
         try:
             body = messages.body_of(messages.read(text))
         except EngineFault as fault:
