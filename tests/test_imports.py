@@ -16,10 +16,11 @@ ALLOWED = {
     "engines": {"core", "sandbox"},
     "games": {"core", "search", "engines"},
     "bots": {"core", "search", "engines"},
+    "review": {"core", "search", "bots"},
     "library": {"core", "search"},
     "storage": {"core"},
     "jobs": {"core", "search", "bots"},
-    "sessions": {"core", "search", "bots", "storage", "jobs"},
+    "sessions": {"core", "search", "bots", "storage", "jobs", "review"},
     "classroom": {"core", "search", "bots", "storage", "jobs", "sessions"},
     "competitions": {"core", "search", "bots", "jobs", "sessions", "storage", "sandbox", "engines"},
     "peers": {"core", "storage", "sessions", "classroom", "competitions"},
@@ -36,6 +37,7 @@ ALLOWED = {
         "storage",
         "peers",
         "library",
+        "review",
     },
     "interface": {"core", "search", "bots", "competitions", "engines"},
     "strength": {"core", "bots", "competitions", "engines", "interface"},
@@ -54,6 +56,7 @@ ALLOWED = {
         "strength",
         "sandbox",
         "engines",
+        "review",
     },
 }
 COMPETITIONS = (

@@ -13,7 +13,7 @@ from plyground.web.assets import NAMES
 
 ROOT = Path(__file__).resolve().parent.parent
 SCRIPTS = ROOT / "static" / "js"
-ORDER = ("lib", "boards", "play", "lab", "lessons", "pages", "watch", "classroom", "compete", "write")
+ORDER = ("lib", "boards", "play", "lab", "lessons", "pages", "watch", "review", "classroom", "compete", "write")
 """The folders: each may use itself and those before it."""
 _NAMED = re.compile(r"""(?:\bfrom|\bimport) ?\(?["']([\w./-]+)["']""")
 _COMMENT = re.compile(r"/\*\*.*?\*/", re.DOTALL)

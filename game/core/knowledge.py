@@ -201,6 +201,24 @@ class Training:
 
 
 @dataclass(frozen=True)
+class Insight:
+    """What the review of a game may lean on, all of it optional.
+
+    ``nodes`` are the positions that are analysed for a ply (0: the usual number), ``exact_nodes`` those that the solver
+    may take for one. ``values(game, position, limits)`` values every move that could be best for the seat to move, by
+    the move's text, for games that no search of two sides can play; None or nothing leaves it to the search.
+    ``reaches(position)`` says whether the solver is worth asking. ``scale(position)`` is how large values are on this
+    board, for games whose boards differ much.
+    """
+
+    nodes: int = 0
+    exact_nodes: int = 0
+    values: Callable[[Any, Any, Any], Mapping[str, float] | None] | None = None
+    reaches: Callable[[Any], bool] = lambda position: True
+    scale: Callable[[Any], float] = lambda position: 1.0
+
+
+@dataclass(frozen=True)
 class Knowledge:
     """All that a game declares of itself beside its rules and kernels.
 
@@ -209,6 +227,7 @@ class Knowledge:
     memory)`` takes of equal moves the last of the game's tie order, or the first, may keep its tables in ``memory`` (a
     dictionary or None), and gives None where a plain search is as good. ``ladder`` has ``minimax-3000`` among its
     levels; without one a game has the common ladder.
+    ``insight`` is what reviews lean on.
     """
 
     units: tuple[Unit, ...] = ()
@@ -217,6 +236,7 @@ class Knowledge:
     exact: Callable[..., Exact | None] | None = None
     ladder: Ladder | None = None
     training: Training | None = None
+    insight: Insight | None = None
 
     def unit(self, name: str) -> tuple[int, Unit]:
         """The unit with this name, and its number; raises ``KeyError``."""

@@ -101,6 +101,11 @@ class PastedGame:
             if self._line:
                 self._read = played(self.rules, self._record.along(self._line))
 
+    @property
+    def read(self) -> Reading:
+        """The game's end, with its start and its moves."""
+        return self._read
+
     def as_json(self) -> dict[str, Any]:
         """The snapshot that a board replays: moves with their effects, the last view, the seats, and how it ended.
 

@@ -18,6 +18,7 @@ from plyground.core.settings import Settings
 from plyground.sessions import limits
 from plyground.sessions.lab import Lab
 from plyground.sessions.lab_questions import LabQuestions
+from plyground.sessions.reviews import Reviews
 from plyground.sessions.shared_limits import levels_in
 from plyground.storage import Database
 from plyground.storage.private import private_folder
@@ -34,6 +35,7 @@ from plyground.web import (
     library,
     pages,
     parts,
+    reviewing,
     security,
     sockets,
     submissions,
@@ -126,6 +128,7 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     app.register_blueprint(network_bots.blueprint(lobby, broadcaster, listening, here, ladder))
     app.register_blueprint(page.blueprint(here))
     app.register_blueprint(library.blueprint())
+    app.register_blueprint(reviewing.blueprint(Reviews(lobby.pool, folders.data() / "reviews", lobby.monotonic)))
     app.register_blueprint(classroom.blueprint(classes, lobby.pool))
     rights = Rights(contests)
     app.register_blueprint(competitions.blueprint(contests, finals_broadcast, contest_service, rights))

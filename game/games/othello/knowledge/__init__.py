@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from plyground.core.knowledge import Knowledge, Ladder, Level, Strength, Trained, Training, declare
+from plyground.core.knowledge import Insight, Knowledge, Ladder, Level, Strength, Trained, Training, declare
 from plyground.core.messages import _
 from plyground.games.othello.knowledge import evaluation as evaluation
 from plyground.games.othello.knowledge import likeness as likeness
@@ -57,5 +57,9 @@ LADDER = Ladder(
     ),
     openings=8,
 )
+INSIGHT = Insight(nodes=60_000)
 
-declare((OthelloPosition,), Knowledge(units=UNITS, strength=STRENGTH, ladder=LADDER, training=TRAINING))
+declare(
+    (OthelloPosition,),
+    Knowledge(units=UNITS, strength=STRENGTH, ladder=LADDER, training=TRAINING, insight=INSIGHT),
+)

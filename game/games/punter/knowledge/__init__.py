@@ -6,6 +6,7 @@ from plyground.core.knowledge import Knowledge, Ladder, Level, Ordering, Strengt
 from plyground.core.messages import _
 from plyground.games.punter.knowledge import exact, hare, ordering
 from plyground.games.punter.knowledge.kernels import UNITS
+from plyground.games.punter.knowledge.reviewing import INSIGHT
 from plyground.games.punter.position import Position
 
 LADDER = Ladder(
@@ -43,5 +44,6 @@ declare(
         Ordering((), ordering.parts, looks_ahead=False),
         exact.play_exactly,
         LADDER,
+        insight=INSIGHT,
     ),
 )

@@ -6,7 +6,7 @@ what a strong player needs.
 
 from __future__ import annotations
 
-from plyground.core.knowledge import Knowledge, Ladder, Level, Strength, declare
+from plyground.core.knowledge import Insight, Knowledge, Ladder, Level, Strength, declare
 from plyground.core.messages import _
 from plyground.games.tak.knowledge import evaluation, features, solving
 from plyground.games.tak.knowledge import hare as hare
@@ -70,5 +70,16 @@ LADDER = Ladder(
     ),
     openings=4,
 )
+INSIGHT = Insight(nodes=15_000)
 
-declare((TakPosition,), Knowledge(units=UNITS, strength=STRENGTH, ordering=ORDERING, ladder=LADDER, training=TRAINING))
+declare(
+    (TakPosition,),
+    Knowledge(
+        units=UNITS,
+        strength=STRENGTH,
+        ordering=ORDERING,
+        ladder=LADDER,
+        training=TRAINING,
+        insight=INSIGHT,
+    ),
+)

@@ -1,0 +1,152 @@
+"""Reviews of games that somebody asks for: made by the workers in parts, in the background, and kept by content.
+
+A game is asked for by its record and is known by a key of its content from then on, so the same game is judged once.
+Finished reviews stay in memory, and in a folder of the newest few hundred, so that a restart loses none.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+import threading
+import zlib
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from plyground.core.messages import _
+from plyground.core.recent import Recent
+from plyground.core.refusals import Closing, NoSuchReview, TooOften
+from plyground.jobs.pool import Pool
+from plyground.jobs.requests import CallRequest, News, Priority
+from plyground.review import making
+from plyground.sessions.limits import Buckets
+from plyground.sessions.records import PastedGame
+from plyground.sessions.setup import Reading
+from plyground.sessions.tokens import visitor_digest
+
+log = logging.getLogger(__name__)
+
+_KEPT, _KEPT_ON_DISK, _MOST_UNDERWAY = 64, 500, 20
+_PART_SECONDS = 60.0
+_KEY = re.compile(r"[0-9a-f]{24}", re.ASCII)
+_FUNCTION = "plyground.review.making:judged"
+
+
+@dataclass
+class _Underway:
+    read: Reading
+    who: str
+    waiting: list[tuple[int, int]]
+    plies: list[dict[str, Any]] = field(default_factory=list)
+    solving: bool = True
+    failed: str = ""
+
+
+class Reviews:
+    """All reviews of one server process. Every method may be called from any thread and returns at once."""
+
+    def __init__(self, pool: Pool, folder: Path, monotonic: Callable[[], float]) -> None:
+        self._pool, self._folder, self._lock = pool, folder, threading.Lock()
+        self._done: Recent[str, dict[str, Any]] = Recent(_KEPT)
+        self._underway: dict[str, _Underway] = {}
+        sentence = _("Games are reviewed at most ten times a minute for one address; wait a moment.")
+        self._asked = Buckets(1 / 6, 10, sentence, monotonic=monotonic)
+
+    def ask(self, body: Mapping[str, Any], who: str = "") -> dict[str, Any]:
+        """Have a game reviewed that is given as for ``PastedGame``; the answer is that of ``state``."""
+        read = PastedGame(body).read
+        making.check(read.prelude)
+        key = making.key(read.rules.spec.id, dict(read.options), read.start, read.prelude)
+        with suppress(NoSuchReview):
+            found = self.state(key)
+            if found["state"] != "failed":
+                return found
+        self._asked.take(who)
+        with self._lock:
+            if len(self._underway) >= _MOST_UNDERWAY:
+                raise TooOften(_("Many games are being reviewed here; try again in a minute."))
+            if key not in self._underway or self._underway[key].failed:
+                self._underway[key] = _Underway(read, who, making.parts(len(read.prelude)))
+        self._next(key)
+        return self.state(key)
+
+    def state(self, key: str) -> dict[str, Any]:
+        """``{"key", "state", "done", "of"}`` with ``state`` ``running``, ``failed`` (and a ``sentence``) or ``done``
+        (and the ``review``); raises ``NoSuchReview``."""
+        with self._lock:
+            at = self._underway.get(key)
+            if at is not None:
+                told = {"key": key, "state": "running", "done": len(at.plies), "of": len(at.read.prelude)}
+                return told | ({"state": "failed", "sentence": at.failed} if at.failed else {})
+            found = self._done.find(key)
+        found = found or self._from_disk(key)
+        if found is None:
+            raise NoSuchReview(_("This review is no longer kept; ask for it again."))
+        count = len(found["moves"])
+        return {"key": key, "state": "done", "done": count, "of": count, "review": found}
+
+    def _next(self, key: str) -> None:
+        with self._lock:
+            at = self._underway.get(key)
+            if at is None or not at.waiting:
+                return
+            first, last = at.waiting.pop(0)
+            read, solving = at.read, at.solving
+        arguments = {
+            "game": read.rules.spec.id, "options": dict(read.options), "start": read.start,
+            "moves": list(read.prelude), "first": first, "last": last, "solving": solving,
+        }  # fmt: skip
+        request = CallRequest(
+            _FUNCTION, arguments, Priority.WATCHED, seconds=_PART_SECONDS, visitor=visitor_digest(at.who)
+        )
+        try:
+            self._pool.submit(request, partial(self._heard, key))
+        except Closing as refusal:
+            at.failed = str(refusal)
+
+    def _heard(self, key: str, what: News, value: Any) -> None:
+        if what not in ("answered", "failed"):
+            return None
+        with self._lock:
+            at = self._underway[key]
+            if what == "failed":
+                at.failed = _("The game could not be reviewed: {why}", why=value["sentence"])
+                return None
+            at.plies, at.solving = [*value["plies"], *at.plies], value["solving"]
+            finished = not at.waiting
+        if not finished:
+            return self._next(key)
+        read = at.read
+        made = making.together(read.rules.spec.id, dict(read.options), read.start, read.prelude, at.plies)
+        with self._lock:
+            self._done[key] = made
+            del self._underway[key]
+        self._to_disk(key, made)
+        return None
+
+    def _from_disk(self, key: str) -> dict[str, Any] | None:
+        if not _KEY.fullmatch(key):
+            return None
+        try:
+            found = json.loads(zlib.decompress((self._folder / key).read_bytes()))
+        except (OSError, ValueError, zlib.error):
+            return None
+        with self._lock:
+            self._done[key] = found
+        return dict(found)
+
+    def _to_disk(self, key: str, made: dict[str, Any]) -> None:
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            (self._folder / f"{key}.new").write_bytes(zlib.compress(json.dumps(made).encode()))
+            (self._folder / f"{key}.new").rename(self._folder / key)
+            kept = sorted(self._folder.iterdir(), key=lambda each: each.stat().st_mtime)
+            for old in kept[: max(0, len(kept) - _KEPT_ON_DISK)]:
+                old.unlink(missing_ok=True)
+        except OSError as error:  # then it is made again some day
+            log.warning("A review could not be kept: %s", error)

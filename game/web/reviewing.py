@@ -1,0 +1,28 @@
+"""The review of a game: its page, and over http what makes it and how far it is."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, jsonify, render_template
+
+from plyground.sessions.reviews import Reviews
+from plyground.web.catalogue import catalogue
+from plyground.web.exchange import json_body, who
+
+
+def blueprint(reviews: Reviews) -> Blueprint:
+    """``/review`` and ``/api/reviews``."""
+    pages = Blueprint("reviewing", __name__)
+
+    @pages.get("/review")
+    def review() -> str:
+        return render_template("review.html", games=catalogue()["games"])
+
+    @pages.post("/api/reviews")
+    def ask() -> Response:
+        return jsonify(reviews.ask(json_body(), who()))
+
+    @pages.get("/api/reviews/<key>")
+    def state(key: str) -> Response:
+        return jsonify(reviews.state(key))
+
+    return pages

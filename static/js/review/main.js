@@ -1,0 +1,143 @@
+/** The page of a review: has a game judged, tells how far that is, and shows every move with what it lost. */
+
+import { find } from "lib/dom.js";
+import { fieldsOf } from "lib/fragment.js";
+import { ask } from "lib/http.js";
+import { icon } from "lib/icons.js";
+import { _ } from "lib/messages.js";
+import { served } from "lib/served.js";
+import { html, nothing, render } from "lit";
+import { showGame } from "../watch/shown_game.js";
+import { BAD, MARKS, markPicture } from "./marks.js";
+import { judgement, list, sides } from "./panels.js";
+import { plot } from "./plot.js";
+
+const POLL_MS = 400;
+const AT_ONCE = 63;
+const BEHIND = 8;
+const host = find("#review");
+const problem = find("#review-problem");
+
+/** @type {{request: any, game: any, review: Review.Review | null, done: number, of: number, ply: number}} */
+const state = { request: null, game: null, review: null, done: 0, of: 0, ply: 0 };
+/** Counts the games that were opened, so that late answers are not heard. */
+let opened = 0;
+let stop = () => {};
+
+function refuse(/** @type {string} */ sentence) {
+  problem.textContent = sentence;
+  problem.hidden = !sentence;
+}
+
+/** The record that the address names, by itself or by the id of a game that was played here. */
+async function asked() {
+  const given = fieldsOf(location.hash);
+  const from = given.get("from") ?? "";
+  if (from) {
+    const found = await ask(`/api/games/${encodeURIComponent(from)}/record`);
+    if (!found.ok) return void refuse(found.error.sentence);
+    return { record: JSON.stringify(found.data), game: found.data.game };
+  }
+  const line = Number(given.get("line")) || 0;
+  const record = given.get("record");
+  if (!record) return void refuse(_("This address names no game to review: open it from the end of a game, or from “Replay a game”."));
+  return { record, ...(given.has("game") ? { game: given.get("game") } : {}), ...(line ? { line } : {}) };
+}
+
+const go = (/** @type {number} */ ply) => host.querySelector("#embed")?.dispatchEvent(new CustomEvent("go", { detail: ply }));
+const shownPly = () => state.review?.plies[state.ply - 1];
+
+/** To the next marked move, or back to the one before. @param {number} by */
+function step(by) {
+  const marked = (state.review?.plies ?? []).filter((ply) => BAD.includes(ply.mark)).map((ply) => ply.ply);
+  const next = by > 0 ? marked.find((ply) => ply > state.ply) : marked.filter((ply) => ply < state.ply).at(-1);
+  if (next) go(next);
+}
+
+function progress() {
+  const { done, of } = state;
+  return html`<section class="card column gap-2" role="status"><p>${_("The Hare looks at every move: {done} of {of}.", { done, of })}</p>
+    <progress class="fill" max=${of || 1} value=${done} aria-label=${_("How far the review is")}></progress></section>`;
+}
+
+function draw() {
+  const { review, ply } = state;
+  const tool = (/** @type {string} */ name, /** @type {string} */ words, /** @type {number} */ by) =>
+    html`<button type="button" class="button" @click=${() => step(by)}>${icon(name)}${words}</button>`;
+  render(
+    review
+      ? html`<p class="button-row">${tool("back", _("Mistake before"), -1)} ${tool("forward", _("Next mistake"), 1)}</p>
+        ${judgement(review, shownPly(), nothing)} ${plot(review, ply, go)} ${sides(review)} ${list(review, ply, go)}
+        <p class="small soft">${review.exact_from ? _("Exact from move {ply} on. ", { ply: review.exact_from }) : nothing}${review.measured
+          ? _("Chances are on the scale of this game’s own games of self-play.") : _("Chances are on a usual scale: nobody has measured this game’s.")}</p>`
+      : progress(),
+    find("#review-panels"),
+  );
+  const entry = host.querySelector(".review-list [aria-current]");
+  const frame = host.querySelector(".review-list");
+  if (entry instanceof HTMLElement && frame) frame.scrollTop = entry.offsetTop - frame.clientHeight / 2;
+  const badge = find("#review-badge");
+  const shown = shownPly();
+  render(shown ? html`${markPicture(shown.mark, 24)}<span>${shown.move}: ${MARKS[shown.mark].word}</span>` : nothing, badge);
+  badge.className = `review-badge inline gap-2 ${shown?.mark ?? ""}`;
+}
+
+/** Ask until the review is there. @param {number} mine */
+async function judge(mine) {
+  let found = await ask("/api/reviews", state.request);
+  while (mine === opened) {
+    if (!found.ok) return refuse(found.error.sentence);
+    const { key, state: how, done, of, review, sentence } = found.data;
+    if (how === "failed") return refuse(sentence);
+    Object.assign(state, { done, of, review: review ?? null });
+    draw();
+    if (how === "done") return;
+    await new Promise((wake) => setTimeout(wake, POLL_MS));
+    found = await ask(`/api/reviews/${key}`);
+    if (!found.ok && found.error.code === "no_such_review") found = await ask("/api/reviews", state.request);
+  }
+}
+
+async function begin() {
+  const mine = ++opened;
+  refuse("");
+  const request = await asked();
+  if (!request || mine !== opened) return;
+  const found = await ask("/api/replays", request);
+  if (mine !== opened) return;
+  if (!found.ok) return refuse(found.error.sentence);
+  const game = found.data;
+  stop();
+  Object.assign(state, { request: { ...request, game: game.game }, game, review: null, done: 0, of: game.ply, ply: 0 });
+  find("#review-title").textContent = _("Review: {title}", { title: game.title });
+  render(
+    html`<div class="review-board column gap-2"><div id="embed" class="embed"></div><p id="review-badge" class="review-badge"></p>
+      <p class="button-row"><a class="button" href=${served(`/replay#${new URLSearchParams({ game: game.game, record: request.record })}`)}>${icon("board")}${_("Replay")}</a></p></div>
+      <div id="review-panels" class="review-panels column gap-4" data-game=${game.game} data-colours=${game.options?.colours ?? "usual"}></div>`,
+    host,
+  );
+  draw();
+  const embed = find("#embed", HTMLElement, host);
+  embed.addEventListener("shown", (event) => {
+    state.ply = /** @type {CustomEvent} */ (event).detail.ply;
+    draw();
+  });
+  judge(mine);
+  const start = Number(fieldsOf(location.hash).get("ply")) || game.ply;
+  stop = await showGame(embed, game, {
+    switches: { start, speed: 1, autoplay: false, flip: false },
+    async load(ply, shown) {
+      const first = Math.max(0, ply - BEHIND);
+      const views = await ask(`/api/replays/views?from=${first}&to=${Math.min(shown.ply, first + AT_ONCE)}`, state.request);
+      return views.ok ? { first, views: views.data.views } : null;
+    },
+  });
+}
+
+addEventListener("keydown", (event) => {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.target instanceof HTMLInputElement) return;
+  if (event.key === "n") step(1);
+  if (event.key === "p") step(-1);
+});
+addEventListener("hashchange", begin);
+begin();

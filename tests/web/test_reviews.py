@@ -1,0 +1,60 @@
+"""Reviews over http: asked for by a record, made by the workers in parts, kept, and refused with a sentence."""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import Any
+
+import requests
+
+from tests.waiting import PATIENCE
+from tools.benchmarks.serving import Server
+
+RECORD = {"plyground": 1, "game": "othello", "options": {"size": "4"}, "moves": ["b1", "a1", "d4", "c1"]}
+
+
+def legal_game() -> str:
+    from plyground.core import registry
+
+    game = registry.game("othello")
+    position, moves = game.initial({"size": "4"}), []
+    while game.returns(position) is None:
+        move = game.legal_moves(position)[0]
+        moves.append(game.move_text(position, move))
+        position = game.play(position, move)
+    return json.dumps({**RECORD, "moves": moves})
+
+
+def ask(server: Server, **body: Any) -> requests.Response:
+    return requests.post(f"{server.url}/api/reviews", json=body, timeout=60)
+
+
+def test_a_game_is_reviewed_in_the_background_and_kept(server: Server) -> None:
+    record = legal_game()
+    told = ask(server, record=record, game="othello").json()
+    key, end = told["key"], time.monotonic() + PATIENCE
+    while told["state"] == "running" and time.monotonic() < end:
+        time.sleep(0.1)
+        told = requests.get(f"{server.url}/api/reviews/{key}", timeout=60).json()
+    assert told["state"] == "done"
+    review = told["review"]
+    assert [ply["move"] for ply in review["plies"]] == json.loads(record)["moves"]
+    assert review["exact_from"] == 1
+    again = ask(server, record=record, game="othello").json()
+    assert (again["key"], again["state"], again["review"]) == (key, "done", review)
+
+
+def test_refusals_name_what_is_wrong(server: Server) -> None:
+    nothing = ask(server, record=json.dumps({**RECORD, "moves": []}), game="othello")
+    assert (nothing.status_code, nothing.json()["error"]["code"]) == (400, "nothing_to_review")
+    missing = requests.get(f"{server.url}/api/reviews/{'0' * 24}", timeout=60)
+    assert (missing.status_code, missing.json()["error"]["code"]) == (404, "no_such_review")
+    assert requests.get(f"{server.url}/api/reviews/..%2fx", timeout=60).status_code == 404
+    assert ask(server, record="no game at all").status_code == 400
+
+
+def test_the_page_is_there(server: Server) -> None:
+    page = requests.get(f"{server.url}/review", timeout=60)
+    assert page.status_code == 200
+    assert "js/review/main.js" in page.text
