@@ -33,7 +33,9 @@ class Settings:
         "",
         "The Redis by which several servers on one PostgreSQL database are one site: redis://host:6379/0; empty: one.",
     )
-    keep_days: float = _setting("PLYGROUND_KEEP_DAYS", 30.0, "Days that a game is kept after its last event.", 0)
+    keep_days: float = _setting(
+        "PLYGROUND_KEEP_DAYS", 30.0, "Days that a game is kept after its last event; those by correspondence stay.", 0
+    )
     disk_megabytes: float = _setting(
         "PLYGROUND_DISK_MEGABYTES",
         500.0,

@@ -30,11 +30,12 @@ from plyground.games.camel import replay
 from plyground.games.punter import mapfile
 from plyground.games.tak.records import links
 from plyground.search.teaching import arranged
-from plyground.sessions import reading
+from plyground.sessions import plans, reading
 from plyground.sessions.clock import ClockRule
 from plyground.sessions.files import GivenFile
 from plyground.sessions.records import PastedGame
 from plyground.sessions.setup import read_position, read_spec
+from plyground.sessions.state import initial
 from plyground.web import addresses, exchange, forms, refusing, security, submissions, trees, wire
 from plyground.web.application import LARGEST_BODY
 from plyground.web.entrance import Entrance, Surroundings
@@ -159,6 +160,11 @@ def _question(kind: Any) -> Call:
     return asked.normal
 
 
+def _plan(fields: Mapping[str, Any]) -> object:
+    setup, _created = read_spec({"game": "othello", "moves": ["f5"]}, "")
+    return plans.read(setup.rules, initial(setup), 0, fields)
+
+
 @cache
 def parsers() -> tuple[Parser, ...]:
     """All of them."""
@@ -200,6 +206,7 @@ def parsers() -> tuple[Parser, ...]:
         Parser("new game form", _form, 20_000, ("30", "600+5", "bots", "f5;d6")),
         Parser("kept text", json_text.is_writable, 1_000_000, ("so",)),
         Parser("clock message", message(ClockRule.read, {"kind": "move", "seconds": 30}), 20_000, ("game",)),
+        Parser("plan message", message(_plan, {"lines": [["d6", "c3"]], "premove": "c3"}), 20_000, ("d6", "c3")),
         Parser("form's clock", forms.clock_from_text, 200_000, ("30", "600.5+5")),
         Parser(
             "form's number",

@@ -33,6 +33,12 @@ READ_ELSEWHERE: dict[Place, str] = {
     ("games/camel/for_bots.py", "move_of"): "runs in the bot's own process",
     ("games/othello/for_bots.py", "cell_of"): "runs in the bot's own process",
     ("games/punter/charts.py", "_safe"): "makes the name of a file, of at most 80 characters",
+    ("sessions/device_games.py", "give"): "seals a list of at most 300,000 characters, whatever it says",
+    (
+        "sessions/device_games.py",
+        "take",
+    ): "looks up a code of at most 100 characters, reads what it seals",
+    ("sessions/session.py", "_plan"): "hands the fields on to what reads a plan",
     ("sessions/limits.py", "_shown"): "tells an address from the program's own names",
     ("sessions/secrecy.py", "text"): "reads a position that the program has written",
     ("sessions/setup.py", "from_json"): "reads a row of the database",
