@@ -3,7 +3,7 @@
 import { html, nothing } from "lit";
 import { duration, listed } from "lib/format.js";
 import { icon } from "lib/icons.js";
-import { _, ngettext, withElements } from "lib/messages.js";
+import { _, locale, ngettext, withElements } from "lib/messages.js";
 import { served } from "lib/served.js";
 import { medal, refusal, table } from "./parts.js";
 import { points, progressWords } from "./words.js";
@@ -65,7 +65,7 @@ function nowContent(/** @type {Compete.Taught} */ shown, /** @type {Compete.Teac
 /** "…, until 14:32" for an event that takes more than a minute or two. @param {string} progress @param {number | null} left */
 function ends(progress, left) {
   if (left === null || left < 90) return progress;
-  const time = new Date(Date.now() + left * 1000).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+  const time = new Date(Date.now() + left * 1000).toLocaleTimeString(locale, { hour: "2-digit", minute: "2-digit" });
   return _("{progress}, until {time}", { progress, time });
 }
 

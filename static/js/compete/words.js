@@ -1,6 +1,6 @@
 /** What the page of a competition says in words: states, verdicts, how long it will take. */
 
-import { count, listed, ordinal, signed } from "lib/format.js";
+import { count, fixed, listed, ordinal, signed } from "lib/format.js";
 import { _, ngettext } from "lib/messages.js";
 
 /** @type {Record<string, string>} */
@@ -45,7 +45,7 @@ export function points(number) {
   const whole = Math.floor(number);
   const rest = number - whole;
   if (rest === 0.5) return `${whole || ""}½`;
-  return rest === 0 ? String(whole) : number.toFixed(2);
+  return rest === 0 ? String(whole) : fixed(number, 2);
 }
 
 /** "37 of 90 games, about 4 min left". @param {Compete.Progress} given */
@@ -60,7 +60,7 @@ export function progressWords({ done, total, seconds_left: left, waits }) {
 function about(seconds) {
   if (seconds < 90) return _("{seconds} s", { seconds: Math.max(1, Math.round(seconds)) });
   if (seconds < 90 * 60) return _("{minutes} min", { minutes: Math.round(seconds / 60) });
-  return _("{hours} h", { hours: (seconds / 3600).toFixed(1) });
+  return _("{hours} h", { hours: fixed(seconds / 3600, 1) });
 }
 
 /** A clock such as "10 s + 1 s". @param {Compete.Clock} given */

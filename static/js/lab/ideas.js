@@ -4,7 +4,7 @@
  */
 
 import { html, live, nothing, render } from "lit";
-import { count } from "lib/format.js";
+import { count, fixed } from "lib/format.js";
 import { ask } from "lib/http.js";
 import { _ } from "lib/messages.js";
 
@@ -81,7 +81,7 @@ export class Ideas {
     const value = { won: _("won"), lost: _("lost") }[found.value] ?? found.value.replace("-", "−");
     const bar = Math.max(0, Math.min(1, Math.log(Math.max(1, found.times)) / Math.log(FULL)));
     return html`<tr data-idea=${id}><th scope="row">${name}</th><td class="number">${least}${count(found.positions)}</td>
-      <td><meter min="0" max="1" value=${bar} aria-hidden="true"></meter><span class="number">${least}×&nbsp;${found.times < 10 ? found.times.toFixed(2) : count(Math.round(found.times))}</span></td>
+      <td><meter min="0" max="1" value=${bar} aria-hidden="true"></meter><span class="number">${least}×&nbsp;${found.times < 10 ? fixed(found.times, 2) : count(Math.round(found.times))}</span></td>
       <td>${found.move} <span class="small soft">${value}</span></td></tr>`;
   }
 }

@@ -1,5 +1,6 @@
 /** What stands at a node, and what is said of it: values with their kind, bounds, moves, the reason of a cut. */
 
+import { fixed } from "lib/format.js";
 import { _, ngettext } from "lib/messages.js";
 import { stepAt, wayTo } from "./trace.js";
 
@@ -19,8 +20,8 @@ export function number(value) {
   if (value === null || value === undefined) return "";
   if (!Number.isFinite(value)) return value > 0 ? "∞" : "−∞";
   if (Math.abs(value) >= SURE && Math.abs(value) <= WIN) return `${value > 0 ? "W" : "L"}${WIN - Math.abs(value) || ""}`;
-  const text = Number.isInteger(value) ? String(Math.abs(value)) : Math.abs(value).toFixed(Math.abs(value) < 10 ? 2 : 1);
-  return (value < 0 && Number(text) ? "−" : "") + text;
+  const text = Number.isInteger(value) ? String(Math.abs(value)) : fixed(Math.abs(value), Math.abs(value) < 10 ? 2 : 1);
+  return (value < 0 && Number(value.toFixed(2)) ? "−" : "") + text;
 }
 
 /** The value of a node or step: 5, ≥5, ≤5, ~5. @param {{value: number | null, sure: string}} known */

@@ -4,6 +4,7 @@
  */
 
 import { html, live, nothing, render } from "lit";
+import { either } from "lib/format.js";
 import { _ } from "lib/messages.js";
 import { number } from "../lab/labels.js";
 
@@ -103,7 +104,7 @@ class Exercise {
 
   showAnswer() {
     const { about } = this;
-    const shown = this.kind === "number" ? number(Number(about.answer)) : this.rights.join(" or ");
+    const shown = this.kind === "number" ? number(Number(about.answer)) : either(this.rights);
     this.set({ words: this.kind === "predict" ? _("Step through the search to see every answer.") : _("The answer is {shown}.", { shown }), right: false });
     this.end("shown");
   }

@@ -1,12 +1,12 @@
 /** Form fields drawn from declared options: one control for each kind, with its label, its help and its range. */
 
 import { html, live, nothing } from "lit";
-import { _ } from "lib/messages.js";
+import { _, locale } from "lib/messages.js";
 
 /** At most so many letters of choices are laid out side by side; longer lists become a menu. */
 const ROOM = 40;
 
-const number = (/** @type {any} */ value) => Number(value).toLocaleString("en-GB");
+const number = (/** @type {any} */ value) => Number(value).toLocaleString(locale);
 
 /**
  * A row of radio buttons.

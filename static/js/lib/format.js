@@ -1,18 +1,23 @@
 /** Numbers and times as people read them. */
 
-import { _ } from "lib/messages.js";
+import { _, locale } from "lib/messages.js";
 
-const whole = new Intl.NumberFormat("en-GB");
+const whole = new Intl.NumberFormat(locale);
+const rough = new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 });
 
 /** 12345 -> "12,345". @param {number} number */
 export const count = (number) => whole.format(Math.round(number));
+
+/** 1.5 with two places -> "1.50". @param {number} number @param {number} places */
+export const fixed = (number, places) =>
+  number.toLocaleString(locale, { minimumFractionDigits: places, maximumFractionDigits: places, useGrouping: false });
 
 /** A large number short: 950, 12.3 k, 4.56 M, 1.2 G. @param {number} number */
 export function short(number) {
   /** @type {[number, string, number?][]} */
   const steps = [[1e9, "G"], [1e6, "M"], [1e4, "k", 1e3]];
   for (const [from, letter, unit = from] of steps) {
-    if (number >= from) return `${Number((number / unit).toPrecision(3))} ${letter}`;
+    if (number >= from) return `${rough.format(number / unit)} ${letter}`;
   }
   return count(number);
 }
@@ -27,7 +32,7 @@ export function signed(value) {
 /** Seconds on a clock: 1:02:03, 4:05, and tenths below ten seconds: 9.4. @param {number} seconds */
 export function clockTime(seconds) {
   const left = Math.max(0, seconds);
-  if (left < 10) return (Math.floor(left * 10) / 10).toFixed(1);
+  if (left < 10) return fixed(Math.floor(left * 10) / 10, 1);
   const rounded = Math.ceil(left);
   const [hours, minutes, rest] = [Math.floor(rounded / 3600), Math.floor(rounded / 60) % 60, rounded % 60];
   const pad = (/** @type {number} */ number) => String(number).padStart(2, "0");
@@ -38,15 +43,19 @@ export function clockTime(seconds) {
 export function duration(seconds) {
   if (seconds < 0.001) return _("under 1 ms");
   if (seconds < 0.095) return `${Math.round(seconds * 1000)} ms`;
-  if (seconds < 60) return `${seconds.toFixed(1)} s`;
+  if (seconds < 60) return `${fixed(seconds, 1)} s`;
   return _("{seconds} min {seconds2} s", { seconds: Math.floor(seconds / 60), seconds2: Math.floor(seconds % 60) });
 }
 
-/** 1 -> "1st", 2 -> "2nd", 3 -> "3rd", 4 -> "4th". @param {number} number */
+/** 1 -> "1st", 2 -> "2nd", 3 -> "3rd", 4 -> "4th", and "1." in other languages. @param {number} number */
 export function ordinal(number) {
+  if (!locale.startsWith("en")) return `${number}.`;
   const last = number % 100 > 10 && number % 100 < 14 ? "th" : ["th", "st", "nd", "rd"][number % 10];
   return `${number}${last ?? "th"}`;
 }
 
+/** "A, B or C". @param {string[]} names */
+export const either = (names) => new Intl.ListFormat(locale, { type: "disjunction" }).format(names);
+
 /** "A, B and C". @param {string[]} names */
-export const listed = (names) => new Intl.ListFormat(globalThis.document?.documentElement?.lang || "en-GB").format(names);
+export const listed = (names) => new Intl.ListFormat(locale).format(names);

@@ -9,7 +9,10 @@ const page = globalThis.document?.getElementById("messages")?.textContent;
 /** @type {{texts: Record<string, string | string[]>, forms: number[]}} */
 const { texts, forms } = page ? JSON.parse(page) : { texts: {}, forms: [] };
 
-const whole = new Intl.NumberFormat(globalThis.document?.documentElement?.lang || "en-GB");
+/** The language of the page, by which numbers, times and lists are written. */
+export const locale = globalThis.document?.documentElement?.lang || "en-GB";
+
+const whole = new Intl.NumberFormat(locale);
 
 /** @param {string} text @param {Values} [values] */
 const filled = (text, values) => (values ? text.replace(/\{(\w+)\}/g, (field, name) => String(values[name] ?? field)) : text);

@@ -3,6 +3,7 @@
 import { html, nothing } from "lit";
 import { mark } from "lib/marks.js";
 import { menu, numberInput, optionField, segments } from "lib/fields.js";
+import { fixed } from "lib/format.js";
 import { _, ngettext } from "lib/messages.js";
 import { served } from "lib/served.js";
 import { optionFields } from "./options.js";
@@ -217,7 +218,7 @@ function clockPart(/** @type {Setup.State} */ state, /** @type {Setup.Listener} 
 }
 
 function pacePart(/** @type {Setup.State} */ state, /** @type {Setup.Listener} */ { change }) {
-  const shown = state.pace ? _("{seconds} seconds between moves", { seconds: state.pace.toFixed(1) }) : _("As fast as they can");
+  const shown = state.pace ? _("{seconds} seconds between moves", { seconds: fixed(state.pace, 1) }) : _("As fast as they can");
   return part(
     _("Pace"),
     html`<div class="field">

@@ -7,6 +7,7 @@ import { oncePerFrame } from "lib/store.js";
 import { saveFile } from "lib/save.js";
 import { render } from "lit";
 import { boardOf } from "lib/pictures.js";
+import { fixed } from "lib/format.js";
 import { _, ngettext } from "lib/messages.js";
 import { Editor } from "./editor.js";
 import { about, handIn, handInPanel, latestSource, ownBot } from "./hand_in.js";
@@ -89,7 +90,7 @@ let stop = () => {};
 /** What is said of a ply of the game that was played. @param {Protocol.Snapshot} played @param {number} ply */
 function plyWords({ moves, seats }, ply) {
   const move = moves[ply - 1];
-  return move ? _("{ply} of {all}. {name}: {move}, {seconds} s", { ply, all: moves.length, name: seats[move.seat].name, move: move.text, seconds: move.seconds?.toFixed(2) ?? "" }) : ngettext("Start, {count} move follows", "Start, {count} moves follow", moves.length);
+  return move ? _("{ply} of {all}. {name}: {move}, {seconds} s", { ply, all: moves.length, name: seats[move.seat].name, move: move.text, seconds: move.seconds === undefined ? "" : fixed(move.seconds, 2) }) : ngettext("Start, {count} move follows", "Start, {count} moves follow", moves.length);
 }
 
 /** A view that did not come with the game. @param {number} ply @param {Protocol.Snapshot} played */

@@ -2,6 +2,7 @@
 
 import { html, nothing } from "lit";
 import { menu, segments } from "lib/fields.js";
+import { fixed } from "lib/format.js";
 import { _, ngettext } from "lib/messages.js";
 import { optionFields } from "../pages/options.js";
 
@@ -52,7 +53,7 @@ const OUTCOMES = { win: _("Won"), draw: _("Drawn"), loss: _("Lost") };
 const sameClock = (one, other) => one.base === other.base && one.increment === other.increment;
 
 const clockTitle = (/** @type {{base: number, increment: number}} */ { base, increment }) => _("{base} s + {increment} s", { base, increment });
-const seconds = (/** @type {number} */ number) => _("{seconds} s", { seconds: number.toFixed(number < 0.1 ? 3 : 2) });
+const seconds = (/** @type {number} */ number) => _("{seconds} s", { seconds: fixed(number, number < 0.1 ? 3 : 2) });
 
 /**
  * Opponent, seat, clock and options.

@@ -1,6 +1,7 @@
 /** How a map is chosen on the setup page: drawn by kind and size, or from a file that is dropped or picked. */
 
 import { html, live, nothing } from "lit";
+import { fixed } from "lib/format.js";
 import { _, ngettext } from "lib/messages.js";
 import { served } from "lib/served.js";
 
@@ -82,7 +83,7 @@ const title = (kind) => /** @type {Record<string, string>} */ (TITLES)[kind] ?? 
 /** Send a file to the server, which checks and keeps it. @param {File} file */
 async function given(file) {
   const failed = (/** @type {string} */ error) => ({ name: file.name, map: "", words: "", error: `${file.name}: ${error}` });
-  if (file.size > LARGEST) return failed(_("A map has at most 2 MB; this file has {size} MB.", { size: (file.size / 1e6).toFixed(1) }));
+  if (file.size > LARGEST) return failed(_("A map has at most 2 MB; this file has {size} MB.", { size: fixed(file.size / 1e6, 1) }));
   try {
     const answer = await fetch(served("/api/maps?game=punter"), { method: "POST", headers: { "Content-Type": "application/json" }, body: file });
     const data = await answer.json();

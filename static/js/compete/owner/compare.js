@@ -1,7 +1,7 @@
 /** "Is my new version better?": two versions play each other until a sequential test knows. */
 
 import { html, nothing } from "lit";
-import { count } from "lib/format.js";
+import { count, fixed } from "lib/format.js";
 import { _, ngettext } from "lib/messages.js";
 import { eloWords } from "../words.js";
 
@@ -12,7 +12,7 @@ const FOUND = { better: _("Better"), not_better: _("Not better"), null: _("Open"
 function gauge(each) {
   const at = Math.min(100, Math.max(0, 50 + (50 * each.llr) / each.bound));
   return html`<div class="owner-gauge">
-    <svg viewBox="0 0 100 14" preserveAspectRatio="none" role="img" aria-label=${_("The test stands at {now}; at {bound} the new version is better, at −{bound} it is not.", { now: each.llr.toFixed(2), bound: each.bound.toFixed(2) })}>
+    <svg viewBox="0 0 100 14" preserveAspectRatio="none" role="img" aria-label=${_("The test stands at {now}; at {bound} the new version is better, at −{bound} it is not.", { now: fixed(each.llr, 2), bound: fixed(each.bound, 2) })}>
       <rect class="track" x="0" y="4" width="100" height="6" rx="3"></rect>
       <rect class="middle" x="49.75" y="2" width="0.5" height="10"></rect>
       <rect class="mark" x=${Math.min(98.5, Math.max(0, at - 0.75))} y="0" width="1.5" height="14"></rect>

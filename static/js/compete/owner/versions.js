@@ -2,7 +2,7 @@
 
 import { html, nothing } from "lit";
 import { icon } from "lib/icons.js";
-import { _, ngettext } from "lib/messages.js";
+import { _, locale, ngettext } from "lib/messages.js";
 import { saveFrom } from "lib/save.js";
 import { served } from "lib/served.js";
 import { authorised } from "../keys.js";
@@ -10,7 +10,7 @@ import { admissionBadge } from "../parts.js";
 import { ADMISSIONS, VERDICTS } from "../words.js";
 import { logOf, RESULTS } from "./record.js";
 
-const when = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+const when = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
 
 async function save(/** @type {Compete.OwnPage} */ page, /** @type {number} */ number) {
   page.problem = await saveFrom(`${page.address}/versions/${number}/source`, authorised(page.key));
